@@ -1,0 +1,143 @@
+// Track: a game without memory, compiled to arrays; what every kernel reads.
+//
+// Idea. Once the rules of a game remember nothing but the token's square, a
+// throw is a function of that square alone:
+//
+//   reach(x, f)   the square counted to, by the overshoot rule when x + f
+//                 passes the last square;
+//   land(x, f)    the exit of the jump whose entry is reach(x, f), or
+//                 reach(x, f) itself where there is none.
+//
+// `follow` chaining has been compiled away (exits are final), so a kernel
+// follows at most one jump a throw, and a throw of 0 has been dropped from the
+// faces because it moves nothing.
+//
+// What holds of every kernel:
+//   - a token that does not move (`stay`) takes no jump, nor does the token
+//     that lies on the start at the outset;
+//   - a token rests where it lands: on an entry too, if a jump put it there;
+//   - the finish is won by resting on it, and nothing is thrown from there;
+//   - a finish before the last square is passed without winning;
+//   - `win` asks for finish == size; passing it rests there, and the jump of
+//     the last square, if it has one, is not taken.
+//
+// When the overshoot rule does not matter. Let the faces be exactly 1..d, the
+// finish the last square, and no jump start there. Then stay, bounce and win
+// give the same fewest rolls. For a throw from x overshoots only if
+// size - x < d; then size - x is a face itself, and since no jump starts on the
+// finish that face wins at once. So every square from which an overshoot is
+// possible is one roll from the finish under each rule, and a shortest route
+// passes such a square only as its last but one, where the winning throw can be
+// taken for the overshooting one. All other throws are the same under the
+// three rules. (The levels of other squares may differ: bouncing reaches
+// squares that staying does not.)
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace boustro {
+
+// What a throw past the last square does.
+enum class Overshoot : std::uint8_t { stay, bounce, win };
+
+// Fewest rolls where there is no route; the level of a square nobody rests on.
+inline constexpr std::int64_t no_route = -1;
+
+inline constexpr std::int64_t max_size = 1'000'000'000'000'000'000;
+inline constexpr std::int64_t max_face = max_size;
+
+// Views only: whoever makes a Track keeps the arrays alive.
+struct Track {
+    std::int64_t size = 0;    // 1..max_size
+    std::int64_t start = 0;   // 0..size; 0 is before the first square
+    std::int64_t finish = 0;  // 1..size
+    Overshoot overshoot = Overshoot::stay;
+    std::span<const std::int64_t> faces;    // strictly ascending, 1..max_face
+    std::span<const std::int64_t> entries;  // strictly ascending, 1..size
+    std::span<const std::int64_t> exits;    // 0..size, as many as entries
+};
+
+// What is wrong with a Track; `sound` when nothing is.
+enum class TrackFault : std::uint8_t {
+    sound,
+    size,
+    start,
+    finish,
+    win_before_last,  // overshoot `win` with a finish that is not the last square
+    faces,
+    jump_count,  // entries and exits differ in number
+    entries,
+    exits,
+};
+
+namespace detail {
+
+inline bool ascending_within(std::span<const std::int64_t> values, std::int64_t low,
+                             std::int64_t high) {
+    if (values.empty()) return true;
+    if (values.front() < low || values.back() > high) return false;
+    for (std::size_t i = 1; i < values.size(); ++i) {
+        if (values[i] <= values[i - 1]) return false;
+    }
+    return true;
+}
+
+}  // namespace detail
+
+// Checks everything a kernel relies on: arrays that come from outside go through
+// here once, and no kernel checks again.
+inline TrackFault check(const Track& track) {
+    if (track.size < 1 || track.size > max_size) return TrackFault::size;
+    if (track.start < 0 || track.start > track.size) return TrackFault::start;
+    if (track.finish < 1 || track.finish > track.size) return TrackFault::finish;
+    if (track.overshoot == Overshoot::win && track.finish != track.size) {
+        return TrackFault::win_before_last;
+    }
+    if (!detail::ascending_within(track.faces, 1, max_face)) return TrackFault::faces;
+    if (track.entries.size() != track.exits.size()) return TrackFault::jump_count;
+    if (!detail::ascending_within(track.entries, 1, track.size)) return TrackFault::entries;
+    const std::int64_t size = track.size;
+    const bool in_range = std::all_of(track.exits.begin(), track.exits.end(),
+                                      [size](std::int64_t exit) { return exit >= 0 && exit <= size; });
+    return in_range ? TrackFault::sound : TrackFault::exits;
+}
+
+// True where the faces are exactly 1..d: the die of which most kernels know more.
+inline bool plain_faces(const Track& track) {
+    return !track.faces.empty() &&
+           track.faces.back() == static_cast<std::int64_t>(track.faces.size());
+}
+
+// Where `bounce` puts a token that counted to `square`, past the last square:
+// back from there, and forwards again from square 1, with period 2 (size - 1).
+inline std::int64_t bounced(std::int64_t size, std::int64_t square) {
+    if (square <= size) return square;
+    if (size == 1) return 1;
+    const std::int64_t period = 2 * (size - 1);
+    const std::int64_t step = (square - 1) % period;
+    return step < size ? step + 1 : period - step + 1;
+}
+
+// The place of `square` among the entries, or -1.
+inline std::ptrdiff_t entry_index(const Track& track, std::int64_t square) {
+    const auto at = std::lower_bound(track.entries.begin(), track.entries.end(), square);
+    if (at == track.entries.end() || *at != square) return -1;
+    return at - track.entries.begin();
+}
+
+// The square a token at `square` rests on after throwing `face`, by the rules above.
+inline std::int64_t land(const Track& track, std::int64_t square, std::int64_t face) {
+    std::int64_t reached = square + face;
+    if (reached > track.size) {
+        if (track.overshoot == Overshoot::stay) return square;
+        if (track.overshoot == Overshoot::win) return track.size;
+        reached = bounced(track.size, reached);
+    }
+    const std::ptrdiff_t jump = entry_index(track, reached);
+    return jump < 0 ? reached : track.exits[static_cast<std::size_t>(jump)];
+}
+
+}  // namespace boustro

@@ -1,0 +1,105 @@
+"""The board: a sound, frozen layout."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+from boustro.errors import LayoutError, QuestionError
+from boustro.model.jump import Jump, Jumps, Ladder, Snake
+from boustro.model.soundness import Pair, board_problems, whole
+from boustro.model.square import Numbering, default_columns
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Board:
+    """A board of `size` squares with its jumps, checked as far as a board needs no rules.
+
+    `jumps` maps entries (1..size) to exits (0..size, 0 being off the board) and may be given as
+    a mapping or as (entry, exit) pairs.  `columns` says how the board is drawn; `name` and
+    `source` say what it is called and where it is from and do not count for equality.
+
+    Raises `LayoutError` with every problem found.
+
+    >>> board = Board(100, jumps={1: 38, 16: 6})
+    >>> board
+    Board(100, jumps={1: 38, 16: 6})
+    >>> board.snakes, board.rows, board.columns
+    ((Snake(entry=16, exit=6),), 10, 10)
+    """
+
+    size: int
+    columns: int
+    jumps: Jumps
+    name: str | None = field(compare=False)
+    source: str | None = field(compare=False)
+
+    def __init__(
+        self,
+        size: int,
+        *,
+        columns: int | None = None,
+        jumps: Mapping[int, int] | Iterable[tuple[int, int]] = (),
+        name: str | None = None,
+        source: str | None = None,
+    ) -> None:
+        given = jumps.items() if isinstance(jumps, Mapping) else jumps
+        pairs = cast("tuple[Pair, ...]", tuple((whole(e), whole(x)) for e, x in given))
+        if problems := board_problems(size, columns, pairs):
+            raise LayoutError(problems)
+        setting = object.__setattr__
+        setting(self, "size", size)
+        setting(self, "columns", columns or default_columns(size))
+        setting(self, "jumps", Jumps(pairs))
+        setting(self, "name", name)
+        setting(self, "source", source)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows it is drawn with; the top one may be short."""
+        return -(-self.size // self.columns)
+
+    @property
+    def numbering(self) -> Numbering:
+        """The map between squares and cells of the drawn grid."""
+        return Numbering(self.rows, self.columns)
+
+    @property
+    def snakes(self) -> tuple[Snake, ...]:
+        """The jumps downwards, by ascending head."""
+        return tuple(Snake(*pair) for pair in self.jumps.items() if pair[1] < pair[0])
+
+    @property
+    def ladders(self) -> tuple[Ladder, ...]:
+        """The jumps upwards, by ascending foot."""
+        return tuple(Ladder(*pair) for pair in self.jumps.items() if pair[1] > pair[0])
+
+    def jump_at(self, square: int) -> Jump | None:
+        """The jump whose entry is `square`, if there is one."""
+        if not 0 <= square <= self.size:
+            raise QuestionError(f"expected a square in 0..{self.size}, got {square}")
+        exit = self.jumps.get(square)
+        return None if exit is None else Jump.of(square, exit)
+
+    def with_jump(self, entry: int, exit: int) -> "Board":
+        """This board with one jump added or given another exit."""
+        return self._changed({**self.jumps, entry: exit})
+
+    def without_jump(self, entry: int) -> "Board":
+        """This board without the jump whose entry is `entry`."""
+        if entry not in self.jumps:
+            raise QuestionError(f"expected the entry of a jump, got {entry}")
+        return self._changed({e: x for e, x in self.jumps.items() if e != entry})
+
+    def _changed(self, jumps: Mapping[int, int]) -> "Board":
+        return Board(
+            self.size, columns=self.columns, jumps=jumps, name=self.name, source=self.source
+        )
+
+    def __repr__(self) -> str:
+        parts = [str(self.size)]
+        if self.columns != default_columns(self.size):
+            parts.append(f"columns={self.columns}")
+        if self.jumps:
+            parts.append(f"jumps={self.jumps!r}")
+        parts += [f"{k}={v!r}" for k in ("name", "source") if (v := getattr(self, k)) is not None]
+        return f"Board({', '.join(parts)})"

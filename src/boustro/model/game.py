@@ -1,0 +1,124 @@
+"""The game: a board with its rules, what is in the box.
+
+Every reader returns games, every verb takes one, and every result names its rules.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Union
+
+from boustro.errors import InputError, LayoutError, Problem
+from boustro.model.board import Board
+from boustro.model.layout import Layout
+from boustro.model.matrix import flat_layout, is_matrix, matrix_layout
+from boustro.model.rules import Rules
+from boustro.model.soundness import rule_problems, unusual
+
+RulesSpec = Union[Rules, str, Mapping[str, Any], None]
+"""Rules, a preset's name, a mapping of rules, or None for the default of the place."""
+
+
+@dataclass(frozen=True, slots=True, init=False, repr=False)
+class Game:
+    """A board and the rules it is played by, checked together.
+
+    Raises `LayoutError` with every problem of the two together: a cycle where jumps follow on,
+    an exit off the board with another start than 0, a start or finish beyond the last square.
+
+    >>> game = Game(Board(100, jumps={1: 38}))
+    >>> game
+    Game(Board(100, jumps={1: 38}), Rules())
+    >>> game.start, game.finish
+    (0, 100)
+    """
+
+    board: Board
+    rules: Rules
+
+    def __init__(self, board: Board, rules: RulesSpec = None) -> None:
+        rules = Rules.of(rules)
+        if problems := tuple(rule_problems(board.size, board.jumps, rules)):
+            raise LayoutError(problems)
+        object.__setattr__(self, "board", board)
+        object.__setattr__(self, "rules", rules)
+
+    @classmethod
+    def from_matrix(cls, matrix: Any, rules: RulesSpec = "leetcode") -> "Game":
+        """The game of a matrix, top row first, -1 for a plain square, else the destination.
+
+        The shape of LeetCode 909.  Raises `LayoutError` for what is no matrix of whole numbers.
+
+        >>> Game.from_matrix([[-1, -1], [-1, 3]])
+        Game(Board(4, jumps={2: 3}), Rules(start=1))
+        """
+        return cls.from_layout(matrix_layout(matrix), rules or "leetcode")
+
+    @classmethod
+    def from_resolved(cls, matrix: Any, rules: RulesSpec = "leetcode") -> "Game":
+        """The game of a matrix in which every square holds where a token comes to rest.
+
+        The shape of the object-oriented classic: a plain square holds its own number.
+
+        >>> Game.from_resolved([[4, 3], [1, 3]])
+        Game(Board(4, jumps={2: 3}), Rules(start=1))
+        """
+        return cls.from_layout(matrix_layout(matrix, resolved=True), rules or "leetcode")
+
+    @classmethod
+    def from_flat(cls, move: Any, rules: RulesSpec = "gfg") -> "Game":
+        """The game of an array whose index i is square i + 1: -1 plain, else an index.
+
+        >>> Game.from_flat([-1, -1, 3, -1])
+        Game(Board(4, jumps={3: 4}), Rules(start=1))
+        """
+        return cls.from_layout(flat_layout(move), rules or "gfg")
+
+    @classmethod
+    def from_layout(cls, layout: Layout, rules: RulesSpec = None) -> "Game":
+        """The game of a layout; its problems name the places where they were written."""
+        rules = Rules.of(rules)
+        if problems := layout.problems(rules):
+            raise LayoutError(problems)
+        return cls(layout.board(), rules)
+
+    @classmethod
+    def of(cls, thing: Any, rules: RulesSpec = None) -> "Game":
+        """The game of whatever has one: a game, a board, a layout or a matrix.
+
+        A bare board has `boxed` rules, a bare matrix `leetcode` rules; `rules` replaces them.
+        Raises `InputError` for anything else.
+        """
+        if isinstance(thing, cls):
+            return thing if rules is None else cls(thing.board, rules)
+        if isinstance(thing, Board):
+            return cls(thing, rules)
+        if isinstance(thing, Layout):
+            return cls.from_layout(thing, rules)
+        if is_matrix(thing):
+            return cls.from_matrix(thing, rules)
+        expected = "a game, a board or a matrix (a flat array is read by Game.from_flat)"
+        got = f"{type(thing).__name__} {str(thing)[:40]}"
+        raise InputError([Problem("game", f"expected {expected}, got {got}")])
+
+    @property
+    def size(self) -> int:
+        """The number of squares."""
+        return self.board.size
+
+    @property
+    def start(self) -> int:
+        """The square of a token at the outset."""
+        return self.rules.start
+
+    @property
+    def finish(self) -> int:
+        """The square that ends the game."""
+        return self.size if self.rules.finish is None else self.rules.finish
+
+    @property
+    def notes(self) -> tuple[Problem, ...]:
+        """What is unusual about the game though it can be played."""
+        return tuple(unusual(self.size, self.board.jumps, self.rules))
+
+    def __repr__(self) -> str:
+        return f"Game({self.board!r}, {self.rules!r})"

@@ -1,0 +1,107 @@
+"""Jumps: snakes and ladders, and the frozen map that a board keeps them in."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Jump:
+    """One jump from `entry` to `exit`, always taken and costing no roll.
+
+    `Jump.of` gives a `Snake` or a `Ladder`; a plain `Jump` is left for a self-loop.
+
+    >>> Jump.of(16, 6)
+    Snake(entry=16, exit=6)
+    >>> print(Jump.of(1, 38))
+    1 -> 38
+    """
+
+    entry: int
+    exit: int
+
+    @staticmethod
+    def of(entry: int, exit: int) -> "Jump":
+        """The jump between two squares, as a `Snake` or a `Ladder` where it is one."""
+        kind = Snake if exit < entry else Ladder if exit > entry else Jump
+        return kind(entry, exit)
+
+    def __str__(self) -> str:
+        return f"{self.entry} -> {self.exit}"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Snake(Jump):
+    """A jump downwards, from head to tail."""
+
+    @property
+    def head(self) -> int:
+        """The entry, where the snake bites."""
+        return self.entry
+
+    @property
+    def tail(self) -> int:
+        """The exit."""
+        return self.exit
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Ladder(Jump):
+    """A jump upwards, from foot to top."""
+
+    @property
+    def foot(self) -> int:
+        """The entry."""
+        return self.entry
+
+    @property
+    def top(self) -> int:
+        """The exit."""
+        return self.exit
+
+
+class Jumps(Mapping[int, int]):
+    """A frozen map of entries to exits, in ascending order of the entries.
+
+    It compares equal to a dict of the same pairs, can be hashed and cannot be changed.
+
+    >>> jumps = Jumps({16: 6, 1: 38})
+    >>> jumps
+    {1: 38, 16: 6}
+    >>> jumps[16], jumps == {16: 6, 1: 38}
+    (6, True)
+    """
+
+    __slots__ = ("_exits", "_hash")
+
+    def __init__(self, pairs: Mapping[int, int] | Iterable[tuple[int, int]] = ()) -> None:
+        items = pairs.items() if isinstance(pairs, Mapping) else pairs
+        exits = dict(sorted(items))
+        object.__setattr__(self, "_exits", exits)
+        object.__setattr__(self, "_hash", hash(tuple(exits.items())))
+
+    _exits: dict[int, int]
+    _hash: int
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"jumps are frozen, cannot set {name!r}")
+
+    def __getitem__(self, entry: int) -> int:
+        return self._exits[entry]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._exits)
+
+    def __len__(self) -> int:
+        return len(self._exits)
+
+    def __contains__(self, entry: object) -> bool:
+        return entry in self._exits
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return repr(self._exits)
+
+    def __reduce__(self) -> tuple[type, tuple[dict[int, int]]]:
+        return type(self), (dict(self._exits),)

@@ -1,0 +1,66 @@
+"""A board as written, perhaps unsound.
+
+Text, matrices and drawings become a `Layout`; a layout without problems becomes a `Board`, and
+after that nobody checks again.  What can be wrong with one is in `soundness.py`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from boustro.errors import LayoutError, Problem
+from boustro.model.board import Board
+from boustro.model.rules import Rules
+from boustro.model.soundness import Pair, board_problems, repeated, rule_problems, unusual
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board as written: `size` squares and (entry, exit) `pairs` in the order found.
+
+    `places` says where each pair was written ("line 7"), for messages; it may be empty.
+
+    >>> layout = Layout(10, [(3, 12), (5, 2), (5, 4)])
+    >>> for problem in layout.problems():
+    ...     print(problem)
+    expected an exit in 0..10, got 3 -> 12
+    expected one exit for entry 5, got 5 -> 2 and 5 -> 4
+    """
+
+    size: int
+    pairs: Sequence[Pair] = ()
+    columns: int | None = None
+    name: str | None = None
+    source: str | None = None
+    places: Sequence[str] = field(default=(), compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        pairs = self.pairs.items() if isinstance(self.pairs, Mapping) else self.pairs
+        object.__setattr__(self, "pairs", tuple(pairs))
+        object.__setattr__(self, "places", tuple(self.places))
+
+    def problems(self, rules: Rules | None = None) -> tuple[Problem, ...]:
+        """Why the layout has no meaning, under `rules` if given; empty when it is sound."""
+        found = board_problems(self.size, self.columns, self.pairs, self.places)
+        if found or rules is None:
+            return found
+        places = {pair[0]: where for pair, where in zip(self.pairs, self.places, strict=False)}
+        return tuple(rule_problems(self.size, dict(self.pairs), rules, places))
+
+    def notes(self, rules: Rules | None = None) -> tuple[Problem, ...]:
+        """What is unusual about the layout though it can be played."""
+        return (
+            *repeated(self.pairs),
+            *unusual(self.size, dict(self.pairs), rules or Rules()),
+        )
+
+    def board(self) -> Board:
+        """The board; raises `LayoutError` with every problem when there is none."""
+        if problems := self.problems():
+            raise LayoutError(problems)
+        return Board(
+            self.size,
+            columns=self.columns,
+            jumps=dict(self.pairs),
+            name=self.name,
+            source=self.source,
+        )

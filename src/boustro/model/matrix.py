@@ -1,0 +1,125 @@
+"""The classics' own shapes: a matrix, a resolved matrix and a flat array, read into a layout.
+
+All of them say for every square where a token comes to rest, in one of three ways:
+
+- *matrix* (LeetCode 909): top row first, boustrophedon from the bottom left, -1 for a plain
+  square, else the destination;
+- *resolved*: the same, but a plain square holds its own number;
+- *flat*: index i is square i + 1, -1 for a plain square, else the destination's index.
+
+Nothing that is handed in is changed.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from boustro.errors import LayoutError, Problem
+from boustro.model.layout import Layout
+from boustro.model.soundness import whole
+from boustro.model.square import Numbering
+
+Rows = Sequence[Sequence[Any]]
+
+
+def matrix_layout(matrix: Any, *, resolved: bool = False, name: str | None = None) -> Layout:
+    """The layout of a matrix of rows; any rectangle of whole numbers is one.
+
+    Lists, tuples and arrays (anything with `tolist`) are read.  Raises `LayoutError` for rows
+    of unequal length, an empty matrix and cells that are no whole number.
+
+    >>> matrix_layout([[-1, -1], [-1, 3]]).pairs
+    ((2, 3),)
+    >>> matrix_layout([[4, 3], [1, 3]], resolved=True).pairs
+    ((2, 3),)
+    """
+    rows = _rows(matrix)
+    columns = len(rows[0])
+    numbering = Numbering(len(rows), columns)
+    found = [
+        (square, row, column)
+        for row, cells in enumerate(rows)
+        for column, square in enumerate(_squares(numbering, row))
+        if cells[column] != (square if resolved else -1)
+    ]
+    return Layout(
+        numbering.size,
+        [(square, rows[row][column]) for square, row, column in found],
+        columns,
+        name,
+        places=[f"row {row + 1}, column {column + 1}" for _, row, column in found],
+    )
+
+
+def flat_layout(move: Any, *, name: str | None = None) -> Layout:
+    """The layout of a flat array: index i is square i + 1, -1 plain, else a destination index.
+
+    Raises `LayoutError` for an empty array and entries that are no whole number.
+
+    >>> flat_layout([-1, -1, 3, -1]).pairs
+    ((3, 4),)
+    """
+    cells = _row(_listed(move), "index {}", 0)
+    problems = [p for p in cells if isinstance(p, Problem)]
+    if not cells:
+        problems = [Problem("size", "expected at least one square, got none")]
+    if problems:
+        raise LayoutError(problems)
+    found = [(i, cell) for i, cell in enumerate(cells) if cell != -1]
+    pairs = [(i + 1, int(cell) + 1) for i, cell in found]
+    return Layout(len(cells), pairs, name=name, places=[f"index {i}" for i, _ in found])
+
+
+def is_matrix(thing: Any) -> bool:
+    """Whether `thing` looks like rows of cells rather than a game or a flat array."""
+    if isinstance(thing, str | bytes | dict):
+        return False
+    listed = _listed(thing)
+    return isinstance(listed, list | tuple) and all(isinstance(row, list | tuple) for row in listed)
+
+
+def _squares(numbering: Numbering, row: int) -> range:
+    """The squares of one row from left to right."""
+    first, last = numbering.square(row, 0), numbering.square(row, numbering.columns - 1)
+    return range(first, last + 1) if first <= last else range(first, last - 1, -1)
+
+
+def _listed(thing: Any) -> Any:
+    return thing.tolist() if hasattr(thing, "tolist") else thing
+
+
+def _rows(matrix: Any) -> Rows:
+    listed = [_listed(row) for row in _listed(matrix)]
+    problems = list(_shape_problems(listed))
+    if not problems:
+        listed = [_row(row, f"row {i + 1}, column {{}}", 1) for i, row in enumerate(listed)]
+        problems = [cell for row in listed for cell in row if isinstance(cell, Problem)]
+    if problems:
+        raise LayoutError(problems)
+    return listed
+
+
+def _shape_problems(rows: list[Any]) -> Iterator[Problem]:
+    if not rows:
+        yield Problem("size", "expected at least one row, got none")
+    for i, row in enumerate(rows):
+        if not isinstance(row, list | tuple):
+            yield Problem("row", f"expected a row of cells, got {str(row)[:40]}", f"row {i + 1}")
+        elif not row:
+            yield Problem("row", "expected at least one cell, got none", f"row {i + 1}")
+        elif isinstance(rows[0], list | tuple) and len(row) != len(rows[0]):
+            sentence = f"expected {len(rows[0])} cells as in row 1, got {len(row)}"
+            yield Problem("ragged", sentence, f"row {i + 1}")
+
+
+def _row(cells: Any, place: str, first: int) -> list[Any]:
+    """The cells as ints; a `Problem` stands in the place of one that is none."""
+    if all(type(cell) is int for cell in cells):
+        return list(cells)
+    return [_cell(cell, place.format(i)) for i, cell in enumerate(cells, first)]
+
+
+def _cell(cell: object, where: str) -> object:
+    number = whole(cell)
+    if type(number) is int:
+        return number
+    return Problem("cell", f"expected a whole number, got {str(cell)[:40]}", where)

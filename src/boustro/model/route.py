@@ -1,0 +1,165 @@
+"""A route: the throws that take a token from the start to the finish, with its squares.
+
+A route on 10^18 squares has 10^17 throws, nearly all of them the same one repeated between two
+jumps.  So it is kept as legs, each a throw and how many times it was thrown in a row; lists of
+throws and squares are given up to a limit and can always be walked lazily.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from boustro.errors import LimitError
+
+LIST_LIMIT = 1_000_000
+_SHOWN_IN_A_ROW = 3
+
+
+class Stop(NamedTuple):
+    """One throw of a route, the square it reached and the square it landed on."""
+
+    throw: int
+    reached: int
+    landed: int
+
+
+class Leg(NamedTuple):
+    """`throw`, thrown `count` times in a row from the square `origin`.
+
+    All but the last throw land where they reach; the last reaches `reached` and lands on
+    `landed`, another square if a jump was taken.  A leg of more than one throw moves on by
+    `throw` every time.  `label` is how the die fell where the rules tell outcomes apart.
+    """
+
+    throw: int
+    count: int
+    origin: int
+    reached: int
+    landed: int
+    label: str = ""
+
+    def stops(self) -> Iterator[Stop]:
+        """The throws of this leg one by one."""
+        for i in range(1, self.count):
+            square = self.origin + i * self.throw
+            yield Stop(self.throw, square, square)
+        yield Stop(self.throw, self.reached, self.landed)
+
+    def then(self, other: "Leg") -> "Leg | None":
+        """The two legs as one, or None where they are not one throw repeated."""
+        alike = (self.throw, self.label) == (other.throw, other.label)
+        plain = self.reached == self.landed == self.origin + self.count * self.throw
+        onward = other.origin + other.count * other.throw == other.reached
+        if not (alike and plain and onward and self.landed == other.origin):
+            return None
+        return other._replace(count=self.count + other.count, origin=self.origin)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A route from `start`, as legs in the order they are thrown.
+
+    >>> route = Route.through(1, [(1, 2, 15), (2, 17, 13), (1, 14, 35), (1, 36, 36)])
+    >>> print(route)
+    1→2⇒15→17⇒13→14⇒35→36
+    >>> route.rolls, route.throws, route.landed
+    (4, (1, 2, 1, 1), (15, 13, 35, 36))
+    """
+
+    start: int
+    legs: tuple[Leg, ...] = ()
+
+    @classmethod
+    def through(cls, start: int, stops: Iterable[tuple[int, int, int]]) -> "Route":
+        """The route whose throws, squares reached and squares landed on are `stops`."""
+        return cls.of_legs(start, _single_legs(start, stops))
+
+    @classmethod
+    def of_legs(cls, start: int, legs: Iterable[Leg]) -> "Route":
+        """The route of `legs`, joining neighbours that are one throw repeated."""
+        joined: list[Leg] = []
+        for leg in legs:
+            whole = joined[-1].then(leg) if joined else None
+            if whole is None:
+                joined.append(leg)
+            else:
+                joined[-1] = whole
+        return cls(start, tuple(joined))
+
+    @property
+    def rolls(self) -> int:
+        """The number of throws."""
+        return sum(leg.count for leg in self.legs)
+
+    @property
+    def end(self) -> int:
+        """The square on which the route ends."""
+        return self.legs[-1].landed if self.legs else self.start
+
+    @property
+    def runs(self) -> tuple[tuple[int, int], ...]:
+        """(throw, count) for each leg."""
+        return tuple((leg.throw, leg.count) for leg in self.legs)
+
+    def stops(self) -> Iterator[Stop]:
+        """The throws one by one, lazily, however long the route is."""
+        for leg in self.legs:
+            yield from leg.stops()
+
+    @property
+    def throws(self) -> tuple[int, ...]:
+        """The throws; raises `LimitError` for a route of more than a million."""
+        return tuple(stop.throw for stop in self._listed())
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """How the die fell for every throw: its label, or the throw itself."""
+        self._listed()
+        return tuple(leg.label or str(leg.throw) for leg in self.legs for _ in range(leg.count))
+
+    @property
+    def reached(self) -> tuple[int, ...]:
+        """The square counted to by each throw, before any jump."""
+        return tuple(stop.reached for stop in self._listed())
+
+    @property
+    def landed(self) -> tuple[int, ...]:
+        """The square after each throw and its jump."""
+        return tuple(stop.landed for stop in self._listed())
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """The start and the square after each throw."""
+        return (self.start, *self.landed)
+
+    def _listed(self) -> Iterator[Stop]:
+        if self.rolls > LIST_LIMIT:
+            raise LimitError(
+                f"expected a route of at most {LIST_LIMIT} throws to list, got {self.rolls}"
+            )
+        return self.stops()
+
+    def __len__(self) -> int:
+        return self.rolls
+
+    def __str__(self) -> str:
+        return str(self.start) + "".join(map(_drawn, self.legs))
+
+
+def _single_legs(start: int, stops: Iterable[tuple[int, int, int]]) -> Iterator[Leg]:
+    square = start
+    for throw, reached, landed in stops:
+        yield Leg(throw, 1, square, reached, landed)
+        square = landed
+
+
+def _drawn(leg: Leg) -> str:
+    stops = list(leg.stops()) if leg.count <= _SHOWN_IN_A_ROW else []
+    if not stops:
+        first = leg.origin + leg.throw
+        last = "" if leg.reached == leg.landed else f"⇒{leg.landed}"
+        return f"→{first}→…→{leg.reached}{last}"
+    return "".join(
+        f"→{stop.reached}" + ("" if stop.reached == stop.landed else f"⇒{stop.landed}")
+        for stop in stops
+    )

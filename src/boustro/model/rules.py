@@ -1,0 +1,284 @@
+"""The rules: everything about a game that is not the board.
+
+Every figure boustro gives depends on them, so every figure names them.  What a rule does to a
+throw is decided in `turn.py`; here it is only said, checked and named.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from boustro.errors import Problem, RulesError
+from boustro.model.die import D6, Die, Outcome
+
+Selection = int | str | tuple[int, ...]
+"""Which outcomes a rule means: a throw, several throws, `max` or `doubles`."""
+
+OVERSHOOT = ("stay", "bounce", "win")
+CHAINING = ("single", "follow")
+LIMIT_EFFECTS = ("keeps", "void", "start")
+OPENING_MOVES = ("one", "advance")
+BUMPS = ("start", "swap")
+
+_CHOICES = {
+    "overshoot": OVERSHOOT,
+    "chaining": CHAINING,
+    "opening_move": OPENING_MOVES,
+    "bump": (None, *BUMPS),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """The rules of a game; the defaults are those printed in the box of Chutes and Ladders.
+
+    `start`: the square of a token at the outset, 0 being off the board.  `finish`: the square
+    that ends the game, None for the last one.  `overshoot`: what a throw past the last square
+    does: `stay`, `bounce` or `win`.  `chaining`: whether an exit that is an entry is followed:
+    `single` or `follow`.  `die`: a `Die` or its text.  `again`: which throws give another roll:
+    a throw, several, `max` or `doubles`.  `again_limit`: (n, what the n-th in one turn does:
+    `keeps`, `void` or `start`).  `opening`: which throws let a token leave the start, and
+    `opening_move`: onto square `one`, or to `advance` by the throw.  `bump`: what happens to a
+    token on which another lands: None, `start` or `swap`.
+
+    Raises `RulesError`, with all its reasons, for rules that contradict themselves.
+
+    >>> Rules(again="max", again_limit=(3, "start"))
+    Rules(again='max', again_limit=(3, 'start'))
+    >>> print(Rules.preset("leetcode"))
+    start 1, exact finish, one jump a roll, d6
+    """
+
+    start: int = 0
+    finish: int | None = None
+    overshoot: str = "stay"
+    chaining: str = "single"
+    die: Die = D6
+    again: Selection | None = None
+    again_limit: tuple[int, str] | None = None
+    opening: Selection | None = None
+    opening_move: str = "one"
+    bump: str | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "die", Die.of(self.die))
+        for name in ("again", "opening"):
+            object.__setattr__(self, name, _selection(getattr(self, name)))
+        if self.again_limit is not None:
+            object.__setattr__(self, "again_limit", tuple(self.again_limit))
+        problems = tuple(_problems(self))
+        if problems:
+            raise RulesError(problems)
+
+    @staticmethod
+    def preset(name: str) -> "Rules":
+        """The rules known as `name`; raises `RulesError` for a name that is none of `PRESETS`."""
+        if name not in PRESETS:
+            known = ", ".join(PRESETS)
+            raise RulesError([Problem("rules", f"expected one of {known}, got {name!r}")])
+        return PRESETS[name]
+
+    @classmethod
+    def of(cls, spec: "Rules | str | Mapping[str, Any] | None") -> "Rules":
+        """Rules from whatever describes them: rules, a preset's name, a mapping, or None."""
+        if isinstance(spec, Rules):
+            return spec
+        if spec is None or isinstance(spec, str):
+            return cls.preset(spec or "boxed")
+        return cls.from_dict(spec)
+
+    @property
+    def name(self) -> str | None:
+        """The first preset that has these rules, or None."""
+        return next((name for name, rules in PRESETS.items() if rules == self), None)
+
+    @property
+    def has_memory(self) -> bool:
+        """Whether what a throw does depends on more than the square the token is on."""
+        return self.opening is not None or (
+            self.again_limit is not None and self.again_limit[1] != "keeps"
+        )
+
+    def gives_again(self, outcome: Outcome) -> bool:
+        """Whether `outcome` gives another roll."""
+        return _selects(self.again, outcome, self.die)
+
+    def opens(self, outcome: Outcome) -> bool:
+        """Whether `outcome` lets a token leave the start."""
+        return self.opening is None or _selects(self.opening, outcome, self.die)
+
+    def with_(self, **changes: Any) -> "Rules":
+        """These rules with some of them changed."""
+        return replace(self, **changes)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The rules as plain values, as the JSON forms write them; `from_dict` reads them."""
+        die = self.die.spec or [[o.advance, o.weight, o.label] for o in self.die.outcomes]
+        plain: dict[str, Any] = {"name": self.name}
+        for field in fields(self):
+            value = getattr(self, field.name)
+            plain[field.name] = list(value) if isinstance(value, tuple) else value
+        return plain | {"die": die}
+
+    @classmethod
+    def from_dict(cls, plain: Mapping[str, Any]) -> "Rules":
+        """The rules that `plain` describes; keys left out have their default.
+
+        With only a `name` it is that preset.  Raises `RulesError` for unknown keys and values.
+        """
+        named = dict(plain)
+        name = named.pop("name", None)
+        base = cls.preset(name) if isinstance(name, str) else cls()
+        known = [field.name for field in fields(cls)]
+        unknown = [key for key in named if key not in known]
+        if unknown or not (name is None or isinstance(name, str)):
+            raise RulesError(
+                Problem("rules", f"expected keys among name, {', '.join(known)}, got {key!r}")
+                for key in unknown or ["name"]
+            )
+        if isinstance(named.get("die"), list):
+            named["die"] = Die(_outcome(entry) for entry in named["die"])
+        return replace(base, **named)
+
+    def __repr__(self) -> str:
+        changed = [
+            f"{f.name}={getattr(self, f.name)!r}"
+            for f in fields(self)
+            if getattr(self, f.name) != f.default
+        ]
+        return f"Rules({', '.join(changed)})"
+
+    def __str__(self) -> str:
+        return ", ".join(_clauses(self))
+
+
+def _selection(value: Any) -> Any:
+    """The one way to write a selection: 6 for 6, "6" and (6,); sorted for several."""
+    if isinstance(value, str) and value not in ("max", "doubles"):
+        items = [item.strip() for item in value.split(",")]
+        if not all(item.isascii() and item.isdigit() and len(item) < 19 for item in items):
+            return value
+        value = tuple(int(item) for item in items)
+    if isinstance(value, list | tuple | set | frozenset):
+        if not all(type(item) is int for item in value):
+            return str(list(value))
+        value = tuple(sorted(set(value)))
+        return value[0] if len(value) == 1 else value
+    return value
+
+
+def _selects(which: Selection | None, outcome: Outcome, die: Die) -> bool:
+    if which is None:
+        return False
+    if which == "max":
+        return outcome.advance == die.highest
+    if which == "doubles":
+        return outcome.is_double
+    return outcome.advance in (which if isinstance(which, tuple) else (which,))
+
+
+def _outcome(entry: Any) -> Outcome:
+    match entry:
+        case int():
+            return Outcome(int(entry))
+        case [int(advance), int(weight), str(label)]:
+            return Outcome(advance, weight, label)
+    raise RulesError([Problem("die", f"expected [advance, weight, label], got {entry!r}")])
+
+
+def _problems(rules: Rules) -> Iterable[Problem]:
+    for name, choices in _CHOICES.items():
+        if getattr(rules, name) not in choices:
+            offered = ", ".join(str(choice) for choice in choices if choice)
+            yield Problem(name, f"expected {name} to be {offered}, got {getattr(rules, name)!r}")
+    if type(rules.start) is not int or rules.start < 0:
+        yield Problem("start", f"expected start to be a square or 0, got {rules.start!r}")
+    if rules.finish is not None and (type(rules.finish) is not int or rules.finish < 1):
+        yield Problem("finish", f"expected finish to be a square, got {rules.finish!r}")
+    yield from _limit_problems(rules)
+    for name in ("again", "opening"):
+        yield from _selection_problems(name, getattr(rules, name), rules.die)
+
+
+def _limit_problems(rules: Rules) -> Iterable[Problem]:
+    match rules.again_limit:
+        case None:
+            return
+        case (int(n), str(effect)) if n >= 1 and effect in LIMIT_EFFECTS:
+            if rules.again is None:
+                yield Problem("again_limit", "expected a rule `again` for the limit to bound")
+        case got:
+            offered = ", ".join(LIMIT_EFFECTS)
+            yield Problem("again_limit", f"expected (n, one of {offered}), got {got!r}")
+
+
+def _selection_problems(name: str, which: Any, die: Die) -> Iterable[Problem]:
+    if which is None or which == "max":
+        return
+    if which == "doubles":
+        if not any(o.is_double for o in die.outcomes):
+            yield Problem(name, f"expected several dice for {name} on doubles, got {die}")
+    elif isinstance(which, str | bool) or not isinstance(which, int | tuple):
+        yield Problem(name, f"expected {name} to be throws, max or doubles, got {which!r}")
+    else:
+        lacking = [t for t in (which if isinstance(which, tuple) else (which,)) if t not in die.faces]
+        for throw in lacking:
+            yield Problem(name, f"expected {name} on a throw of {die}, got {throw}")
+
+
+def _clauses(rules: Rules) -> Iterable[str]:
+    yield f"start {rules.start}"
+    if rules.finish is not None:
+        yield f"finish {rules.finish}"
+    yield {
+        "stay": "exact finish",
+        "bounce": "overshooting throws bounce back",
+        "win": "overshooting throws win",
+    }[rules.overshoot]
+    yield "one jump a roll" if rules.chaining == "single" else "jumps follow on"
+    yield str(rules.die)
+    if rules.again is not None:
+        yield f"another roll on {_said(rules.again)}{_limit_said(rules.again_limit)}"
+    if rules.opening is not None:
+        onto = " (onto square 1)" if rules.opening_move == "one" else ""
+        yield f"opens on {_said(rules.opening)}{onto}"
+    if rules.bump is not None:
+        yield "bumped tokens go to the start" if rules.bump == "start" else "bumped tokens swap"
+
+
+def _said(which: Selection) -> str:
+    if isinstance(which, tuple):
+        return " or ".join(map(str, which))
+    return "the highest throw" if which == "max" else str(which)
+
+
+def _limit_said(limit: tuple[int, str] | None) -> str:
+    if limit is None:
+        return ""
+    n, effect = limit
+    said = {
+        "keeps": "ends the turn",
+        "void": "is not played and ends the turn",
+        "start": "sends the token to the start",
+    }[effect]
+    return f", number {n} in a turn {said}"
+
+
+_ON_SQUARE_ONE = Rules(start=1)
+
+PRESETS: dict[str, Rules] = {
+    "boxed": Rules(),
+    "leetcode": _ON_SQUARE_ONE,
+    "gfg": _ON_SQUARE_ONE,
+    "hackerrank": _ON_SQUARE_ONE,
+    "boj": _ON_SQUARE_ONE,
+    "spoj": Rules(chaining="follow"),
+    "bounce": Rules(overshoot="bounce"),
+    "generous": Rules(overshoot="win"),
+    "three-sixes": Rules(overshoot="bounce", again=6, again_limit=(3, "start")),
+}
+"""Rules by name, the first name of equal ones being the one that results carry.
+
+`boxed` is what the box of Chutes and Ladders says; the next four are the judges' start on
+square 1; `spoj` follows jumps on; the others are house rules.
+"""

@@ -1,0 +1,170 @@
+"""Everything that can be wrong or unusual about a layout, by name.
+
+Problems are of two kinds.  *Ill-defined* layouts have no
+meaning and are refused with all their problems at once.  *Unusual but playable* ones are played
+by the stated rules, and noted.  Either kind has a stable name (`Problem.name`):
+
+=====================  ============================================================
+ill-defined            meaning
+=====================  ============================================================
+size                   the number of squares is not a whole number in 1..10^18
+columns                the number of columns is not a whole number in 1..size
+entry-out-of-range     an entry that is no square
+exit-out-of-range      an exit that is neither a square nor 0
+two-exits              one entry with two different exits
+cycle                  exits that lead round for ever, where jumps follow on
+exit-off-board         an exit 0 where the start is not 0
+start-out-of-range     a start that is neither a square nor 0
+finish-out-of-range    a finish that is no square
+win-before-last        `win` on overshoot though the finish is not the last square
+=====================  ============================================================
+
+=====================  ============================================================
+unusual but playable   played as
+=====================  ============================================================
+self-loop              the token rests there
+exit-is-entry          the token rests there under `single`, goes on under `follow`
+jump-on-last           taken when the last square is reached by a throw
+jump-on-finish         taken when the finish is reached by a throw, so not a win
+jump-on-start          not taken at the outset
+repeated-pair          taken once
+=====================  ============================================================
+"""
+
+import operator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from boustro.errors import Problem
+from boustro.model.rules import Rules
+
+LARGEST_SIZE = 10**18
+Pair = tuple[int, int]
+_LISTED = 5
+_NOWHERE: Mapping[int, str] = {}
+
+
+def whole(value: object) -> object:
+    """`value` as an int where it is a whole number of another make (NumPy's, say).
+
+    Booleans and everything else come back as they are, to be refused with their own repr.
+    """
+    if type(value) is int or isinstance(value, bool) or not hasattr(value, "__index__"):
+        return value
+    return operator.index(value)
+
+
+def board_problems(
+    size: int, columns: int | None, pairs: Sequence[Pair], places: Sequence[str] = ()
+) -> tuple[Problem, ...]:
+    """The problems that need no rules to be seen; empty for a sound board."""
+    if found := tuple(_shape_problems(size, columns)):
+        return found
+    return (*_range_problems(size, pairs, places), *_two_exits(pairs, places))
+
+
+def repeated(pairs: Iterable[Pair]) -> Iterator[Problem]:
+    """The note on pairs written more than once alike."""
+    counts: dict[Pair, int] = {}
+    for pair in pairs:
+        counts[pair] = counts.get(pair, 0) + 1
+    twice = [pair for pair, count in counts.items() if count > 1]
+    yield from _note("repeated-pair", "{} written more than once, taken once", twice)
+
+
+def rule_problems(
+    size: int, jumps: Mapping[int, int], rules: Rules, places: Mapping[int, str] = _NOWHERE
+) -> Iterator[Problem]:
+    """The problems that only board and rules together have; `places` by entry."""
+    finish = size if rules.finish is None else rules.finish
+    if rules.start > size:
+        yield Problem("start-out-of-range", f"expected a start in 0..{size}, got {rules.start}")
+    if finish > size:
+        yield Problem("finish-out-of-range", f"expected a finish in 1..{size}, got {finish}")
+    if rules.overshoot == "win" and finish != size:
+        sentence = f"expected the finish on the last square {size} for overshoot win, got {finish}"
+        yield Problem("win-before-last", sentence)
+    if rules.start != 0:
+        for entry, exit in jumps.items():
+            if exit == 0:
+                sentence = f"expected start 0 for an exit off the board, got {entry} -> 0"
+                sentence = f"{sentence} with start {rules.start}"
+                yield Problem("exit-off-board", sentence, places.get(entry, ""))
+    if rules.chaining == "follow":
+        yield from _cycles(jumps, places)
+
+
+def unusual(size: int, jumps: Mapping[int, int], rules: Rules) -> Iterator[Problem]:
+    """The notes on a sound board under `rules`; one a kind, naming its first few jumps."""
+    finish = size if rules.finish is None else rules.finish
+    loops = [pair for pair in jumps.items() if pair[0] == pair[1]]
+    onward = [pair for pair in jumps.items() if pair[1] in jumps and pair[0] != pair[1]]
+    goes = "the token goes on" if rules.chaining == "follow" else "the token rests there"
+    yield from _note("self-loop", "{} leads to itself: the token rests there", loops)
+    yield from _note("exit-is-entry", "{} leads to another entry: " + goes, onward)
+    special = {
+        finish: ("jump-on-finish", "{} starts on the finish: taken when a throw reaches it"),
+        size: ("jump-on-last", "{} starts on the last square: taken when a throw reaches it"),
+        rules.start: ("jump-on-start", "{} starts on the start: not taken at the outset"),
+    }
+    for square, (name, sentence) in special.items():
+        if square in jumps:
+            yield from _note(name, sentence, [(square, jumps[square])])
+
+
+def _note(name: str, sentence: str, pairs: Sequence[Pair]) -> Iterator[Problem]:
+    if not pairs:
+        return
+    listed = ", ".join(f"{entry} -> {exit}" for entry, exit in pairs[:_LISTED])
+    more = f" and {len(pairs) - _LISTED} more" if len(pairs) > _LISTED else ""
+    yield Problem(name, sentence.format(listed + more))
+
+
+def _shape_problems(size: int, columns: int | None) -> Iterator[Problem]:
+    if type(size) is not int or not 1 <= size <= LARGEST_SIZE:
+        yield Problem("size", f"expected a size in 1..10^18, got {size!r}")
+    elif columns is not None and (type(columns) is not int or not 1 <= columns <= size):
+        yield Problem("columns", f"expected columns in 1..{size}, got {columns!r}")
+
+
+def _placed(pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[tuple[Pair, str]]:
+    for i, pair in enumerate(pairs):
+        yield pair, places[i] if i < len(places) else ""
+
+
+def _range_problems(size: int, pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[Problem]:
+    for (entry, exit), where in _placed(pairs, places):
+        if type(entry) is not int or not 1 <= entry <= size:
+            sentence = f"expected an entry in 1..{size}, got {entry!r} -> {exit!r}"
+            yield Problem("entry-out-of-range", sentence, where)
+        if type(exit) is not int or not 0 <= exit <= size:
+            sentence = f"expected an exit in 0..{size}, got {entry!r} -> {exit!r}"
+            yield Problem("exit-out-of-range", sentence, where)
+
+
+def _two_exits(pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[Problem]:
+    first: dict[int, int] = {}
+    for (entry, exit), where in _placed(pairs, places):
+        if first.setdefault(entry, exit) != exit:
+            sentence = (
+                f"expected one exit for entry {entry}, "
+                f"got {entry} -> {first[entry]} and {entry} -> {exit}"
+            )
+            yield Problem("two-exits", sentence, where)
+
+
+def _cycles(jumps: Mapping[int, int], places: Mapping[int, str]) -> Iterator[Problem]:
+    """Each cycle of exits once; every entry is walked over at most twice."""
+    seen: set[int] = set()
+    for entry in jumps:
+        walk: dict[int, None] = {}
+        square = entry
+        while square in jumps and square not in seen:
+            seen.add(square)
+            walk[square] = None
+            square = jumps[square]
+        if square in walk:
+            squares = list(walk)
+            cycle = [*squares[squares.index(square) :], square]
+            shown = " -> ".join(map(str, cycle[:12])) + (" -> …" if len(cycle) > 12 else "")
+            sentence = f"expected jumps that follow on to end, got {shown}"
+            yield Problem("cycle", sentence, places.get(square, ""))

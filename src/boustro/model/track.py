@@ -1,0 +1,84 @@
+"""The track: a memoryless game compiled to what the fast kernels read.
+
+Where a throw leads depends on the token's square alone, so a game is its size, start, finish,
+overshoot rule, the distinct advances of its die and two sorted arrays, entries and exits.
+Jumps that follow on are followed here once and for all, so a kernel knows only single jumps.
+A throw of 0 never moves a token and is left out of the faces.
+"""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from boustro.errors import QuestionError
+from boustro.model.game import Game
+from boustro.model.turn import reflected
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A memoryless game as plain numbers: `exits[i]` belongs to `entries[i]`, ascending.
+
+    >>> from boustro.model.board import Board
+    >>> track = Track.of(Game(Board(10, jumps={4: 9, 8: 2})))
+    >>> track.entries, track.exits, track.faces
+    ((4, 8), (9, 2), (1, 2, 3, 4, 5, 6))
+    >>> track.landings(3)
+    [9, 5, 6, 7, 2, 9]
+    """
+
+    size: int
+    start: int
+    finish: int
+    overshoot: str
+    faces: tuple[int, ...]
+    entries: tuple[int, ...]
+    exits: tuple[int, ...]
+
+    @classmethod
+    def of(cls, game: Game) -> "Track":
+        """The track of `game`; raises `QuestionError` when its rules need memory."""
+        rules = game.rules
+        if rules.has_memory:
+            raise QuestionError(f"expected rules without memory, got {rules}")
+        jumps = game.board.jumps
+        follow = rules.chaining == "follow"
+        exits = (_last_exit(jumps, entry) for entry in jumps) if follow else jumps.values()
+        faces = tuple(face for face in rules.die.faces if face > 0)
+        return cls(
+            game.size, game.start, game.finish, rules.overshoot, faces, tuple(jumps), tuple(exits)
+        )
+
+    def exit(self, square: int) -> int:
+        """Where a token lands that reaches `square` by a throw."""
+        i = bisect_left(self.entries, square)
+        found = i < len(self.entries) and self.entries[i] == square
+        return self.exits[i] if found else square
+
+    def landing(self, square: int, face: int) -> int:
+        """Where a throw of `face` takes a token that rests on `square`."""
+        reached = square + face
+        if reached <= self.size:
+            return self.exit(reached)
+        if self.overshoot == "bounce":
+            return self.exit(reflected(reached, self.size))
+        return self.size if self.overshoot == "win" else square
+
+    def landings(self, square: int) -> list[int]:
+        """Where each of the faces takes a token that rests on `square`."""
+        return [self.landing(square, face) for face in self.faces]
+
+    def resting_squares(self) -> Iterator[int]:
+        """The squares on which a token can rest at all: not the entries no jump ends on."""
+        can_rest = {self.start, *self.exits}
+        off_board = [0] if 0 in can_rest else []
+        entries = set(self.entries)
+        yield from off_board
+        yield from (s for s in range(1, self.size + 1) if s not in entries or s in can_rest)
+
+
+def _last_exit(jumps: Mapping[int, int], entry: int) -> int:
+    landed = jumps[entry]
+    while landed in jumps:
+        landed = jumps[landed]
+    return landed

@@ -1,0 +1,189 @@
+"""The one automaton: what a throw does to a token.
+
+Everything that decides what a throw does lives in this file; solve, chain, simulate and play
+all ask it.  It is a pure function, state × outcome → move, for one token.  What happens between
+tokens (whose turn, bumping) is decided by who moves them.
+
+A state is the token's square and the memory that some rules need: whether the token has still
+to open, and how many throws of this turn gave another roll.  Without such rules the memory
+never changes, so a state is just a square.
+
+A throw is decided in this order:
+
+1. Does it give another roll, and is it the n-th of this turn that does?  Then the limit's
+   effect: ``void`` (not played, turn ends), ``start`` (not played, token to the start, turn
+   ends) or ``keeps`` (played, turn ends).
+2. Has the token still to open?  A throw that does not open leaves it at the start.
+3. Where does it count to?  Throw 0 and an overshoot under ``stay`` do not move the token, and
+   a token that does not move takes no jump.
+4. If it moved, the jump of the square it reached is taken; under ``follow`` jumps are taken
+   until one ends on a square that is no entry.
+5. A token that a jump puts on the start has still to open again.
+6. Resting on the finish wins and ends the turn.
+"""
+
+from typing import NamedTuple
+
+from boustro.model.die import Outcome
+from boustro.model.game import Game
+
+
+class State(NamedTuple):
+    """A token's square and what the rules remember about it.
+
+    `waiting`: it has still to open.  `agains`: how many throws of this turn gave another roll;
+    0 at the beginning of a turn.
+    """
+
+    square: int
+    waiting: bool = False
+    agains: int = 0
+
+    def __str__(self) -> str:
+        memory = [f"again {self.agains}"] if self.agains else []
+        if self.waiting:
+            memory.insert(0, "waiting")
+        return f"{self.square} ({', '.join(memory)})" if memory else str(self.square)
+
+
+class Move(NamedTuple):
+    """What one throw did: from `origin` the token reached a square and landed on one.
+
+    `kind` is `moved`, or `overshot` (onto the last square under `win`); or, when the throw was
+    not counted, `stayed` (overshoot or a throw of 0), `waited` (still to open), `void` or `sent`
+    (to the start, by the again-limit).
+    `state` is the state after it, `ends_turn` whether the next throw begins a new turn.
+    """
+
+    outcome: Outcome
+    origin: int
+    reached: int
+    landed: int
+    kind: str
+    state: State
+    ends_turn: bool
+    won: bool
+
+
+def initial(game: Game) -> State:
+    """The state of a token at the outset."""
+    return State(game.start, waiting=game.rules.opening is not None)
+
+
+def is_won(game: Game, state: State) -> bool:
+    """Whether a token in this state rests on the finish."""
+    return state.square == game.finish
+
+
+def step(game: Game, state: State, outcome: Outcome) -> Move:
+    """What `outcome` does to a token in `state`, which has not won yet.
+
+    >>> from boustro.model.board import Board
+    >>> game = Game(Board(10, jumps={4: 9}))
+    >>> step(game, State(0), Outcome(4)).landed, step(game, State(9), Outcome(4)).kind
+    (9, 'stayed')
+    """
+    again = game.rules.gives_again(outcome)
+    agains = state.agains + again
+    effect = _limit_effect(game, agains) if again else None
+    if effect in ("void", "start"):
+        return _not_played(game, state, outcome, effect)
+    kind, reached, waiting = _counted(game, state, outcome)
+    landed = reached
+    if kind == "moved" and reached in game.board.jumps:
+        landed = _jumped(game, reached)
+        waiting = game.rules.opening is not None and landed == game.start
+    won = landed == game.finish
+    ends_turn = won or not again or effect == "keeps"
+    memory = 0 if ends_turn else _remembered(game, agains)
+    after = State(landed, waiting, memory)
+    return Move(outcome, state.square, reached, landed, kind, after, ends_turn, won)
+
+
+def outcome_classes(game: Game) -> tuple[Outcome, ...]:
+    """The outcomes that the rules of `game` can tell apart, ascending by advance.
+
+    Outcomes of equal advance are one class unless one of them opens or gives another roll and
+    the other does not; the class has their joint weight and, when there are several, the
+    advance as its label.
+
+    >>> from boustro.model.board import Board
+    >>> from boustro.model.rules import Rules
+    >>> doubles = Rules(die="2d4", again="doubles")
+    >>> [o.label for o in outcome_classes(Game(Board(9), doubles))]
+    ['1+1', '1+2', '1+3', '2+2', '5', '2+4', '3+3', '3+4', '4+4']
+    """
+    rules = game.rules
+    classes: dict[tuple[int, bool, bool], list[Outcome]] = {}
+    for outcome in rules.die.outcomes:
+        key = (outcome.advance, rules.gives_again(outcome), rules.opens(outcome))
+        classes.setdefault(key, []).append(outcome)
+    return tuple(map(_joined, classes.values()))
+
+
+def reflected(square: int, size: int) -> int:
+    """The square reached by counting back from the last square, and again from square 1.
+
+    >>> [reflected(square, 5) for square in (5, 6, 9, 10, 13)]
+    [5, 4, 1, 2, 5]
+    """
+    if size == 1:
+        return 1
+    period = 2 * (size - 1)
+    offset = (square - 1) % period
+    return 1 + min(offset, period - offset)
+
+
+def _limit_effect(game: Game, agains: int) -> str | None:
+    limit = game.rules.again_limit
+    return limit[1] if limit is not None and agains == limit[0] else None
+
+
+def _remembered(game: Game, agains: int) -> int:
+    """How many agains the state keeps: without a limit only whether there was one."""
+    return agains if game.rules.again_limit is not None else min(agains, 1)
+
+
+def _not_played(game: Game, state: State, outcome: Outcome, effect: str) -> Move:
+    origin = state.square
+    if effect == "void":
+        after = State(origin, state.waiting)
+        return Move(outcome, origin, origin, origin, "void", after, ends_turn=True, won=False)
+    home = initial(game)
+    return Move(outcome, origin, origin, home.square, "sent", home, ends_turn=True, won=False)
+
+
+def _counted(game: Game, state: State, outcome: Outcome) -> tuple[str, int, bool]:
+    """(kind, square reached, still waiting) before any jump."""
+    square, advance = state.square, outcome.advance
+    if state.waiting:
+        if not game.rules.opens(outcome):
+            return "waited", square, True
+        if game.rules.opening_move == "one":
+            return "moved", 1, False
+    reached = square + advance
+    if advance == 0:
+        return "stayed", square, False
+    if reached <= game.size:
+        return "moved", reached, False
+    if game.rules.overshoot == "stay":
+        return "stayed", square, False
+    if game.rules.overshoot == "win":
+        return "overshot", game.size, False
+    return "moved", reflected(reached, game.size), False
+
+
+def _jumped(game: Game, reached: int) -> int:
+    """The square on which a token lands that reached the entry `reached` by a throw."""
+    jumps = game.board.jumps
+    landed = jumps[reached]
+    if game.rules.chaining == "follow":
+        while landed in jumps:
+            landed = jumps[landed]
+    return landed
+
+
+def _joined(outcomes: list[Outcome]) -> Outcome:
+    if len(outcomes) == 1:
+        return outcomes[0]
+    return Outcome(outcomes[0].advance, sum(o.weight for o in outcomes))

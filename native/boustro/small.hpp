@@ -1,0 +1,282 @@
+// Small boards: breadth-first levels as bitmaps, 64 squares a word.
+//
+// Idea. One bit a square. A roll is: spread the front by the faces (shifts), keep
+// what is still open, split it into plain squares, which are the next front, and
+// entries, whose exits join the next front. For the faces 1..d the spread takes
+// about log2(d) shifts: a run of w ones shifted by w and or-ed is a run of 2w.
+//
+// Why it is right. Let L(t) be the squares of level t. `open` holds the squares
+// that no throw has reached yet. By induction over t the front at roll t holds
+// L(t) and otherwise only squares of lower level:
+//   - a square of L(t+1) is landed on by a throw from L(t), which reaches some
+//     square r. If r had been reached at an earlier roll, the square would have
+//     been landed on then and have a lower level; so r is open, and the square
+//     joins the next front.
+//   - whatever joins the next front is landed on at roll t+1, so its level is
+//     at most t+1. A square of a lower level does no harm: all that can be
+//     reached from it is open no longer.
+// Each roll but the last closes at least one square, so the search ends; the
+// first roll whose front holds the finish is its level. Square 0 is reached by no
+// throw and is never open. Nothing is thrown from the finish: the search stops
+// there, and where it goes on (levels) the finish leaves the front.
+//
+// Overshoot. `stay` moves nothing. Under the conditions of track.hpp the others
+// give the same rolls; else the squares within one throw of the end are looked
+// at one by one (`passed_end`).
+//
+// Bits. Bit i is square i + base; base is 0 where the start is 0, else 1, so that
+// 64 squares fill one word on boards that begin on square 1.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "boustro/track.hpp"
+
+namespace boustro {
+
+inline constexpr int small_words = 16;
+inline constexpr std::int64_t small_bits = 64 * small_words;
+
+// A board of at most `small_bits` bits. `exits` is read only where `entries` has
+// its bit, so a new board costs no clearing of it.
+struct SmallBoard {
+    int bits;    // number of bits in use
+    int base;    // the square of bit 0
+    int start;   // as bits
+    int finish;
+    std::array<std::uint64_t, small_words> entries;
+    std::array<std::uint16_t, small_bits> exits;
+
+    int words() const { return (bits + 63) / 64; }
+    bool has_entry(int bit) const {
+        return (entries[static_cast<std::size_t>(bit >> 6)] >> (bit & 63) & 1U) != 0;
+    }
+    void add_jump(int entry, int exit) {
+        entries[static_cast<std::size_t>(entry >> 6)] |= std::uint64_t{1} << (entry & 63);
+        exits[static_cast<std::size_t>(entry)] = static_cast<std::uint16_t>(exit);
+    }
+};
+
+// The die and the overshoot rule, told once for many boards.
+struct SmallRules {
+    std::span<const std::int64_t> faces;
+    Overshoot overshoot = Overshoot::stay;
+    bool plain = false;  // the faces are 1..d with d <= 64
+    int longest = 0;     // the greatest face, no more than small_bits
+};
+
+inline bool small_serves(std::int64_t size, std::int64_t start) {
+    return size + (start == 0 ? 1 : 0) <= small_bits;
+}
+
+inline bool small_serves(const Track& track) { return small_serves(track.size, track.start); }
+
+// An empty board: no jumps yet. The three squares are sound and small_serves() holds.
+inline void begin(SmallBoard& board, std::int64_t size, std::int64_t start, std::int64_t finish) {
+    board.base = start == 0 ? 0 : 1;
+    board.bits = static_cast<int>(size) + 1 - board.base;
+    board.start = static_cast<int>(start) - board.base;
+    board.finish = static_cast<int>(finish) - board.base;
+    board.entries.fill(0);
+}
+
+inline SmallRules small_rules(std::span<const std::int64_t> faces, Overshoot overshoot) {
+    const bool runs = !faces.empty() && faces.back() == static_cast<std::int64_t>(faces.size());
+    SmallRules rules{faces, overshoot, runs && faces.size() <= 64, 0};
+    if (!faces.empty()) rules.longest = static_cast<int>(std::min(faces.back(), small_bits));
+    return rules;
+}
+
+inline void load(SmallBoard& board, const Track& track) {
+    begin(board, track.size, track.start, track.finish);
+    for (std::size_t i = 0; i < track.entries.size(); ++i) {
+        board.add_jump(static_cast<int>(track.entries[i]) - board.base,
+                       static_cast<int>(track.exits[i]) - board.base);
+    }
+}
+
+// Whether the overshoot rule cannot change the fewest rolls (the argument is in track.hpp).
+inline bool overshoot_alike(const SmallBoard& board, const SmallRules& rules) {
+    if (rules.overshoot == Overshoot::stay) return true;
+    const int last = board.bits - 1;
+    return rules.plain && board.finish == last && !board.has_entry(last);
+}
+
+namespace detail {
+
+template <int W>
+using Bitmap = std::array<std::uint64_t, static_cast<std::size_t>(W)>;
+
+template <int W>
+inline bool test(const Bitmap<W>& map, int bit) {
+    return (map[static_cast<std::size_t>(bit >> 6)] >> (bit & 63) & 1U) != 0;
+}
+
+template <int W>
+inline void set(Bitmap<W>& map, int bit) {
+    map[static_cast<std::size_t>(bit >> 6)] |= std::uint64_t{1} << (bit & 63);
+}
+
+template <int W>
+inline void clear(Bitmap<W>& map, int bit) {
+    map[static_cast<std::size_t>(bit >> 6)] &= ~(std::uint64_t{1} << (bit & 63));
+}
+
+// into |= from << by, for 1 <= by <= 63; `into` may be `from`, being walked downwards.
+template <int W>
+inline void or_shifted(Bitmap<W>& into, const Bitmap<W>& from, unsigned by) {
+    for (std::size_t i = W - 1; i > 0; --i) {
+        into[i] |= from[i] << by | from[i - 1] >> (64 - by);
+    }
+    into[0] |= from[0] << by;
+}
+
+// The same for any positive shift.
+template <int W>
+inline void or_shifted_far(Bitmap<W>& into, const Bitmap<W>& from, std::int64_t by) {
+    if (by >= 64 * W) return;
+    const auto whole = static_cast<std::size_t>(by >> 6);
+    const auto part = static_cast<unsigned>(by & 63);
+    for (std::size_t i = W; i-- > whole;) {
+        std::uint64_t word = from[i - whole] << part;
+        if (part != 0 && i > whole) word |= from[i - whole - 1] >> (64 - part);
+        into[i] |= word;
+    }
+}
+
+// Spread by the faces 1..d: a run of `width` ones grows by doubling, then moves on by one.
+template <int W>
+inline Bitmap<W> spread_run(const Bitmap<W>& front, unsigned d) {
+    Bitmap<W> run = front;
+    unsigned width = 1;
+    for (; 2 * width <= d; width *= 2) or_shifted<W>(run, run, width);
+    if (width < d) or_shifted<W>(run, run, d - width);
+    Bitmap<W> spread{};
+    or_shifted<W>(spread, run, 1);
+    return spread;
+}
+
+// D is the die where it is known to the compiler, 0 for any 1..d, -1 for any faces.
+template <int W, int D>
+inline Bitmap<W> spread(const Bitmap<W>& front, const SmallRules& rules) {
+    if constexpr (D > 0) return spread_run<W>(front, D);
+    if constexpr (D == 0) return spread_run<W>(front, static_cast<unsigned>(rules.faces.size()));
+    Bitmap<W> all{};
+    for (const std::int64_t face : rules.faces) or_shifted_far<W>(all, front, face);
+    return all;
+}
+
+// All bits that a throw can reach: squares 1..size.
+template <int W>
+inline Bitmap<W> all_open(const SmallBoard& board) {
+    Bitmap<W> open{};
+    for (int i = 0; i < W; ++i) {
+        const int left = board.bits - 64 * i;
+        if (left > 0) open[static_cast<std::size_t>(i)] = ~std::uint64_t{0} >> (left < 64 ? 64 - left : 0);
+    }
+    if (board.base == 0) open[0] &= ~std::uint64_t{1};
+    return open;
+}
+
+// One token at `bit`: adds what its throws past the end reach; true where one wins (`win`).
+template <int W>
+inline bool passed_end(const SmallBoard& board, const SmallRules& rules, int bit, Bitmap<W>& reached) {
+    const std::int64_t size = board.bits - 1 + board.base;
+    const std::int64_t square = bit + board.base;
+    for (const std::int64_t face : rules.faces) {
+        if (square + face <= size) continue;
+        if (rules.overshoot == Overshoot::win) return true;
+        set<W>(reached, static_cast<int>(bounced(size, square + face)) - board.base);
+    }
+    return false;
+}
+
+// The same for the whole front: only its last `longest` squares can pass the end.
+template <int W>
+inline bool passed_end(const SmallBoard& board, const SmallRules& rules, const Bitmap<W>& front,
+                       Bitmap<W>& reached) {
+    bool won = false;
+    const int first = std::max(0, board.bits - rules.longest);
+    for (int bit = first; bit < board.bits; ++bit) {
+        if (test<W>(front, bit) && passed_end<W>(board, rules, bit, reached)) won = true;
+    }
+    return won;
+}
+
+// One roll: front becomes the next front. False when no throw reached an open square.
+template <int W, int D>
+inline bool roll(const SmallBoard& board, const SmallRules& rules, Bitmap<W>& front, Bitmap<W>& open) {
+    Bitmap<W> reached = spread<W, D>(front, rules);
+    bool won = false;
+    if constexpr (D < 0) {
+        if (rules.overshoot != Overshoot::stay) won = passed_end<W>(board, rules, front, reached);
+    }
+    std::uint64_t any = won ? 1 : 0;
+    Bitmap<W> fired;
+    for (std::size_t i = 0; i < W; ++i) {
+        const std::uint64_t fresh = reached[i] & open[i];
+        open[i] ^= fresh;
+        any |= fresh;
+        fired[i] = fresh & board.entries[i];
+        front[i] = fresh ^ fired[i];
+    }
+    for (std::size_t i = 0; i < W; ++i) {
+        for (std::uint64_t left = fired[i]; left != 0; left &= left - 1) {
+            const auto entry = 64 * i + static_cast<std::size_t>(std::countr_zero(left));
+            set<W>(front, board.exits[entry]);
+        }
+    }
+    if (won) set<W>(front, board.finish);
+    return any != 0;
+}
+
+template <int W, int D>
+inline std::int64_t rolls_of(const SmallBoard& board, const SmallRules& rules) {
+    Bitmap<W> front{};
+    Bitmap<W> open = all_open<W>(board);
+    set<W>(front, board.start);
+    std::int64_t rolls = 0;
+    while (!test<W>(front, board.finish)) {
+        if (!roll<W, D>(board, rules, front, open)) return no_route;
+        ++rolls;
+    }
+    return rolls;
+}
+
+template <int W>
+inline std::int64_t rolls_of_words(const SmallBoard& board, const SmallRules& rules) {
+    if (!rules.plain || !overshoot_alike(board, rules)) return rolls_of<W, -1>(board, rules);
+    return rules.faces.size() == 6 ? rolls_of<W, 6>(board, rules) : rolls_of<W, 0>(board, rules);
+}
+
+}  // namespace detail
+
+// The fewest rolls, or no_route. The boards people play have code for their own word count.
+inline std::int64_t small_min_rolls(const SmallBoard& board, const SmallRules& rules) {
+    switch (board.words()) {
+        case 1: return detail::rolls_of_words<1>(board, rules);
+        case 2: return detail::rolls_of_words<2>(board, rules);
+        case 3: return detail::rolls_of_words<3>(board, rules);
+        case 4: return detail::rolls_of_words<4>(board, rules);
+        case 5: return detail::rolls_of_words<5>(board, rules);
+        case 6: return detail::rolls_of_words<6>(board, rules);
+        case 7: return detail::rolls_of_words<7>(board, rules);
+        case 8: return detail::rolls_of_words<8>(board, rules);
+        default: break;
+    }
+    if (board.words() <= 12) return detail::rolls_of_words<12>(board, rules);
+    return detail::rolls_of_words<small_words>(board, rules);
+}
+
+inline std::int64_t small_min_rolls(const Track& track) {
+    SmallBoard board;
+    load(board, track);
+    return small_min_rolls(board, small_rules(track.faces, track.overshoot));
+}
+
+}  // namespace boustro

@@ -1,0 +1,56 @@
+// The small kernel, its levels and its route equal the naive twin on random games.
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include "boustro/small_route.hpp"
+#include "games.hpp"
+#include "twin.hpp"
+
+namespace {
+
+[[noreturn]] void fail(const char* what, std::uint64_t seed, std::int64_t expected, std::int64_t found) {
+    std::fprintf(stderr, "small: %s differs: seed %llu, twin %lld, kernel %lld\n", what,
+                 static_cast<unsigned long long>(seed), static_cast<long long>(expected),
+                 static_cast<long long>(found));
+    std::exit(1);
+}
+
+void expect(const char* what, std::uint64_t seed, std::int64_t expected, std::int64_t found) {
+    if (expected != found) fail(what, seed, expected, found);
+}
+
+void check_game(std::uint64_t seed, std::int64_t max_size) {
+    games::Random random(seed);
+    games::Game game = games::some_game(random, max_size);
+    const boustro::Track track = game.track();
+    expect("soundness", seed, 0, static_cast<std::int64_t>(boustro::check(track)));
+    const twin::Answer twin = twin::solve(track);
+    const std::int64_t rolls = twin.rolls.value_or(boustro::no_route);
+    expect("rolls", seed, rolls, boustro::small_min_rolls(track));
+
+    std::vector<std::int64_t> throws;
+    expect("rolls of the route", seed, rolls, boustro::small_route(track, throws));
+    expect("length of the route", seed, static_cast<std::int64_t>(twin.throws.size()),
+           static_cast<std::int64_t>(throws.size()));
+    for (std::size_t i = 0; i < throws.size(); ++i) expect("throw", seed, twin.throws[i], throws[i]);
+
+    std::vector<std::int64_t> levels(static_cast<std::size_t>(track.size) + 1);
+    expect("level of the finish", seed, rolls, boustro::small_levels(track, levels));
+    for (std::int64_t square = 0; square <= track.size; ++square) {
+        const auto level = twin.levels.find(square);
+        expect("level", seed, level == twin.levels.end() ? boustro::no_route : level->second,
+               levels[static_cast<std::size_t>(square)]);
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::uint64_t games = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 5000;
+    for (std::uint64_t seed = 1; seed <= games; ++seed) {
+        check_game(seed, seed % 50 == 0 ? 1023 : 300);
+    }
+    std::printf("small: %llu games equal to the twin\n", static_cast<unsigned long long>(games));
+    return games == 0 ? 1 : 0;
+}

@@ -1,0 +1,299 @@
+"""A tiny brute-force interpreter of the game: the witness that shares no code with `src/`.
+
+It is written to be read beside the rules and believed, not to be fast: every question is answered
+by throwing every outcome in every state, one roll after the other. A die is a tuple of outcomes
+`(advance, weight, double)`; jumps are a plain dict, entry -> exit, of a layout that `is_sound`.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Literal, NamedTuple
+
+Outcome = tuple[int, int, bool]
+Jumps = Mapping[int, int]
+Pick = int | tuple[int, ...] | Literal["max", "doubles"] | None
+Limit = tuple[int, Literal["keeps", "void", "start"]] | None
+
+
+def faces(*advances: int) -> tuple[Outcome, ...]:
+    """Give a fair die with these faces."""
+    return tuple((advance, 1, False) for advance in advances)
+
+
+def two_dice(sides: int = 6) -> tuple[Outcome, ...]:
+    """Give two fair dice thrown together, one outcome for each pair of faces."""
+    return tuple((a + b, 1, a == b) for a, b in product(range(1, sides + 1), repeat=2))
+
+
+class House(NamedTuple):
+    """The rules of one house; `finish=None` is the last square."""
+
+    start: int = 0
+    finish: int | None = None
+    overshoot: Literal["stay", "bounce", "win"] = "stay"
+    chaining: Literal["single", "follow"] = "single"
+    outcomes: tuple[Outcome, ...] = faces(1, 2, 3, 4, 5, 6)
+    again: Pick = None
+    again_limit: Limit = None
+    opening: Pick = None
+    opening_move: Literal["one", "advance"] = "one"
+
+
+class State(NamedTuple):
+    """A token's square, whether it is to open, the turn's throws that count towards the limit."""
+
+    square: int
+    to_open: bool = False
+    agains: int = 0
+
+
+def first_state(rules: House) -> State:
+    """Give the state before the first roll."""
+    return State(rules.start, rules.opening is not None)
+
+
+def over_at_once(size: int, rules: House) -> bool:
+    """Tell whether the start is the finish, so that the game is won without a roll."""
+    return rules.start == finish_of(size, rules)
+
+
+def finish_of(size: int, rules: House) -> int:
+    """Give the square that ends the game."""
+    return size if rules.finish is None else rules.finish
+
+
+def picks(pick: Pick, rules: House, outcome: Outcome) -> bool:
+    """Tell whether a rule that names some outcomes names this one."""
+    advance, _, double = outcome
+    if pick is None:
+        return False
+    if pick == "doubles":
+        return double
+    if pick == "max":
+        return advance == max(other[0] for other in rules.outcomes)
+    return advance in pick if isinstance(pick, tuple) else advance == pick
+
+
+def throw(
+    size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome
+) -> tuple[State, bool, bool]:
+    """Throw once: the state after it, whether the game is won, whether the turn is over."""
+    another = picks(rules.again, rules, outcome)
+    limit, effect = rules.again_limit or (None, "keeps")
+    agains = state.agains + 1 if another and limit is not None else 0
+    met = another and agains == limit
+    if not met or effect == "keeps":
+        square, to_open, won = play(size, jumps, rules, state, outcome)
+    elif effect == "void":
+        square, to_open, won = state.square, state.to_open, False
+    else:
+        square, to_open, won = rules.start, rules.opening is not None, False
+    turn_over = won or met or not another
+    return State(square, to_open, 0 if turn_over else agains), won, turn_over
+
+
+def play(
+    size: int, jumps: Jumps, rules: House, state: State, outcome: Outcome
+) -> tuple[int, bool, bool]:
+    """Move the token by one throw: its square, whether it is still to open, whether it has won."""
+    advance = outcome[0]
+    if state.to_open and not picks(rules.opening, rules, outcome):
+        return state.square, True, False
+    if state.to_open and rules.opening_move == "one":
+        reached = 1
+    elif advance == 0:
+        return state.square, False, False
+    elif state.square + advance <= size:
+        reached = state.square + advance
+    elif rules.overshoot == "stay":
+        return state.square, False, False
+    elif rules.overshoot == "win":
+        return size, False, True
+    else:
+        reached = bounce(size, state.square, advance)
+    landed = land(jumps, rules, reached)
+    sent_back = reached in jumps and landed == rules.start
+    return landed, rules.opening is not None and sent_back, landed == finish_of(size, rules)
+
+
+def bounce(size: int, square: int, advance: int) -> int:
+    """Walk step by step, turning round at the last square and at square 1."""
+    if size == 1:
+        return 1
+    step = 1
+    for _ in range(advance):
+        step = -1 if square == size else 1 if square <= 1 else step
+        square += step
+    return square
+
+
+def land(jumps: Jumps, rules: House, reached: int) -> int:
+    """Take the jump of the square reached by a throw, and under `follow` all that come after."""
+    if rules.chaining == "single":
+        return jumps.get(reached, reached)
+    while reached in jumps:
+        reached = jumps[reached]
+    return reached
+
+
+def classes(rules: House) -> list[Outcome]:
+    """Give one outcome for each class that the rules can tell apart, by rising advance.
+
+    The rules see the advance, whether it gives another roll and whether it opens.
+    """
+    seen: dict[tuple[int, bool, bool], Outcome] = {}
+    for outcome in rules.outcomes:
+        gives, opens = (picks(pick, rules, outcome) for pick in (rules.again, rules.opening))
+        seen.setdefault((outcome[0], gives, opens), outcome)
+    return [seen[key] for key in sorted(seen)]
+
+
+def roll_by_roll(size: int, jumps: Jumps, rules: House) -> Iterator[tuple[int, State, bool]]:
+    """Give every state that can come about, by rising rolls: rolls, state, whether it is won."""
+    rolls, frontier, seen = 0, {first_state(rules)}, {first_state(rules)}
+    yield rolls, first_state(rules), over_at_once(size, rules)
+    while frontier and not over_at_once(size, rules):
+        rolls += 1
+        pairs = product(frontier, classes(rules))
+        thrown = [throw(size, jumps, rules, state, outcome) for state, outcome in pairs]
+        yield from ((rolls, state, won) for state, won, _ in thrown)
+        after = {state for state, won, _ in thrown if not won}
+        frontier, seen = after - seen, seen | after
+
+
+def fewest_rolls(size: int, jumps: Jumps, rules: House) -> int | None:
+    """Give the fewest rolls from the start to a win; None if it cannot be won."""
+    return next((rolls for rolls, _, won in roll_by_roll(size, jumps, rules) if won), None)
+
+
+def levels(size: int, jumps: Jumps, rules: House) -> list[int | None]:
+    """Give the fewest rolls to rest on each square 0..size; None where no token can rest."""
+    first: dict[int, int] = {}
+    for rolls, state, _ in roll_by_roll(size, jumps, rules):
+        first.setdefault(state.square, rolls)
+    return [first.get(square) for square in range(size + 1)]
+
+
+def one_turn(size: int, jumps: Jumps, rules: House, begun: set[State]) -> tuple[bool, set[State]]:
+    """Play every turn begun in these states: whether one can win, and how the others can end."""
+    can_win, ends, seen, within = False, set(), set[State](), begun
+    while within:
+        seen = seen | within
+        pairs = product(within, classes(rules))
+        thrown = [throw(size, jumps, rules, state, outcome) for state, outcome in pairs]
+        can_win = can_win or any(won for _, won, _ in thrown)
+        ends |= {state for state, won, turn_over in thrown if turn_over and not won}
+        within = {state for state, _, turn_over in thrown if not turn_over} - seen
+    return can_win, ends
+
+
+def fewest_turns(size: int, jumps: Jumps, rules: House) -> int | None:
+    """Give the fewest turns from the start to a win, each turn begun counted; None if none can."""
+    turns, can_win = 0, over_at_once(size, rules)
+    frontier = seen = {first_state(rules)}
+    while frontier and not can_win:
+        turns += 1
+        can_win, ends = one_turn(size, jumps, rules, frontier)
+        frontier, seen = ends - seen, seen | ends
+    return turns if can_win else None
+
+
+def wins_by_roll(
+    size: int, jumps: Jumps, rules: House, shares: Sequence[tuple[Outcome, Fraction]], n: int
+) -> list[Fraction]:
+    """Give what wins at each roll 0..n, a game being worth the product of its outcomes' shares."""
+    over = over_at_once(size, rules)
+    worth = {} if over else {first_state(rules): Fraction(1)}
+    wins = [Fraction(over)]
+    for _ in range(n):
+        wins.append(Fraction(0))
+        after = defaultdict[State, Fraction](Fraction)
+        for before, value in worth.items():
+            for outcome, share in shares:
+                state, won, _ = throw(size, jumps, rules, before, outcome)
+                if won:
+                    wins[-1] += value * share
+                else:
+                    after[state] += value * share
+        worth = after
+    return wins
+
+
+def throw_sequences(size: int, jumps: Jumps, rules: House, n: int) -> int:
+    """Count the sequences of throws, told apart by class, that win at exactly the n-th roll."""
+    shares = [(outcome, Fraction(1)) for outcome in classes(rules)]
+    return int(wins_by_roll(size, jumps, rules, shares, n)[n])
+
+
+def distribution(size: int, jumps: Jumps, rules: House, n: int) -> list[Fraction]:
+    """Give the exact probability that the game takes i rolls, for i = 0..n."""
+    total = sum(outcome[1] for outcome in rules.outcomes)
+    shares = [(outcome, Fraction(outcome[1], total)) for outcome in rules.outcomes]
+    return wins_by_roll(size, jumps, rules, shares, n)
+
+
+def shortest_count(size: int, jumps: Jumps, rules: House) -> int:
+    """Count the shortest sequences of throws; 0 if the game cannot be won."""
+    fewest = fewest_rolls(size, jumps, rules)
+    return 0 if fewest is None else throw_sequences(size, jumps, rules, fewest)
+
+
+def replay(size: int, jumps: Jumps, rules: House, outcomes: Iterable[Outcome]) -> bool:
+    """Play these outcomes and tell whether the last of them, and none before it, wins."""
+    state, won = first_state(rules), over_at_once(size, rules)
+    for outcome in outcomes:
+        if won:
+            return False
+        state, won, _ = throw(size, jumps, rules, state, outcome)
+    return won
+
+
+def shortest_sequences(size: int, jumps: Jumps, rules: House) -> list[tuple[int, ...]]:
+    """List the shortest sequences of advances in rising order, by trying all; for small boards.
+
+    One that two classes of equal advance can both make is listed as often as it is counted.
+    """
+    fewest = fewest_rolls(size, jumps, rules)
+    tried = () if fewest is None else product(classes(rules), repeat=fewest)
+    return sorted(tuple(o[0] for o in game) for game in tried if replay(size, jumps, rules, game))
+
+
+def is_sound(size: int, jumps: Jumps | Iterable[tuple[int, int]], rules: House) -> bool:
+    """Tell whether a layout (a dict, or pairs that may repeat an entry) is well-defined."""
+    pairs = set(jumps.items() if isinstance(jumps, Mapping) else jumps)
+    exits, finish = dict(pairs), finish_of(size, rules)
+    return (
+        size >= 1
+        and 0 <= rules.start <= size
+        and 1 <= finish <= size
+        and (rules.overshoot != "win" or finish == size)
+        and len(exits) == len(pairs)
+        and all(1 <= entry <= size and 0 <= leaving <= size for entry, leaving in pairs)
+        and (rules.start == 0 or 0 not in exits.values())
+        and (rules.chaining == "single" or not has_cycle(exits))
+    )
+
+
+def has_cycle(exits: Jumps) -> bool:
+    """Tell whether following jumps from some entry never ends."""
+    for entry in exits:
+        square = entry
+        for _ in range(len(exits)):
+            square = exits.get(square, 0)
+        if square in exits:
+            return True
+    return False
+
+
+def leetcode_squares(matrix: Sequence[Sequence[int]]) -> tuple[int, dict[int, int]]:
+    """Walk a matrix (top row first, -1 a plain square) from square 1 on: its size and its jumps."""
+    jumps, square, rightwards = {}, 0, True
+    for row in reversed(matrix):
+        for leaving in row if rightwards else reversed(row):
+            square += 1
+            if leaving != -1:
+                jumps[square] = leaving
+        rightwards = not rightwards
+    return square, jumps

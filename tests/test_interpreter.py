@@ -1,0 +1,249 @@
+"""The independent interpreter, held against print and against trying everything.
+
+The rules, one by one, have their hand-worked cases in `test_interpreter_rules.py`.
+"""
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from tests.interpreter import (
+    House,
+    distribution,
+    faces,
+    fewest_rolls,
+    fewest_turns,
+    is_sound,
+    leetcode_squares,
+    levels,
+    replay,
+    shortest_count,
+    shortest_sequences,
+    throw_sequences,
+    two_dice,
+)
+
+LEETCODE = House(start=1)
+SAMPLE = [
+    [-1] * 6,
+    [-1] * 6,
+    [-1] * 6,
+    [-1, 35, -1, -1, 13, -1],
+    [-1] * 6,
+    [-1, 15, -1, -1, -1, -1],
+]
+RESOLVED = [
+    [36, 35, 22, 33, 32, 20],
+    [12, 26, 27, 28, 29, 30],
+    [24, 35, 22, 28, 5, 19],
+    [13, 14, 22, 2, 17, 18],
+    [12, 14, 10, 9, 8, 7],
+    [1, 2, 3, 4, 5, 18],
+]
+FLAT = {3: 22, 5: 8, 11: 26, 20: 29, 27: 1, 21: 9, 17: 4, 19: 7}
+MB_LADDERS = {1: 38, 4: 14, 9: 31, 21: 42, 28: 84, 36: 44, 51: 67, 71: 91, 80: 100}
+MB_SNAKES = {16: 6, 49: 11, 56: 53, 62: 19, 64: 60, 87: 24, 93: 73, 95: 75, 98: 78}
+MB47 = {**MB_LADDERS, **MB_SNAKES, 47: 26}
+MB48 = {**MB_LADDERS, **MB_SNAKES, 48: 26}
+
+
+# Numbering and the published boards -------------------------------------------------------------
+
+
+def test_walk_numbers_from_the_bottom_left_turning_at_each_end() -> None:
+    """Squares run from the bottom left and turn at the end of each row.
+
+    A 2x3 matrix: the bottom row is 1 2 3, the row above it, from the right, 4 5 6.
+    """
+    size, jumps = leetcode_squares([[16, 15, 14], [11, 12, 13]])
+
+    assert size == 6
+    assert jumps == {1: 11, 2: 12, 3: 13, 4: 14, 5: 15, 6: 16}
+
+
+def test_walk_leaves_plain_squares_out() -> None:
+    """A -1 is a plain square; every other number is the exit of its square's jump.
+
+    The 6x6 sample: 15 stands on square 2; row 3 from the top is 24..19 leftwards, so 35 is on
+    square 14 and 13 on square 17, as the route 2=>15, 17=>13, 14=>35 of the write-up says.
+    """
+    assert leetcode_squares(SAMPLE) == (36, {2: 15, 17: 13, 14: 35})
+
+
+@pytest.mark.parametrize(
+    ("matrix", "fewest"),
+    [
+        (SAMPLE, 4),
+        ([[-1, -1], [-1, 3]], 1),
+        ([[-1, -1], [-1, -1]], 1),
+        ([[-1, -1, -1], [-1, 9, 8], [-1, 8, 9]], 1),
+        (RESOLVED, 3),
+    ],
+)
+def test_leetcode_matrices(matrix: list[list[int]], fewest: int) -> None:
+    """The write-ups' matrices need 4, 1, 1, 1 rolls, and the resolved one 3.
+
+    The samples of the LeetCode write-ups: 4, 1, 1, 1. The resolved matrix needs 3, not 4:
+    1+5=6=>18, +5=23=>35, +1=36; its plain squares are self-loops, which play as plain squares.
+    """
+    size, jumps = leetcode_squares(matrix)
+
+    assert fewest == fewest_rolls(size, jumps, LEETCODE)
+
+
+def test_flat_array_classic_has_seven_shortest_sequences() -> None:
+    """The 30-square board: 3 rolls, and exactly the seven sequences that the oracle page lists."""
+    expected = [(2, 2, 6), (2, 3, 5), (2, 4, 4), (2, 6, 2), (4, 3, 4), (5, 5, 4), (6, 4, 4)]
+
+    assert fewest_rolls(30, FLAT, LEETCODE) == 3
+    assert shortest_sequences(30, FLAT, LEETCODE) == expected
+    assert shortest_count(30, FLAT, LEETCODE) == 7
+
+
+def test_hackerrank_sample() -> None:
+    """The official sample of the graph write-up: 3 and 5."""
+    first = {32: 62, 42: 68, 12: 98, 95: 13, 97: 25, 93: 37, 79: 27, 75: 19, 49: 47, 67: 17}
+    second = {8: 52, 6: 80, 26: 42, 2: 72, 51: 19, 39: 11, 37: 29, 81: 3, 59: 5, 79: 23}
+    second |= {53: 7, 43: 33, 77: 21}
+
+    assert fewest_rolls(100, first, LEETCODE) == 3
+    assert fewest_rolls(100, second, LEETCODE) == 5
+
+
+@pytest.mark.parametrize(
+    ("jumps", "overshoot", "chance"),
+    [
+        (MB47, "stay", Fraction(47, 31104)),
+        (MB48, "stay", Fraction(73, 46656)),
+        (MB47, "bounce", Fraction(47, 31104)),
+        (MB48, "bounce", Fraction(73, 46656)),
+        (MB47, "win", Fraction(89, 46656)),
+        (MB48, "win", Fraction(23, 11664)),
+    ],
+)
+def test_milton_bradley_in_seven_rolls(
+    jumps: dict[int, int], overshoot: Any, chance: Fraction
+) -> None:
+    """The oracle page's table: 7 rolls under every rule, with these exact chances."""
+    house = House(overshoot=overshoot)
+
+    assert fewest_rolls(100, jumps, house) == 7
+    assert distribution(100, jumps, house, 7) == [Fraction(0)] * 7 + [chance]
+
+
+def test_milton_bradley_throw_sequences() -> None:
+    """The oracle page's counts for MB47 at exactly 7..10 rolls; 423 / 6^7 = 47/31104."""
+    counts = [throw_sequences(100, MB47, House(), n) for n in (6, 7, 8, 9, 10)]
+
+    assert counts == [0, 423, 7272, 69969, 568718]
+    assert shortest_count(100, MB47, House()) == 423
+
+
+@pytest.mark.parametrize(
+    ("size", "jumps", "house", "fewest"),
+    [
+        (7, {}, House(start=1), 1),
+        (7, {}, House(start=0), 2),
+        (7, {4: 7}, House(outcomes=faces(1, 2)), 2),
+        (7, {4: 7, 2: 4}, House(outcomes=faces(1, 2)), 3),
+        (100, {1: 60, 35: 100}, House(), 6),
+        (100, {1: 60, 35: 100, 62: 33}, House(), 3),
+    ],
+)
+def test_oracle_counterexamples(
+    size: int, jumps: dict[int, int], house: House, fewest: int
+) -> None:
+    """The start tells on 7 empty squares; a ladder can cost a roll and a snake save three."""
+    assert fewest == fewest_rolls(size, jumps, house)
+
+
+def test_wall_has_no_route() -> None:
+    """Where nothing walks past a wall there is no route, no turn and no sequence.
+
+    Six entries in a row (2..7) lead back to 1, so no throw of a d6 walks past them.
+    """
+    wall = dict.fromkeys(range(2, 8), 1)
+
+    assert fewest_rolls(12, wall, LEETCODE) is None
+    assert fewest_turns(12, wall, LEETCODE) is None
+    assert shortest_count(12, wall, LEETCODE) == 0
+    assert shortest_sequences(12, wall, LEETCODE) == []
+    assert levels(12, wall, LEETCODE) == [None, 0] + [None] * 11
+
+
+# Soundness --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sound", "size", "jumps", "house"),
+    [
+        (True, 5, {}, House()),
+        (True, 5, {1: 5, 5: 0, 3: 3}, House()),
+        (True, 5, {2: 4, 4: 2}, House()),
+        (False, 5, {2: 4, 4: 2}, House(chaining="follow")),
+        (False, 5, {3: 3}, House(chaining="follow")),
+        (False, 5, {1: 2, 2: 4, 4: 2}, House(chaining="follow")),
+        (True, 5, {1: 2, 2: 4, 4: 3}, House(chaining="follow")),
+        (False, 5, {0: 4}, House()),
+        (False, 5, {6: 4}, House()),
+        (False, 5, {4: 6}, House()),
+        (False, 5, {4: -1}, House()),
+        (False, 5, {4: 0}, House(start=1)),
+        (False, 5, {4: 0}, House(start=2)),
+        (False, 5, {}, House(start=6)),
+        (False, 5, {}, House(start=-1)),
+        (True, 5, {}, House(start=5)),
+        (False, 5, {}, House(finish=6)),
+        (False, 5, {}, House(finish=0)),
+        (False, 5, {}, House(finish=4, overshoot="win")),
+        (True, 5, {}, House(finish=5, overshoot="win")),
+        (False, 0, {}, House()),
+        (True, 5, [(2, 4), (2, 4)], House()),
+        (False, 5, [(2, 4), (2, 3)], House()),
+    ],
+)
+def test_layouts_are_sound_or_not(sound: bool, size: int, jumps: Any, house: House) -> None:
+    """A layout is refused for each of its problems and for nothing that is merely unusual.
+
+    Ranges, two exits for one entry, cycles under follow, exit 0 only with start 0, win only on
+    the last square are refused; a pair given twice alike is playable.
+    """
+    assert sound == is_sound(size, jumps, house)
+
+
+# The level-by-level answers against trying everything -------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "house",
+    [
+        House(outcomes=faces(1, 2, 3)),
+        House(outcomes=faces(0, 1, 3), overshoot="bounce"),
+        House(outcomes=faces(1, 2, 3), overshoot="win", chaining="follow"),
+        House(outcomes=faces(1, 2, 3), opening=(1, 3), again=3, again_limit=(2, "start")),
+        House(outcomes=two_dice(2), opening="max", opening_move="advance", again="doubles"),
+        House(outcomes=faces(1, 2, 3), finish=7, again="max", again_limit=(1, "void")),
+    ],
+)
+def test_counts_and_chances_equal_trying_every_game(house: House) -> None:
+    """Counts and chances equal those of trying every game.
+
+    All games of up to five throws, replayed one by one, give the same counts and chances; the
+    fewest rolls is the first length with a chance.
+    """
+    size, jumps = 8, {2: 5, 6: 0, 5: 7}
+    sides = len(house.outcomes)
+    fair = [
+        sum(replay(size, jumps, house, game) for game in product(house.outcomes, repeat=n))
+        for n in range(6)
+    ]
+    chances = distribution(size, jumps, house, 5)
+    possible = [n for n, chance in enumerate(chances) if chance > 0]
+    fewest = fewest_rolls(size, jumps, house)
+
+    assert chances == [Fraction(count, sides**n) for n, count in enumerate(fair)]
+    assert fewest == possible[0]
+    assert shortest_count(size, jumps, house) == len(shortest_sequences(size, jumps, house))
+    assert shortest_count(size, jumps, house) == throw_sequences(size, jumps, house, possible[0])

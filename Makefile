@@ -1,0 +1,130 @@
+# `make help` lists the targets. Everything is installed into .venv; nothing else is touched.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= 2
+DEMO ?= leetcode mb47
+BENCH ?= -m bench
+
+# The first Python that is new enough; PYTHON=... chooses another.
+NEW_ENOUGH := import sys; raise SystemExit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	if command -v $$p >/dev/null && $$p -c '$(NEW_ENOUGH)' 2>/dev/null; then echo $$p; break; fi; done)
+
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+# The build tools stand in .venv already, at the pinned versions, so no second environment is
+# made; build/dev keeps the objects, so that a rebuild compiles only what changed.
+EDITABLE := --no-build-isolation --config-settings=build-dir=build/dev \
+	--config-settings=cmake.define.BOUSTRO_WERROR=ON
+NATIVE := CMakeLists.txt $(shell find native bindings -name '*.[ch]pp' 2>/dev/null)
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# Install -------------------------------------------------------------------------------
+
+$(VENV)/stamp-venv:
+	@if [ -z "$(PYTHON)" ]; then \
+		echo "boustro needs Python 3.11 or newer; found: $$(python3 --version 2>&1 || true)." >&2; \
+		echo "Install one, or name it: make PYTHON=/path/to/python3.12 $(MAKECMDGOALS)" >&2; exit 1; fi
+	@$(PYTHON) -c '$(NEW_ENOUGH)' || { \
+		echo "boustro needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)." >&2; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV) || { \
+		echo "$(PYTHON) cannot make a virtual environment; on Debian: apt install python3-venv" >&2; exit 1; }
+	@touch $@
+
+# The package alone, enough to run the command.
+$(VENV)/stamp-core: $(VENV)/stamp-venv pyproject.toml constraints.txt $(NATIVE)
+	$(PIP) install -q -c constraints.txt scikit-build-core nanobind cmake ninja
+	$(PIP) install -q -c constraints.txt $(EDITABLE) -e .
+	@$(BIN)/python -c 'import boustro._native' 2>/dev/null && echo "boustro: with the native core" \
+		|| echo "boustro: without the native core (pure Python; slower, same answers)"
+	@touch $@
+
+# And all that tests, checks and docs need.
+$(VENV)/stamp-dev: pyproject.toml constraints.txt | $(VENV)/stamp-core
+	$(PIP) install -q -c constraints.txt $(EDITABLE) -e '.[dev]'
+	@touch $@
+
+.PHONY: setup
+setup: $(VENV)/stamp-core $(VENV)/stamp-dev ## make .venv with the package and the tools
+
+# Use -----------------------------------------------------------------------------------
+
+.PHONY: demo
+demo: $(VENV)/stamp-core ## solve a small board and a real one
+	@for board in $(DEMO); do \
+		echo; echo "\$$ boustro solve $$board"; $(BIN)/boustro solve $$board; done
+
+# Check ---------------------------------------------------------------------------------
+
+.PHONY: test
+test: check docs ## check, docs and all tests
+	$(BIN)/python -m pytest -n $(JOBS)
+
+.PHONY: check
+check: setup format lint types arrows warnings ## format, lint, types, arrows, C++ warnings: no tests
+
+.PHONY: format lint types arrows warnings
+format: setup
+	$(BIN)/ruff format --check -q .
+lint: setup
+	$(BIN)/ruff check -q .
+types: setup
+	$(BIN)/mypy
+arrows: setup
+	$(BIN)/lint-imports --no-cache
+# The headers on their own, without Python; nothing to do where there is no compiler.
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Werror
+warnings:
+	@if command -v $(CXX) >/dev/null; then for header in $$(find native -name '*.hpp' 2>/dev/null); do \
+		echo '#include "'$${header#native/}'"' | \
+		$(CXX) -std=c++20 -Inative $(WARNINGS) -fsyntax-only -x c++ - || exit 1; done; fi
+
+.PHONY: docs
+docs: setup ## build the documentation into build/docs
+	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/docs
+
+# Sanitizers stop at the first finding.
+FUZZ_FLAGS := -std=c++20 -O1 -g -Inative -fsanitize=address,undefined -fno-sanitize-recover=all
+FUZZ_CPP = $(wildcard native/tests/*.cpp fuzz/*.cpp)
+.PHONY: fuzz
+fuzz: setup ## the C++ core under the sanitizers, then the fuzz targets
+	@mkdir -p build/fuzz
+	@for source in $(FUZZ_CPP); do target=build/fuzz/$$(basename $$source .cpp); echo $$source; \
+		$(CXX) $(FUZZ_FLAGS) $$source -o $$target -pthread && $$target; done
+	@for script in $(wildcard fuzz/*.py); do echo $$script; $(BIN)/python $$script; done
+
+.PHONY: bench
+bench: setup ## measure boustro beside other ways to solve a board
+	$(PIP) install -q -c constraints.txt $(EDITABLE) -e '.[bench]'
+	$(BIN)/python $(BENCH)
+
+# Release -------------------------------------------------------------------------------
+
+# The tests run on the installed wheel, from a copy of everything but src/.
+.PHONY: wheel
+wheel: setup ## build sdist and wheel, and test the wheel away from src/
+	rm -rf dist build/wheel
+	$(BIN)/python -m build --outdir dist
+	mkdir -p build/wheel
+	scratch=$$(mktemp -d); trap 'rm -rf "$$scratch"' EXIT; \
+	for part in tests docs examples README.md conftest.py pyproject.toml; do \
+		if [ -e $$part ]; then cp -R $$part "$$scratch/"; fi; done; \
+	$(BIN)/python -m venv "$$scratch/.venv"; \
+	wheel=$$(echo "$$PWD"/dist/*.whl); \
+	"$$scratch/.venv/bin/python" -m pip --disable-pip-version-check install -q \
+		-c constraints.txt "boustro[test] @ file://$$wheel"; \
+	cd "$$scratch"; .venv/bin/python -m pytest -n $(JOBS) tests docs README.md --pyargs boustro
+
+.PHONY: clean
+clean: ## remove .venv and everything built
+	rm -rf $(VENV) build dist docs/_build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -150,7 +150,7 @@ def test_stay_spends_the_roll_and_takes_no_jump() -> None:
         (3, {}, 2, 5, 3),  # 3, 2, 1, 2, 3
         (2, {}, 1, 4, 1),  # 2, 1, 2, 1
         (2, {}, 0, 3, 1),  # 1, 2, 1
-        (1, {}, 0, 5, 1),
+        (1, {}, 0, 4, 1),
         (6, {}, 6, 2, 4),  # 5, 4
     ],
 )
@@ -247,14 +247,14 @@ def test_only_a_picked_throw_opens() -> None:
 def test_token_jumped_back_to_the_start_must_open_again() -> None:
     """A jump back to the start closes the token again; walking there does not.
 
-    3=>0 from 1 by +2 closes it, and so does 1=>1 with start 1; a bounce from 2 over 3 back to
-    the start 2 does not.
+    With start 0, 3=>0 from 1 by +2 closes it and 3=>1 does not; with start 1, 1=>1 closes it; a
+    bounce from 2 over 3 back to the start 2 does not.
     """
-    two = (2, 1, False)
-    six = (6, 1, False)
+    two, six = (2, 1, False), (6, 1, False)
     bouncing = House(start=2, opening=6, overshoot="bounce")
 
     assert throw(9, {3: 0}, House(opening=6), State(1), two)[0] == State(0, True)
+    assert throw(9, {3: 1}, House(opening=6), State(1), two)[0] == State(1, False)
     assert throw(9, {1: 1}, House(start=1, opening=6), State(1, True), six)[0] == State(1, True)
     assert throw(3, {}, bouncing, State(2), two)[0] == State(2, False)
 

@@ -75,7 +75,7 @@ def _board(
 
 def _matrix(name: str, source: str, text: str, *, resolved: bool = False) -> Callable[[], Game]:
     def make() -> Game:
-        rows = [[int(cell) for cell in line.split()] for line in text.strip().splitlines()]
+        rows = [list(map(int, line.split())) for line in text.strip().splitlines()]
         board = (Game.from_resolved(rows) if resolved else Game.from_matrix(rows)).board
         return Game(
             Board(board.size, columns=len(rows[0]), jumps=board.jumps, name=name, source=source),
@@ -163,17 +163,18 @@ _MAKERS: dict[str, Callable[[], Game]] = {
     ),
     "trap": _board(
         "A trap",
-        "teaching board: it can be won in 3 rolls, but the ladder leads behind a wall "
-        "from which nobody comes back",
+        "teaching board: won in 2 rolls by the ladder 3-33, but whoever misses it is held "
+        "for ever behind a wall",
         36,
-        {3: 33, 5: 14} | dict.fromkeys(range(19, 25), 15),
+        {3: 33} | dict.fromkeys(range(19, 25), 15),
         rules="leetcode",
     ),
     "greedy": _board(
         "Greedy loses",
-        "teaching board: the longest ladder in reach is not on the shortest route",
+        "teaching board: the ladder 2-18 is in reach at once and leads to 4 rolls; "
+        "who waits for 9-35 needs 3",
         36,
-        {2: 21, 7: 35, 22: 8, 23: 9, 24: 10, 25: 11, 26: 12, 27: 13},
+        {2: 18, 9: 35},
         rules="leetcode",
     ),
     "onejump": _board(

@@ -24,7 +24,7 @@ class Stop(NamedTuple):
 
 
 class Leg(NamedTuple):
-    """`throw`, thrown `count` times in a row from the square `origin`.
+    """`throw`, thrown `times` times in a row from the square `origin`.
 
     All but the last throw land where they reach; the last reaches `reached` and lands on
     `landed`, another square if a jump was taken.  A leg of more than one throw moves on by
@@ -32,7 +32,7 @@ class Leg(NamedTuple):
     """
 
     throw: int
-    count: int
+    times: int
     origin: int
     reached: int
     landed: int
@@ -40,7 +40,7 @@ class Leg(NamedTuple):
 
     def stops(self) -> Iterator[Stop]:
         """The throws of this leg one by one."""
-        for i in range(1, self.count):
+        for i in range(1, self.times):
             square = self.origin + i * self.throw
             yield Stop(self.throw, square, square)
         yield Stop(self.throw, self.reached, self.landed)
@@ -48,11 +48,11 @@ class Leg(NamedTuple):
     def then(self, other: "Leg") -> "Leg | None":
         """The two legs as one, or None where they are not one throw repeated."""
         alike = (self.throw, self.label) == (other.throw, other.label)
-        plain = self.reached == self.landed == self.origin + self.count * self.throw
-        onward = other.origin + other.count * other.throw == other.reached
+        plain = self.reached == self.landed == self.origin + self.times * self.throw
+        onward = other.origin + other.times * other.throw == other.reached
         if not (alike and plain and onward and self.landed == other.origin):
             return None
-        return other._replace(count=self.count + other.count, origin=self.origin)
+        return other._replace(times=self.times + other.times, origin=self.origin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Route:
     @property
     def rolls(self) -> int:
         """The number of throws."""
-        return sum(leg.count for leg in self.legs)
+        return sum(leg.times for leg in self.legs)
 
     @property
     def end(self) -> int:
@@ -99,7 +99,7 @@ class Route:
     @property
     def runs(self) -> tuple[tuple[int, int], ...]:
         """(throw, count) for each leg."""
-        return tuple((leg.throw, leg.count) for leg in self.legs)
+        return tuple((leg.throw, leg.times) for leg in self.legs)
 
     def stops(self) -> Iterator[Stop]:
         """The throws one by one, lazily, however long the route is."""
@@ -115,7 +115,7 @@ class Route:
     def labels(self) -> tuple[str, ...]:
         """How the die fell for every throw: its label, or the throw itself."""
         self._listed()
-        return tuple(leg.label or str(leg.throw) for leg in self.legs for _ in range(leg.count))
+        return tuple(leg.label or str(leg.throw) for leg in self.legs for _ in range(leg.times))
 
     @property
     def reached(self) -> tuple[int, ...]:
@@ -154,7 +154,7 @@ def _single_legs(start: int, stops: Iterable[tuple[int, int, int]]) -> Iterator[
 
 
 def _drawn(leg: Leg) -> str:
-    stops = list(leg.stops()) if leg.count <= _SHOWN_IN_A_ROW else []
+    stops = list(leg.stops()) if leg.times <= _SHOWN_IN_A_ROW else []
     if not stops:
         first = leg.origin + leg.throw
         last = "" if leg.reached == leg.landed else f"⇒{leg.landed}"

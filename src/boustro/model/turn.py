@@ -104,21 +104,29 @@ def outcome_classes(game: Game) -> tuple[Outcome, ...]:
     """The outcomes that the rules of `game` can tell apart, ascending by advance.
 
     Outcomes of equal advance are one class unless one of them opens or gives another roll and
-    the other does not; the class has their joint weight and, when there are several, the
-    advance as its label.
+    the other does not; the class has their joint weight.  Its label is the advance, or how the
+    dice fell where the rules ask for doubles and it is one.
 
     >>> from boustro.model.board import Board
     >>> from boustro.model.rules import Rules
     >>> doubles = Rules(die="2d4", again="doubles")
     >>> [o.label for o in outcome_classes(Game(Board(9), doubles))]
-    ['1+1', '1+2', '1+3', '2+2', '5', '2+4', '3+3', '3+4', '4+4']
+    ['1+1', '3', '2+2', '4', '5', '3+3', '6', '7', '4+4']
     """
     rules = game.rules
     classes: dict[tuple[int, bool, bool], list[Outcome]] = {}
     for outcome in rules.die.outcomes:
         key = (outcome.advance, rules.gives_again(outcome), rules.opens(outcome))
         classes.setdefault(key, []).append(outcome)
-    return tuple(map(_joined, classes.values()))
+    by_doubles = "doubles" in (rules.again, rules.opening)
+    return tuple(
+        Outcome(
+            alike[0].advance,
+            sum(o.weight for o in alike),
+            alike[0].label if by_doubles and alike[0].is_double else "",
+        )
+        for alike in classes.values()
+    )
 
 
 def reflected(square: int, size: int) -> int:
@@ -181,9 +189,3 @@ def _jumped(game: Game, reached: int) -> int:
         while landed in jumps:
             landed = jumps[landed]
     return landed
-
-
-def _joined(outcomes: list[Outcome]) -> Outcome:
-    if len(outcomes) == 1:
-        return outcomes[0]
-    return Outcome(outcomes[0].advance, sum(o.weight for o in outcomes))

@@ -1,0 +1,154 @@
+"""Fewest rolls: the number, the routes, the levels, the search itself, and why there is none.
+
+Every function takes a game, a board or a matrix, with rules of its own if wanted.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from boustro.errors import QuestionError
+from boustro.model.game import Game, RulesSpec
+from boustro.model.route import Route
+from boustro.solve import digraph, kernels, reasons, reference, routes
+from boustro.solve.digraph import Edge, Graph
+from boustro.solve.reasons import Explanation
+from boustro.solve.reference import Found, Step
+
+__all__ = [
+    "Edge",
+    "Explanation",
+    "Found",
+    "Graph",
+    "Step",
+    "count_shortest_routes",
+    "count_throw_sequences",
+    "explain",
+    "graph",
+    "level_of",
+    "levels",
+    "min_rolls",
+    "min_turns",
+    "search",
+    "shortest_route",
+    "shortest_routes",
+]
+
+
+def min_rolls(thing: Any, rules: RulesSpec = None) -> int | None:
+    """The fewest rolls from the start to the finish, or None when there is no route.
+
+    `thing` is a game, a board (with `boxed` rules unless others are given) or a matrix as in
+    LeetCode 909 (with `leetcode` rules).  Nothing handed in is changed.  Raises `InputError`
+    for what is none of these, and `LayoutError` for a board without meaning.
+
+    >>> min_rolls([[-1, -1, -1], [-1, 9, 8], [-1, 8, 9]])
+    1
+    """
+    return kernels.min_rolls(Game.of(thing, rules))
+
+
+def min_turns(thing: Any, rules: RulesSpec = None) -> int | None:
+    """The fewest turns, or None when there is no route.
+
+    A turn is all the rolls a player has before the next player's; the fewest turns are sought
+    for themselves, so they may take more rolls than `min_rolls`.
+
+    >>> from boustro import Board, Rules
+    >>> min_turns(Board(12), Rules(again=6)), min_rolls(Board(12))
+    (1, 2)
+    """
+    game = Game.of(thing, rules)
+    return kernels.min_rolls(game) if game.rules.again is None else reference.min_turns(game)
+
+
+def shortest_route(thing: Any, rules: RulesSpec = None) -> Route | None:
+    """One shortest route, the one with the lexicographically smallest throws, or None.
+
+    >>> print(shortest_route([[-1, -1], [-1, 3]]))
+    1→4
+    """
+    return kernels.shortest_route(Game.of(thing, rules))
+
+
+def shortest_routes(thing: Any, rules: RulesSpec = None) -> Iterator[Route]:
+    """All shortest routes, lazily, in lexicographic order of their throws.
+
+    >>> from boustro import builtin
+    >>> [route.throws for route in shortest_routes(builtin("flat30"))][:3]
+    [(2, 2, 6), (2, 3, 5), (2, 4, 4)]
+    """
+    return routes.shortest_routes(Game.of(thing, rules))
+
+
+def count_shortest_routes(thing: Any, rules: RulesSpec = None) -> int:
+    """The number of shortest routes, exactly; 0 when there is none.
+
+    Raises `LimitError` beyond a million squares.
+
+    >>> from boustro import builtin
+    >>> count_shortest_routes(builtin("flat30"))
+    7
+    """
+    return routes.count_shortest_routes(Game.of(thing, rules))
+
+
+def count_throw_sequences(thing: Any, rolls: int, rules: RulesSpec = None) -> int:
+    """The number of throw sequences that finish at exactly the `rolls`-th roll.
+
+    The perft count of a board: a check on a whole engine in one number.
+
+    >>> from boustro import builtin
+    >>> [count_throw_sequences(builtin("mb47"), rolls) for rolls in (6, 7, 8)]
+    [0, 423, 7272]
+    """
+    if rolls < 0:
+        raise QuestionError(f"expected a number of rolls of 0 or more, got {rolls}")
+    return routes.count_throw_sequences(Game.of(thing, rules), rolls)
+
+
+def levels(thing: Any, rules: RulesSpec = None) -> tuple[int | None, ...]:
+    """The level of every square, indexed from 0: the fewest rolls to rest on it, or None.
+
+    >>> levels([[-1, -1], [-1, 3]])
+    (None, 0, None, 1, 1)
+    """
+    return kernels.levels(Game.of(thing, rules))
+
+
+def level_of(thing: Any, square: int, rules: RulesSpec = None) -> int | None:
+    """The level of one square, on a board of any size; None where no token can come to rest.
+
+    >>> from boustro import Board
+    >>> level_of(Board(10**18), 10**17)
+    16666666666666667
+    """
+    return kernels.level_of(Game.of(thing, rules), square)
+
+
+def search(thing: Any, rules: RulesSpec = None) -> Iterator[Step]:
+    """The breadth-first search step by step, until the finish is found.
+
+    >>> first = next(search([[-1, -1], [-1, 3]]))
+    >>> first.level, [found.landed for found in first.found if found.new]
+    (0, [3, 4])
+    """
+    return reference.search(Game.of(thing, rules))
+
+
+def explain(thing: Any, rules: RulesSpec = None) -> Explanation | None:
+    """Why there is no route, with the squares concerned; None when there is one.
+
+    >>> from boustro import builtin
+    >>> explain(builtin("wall")).kind
+    'wall'
+    """
+    return kernels.explain(Game.of(thing, rules))
+
+
+def graph(thing: Any, rules: RulesSpec = None) -> Graph:
+    """The game as a directed graph with levels; raises `LimitError` beyond a million squares.
+
+    >>> graph([[-1, -1], [-1, 3]]).adjacency
+    {1: (3, 4), 3: (4,), 4: ()}
+    """
+    return digraph.graph_of(Game.of(thing, rules))

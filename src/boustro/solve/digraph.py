@@ -1,0 +1,158 @@
+"""The game as a directed graph, the view of the fifth classic.
+
+A vertex is a square on which a token can rest, and an edge leads from it to every square that
+a throw takes it to, after any jump; so a jump's entry is no vertex (unless another jump ends
+there) and a ladder is a long edge.  Throws that leave a token where it is are no edges, and no
+edges leave the finish.  Where the rules need memory, the vertices are states instead.
+
+Vertices are those reachable from anywhere on the board, not only from the start, so that a
+picture shows the whole board; where the rules need memory, those reachable from the start.
+"""
+
+from array import array
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from boustro.errors import MissingExtraError
+from boustro.model.game import Game
+from boustro.model.route import LIST_LIMIT
+from boustro.model.track import Track
+from boustro.solve.reference import BreadthFirst, refuse_beyond
+from boustro.solve.space import Node, Space, space_of
+
+if TYPE_CHECKING:
+    import networkx
+
+
+class Edge(NamedTuple):
+    """An edge and the throws that follow it, ascending."""
+
+    source: Node
+    target: Node
+    throws: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """A game as a directed graph, with the level of every vertex.
+
+    `adjacency` lists the neighbours of each vertex in the order of the throws; `levels` holds
+    the fewest rolls to each vertex, None where the start does not lead.
+
+    >>> from boustro.model.board import Board
+    >>> graph = graph_of(Game(Board(5, jumps={2: 5}), "leetcode"))
+    >>> graph.adjacency
+    {1: (5, 3, 4), 3: (4, 5), 4: (5,), 5: ()}
+    >>> graph.levels
+    {1: 0, 3: 1, 4: 1, 5: 1}
+    """
+
+    start: Node
+    finish: Node
+    edges: tuple[Edge, ...]
+    levels: Mapping[Node, int | None]
+
+    @property
+    def vertices(self) -> tuple[Node, ...]:
+        """The vertices, ascending."""
+        return tuple(self.levels)
+
+    @property
+    def adjacency(self) -> dict[Node, tuple[Node, ...]]:
+        """The neighbours of each vertex, in the order of the throws that lead there first."""
+        lists: dict[Node, list[Node]] = {vertex: [] for vertex in self.levels}
+        for edge in self.edges:
+            lists[edge.source].append(edge.target)
+        return {vertex: tuple(targets) for vertex, targets in lists.items()}
+
+    def to_csr(self) -> tuple["array[int]", "array[int]", "array[int]"]:
+        """The edges as compressed sparse rows: row starts, columns and smallest throws.
+
+        Row and column i stand for `vertices[i]`; all three are arrays of 64-bit integers.
+        """
+        index = {vertex: i for i, vertex in enumerate(self.levels)}
+        starts, columns, throws = array("q", [0]), array("q"), array("q")
+        edges = iter(self.edges)
+        edge = next(edges, None)
+        for vertex in self.levels:
+            while edge is not None and edge.source == vertex:
+                columns.append(index[edge.target])
+                throws.append(edge.throws[0])
+                edge = next(edges, None)
+            starts.append(len(columns))
+        return starts, columns, throws
+
+    def to_edge_list(self) -> str:
+        """One line an edge: source, target and the throws, separated by blanks."""
+        return "".join(
+            f"{_name(edge.source)} {_name(edge.target)} {','.join(map(str, edge.throws))}\n"
+            for edge in self.edges
+        )
+
+    def to_dot(self) -> str:
+        """The graph in the DOT language of Graphviz, one rank a level."""
+        return "\n".join(["digraph boustro {", *_dot_lines(self), "}\n"])
+
+    def to_networkx(self) -> "networkx.DiGraph[Any]":
+        """A networkx graph with `level` on the vertices and `throws` on the edges.
+
+        Raises `MissingExtraError` when networkx is not installed.
+        """
+        try:
+            import networkx as nx
+        except ImportError:
+            raise MissingExtraError("expected networkx: pip install 'boustro[graph]'") from None
+        graph: networkx.DiGraph[Any] = nx.DiGraph()
+        graph.add_nodes_from((vertex, {"level": level}) for vertex, level in self.levels.items())
+        graph.add_edges_from((e.source, e.target, {"throws": e.throws}) for e in self.edges)
+        return graph
+
+
+def graph_of(game: Game) -> Graph:
+    """The directed graph of `game`; raises `LimitError` beyond a million squares."""
+    refuse_beyond(game, LIST_LIMIT, "draw the graph of")
+    space = space_of(game)
+    search = BreadthFirst(space)
+    for _ in search:
+        pass
+    if game.rules.has_memory:
+        vertices = sorted(search.level)
+    else:
+        vertices = list(Track.of(game).resting_squares())
+    edges = tuple(edge for vertex in vertices for edge in _edges(space, vertex))
+    return Graph(space.start, space.finish, edges, {v: search.level.get(v) for v in vertices})
+
+
+def _edges(space: Space, vertex: Node) -> Iterator[Edge]:
+    if vertex == space.finish:
+        return
+    throws: dict[Node, list[int]] = {}
+    for throw, landing in zip(space.throws, space.after(vertex), strict=True):
+        if landing != vertex:
+            throws.setdefault(landing, []).append(throw.advance)
+    for target, followed in throws.items():
+        yield Edge(vertex, target, tuple(followed))
+
+
+def _name(vertex: Node) -> str:
+    return str(vertex).replace(" ", "_")
+
+
+def _dot_lines(graph: Graph) -> Iterator[str]:
+    yield "  rankdir=LR;"
+    yield "  node [shape=circle];"
+    yield f'  "{graph.start}" [shape=doublecircle, xlabel="start"];'
+    yield f'  "{graph.finish}" [shape=doublecircle, xlabel="finish"];'
+    ranks: dict[int, list[Node]] = {}
+    for vertex, level in graph.levels.items():
+        if level is None:
+            yield f'  "{vertex}" [style=dotted];'
+        else:
+            ranks.setdefault(level, []).append(vertex)
+    for level in sorted(ranks):
+        same = " ".join(f'"{vertex}";' for vertex in ranks[level])
+        yield f"  {{ rank=same; {same} }}  // level {level}"
+    for edge in graph.edges:
+        label = ",".join(map(str, edge.throws))
+        yield f'  "{edge.source}" -> "{edge.target}" [label="{label}"];'

@@ -1,0 +1,154 @@
+"""Fewest rolls by breadth-first search: the readable reference that every kernel is held to.
+
+Put the start into a queue, at level 0.  Take the first state from the queue and try every
+throw; each state that is found for the first time gets the level after, and joins the end of
+the queue.  States therefore leave the queue in the order of their levels, so the level a state
+gets first is the fewest rolls to it: a shorter way would have been tried earlier.  The search
+is over when the queue is empty; a state that has won is not searched from, as the game is over
+there.
+
+The queue gives its *first* state (a stack would search depth-first and count too many rolls),
+and a state is marked when it is *found*, after any jump: marking the entry of a jump instead
+would forget that a token may also rest there, put on it by another jump.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from itertools import takewhile
+from typing import NamedTuple
+
+from boustro.errors import LimitError, Problem
+from boustro.model.game import Game
+from boustro.model.route import LIST_LIMIT
+from boustro.model.turn import State
+from boustro.solve.space import Node, Space, space_of, square_of, state_of
+
+
+class BreadthFirst:
+    """One breadth-first search, as it goes.
+
+    `level` holds the level of every state found so far, in the order in which they were found,
+    and `queue` the states still to be searched from.  Iterating searches from one state after
+    the other and yields it with the states that the throws lead to.
+    """
+
+    def __init__(self, space: Space) -> None:
+        self.space = space
+        self.level: dict[Node, int] = {space.start: 0}
+        self.queue: deque[Node] = deque([space.start])
+
+    def __iter__(self) -> Iterator[tuple[Node, list[Node]]]:
+        level, queue, finish = self.level, self.queue, self.space.finish
+        while queue:
+            node = queue.popleft()
+            if node == finish:
+                continue
+            after = self.space.after(node)
+            for landing in after:
+                if landing not in level:
+                    level[landing] = level[node] + 1
+                    queue.append(landing)
+            yield node, after
+
+    def rolls_to_finish(self) -> int | None:
+        """Search until the finish is found; the fewest rolls to it, or None."""
+        finish = self.space.finish
+        for _ in takewhile(lambda _: finish not in self.level, self):
+            pass
+        return self.level.get(finish)
+
+
+class Found(NamedTuple):
+    """What one throw led to: `new` if this state was not found before."""
+
+    throw: int
+    label: str
+    reached: int
+    landed: int
+    state: State
+    new: bool
+    won: bool
+
+
+class Step(NamedTuple):
+    """One step of the search: the state taken from the queue, and what was found from it.
+
+    `level` is the fewest rolls to `state`; `queue` is the queue after the step.
+    """
+
+    level: int
+    state: State
+    found: tuple[Found, ...]
+    queue: tuple[State, ...]
+
+
+def min_rolls(game: Game) -> int | None:
+    """The fewest rolls from the start to the finish, or None without a route."""
+    return BreadthFirst(space_of(game)).rolls_to_finish()
+
+
+def min_turns(game: Game) -> int | None:
+    """The fewest turns, those begun counted, minimised for themselves; None without a route.
+
+    A turn is several rolls where the rules give another one, so a throw costs 1 where a turn
+    begins and 0 within it.  What costs nothing goes to the front of the queue and the rest to
+    its end, which keeps the queue in the order of its levels.
+    """
+    space = space_of(game, turns=True)
+    turns: dict[Node, int] = {space.start: 0}
+    queue = deque([space.start])
+    while queue:
+        node = queue.popleft()
+        if node == space.finish:
+            return turns[node]
+        begins = 0 if state_of(node).agains else 1
+        for landing in space.after(node):
+            if turns[node] + begins < turns.get(landing, turns[node] + begins + 1):
+                turns[landing] = turns[node] + begins
+                (queue.append if begins else queue.appendleft)(landing)
+    return None
+
+
+def levels(game: Game) -> tuple[int | None, ...]:
+    """The level of every square from 0: the fewest rolls to rest on it, or None.
+
+    Raises `LimitError` beyond a million squares.
+    """
+    refuse_beyond(game, LIST_LIMIT, "list the levels of")
+    search = BreadthFirst(space_of(game))
+    for _ in search:
+        pass
+    found: list[int | None] = [None] * (game.size + 1)
+    for node, level in reversed(search.level.items()):
+        found[square_of(node)] = level
+    return tuple(found)
+
+
+def search(game: Game) -> Iterator[Step]:
+    """The search as a sequence of steps, for showing; it ends when the finish is found."""
+    space = space_of(game)
+    first = BreadthFirst(space)
+    known = set(first.level)
+    for node, after in first:
+        found = tuple(_found(space, node, known, after))
+        queue = tuple(map(state_of, first.queue))
+        yield Step(first.level[node], state_of(node), found, queue)
+        if space.finish in known:
+            return
+
+
+def _found(space: Space, node: Node, known: set[Node], after: list[Node]) -> Iterator[Found]:
+    for throw, landing in zip(space.throws, after, strict=True):
+        move = space.move(node, throw)
+        new = landing not in known
+        known.add(landing)
+        yield Found(
+            throw.advance, throw.label, move.reached, move.landed, move.state, new, move.won
+        )
+
+
+def refuse_beyond(game: Game, limit: int, question: str) -> None:
+    """Raise `LimitError` when `game` has more than `limit` squares."""
+    if game.size > limit:
+        sentence = f"expected at most {limit} squares to {question} a game, got {game.size}"
+        raise LimitError([Problem("size", sentence)])

@@ -111,7 +111,7 @@ def outcome_classes(game: Game) -> tuple[Outcome, ...]:
     >>> from boustro.model.rules import Rules
     >>> doubles = Rules(die="2d4", again="doubles")
     >>> [o.label for o in outcome_classes(Game(Board(9), doubles))]
-    ['1+1', '3', '2+2', '4', '5', '3+3', '6', '7', '4+4']
+    ['1+1', '3', '4', '2+2', '5', '6', '3+3', '7', '4+4']
     """
     rules = game.rules
     classes: dict[tuple[int, bool, bool], list[Outcome]] = {}

@@ -4,7 +4,8 @@ After a breadth-first search a throw is part of some shortest route if it leads 
 one of the next level *from which the finish is reached in time*.  Going through the states in
 the reverse order of finding marks these.  Walking from the start along marked states, smallest
 throw first, gives the shortest routes in lexicographic order of their throws, each once,
-because equal throws lead to equal states.
+because equal throws lead to equal states.  (Where the rules tell doubles from other throws of
+the same advance, the two are different throws, the other ones first.)
 """
 
 from collections.abc import Iterator

@@ -1,0 +1,51 @@
+"""The search as steps: levels never fall, the queue is what is taken next, nothing is lost."""
+
+import random
+
+import boustro
+from boustro import Game
+from tests.solve.test_witnesses import random_matrix
+
+
+def test_steps_take_the_head_of_the_queue() -> None:
+    """Each step searches from the first state of the queue the step before left behind."""
+    rng = random.Random(4)
+    for _ in range(100):
+        game = Game.from_matrix(random_matrix(rng, rng.randint(2, 8)))
+        steps = list(boustro.search(game))
+        for before, after in zip(steps, steps[1:], strict=False):
+            assert after.state in before.queue
+            position = before.queue.index(after.state)
+            # Only a finished game is taken from the queue without being searched from.
+            assert all(state.square == game.finish for state in before.queue[:position])
+            assert after.level >= before.level
+
+
+def test_found_states_are_new_once() -> None:
+    """Every state is new exactly once, at one level more than the state it was found from."""
+    game = boustro.builtin("mb47")
+    levels = boustro.levels(game)
+    seen = {game.start}
+    for step in boustro.search(game):
+        for found in step.found:
+            assert found.new == (found.state.square not in seen)
+            seen.add(found.state.square)
+            if found.new:
+                assert levels[found.state.square] == step.level + 1
+
+
+def test_search_ends_when_the_finish_is_found() -> None:
+    """The last step is the one that finds the finish; without a route the queue runs empty."""
+    last = list(boustro.search(boustro.builtin("leetcode")))[-1]
+    wall = list(boustro.search(boustro.builtin("wall")))[-1]
+
+    assert any(found.won for found in last.found)
+    assert wall.queue == ()
+
+
+def test_entry_can_be_rested_on() -> None:
+    """A square entered by a jump and one walked to are told apart: an entry put on is searched."""
+    game = boustro.builtin("onejump")
+
+    assert boustro.levels(game)[15] == 1
+    assert boustro.min_rolls(game) == 3

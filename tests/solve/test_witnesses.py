@@ -1,0 +1,153 @@
+"""The search held against the interpreter, which shares no code with it."""
+
+import itertools
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import boustro
+from boustro import Board, Die, Game, Outcome, Rules
+from boustro.errors import LayoutError
+from tests import interpreter
+from tests.interpreter import House, faces, two_dice
+
+DICE: dict[str, tuple[interpreter.Outcome, ...]] = {
+    "d6": faces(1, 2, 3, 4, 5, 6),
+    "d2": faces(1, 2),
+    "0,1,3": faces(0, 1, 3),
+    "2,4": faces(2, 4),
+    "2d3": two_dice(3),
+}
+
+
+def random_matrix(rng: random.Random, side: int) -> list[list[int]]:
+    """A LeetCode board: any cell may hold any destination, entries on exits included."""
+    density = rng.choice((0.02, 0.1, 0.3, 0.6, 0.9))
+    size = side * side
+    matrix = [
+        [rng.randint(1, size) if rng.random() < density else -1 for _ in range(side)]
+        for _ in range(side)
+    ]
+    if rng.random() < 0.9:
+        # The statement keeps the first and the last square plain; one board in ten does not.
+        matrix[-1][0] = -1
+        matrix[0][0 if side % 2 == 0 else -1] = -1
+    return matrix
+
+
+def test_leetcode_boards_of_every_size() -> None:
+    """5,700 random boards, n = 2..20, have the interpreter's fewest rolls and levels."""
+    rng = random.Random(909)
+    for side, _ in itertools.product(range(2, 21), range(300)):
+        matrix = random_matrix(rng, side)
+        before = [list(row) for row in matrix]
+        size, jumps = interpreter.leetcode_squares(matrix)
+
+        assert boustro.min_rolls(matrix) == interpreter.fewest_rolls(size, jumps, House(start=1))
+        assert matrix == before
+
+
+def test_leetcode_levels_and_counts() -> None:
+    """On 500 random boards every level and the number of shortest routes agree."""
+    rng = random.Random(16928)
+    for _ in range(500):
+        matrix = random_matrix(rng, rng.randint(2, 12))
+        size, jumps = interpreter.leetcode_squares(matrix)
+        house = House(start=1)
+
+        assert list(boustro.levels(matrix)) == interpreter.levels(size, jumps, house)
+        assert boustro.count_shortest_routes(matrix) == interpreter.shortest_count(
+            size, jumps, house
+        )
+
+
+def rule_combinations() -> Iterator[dict[str, Any]]:
+    """Every combination of the rules that bear on one token."""
+    agains = [(None, None), (2, None), ("max", (2, "keeps")), (2, (1, "void")), (2, (3, "start"))]
+    openings = [(None, "one"), (2, "one"), ("max", "advance")]
+    for overshoot, chaining, start, (again, limit), (opening, move) in itertools.product(
+        ("stay", "bounce", "win"), ("single", "follow"), (0, 1, 3), agains, openings
+    ):
+        yield {
+            "overshoot": overshoot,
+            "chaining": chaining,
+            "start": start,
+            "again": again,
+            "again_limit": limit,
+            "opening": opening,
+            "opening_move": move,
+        }
+
+
+def random_small(rng: random.Random, size: int) -> dict[int, int]:
+    chance = rng.choice((0.1, 0.3, 0.6))
+    return {
+        entry: rng.randint(0, size) for entry in range(1, size + 1) if rng.random() < chance
+    }
+
+
+@pytest.mark.parametrize("die", DICE)
+def test_every_rule_combination(die: str) -> None:
+    """Rolls, turns, levels, counts and sequences agree under every combination of rules."""
+    rng = random.Random(die)
+    played = 0
+    for kwargs in rule_combinations():
+        if kwargs["again"] == 2 and 2 not in Die.parse(die).faces:
+            kwargs["again"] = "max"
+        if kwargs["opening"] == 2 and 2 not in Die.parse(die).faces:
+            kwargs["opening"] = "max"
+        for _ in range(4):
+            size = rng.randint(3, 9)
+            finish = None if kwargs["overshoot"] == "win" else rng.choice((None, size - 1))
+            jumps = random_small(rng, size)
+            house = House(outcomes=DICE[die], finish=finish, **kwargs)
+            if not interpreter.is_sound(size, jumps, house):
+                with pytest.raises(LayoutError):
+                    Game(Board(size, jumps=jumps), Rules(die=die, finish=finish, **kwargs))
+                continue
+            game = Game(Board(size, jumps=jumps), Rules(die=die, finish=finish, **kwargs))
+            agree(game, size, jumps, house)
+            played += 1
+
+    assert played > 500
+
+
+def agree(game: Game, size: int, jumps: dict[int, int], house: House) -> None:
+    assert boustro.min_rolls(game) == interpreter.fewest_rolls(size, jumps, house), game
+    assert boustro.min_turns(game) == interpreter.fewest_turns(size, jumps, house), game
+    assert list(boustro.levels(game)) == interpreter.levels(size, jumps, house), game
+    count = interpreter.shortest_count(size, jumps, house)
+    assert boustro.count_shortest_routes(game) == count, game
+    for rolls in range(4):
+        expected = interpreter.throw_sequences(size, jumps, house, rolls)
+        assert boustro.count_throw_sequences(game, rolls) == expected, game
+    if count <= 200 and (boustro.min_rolls(game) or 0) <= 4:
+        throws = [route.throws for route in boustro.shortest_routes(game)]
+        # Where doubles are told apart, equal throws of two kinds come one kind after the other.
+        in_order = throws if house.again != "doubles" else sorted(throws)
+        assert in_order == interpreter.shortest_sequences(size, jumps, house), game
+
+
+def test_doubles() -> None:
+    """Two dice know their doubles: rolls, turns and counts agree with another roll on doubles."""
+    rng = random.Random(22)
+    for limit in (None, (2, "void"), (3, "start"), (2, "keeps")):
+        for _ in range(40):
+            size = rng.randint(4, 12)
+            jumps = random_small(rng, size)
+            house = House(outcomes=two_dice(3), again="doubles", again_limit=limit)  # type: ignore[arg-type]
+            rules = Rules(die="2d3", again="doubles", again_limit=limit)
+
+            agree(Game(Board(size, jumps=jumps), rules), size, jumps, house)
+
+
+def test_loaded_die_counts_faces_not_weights() -> None:
+    """Routes are counted over throws: a heavier face is still one throw."""
+    board = Board(12, jumps={4: 9})
+    fair = Game(board, Rules(die="1,6"))
+    loaded = Game(board, Rules(die=Die([Outcome(1, 5), Outcome(6, 2)])))
+
+    assert boustro.count_shortest_routes(fair) == boustro.count_shortest_routes(loaded)
+    assert boustro.shortest_route(fair) == boustro.shortest_route(loaded)

@@ -45,32 +45,36 @@ _HOME = {
     "shortest_routes": "solve",
 }
 
-__all__ = sorted(_HOME)  # pyright: ignore[reportUnsupportedDunderAll]
-
 if TYPE_CHECKING:
-    from boustro.formats import read, read_all, reads, write, writes
-    from boustro.model.board import Board
-    from boustro.model.builtin import builtin, builtin_names
-    from boustro.model.die import Die, Outcome
-    from boustro.model.game import Game
-    from boustro.model.jump import Jump, Ladder, Snake
-    from boustro.model.layout import Layout
-    from boustro.model.route import Route
-    from boustro.model.rules import Rules
-    from boustro.model.square import Numbering
-    from boustro.model.track import Track
-    from boustro.solve import (
-        count_shortest_routes,
-        count_throw_sequences,
-        explain,
-        graph,
-        levels,
-        min_rolls,
-        min_turns,
-        search,
-        shortest_route,
-        shortest_routes,
-    )
+    from boustro.formats import read as read
+    from boustro.formats import read_all as read_all
+    from boustro.formats import reads as reads
+    from boustro.formats import write as write
+    from boustro.formats import writes as writes
+    from boustro.model.board import Board as Board
+    from boustro.model.builtin import builtin as builtin
+    from boustro.model.builtin import builtin_names as builtin_names
+    from boustro.model.die import Die as Die
+    from boustro.model.die import Outcome as Outcome
+    from boustro.model.game import Game as Game
+    from boustro.model.jump import Jump as Jump
+    from boustro.model.jump import Ladder as Ladder
+    from boustro.model.jump import Snake as Snake
+    from boustro.model.layout import Layout as Layout
+    from boustro.model.route import Route as Route
+    from boustro.model.rules import Rules as Rules
+    from boustro.model.square import Numbering as Numbering
+    from boustro.model.track import Track as Track
+    from boustro.solve import count_shortest_routes as count_shortest_routes
+    from boustro.solve import count_throw_sequences as count_throw_sequences
+    from boustro.solve import explain as explain
+    from boustro.solve import graph as graph
+    from boustro.solve import levels as levels
+    from boustro.solve import min_rolls as min_rolls
+    from boustro.solve import min_turns as min_turns
+    from boustro.solve import search as search
+    from boustro.solve import shortest_route as shortest_route
+    from boustro.solve import shortest_routes as shortest_routes
 
 
 def __getattr__(name: str) -> object:
@@ -82,4 +86,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "__version__"]
+    return [*_HOME, "__version__"]

@@ -8,6 +8,7 @@ from tests.solve.test_witnesses import random_matrix
 
 
 def reason(board: Board, rules: Rules | str = "boxed") -> tuple[str, tuple[int, ...]]:
+    """The kind and squares of the explanation there must be."""
     explanation = boustro.explain(Game(board, rules))
     assert explanation is not None
     return explanation.kind, explanation.squares

@@ -1,5 +1,6 @@
 """The search as steps: levels never fall, the queue is what is taken next, nothing is lost."""
 
+import itertools
 import random
 
 import boustro
@@ -13,7 +14,7 @@ def test_steps_take_the_head_of_the_queue() -> None:
     for _ in range(100):
         game = Game.from_matrix(random_matrix(rng, rng.randint(2, 8)))
         steps = list(boustro.search(game))
-        for before, after in zip(steps, steps[1:], strict=False):
+        for before, after in itertools.pairwise(steps):
             assert after.state in before.queue
             position = before.queue.index(after.state)
             # Only a finished game is taken from the queue without being searched from.

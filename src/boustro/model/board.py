@@ -48,7 +48,7 @@ class Board:
             raise LayoutError(problems)
         setting = object.__setattr__
         setting(self, "size", size)
-        setting(self, "columns", columns or default_columns(size))
+        setting(self, "columns", default_columns(size) if columns is None else columns)
         setting(self, "jumps", Jumps(pairs))
         setting(self, "name", name)
         setting(self, "source", source)
@@ -79,6 +79,12 @@ class Board:
             raise QuestionError(f"expected a square in 0..{self.size}, got {square}")
         exit = self.jumps.get(square)
         return None if exit is None else Jump.of(square, exit)
+
+    def with_columns(self, columns: int | None) -> "Board":
+        """This board drawn with another number of columns."""
+        return Board(
+            self.size, columns=columns, jumps=self.jumps, name=self.name, source=self.source
+        )
 
     def with_jump(self, entry: int, exit: int) -> "Board":
         """This board with one jump added or given another exit."""

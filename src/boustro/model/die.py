@@ -71,7 +71,7 @@ class Die:
         return cls(_dice(text) if "d" in text else _faces(text))
 
     @classmethod
-    def of(cls, spec: "Die | str | int | Iterable[Outcome | int]") -> "Die":
+    def of(cls, spec: "DieSpec") -> "Die":
         """A die from whatever describes one: a die, a text, a number of faces, or outcomes."""
         if isinstance(spec, Die):
             return spec
@@ -215,5 +215,8 @@ def _named_faces(die: Die) -> str:
         return f"d{faces[-1]}" if faces[0] == 1 else f"{faces[0]}-{faces[-1]}"
     return ",".join(map(str, faces))
 
+
+DieSpec = Die | str | int | Iterable[Outcome | int]
+"""A die, a text that `Die.parse` reads, a number of faces, or outcomes."""
 
 D6 = Die(range(1, 7))

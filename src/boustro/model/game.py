@@ -5,7 +5,7 @@ Every reader returns games, every verb takes one, and every result names its rul
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Union
+from typing import Any
 
 from boustro.errors import InputError, LayoutError, Problem
 from boustro.model.board import Board
@@ -14,7 +14,7 @@ from boustro.model.matrix import flat_layout, is_matrix, matrix_layout
 from boustro.model.rules import Rules
 from boustro.model.soundness import rule_problems, unusual
 
-RulesSpec = Union[Rules, str, Mapping[str, Any], None]
+RulesSpec = Rules | str | Mapping[str, Any] | None
 """Rules, a preset's name, a mapping of rules, or None for the default of the place."""
 
 

@@ -71,10 +71,10 @@ def flat_layout(move: Any, *, name: str | None = None) -> Layout:
 
 def is_matrix(thing: Any) -> bool:
     """Whether `thing` looks like rows of cells rather than a game or a flat array."""
-    if isinstance(thing, str | bytes | dict):
-        return False
     listed = _listed(thing)
-    return isinstance(listed, list | tuple) and all(isinstance(row, list | tuple) for row in listed)
+    if not isinstance(listed, list | tuple):
+        return False
+    return not listed or any(isinstance(_listed(row), list | tuple) for row in listed)
 
 
 def _squares(numbering: Numbering, row: int) -> range:

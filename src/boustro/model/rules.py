@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from boustro.errors import Problem, RulesError
-from boustro.model.die import D6, Die, Outcome
+from boustro.model.die import D6, Die, DieSpec, Outcome
 
 Selection = int | str | tuple[int, ...]
 """Which outcomes a rule means: a throw, several throws, `max` or `doubles`."""
@@ -28,7 +28,7 @@ _CHOICES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Rules:
     """The rules of a game; the defaults are those printed in the box of Chutes and Ladders.
 
@@ -49,25 +49,46 @@ class Rules:
     start 1, exact finish, one jump a roll, d6
     """
 
-    start: int = 0
-    finish: int | None = None
-    overshoot: str = "stay"
-    chaining: str = "single"
-    die: Die = D6
-    again: Selection | None = None
-    again_limit: tuple[int, str] | None = None
-    opening: Selection | None = None
-    opening_move: str = "one"
-    bump: str | None = None
+    start: int
+    finish: int | None
+    overshoot: str
+    chaining: str
+    die: Die
+    again: Selection | None
+    again_limit: tuple[int, str] | None
+    opening: Selection | None
+    opening_move: str
+    bump: str | None
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "die", Die.of(self.die))
-        for name in ("again", "opening"):
-            object.__setattr__(self, name, _selection(getattr(self, name)))
-        if self.again_limit is not None:
-            object.__setattr__(self, "again_limit", tuple(self.again_limit))
-        problems = tuple(_problems(self))
-        if problems:
+    def __init__(
+        self,
+        *,
+        start: int = 0,
+        finish: int | None = None,
+        overshoot: str = "stay",
+        chaining: str = "single",
+        die: DieSpec = D6,
+        again: Selection | None = None,
+        again_limit: tuple[int, str] | None = None,
+        opening: Selection | None = None,
+        opening_move: str = "one",
+        bump: str | None = None,
+    ) -> None:
+        given = {
+            "start": start,
+            "finish": finish,
+            "overshoot": overshoot,
+            "chaining": chaining,
+            "die": Die.of(die),
+            "again": _selection(again),
+            "again_limit": _limit(again_limit),
+            "opening": _selection(opening),
+            "opening_move": opening_move,
+            "bump": bump,
+        }
+        for name, value in given.items():
+            object.__setattr__(self, name, value)
+        if problems := tuple(_problems(self)):
             raise RulesError(problems)
 
     @staticmethod
@@ -141,10 +162,11 @@ class Rules:
         return replace(base, **named)
 
     def __repr__(self) -> str:
+        boxed = PRESETS["boxed"]
         changed = [
-            f"{f.name}={getattr(self, f.name)!r}"
+            f"{f.name}={value!r}"
             for f in fields(self)
-            if getattr(self, f.name) != f.default
+            if (value := getattr(self, f.name)) != getattr(boxed, f.name)
         ]
         return f"Rules({', '.join(changed)})"
 
@@ -165,6 +187,11 @@ def _selection(value: Any) -> Any:
         value = tuple(sorted(set(value)))
         return value[0] if len(value) == 1 else value
     return value
+
+
+def _limit(value: Any) -> Any:
+    """A limit read from JSON is a list; kept as a tuple, so that rules can be hashed."""
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _selects(which: Selection | None, outcome: Outcome, die: Die) -> bool:
@@ -221,7 +248,9 @@ def _selection_problems(name: str, which: Any, die: Die) -> Iterable[Problem]:
     elif isinstance(which, str | bool) or not isinstance(which, int | tuple):
         yield Problem(name, f"expected {name} to be throws, max or doubles, got {which!r}")
     else:
-        lacking = [t for t in (which if isinstance(which, tuple) else (which,)) if t not in die.faces]
+        lacking = [
+            t for t in (which if isinstance(which, tuple) else (which,)) if t not in die.faces
+        ]
         for throw in lacking:
             yield Problem(name, f"expected {name} on a throw of {die}, got {throw}")
 

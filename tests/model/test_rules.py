@@ -1,0 +1,119 @@
+"""Rules: contradictions are refused, presets named, and every form reads back."""
+
+from typing import Any
+
+import pytest
+
+from boustro import Die, Outcome, Rules
+from boustro.errors import RulesError
+from boustro.model.rules import PRESETS
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets(name: str) -> None:
+    """A preset is known by a name, has a sentence, and reads back from its plain form."""
+    rules = Rules.preset(name)
+
+    assert rules.name is not None
+    assert PRESETS[rules.name] == rules
+    assert str(rules)
+    assert Rules.from_dict(rules.as_dict()) == rules
+    assert Rules.from_dict({"name": name}) == rules
+    assert eval(repr(rules), {"Rules": Rules, "Die": Die}) == rules  # noqa: S307 - our own repr
+
+
+def test_default_rules_are_those_in_the_box() -> None:
+    """Start off the board, exact finish, one jump a roll, one die of six faces."""
+    assert Rules() == Rules.preset("boxed") == Rules.of(None)
+    assert str(Rules()) == "start 0, exact finish, one jump a roll, d6"
+
+
+CONTRADICTIONS: list[dict[str, Any]] = [
+    {"opening": 7},
+    {"again": 7},
+    {"again": "doubles"},
+    {"opening": "doubles"},
+    {"again_limit": (3, "start")},
+    {"again": 6, "again_limit": (0, "start")},
+    {"again": 6, "again_limit": (3, "explode")},
+    {"again": 6, "again_limit": "3"},
+    {"overshoot": "teleport"},
+    {"chaining": "twice"},
+    {"bump": "push"},
+    {"opening_move": "two"},
+    {"start": -1},
+    {"start": True},
+    {"start": "1"},
+    {"finish": 0},
+    {"finish": 2.0},
+    {"again": "sometimes"},
+    {"again": True},
+    {"again": 6.0},
+    {"die": "0"},
+]
+
+
+@pytest.mark.parametrize("changes", CONTRADICTIONS, ids=str)
+def test_contradictions_are_refused(changes: dict[str, Any]) -> None:
+    """Rules that contradict themselves or are not rules raise RulesError."""
+    with pytest.raises(RulesError):
+        Rules(**changes)
+
+
+def test_all_contradictions_at_once() -> None:
+    """Every reason is listed, not the first."""
+    with pytest.raises(RulesError) as error:
+        Rules(overshoot="teleport", chaining="twice", opening=9, again=(7, 8))
+
+    assert [p.name for p in error.value.problems] == [
+        "overshoot",
+        "chaining",
+        "again",
+        "again",
+        "opening",
+    ]
+
+
+@pytest.mark.parametrize("spelling", [6, "6", (6,), [6], {6}, (6, 6)])
+def test_one_way_to_keep_a_selection(spelling: Any) -> None:
+    """However a throw is written, equal rules are equal."""
+    assert Rules(again=spelling) == Rules(again=6)
+    assert hash(Rules(again=spelling)) == hash(Rules(again=6))
+
+
+def test_selections() -> None:
+    """`max` is the highest throw, `doubles` equal dice, a tuple any of its throws."""
+    rules = Rules(die="2d6", again="doubles", opening="max")
+    by_label = {o.label: o for o in rules.die.outcomes}
+
+    assert rules.gives_again(by_label["4+4"])
+    assert not rules.gives_again(by_label["3+5"])
+    assert rules.opens(by_label["6+6"])
+    assert not rules.opens(by_label["5+6"])
+    assert Rules(again=(1, 6)).gives_again(Outcome(1))
+
+
+def test_memory() -> None:
+    """Rolls depend on more than the square where tokens must open or a limit unplays a throw."""
+    assert not Rules(again=6).has_memory
+    assert not Rules(again=6, again_limit=(3, "keeps")).has_memory
+    assert Rules(again=6, again_limit=(3, "void")).has_memory
+    assert Rules(opening=6).has_memory
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [{"overshot": "stay"}, {"name": "chess"}, {"name": 7}, {"die": [[1]]}, {"die": [None]}],
+)
+def test_bad_plain_forms(plain: dict[str, Any]) -> None:
+    """Unknown keys, presets and outcomes in the plain form are refused."""
+    with pytest.raises(RulesError):
+        Rules.from_dict(plain)
+
+
+def test_plain_form_keeps_a_die_no_text_can_say() -> None:
+    """A die with names on its faces is written as outcomes, and read back."""
+    rules = Rules(die=Die([Outcome(1, 1, "red"), Outcome(2, 3, "blue")]), again=2)
+
+    assert rules.as_dict()["die"] == [[1, 1, "red"], [2, 3, "blue"]]
+    assert Rules.from_dict(rules.as_dict()) == rules

@@ -1,0 +1,53 @@
+"""Published and exactly computed numbers, each with its source."""
+
+from fractions import Fraction
+
+import pytest
+
+import boustro
+from boustro import Board, Game, Rules
+
+# Computed with exact rationals: P(the game takes 7 rolls), Milton Bradley boards.
+SEVEN_ROLLS = {
+    ("mb47", "stay"): Fraction(47, 31104),
+    ("mb48", "stay"): Fraction(73, 46656),
+    ("mb47", "bounce"): Fraction(47, 31104),
+    ("mb48", "bounce"): Fraction(73, 46656),
+    ("mb47", "win"): Fraction(89, 46656),
+    ("mb48", "win"): Fraction(23, 11664),
+}
+
+
+@pytest.mark.parametrize(("name", "overshoot"), SEVEN_ROLLS)
+def test_seven_rolls_and_their_probability(name: str, overshoot: str) -> None:
+    """Seven rolls under every rule; the number of shortest routes over 6^7 is their chance."""
+    game = Game(boustro.builtin(name).board, Rules(overshoot=overshoot))
+    count = boustro.count_shortest_routes(game)
+
+    assert boustro.min_rolls(game) == 7
+    assert Fraction(count, 6**7) == SEVEN_ROLLS[name, overshoot]
+    assert count == boustro.count_throw_sequences(game, 7)
+
+
+@pytest.mark.parametrize(
+    ("rolls", "sequences"),
+    [(6, 0), (7, 423), (8, 7272), (9, 69969), (10, 568718), (11, 4504019), (12, 33501598)],
+)
+def test_perft_of_mb47(rolls: int, sequences: int) -> None:
+    """Throw sequences that finish MB47 at exactly that roll (computed, oracle page)."""
+    assert boustro.count_throw_sequences(boustro.builtin("mb47"), rolls) == sequences
+
+
+def test_the_two_printings_differ_in_one_chute() -> None:
+    """MB47 and MB48 are the same board but for the chute on 47 or 48 (Althoen et al. 1993)."""
+    mb47, mb48 = (boustro.builtin(name).board for name in ("mb47", "mb48"))
+
+    assert mb47.without_jump(47).with_jump(48, 26) == mb48
+    assert len(mb47.ladders) == 9
+    assert len(mb47.snakes) == 10
+
+
+def test_empty_hundred_from_off_the_board() -> None:
+    """17 throws of at most six are needed for 100 squares from off the board, 17 from square 1."""
+    assert boustro.min_rolls(Board(100)) == 17
+    assert boustro.min_rolls(Board(100), "leetcode") == 17

@@ -64,7 +64,7 @@ public:
     // Plays until the finish is won, and gives the fewest rolls to it.
     std::int64_t to_finish() {
         begin();
-        while (!won() && !queue_.empty()) step();
+        while (!won() && queue_.ready()) step();
         return won() ? rolls_ : no_route;
     }
 
@@ -72,11 +72,11 @@ public:
     void everywhere() {
         begin();
         if (board_.start == board_.finish) return;
-        while (!queue_.empty()) step();
+        while (queue_.ready()) step();
     }
 
     const Board& board() const { return board_; }
-    const std::vector<Node>& nodes() const { return nodes_; }
+    const LargeVector<Node>& nodes() const { return nodes_; }
     Index at_or_after(std::int64_t square) const { return directory_.at_or_after(square); }
     // The entry whose exit is the finish and wins, or `ordinary` where a throw does.
     Index won_by() const { return won_by_; }
@@ -110,6 +110,7 @@ private:
 
     void step() {
         const Event event = queue_.pop();
+        fetch_ahead();
         if (event.landing() != ordinary) {
             const std::int64_t from =
                 event.landing() == from_start ? board_.start : nodes_[event.landing()].exit;
@@ -117,15 +118,29 @@ private:
             return;
         }
         const Node& node = nodes_[event.node()];
-        if (node.reached || node.time != event.time) return;
-        visit(event.node(), event.time, node.prior, node.origin, false);
+        if (node.reached() || node.time() != event.time) return;
+        visit(event.node(), event.time, node.prior(), node.origin, false);
+    }
+
+    // Fetches what the next events will read: their nodes, the exits' buckets there,
+    // and the nodes in those buckets, each some events after the one before.
+    void fetch_ahead() const {
+        if (const Event* event = queue_.peek(12)) prefetch(&nodes_[event->node()]);
+        if (const Event* event = queue_.peek(8)) {
+            const std::int64_t exit = nodes_[event->node()].exit;
+            if (exit >= 0) directory_.fetch_bucket(exit);
+        }
+        if (const Event* event = queue_.peek(4)) {
+            const std::int64_t exit = nodes_[event->node()].exit;
+            if (exit >= 0) directory_.fetch_nodes(exit);
+        }
     }
 
     // A throw from `prior`, whose first node is `node`.
     void visit(Index node, std::int64_t time, std::int64_t prior, Index origin, bool skips) {
         const std::int64_t reach = prior + board_.faces;
         for (; node < nodes_.size() && nodes_[node].square <= reach; ++node) {
-            if (!nodes_[node].reached) {
+            if (!nodes_[node].reached()) {
                 throw_on(node, time, prior, origin);
             } else if (!skips) {
                 return;
@@ -138,9 +153,10 @@ private:
 
     void throw_on(Index at, std::int64_t time, std::int64_t prior, Index origin) {
         Node& node = nodes_[at];
-        node.reached = true;
-        node.time = time;
-        node.prior = prior;
+        node.set_reached();
+        node.set_time(time);
+        node.throw_length = static_cast<Index>(node.square - prior);
+        node.throw_length = static_cast<Index>(node.square - prior);
         node.origin = origin;
         if (node.is_entry()) {
             rest(node.exit, time, at);
@@ -156,8 +172,8 @@ private:
         if (next == nodes_.size()) return;
         Node& here = nodes_[next];
         if (here.square == square) {
-            if (here.landed) return;
-            here.landed = true;
+            if (here.landed()) return;
+            here.set_landed();
             landings_.emplace_back(next, time);
             if (square == board_.finish || ++next == nodes_.size()) return;
             if (here.is_entry() && nodes_[next].square - square <= board_.faces) {
@@ -171,14 +187,14 @@ private:
     // A walker on `front` goes on to the node `next`.
     void walk(std::int64_t front, std::int64_t time, Index next, Index origin) {
         Node& node = nodes_[next];
-        if (node.reached) return;
+        if (node.reached()) return;
         const std::int64_t throws = throws_to(front, node.square);
         const std::int64_t arrives = time + throws;
         const std::int64_t prior = front + (throws - 1) * board_.faces;
-        if (arrives > node.time || (arrives == node.time && prior <= node.prior)) return;
-        const bool announced = arrives == node.time;
-        node.time = arrives;
-        node.prior = prior;
+        if (arrives > node.time() || (arrives == node.time() && prior <= node.prior())) return;
+        const bool announced = arrives == node.time();
+        node.set_time(arrives);
+        node.throw_length = static_cast<Index>(node.square - prior);
         node.origin = origin;
         if (!announced) queue_.push(Event(arrives, next, ordinary));
     }
@@ -191,7 +207,7 @@ private:
 
     Board board_;
     Divider over_faces_;
-    std::vector<Node> nodes_;
+    LargeVector<Node> nodes_;
     Directory directory_;
     Queue queue_;
     std::int64_t rolls_ = never;
@@ -203,17 +219,24 @@ private:
 
 namespace boustro {
 
+namespace sparse {
+
+// Faces 1..d, with d in the width that a node keeps for a throw.
+inline bool faces_fit(const Track& track) { return plain_faces(track) && track.faces.size() < ordinary; }
+
+}  // namespace sparse
+
 // True where the sparse kernel plays the rules of this game exactly, if only the
 // fewest rolls (or a route) are wanted.
 inline bool sparse_honours_rolls(const Track& track) {
-    if (!plain_faces(track)) return false;
+    if (!sparse::faces_fit(track)) return false;
     if (track.overshoot != Overshoot::bounce) return true;
     return track.finish == track.size && entry_index(track, track.finish) < 0;
 }
 
 // The same where the levels of other squares are wanted.
 inline bool sparse_honours_levels(const Track& track) {
-    return plain_faces(track) && track.overshoot != Overshoot::bounce;
+    return sparse::faces_fit(track) && track.overshoot != Overshoot::bounce;
 }
 
 // The fewest rolls from start to finish, or `no_route`. Needs sparse_honours_rolls.
@@ -231,7 +254,7 @@ inline std::vector<std::int64_t> sparse_levels(const Track& track,
     std::sort(sorted.begin(), sorted.end());
     sparse::Search search(track, sorted);
     search.everywhere();
-    const std::vector<sparse::Node>& nodes = search.nodes();
+    const LargeVector<sparse::Node>& nodes = search.nodes();
     std::vector<std::int64_t> landed(nodes.size(), sparse::never);
     for (const auto& [node, time] : search.landings()) landed[node] = time;
     std::vector<std::int64_t> levels;
@@ -240,7 +263,7 @@ inline std::vector<std::int64_t> sparse_levels(const Track& track,
         const std::int64_t meant = board.meant(square);
         const sparse::Index at = search.at_or_after(meant);
         std::int64_t level = landed[at];
-        if (nodes[at].reached && !nodes[at].is_entry()) level = std::min(level, nodes[at].time);
+        if (nodes[at].reached() && !nodes[at].is_entry()) level = std::min(level, nodes[at].time());
         if (meant == board.start) level = 0;
         levels.push_back(level == sparse::never ? no_route : level);
     }

@@ -23,32 +23,39 @@
 #include <limits>
 #include <span>
 #include <stdexcept>
-#include <vector>
+#include <utility>
 
+#include "boustro/large_pages.hpp"
 #include "boustro/track.hpp"
 
 namespace boustro::sparse {
 
 using Index = std::uint32_t;
 
-inline constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+// More than any roll: a search never looks further than 2 * max_size rolls.
+inline constexpr std::int64_t never = std::int64_t{1} << 61;
 inline constexpr std::int64_t waypoint_exit = -1;
 inline constexpr std::int64_t sink_exit = -2;
 inline constexpr Index from_start = std::numeric_limits<Index>::max() - 1;
 inline constexpr Index ordinary = std::numeric_limits<Index>::max();
 
 // A node and the best walker known to come to it: the roll at which it reaches the
-// node (`time`), the square it throws from (`prior`), and the entry whose exit it
-// came from (`origin`).
-struct Node {
+// node (`time`), how far before the node it throws from (`throw_length`), and the
+// entry whose exit it came from (`origin`). Half a cache line.
+struct alignas(32) Node {
     std::int64_t square;
     std::int64_t exit;
-    std::int64_t time = never;
-    std::int64_t prior = -1;
+    std::uint64_t timing = static_cast<std::uint64_t>(never) << 2;  // time and two flags
+    Index throw_length = 0;
     Index origin = ordinary;
-    bool reached = false;
-    bool landed = false;
 
+    std::int64_t time() const { return static_cast<std::int64_t>(timing >> 2); }
+    void set_time(std::int64_t roll) { timing = static_cast<std::uint64_t>(roll) << 2 | (timing & 3); }
+    bool reached() const { return (timing & 1) != 0; }
+    bool landed() const { return (timing & 2) != 0; }
+    void set_reached() { timing |= 1; }
+    void set_landed() { timing |= 2; }
+    std::int64_t prior() const { return square - throw_length; }
     bool is_entry() const { return exit >= 0; }
     bool is_waypoint() const { return exit == waypoint_exit; }
 };
@@ -98,13 +105,23 @@ public:
         return static_cast<Index>(found - nodes_.begin());
     }
 
+    // Hints that `square` will be looked up: first its bucket, then its nodes.
+    void fetch_bucket(std::int64_t square) const {
+        const std::size_t bucket = bucket_of(square);
+        if (bucket < first_.size()) prefetch(&first_[bucket]);
+    }
+    void fetch_nodes(std::int64_t square) const {
+        const std::size_t bucket = bucket_of(square);
+        if (bucket < first_.size()) prefetch(nodes_.data() + first_[bucket]);
+    }
+
 private:
     std::size_t bucket_of(std::int64_t square) const {
         return static_cast<std::size_t>(static_cast<std::uint64_t>(square) >> shift_);
     }
     std::span<const Node> nodes_;
     int shift_ = 0;
-    std::vector<Index> first_;
+    LargeVector<Index> first_;
 };
 
 // The game as the search plays it: `size` and `finish` moved by one for the `win`
@@ -132,14 +149,14 @@ public:
     NodeMaker(const Track& track, const Board& board, std::span<const std::int64_t> asked)
         : track_(track), board_(board), asked_(asked) {}
 
-    std::vector<Node> make() {
+    LargeVector<Node> make() {
         if (track_.entries.size() + asked_.size() + 1 >= from_start) {
             throw std::length_error("more jumps than the sparse kernel can number");
         }
         nodes_.reserve(track_.entries.size() + asked_.size() + 1);
         for (std::size_t jump = 0; jump < track_.entries.size(); ++jump) {
             add_plain_before(track_.entries[jump]);
-            nodes_.push_back({track_.entries[jump], board_.meant(track_.exits[jump])});
+            nodes_.push_back(Node{track_.entries[jump], board_.meant(track_.exits[jump])});
         }
         add_plain_before(never);
         return std::move(nodes_);
@@ -150,7 +167,7 @@ private:
         return !nodes_.empty() && nodes_.back().square == square;
     }
     void add(std::int64_t square, std::int64_t exit, std::int64_t limit) {
-        if (square < limit && !taken(square)) nodes_.push_back({square, exit});
+        if (square < limit && !taken(square)) nodes_.push_back(Node{square, exit});
     }
     void add_finish_before(std::int64_t limit) {
         if (finish_added_ || board_.finish >= limit) return;
@@ -171,7 +188,7 @@ private:
     std::span<const std::int64_t> asked_;
     std::size_t next_ = 0;
     bool finish_added_ = false;
-    std::vector<Node> nodes_;
+    LargeVector<Node> nodes_;
 };
 
 }  // namespace boustro::sparse

@@ -1,18 +1,32 @@
 // The queue of a sparse search: which walker comes to its node first.
 //
-// Idea. A heap of 16-byte events with four children a node: half as deep as a
-// binary one, and the four lie in one cache line or two. The order is roll ascending,
-// node descending, and last the first throws from an entry (see sparse.hpp).
+// Idea. Sort only what is needed next. Events lie in *rungs*, each for a
+// span of rolls and in no order; the nearest rung is split into smaller ones as
+// long as it is big, and the last thousand events are sorted into `near`. A new
+// event is thrown onto the rung of its roll. So an event is moved a few times, always
+// along memory, where a heap would jump about in it; and the sorted few tell
+// beforehand which nodes are wanted next, so that they can be fetched in time.
+//
+// Why it is right. Rungs hold disjoint spans of rolls in order and `near` everything
+// before the nearest rung; so the first of the sorted is the first of all. Events of
+// one roll are never in two rungs, hence ties are settled by the sort.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <limits>
+#include <utility>
 #include <vector>
 
 namespace boustro::sparse {
 
 // A walker comes to `node` at roll `time`. `landing` is `ordinary`, or the entry
-// whose jump put a token on an entry, of which this is the first throw.
+// whose jump put a token on an entry, of which this is the first throw. The order is
+// roll ascending, node descending, and last the first throws from an entry (see
+// sparse.hpp).
 struct Event {
     std::int64_t time;
     std::uint64_t key;
@@ -29,51 +43,126 @@ struct Event {
 
 class Queue {
 public:
-    bool empty() const { return heap_.empty(); }
+    Queue() { rungs_.push_back({std::numeric_limits<std::int64_t>::max(), {}}); }
 
-    void push(Event event) {
-        std::size_t hole = heap_.size();
-        heap_.push_back(event);
-        while (hole > 0) {
-            const std::size_t parent = (hole - 1) / 4;
-            if (!event.before(heap_[parent])) break;
-            heap_[hole] = heap_[parent];
-            hole = parent;
+    // Makes sure that the next event is at hand; false where there is none.
+    bool ready() {
+        while (near_.empty()) {
+            if (rungs_.size() == 1 && rungs_.back().events.empty()) return false;
+            refill();
         }
-        heap_[hole] = event;
+        return true;
     }
 
     Event pop() {
-        const Event first = heap_.front();
-        const Event last = heap_.back();
-        heap_.pop_back();
-        if (!heap_.empty()) sink(last);
+        const Event first = near_.back();
+        near_.pop_back();
         return first;
     }
 
+    // The event that comes `ahead` events after the next, if that is known.
+    const Event* peek(std::size_t ahead) const {
+        return ahead < near_.size() ? &near_[near_.size() - 1 - ahead] : nullptr;
+    }
+
+    void push(Event event) {
+        if (event.time < near_end_) {
+            near_.insert(std::upper_bound(near_.begin(), near_.end(), event, later), event);
+            if (near_.size() > 4 * few) spill();
+            return;
+        }
+        const auto rung = std::partition_point(
+            rungs_.begin(), rungs_.end(), [&](const Rung& r) { return event.time < r.end; });
+        std::prev(rung)->events.push_back(event);
+    }
+
 private:
-    void sink(Event event) {
-        std::size_t hole = 0;
-        const std::size_t count = heap_.size();
-        for (std::size_t child = 1; child < count; child = 4 * hole + 1) {
-            const std::size_t least = least_child(child, count);
-            if (!heap_[least].before(event)) break;
-            heap_[hole] = heap_[least];
-            hole = least;
+    using Events = std::vector<Event>;
+    static constexpr std::size_t few = 1024;
+    static constexpr std::size_t parts = 16;
+
+    // Events before roll `end` and not before the end of the rung after it.
+    struct Rung {
+        std::int64_t end;
+        Events events;
+    };
+
+    static bool later(const Event& a, const Event& b) { return b.before(a); }
+
+    // Turns the nearest rung into smaller rungs, or its events into `near`, which then
+    // ends with the last of them; an empty rung takes the rest of the span.
+    void refill() {
+        Rung rung = std::move(rungs_.back());
+        rungs_.pop_back();
+        if (rung.events.size() > few && split(rung)) {
+            keep(std::move(rung.events));
+            return;
         }
-        heap_[hole] = event;
+        std::sort(rung.events.begin(), rung.events.end(), later);
+        near_end_ = rung.end;
+        if (!rung.events.empty()) near_end_ = rung.events.front().time + 1;
+        std::swap(near_, rung.events);
+        keep(std::move(rung.events));
+        if (near_end_ < rung.end) rungs_.push_back({rung.end, spare()});
     }
 
-    std::size_t least_child(std::size_t child, std::size_t count) const {
-        const std::size_t end = child + 4 < count ? child + 4 : count;
-        std::size_t least = child;
-        for (std::size_t other = child + 1; other < end; ++other) {
-            if (heap_[other].before(heap_[least])) least = other;
-        }
-        return least;
+    // Moves the later half of `near` to a rung, so that insertions stay cheap.
+    void spill() {
+        const std::int64_t cut = near_[near_.size() / 2].time;
+        if (cut == near_.back().time) return;
+        const auto kept = std::partition_point(near_.begin(), near_.end(),
+                                               [cut](const Event& e) { return e.time >= cut; });
+        rungs_.push_back({near_end_, Events(near_.begin(), kept)});
+        near_.erase(near_.begin(), kept);
+        near_end_ = cut;
     }
 
-    std::vector<Event> heap_;
+    // False where all events are of one roll.
+    bool split(Rung& rung) {
+        std::array<std::int64_t, parts> ends{};
+        const std::size_t count = pivots(rung, ends);
+        if (count == 1) return false;
+        const std::size_t first = rungs_.size();
+        for (std::size_t part = count; part-- > 0;) rungs_.push_back({ends[part], spare()});
+        for (const Event& event : rung.events) {
+            const auto end = ends.begin() + static_cast<std::ptrdiff_t>(count);
+            const auto part = std::upper_bound(ends.begin(), end, event.time) - ends.begin();
+            rungs_[first + count - 1 - static_cast<std::size_t>(part)].events.push_back(event);
+        }
+        return true;
+    }
+
+    // Different rolls that cut the rung into about equal parts; the last is its end.
+    static std::size_t pivots(const Rung& rung, std::array<std::int64_t, parts>& ends) {
+        constexpr std::size_t samples = 8 * parts;
+        std::array<std::int64_t, samples> sample{};
+        for (std::size_t i = 0; i < samples; ++i) {
+            sample[i] = rung.events[i * rung.events.size() / samples].time;
+        }
+        std::sort(sample.begin(), sample.end());
+        std::size_t count = 0;
+        for (std::size_t i = 8; i < samples; i += 8) {
+            if (sample[i] > (count == 0 ? sample[0] : ends[count - 1])) ends[count++] = sample[i];
+        }
+        ends[count++] = rung.end;
+        return count;
+    }
+
+    Events spare() {
+        if (spare_.empty()) return {};
+        Events events = std::move(spare_.back());
+        spare_.pop_back();
+        return events;
+    }
+    void keep(Events events) {
+        events.clear();
+        spare_.push_back(std::move(events));
+    }
+
+    Events near_;                 // descending, so that the next is the last
+    std::int64_t near_end_ = 0;   // all events before this roll are in near_
+    std::vector<Rung> rungs_;     // the nearest is the last
+    std::vector<Events> spare_;
 };
 
 }  // namespace boustro::sparse

@@ -1,0 +1,60 @@
+// Memory for arrays that are read at random: aligned so that the system can back
+// them by large pages, which saves most of the cost of finding where a page lies.
+//
+// Idea. Where the system takes hints (Linux) an array of several megabytes asks for
+// large pages; elsewhere and for small arrays this is plain aligned memory. The hint
+// changes no answer, so a refusal is ignored.
+#pragma once
+
+#include <cstddef>
+#include <new>
+#include <vector>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace boustro {
+
+template <class T>
+class LargePages {
+public:
+    using value_type = T;
+    LargePages() = default;
+    template <class U>
+    explicit LargePages(const LargePages<U>&) {}
+
+    T* allocate(std::size_t count) {
+        const std::size_t bytes = count * sizeof(T);
+        void* memory = ::operator new(bytes, alignment(bytes));
+#if defined(__linux__)
+        if (bytes >= page) madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+        return static_cast<T*>(memory);
+    }
+    void deallocate(T* memory, std::size_t count) {
+        ::operator delete(memory, alignment(count * sizeof(T)));
+    }
+    template <class U>
+    bool operator==(const LargePages<U>&) const {
+        return true;
+    }
+
+private:
+    static constexpr std::size_t page = std::size_t{1} << 21;
+    static std::align_val_t alignment(std::size_t bytes) {
+        return std::align_val_t{bytes >= page ? page : std::size_t{64}};
+    }
+};
+
+// Hints that memory will soon be read.
+inline void prefetch([[maybe_unused]] const void* at) {
+#if defined(__GNUC__)
+    __builtin_prefetch(at);
+#endif
+}
+
+template <class T>
+using LargeVector = std::vector<T, LargePages<T>>;
+
+}  // namespace boustro

@@ -42,9 +42,7 @@ def explain(game: Game) -> Explanation | None:
 
 def reason(game: Game, resting: list[int]) -> Explanation:
     """The reason why a token that can rest only on `resting`, ascending, never wins."""
-    return (
-        _finish_is_entry(game) or _wall(game, resting) or _die(game, resting) or _trap(resting)
-    )
+    return _finish_is_entry(game) or _wall(game, resting) or _die(game, resting) or _trap(resting)
 
 
 def _finish_is_entry(game: Game) -> Explanation | None:

@@ -98,9 +98,7 @@ def _marked(search: BreadthFirst) -> dict[Node, int]:
     return marked
 
 
-def _onward_legs(
-    space: Space, node: Node, onward: dict[Node, int]
-) -> Iterator[tuple[Leg, Node]]:
+def _onward_legs(space: Space, node: Node, onward: dict[Node, int]) -> Iterator[tuple[Leg, Node]]:
     """The throws from `node` that are part of a shortest route, smallest first."""
     if node == space.finish:
         return

@@ -81,25 +81,22 @@ types: setup
 	$(BIN)/mypy
 arrows: setup
 	$(BIN)/lint-imports --no-cache
-# The headers on their own, without Python; nothing to do where there is no compiler.
+# Every header on its own, without Python; nothing to do where there is no compiler.
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Werror
 warnings:
-	@if command -v $(CXX) >/dev/null; then for header in $$(find native -name '*.hpp' 2>/dev/null); do \
-		echo '#include "'$${header#native/}'"' | \
-		$(CXX) -std=c++20 -Inative $(WARNINGS) -fsyntax-only -x c++ - || exit 1; done; fi
+	@if command -v $(CXX) >/dev/null; then (cd native && find . -name '*.hpp') | \
+		xargs -r -P $(JOBS) -I HEADER $(CXX) -std=c++20 -Inative $(WARNINGS) -fsyntax-only \
+		-include HEADER -x c++ /dev/null; fi
 
 .PHONY: docs
 docs: setup ## build the documentation into build/docs
 	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/docs
 
-# Sanitizers stop at the first finding.
-FUZZ_FLAGS := -std=c++20 -O1 -g -Inative -fsanitize=address,undefined -fno-sanitize-recover=all
-FUZZ_CPP = $(wildcard native/tests/*.cpp fuzz/*.cpp)
 .PHONY: fuzz
 fuzz: setup ## the C++ core under the sanitizers, then the fuzz targets
-	@mkdir -p build/fuzz
-	@for source in $(FUZZ_CPP); do target=build/fuzz/$$(basename $$source .cpp); echo $$source; \
-		$(CXX) $(FUZZ_FLAGS) $$source -o $$target -pthread && $$target; done
+	$(MAKE) -C native sanitize
+	@if command -v clang++ >/dev/null; then $(MAKE) -C native fuzz; \
+		else echo "no clang++, so the libFuzzer targets are left out"; fi
 	@for script in $(wildcard fuzz/*.py); do echo $$script; $(BIN)/python $$script; done
 
 .PHONY: bench

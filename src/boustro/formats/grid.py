@@ -1,0 +1,95 @@
+"""What the formats that write every square share: rows of cells, and a flat row of them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from boustro.errors import FormatError, InputError, LossyFormatError, Problem
+from boustro.formats.base import Asked, Bad, Draft, Found
+from boustro.formats.literal import Odd
+from boustro.formats.source import Source
+from boustro.formats.values import Value, values
+from boustro.model.game import Game
+from boustro.model.layout import Layout
+
+Builder = Callable[[Any], Layout]
+Cell = Callable[[Game, int], str]
+
+
+def grids(source: Source, build: Builder) -> Iterator[Found]:
+    """The games of a source that holds matrices; `build` gives the layout of one."""
+    for value in values(source):
+        yield _found(value, _rows, build)
+
+
+def vectors(source: Source, asked: Asked, build: Builder) -> Iterator[Found]:
+    """The games of a source that holds flat rows of cells; `build` gives the layout of one."""
+
+    def drawn(cells: Any) -> Layout:
+        return replace(build(cells), columns=asked.columns)
+
+    for value in values(source):
+        yield _found(value, _vector, drawn)
+
+
+def _found(value: Value, shape: Callable[[Any], Any], build: Builder) -> Found:
+    if value.error is not None:
+        return Bad(value.error, value.place)
+    try:
+        return Draft(build(shape(value.thing)), place=value.place)
+    except InputError as error:
+        return Bad(error, value.place)
+
+
+def _rows(thing: Any) -> list[Any]:
+    if not isinstance(thing, list):
+        raise FormatError([Problem("matrix", f"expected rows of cells, got {thing!s:.40}")])
+    if thing and not any(isinstance(row, list) for row in thing):
+        raise FormatError([Problem("matrix", "expected rows of cells, got one flat row")])
+    return thing
+
+
+def _vector(thing: Any) -> list[Any]:
+    if not isinstance(thing, list):
+        raise FormatError([Problem("flat", f"expected a row of cells, got {thing!s:.40}")])
+    if thing and all(isinstance(row, list) for row in thing) and len(thing[0]) > 0:
+        return [cell for row in thing for cell in row]
+    return thing
+
+
+def checked(cells: list[Any], expected: str, holds: Callable[[int], bool]) -> list[int]:
+    """The cells of a flat row as ints, or a `FormatError` with every cell that is none."""
+    if not cells:
+        raise FormatError([Problem("size", "expected at least one square, got none")])
+    problems = [
+        Problem("cell", f"expected {expected}, got {cell!s:.40}", f"index {index}")
+        for index, cell in enumerate(cells)
+        if type(cell) is not int or not holds(cell)
+    ]
+    if problems:
+        raise FormatError(problems)
+    return cells
+
+
+def whole_cells(rows: list[Any]) -> bool:
+    """Whether all cells of a matrix are whole numbers."""
+    return all(isinstance(r, list) and all(type(cell) is int for cell in r) for r in rows)
+
+
+def odd(cell: Any) -> bool:
+    """Whether a cell is no whole number."""
+    return isinstance(cell, Odd) or type(cell) is not int
+
+
+def written_rows(game: Game, cell: Cell) -> list[list[str]]:
+    """The cells of a full grid, top row first; `cell` writes one square.
+
+    Raises `LossyFormatError` for a board whose top row is not full.
+    """
+    board = game.board
+    if board.size % board.columns:
+        raise LossyFormatError(
+            f"a matrix has full rows: {board.size} squares in rows of {board.columns} "
+            "cannot be written at all"
+        )
+    return [[cell(game, square) for square in row] for row in board.numbering.table()]

@@ -6,7 +6,6 @@ from typing import Any
 
 from boustro.errors import FormatError, InputError, LossyFormatError, Problem
 from boustro.formats.base import Asked, Bad, Draft, Found
-from boustro.formats.literal import Odd
 from boustro.formats.source import Source
 from boustro.formats.values import Value, values
 from boustro.model.game import Game
@@ -69,16 +68,6 @@ def checked(cells: list[Any], expected: str, holds: Callable[[int], bool]) -> li
     if problems:
         raise FormatError(problems)
     return cells
-
-
-def whole_cells(rows: list[Any]) -> bool:
-    """Whether all cells of a matrix are whole numbers."""
-    return all(isinstance(r, list) and all(type(cell) is int for cell in r) for r in rows)
-
-
-def odd(cell: Any) -> bool:
-    """Whether a cell is no whole number."""
-    return isinstance(cell, Odd) or type(cell) is not int
 
 
 def written_rows(game: Game, cell: Cell) -> list[list[str]]:

@@ -9,7 +9,7 @@ from boustro.cli.asked import Asked, board_options
 from boustro.cli.guard import Refused, clean
 from boustro.cli.params import BoardName
 from boustro.cli.screen import screen_options, wrapped
-from boustro.cli.source import games_of, heading, tell_notes
+from boustro.cli.source import Item, games_of, heading, tell_notes
 from boustro.render.style import BOLD, DIM, Style
 
 if TYPE_CHECKING:
@@ -59,20 +59,22 @@ def _drawings(
             yield f"{item.title}: left out: {clean(str(item.error))}"
         else:
             tell_notes(item)
-            head = style.paint(wrapped(heading(item, item.game), style), BOLD)
-            yield f"{head}\n\n{_drawn(item.game, style, route=route, levels=levels)}"
+            yield _drawn(item, item.game, style, route=route, levels=levels)
 
 
-def _drawn(game: "Game", style: Style, *, route: bool, levels: bool) -> str:
+def _drawn(item: Item, game: "Game", style: Style, *, route: bool, levels: bool) -> str:
+    """Name and rules in two lines, then the board."""
     from boustro import solve
     from boustro.render.text import draw
 
     found = solve.shortest_route(game) if route else None
     shown = solve.levels(game) if levels else None
-    drawing = draw(game, route=found, levels=shown, style=style)
-    said = f"\n{style.paint(wrapped(f'rules: {game.rules}', style, '  '), DIM)}"
-    none = "\nno route: nothing to mark" if route and found is None else ""
-    return f"{drawing}{said}{none}"
+    lines = [
+        style.paint(wrapped(heading(item, game), style), BOLD),
+        style.paint(wrapped(f"rules: {game.rules}", style, "  "), DIM),
+        draw(game, route=found, levels=shown, style=style),
+    ]
+    return "\n".join(lines + ["no route: nothing to mark"] * (route and found is None))
 
 
 def _check_name(output: str) -> None:

@@ -13,8 +13,9 @@ Without a size the board has 10 rows and 10 columns.
 import re
 from collections.abc import Iterator, Sequence
 
-from boustro.errors import FormatError, LossyFormatError, Problem
+from boustro.errors import FormatError, Problem
 from boustro.formats.base import Asked, Bad, Format, Found
+from boustro.formats.grid import full_rows
 from boustro.formats.head import Head
 from boustro.formats.integers import Case
 from boustro.formats.source import Line, Source
@@ -118,18 +119,17 @@ def write(games: Sequence[Game]) -> str:
     (pair "B1" "C4")
     """
     (game,) = games
-    board, numbering = game.board, game.board.numbering
-    if board.size % board.columns:
-        got = f"{board.size} squares in rows of {board.columns}"
-        raise LossyFormatError(f"chess boards have full rows: {got} cannot be written at all")
+    numbering = full_rows(game)
 
     def name(square: int) -> str:
         row, column = numbering.cell(square)
         return _name(numbering.rows - row, column + 1)
 
     square = numbering.rows == numbering.columns
-    grid = f"square {numbering.rows}" if square else f"rectangle {numbering.rows} {board.columns}"
-    jumps = [(entry, exit) for entry, exit in board.jumps.items() if exit]
+    grid = (
+        f"square {numbering.rows}" if square else f"rectangle {numbering.rows} {numbering.columns}"
+    )
+    jumps = [(entry, exit) for entry, exit in game.board.jumps.items() if exit]
     pairs = [f'(pair "{name(entry)}" "{name(exit)}")' for entry, exit in jumps]
     return "\n".join([f"({grid})", *pairs]) + "\n"
 

@@ -10,6 +10,7 @@ from boustro.formats.source import Source
 from boustro.formats.values import Value, values
 from boustro.model.game import Game
 from boustro.model.layout import Layout
+from boustro.model.square import Numbering
 
 Builder = Callable[[Any], Layout]
 Cell = Callable[[Game, int], str]
@@ -75,10 +76,15 @@ def written_rows(game: Game, cell: Cell) -> list[list[str]]:
 
     Raises `LossyFormatError` for a board whose top row is not full.
     """
+    table = full_rows(game).table()
+    return [[cell(game, square) for square in row] for row in table]
+
+
+def full_rows(game: Game) -> Numbering:
+    """The numbering of a board in full rows; raises `LossyFormatError` if the top one is short."""
     board = game.board
     if board.size % board.columns:
         raise LossyFormatError(
-            f"a matrix has full rows: {board.size} squares in rows of {board.columns} "
-            "cannot be written at all"
+            f"expected full rows, got {board.size} squares in rows of {board.columns}"
         )
-    return [[cell(game, square) for square in row] for row in board.numbering.table()]
+    return board.numbering

@@ -15,6 +15,7 @@ from math import prod
 
 from boustro.errors import FormatError, LossyFormatError, Problem
 from boustro.formats.base import Asked, Draft, Format, Found
+from boustro.formats.grid import full_rows
 from boustro.formats.head import Head
 from boustro.formats.source import Source
 from boustro.model.game import Game
@@ -122,13 +123,14 @@ def write(games: Sequence[Game]) -> bytes:
     >>> len(write([Game.from_matrix([[-1, -1], [-1, 3]])]))
     160
     """
-    rows, columns = games[0].board.rows, games[0].board.columns
-    for game in games:
-        board = game.board
-        if (board.rows, board.columns) != (rows, columns) or board.size != rows * columns:
-            got = f"{board.size} squares in rows of {board.columns}"
-            said = f"an array of full rows, {rows} × {columns}"
-            raise LossyFormatError(f"npy holds {said}: {got} cannot be written at all")
+    grids = [full_rows(game) for game in games]
+    rows, columns = grids[0].rows, grids[0].columns
+    for other in grids:
+        if other != grids[0]:
+            got = f"{other.rows} × {other.columns}"
+            raise LossyFormatError(
+                f"expected {rows} × {columns} squares as in the first, got {got}"
+            )
     shape = (rows, columns) if len(games) == 1 else (len(games), rows, columns)
     header = f"{{'descr': '<i8', 'fortran_order': False, 'shape': {shape}, }}".encode()
     padded = header + b" " * (-(len(MAGIC) + 4 + len(header) + 1) % 64) + b"\n"

@@ -13,8 +13,9 @@ A board ends where the next line of three numbers stands, so that a bad one spoi
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from boustro.errors import FormatError, LossyFormatError, Problem
+from boustro.errors import FormatError, Problem
 from boustro.formats.base import KINDS, Asked, Bad, Format, Found
+from boustro.formats.grid import full_rows
 from boustro.formats.head import SPLIT, Head, uncommented
 from boustro.formats.integers import Case
 from boustro.formats.literal import number
@@ -107,14 +108,11 @@ def write(games: Sequence[Game]) -> str:
 
 
 def _lines(game: Game) -> Iterator[str]:
-    board = game.board
-    if board.size % board.columns:
-        got = f"{board.size} squares in rows of {board.columns}"
-        raise LossyFormatError(f"typed boards have full rows: {got} cannot be written at all")
-    jumps = board.jumps.items()
+    numbering = full_rows(game)
+    jumps = game.board.jumps.items()
     up = (f"L {entry} {exit}" for entry, exit in jumps if exit >= entry)
     down = (f"C {exit} {entry}" for entry, exit in jumps if exit < entry)
-    return chain([f"{board.columns} {board.rows} {len(jumps)}"], up, down)
+    return chain([f"{numbering.columns} {numbering.rows} {len(jumps)}"], up, down)
 
 
 FORMAT = Format(

@@ -19,10 +19,12 @@
 //            early has read next to nothing;
 //   listed   the entries are a bitmap made by one scan; cells are read for their exits
 //            only, fetched some time ahead;
-//   swept    when walkers are many, a level goes through the words of the board in
-//            order, 64 squares at a time: the front is spread by shifts (a run of w
-//            ones shifted by w and or-ed is a run of 2w), and no list is kept.
+//   swept    where walkers stand close together, a level goes through the words between
+//            the first and the last in order, 64 squares at a time: the front is spread
+//            by shifts (a run of w ones shifted by w and or-ed is a run of 2w), and no
+//            list is kept.
 // All three do the same to `reached`, so a search may change between them at any level.
+// A token whose whole window is reached when it lands stirs nothing and may be dropped.
 #pragma once
 
 #include <algorithm>
@@ -63,7 +65,6 @@ public:
           squares_(squares),
           trace_(trace),
           faces_(rules.faces),
-          most_listed_(cells.size() / 160 + 64),
           finish_(cells.size() - 1),
           mask_((std::uint64_t{1} << rules.faces) - 1) {
         won_ = rules.start - 1 == finish_;
@@ -87,7 +88,7 @@ public:
     // Searches with the entries known until the finish is reached or nothing is new.
     void to_end() {
         while (!ended()) {
-            if (Trace::sweeps && rolls_ > 0 && std::ssize(walkers_) > most_listed_) {
+            if (is_crowded()) {
                 sweep_levels();
             } else {
                 level<false>();
@@ -101,8 +102,8 @@ public:
         while (!walkers_.empty()) level<false>();
     }
 
-    // Sweeps as soon as there are more walkers than this.
-    void sweep_beyond(std::int64_t walkers) { most_listed_ = walkers; }
+    // Sweeps where there are at most so many words for each walker.
+    void sweep_from(std::int64_t words) { crowd_ = words; }
 
 private:
     static constexpr std::size_t ahead = 24;
@@ -170,63 +171,96 @@ private:
     void take_jumps() {
         for (const std::int64_t entry : jumps_) {
             const std::int64_t exit = cells_.value(entry) - 1;
-            if (exit < 0 || exit > finish_) continue;  // a bad cell: whoever scans reports it
+            if (exit < 0 || exit > finish_) continue;  // a bad cell: who scans reports it
             trace_.landed(entry, exit, rolls_);
             if (exit == finish_) won_ = true;
-            next_.push_back(exit);
+            if (walkers_.size() > chunk || stirs(exit)) next_.push_back(exit);
         }
         jumps_.clear();
     }
 
-    // Levels by sweeps, until few walkers are left.
+    // The walkers lie close enough together for sweeps to pay.
+    bool is_crowded() const {
+        if (!Trace::sweeps || rolls_ == 0) return false;
+        const auto [low, high] = std::minmax_element(walkers_.begin(), walkers_.end());
+        return (*high - *low) / 64 + 2 <= crowd_ * std::ssize(walkers_);
+    }
+
+    // Levels by sweeps, until the walkers have scattered.
     void sweep_levels() {
-        if (front_.empty()) {
-            front_.resize(squares_.words() + 1);
-            after_.resize(squares_.words() + 1);
+        if (fronts_.empty()) {
+            fronts_.emplace_back(squares_.words() + 1);
+            fronts_.emplace_back(squares_.words() + 1);
         }
-        for (const std::int64_t walker : walkers_) put(front_, walker);
-        std::int64_t found = 0;
+        for (const std::int64_t walker : walkers_) fronts_[0].put(walker);
+        std::int64_t busy = 0;
         do {
-            found = sweep();
-        } while (!won_ && found > most_listed_ / 8);
+            busy = sweep();
+        } while (!won_ && fronts_[0].span() > 0 && fronts_[0].span() <= 4 * crowd_ * busy);
         list_walkers();
     }
 
-    static void put(LargeVector<std::uint64_t>& bits, std::int64_t place) {
-        bits[static_cast<std::size_t>(place) / 64] |= std::uint64_t{1} << (place % 64);
-    }
+    // A level of walkers as bits, and the words between which they lie.
+    class Front {
+    public:
+        explicit Front(std::size_t words) : bits_(words) {}
+        void put(std::int64_t place) {
+            put(static_cast<std::size_t>(place) / 64, std::uint64_t{1} << (place % 64));
+        }
+        void put(std::size_t word, std::uint64_t bits) {
+            bits_[word] |= bits;
+            low = std::min(low, word);
+            high = std::max(high, word);
+        }
+        std::uint64_t take(std::size_t word) { return std::exchange(bits_[word], 0); }
+        void fetch(std::int64_t place) const { prefetch(&bits_[static_cast<std::size_t>(place) / 64]); }
+        void forget_span() {
+            low = ~std::size_t{0};
+            high = 0;
+        }
+        std::int64_t span() const { return low > high ? 0 : static_cast<std::int64_t>(high - low) + 2; }
 
-    // One level; the number of new squares.
+        std::size_t low = ~std::size_t{0};
+        std::size_t high = 0;
+
+    private:
+        Zeroed<std::uint64_t> bits_;
+    };
+
+    // One level; the number of words that held walkers.
     std::int64_t sweep() {
         ++rolls_;
-        std::int64_t found = 0;
+        std::int64_t busy = 0;
         std::uint64_t before = 0;
-        for (std::size_t i = 0; i < squares_.words(); ++i) {
-            const std::uint64_t here = front_[i];
-            if ((here | before) != 0) found += sweep_word(i, here, before);
+        Front& front = fronts_[0];
+        for (std::size_t i = front.low; i <= front.high + 1; ++i) {
+            const std::uint64_t here = front.take(i);
+            if ((here | before) == 0) continue;
+            sweep_word(i, here, before);
+            if (won_) return 0;
+            busy += here != 0 ? 1 : 0;
             before = here;
-            front_[i] = 0;
-            if (won_) return found;
         }
         land_jumps();
-        std::swap(front_, after_);
-        return found;
+        front.forget_span();
+        std::swap(fronts_[0], fronts_[1]);
+        return busy;
     }
 
-    std::int64_t sweep_word(std::size_t i, std::uint64_t here, std::uint64_t before) {
+    void sweep_word(std::size_t i, std::uint64_t here, std::uint64_t before) {
         Word& word = squares_.word(i);
         const std::uint64_t fresh = spread(here, before) & ~word.reached;
-        if (fresh == 0) return 0;
+        if (fresh == 0) return;
         word.reached |= fresh;
-        after_[i] |= fresh & ~word.entries;
+        const std::uint64_t plain = fresh & ~word.entries;
+        if (plain != 0) fronts_[1].put(i, plain);
         const auto first = static_cast<std::int64_t>(64 * i);
         for (std::uint64_t jumps = fresh & word.entries; jumps != 0; jumps &= jumps - 1) {
             jump_from(first + std::countr_zero(jumps));
         }
         if (jumps_.size() >= chunk) read_exits();
         const std::int64_t last = finish_ - first;
-        if (last < 64 && (fresh & ~word.entries) >> last != 0) won_ = true;
-        return std::popcount(fresh);
+        if (last < 64 && plain >> last != 0) won_ = true;
     }
 
     // All squares 1..d after those set, of the word `here` with the word before it.
@@ -241,21 +275,21 @@ private:
         return static_cast<std::uint64_t>(runs << 1 >> 64);
     }
 
-    // Two steps, each with its fetches under way: exits are read, then squares set.
+    // Two steps, each with its fetches under way: exits are read, then walkers set.
     void read_exits() {
         for (const std::int64_t entry : jumps_) {
             const std::int64_t exit = cells_.value(entry) - 1;
             if (exit < 0 || exit > finish_) continue;
-            prefetch(&after_[static_cast<std::size_t>(exit) / 64]);
+            squares_.fetch(exit + 1);
             exits_.push_back(exit);
         }
         jumps_.clear();
-        if (exits_.size() >= 2 * chunk) set_exits();
+        if (exits_.size() >= chunk) set_exits();
     }
     void set_exits() {
         for (const std::int64_t exit : exits_) {
             if (exit == finish_) won_ = true;
-            put(after_, exit);
+            if (stirs(exit)) fronts_[1].put(exit);
         }
         exits_.clear();
     }
@@ -264,13 +298,20 @@ private:
         set_exits();
     }
 
+    // Whether a walker there would find anything new.
+    bool stirs(std::int64_t place) const {
+        return (~squares_.window(place + 1).reached & mask_) != 0;
+    }
+
     void list_walkers() {
         walkers_.clear();
-        for (std::size_t i = 0; i < front_.size(); ++i) {
-            for (; front_[i] != 0; front_[i] &= front_[i] - 1) {
-                walkers_.push_back(static_cast<std::int64_t>(64 * i) + std::countr_zero(front_[i]));
+        Front& front = fronts_[0];
+        for (std::size_t i = front.low; i <= front.high && front.span() > 0; ++i) {
+            for (std::uint64_t bits = front.take(i); bits != 0; bits &= bits - 1) {
+                walkers_.push_back(static_cast<std::int64_t>(64 * i) + std::countr_zero(bits));
             }
         }
+        front.forget_span();
     }
 
     __extension__ using Wide = unsigned __int128;
@@ -279,7 +320,7 @@ private:
     Squares& squares_;
     Trace& trace_;
     int faces_;
-    std::int64_t most_listed_;
+    std::int64_t crowd_ = 3;  // words a walker may have to itself where sweeps pay
     std::int64_t finish_;
     std::uint64_t mask_;
     bool won_ = false;
@@ -289,8 +330,7 @@ private:
     std::vector<std::int64_t> next_;
     std::vector<std::int64_t> jumps_;
     std::vector<std::int64_t> exits_;
-    LargeVector<std::uint64_t> front_;
-    LargeVector<std::uint64_t> after_;
+    std::vector<Front> fronts_;  // where walkers are, and where they will be
 };
 
 }  // namespace boustro::dense

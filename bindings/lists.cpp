@@ -39,6 +39,13 @@ std::int64_t square_value(PyObject* object) {
 #if PY_VERSION_HEX >= 0x030C0000
     const auto* const number = reinterpret_cast<PyLongObject*>(object);
     if (PyUnstable_Long_IsCompact(number)) return PyUnstable_Long_CompactValue(number);
+#else
+    // One digit or none: the sign is in the size.
+    const Py_ssize_t digits = Py_SIZE(object);
+    if (digits >= -1 && digits <= 1) {
+        const auto digit = static_cast<std::int64_t>(reinterpret_cast<PyLongObject*>(object)->ob_digit[0]);
+        return digits * digit;
+    }
 #endif
     int overflow = 0;
     const long long value = PyLong_AsLongLongAndOverflow(object, &overflow);
@@ -68,12 +75,25 @@ std::uint64_t others_plain(PyObject* const* items, std::int64_t count, const PyO
     for (; i < count; ++i) others |= static_cast<std::uint64_t>(items[i] != plain) << i;
     return others;
 }
+
+[[gnu::target("avx512f")]] std::uint64_t others_avx512(PyObject* const* items, std::int64_t count,
+                                                       const PyObject* plain) {
+    const __m512i same = _mm512_set1_epi64(reinterpret_cast<long long>(plain));
+    std::uint64_t others = 0;
+    for (std::int64_t i = 0; i < count; i += 8) {
+        const auto live = static_cast<__mmask8>(count - i >= 8 ? 255 : (1 << (count - i)) - 1);
+        const __m512i eight = _mm512_maskz_loadu_epi64(live, items + i);
+        others |= std::uint64_t{_mm512_mask_cmpneq_epi64_mask(live, eight, same)} << i;
+    }
+    return others;
+}
 #endif
 
 using Others = std::uint64_t (*)(PyObject* const*, std::int64_t, const PyObject*);
 
 Others fastest_others() {
 #if BOUSTRO_LISTS_AVX2
+    if (__builtin_cpu_supports("avx512f") != 0) return others_avx512;
     if (__builtin_cpu_supports("avx2") != 0) return others_avx2;
 #endif
     return others_plain;

@@ -2,11 +2,13 @@
 
 import itertools
 import random
+from array import array
 from collections import deque
 from collections.abc import Iterator
 
 import pytest
 
+from boustro import core
 from boustro.solve.sparse import NotHonoured, Sparse, levels, min_rolls, route
 
 HUGE = 10**18
@@ -205,3 +207,49 @@ def test_bounce_is_refused_where_it_would_matter() -> None:
     with pytest.raises(NotHonoured, match="bounce"):
         min_rolls(Sparse(100, [100], [5], overshoot="bounce"))
     assert min_rolls(Sparse(100, overshoot="bounce")) == min_rolls(Sparse(100))
+
+
+def kernel_arguments(game: Sparse) -> tuple[object, ...]:
+    """Give a game as the compiled kernel takes it."""
+    faces = array("q", range(1, game.faces + 1))
+    jumps = array("q", game.entries), array("q", game.exits)
+    return (game.size, game.start, game.goal, game.overshoot, faces, *jumps)
+
+
+def huge_games(seed: int, count: int) -> Iterator[Sparse]:
+    """Draw games of up to 10^18 squares: jumps far apart, in clusters, in walls."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        size = rng.randint(10**6, HUGE)
+        faces = rng.randint(1, 70)
+        centres = [rng.randint(1, size) for _ in range(rng.randint(1, 8))]
+        near = [rng.choice(centres) + rng.randint(-3 * faces, 3 * faces) for _ in range(200)]
+        squares = [max(1, min(size, square)) for square in near]
+        jumps = {rng.choice(squares): rng.choice(squares) for _ in range(rng.randint(0, 60))}
+        entries = sorted(jumps)
+        exits = [jumps[entry] for entry in entries]
+        finish = rng.choice([0, 0, rng.choice(squares)])
+        overshoot = "stay" if finish else rng.choice(["stay", "win"])
+        yield Sparse(size, entries, exits, rng.choice([0, 1]), finish, overshoot, faces)
+
+
+def test_the_kernel_equals_its_twin() -> None:
+    """The compiled kernel gives the twin's rolls, levels and length of route, at every size."""
+    if core.native is None:
+        pytest.skip("no compiled core")
+    for game in itertools.chain(random_games(6, 1000), huge_games(7, 1000)):
+        arguments = kernel_arguments(game)
+        try:
+            expected = min_rolls(game)
+        except NotHonoured:
+            assert core.native.sparse_min_rolls(*arguments) is NotImplemented
+            assert core.native.sparse_route(*arguments) is NotImplemented
+            continue
+        assert core.native.sparse_min_rolls(*arguments) == expected, game
+        runs = core.native.sparse_route(*arguments)
+        assert (None if runs is None else sum(count for _, count in runs)) == expected, game
+        asked = array("q", [0, game.size, game.start, game.goal, *game.entries, *game.exits])
+        if game.overshoot == "bounce":
+            assert core.native.sparse_levels(*arguments, asked) is NotImplemented
+        else:
+            assert core.native.sparse_levels(*arguments, asked) == levels(game, asked), game

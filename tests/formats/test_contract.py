@@ -34,7 +34,7 @@ def tried(game: Game, name: str, *, lossy: bool = False) -> bytes | LossyFormatE
 
 @every_format
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_what_is_written_is_read_as_the_same_game(name: str, data: st.DataObject) -> None:
     """Writing then reading is the identity, or writing raises the lossy-format error."""
     game = data.draw(any_games | natural(name))
@@ -47,7 +47,7 @@ def test_what_is_written_is_read_as_the_same_game(name: str, data: st.DataObject
 
 @every_format
 @given(data=st.data())
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_several_games_are_read_as_they_were_written(name: str, data: st.DataObject) -> None:
     """A stream of games comes back in order, or writing it raises the lossy-format error."""
     several = data.draw(st.lists(natural(name), min_size=2, max_size=4))
@@ -60,7 +60,7 @@ def test_several_games_are_read_as_they_were_written(name: str, data: st.DataObj
 
 @every_format
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_recognition_knows_its_own_output(name: str, data: st.DataObject) -> None:
     """What a format writes is recognised as it, alone or among those that fit alike.
 
@@ -94,7 +94,7 @@ def test_lossy_writing_keeps_what_can_be_kept(name: str, data: st.DataObject) ->
 @example(text="[")
 @example(text="(pair")
 @example(text="1 1 99999999999999999999999999999999999999999999999")
-@settings(max_examples=150)
+@settings(max_examples=100)
 def test_any_text_gives_games_or_an_input_error(name: str, text: str) -> None:
     """Any text is a game or an error about the input: never anything else."""
     for reading in readings(io.StringIO(text), name, on_bad="skip"):
@@ -111,7 +111,7 @@ def test_any_bytes_give_a_board_a_format_error_or_a_layout_error(data: bytes) ->
 
 @every_format
 @given(data=st.data(), junk=st.text(st.sampled_from(TRUNK), max_size=4))
-@settings(max_examples=80)
+@settings(max_examples=50)
 def test_a_damaged_text_gives_a_game_or_an_input_error(
     name: str, data: st.DataObject, junk: str
 ) -> None:

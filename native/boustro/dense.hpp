@@ -18,7 +18,6 @@
 #include <bit>
 #include <cstdint>
 #include <span>
-#include <thread>
 #include <vector>
 
 #include "boustro/dense_cells.hpp"

@@ -6,10 +6,12 @@ answers, and a warning says so once.
 """
 
 import os
-import warnings
-from types import ModuleType
 
-native: ModuleType | None = None
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+
+native: "ModuleType | None" = None
 if not os.environ.get("BOUSTRO_PURE"):
     try:
         from boustro import _native as native
@@ -28,6 +30,8 @@ def say_once_without_core() -> None:
     """Warn that the compiled core is missing, the first time only; not if it was asked for."""
     if _said or native is not None or os.environ.get("BOUSTRO_PURE"):
         return
+    import warnings
+
     _said.append(True)
     sentence = "no compiled core: boustro answers in pure Python (slower, same answers)"
     warnings.warn(sentence, NoCoreWarning, stacklevel=2)

@@ -14,26 +14,26 @@ if TYPE_CHECKING:
 
     from boustro.model.game import RulesSpec
 
-_short_way = getattr(native, "min_rolls_lists", lambda _: NotImplemented)
-
 
 def min_rolls(thing: "Any", rules: "RulesSpec" = None, *, whole: bool = True) -> int | None:
     """The fewest rolls from the start to the finish, or None when there is no route.
 
     `thing` is a game, a board (with `boxed` rules unless others are given) or a matrix as in
     LeetCode 909 (with `leetcode` rules): lists, tuples, or an array of whole numbers of any
-    width, order and strides, memory-mapped ones included.  Nothing handed in is changed.  With
-    `whole` false an array's cells are checked only as far as the answer needs them.
+    width, order and strides, memory-mapped ones included; or a `Track`, for millions of jumps.
+    Nothing handed in is changed.  With `whole` false an array's cells are checked only as far as
+    the answer needs them.
 
     Raises `InputError` for what is none of these, and `LayoutError` for a board without meaning.
 
     >>> min_rolls([[-1, -1, -1], [-1, 9, 8], [-1, 8, 9]])
     1
     """
-    if rules is None:
-        rolls = _short_way(thing)
-        if rolls is not NotImplemented:
-            return rolls  # type: ignore[no-any-return]
     from boustro.solve import min_rolls as long_way
 
     return long_way(thing, rules, whole=whole)
+
+
+if not TYPE_CHECKING and native is not None:
+    # The same function, compiled: it asks the long way only where the short one does not serve.
+    min_rolls = native.min_rolls

@@ -224,20 +224,11 @@ private:
         const Track track{size,         rules_.start, finish_of(size), rules_.overshoot,
                           rules_.faces, entries_,     exits_};
         if (sparse_honours_rolls(track)) {
-            finish_large(board, sparse_min_rolls(track));
+            answer_.played(board, sparse_min_rolls(track));
         } else if (size <= queue_limit) {
-            finish_large(board, queue_.min_rolls(track));
+            answer_.played(board, queue_.min_rolls(track));
         } else {
             answer_.bad(board, BoardStatus::too_large, -1);
-        }
-    }
-
-    // The answer has 32 bits: an empty board of 10^18 squares does not fit.
-    void finish_large(std::int64_t board, std::int64_t rolls) {
-        if (rolls > INT32_MAX) {
-            answer_.bad(board, BoardStatus::too_large, -1);
-        } else {
-            answer_.played(board, rolls);
         }
     }
 

@@ -137,7 +137,7 @@ def test_an_array_without_a_minus_one_is_ambiguous() -> None:
         ("3 8", "pairs"),
         ("3,8", "pairs"),
         ("1 38\n", "pairs"),
-        ("2 1 0", "flat0 flat1"),
+        ("2 1 3 0", "flat0 flat1"),
         ("3 9 0 0", ""),
     ],
 )

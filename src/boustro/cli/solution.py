@@ -28,12 +28,29 @@ class Solution(NamedTuple):
         """The answers for `game`; what is too large to be counted is None, with a note."""
         rolls = solve.min_rolls(game)
         if rolls is None:
-            explanation = solve.explain(game)
-            reason = None if explanation is None else str(explanation)
-            return cls(game, None, None, None, 0, reason, notes)
-        turns = rolls if game.rules.again is None else solve.min_turns(game)
-        routes, more = _counted(game)
-        return cls(game, rolls, turns, solve.shortest_route(game), routes, None, (*notes, *more))
+            return cls(game, None, None, None, 0, reason_of(game), notes)
+        routes, more = count_of(game)
+        turns, route = turns_of(game, rolls), solve.shortest_route(game)
+        return cls(game, rolls, turns, route, routes, None, (*notes, *more))
+
+
+def reason_of(game: Game) -> str | None:
+    """Why there is no route."""
+    explanation = solve.explain(game)
+    return None if explanation is None else str(explanation)
+
+
+def turns_of(game: Game, rolls: int) -> int | None:
+    """The fewest turns, where the fewest rolls are known."""
+    return rolls if game.rules.again is None else solve.min_turns(game)
+
+
+def count_of(game: Game) -> tuple[int | None, tuple[Problem, ...]]:
+    """The number of shortest routes; None, and the note that says so, where they are too many."""
+    try:
+        return solve.count_shortest_routes(game), ()
+    except LimitError as error:
+        return None, (Problem("routes-not-counted", str(error)),)
 
 
 def first_routes(game: Game, count: int) -> Iterator[Route]:
@@ -50,10 +67,3 @@ def levels_of(game: Game, limit: int) -> tuple[tuple[int | None, ...] | None, Pr
         return solve.levels(game), None
     except LimitError as error:
         return None, Problem("levels-not-listed", str(error))
-
-
-def _counted(game: Game) -> tuple[int | None, tuple[Problem, ...]]:
-    try:
-        return solve.count_shortest_routes(game), ()
-    except LimitError as error:
-        return None, (Problem("routes-not-counted", str(error)),)

@@ -139,8 +139,8 @@ def _grid(game: Game, bands: Sequence[Rows], face: Face, style: Style) -> Pictur
     cells = [cell for band in bands for row in band for cell in row if cell is not None]
     shown = face.exits and len(bands) == 1 and not any(cell.leveled for cell in cells)
     tags = [cell.tag for cell in cells if cell.tag and face.tags and not cell.leveled]
-    first = min(tags, key=lambda tag: (len(tag), tag), default="")
-    return Picture(_joined(game, parts, width, style), width, shown, first, framed=True)
+    roll = min(tags, key=lambda tag: (len(tag), tag), default="")
+    return Picture(_joined(game, parts, width, style), width, shown, roll, framed=True)
 
 
 def _turns(lines: list[str], first: int, count: int, face: Face, style: Style) -> list[str]:

@@ -22,7 +22,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 # made; build/dev keeps the objects, so that a rebuild compiles only what changed.
 EDITABLE := --no-build-isolation --config-settings=build-dir=build/dev \
 	--config-settings=cmake.define.BOUSTRO_WERROR=ON
-NATIVE := CMakeLists.txt $(shell find native bindings -name '*.[ch]pp' 2>/dev/null)
+NATIVE := CMakeLists.txt $(shell find native/boustro bindings -name '*.?pp' -o -name '*.inc' 2>/dev/null)
 
 .PHONY: help
 help: ## list the targets
@@ -70,9 +70,9 @@ test: check docs ## check, docs and all tests
 	$(BIN)/python -m pytest -n $(JOBS)
 
 .PHONY: check
-check: setup format lint types arrows warnings ## format, lint, types, arrows, C++ warnings: no tests
+check: setup format lint types arrows warnings core ## format, lint, types, arrows, C++ warnings: no tests
 
-.PHONY: format lint types arrows warnings
+.PHONY: format lint types arrows warnings core
 format: setup
 	$(BIN)/ruff format --check -q .
 lint: setup
@@ -81,25 +81,30 @@ types: setup
 	$(BIN)/mypy
 arrows: setup
 	$(BIN)/lint-imports --no-cache
-# The headers on their own, without Python; nothing to do where there is no compiler.
+# Every header on its own, without Python; nothing to do where there is no compiler.
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Werror
 warnings:
-	@if command -v $(CXX) >/dev/null; then for header in $$(find native -name '*.hpp' 2>/dev/null); do \
-		echo '#include "'$${header#native/}'"' | \
-		$(CXX) -std=c++20 -Inative $(WARNINGS) -fsyntax-only -x c++ - || exit 1; done; fi
+	@if command -v $(CXX) >/dev/null; then (cd native && find . -name '*.hpp') | \
+		xargs -r -P $(JOBS) -I HEADER $(CXX) -std=c++20 -Inative $(WARNINGS) -fsyntax-only \
+		-include HEADER -x c++ /dev/null; fi
+
+# An install falls back to pure Python in silence; here a core that should be there must be.
+core: setup
+	@if [ -z "$${BOUSTRO_PURE:-}" ] && [ -n "$(wildcard bindings/*.cpp)" ] && command -v $(CXX) >/dev/null \
+		&& $(BIN)/python -c 'import pathlib as p, sysconfig as s; \
+			raise SystemExit(not p.Path(s.get_path("include"), "Python.h").exists())' \
+		&& ! $(BIN)/python -c 'import boustro._native'; then \
+		echo "the native core was not built; see why: $(PIP) install -v $(EDITABLE) -e ." >&2; exit 1; fi
 
 .PHONY: docs
 docs: setup ## build the documentation into build/docs
 	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/docs
 
-# Sanitizers stop at the first finding.
-FUZZ_FLAGS := -std=c++20 -O1 -g -Inative -fsanitize=address,undefined -fno-sanitize-recover=all
-FUZZ_CPP = $(wildcard native/tests/*.cpp fuzz/*.cpp)
 .PHONY: fuzz
 fuzz: setup ## the C++ core under the sanitizers, then the fuzz targets
-	@mkdir -p build/fuzz
-	@for source in $(FUZZ_CPP); do target=build/fuzz/$$(basename $$source .cpp); echo $$source; \
-		$(CXX) $(FUZZ_FLAGS) $$source -o $$target -pthread && $$target; done
+	$(MAKE) -C native sanitize
+	@if command -v clang++ >/dev/null; then $(MAKE) -C native fuzz; \
+		else echo "no clang++, so the libFuzzer targets are left out"; fi
 	@for script in $(wildcard fuzz/*.py); do echo $$script; $(BIN)/python $$script; done
 
 .PHONY: bench

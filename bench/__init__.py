@@ -1,0 +1,1 @@
+"""Measurements: boustro beside other ways to solve a board. Run with `make bench`."""

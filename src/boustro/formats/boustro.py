@@ -1,0 +1,159 @@
+"""`boustro`: the project's own, a JSON object that says everything about a game.
+
+``schema``, ``size``, ``columns``, ``jumps`` (a list of [entry, exit]), ``rules``, ``name`` and
+``source``; only ``size`` is needed.  Several games are several objects, one a line (NDJSON).
+Read as well:
+
+- ``jumps`` as an object, and ``rules`` as a preset's name;
+- any whole number as a string of digits, which is how those beyond 2^53 are written;
+- a missing ``schema``; Python's literals; comments after ``#``.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from boustro.errors import FormatError, InputError, Problem
+from boustro.formats.base import Asked, Bad, Draft, Format, Found
+from boustro.formats.head import Head
+from boustro.formats.integers import Case
+from boustro.formats.literal import Object, duplicates
+from boustro.formats.mapping import add_jump
+from boustro.formats.plain import plain_int, plain_rules, printable, rules_of, whole_number
+from boustro.formats.source import Source
+from boustro.formats.values import Value, values
+from boustro.model.game import Game
+
+SCHEMA = "boustro/board/1"
+_KEYS = ("schema", "size", "columns", "jumps", "rules", "name", "source")
+_OURS = re.compile(r"[\"'](?:schema|size|jumps)[\"']\s*:")
+
+
+def fits(head: Head) -> bool:
+    """Whether the text is an object with one of the keys that every such object has."""
+    return head.shape == "object" and _OURS.search(head.text) is not None
+
+
+def read(source: Source, asked: Asked) -> Iterator[Found]:
+    """The games of all objects in `source`."""
+    for value in values(source):
+        yield Bad(value.error, value.place) if value.error else _found(value, asked)
+
+
+def _found(value: Value, asked: Asked) -> Found:
+    try:
+        return _draft(value.thing, Case(value.place), asked)
+    except FormatError as error:
+        return Bad(error, value.place)
+
+
+def _draft(thing: Any, case: Case, asked: Asked) -> Found:
+    if not isinstance(thing, Object):
+        raise FormatError([Problem("object", f"expected an object, got {thing!s:.40}")])
+    said = {key: value for key, value in thing.items if isinstance(key, str)}
+    problems = [*duplicates(thing.items), *_key_problems(thing, asked)]
+    checks: dict[str, Callable[[Any], Any]] = {
+        **dict.fromkeys(("size", "columns"), _positive),
+        **dict.fromkeys(("name", "source"), printable),
+        "rules": rules_of,
+        "jumps": lambda jumps: _add_jumps(case, jumps),
+        "schema": _check_schema,
+    }
+    for key, check in checks.items():
+        try:
+            said[key] = None if said.get(key) is None else check(said[key])
+        except InputError as error:
+            problems += (Problem(p.name, p.sentence, p.where or key) for p in error.problems)
+    case.problems[:0] = problems
+    size = asked.size or said["size"]
+    if problems or size is None:
+        raise FormatError(case.problems)
+    found = case.found(size, asked.columns or said["columns"])
+    if isinstance(found, Bad):
+        return found
+    layout = replace(found.layout, name=said["name"], source=said["source"])
+    return Draft(layout, said["rules"], found.place)
+
+
+def _key_problems(thing: Object, asked: Asked) -> Iterator[Problem]:
+    keys = [key for key, _ in thing.items]
+    for key in keys:
+        if key not in _KEYS:
+            yield Problem("key", f"expected keys among {', '.join(_KEYS)}, got {key!s:.40}")
+    if "size" not in keys and asked.size is None:
+        yield Problem("size", "expected a key size, got none")
+
+
+def _check_schema(schema: Any) -> None:
+    if schema != SCHEMA:
+        raise FormatError([Problem("schema", f"expected {SCHEMA}, got {schema!s:.40}")])
+
+
+def _positive(value: Any) -> int:
+    whole = whole_number(value)
+    if type(whole) is int and whole > 0:
+        return whole
+    raise FormatError([Problem("number", f"expected a whole number above 0, got {value!s:.40}")])
+
+
+def _add_jumps(case: Case, jumps: Any) -> None:
+    if isinstance(jumps, Object):
+        case.problems += duplicates(jumps.items, "jumps")
+        for entry, exit in jumps.items:
+            add_jump(case, entry, exit, f"jumps, key {entry!s:.40}")
+        return
+    if not isinstance(jumps, list):
+        raise FormatError([Problem("jumps", f"expected a list of pairs, got {jumps!s:.40}")])
+    for index, pair in enumerate(jumps, 1):
+        where = f"jump {index}"
+        if isinstance(pair, list) and len(pair) == 2:
+            add_jump(case, pair[0], pair[1], where)
+        else:
+            sentence = f"expected [entry, exit], got {pair!s:.40}"
+            case.problems.append(Problem("pair", sentence, where))
+
+
+def plain_game(game: Game) -> dict[str, Any]:
+    """A game as the plain values of this format.
+
+    >>> from boustro.model.board import Board
+    >>> plain_game(Game(Board(10, jumps={2: 9})))["jumps"]
+    [[2, 9]]
+    """
+    board = game.board
+    plain: dict[str, Any] = {
+        "schema": SCHEMA,
+        "size": plain_int(board.size),
+        "columns": plain_int(board.columns),
+        "jumps": [[plain_int(entry), plain_int(exit)] for entry, exit in board.jumps.items()],
+        "rules": plain_rules(game.rules),
+    }
+    for key, text in (("name", board.name), ("source", board.source)):
+        if text is not None:
+            plain[key] = printable(text, strict=False)
+    return plain
+
+
+def write(games: Sequence[Game]) -> str:
+    """One game with a key a line, or several with a game a line."""
+    if len(games) == 1:
+        lines = (f"  {_json(key)}: {_json(part)}" for key, part in plain_game(games[0]).items())
+        return "{\n" + ",\n".join(lines) + "\n}\n"
+    return "".join(_json(plain_game(game)) + "\n" for game in games)
+
+
+def _json(plain: Any) -> str:
+    return json.dumps(plain, ensure_ascii=False)
+
+
+FORMAT = Format(
+    name="boustro",
+    title="the project's own JSON, says everything",
+    preset="boxed",
+    fits=fits,
+    read=read,
+    write=write,
+    suffixes=(".json", ".boustro", ".jsonl", ".ndjson"),
+)

@@ -1,0 +1,68 @@
+"""From drafts to games: where every format's layouts meet their rules and are checked."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from boustro.errors import FormatError, InputError, LayoutError, Problem
+from boustro.formats.base import Asked, Bad, Draft, Format, Found
+from boustro.formats.source import Source
+from boustro.formats.values import placed
+from boustro.model.game import Game
+from boustro.model.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One game in the order of the input, or the error that stands in its place.
+
+    `index` counts from 0, `place` says where it is ("case 2"; empty where there is but one) and
+    `notes` what is unusual about it.
+    """
+
+    index: int
+    place: str
+    game: Game | None
+    notes: tuple[Problem, ...] = ()
+    error: InputError | None = None
+
+
+def games(form: Format, source: Source, asked: Asked, *, strict: bool = False) -> Iterator[Reading]:
+    """All games of a source, in order; after an error that is not the game's own, no more."""
+    found = form.read(source, asked)
+    index = 0
+    while True:
+        try:
+            item = next(found, None)
+        except InputError as error:
+            yield Reading(index, "", None, (), error)
+            return
+        if item is None:
+            return
+        yield _reading(form, index, item, asked, strict)
+        source.mark()
+        index += 1
+
+
+def _reading(form: Format, index: int, item: Found, asked: Asked, strict: bool) -> Reading:
+    try:
+        if isinstance(item, Bad):
+            raise item.error
+        game, notes = _game(form, item, asked)
+        if strict and notes:
+            raise LayoutError(notes)
+    except InputError as error:
+        moved = type(error)(placed(problem, item.place) for problem in error.problems)
+        return Reading(index, item.place, None, (), moved)
+    return Reading(index, item.place, game, notes)
+
+
+def _game(form: Format, draft: Draft, asked: Asked) -> tuple[Game, tuple[Problem, ...]]:
+    layout = draft.layout
+    for name in ("size", "columns"):
+        wanted, got = getattr(asked, name), getattr(layout, name)
+        if wanted is not None and got not in (None, wanted):
+            sentence = f"expected {name} {wanted} as asked for, got {got}"
+            raise FormatError([Problem(name, sentence)])
+    layout = replace(layout, columns=layout.columns or asked.columns)
+    rules = asked.rules or draft.rules or Rules.preset(form.preset)
+    return Game.from_layout(layout, rules), layout.notes(rules)

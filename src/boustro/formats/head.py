@@ -1,0 +1,98 @@
+"""The head of a text: what recognition looks at, measured once for all formats."""
+
+import re
+from functools import cached_property
+
+_ASSIGNED = re.compile(r"\s*+(?:Input:\s*+)?[A-Za-z_]\w*+\s*+=\s*+(?=[\[({])")
+_COMMENT = re.compile(r"(?:#|//).*")
+_NUMBER = re.compile(r"[-+]?[0-9]{1,40}\Z")
+_OPENING = re.compile(r"([\[({])\s*+(.?)", re.DOTALL)
+_CELL = re.compile(r"(?<![\w.])[-+]?[0-9]+(?![\w.])")
+SPLIT = re.compile(r"[\s,;]+")
+
+
+def unassigned(text: str) -> str:
+    """`text` without the ``board =`` or ``Input: board =`` that samples are printed with.
+
+    >>> unassigned("Input: board = [[-1]]")
+    '[[-1]]'
+    """
+    return _ASSIGNED.sub("", text, count=1)
+
+
+def uncommented(line: str) -> str:
+    """`line` without a comment after ``#`` or ``//`` and without spaces around it."""
+    if "#" in line or "//" in line:
+        line = _COMMENT.sub("", line)
+    return line.strip()
+
+
+class Head:
+    r"""The first lines of a text and their shape.
+
+    `text` is what was seen, cut after a whole line unless it is `complete`.
+
+    >>> Head("[[-1,-1],\n[-1,3]]", complete=True).shape
+    'matrix'
+    """
+
+    def __init__(self, text: str, *, complete: bool) -> None:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+        cut = len(text) if complete else text.rfind("\n") + 1 or len(text)
+        self.text = text[:cut]
+        self.complete = complete
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines that hold something, without comments."""
+        return [line for raw in self.text.split("\n") if (line := uncommented(raw))]
+
+    @cached_property
+    def rows(self) -> list[list[str]]:
+        """The words of every line."""
+        return [SPLIT.split(line.strip(",; ")) for line in self.lines]
+
+    @cached_property
+    def numeric(self) -> bool:
+        """Whether all words are whole numbers."""
+        return bool(self.rows) and all(_NUMBER.match(word) for row in self.rows for word in row)
+
+    @cached_property
+    def even(self) -> bool:
+        """Whether all lines have as many words as the first."""
+        return len({len(row) for row in self.rows}) == 1
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        """All numbers of a numeric head."""
+        return [int(word) for row in self.rows for word in row]
+
+    @cached_property
+    def shape(self) -> str:
+        """`object`, `matrix`, `vector`, `rows` of numbers, one `row` of them, or `text`."""
+        opening = _OPENING.match(unassigned("\n".join(self.lines[:3])))
+        if opening is None:
+            if not self.numeric:
+                return "text"
+            return "row" if len(self.rows) == 1 else "rows"
+        bracket, after = opening.groups()
+        if bracket == "{":
+            return "object"
+        if after in ("[", "("):
+            return "matrix"
+        return "vector" if after in "+-0123456789])" else "text"
+
+    @cached_property
+    def cells(self) -> frozenset[str]:
+        """The different whole numbers in the text."""
+        return frozenset(_CELL.findall(self.text))
+
+    @property
+    def signed(self) -> bool:
+        """Whether a number is written with a plus."""
+        return any(cell[0] == "+" for cell in self.cells)
+
+    @property
+    def negative(self) -> bool:
+        """Whether a number is negative."""
+        return any(cell[0] == "-" for cell in self.cells)

@@ -1,0 +1,193 @@
+"""JSON and Python literals: one small reader for both, that refuses nothing too late.
+
+The values it gives are lists, strings, ints, booleans, None, `Object` (which keeps a key that is
+written twice) and `Odd` for whatever is no whole number where one may be expected.  It needs no
+recursion, so that depth is a limit and not a crash, and reads a row of numbers at one stroke.
+
+Read beyond JSON: tuples, keys that are numbers, single quotes, commas before a closing bracket,
+comments after ``#``, ``None``/``True``/``False``.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, NoReturn
+
+from boustro.errors import FormatError, Problem
+
+DEEPEST = 32
+_DIGITS = 40
+_CLOSERS = {"[": "]", "(": ")", "{": "}"}
+_WORDS = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None}
+_TOKEN = re.compile(
+    r"""(?P<space>\s++|\#[^\n]*+)
+    |(?P<row>\[\s*+[-+]?[0-9]{1,18}+(?:\s*+,\s*+[-+]?[0-9]{1,18}+)*+\s*+,?\s*+\])
+    |(?P<mark>[][(){},:])
+    |(?P<string>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+')
+    |(?P<word>[^][(){},:"'\#\s]++)
+    |(?P<stray>.)""",
+    re.VERBOSE | re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """What stands where a whole number was expected: a fraction, a word, an endless number."""
+
+    text: str
+
+    def __repr__(self) -> str:
+        return self.text if len(self.text) <= _DIGITS else f"{self.text[:20]}…"
+
+    __str__ = __repr__
+
+
+class Object(NamedTuple):
+    """A JSON object or Python dict: its (key, value) pairs in order, repeated keys included."""
+
+    items: tuple[tuple[Any, Any], ...]
+
+    def __str__(self) -> str:
+        return f"an object of {len(self.items)} keys"
+
+
+def number(text: str) -> int | Odd:
+    """The whole number that `text` is, or `Odd`.
+
+    >>> number("-1"), number("1.5"), number("9" * 5000)
+    (-1, 1.5, 99999999999999999999…)
+    """
+    digits = text[1:] if text[:1] in ("-", "+") else text
+    if digits.isascii() and digits.isdigit() and len(digits) <= _DIGITS:
+        return int(text)
+    return Odd(text)
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A bracket that is open: what closes it, where it was opened and what it holds so far."""
+
+    closer: str
+    at: int
+    items: list[Any] = field(default_factory=list)
+    full: bool = False
+
+    @property
+    def separator(self) -> str:
+        return ":" if self.closer == "}" and len(self.items) % 2 else ","
+
+    def value(self) -> Any:
+        if self.closer != "}":
+            return self.items
+        return Object(tuple(zip(self.items[::2], self.items[1::2], strict=True)))
+
+
+def parse(text: str, line: int = 1) -> Any:
+    """The one value that `text` holds; `line` is the number of its first line, for messages.
+
+    Raises `FormatError` with the place when it holds none, or more than one.
+
+    >>> parse("[[-1, -1], (2, 1.5,)]")
+    [[-1, -1], [2, 1.5]]
+    >>> parse("{1: 38, '1': 14}")
+    Object(items=((1, 38), ('1', 14)))
+    """
+    return _Parser(text, line).value()
+
+
+class _Parser:
+    """The brackets that are open while the text is read from left to right."""
+
+    def __init__(self, text: str, line: int) -> None:
+        self.text = text
+        self.line = line
+        self.open = [_Frame("", 0)]
+
+    def value(self) -> Any:
+        for token in _TOKEN.finditer(self.text):
+            kind = token.lastgroup
+            if kind == "mark":
+                self.mark(token[0], token.start())
+            elif kind == "stray":
+                self.refuse("a value", token[0], token.start())
+            elif kind != "space":
+                self.put(_value(str(kind), token[0]), token[0], token.start())
+        if len(self.open) > 1:
+            missing = f"{self.open[-1].closer} for the bracket at {self.place(self.open[-1].at)}"
+            self.refuse(missing, "", len(self.text))
+        if not self.open[0].items:
+            self.refuse("a value", "", len(self.text))
+        return self.open[0].items[0]
+
+    def mark(self, mark: str, at: int) -> None:
+        frame = self.open[-1]
+        if mark in _CLOSERS:
+            self.expect_room(mark, at)
+            if len(self.open) > DEEPEST:
+                self.refuse(f"at most {DEEPEST} brackets in one another", mark, at)
+            self.open.append(_Frame(_CLOSERS[mark], at))
+        elif mark in _CLOSERS.values():
+            dangling = mark == "}" and len(frame.items) % 2
+            if mark != frame.closer or dangling:
+                self.refuse(self.expected(), mark, at)
+            self.open.pop()
+            self.put(frame.value(), mark, at)
+        elif frame.full and frame.closer and mark == frame.separator:
+            frame.full = False
+        else:
+            self.refuse(self.expected(), mark, at)
+
+    def put(self, value: Any, shown: str, at: int) -> None:
+        self.expect_room(shown, at)
+        self.open[-1].items.append(value)
+        self.open[-1].full = True
+
+    def expect_room(self, shown: str, at: int) -> None:
+        if self.open[-1].full:
+            self.refuse(self.expected(), shown, at)
+
+    def expected(self) -> str:
+        frame = self.open[-1]
+        if not frame.closer:
+            return "the end of the value" if frame.full else "a value"
+        if frame.separator == ":":
+            return ":" if frame.full else "a value"
+        return f", or {frame.closer}" if frame.full else f"a value or {frame.closer}"
+
+    def place(self, at: int) -> str:
+        column = at - self.text.rfind("\n", 0, at)
+        return f"line {self.line + self.text.count(chr(10), 0, at)}, column {column}"
+
+    def refuse(self, expected: str, got: str, at: int) -> NoReturn:
+        shown = repr(got if len(got) <= _DIGITS else got[:20] + "…") if got else "the end"
+        problem = Problem("syntax", f"expected {expected}, got {shown}", self.place(at))
+        raise FormatError([problem])
+
+
+def _value(kind: str, token: str) -> Any:
+    if kind == "row":
+        return [int(cell) for cell in token.strip("[], \t\n\r\f\v").split(",")]
+    if kind == "string":
+        return _string(token)
+    return _WORDS[token] if token in _WORDS else number(token)
+
+
+def _string(token: str) -> Any:
+    if token[0] == "'":
+        inner = re.sub(r"\\'|\"", lambda found: "'" if found[0] == "\\'" else '\\"', token[1:-1])
+        token = f'"{inner}"'
+    try:
+        return json.loads(token, strict=False)
+    except ValueError:
+        return Odd(token)
+
+
+def duplicates(items: tuple[tuple[Any, Any], ...], place: str = "") -> Iterator[Problem]:
+    """A problem for every key that an object has twice; 1 and "1" are the same key."""
+    seen: dict[str, Any] = {}
+    for key, value in items:
+        if str(key) in seen:
+            got = f"{seen[str(key)]!s:.40} and {value!s:.40}"
+            yield Problem("duplicate-key", f"expected the key {key!s:.40} once, got {got}", place)
+        seen[str(key)] = value

@@ -1,0 +1,133 @@
+"""Reading games: from a path, an open stream, or a text in hand."""
+# ruff: noqa: A002 - `format` is what the argument is called in every verb
+
+import io
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, Literal, TypedDict, Unpack
+
+from boustro.errors import FormatError, InputError, Problem
+from boustro.formats.base import Asked
+from boustro.formats.drafts import Reading, games
+from boustro.formats.recognise import the_format
+from boustro.formats.registry import format_named
+from boustro.formats.source import Limits, Source
+from boustro.model.game import Game, RulesSpec
+from boustro.model.rules import Rules
+
+Readable = str | os.PathLike[str] | IO[str] | IO[bytes]
+OnBad = Literal["stop", "skip"]
+
+
+class Options(TypedDict, total=False):
+    """What every way of reading can be asked for; `readings` says what each does."""
+
+    rules: RulesSpec
+    size: int | None
+    columns: int | None
+    strict: bool
+    limits: Limits | None
+
+
+def readings(
+    source: Readable,
+    format: str | None = None,
+    *,
+    rules: RulesSpec = None,
+    size: int | None = None,
+    columns: int | None = None,
+    strict: bool = False,
+    on_bad: OnBad = "stop",
+    limits: Limits | None = None,
+) -> Iterator[Reading]:
+    r"""Every game of a path or an open stream in turn, with what is to be said about it.
+
+    `format` names the format where it cannot be told; `rules`, `size` and `columns` override
+    what the text says.  `strict` refuses what is otherwise only noted.  With ``on_bad="skip"`` a
+    game that cannot be read is a reading with an `error`; the last one, if what follows it
+    cannot be made out.  Else the first such error is raised.  The text is read as far as it is
+    asked for.
+
+    >>> import io
+    >>> for reading in readings(io.StringIO("[[-1,-9]]\n[[-1,1]]"), "leetcode", on_bad="skip"):
+    ...     print(reading.index, reading.game or reading.error)
+    0 row 1, column 2: expected an exit in 0..2, got 2 -> -9
+    1 Game(Board(2, jumps={2: 1}), Rules(start=1))
+    """
+    if on_bad not in ("stop", "skip"):
+        raise FormatError([Problem("on_bad", f"expected stop or skip, got {on_bad!r}")])
+    asked = Asked(None if rules is None else Rules.of(rules), size, columns)
+    form = format_named(format) if format else None
+    with _opened(source) as (stream, suffix):
+        text = Source(stream, limits)
+        form = form or the_format(text.peek(), suffix, asked=asked)
+        for reading in games(form, text, asked, strict=strict):
+            if reading.error is not None and on_bad == "stop":
+                raise reading.error
+            yield reading
+
+
+def read_all(
+    source: Readable,
+    format: str | None = None,
+    *,
+    on_bad: OnBad = "stop",
+    **options: Unpack[Options],
+) -> Iterator[Game]:
+    r"""Every game of a path or an open stream, lazily.
+
+    With ``on_bad="skip"`` games that cannot be read are left out.  The options are those of
+    `readings`.
+
+    >>> import io
+    >>> [game.size for game in read_all(io.StringIO("[[-1,-1]]\n[[-1,-1],[-1,3]]"))]
+    [2, 4]
+    """
+    for reading in readings(source, format, on_bad=on_bad, **options):
+        if reading.game is not None:
+            yield reading.game
+
+
+def read(source: Readable, format: str | None = None, **options: Unpack[Options]) -> Game:
+    """The one game in a file; raises `InputError` when there is none or more than one.
+
+    The options are `rules`, `size`, `columns`, `strict` and `limits`, as in `readings`.
+    """
+    return _only(readings(source, format, **options))
+
+
+def reads(text: str | bytes, format: str | None = None, **options: Unpack[Options]) -> Game:
+    """The one game in a text, or in the bytes of a file; the options are those of `read`.
+
+    >>> reads("[[-1,-1],[-1,3]]")
+    Game(Board(4, jumps={2: 3}), Rules(start=1))
+    """
+    stream: IO[Any] = io.BytesIO(text) if isinstance(text, bytes) else io.StringIO(text)
+    return read(stream, format, **options)
+
+
+def _only(found: Iterator[Reading]) -> Game:
+    first = next(found, None)
+    rest = 0 if first is None else sum(1 for _ in found)
+    if first is None or rest:
+        count = 0 if first is None else rest + 1
+        sentence = f"expected exactly one game, got {count}"
+        advice = "; read_all reads them all" if count else ""
+        raise FormatError([Problem("count", sentence + advice)])
+    if first.game is None:
+        raise first.error or InputError("expected a game, got none")
+    return first.game
+
+
+@contextmanager
+def _opened(source: Readable) -> Iterator[tuple[IO[Any], str]]:
+    """The stream of a source and the suffix of its name."""
+    if isinstance(source, str | os.PathLike):
+        path = Path(source)
+        with path.open("rb") as stream:
+            yield stream, path.suffix
+    else:
+        name = getattr(source, "name", "")
+        yield source, Path(name).suffix if isinstance(name, str) else ""

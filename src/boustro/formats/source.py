@@ -1,0 +1,154 @@
+"""Where text comes from: an open stream, decoded and cut into lines as it is asked for.
+
+Text is UTF-8, with or without a byte order mark; line ends may be those of any system.  A limit
+bounds what one game may take, so that endless input ends in a message and not in lack of memory.
+"""
+
+import codecs
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import IO, Any, NamedTuple
+
+from boustro.errors import FormatError, LimitError, Problem
+
+HEAD = 1 << 16
+"""How many bytes (characters, of a text stream) recognition looks at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How large a game may be: `bytes` of its text when read, `squares` where all are written.
+
+    >>> Limits().bytes, Limits().squares
+    (67108864, 1000000)
+    """
+
+    bytes: int = 64 << 20
+    squares: int = 10**6
+
+
+class Line(NamedTuple):
+    """One line without its end, and its number from 1."""
+
+    number: int
+    text: str
+
+
+class Source:
+    r"""A stream of text or bytes that is read once, lazily, from its beginning.
+
+    >>> list(Source(io.BytesIO(b"1 38\r\n4 14")).lines())
+    [Line(number=1, text='1 38'), Line(number=2, text='4 14')]
+    """
+
+    def __init__(self, stream: IO[Any], limits: Limits | None = None) -> None:
+        self._stream = stream
+        self._limits = limits or Limits()
+        self._read: list[str | bytes] = []
+        self._rest = bytearray()
+        self._spent = 0
+
+    def peek(self) -> str | bytes:
+        """The first `HEAD` bytes or characters, or a little more; they will be read again."""
+        while sum(map(len, self._read)) < HEAD and (chunk := self._next()):
+            self._read.append(chunk)
+        if not self._read:
+            return ""
+        empty: Any = self._read[0][:0]
+        head: str | bytes = empty.join(self._read)
+        return head
+
+    def mark(self) -> None:
+        """Say that one game has been read: the next one may take as much again."""
+        self._spent = 0
+
+    def lines(self) -> Iterator[Line]:
+        """The lines, one after the other."""
+        number = 1
+        pending: list[str] = []
+        for text in self._texts():
+            first, *rest = text.split("\n")
+            pending.append(self._counted(first))
+            for part in rest:
+                yield Line(number, "".join(pending))
+                number += 1
+                pending = [self._counted(part)]
+        if any(pending):
+            yield Line(number, "".join(pending))
+
+    def text(self) -> str:
+        """All lines as one text."""
+        return "\n".join(line.text for line in self.lines())
+
+    def take(self, count: int) -> bytes:
+        """The next `count` bytes of a binary stream; fewer at its end."""
+        self._check(count)
+        while len(self._rest) < count and (chunk := self._chunk()):
+            if isinstance(chunk, str):
+                raise FormatError([Problem("binary", "expected bytes, got text")])
+            self._rest += chunk
+        taken = bytes(self._rest[:count])
+        del self._rest[:count]
+        return taken
+
+    def _next(self) -> str | bytes:
+        # read1 hands over what a pipe has now instead of waiting for more.
+        read = getattr(self._stream, "read1", self._stream.read)
+        chunk: str | bytes = read(HEAD)
+        return chunk
+
+    def _chunk(self) -> str | bytes:
+        return self._read.pop(0) if self._read else self._next()
+
+    def _texts(self) -> Iterator[str]:
+        newlines = io.IncrementalNewlineDecoder(None, translate=True)
+        for text in self._decoded():
+            if "\0" in text:
+                sentence = "expected UTF-8 text, got a NUL character (binary, or UTF-16?)"
+                raise FormatError([Problem("encoding", sentence)])
+            yield newlines.decode(text)
+        yield newlines.decode("", final=True)
+
+    def _decoded(self) -> Iterator[str]:
+        utf8 = codecs.getincrementaldecoder("utf-8")()
+        done = 0
+        while chunk := self._chunk():
+            text = chunk if isinstance(chunk, str) else _decode(utf8, chunk, done)
+            yield text if done else text.removeprefix("\ufeff")
+            done += len(chunk)
+        _decode(utf8, b"", done)
+
+    def _counted(self, text: str) -> str:
+        self._spent += len(text) + 1
+        self._check(self._spent - 1)
+        return text
+
+    def _check(self, count: int) -> None:
+        limit = self._limits.bytes
+        if count > limit:
+            sentence = f"expected at most {limit} bytes for one game, got more (a limit can be set)"
+            raise LimitError([Problem("bytes", sentence)])
+
+
+def decoded(head: str | bytes, *, final: bool) -> str:
+    """The text of a head; unless `final`, a character cut at its end is left out."""
+    if isinstance(head, str):
+        return head.removeprefix("\ufeff")
+    utf8 = codecs.getincrementaldecoder("utf-8")()
+    text = _decode(utf8, head, 0)
+    if final:
+        _decode(utf8, b"", len(head))
+    return text.removeprefix("\ufeff")
+
+
+def _decode(utf8: codecs.IncrementalDecoder, chunk: bytes, done: int) -> str:
+    if done == 0 and chunk[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        raise FormatError([Problem("encoding", "expected UTF-8 text, got UTF-16")])
+    held = len(utf8.getstate()[0])
+    try:
+        return utf8.decode(chunk, final=not chunk)
+    except UnicodeDecodeError as error:
+        where = f"byte {done - held + error.start + 1}"
+        sentence = f"expected UTF-8 text, got {error.object[error.start : error.end].hex(' ')}"
+        raise FormatError([Problem("encoding", sentence, where)]) from None

@@ -1,0 +1,103 @@
+"""Values one after the other: bracketed ones, or blocks of lines of numbers.
+
+A bracketed value ends on the line where its last bracket closes.  A line that opens a bracket
+where no value can follow begins the next one, so that a value cut short spoils only itself.
+Without brackets a blank line ends a block.  Comments after ``#`` and ``//`` are left out.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any, NamedTuple
+
+from boustro.errors import FormatError, Problem
+from boustro.formats.head import SPLIT, unassigned, uncommented
+from boustro.formats.literal import number, parse
+from boustro.formats.source import Line, Source
+
+_OPENERS = ("[", "(", "{")
+_QUOTED = re.compile(r""""(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'""")
+
+
+class Value(NamedTuple):
+    """One value as written, or the error it is instead; `place` is empty for the first.
+
+    `bare` says that it had no brackets, so that its lines may be rows or one row wrapped.
+    """
+
+    thing: Any
+    place: str = ""
+    error: FormatError | None = None
+    bare: bool = False
+
+
+def values(source: Source) -> Iterator[Value]:
+    r"""All values of a source: bracketed ones, or blocks of lines as lists of rows.
+
+    Raises `FormatError` for a source that holds nothing.
+
+    >>> import io
+    >>> [value.thing for value in values(Source(io.StringIO("[1,2]\n[3]")))]
+    [[1, 2], [3]]
+    >>> [value.thing for value in values(Source(io.StringIO("1 2\n3 4\n\n5")))]
+    [[[1, 2], [3, 4]], [[5]]]
+    """
+    lines: Iterator[Line] = source.lines()
+    first = next((line for line in lines if uncommented(line.text)), None)
+    if first is None:
+        raise FormatError([Problem("empty", "expected a board, got nothing")])
+    lines = chain([Line(first.number, unassigned(first.text))], lines)
+    if unassigned(first.text).lstrip().startswith(_OPENERS):
+        yield from _bracketed(lines)
+    else:
+        yield from _blocks(lines)
+
+
+def _bracketed(lines: Iterator[Line]) -> Iterator[Value]:
+    for index, chunk in enumerate(_chunks(lines), 1):
+        place = f"game {index}" if index > 1 else ""
+        text = unassigned("\n".join(line.text for line in chunk)).rstrip("; \t\n")
+        try:
+            yield Value(parse(text, chunk[0].number), place)
+        except FormatError as error:
+            yield Value(None, place, error)
+
+
+def _chunks(lines: Iterator[Line]) -> Iterator[list[Line]]:
+    """The lines of each value, told by counting brackets."""
+    chunk: list[Line] = []
+    depth, tail = 0, ""
+    for line in lines:
+        quoted = '"' in line.text or "'" in line.text
+        bare = uncommented(_QUOTED.sub('"', line.text) if quoted else line.text)
+        if chunk and bare.startswith(_OPENERS) and tail not in (",", ":", *_OPENERS):
+            yield chunk
+            chunk, depth = [], 0
+        if not bare:
+            continue
+        chunk.append(line)
+        tail = bare[-1]
+        depth += sum(map(bare.count, "[({")) - sum(map(bare.count, "])}"))
+        if depth <= 0:
+            yield chunk
+            chunk, depth = [], 0
+    if chunk:
+        yield chunk
+
+
+def _blocks(lines: Iterator[Line]) -> Iterator[Value]:
+    rows: list[Any] = []
+    index = 1
+    for line in chain(lines, [Line(0, "")]):
+        bare = uncommented(line.text)
+        if bare:
+            rows.append([number(word) for word in SPLIT.split(bare.strip(",; ")) if word])
+        elif rows and not line.text.strip():
+            yield Value(rows, f"game {index}" if index > 1 else "", bare=True)
+            rows, index = [], index + 1
+
+
+def placed(problem: Problem, place: str) -> Problem:
+    """The problem with the place of its game before its own."""
+    where = ", ".join(part for part in (place, problem.where) if part)
+    return Problem(problem.name, problem.sentence, where)

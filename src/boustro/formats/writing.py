@@ -1,0 +1,176 @@
+"""Writing games, and saying what a format cannot say.
+
+One rule serves all formats: what was written is read again, and must be the same game.  Names
+and sources are annotations; losing them is no loss.
+"""
+# ruff: noqa: A002 - `format` is what the argument is called in every verb
+
+import io
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from boustro.errors import InputError, LimitError, LossyFormatError, Problem
+from boustro.formats.base import Asked, Format
+from boustro.formats.drafts import games as games_of
+from boustro.formats.registry import format_named, format_of_suffix
+from boustro.formats.source import Limits, Source
+from boustro.model.board import Board
+from boustro.model.game import Game
+
+Writable = Game | Board | Iterable[Game | Board]
+"""One game or several; a bare board is a game with `boxed` rules."""
+
+_ANY_LENGTH = Limits(bytes=1 << 62)
+
+
+def writes(
+    game: Writable,
+    format: str,
+    *,
+    lossy: bool = False,
+    limits: Limits | None = None,
+) -> str:
+    """One game, or several, as a text in a format.
+
+    Raises `LossyFormatError`, saying what would be lost, when reading the text would not give
+    equal games; with `lossy` only when it cannot be written at all.
+
+    >>> print(writes(Game.from_flat([-1, -1, 3, -1]), "flat0"), end="")
+    [-1,-1,3,-1]
+    """
+    form = format_named(format)
+    if form.binary:
+        raise LossyFormatError(f"{form.name} is no text: write it to a file")
+    return _encoded(game, form, lossy, limits).decode()
+
+
+def write(
+    game: Writable,
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    *,
+    lossy: bool = False,
+    limits: Limits | None = None,
+) -> None:
+    """Write one game, or several, to a file; the format is that of its suffix if not named.
+
+    The file is whole or untouched: a temporary file beside it takes its place.  Raises
+    `LossyFormatError` as `writes` does.
+    """
+    target = Path(path)
+    form = format_named(format) if format else format_of_suffix(target)
+    _replace(target, _encoded(game, form, lossy, limits))
+
+
+def encode(
+    game: Writable,
+    format: str,
+    *,
+    lossy: bool = False,
+    limits: Limits | None = None,
+) -> bytes:
+    """The bytes that `write` puts into a file."""
+    return _encoded(game, format_named(format), lossy, limits)
+
+
+def _encoded(game: Writable, form: Format, lossy: bool, limits: Limits | None) -> bytes:
+    several = [game] if isinstance(game, Game | Board) else game
+    games = [Game.of(one) for one in several]
+    if not games:
+        raise LossyFormatError(f"{form.name} holds at least one game, got none to write")
+    if len(games) > 1 and not form.many:
+        raise LossyFormatError(f"{form.name} holds one game and cannot say {len(games)} at all")
+    _check_size(games, form, limits or Limits())
+    data = _bytes(form, games)
+    losses = list(_losses(games, form, data))
+    if losses and not lossy:
+        raise LossyFormatError(
+            f"{form.name} cannot say it all: {'; '.join(losses[:5])}"
+            f"{' and more' if len(losses) > 5 else ''}; "
+            "--lossy (lossy=True) writes it all the same"
+        )
+    return data
+
+
+def _check_size(games: list[Game], form: Format, limits: Limits) -> None:
+    if form.dense and (most := max(game.size for game in games)) > limits.squares:
+        sentence = f"expected at most {limits.squares} squares to write in {form.name}, got {most}"
+        raise LimitError([Problem("squares", f"{sentence} (a limit can be set)")])
+
+
+def _losses(games: list[Game], form: Format, data: bytes) -> Iterator[str]:
+    """What would be lost; raises `LossyFormatError` for a game that cannot be written at all."""
+    with suppress(InputError):
+        if _read(form, data, Asked()) == games:
+            return
+    lost = False
+    for index, game in enumerate(games, 1):
+        for loss in _losses_of(game, form, data if len(games) == 1 else _bytes(form, [game])):
+            lost = True
+            yield loss if len(games) == 1 else f"game {index}: {loss}"
+    if not lost:
+        yield "several games together would not be read as they are"
+
+
+def _losses_of(game: Game, form: Format, data: bytes) -> Iterator[str]:
+    try:
+        (again,) = _read(form, data, Asked(rules=game.rules))
+    except InputError as error:
+        reason = error.problems[0].sentence
+        raise LossyFormatError(f"{form.name} cannot say this at all: {reason}") from None
+    yield from _board_losses(game.board, again.board)
+    try:
+        (plain,) = _read(form, data, Asked())
+        same = plain.rules == game.rules
+    except InputError:
+        same = False
+    if not same:
+        yield f"the rules ({game.rules}) would be lost"
+
+
+def _board_losses(board: Board, again: Board) -> Iterator[str]:
+    if board.size != again.size:
+        yield f"{board.size} squares would become {again.size}"
+    elif board.columns != again.columns:
+        yield f"{board.columns} columns would become {again.columns}"
+    for entry, exit in board.jumps.items():
+        if again.jumps.get(entry) != exit:
+            yield f"the jump {entry} -> {exit} would be lost"
+
+
+def _read(form: Format, data: bytes, asked: Asked) -> list[Game]:
+    games = []
+    for reading in games_of(form, Source(io.BytesIO(data), _ANY_LENGTH), asked):
+        if reading.game is None:
+            raise reading.error or InputError("expected a game, got none")
+        games.append(reading.game)
+    return games
+
+
+def _bytes(form: Format, games: list[Game]) -> bytes:
+    try:
+        written = form.write(games)
+    except LossyFormatError as reason:
+        raise LossyFormatError(f"{form.name} cannot say this at all: {reason}") from None
+    return written.encode() if isinstance(written, str) else written
+
+
+def _replace(target: Path, data: bytes) -> None:
+    """Put `data` into a file that is whole at every moment, or into a device as it is."""
+    target = target.resolve()
+    if target.exists() and not target.is_file():
+        target.write_bytes(data)
+        return
+    beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
+    try:
+        with beside.open("xb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if target.exists():
+            beside.chmod(target.stat().st_mode & 0o7777)
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)

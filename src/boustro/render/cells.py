@@ -1,0 +1,111 @@
+"""What stands in a square of the drawn board: its number, its jump, its place on a route."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from boustro.model.game import Game
+from boustro.model.route import Route
+from boustro.render.style import DIM, FINISH, LADDER, ROUTE, SNAKE, Style, shade
+
+MOST_STOPS = 100_000
+
+
+class Cell(NamedTuple):
+    """One square as text: `number`, then `jump` (sign and exit) or `place` (S or F).
+
+    `tag` is what goes to the right: a level, or the roll of the route that came here.  `framed`
+    squares are on the route; `leveled` says that the tag is a level.
+    """
+
+    number: str
+    jump: str = ""
+    place: str = ""
+    tag: str = ""
+    ink: str = ""
+    framed: bool = False
+    leveled: bool = False
+
+    @property
+    def sign(self) -> str:
+        """The first character of the jump: a snake, a ladder or a loop."""
+        return self.jump[:1]
+
+
+class Overlay(NamedTuple):
+    """The values drawn over the plain board.
+
+    `rolls` says for each square of the route after which roll the token was there; `levels`
+    is indexed by square from 0, and `highest` is the largest of them.
+    """
+
+    rolls: Mapping[int, int]
+    levels: Sequence[int | None] | None = None
+    highest: int = 0
+
+    @classmethod
+    def of(cls, route: Route | None, levels: Sequence[int | None] | None) -> "Overlay":
+        """The overlay of a route and of levels, either of which may be missing."""
+        highest = max((level or 0 for level in levels), default=0) if levels else 0
+        return cls(_rolls(route), levels, highest)
+
+    def level(self, square: int) -> int | None:
+        """The level of `square`, None where it has none or none are shown."""
+        return self.levels[square] if self.levels is not None else None
+
+
+def cell(game: Game, square: int, overlay: Overlay, style: Style) -> Cell:
+    """The text of one square under an overlay."""
+    level = overlay.level(square)
+    framed = square in overlay.rolls
+    jump = jump_text(game, square, style)
+    return Cell(
+        number=str(square),
+        jump=jump if level is None else "",
+        place="F" if square == game.finish else "S" if square == game.start else "",
+        tag=_tag(square, overlay, style),
+        ink=_ink(game, square, overlay, framed=framed),
+        framed=framed,
+        leveled=overlay.levels is not None,
+    )
+
+
+def jump_text(game: Game, square: int, style: Style) -> str:
+    """The jump on `square` as a sign and its exit: `▲38`; empty where there is none."""
+    exit = game.board.jumps.get(square)
+    if exit is None:
+        return ""
+    if exit == square:
+        return style.signs.loop
+    return f"{style.signs.ladder if exit > square else style.signs.snake}{exit}"
+
+
+def _rolls(route: Route | None) -> dict[int, int]:
+    """The squares of a route, each with the first roll after which the token was there."""
+    rolls: dict[int, int] = {}
+    if route is None or route.rolls > MOST_STOPS:
+        return rolls
+    rolls[route.start] = 0
+    for roll, stop in enumerate(route.stops(), 1):
+        rolls.setdefault(stop.reached, roll)
+        rolls.setdefault(stop.landed, roll)
+    return rolls
+
+
+def _tag(square: int, overlay: Overlay, style: Style) -> str:
+    if overlay.levels is not None:
+        level = overlay.level(square)
+        return "" if level is None else str(level)
+    roll = overlay.rolls.get(square)
+    return f"{style.signs.stop}{roll}" if roll else ""
+
+
+def _ink(game: Game, square: int, overlay: Overlay, *, framed: bool) -> str:
+    level = overlay.level(square)
+    if level is not None:
+        return shade(level / max(overlay.highest, 1))
+    if framed:
+        return ROUTE
+    exit = game.board.jumps.get(square)
+    if exit is not None and exit != square:
+        return LADDER if exit > square else SNAKE
+    return FINISH if square == game.finish else "" if square == game.start else DIM

@@ -1,0 +1,130 @@
+"""A grid in box-drawing lines, light everywhere and heavy round the squares of a route.
+
+At every corner up to four lines meet, each missing, light or heavy, which makes 81 characters;
+Unicode has them all.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from boustro.render.cells import Cell
+from boustro.render.style import DIM, Style
+
+NONE, LIGHT, HEAVY = 0, 1, 2
+
+# Indexed by up * 27 + right * 9 + down * 3 + left.
+_CORNERS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+_ACROSS = {False: " ─━", True: " -="}
+_DOWN = {False: " │┃", True: " |#"}
+
+
+class Face(NamedTuple):
+    """How the text of a cell is laid out.
+
+    `lines` is 1 (number and jump side by side) or 2 (one above the other); `pad` is the number
+    of spaces on both sides; with `exits` a jump says where it leads, else there is only its
+    sign; with `tags` the levels or rolls are shown.  `inner` is the width of the text.
+    """
+
+    lines: int
+    pad: int
+    exits: bool = True
+    tags: bool = True
+    inner: int = 0
+
+    def fitted(self, rows: "Rows") -> "Face":
+        """This face as wide as the widest cell of `rows` needs."""
+        cells = [cell for row in rows for cell in row if cell is not None]
+        return self._replace(inner=max(max(map(len, self._words(cell))) for cell in cells))
+
+    @property
+    def width(self) -> int:
+        """The columns between two vertical lines."""
+        return self.inner + 2 * self.pad
+
+    def texts(self, cell: Cell) -> tuple[str, ...]:
+        """The lines of one cell, each exactly `width` long."""
+        side = " " * self.pad
+        return tuple(f"{side}{words}{side}" for words in self._words(cell))
+
+    def _words(self, cell: Cell) -> tuple[str, ...]:
+        after = (cell.jump if self.exits else cell.sign) or cell.place
+        tag = cell.tag if self.tags else ""
+        if self.lines == 1:
+            return (self._line(cell.number + after, tag),)
+        return self._line(cell.number, tag), self._line(after, "")
+
+    def _line(self, left: str, right: str) -> str:
+        gap = f" {right}" if right else ""
+        return left + gap.rjust(self.inner - len(left))
+
+
+Rows = Sequence[Sequence[Cell | None]]
+
+
+def grid_lines(rows: Rows, face: Face, style: Style) -> Iterator[str]:
+    """The lines of a grid of `rows` (top first, equally long; None where there is no square)."""
+    for row in range(len(rows)):
+        yield _ruler(rows, row, face, style)
+        for line in range(face.lines):
+            yield _content(rows, row, line, face, style)
+    yield _ruler(rows, len(rows), face, style)
+
+
+def _at(rows: Rows, row: int, column: int) -> Cell | None:
+    inside = 0 <= row < len(rows) and 0 <= column < len(rows[row])
+    return rows[row][column] if inside else None
+
+
+def _weight(one: Cell | None, other: Cell | None) -> int:
+    """The line between two neighbours."""
+    if one is None and other is None:
+        return NONE
+    return HEAVY if any(c is not None and c.framed for c in (one, other)) else LIGHT
+
+
+def _upright(rows: Rows, row: int, column: int) -> int:
+    """The line to the left of a cell."""
+    return _weight(_at(rows, row, column - 1), _at(rows, row, column))
+
+
+def _level(rows: Rows, row: int, column: int) -> int:
+    """The line above a cell."""
+    return _weight(_at(rows, row - 1, column), _at(rows, row, column))
+
+
+def _ruler(rows: Rows, row: int, face: Face, style: Style) -> str:
+    columns = len(rows[0])
+    parts: list[str] = []
+    for column in range(columns + 1):
+        parts.append(_corner(rows, row, column, style))
+        if column < columns:
+            weight = _level(rows, row, column)
+            parts.append(_lined(_ACROSS[style.ascii][weight] * face.width, weight, style))
+    return "".join(parts)
+
+
+def _corner(rows: Rows, row: int, column: int, style: Style) -> str:
+    up, down = _upright(rows, row - 1, column), _upright(rows, row, column)
+    left, right = _level(rows, row, column - 1), _level(rows, row, column)
+    heaviest = max(up, down, left, right)
+    if style.ascii:
+        return _lined(" +#"[heaviest], heaviest, style)
+    return _lined(_CORNERS[up * 27 + right * 9 + down * 3 + left], heaviest, style)
+
+
+def _content(rows: Rows, row: int, line: int, face: Face, style: Style) -> str:
+    columns = len(rows[0])
+    parts: list[str] = []
+    for column in range(columns + 1):
+        weight = _upright(rows, row, column)
+        parts.append(_lined(_DOWN[style.ascii][weight], weight, style))
+        if column < columns:
+            found = rows[row][column]
+            text = " " * face.width if found is None else face.texts(found)[line]
+            parts.append(style.paint(text, "" if found is None else found.ink))
+    return "".join(parts)
+
+
+def _lined(text: str, weight: int, style: Style) -> str:
+    return style.paint(text, DIM) if weight == LIGHT else text

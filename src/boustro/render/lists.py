@@ -1,0 +1,77 @@
+"""The jumps of a board as lists: beside the drawing when there is room, else below it."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, zip_longest
+
+from boustro.model.board import Board
+from boustro.render.style import BOLD, LADDER, SNAKE, Style
+
+_GAP = 3
+_MOST_LINES = 6
+
+Kind = tuple[str, str, str, list[tuple[int, int]]]
+
+
+def beside(board: Board, height: int, style: Style) -> tuple[list[str], int]:
+    """The jumps in columns of at most `height` lines, and how wide they are; none: 0 wide."""
+    columns = [_column(kind, height, style) for kind in _kinds(board, style)]
+    widths = [max(len(text) for text, _ in column) for column in columns]
+    lines = [
+        (" " * _GAP)
+        .join(
+            style.paint(text, ink) + " " * (width - len(text))
+            for (text, ink), width in zip(row, widths, strict=True)
+        )
+        .rstrip()
+        for row in zip_longest(*columns, fillvalue=("", ""))
+    ]
+    return lines, sum(widths) + _GAP * (len(widths) - 1) if widths else 0
+
+
+def below(board: Board, style: Style) -> Iterator[str]:
+    """The jumps in wrapped lines, a kind at a time, cut short with a count of the rest."""
+    for title, sign, ink, pairs in _kinds(board, style):
+        head = f"{title}  "
+        lines = list(islice(_wrapped(head, sign, pairs, style), _MOST_LINES))
+        shown = sum(len(line) for line in lines)
+        for i, line in enumerate(lines):
+            lead = style.paint(title, BOLD) + "  " if i == 0 else " " * len(head)
+            yield lead + style.paint("  ".join(line), ink)
+        if shown < len(pairs):
+            yield f"  {style.signs.more} {len(pairs) - shown} more"
+
+
+def _kinds(board: Board, style: Style) -> list[Kind]:
+    """The kinds of jump that the board has: title, sign, ink and the jumps."""
+    pairs = board.jumps.items()
+    kinds: list[Kind] = [
+        ("ladders", style.signs.ladder, LADDER, [p for p in pairs if p[1] > p[0]]),
+        ("snakes", style.signs.snake, SNAKE, [p for p in pairs if p[1] < p[0]]),
+        ("loops", style.signs.loop, "", [p for p in pairs if p[1] == p[0]]),
+    ]
+    return [kind for kind in kinds if kind[3]]
+
+
+def _column(kind: Kind, height: int, style: Style) -> list[tuple[str, str]]:
+    title, sign, ink, pairs = kind
+    fits = pairs if len(pairs) < height else pairs[: max(height - 2, 0)]
+    wide = max(len(str(entry)) for entry, _ in pairs)
+    texts = [(f"{entry:>{wide}} {sign} {exit}", ink) for entry, exit in fits]
+    if len(fits) < len(pairs):
+        texts.append((f"{style.signs.more} {len(pairs) - len(fits)} more", ""))
+    return [(title, BOLD), *texts]
+
+
+def _wrapped(
+    head: str, sign: str, pairs: Sequence[tuple[int, int]], style: Style
+) -> Iterator[list[str]]:
+    line: list[str] = []
+    room = style.width - len(head)
+    for entry, exit in pairs:
+        text = f"{entry}{sign}{exit}"
+        if line and sum(map(len, line)) + 2 * len(line) + len(text) > room:
+            yield line
+            line = []
+        line.append(text)
+    if line:
+        yield line

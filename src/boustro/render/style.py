@@ -1,0 +1,81 @@
+"""How a terminal shows things: the room there is, colour or none, and the signs used.
+
+Nothing is said by colour alone: every ink goes with a sign, a word or a heavy frame.
+"""
+
+from typing import NamedTuple
+
+BOLD = "1"
+DIM = "2"
+LADDER = "33"
+SNAKE = "35"
+ROUTE = "1;7"
+FINISH = "1;32"
+
+# Dark blue to yellow, about as far apart to every kind of eye (after the viridis ramp).
+_RAMP = ("53", "54", "25", "31", "36", "77", "149", "220")
+_DARK = 4
+
+
+class Signs(NamedTuple):
+    """The characters a drawing is made of."""
+
+    ladder: str
+    snake: str
+    loop: str
+    plain: str
+    stop: str
+    to: str
+    jump: str
+    more: str
+    between: str
+    turn: str
+
+
+UNICODE = Signs("▲", "▼", "↺", "·", "•", "→", "⇒", "…", "·", "╮│╯╭│╰")
+ASCII = Signs("^", "v", "@", ".", "*", "->", "=>", "...", "-", "\\|//|\\")
+
+
+class Style(NamedTuple):
+    r"""The terminal a drawing is for.
+
+    `width` is in columns and never exceeded; `height` is in lines, None when nobody looks at
+    it line by line (a pipe or a file).  `colour` and `ascii` say what it can show.
+
+    >>> Style(colour=True).paint("4 rolls", BOLD)
+    '\x1b[1m4 rolls\x1b[0m'
+    >>> Style().paint("4 rolls", BOLD)
+    '4 rolls'
+    """
+
+    width: int = 80
+    height: int | None = None
+    colour: bool = False
+    ascii: bool = False
+
+    @property
+    def signs(self) -> Signs:
+        """The characters that this terminal can show."""
+        return ASCII if self.ascii else UNICODE
+
+    def paint(self, text: str, ink: str) -> str:
+        """`text` in an ink (the parameters of an ANSI colour sequence), or as it is."""
+        return f"\x1b[{ink}m{text}\x1b[0m" if self.colour and ink else text
+
+    def wrap(self, text: str, indent: str = "") -> str:
+        """`text` in lines no wider than the terminal, all but the first one indented."""
+        if len(text) <= self.width:
+            return text
+        from textwrap import fill
+
+        return fill(text, self.width, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def shade(share: float) -> str:
+    """The ink for a value that is `share` (0 to 1) of the largest.
+
+    >>> shade(0.0), shade(1.0)
+    ('48;5;53;38;5;231', '48;5;220;38;5;16')
+    """
+    step = min(int(share * len(_RAMP)), len(_RAMP) - 1)
+    return f"48;5;{_RAMP[step]};38;5;{231 if step < _DARK else 16}"

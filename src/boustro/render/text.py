@@ -1,0 +1,231 @@
+"""The board in the terminal: a grid with the jumps in it, a route or the levels over it.
+
+Of several ways to draw the squares the roomiest that fits is taken: two lines a square, one
+line, one line with only the sign of a jump, and last a single sign a square.  Nothing is ever
+wider than the terminal; a board that does not fit at all is described instead.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from boustro.model.game import Game
+from boustro.model.route import Route
+from boustro.render.cells import Overlay, cell
+from boustro.render.grid import Face, Rows, grid_lines
+from boustro.render.lists import below, beside
+from boustro.render.overview import overview_lines, overview_width
+from boustro.render.style import DIM, Style
+
+MOST_ROWS = 40
+_KEPT_ROWS = 10
+_GAP = 3
+
+_FACES = (
+    Face(2, 1),
+    Face(2, 0),
+    Face(1, 1),
+    Face(1, 0),
+    Face(1, 1, tags=False),
+    Face(1, 0, tags=False),
+    Face(1, 1, exits=False, tags=False),
+    Face(1, 0, exits=False, tags=False),
+)
+
+
+class Picture(NamedTuple):
+    """Lines of a drawing, all `width` columns wide when shown.
+
+    `exits` says that every jump in it shows where it leads, `tags` that the squares of a route
+    show the roll that led there, `framed` that they have a heavy frame.
+    """
+
+    lines: list[str]
+    width: int
+    exits: bool = False
+    tags: bool = False
+    framed: bool = False
+
+
+def draw(
+    game: Game,
+    *,
+    route: Route | None = None,
+    levels: Sequence[int | None] | None = None,
+    style: Style | None = None,
+) -> str:
+    """The board of `game` as text, with a route or the levels over it if given.
+
+    `levels` is indexed by square from 0.  No line is wider than `style.width`.
+
+    >>> from boustro.model.board import Board
+    >>> print(draw(Game(Board(6, columns=3, jumps={2: 5, 4: 1}))))
+     ┌─────┬─────┬─────┐    ladders   snakes
+     │ 6F  │ 5   │ 4▼1 │╮   2 ▲ 5     4 ▼ 1
+     ├─────┼─────┼─────┤│
+     │ 1   │ 2▲5 │ 3   │╯
+     └─────┴─────┴─────┘
+    start off the board   F finish
+    """
+    style = style or Style()
+    overlay = Overlay.of(route, levels)
+    picture = _picture(game, overlay, style)
+    if picture is None:
+        return "\n".join(_too_wide(game, style))
+    lines = _with_jumps(game, picture, style)
+    if route is None and levels is None and _is_tight(picture, style):
+        return "\n".join(lines)
+    return "\n".join([*lines, *_legend(game, overlay, picture, style)])
+
+
+def _picture(game: Game, overlay: Overlay, style: Style) -> Picture | None:
+    """The roomiest drawing that fits, or None when none does."""
+    if game.board.columns > style.width:
+        return None
+    bands = [_rows(game, band, overlay, style) for band in _bands(game.board.rows)]
+    everything = [row for band in bands for row in band]
+    face = _face(game, everything, overlay, style)
+    if face is not None:
+        return _grid(game, bands, face, style)
+    for spaced in (True, False):
+        width = overview_width(everything, spaced=spaced, style=style)
+        if width <= style.width:
+            parts = (list(overview_lines(band, spaced=spaced, style=style)) for band in bands)
+            return Picture(_joined(game, parts, width, style), width)
+    return None
+
+
+def _bands(rows: int) -> list[range]:
+    """The rows to draw, from the top: all, or the first and last few of a tall board."""
+    if rows <= MOST_ROWS:
+        return [range(rows)]
+    return [range(_KEPT_ROWS), range(rows - _KEPT_ROWS, rows)]
+
+
+def _rows(game: Game, band: range, overlay: Overlay, style: Style) -> Rows:
+    numbering = game.board.numbering
+    squares = (
+        [numbering.square(row, column) for column in range(numbering.columns)] for row in band
+    )
+    return [
+        [cell(game, square, overlay, style) if square <= game.size else None for square in row]
+        for row in squares
+    ]
+
+
+def _face(game: Game, rows: Rows, overlay: Overlay, style: Style) -> Face | None:
+    """The roomiest face in which the grid fits the terminal."""
+    for face in _FACES:
+        tall = len(rows) * (face.lines + 1) + 2
+        if face.lines > 1 and (style.height is None or tall > style.height):
+            continue
+        if overlay.levels is not None and not face.tags:
+            continue
+        fitted = face.fitted(rows)
+        if game.board.columns * (fitted.width + 1) + 1 <= style.width:
+            return fitted
+    return None
+
+
+def _grid(game: Game, bands: Sequence[Rows], face: Face, style: Style) -> Picture:
+    width = game.board.columns * (face.width + 1) + 1
+    top = game.board.rows - 1
+    turned = width + 2 <= style.width and game.board.rows > 1
+    parts: list[list[str]] = []
+    for i, band in enumerate(bands):
+        lines = list(grid_lines(band, face, style))
+        first = top if i == 0 else len(band) - 1
+        parts.append(_turns(lines, first, len(band), face, style) if turned else lines)
+    width += 2 * turned
+    shown = (
+        face.exits
+        and len(bands) == 1
+        and not any(cell.leveled for row in bands[0] for cell in row if cell is not None)
+    )
+    return Picture(_joined(game, parts, width, style), width, shown, face.tags, framed=True)
+
+
+def _turns(lines: list[str], first: int, count: int, face: Face, style: Style) -> list[str]:
+    """`lines` with the bends of the walk from row to row in both margins.
+
+    `first` is the highest row of these, counted from 0 at the bottom.
+    """
+    margins = [[" ", " "] for _ in lines]
+    signs = style.signs.turn
+    for i in range(1, count):
+        side = 1 if (first - i) % 2 == 0 else 0
+        ruler = i * (face.lines + 1)
+        for offset, sign in zip((-1, 0, 1), signs[:3] if side else signs[3:], strict=True):
+            margins[ruler + offset][side] = sign
+    return [
+        _margin(left, style) + line + _margin(right, style)
+        for line, (left, right) in zip(lines, margins, strict=True)
+    ]
+
+
+def _margin(sign: str, style: Style) -> str:
+    return style.paint(sign, DIM) if sign != " " else sign
+
+
+def _joined(game: Game, parts: Iterable[list[str]], width: int, style: Style) -> list[str]:
+    """The bands one below the other, with a word on the rows between them."""
+    first, *others = parts
+    lines = list(first)
+    for other in others:
+        hidden = game.board.rows - 2 * _KEPT_ROWS
+        word = f"{style.signs.more} {hidden} more rows {style.signs.more}"
+        lines += [word.center(width)[:width], *other]
+    return lines
+
+
+def _with_jumps(game: Game, picture: Picture, style: Style) -> list[str]:
+    """The picture with the jumps beside it, or below it when there is no room."""
+    lists, width = beside(game.board, len(picture.lines), style)
+    if not lists:
+        return [line.rstrip() for line in picture.lines]
+    if picture.width + _GAP + width > style.width:
+        needless = picture.exits and _is_tight(picture, style)
+        return [
+            *(line.rstrip() for line in picture.lines),
+            *([] if needless else below(game.board, style)),
+        ]
+    sides = [*lists, *[""] * (len(picture.lines) - len(lists))]
+    return [
+        f"{line}{' ' * _GAP}{side}".rstrip()
+        for line, side in zip(picture.lines, sides, strict=True)
+    ]
+
+
+def _is_tight(picture: Picture, style: Style) -> bool:
+    """Whether a few lines more would not fit the terminal."""
+    return style.height is not None and len(picture.lines) + 5 > style.height
+
+
+def _legend(game: Game, overlay: Overlay, picture: Picture, style: Style) -> Iterator[str]:
+    """What the signs of this drawing mean, in as few lines as fit."""
+    line = ""
+    for item in _meanings(game, overlay, picture, style):
+        if line and len(line) + 3 + len(item) > style.width:
+            yield style.paint(style.wrap(line), DIM)
+            line = ""
+        line = f"{line}   {item}" if line else item
+    yield style.paint(style.wrap(line), DIM)
+
+
+def _meanings(game: Game, overlay: Overlay, picture: Picture, style: Style) -> Iterator[str]:
+    yield "S start" if game.start else "start off the board"
+    yield "F finish"
+    if overlay.levels is not None:
+        yield "to the right: the level, the fewest rolls to rest there (blank: never)"
+    if overlay.rolls and not picture.framed:
+        yield f"{style.signs.stop} or hollow: on the route"
+    elif overlay.rolls:
+        rolls = picture.tags and overlay.levels is None
+        after = f", {style.signs.stop}1 after roll 1" if rolls else ""
+        yield f"heavy frame: on the route{after}"
+
+
+def _too_wide(game: Game, style: Style) -> Iterator[str]:
+    columns, rows = game.board.columns, game.board.rows
+    grid = f"{columns} columns and {rows} rows"
+    yield style.wrap(f"not drawn: {grid} do not fit in {style.width} columns")
+    yield from below(game.board, style)

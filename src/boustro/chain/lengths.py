@@ -73,16 +73,28 @@ class Lengths:
         if n < 0:
             raise QuestionError(f"expected a length of 0 or more, got {n}")
         more = np.arange(1, n - self.horizon + 1, dtype=np.float64)
-        tail = self.later * self.rate * np.exp((more - 1) * math.log1p(-self.rate))
+        tail = self.rate * self._shrunk(more - 1)
         return np.concatenate([self.begins, tail])[: n + 1]
 
     def within(self, n: float) -> float:
         """P(length ≤ n), the chance that the game is over after n."""
         return max(0.0, self.p_finish - self.finishing_after(n)) if n >= 0 else 0.0
 
+    def beyond_each(self, n: int) -> Floats:
+        """P(length > 0), …, P(length > n), as n + 1 floats."""
+        more = np.arange(1, n - self.horizon + 1, dtype=np.float64)
+        left = np.concatenate([self._pending, self._shrunk(more)])[: n + 1]
+        return (1.0 - self.p_finish) + left
+
     def beyond(self, n: float) -> float:
         """P(length > n), games that never finish included."""
         return (1.0 - self.p_finish) + (self.finishing_after(n) if n >= 0 else self.p_finish)
+
+    def _shrunk(self, steps: Floats) -> Floats:
+        """The chance to finish later than so many steps after the horizon."""
+        if self.rate >= 1.0:
+            return np.where(steps == 0.0, self.later, 0.0)
+        return self.later * np.exp(steps * math.log1p(-self.rate))
 
     def finishing_after(self, n: float) -> float:
         """The chance to finish, but after n."""

@@ -15,6 +15,8 @@ def states_that_reach(goal: int, targets: Edges) -> set[int]:
     >>> sorted(states_that_reach(-1, [[1, 2], [-1, 1], [2, 2]]))
     [0, 1]
     """
+    if _all_reach(goal, targets):
+        return set(range(len(targets)))
     sources: dict[int, list[int]] = {}
     for node, row in enumerate(targets):
         for target in row:
@@ -27,6 +29,20 @@ def states_that_reach(goal: int, targets: Edges) -> set[int]:
                 found.add(node)
                 waiting.append(node)
     return found
+
+
+def _all_reach(goal: int, targets: Edges) -> bool:
+    """Whether all do, as far as two looks at every node can tell; mostly they do, so this pays."""
+    found, waiting = {goal}, list(range(len(targets)))
+    for _ in range(2):
+        left = []
+        for node in reversed(waiting):
+            if found.isdisjoint(targets[node]):
+                left.append(node)
+            else:
+                found.add(node)
+        waiting = left[::-1]
+    return not waiting
 
 
 def recurrent_nodes(trap: Iterable[int], targets: Edges) -> dict[int, int]:

@@ -63,9 +63,9 @@ def ends_at(lengths: Lengths, horizon: int) -> Series:
 
 
 def lasts_beyond(lengths: Lengths, horizon: int, *, shift: int = 0) -> Series:
-    """P(length > n − shift) for n = 0 and on."""
+    """P(length > n − shift) for n = 0 and on; `shift` is 0 or 1."""
     never = 1.0 - lengths.p_finish
-    begins = np.array([lengths.beyond(n - shift) for n in range(horizon + 1)])
+    begins = np.concatenate([np.ones(shift), lengths.beyond_each(horizon)])[: horizon + 1]
     terms = _tail(lengths, horizon, 1.0 if shift else 1.0 - lengths.rate)
     if never > 0.0:
         terms[0.0] = terms.get(0.0, 0.0) + never
@@ -74,7 +74,7 @@ def lasts_beyond(lengths: Lengths, horizon: int, *, shift: int = 0) -> Series:
 
 def is_over_by(lengths: Lengths, horizon: int) -> Series:
     """P(length ≤ n) for n = 0 and on."""
-    begins = np.array([lengths.within(n) for n in range(horizon + 1)])
+    begins = np.maximum(1.0 - lengths.beyond_each(horizon), 0.0)
     later = _tail(lengths, horizon, 1.0 - lengths.rate)
     terms = {log: -coefficient for log, coefficient in later.items()}
     terms[0.0] = terms.get(0.0, 0.0) + lengths.p_finish

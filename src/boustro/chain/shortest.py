@@ -57,7 +57,7 @@ def shortest(chain: Chain) -> Shortest | None:
 
 
 def _weights(chain: Chain) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
-    """For every state its level, the weight of all its shortest ways, and of the best."""
+    """For the states up to the start: level, weight of all shortest ways, and of the best."""
     targets = chain.targets.tolist()
     sources: dict[int, set[int]] = {}
     for i, row in enumerate(targets):
@@ -65,7 +65,7 @@ def _weights(chain: Chain) -> tuple[dict[int, int], dict[int, int], dict[int, in
             sources.setdefault(target, set()).add(i)
     levels, ways, best = {FINISH: 0}, {FINISH: 1}, {FINISH: 1}
     front = [FINISH]
-    while front:
+    while front and chain.start not in levels:
         level = levels[front[0]] + 1
         front = sorted({i for at in front for i in sources.get(at, ())} - levels.keys())
         levels.update(dict.fromkeys(front, level))

@@ -76,12 +76,12 @@ struct RaggedBatch {
 
 // One value a board. The place is row * cols + col, or the index of the jump; -1 where there is none.
 struct BatchAnswer {
-    std::int32_t* rolls;
+    std::int64_t* rolls;
     std::uint8_t* status;
     std::int64_t* place;
 
     void set(std::int64_t board, BoardStatus now, std::int64_t rolls_now, std::int64_t place_now) const {
-        rolls[board] = static_cast<std::int32_t>(rolls_now);
+        rolls[board] = rolls_now;
         status[board] = static_cast<std::uint8_t>(now);
         place[board] = place_now;
     }

@@ -133,7 +133,7 @@ boustro::MatrixBatch lay_out(games::Random& random, const Many& many, std::vecto
 }
 
 struct Found {
-    std::vector<std::int32_t> rolls;
+    std::vector<std::int64_t> rolls;
     std::vector<std::uint8_t> status;
     std::vector<std::int64_t> place;
 

@@ -117,3 +117,14 @@ def test_plain_form_keeps_a_die_no_text_can_say() -> None:
 
     assert rules.as_dict()["die"] == [[1, 1, "red"], [2, 3, "blue"]]
     assert Rules.from_dict(rules.as_dict()) == rules
+
+
+@pytest.mark.parametrize("key", ["start", "finish", "overshoot", "chaining", "die", "again"])
+@pytest.mark.parametrize("value", [[], {}, [[]], {"a": 1}, 1.5, b"", 10**30, "٣", [None]])
+def test_strange_values_are_refused(key: str, value: Any) -> None:
+    """Whatever stands in a plain form, rules come out or RulesError does: nothing else."""
+    try:
+        rules = Rules.from_dict({key: value})
+    except RulesError:
+        return
+    assert hash(rules) == hash(Rules.from_dict({key: value}))

@@ -16,6 +16,10 @@ _LISTED = (
     *("tail_rate", "trap", "seats", "visits", "ever", "jump_uses"),
 )
 
+_SHOWN = (0.1, 0.25, 0.75, 0.9, 0.99)
+_WIDEST = 60
+_MOST_DIGITS = 10**15
+
 
 def as_dict(
     analysis: "Analysis", *, players: int | None, pmf: int | None, list_limit: int
@@ -119,40 +123,98 @@ def as_html(analysis: "Analysis") -> str:
     return f"<table><caption>{escape(title)}: {escape(str(analysis.rules))}</caption>{rows}</table>"
 
 
-def rows_of(analysis: "Analysis") -> list[tuple[str, str]]:
+def rows_of(analysis: "Analysis", players: int = 2) -> list[tuple[str, str]]:
     """The figures of one screen as (name, text)."""
+    rows = [("mean rolls", _figure(analysis.mean))]
     if not analysis.absorbs:
         rows = [
-            ("mean rolls", "infinite: a trap can be fallen into"),
+            ("mean rolls", "infinite: there is a trap"),
             ("chance to finish", f"{100 * analysis.p_finish:.4f} %"),
         ]
-    else:
-        rows = [("mean rolls", _figure(analysis.mean))]
     if analysis.is_large:
         return rows
     rows += _rows_of_length(analysis.rolls)
     if analysis.turns is not None:
-        rows.append(("mean turns", _figure(analysis.turns.mean)))
+        rows += [("mean turns", _figure(analysis.turns.mean))]
+    fewest = "no route"
     if analysis.p_min is not None:
-        rows.insert(0, ("fewest rolls", f"{analysis.min_rolls}, in {_share(analysis.p_min)}"))
-    if analysis.game.rules.bump is None:
-        shares = " / ".join(f"{100 * chance:.3f}" for chance in analysis.seats[2])
-        rows.append(("two players win", f"{shares} %"))
-    return rows
+        fewest = f"{analysis.min_rolls}, in {_share(analysis.p_min)}"
+    rows.append(("fewest rolls", fewest))
+    if analysis.likeliest_route is not None:
+        throws = " ".join(analysis.likeliest_route.labels)
+        rows.append(("likeliest shortest", throws if len(throws) < _WIDEST else "…"))
+    return [*rows, *_rows_of_squares(analysis), *_rows_of_seats(analysis, players)]
 
 
 def _rows_of_length(length: "GameLength") -> list[tuple[str, str]]:
-    quantiles = ", ".join(f"{100 * q:g} %: {_whole(n)}" for q, n in length.quantiles.items())
+    lengths = length.lengths
+    chances = ", ".join(f"{n}: {100 * lengths.within(n):.2f} %" for n in (20, 50, 100))
+    quantiles = ", ".join(f"{100 * q:g} %: {_whole(lengths.quantile(q))}" for q in _SHOWN)
     return [
         ("standard deviation", _figure(length.sd)),
-        ("median, likeliest", f"{_whole(length.median)}, {length.mode}"),
-        ("over within", quantiles),
-        ("more than 100 rolls", _share(length.lengths.beyond(100))),
+        ("median", _whole(length.median)),
+        ("likeliest", "none" if length.mode is None else str(length.mode)),
+        ("quantiles", quantiles),
+        ("over within", chances),
+        ("tail", f"late on, a {length.unit[:-1]} leaves {length.tail_rate:.6f} of the games going"),
     ]
 
 
+def _rows_of_squares(analysis: "Analysis") -> list[tuple[str, str]]:
+    visited = ", ".join(f"{s} ({_times(analysis.visits[s])})" for s in analysis.most_visited[:3])
+    jumps = sorted(analysis.jump_uses, key=lambda entry: -analysis.jump_uses[entry])
+    used = ", ".join(
+        f"{e}-{analysis.game.board.jumps[e]} ({analysis.jump_uses[e]:.3f})" for e in jumps[:3]
+    )
+    last: dict[int, float] = {}
+    for step in analysis.last_steps:
+        last[step.reached] = last.get(step.reached, 0.0) + step.probability
+    ways = sorted(last, key=lambda square: -last[square])[:3]
+    finish = ", ".join(f"{square} ({100 * last[square]:.2f} %)" for square in ways)
+    rows = [("most visited", visited), ("most used jumps", used), ("last square reached", finish)]
+    return [(name, text) for name, text in rows if text]
+
+
+def _rows_of_seats(analysis: "Analysis", players: int) -> list[tuple[str, str]]:
+    if analysis.game.rules.bump is not None:
+        return []
+    table = analysis.table(players)
+    unit = "rolls" if analysis.turns is None else "turns"
+    shares = " / ".join(f"{100 * chance:.3f}" for chance in table.chances)
+    rows = [(f"{players} players win", f"{shares} %")]
+    if analysis.absorbs:
+        first = f"{table.turns_until_first:.2f} {unit} of all players"
+        rows.append(("until the first finishes", first))
+    return rows
+
+
+def compared_rows(analysis: "Analysis", players: int = 2) -> list[tuple[str, str]]:
+    """The figures of games side by side, short ones only, as (name, text)."""
+    if analysis.is_large:
+        return rows_of(analysis)
+    lengths, quantile = analysis.lengths, analysis.lengths.quantile
+    rows = [
+        ("mean rolls", _figure(analysis.mean)),
+        ("standard deviation", _figure(analysis.sd)),
+        ("fewest rolls", str(analysis.min_rolls or "no route")),
+        ("likeliest", str(analysis.mode)),
+        *((f"{100 * q:g} % over by", _whole(quantile(q))) for q in (0.1, 0.5, 0.9, 0.99)),
+        *((f"over within {n}", f"{100 * lengths.within(n):.3f} %") for n in (50, 100)),
+    ]
+    if analysis.turns is not None:
+        rows.append(("mean turns", _figure(analysis.turns.mean)))
+    if analysis.rules.bump is None:
+        chances = analysis.table(players).chances
+        rows += [(f"seat {i} of {players}", f"{100 * p:.3f} %") for i, p in enumerate(chances, 1)]
+    return rows
+
+
+def _times(visits: float) -> str:
+    return "for ever" if math.isinf(visits) else f"{visits:.3f}"
+
+
 def _whole(value: float) -> str:
-    return "never" if math.isinf(value) else f"{value:d}" if value < 10**15 else f"{value:.4e}"
+    return "never" if math.isinf(value) else f"{value}" if value < _MOST_DIGITS else f"{value:.4e}"
 
 
 def _figure(value: float) -> str:

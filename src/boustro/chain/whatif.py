@@ -61,16 +61,23 @@ class WhatIf:
 
         Row e, column x: the jump e → x added, or put in the place of the one at e; x = e takes
         it away.  nan where the game would have no meaning (row 0, exits off the board without a
-        start there, cycles that are followed).
+        start there, cycles that are followed); -inf where a change takes a trap away.
         """
+        if self._is_quick:
+            return frozen(self._lever.changes())
+        return frozen(_differences(self.means, self.mean))
+
+    @cached_property
+    def means(self) -> Floats:
+        """The mean after every (entry, exit), as a matrix like `changes`."""
         size = self.game.size
-        if size > LARGEST_TABLE:
-            raise LimitError(f"expected at most {LARGEST_TABLE} squares for a table, got {size}")
-        quick = not self.game.rules.has_memory and math.isfinite(self.mean)
-        table = self._lever.changes() if quick else np.full((size + 1, size + 1), np.inf)
-        for entry, exit in np.argwhere(np.isinf(table)).tolist() if not quick else ():
-            table[entry, exit] = self._again(with_exit(self.game, entry, exit))
-        return frozen(table)
+        if self._is_quick:
+            return frozen(self.mean + self.changes)
+        found = np.full((size + 1, size + 1), np.nan)
+        for entry in range(1, size + 1):
+            for exit in range(size + 1):
+                found[entry, exit] = _mean_or_nan(with_exit(self.game, entry, exit))
+        return frozen(found)
 
     def of(self, entry: int, exit: int) -> Edit:
         """The jump `entry` → `exit` added, or in the place of the one at `entry`."""
@@ -78,9 +85,9 @@ class WhatIf:
         if not (1 <= entry <= size and 0 <= exit <= size):
             raise QuestionError(f"expected a jump on a board of {size}, got {entry} -> {exit}")
         kind = "add" if was is None else "remove" if exit == entry else "change"
-        change = float(self.changes[entry, exit])
         shown = was if kind == "remove" and was is not None else exit
-        return Edit(kind, entry, shown, was, change, self.mean + change)
+        change, mean = float(self.changes[entry, exit]), float(self.means[entry, exit])
+        return Edit(kind, entry, shown, was, change, mean)
 
     def removed(self, entry: int) -> Edit:
         """The jump at `entry` taken away."""
@@ -93,8 +100,9 @@ class WhatIf:
         jumps = self.game.board.jumps
         if entry not in jumps or to in jumps or not 1 <= to <= self.game.size:
             raise QuestionError(f"expected an entry and a plain square, got {entry} and {to}")
-        change = float(self.moves[list(jumps).index(entry), to])
-        return Edit("move", to, jumps[entry], entry, change, self.mean + change)
+        place = list(jumps).index(entry)
+        change, mean = float(self.moves[place, to]), float(self.moved_means[place, to])
+        return Edit("move", to, jumps[entry], entry, change, mean)
 
     @cached_property
     def moves(self) -> Floats:
@@ -102,17 +110,19 @@ class WhatIf:
 
         nan where the new entry is one already.
         """
-        rules = self.game.rules
-        quick = not rules.has_memory and rules.chaining == "single" and math.isfinite(self.mean)
-        table = (
-            self._lever.moves()
-            if quick
-            else np.full((len(self.game.board.jumps), self.game.size + 1), -np.inf)
-        )
+        return frozen(_differences(self.moved_means, self.mean))
+
+    @cached_property
+    def moved_means(self) -> Floats:
+        """The mean after every move, as a matrix like `moves`."""
         entries = list(self.game.board.jumps)
-        for i, to in np.argwhere(np.isneginf(table)).tolist():
-            table[i, to] = self._again(with_entry(self.game, entries[i], to))
-        return frozen(table)
+        quick = self._is_quick and self.game.rules.chaining == "single"
+        shape = (len(entries), self.game.size + 1)
+        found = self.mean + self._lever.moves() if quick else np.full(shape, -np.inf)
+        for i, to in np.argwhere(np.isneginf(found)).tolist():
+            moved = with_entry(self.game, entries[i], to) if to else None
+            found[i, to] = _mean_or_nan(moved)
+        return frozen(found)
 
     @property
     def removals(self) -> tuple[Edit, ...]:
@@ -158,16 +168,29 @@ class WhatIf:
             out.write(f"{edit.kind},{edit.entry},{edit.exit},{was},{edit.change!r},{edit.mean!r}\n")
         return out.getvalue()
 
+    @property
+    def _is_quick(self) -> bool:
+        """Whether all changes come from one solution; refuses what is too large for a table."""
+        if self.game.size > LARGEST_TABLE:
+            expected = f"expected at most {LARGEST_TABLE} squares for a table"
+            raise LimitError(f"{expected}, got {self.game.size}")
+        return not self.game.rules.has_memory and math.isfinite(self.mean)
+
     @cached_property
     def _lever(self) -> Lever:
         return Lever(self.game)
 
-    def _again(self, game: Game | None) -> float:
-        """The change of the mean to that of `game`, from a new chain; nan without a game."""
-        if game is None:
-            return math.nan
-        after = mean_of(game)
-        return 0.0 if after == self.mean else after - self.mean
+
+def _mean_or_nan(game: Game | None) -> float:
+    return math.nan if game is None else mean_of(game)
+
+
+def _differences(after: Floats, before: float) -> Floats:
+    """`after` − `before`, infinite ones being equal."""
+    with np.errstate(invalid="ignore"):
+        found: Floats = after - before
+    found[after == before] = 0.0
+    return found
 
 
 def whatif(thing: Any, rules: RulesSpec = None) -> WhatIf:

@@ -11,7 +11,8 @@ import click
 
 from boustro.cli.guard import guarded
 
-COMMANDS = ("solve", "show", "graph", "convert", "boards", "completion")
+COMMANDS = ("solve", "show", "analyse", "whatif", "graph", "convert", "boards", "completion")
+ALIASES = {"analyze": "analyse"}
 
 
 class Commands(click.Group):
@@ -23,6 +24,7 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
         """The command called `cmd_name`, loaded now."""
+        cmd_name = ALIASES.get(cmd_name, cmd_name)
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"boustro.cli.{cmd_name}").command
@@ -76,7 +78,7 @@ def _core() -> str:
     help="Show the version, and whether the compiled core is present.",
 )
 def boustro() -> None:
-    """Solve and draw any Snakes and Ladders board.
+    """Solve, analyse and draw any Snakes and Ladders board.
 
     BOARD is a file, - for standard input, or the name of a built-in board (see `boustro
     boards`); a file wins over a built-in board of the same name.

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import boustro
-from bench import cold, dense, graphs, lists, sparse
+from bench import chain, cold, dense, graphs, lists, sparse
 from bench.measure import Table
 
 HERE = Path(__file__).parent
@@ -27,6 +27,7 @@ QUESTIONS: dict[str, Callable[[bool], Iterator[Table]]] = {
     "sparse": sparse.tables,
     "dense": dense.tables,
     "graphs": graphs.tables,
+    "chain": chain.tables,
 }
 
 

@@ -2,6 +2,7 @@
 
 import math
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,6 +22,15 @@ def remade(game: Game, jumps: dict[int, int]) -> float:
         return math.nan
 
 
+AGAINS: list[dict[str, Any]] = [
+    {},
+    {},
+    {"again": "max"},
+    {"again": "max", "again_limit": (2, "void")},
+    {"again": "max", "again_limit": (3, "start")},
+]
+
+
 def small_games(seed: int, count: int) -> list[Game]:
     """Sound small games under many rules, traps and all."""
     rng, found = random.Random(seed), list[Game]()
@@ -31,7 +41,9 @@ def small_games(seed: int, count: int) -> list[Game]:
             overshoot=rng.choice(("stay", "bounce", "win")),
             chaining=rng.choice(("single", "follow")),
             die=rng.choice((6, 3, "1,3", "2,4", "0-2")),
-            opening=rng.choice((None, None, None, "max")),
+            opening=rng.choice((None, None, "max")),
+            opening_move=rng.choice(("one", "advance")),
+            **rng.choice(AGAINS),
         )
         size = rng.randint(3, 11)
         try:
@@ -41,7 +53,7 @@ def small_games(seed: int, count: int) -> list[Game]:
     return found
 
 
-@pytest.mark.parametrize("game", small_games(4, 40), ids=lambda game: str(game.rules))
+@pytest.mark.parametrize("game", small_games(4, 60), ids=lambda game: str(game.rules))
 def test_every_change_is_a_new_chain(game: Game) -> None:
     """Every addition, other exit, removal and move equals a full recomputation, traps included."""
     what, jumps = whatif(game), dict(game.board.jumps)

@@ -88,14 +88,21 @@ class Chain:
     group: Ints
 
     @classmethod
-    def of(cls, game: Game, *, starts: Iterable[int] = (), turns: bool = False) -> "Chain":
+    def of(
+        cls,
+        game: Game,
+        *,
+        starts: Iterable[int] = (),
+        begins: Iterable[State] = (),
+        turns: bool = False,
+    ) -> "Chain":
         """The chain of `game`; `starts` are further squares that a token may begin on.
 
-        With `turns` the states know whether a turn begins at them, also where the rules do not
+        `begins` are further states to begin in.  With `turns` the states know whether a turn begins at them, also where the rules do not
         need it.  Raises `LimitError` for more than 200,000 states.
         """
         throws = outcome_classes(game)
-        begins = [initial(game), *(State(square) for square in starts)]
+        begins = [initial(game), *(State(square) for square in starts), *begins]
         plain = not game.rules.has_memory and not (turns and game.rules.again is not None)
         graph = _track_graph(game, throws, begins) if plain else _graph(game, throws, begins)
         return _sorted_out(game, throws, graph)
@@ -114,6 +121,16 @@ class Chain:
     def trap_squares(self) -> tuple[int, ...]:
         """The squares of the trap, ascending."""
         return tuple(sorted({state.square for state in self.trap}))
+
+    @cached_property
+    def falling(self) -> tuple[int, ...]:
+        """The numbers of the transient states from which a trap can be fallen into."""
+        if not self.trap:
+            return ()
+        lost = {self.index[state] for state in self.trap if state in self.index} | {TRAPPED}
+        goal = self.size
+        targets = [[goal if to in lost else to for to in row] for row in self.targets.tolist()]
+        return tuple(sorted(states_that_reach(goal, targets) | (lost - {TRAPPED})))
 
     @cached_property
     def weights(self) -> tuple[int, ...]:

@@ -115,13 +115,7 @@ class Lever:
     def _hopeless(self) -> list[int]:
         """The squares from which a trap can be fallen into: their means are infinite."""
         chain = self._chain
-        if not chain.trap:
-            return []
-        numbers = [*chain.trap_squares]
-        inside = {chain.index[s] for s in chain.trap if s in chain.index} | {-2}
-        targets = [[-9 if t in inside else t for t in row] for row in chain.targets.tolist()]
-        falling = states_that_reach(-9, targets)
-        return sorted({*numbers, *(chain.states[i].square for i in falling)})
+        return sorted({*chain.trap_squares, *chain.squares[list(chain.falling)].tolist()})
 
     def _exits(self) -> Ints:
         """[entry, exit] → where a token comes to rest when `entry` leads to `exit`."""

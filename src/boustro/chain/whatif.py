@@ -1,7 +1,7 @@
 """What one change of the board would do to the mean: every change at once.
 
-The changes themselves are made by `lever`, all of them from one solution; under rules with memory,
-and on a board with a trap, each is looked at by a new chain.
+The changes themselves are made by `lever`, all of them from one solution, or under rules with memory
+by `remembering`; on a board with a trap each is looked at by a new chain.
 """
 
 import io
@@ -14,12 +14,14 @@ from typing import Any, NamedTuple
 from boustro.chain.arrays import Floats, frozen, np
 from boustro.chain.edited import mean_of, with_entry, with_exit
 from boustro.chain.lever import Lever
+from boustro.chain.remembering import RememberingLever, memories
 from boustro.chain.seats import Table
 from boustro.chain.shortest import fewest_rolls
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
 
 LARGEST_TABLE = 2_000
+MOST_MEMORIES = 8
 
 
 class Edit(NamedTuple):
@@ -64,7 +66,8 @@ class WhatIf:
         start there, cycles that are followed); -inf where a change takes a trap away.
         """
         if self._is_quick:
-            return frozen(self._lever.changes())
+            remembers = self.game.rules.has_memory and self.game.start != self.game.finish
+            return frozen((RememberingLever(self.game) if remembers else self._lever).changes())
         return frozen(_differences(self.means, self.mean))
 
     @cached_property
@@ -116,7 +119,8 @@ class WhatIf:
     def moved_means(self) -> Floats:
         """The mean after every move, as a matrix like `moves`."""
         entries = list(self.game.board.jumps)
-        quick = self._is_quick and self.game.rules.chaining == "single"
+        rules = self.game.rules
+        quick = self._is_quick and rules.chaining == "single" and not rules.has_memory
         shape = (len(entries), self.game.size + 1)
         found = self.mean + self._lever.moves() if quick else np.full(shape, -np.inf)
         for i, to in np.argwhere(np.isneginf(found)).tolist():
@@ -174,7 +178,8 @@ class WhatIf:
         if self.game.size > LARGEST_TABLE:
             expected = f"expected at most {LARGEST_TABLE} squares for a table"
             raise LimitError(f"{expected}, got {self.game.size}")
-        return not self.game.rules.has_memory and math.isfinite(self.mean)
+        few = self.game.rules.chaining == "single" and memories(self.game) <= MOST_MEMORIES
+        return math.isfinite(self.mean) and (few or not self.game.rules.has_memory)
 
     @cached_property
     def _lever(self) -> Lever:

@@ -134,8 +134,9 @@ class Absorbing:
         """Q, n × n floats."""
         n = len(self.rows)
         found = np.zeros((n, n + 2))
-        for i, row in enumerate(self.rows):
-            found[i, list(row)] = [float(q) for q in row.values()]
+        places = np.repeat(np.arange(n), [len(row) for row in self.rows])
+        targets = [target for row in self.rows for target in row]
+        found[places, targets] = [float(q) for row in self.rows for q in row.values()]
         return found[:, :n]
 
     @cached_property

@@ -72,8 +72,8 @@ class RememberingLever:
             to_entry = self._arrivals[:, entry, :]
             loops = to_entry[after] - to_entry[now[entry]][None]
             system = np.eye(count) - loops
-            gain = self._means[after] - self._means[now[entry]][None]
             with np.errstate(invalid="ignore", over="ignore"):
+                gain = self._means[after] - self._means[now[entry]][None]
                 table[entry], close = _solved(system, gain, to_entry[now[entry]], often[entry])
             close &= (after != now[entry]).any(axis=1)
             table[entry, (after == now[entry]).all(axis=1)] = 0.0

@@ -8,6 +8,7 @@ weight is the product of its throws' weights, its probability that weight over W
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from boustro.chain.definitions import FINISH, Chain
 from boustro.model.game import Game
@@ -15,9 +16,11 @@ from boustro.model.route import Leg, Route
 from boustro.model.turn import step
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Shortest:
     """The fewest rolls, the probability of a game so short, one likeliest route and its own.
+
+    Of equally likely routes it is the one with the lexicographically smallest throws.
 
     >>> from boustro import builtin
     >>> found = shortest(Chain.of(builtin("mb47")))
@@ -25,10 +28,17 @@ class Shortest:
     (7, Fraction(47, 31104), Fraction(1, 279936))
     """
 
+    chain: Chain
     rolls: int
     probability: Fraction
-    route: Route
     route_probability: Fraction
+    levels: dict[int, int]
+    best: dict[int, int]
+
+    @cached_property
+    def route(self) -> Route:
+        """The likeliest of the shortest routes."""
+        return _walked(self.chain, self.levels, self.best)
 
 
 def fewest_rolls(game: Game) -> int | None:
@@ -38,22 +48,14 @@ def fewest_rolls(game: Game) -> int | None:
 
 
 def shortest(chain: Chain) -> Shortest | None:
-    """What there is to say of the shortest games; None when the finish cannot be reached.
-
-    Of equally likely routes it is the one with the lexicographically smallest throws.
-    """
-    if chain.start == FINISH:
-        return Shortest(0, Fraction(1), Route(chain.game.start), Fraction(1))
+    """What there is to say of the shortest games; None when the finish cannot be reached."""
     levels, ways, best = _weights(chain)
     if chain.start not in levels:
         return None
-    rolls, whole = levels[chain.start], sum(chain.weights) ** levels[chain.start]
-    return Shortest(
-        rolls,
-        Fraction(ways[chain.start], whole),
-        _walked(chain, levels, best),
-        Fraction(best[chain.start], whole),
-    )
+    rolls = levels[chain.start]
+    whole = sum(chain.weights) ** rolls
+    likely, likeliest = Fraction(ways[chain.start], whole), Fraction(best[chain.start], whole)
+    return Shortest(chain, rolls, likely, likeliest, levels, best)
 
 
 def _weights(chain: Chain) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:

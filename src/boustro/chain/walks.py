@@ -11,6 +11,7 @@ grows by at most the number of ways into a state in each step.  Whether v keeps 
 of every entry, relatively, and 1 − λ is what finishes, never a difference.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boustro.chain.absorption import Absorbing
@@ -44,11 +45,11 @@ def walk(chain: Absorbing, start: int) -> Walk:
     v[start] = 1.0
     blocks, steps, rate = [], 0, 0.0
     stepper = _Dense(chain) if len(v) <= _DENSE else _OneByOne(chain)
-    while steps < _MOST_STEPS and v @ hopes > _NOTHING:
-        block, after = stepper.block(v)
+    for block, after in stepper.blocks(v):
+        if steps >= _MOST_STEPS or v @ hopes <= _NOTHING:
+            break
         blocks.append(block @ chain.finishing)
-        steps += len(block)
-        v = after
+        steps, v = steps + len(block), after
         if (rate := _steady_rate(stepper, v, chain.finishing, hopes)) > 0.0:
             break
     finishes = np.concatenate(blocks) if blocks else np.zeros(0)
@@ -104,14 +105,15 @@ class _Dense:
     def __init__(self, chain: Absorbing) -> None:
         self._powers = [chain.matrix]
 
-    def block(self, v: Floats) -> tuple[Floats, Floats]:
-        """The vectors of the next steps, beginning with `v`, and the one after them."""
-        rows = v[None, :]
-        level = 0
+    def blocks(self, v: Floats) -> Iterator[tuple[Floats, Floats]]:
+        """The vectors of the next steps, beginning with `v`, and the one after them; for ever."""
+        rows, level = v[None, :], 0
         while len(rows) < _BLOCK:
             rows = np.concatenate([rows, rows @ self._power(level)])
             level += 1
-        return rows, v @ self._power(level)
+        while True:
+            yield rows, rows[-1] @ self._powers[0]
+            rows = rows @ self._power(level)
 
     def step(self, v: Floats) -> Floats:
         """The vector after `v`."""
@@ -132,13 +134,14 @@ class _OneByOne:
         self._targets: Ints = np.array([j for _, j, _ in ways], dtype=np.int64)
         self._chances = np.array([q for _, _, q in ways], dtype=np.float64)
 
-    def block(self, v: Floats) -> tuple[Floats, Floats]:
-        """The vectors of the next steps, beginning with `v`, and the one after them."""
-        rows = np.empty((_BLOCK, len(v)))
-        for row in rows:
-            row[:] = v
-            v = self.step(v)
-        return rows, v
+    def blocks(self, v: Floats) -> Iterator[tuple[Floats, Floats]]:
+        """The vectors of the next steps, beginning with `v`, and the one after them; for ever."""
+        while True:
+            rows = np.empty((_BLOCK, len(v)))
+            for row in rows:
+                row[:] = v
+                v = self.step(v)
+            yield rows, v
 
     def step(self, v: Floats) -> Floats:
         """The vector after `v`."""

@@ -128,3 +128,12 @@ def test_strange_values_are_refused(key: str, value: Any) -> None:
     except RulesError:
         return
     assert hash(rules) == hash(Rules.from_dict({key: value}))
+
+
+@pytest.mark.parametrize("spelling", [(3, "start"), "3:start", [3, "start"]])
+def test_one_way_to_keep_a_limit(spelling: Any) -> None:
+    """However the limit is written, equal rules are equal and can be hashed."""
+    rules = Rules(again=6, again_limit=spelling)
+
+    assert rules == Rules(again=6, again_limit=(3, "start"))
+    assert hash(rules) == hash(Rules.from_dict(rules.as_dict()))

@@ -7,6 +7,7 @@ from boustro import solve
 from boustro.chain import analyse
 from boustro.cli.documents import write_stream
 from boustro.cli.source import Item
+from boustro.cli.telling import refused
 
 SCHEMA = "boustro/analyse/1"
 
@@ -24,7 +25,7 @@ def _entries(
 ) -> Iterator[dict[str, Any]]:
     for item in items:
         if item.game is None:
-            yield {"index": item.number, "error": f"{item.title}: {item.error}"}
+            yield {"index": item.number, "error": refused(item)}
             continue
         analysis = analyse(item.game, exact=exact)
         entry = analysis.as_dict(players=players, pmf=pmf, list_limit=limit)

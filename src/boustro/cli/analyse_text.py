@@ -9,7 +9,8 @@ from boustro import solve
 from boustro.chain import Analysis, analyse
 from boustro.chain.plain import compared_rows, rows_of
 from boustro.cli.guard import clean
-from boustro.cli.source import Item, heading, tell_notes
+from boustro.cli.source import Item
+from boustro.cli.telling import heading, left_out, tell_notes, title, with_places
 from boustro.cli.writing import write_file
 from boustro.errors import LimitError
 from boustro.render.style import BOLD, DIM, Style
@@ -37,13 +38,13 @@ class Column(NamedTuple):
 def texts(items: Iterable[Item], wanted: Wanted, style: Style) -> None:
     """Print the figures of one game, or of several side by side."""
     columns = []
-    for item in items:
+    for item in with_places(items):
         if item.game is None:
-            click.echo(f"{item.title}: left out: {item.error}")
+            click.echo(left_out(item))
             continue
         tell_notes(item)
         analysis = analyse(item.game, exact=wanted.exact)
-        columns.append(Column(clean(item.title), heading(item, item.game), analysis))
+        columns.append(Column(clean(title(item)), heading(item, item.game), analysis))
     lines = _one(columns[0], wanted, style) if len(columns) == 1 else _many(columns, wanted, style)
     for line in lines:
         click.echo(line)

@@ -34,7 +34,7 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that `args` begin with; an unknown one is refused with what was meant."""
-        unknown = args[0] not in COMMANDS and not args[0].startswith("-")
+        unknown = args[0] not in (*COMMANDS, *ALIASES) and not args[0].startswith("-")
         if unknown and not ctx.resilient_parsing:
             ctx.fail(f"No such command {args[0]!r}. {_meant(args[0])}")
         return super().resolve_command(ctx, args)

@@ -9,7 +9,8 @@ import click
 from boustro.chain import Edit, WhatIf, whatif
 from boustro.chain.plain import finite
 from boustro.cli.documents import write_stream
-from boustro.cli.source import Item, heading, tell_notes
+from boustro.cli.source import Item
+from boustro.cli.telling import heading, left_out, refused, tell_notes, with_places
 from boustro.render.style import BOLD, DIM, Style
 
 SCHEMA = "boustro/whatif/1"
@@ -23,7 +24,7 @@ def write_document(items: Iterable[Item], *, moves: bool, matrix: bool) -> None:
 def _entries(items: Iterable[Item], *, moves: bool, matrix: bool) -> Iterator[dict[str, Any]]:
     for item in items:
         if item.game is None:
-            yield {"index": item.number, "error": f"{item.title}: {item.error}"}
+            yield {"index": item.number, "error": refused(item)}
             continue
         what = whatif(item.game)
         entry: dict[str, Any] = {
@@ -60,11 +61,11 @@ def csv_lines(items: Iterable[Item], *, moves: bool) -> None:
 
 def texts(items: Iterable[Item], *, moves: bool, top: int, style: Style) -> None:
     """Print the summary of each game: every removal, and the additions that matter most."""
-    for item in items:
+    for item in with_places(items):
         if item.number:
             click.echo()
         if item.game is None:
-            click.echo(f"{item.title}: left out: {item.error}")
+            click.echo(left_out(item))
             continue
         tell_notes(item)
         what = whatif(item.game)

@@ -20,8 +20,8 @@
 // front and is masked out. Windows lie inside the matrix, since the plan refuses
 // a shape it cannot cover so.
 //
-// Who is served: faces 1..d with d <= 63, boards on which the overshoot rule
-// cannot matter; `run` hands a board of which that does not hold back to the
+// Who is served: faces 1..d with d <= 63, a start that is not the finish, boards on
+// which the overshoot rule cannot matter; `run` hands a board of which that does not hold back to the
 // caller, as it does a board with a cell out of range. The code is compiled once
 // for AVX-512 and once for AVX2 (lanes_run.inc) and chosen at run time; on other
 // machines there are no lanes and small.hpp plays board by board.
@@ -126,6 +126,7 @@ inline LanePlan lane_plan(const Boustrophedon& shape, int base, int width) {
 struct LaneJob {
     const std::int32_t* cells;  // of the first board
     std::int64_t stride;        // cells from board to board
+    std::int64_t cell_count;    // cells of one board
     std::int64_t count;
     SmallBoard frame;  // a board without jumps: bits, base, start, finish
     unsigned faces;    // 1..faces, at most 63

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <new>
 #include <vector>
 
@@ -15,6 +16,17 @@
 #endif
 
 namespace boustro {
+
+// Asks for large pages wherever whole ones fit into this memory.
+inline void ask_for_large_pages([[maybe_unused]] void* memory, [[maybe_unused]] std::size_t bytes) {
+#if defined(__linux__)
+    constexpr std::uintptr_t page = std::uintptr_t{1} << 21;
+    const auto begin = reinterpret_cast<std::uintptr_t>(memory);
+    const std::uintptr_t first = (begin + page - 1) / page * page;
+    const std::uintptr_t end = (begin + bytes) / page * page;
+    if (first < end) madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
+#endif
+}
 
 template <class T>
 class LargePages {
@@ -27,9 +39,7 @@ public:
     T* allocate(std::size_t count) {
         const std::size_t bytes = count * sizeof(T);
         void* memory = ::operator new(bytes, alignment(bytes));
-#if defined(__linux__)
-        if (bytes >= page) madvise(memory, bytes, MADV_HUGEPAGE);
-#endif
+        ask_for_large_pages(memory, bytes);
         return static_cast<T*>(memory);
     }
     void deallocate(T* memory, std::size_t count) {

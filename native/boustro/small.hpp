@@ -127,16 +127,7 @@ inline void clear(Bitmap<W>& map, int bit) {
     map[static_cast<std::size_t>(bit >> 6)] &= ~(std::uint64_t{1} << (bit & 63));
 }
 
-// into |= from << by, for 1 <= by <= 63; `into` may be `from`, being walked downwards.
-template <int W>
-inline void or_shifted(Bitmap<W>& into, const Bitmap<W>& from, unsigned by) {
-    for (std::size_t i = W - 1; i > 0; --i) {
-        into[i] |= from[i] << by | from[i - 1] >> (64 - by);
-    }
-    into[0] |= from[0] << by;
-}
-
-// The same for any positive shift.
+// into |= from << by, for any positive shift.
 template <int W>
 inline void or_shifted_far(Bitmap<W>& into, const Bitmap<W>& from, std::int64_t by) {
     if (by >= 64 * W) return;
@@ -149,23 +140,25 @@ inline void or_shifted_far(Bitmap<W>& into, const Bitmap<W>& from, std::int64_t 
     }
 }
 
-// Spread by the faces 1..d: a run of `width` ones grows by doubling, then moves on by one.
-template <int W>
-inline Bitmap<W> spread_run(const Bitmap<W>& front, unsigned d) {
-    Bitmap<W> run = front;
+// One word of the spread by the faces 1..d, from the front's word and the one
+// below it: a run of `width` ones grows by doubling, then moves on by one. With
+// d <= 64 no throw comes from further below.
+inline std::uint64_t spread_word(std::uint64_t word, std::uint64_t below, unsigned d) {
     unsigned width = 1;
-    for (; 2 * width <= d; width *= 2) or_shifted<W>(run, run, width);
-    if (width < d) or_shifted<W>(run, run, d - width);
-    Bitmap<W> spread{};
-    or_shifted<W>(spread, run, 1);
-    return spread;
+    for (; 2 * width <= d; width *= 2) {
+        word |= word << width | below >> (64 - width);
+        below |= below << width;
+    }
+    if (const unsigned rest = d - width; rest != 0) {
+        word |= word << rest | below >> (64 - rest);
+        below |= below << rest;
+    }
+    return word << 1 | below >> 63;
 }
 
-// D is the die where it is known to the compiler, 0 for any 1..d, -1 for any faces.
-template <int W, int D>
+// The spread by any faces: one shift a face.
+template <int W>
 inline Bitmap<W> spread(const Bitmap<W>& front, const SmallRules& rules) {
-    if constexpr (D > 0) return spread_run<W>(front, D);
-    if constexpr (D == 0) return spread_run<W>(front, static_cast<unsigned>(rules.faces.size()));
     Bitmap<W> all{};
     for (const std::int64_t face : rules.faces) or_shifted_far<W>(all, front, face);
     return all;
@@ -208,31 +201,56 @@ inline bool passed_end(const SmallBoard& board, const SmallRules& rules, const B
     return won;
 }
 
-// One roll: front becomes the next front. False when no throw reached an open square.
-template <int W, int D>
-inline bool roll(const SmallBoard& board, const SmallRules& rules, Bitmap<W>& front, Bitmap<W>& open) {
-    Bitmap<W> reached = spread<W, D>(front, rules);
-    bool won = false;
-    if constexpr (D < 0) {
-        if (rules.overshoot != Overshoot::stay) won = passed_end<W>(board, rules, front, reached);
-    }
-    std::uint64_t any = won ? 1 : 0;
-    Bitmap<W> fired;
-    for (std::size_t i = 0; i < W; ++i) {
-        const std::uint64_t fresh = reached[i] & open[i];
-        open[i] ^= fresh;
-        any |= fresh;
-        fired[i] = fresh & board.entries[i];
-        front[i] = fresh ^ fired[i];
-    }
-    for (std::size_t i = 0; i < W; ++i) {
+// Takes what a roll reached in one word: closes it, keeps the plain squares in the
+// front and gives back the entries.
+template <int W>
+inline std::uint64_t settle(const SmallBoard& board, std::size_t i, std::uint64_t fresh, Bitmap<W>& front,
+                            Bitmap<W>& open) {
+    open[i] ^= fresh;
+    front[i] = fresh & ~board.entries[i];
+    return fresh & board.entries[i];
+}
+
+// Sends the entries that a roll reached to their exits; bit i of `busy` says that word i has some.
+template <int W>
+inline void send(const SmallBoard& board, const Bitmap<W>& fired, unsigned busy, Bitmap<W>& front) {
+    for (; busy != 0; busy &= busy - 1) {
+        const auto i = static_cast<std::size_t>(std::countr_zero(busy));
         for (std::uint64_t left = fired[i]; left != 0; left &= left - 1) {
-            const auto entry = 64 * i + static_cast<std::size_t>(std::countr_zero(left));
-            set<W>(front, board.exits[entry]);
+            set<W>(front, board.exits[64 * i + static_cast<std::size_t>(std::countr_zero(left))]);
         }
     }
+}
+
+// One roll: front becomes the next front. False when no throw reached an open
+// square. D is the die where the compiler knows it, 0 for any 1..d, -1 for any
+// faces and every overshoot rule.
+template <int W, int D>
+inline bool roll(const SmallBoard& board, const SmallRules& rules, Bitmap<W>& front, Bitmap<W>& open) {
+    Bitmap<W> fired;
+    unsigned busy = 0;
+    bool any = false;
+    bool won = false;
+    const auto take = [&](std::size_t i, std::uint64_t fresh) {
+        any |= fresh != 0;
+        fired[i] = settle<W>(board, i, fresh, front, open);
+        busy |= static_cast<unsigned>(fired[i] != 0) << i;
+    };
+    if constexpr (D < 0) {
+        Bitmap<W> reached = spread<W>(front, rules);
+        if (rules.overshoot != Overshoot::stay) won = passed_end<W>(board, rules, front, reached);
+        for (std::size_t i = 0; i < W; ++i) take(i, reached[i] & open[i]);
+    } else {
+        const unsigned d = D > 0 ? D : static_cast<unsigned>(rules.faces.size());
+        for (std::size_t i = W; i-- > 0;) {
+            const std::uint64_t below = i > 0 ? front[i - 1] : 0;
+            // A front is mostly narrow; on boards of few words the branch costs more than it saves.
+            if (W <= 3 || (front[i] | below) != 0) take(i, spread_word(front[i], below, d) & open[i]);
+        }
+    }
+    send<W>(board, fired, busy, front);
     if (won) set<W>(front, board.finish);
-    return any != 0;
+    return any || won;
 }
 
 template <int W, int D>

@@ -6,11 +6,11 @@ from typing import Any
 
 from boustro.errors import FormatError, InputError, LossyFormatError, Problem
 from boustro.formats.base import Asked, Bad, Draft, Found
-from boustro.formats.literal import Odd
 from boustro.formats.source import Source
 from boustro.formats.values import Value, values
 from boustro.model.game import Game
 from boustro.model.layout import Layout
+from boustro.model.square import Numbering
 
 Builder = Callable[[Any], Layout]
 Cell = Callable[[Game, int], str]
@@ -71,25 +71,20 @@ def checked(cells: list[Any], expected: str, holds: Callable[[int], bool]) -> li
     return cells
 
 
-def whole_cells(rows: list[Any]) -> bool:
-    """Whether all cells of a matrix are whole numbers."""
-    return all(isinstance(r, list) and all(type(cell) is int for cell in r) for r in rows)
-
-
-def odd(cell: Any) -> bool:
-    """Whether a cell is no whole number."""
-    return isinstance(cell, Odd) or type(cell) is not int
-
-
 def written_rows(game: Game, cell: Cell) -> list[list[str]]:
     """The cells of a full grid, top row first; `cell` writes one square.
 
     Raises `LossyFormatError` for a board whose top row is not full.
     """
+    table = full_rows(game).table()
+    return [[cell(game, square) for square in row] for row in table]
+
+
+def full_rows(game: Game) -> Numbering:
+    """The numbering of a board in full rows; raises `LossyFormatError` if the top one is short."""
     board = game.board
     if board.size % board.columns:
         raise LossyFormatError(
-            f"a matrix has full rows: {board.size} squares in rows of {board.columns} "
-            "cannot be written at all"
+            f"expected full rows, got {board.size} squares in rows of {board.columns}"
         )
-    return [[cell(game, square) for square in row] for row in board.numbering.table()]
+    return board.numbering

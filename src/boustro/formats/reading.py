@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, Literal
+from typing import IO, Any, Literal, TypedDict, Unpack
 
 from boustro.errors import FormatError, InputError, Problem
 from boustro.formats.base import Asked
@@ -19,6 +19,16 @@ from boustro.model.rules import Rules
 
 Readable = str | os.PathLike[str] | IO[str] | IO[bytes]
 OnBad = Literal["stop", "skip"]
+
+
+class Options(TypedDict, total=False):
+    """What every way of reading can be asked for; `readings` says what each does."""
+
+    rules: RulesSpec
+    size: int | None
+    columns: int | None
+    strict: bool
+    limits: Limits | None
 
 
 def readings(
@@ -64,7 +74,7 @@ def read_all(
     format: str | None = None,
     *,
     on_bad: OnBad = "stop",
-    **options: Any,
+    **options: Unpack[Options],
 ) -> Iterator[Game]:
     r"""Every game of a path or an open stream, lazily.
 
@@ -80,7 +90,7 @@ def read_all(
             yield reading.game
 
 
-def read(source: Readable, format: str | None = None, **options: Any) -> Game:
+def read(source: Readable, format: str | None = None, **options: Unpack[Options]) -> Game:
     """The one game in a file; raises `InputError` when there is none or more than one.
 
     The options are `rules`, `size`, `columns`, `strict` and `limits`, as in `readings`.
@@ -88,7 +98,7 @@ def read(source: Readable, format: str | None = None, **options: Any) -> Game:
     return _only(readings(source, format, **options))
 
 
-def reads(text: str | bytes, format: str | None = None, **options: Any) -> Game:
+def reads(text: str | bytes, format: str | None = None, **options: Unpack[Options]) -> Game:
     """The one game in a text, or in the bytes of a file; the options are those of `read`.
 
     >>> reads("[[-1,-1],[-1,3]]")

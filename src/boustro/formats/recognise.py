@@ -8,13 +8,12 @@ decides, and if it does not, nobody does: the caller must name the format.
 import io
 
 from boustro.errors import AmbiguousFormatError, FormatError, Problem
+from boustro.formats import npy
 from boustro.formats.base import Asked, Format
 from boustro.formats.drafts import games
 from boustro.formats.head import Head
 from boustro.formats.registry import FORMATS
 from boustro.formats.source import HEAD, Source, decoded
-
-_NPY = b"\x93NUMPY"
 
 
 def recognise(
@@ -32,7 +31,7 @@ def recognise(
     >>> recognise("[0,0,0,7,2,0,0,0,5,0]", ".flat1")
     ('flat1',)
     """
-    if isinstance(head, bytes) and head.startswith(_NPY):
+    if isinstance(head, bytes) and head.startswith(npy.MAGIC):
         return ("npy",)
     complete = len(head) < HEAD
     text = decoded(head, final=complete)

@@ -6,13 +6,20 @@ from boustro.errors import FormatError, Problem
 from boustro.formats import (
     boj,
     boustro,
+    chess,
     flat0,
+    flat1,
     gfg,
     hackerrank,
     leetcode,
     mapping,
+    npy,
     pairs,
+    relative_grid,
+    relative_vector,
     resolved,
+    table,
+    typed,
 )
 from boustro.formats.base import Format
 
@@ -23,11 +30,18 @@ FORMATS: dict[str, Format] = {
         leetcode,
         resolved,
         flat0,
+        flat1,
         hackerrank,
         gfg,
         boj,
+        typed,
         pairs,
         mapping,
+        table,
+        npy,
+        relative_grid,
+        relative_vector,
+        chess,
     )
 }
 """Every format by its name, in the order in which they are listed."""

@@ -7,7 +7,6 @@ the same liberties.
 
 from collections.abc import Iterator
 from itertools import chain
-from operator import eq
 
 from boustro.formats.base import Asked, Format, Found, one_by_one
 from boustro.formats.grid import grids, written_rows
@@ -35,8 +34,8 @@ def _mostly_plain(rows: list[list[str]]) -> bool:
         return False
     table = Numbering(len(rows), columns).table()
     squares = [str(square) for row in table for square in row]
-    plain = sum(map(eq, squares, chain(*rows)))
-    return 2 * plain >= len(rows) * columns
+    plain = [square for square, cell in zip(squares, chain(*rows), strict=True) if square == cell]
+    return 2 * len(plain) >= len(squares)
 
 
 def read(source: Source, asked: Asked) -> Iterator[Found]:

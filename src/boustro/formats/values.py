@@ -28,14 +28,14 @@ class Value(NamedTuple):
 
 
 def values(source: Source) -> Iterator[Value]:
-    """All values of a source: bracketed ones, or blocks of lines as lists of rows.
+    r"""All values of a source: bracketed ones, or blocks of lines as lists of rows.
 
     Raises `FormatError` for a source that holds nothing.
 
     >>> import io
-    >>> [value.thing for value in values(Source(io.StringIO("[1,2]\\n[3]")))]
+    >>> [value.thing for value in values(Source(io.StringIO("[1,2]\n[3]")))]
     [[1, 2], [3]]
-    >>> [value.thing for value in values(Source(io.StringIO("1 2\\n3 4\\n\\n5")))]
+    >>> [value.thing for value in values(Source(io.StringIO("1 2\n3 4\n\n5")))]
     [[[1, 2], [3, 4]], [[5]]]
     """
     lines: Iterator[Line] = source.lines()

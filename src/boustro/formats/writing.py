@@ -150,7 +150,10 @@ def _read(form: Format, data: bytes, asked: Asked) -> list[Game]:
 
 
 def _bytes(form: Format, games: list[Game]) -> bytes:
-    written = form.write(games)
+    try:
+        written = form.write(games)
+    except LossyFormatError as reason:
+        raise LossyFormatError(f"{form.name} cannot say this at all: {reason}") from None
     return written.encode() if isinstance(written, str) else written
 
 

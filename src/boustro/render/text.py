@@ -33,10 +33,14 @@ _FACES = (
 
 
 class Picture(NamedTuple):
-    """Lines of a drawing, all `width` columns wide when shown."""
+    """Lines of a drawing, all `width` columns wide when shown.
+
+    `exits` says that every jump in it shows where it leads.
+    """
 
     lines: list[str]
     width: int
+    exits: bool = False
 
 
 def draw(
@@ -64,7 +68,10 @@ def draw(
     picture = _picture(game, overlay, style)
     if picture is None:
         return "\n".join(_too_wide(game, style))
-    return "\n".join([*_with_jumps(game, picture, style), *_legend(game, overlay, style)])
+    lines = _with_jumps(game, picture, style)
+    if route is None and levels is None and _is_tight(picture, style):
+        return "\n".join(lines)
+    return "\n".join([*lines, *_legend(game, overlay, style)])
 
 
 def _picture(game: Game, overlay: Overlay, style: Style) -> Picture | None:
@@ -126,7 +133,12 @@ def _grid(game: Game, bands: Sequence[Rows], face: Face, style: Style) -> Pictur
         first = top if i == 0 else len(band) - 1
         parts.append(_turns(lines, first, len(band), face, style) if turned else lines)
     width += 2 * turned
-    return Picture(_joined(game, parts, width, style), width)
+    shown = (
+        face.exits
+        and len(bands) == 1
+        and not any(cell.leveled for row in bands[0] for cell in row if cell is not None)
+    )
+    return Picture(_joined(game, parts, width, style), width, shown)
 
 
 def _turns(lines: list[str], first: int, count: int, face: Face, style: Style) -> list[str]:
@@ -168,12 +180,21 @@ def _with_jumps(game: Game, picture: Picture, style: Style) -> list[str]:
     if not lists:
         return [line.rstrip() for line in picture.lines]
     if picture.width + _GAP + width > style.width:
-        return [*(line.rstrip() for line in picture.lines), *below(game.board, style)]
+        needless = picture.exits and _is_tight(picture, style)
+        return [
+            *(line.rstrip() for line in picture.lines),
+            *([] if needless else below(game.board, style)),
+        ]
     sides = [*lists, *[""] * (len(picture.lines) - len(lists))]
     return [
         f"{line}{' ' * _GAP}{side}".rstrip()
         for line, side in zip(picture.lines, sides, strict=True)
     ]
+
+
+def _is_tight(picture: Picture, style: Style) -> bool:
+    """Whether a few lines more would not fit the terminal."""
+    return style.height is not None and len(picture.lines) + 5 > style.height
 
 
 def _legend(game: Game, overlay: Overlay, style: Style) -> Iterator[str]:

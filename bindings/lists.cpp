@@ -1,0 +1,292 @@
+// min_rolls straight from a list of lists, by the rules of the matrix puzzle.
+//
+// Idea. Nearly every cell of such a board is one and the same object: the integer
+// -1 that Python keeps for itself. So a row is a row of pointers to compare, and
+// only what differs is looked at as a number.
+//
+// Why it is safe. Only exact lists, tuples and ints are read, so no code of the
+// caller runs while the board is read, and the interpreter's lock is held (where
+// there is none, each row is locked while its pointers are used). The board is
+// not written to. Anything irregular gives NotImplemented, and the caller takes
+// the long way, which finds out what is wrong and says so.
+#include "bindings.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <vector>
+
+#include "boustro/small.hpp"
+#include "boustro/sparse.hpp"
+
+#if BOUSTRO_LISTS_PLAIN || !defined(__x86_64__) || !defined(__GNUC__)
+#define BOUSTRO_LISTS_AVX2 0
+#else
+#define BOUSTRO_LISTS_AVX2 1
+#include <immintrin.h>
+#endif
+
+namespace boustro::bindings {
+
+namespace {
+
+constexpr std::int64_t bad_value = -2;
+
+// An exact int as a number; `bad_value` for any other object and for a number that is no square.
+std::int64_t square_value(PyObject* object) {
+    if (!PyLong_CheckExact(object)) return bad_value;
+#if PY_VERSION_HEX >= 0x030C0000
+    const auto* const number = reinterpret_cast<PyLongObject*>(object);
+    if (PyUnstable_Long_IsCompact(number)) return PyUnstable_Long_CompactValue(number);
+#else
+    // One digit or none: the sign is in the size.
+    const Py_ssize_t digits = Py_SIZE(object);
+    if (digits >= -1 && digits <= 1) {
+        const auto digit = static_cast<std::int64_t>(reinterpret_cast<PyLongObject*>(object)->ob_digit[0]);
+        return digits * digit;
+    }
+#endif
+    int overflow = 0;
+    const long long value = PyLong_AsLongLongAndOverflow(object, &overflow);
+    return overflow == 0 ? value : bad_value;
+}
+
+// Bit i is set where items[i] is not `plain`; at most 64 items.
+std::uint64_t others_plain(PyObject* const* items, std::int64_t count, const PyObject* plain) {
+    std::uint64_t others = 0;
+    for (std::int64_t i = 0; i < count; ++i) {
+        others |= static_cast<std::uint64_t>(items[i] != plain) << i;
+    }
+    return others;
+}
+
+#if BOUSTRO_LISTS_AVX2
+[[gnu::target("avx2")]] std::uint64_t others_avx2(PyObject* const* items, std::int64_t count,
+                                                  const PyObject* plain) {
+    const __m256i same = _mm256_set1_epi64x(reinterpret_cast<long long>(plain));
+    std::uint64_t others = 0;
+    std::int64_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        const __m256i four = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(items + i));
+        const int equal = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(four, same)));
+        others |= static_cast<std::uint64_t>(equal ^ 15) << i;
+    }
+    for (; i < count; ++i) others |= static_cast<std::uint64_t>(items[i] != plain) << i;
+    return others;
+}
+
+[[gnu::target("avx512f")]] std::uint64_t others_avx512(PyObject* const* items, std::int64_t count,
+                                                       const PyObject* plain) {
+    const __m512i same = _mm512_set1_epi64(reinterpret_cast<long long>(plain));
+    std::uint64_t others = 0;
+    for (std::int64_t i = 0; i < count; i += 8) {
+        const auto live = static_cast<__mmask8>(count - i >= 8 ? 255 : (1 << (count - i)) - 1);
+        const __m512i eight = _mm512_maskz_loadu_epi64(live, items + i);
+        others |= std::uint64_t{_mm512_mask_cmpneq_epi64_mask(live, eight, same)} << i;
+    }
+    return others;
+}
+#endif
+
+using Others = std::uint64_t (*)(PyObject* const*, std::int64_t, const PyObject*);
+
+Others fastest_others() {
+#if BOUSTRO_LISTS_AVX2
+    if (__builtin_cpu_supports("avx512f") != 0) return others_avx512;
+    if (__builtin_cpu_supports("avx2") != 0) return others_avx2;
+#endif
+    return others_plain;
+}
+
+// A list or a tuple, and its items while it is not changed.
+struct Items {
+    PyObject* const* items = nullptr;
+    std::int64_t count = -1;  // -1: neither a list nor a tuple
+
+    explicit Items(PyObject* object) {
+        if (PyList_CheckExact(object)) {
+            items = reinterpret_cast<PyListObject*>(object)->ob_item;
+            count = PyList_GET_SIZE(object);
+        } else if (PyTuple_CheckExact(object)) {
+            items = reinterpret_cast<PyTupleObject*>(object)->ob_item;
+            count = PyTuple_GET_SIZE(object);
+        }
+    }
+};
+
+// Reads rows from the bottom up and tells `jumps` of every entry, by ascending square.
+template <class Jumps>
+class Reader {
+public:
+    Reader(std::int64_t cols, std::int64_t size, Jumps& jumps)
+        : cols_(cols), size_(size), jumps_(jumps), plain_(minus_one()), others_(fastest_others()) {}
+    ~Reader() { Py_DECREF(plain_); }
+    Reader(const Reader&) = delete;
+    Reader& operator=(const Reader&) = delete;
+
+    // False where the row is not what the puzzle promises.
+    bool row(PyObject* object, std::int64_t up) {
+#ifdef Py_GIL_DISABLED
+        bool good = false;
+        Py_BEGIN_CRITICAL_SECTION(object);
+        good = locked_row(object, up);
+        Py_END_CRITICAL_SECTION();
+        return good;
+#else
+        return locked_row(object, up);
+#endif
+    }
+
+private:
+    static PyObject* minus_one() { return PyLong_FromLong(-1); }
+
+    bool locked_row(PyObject* object, std::int64_t up) {
+        const Items row(object);
+        if (row.count != cols_) return false;
+        return up % 2 == 0 ? rightwards(row, up * cols_ + 1) : leftwards(row, up * cols_ + cols_);
+    }
+
+    // `first` is the square of column 0 in both directions.
+    bool rightwards(const Items& row, std::int64_t first) {
+        for (std::int64_t from = 0; from < cols_; from += 64) {
+            std::uint64_t left = others_(row.items + from, std::min<std::int64_t>(64, cols_ - from), plain_);
+            for (; left != 0; left &= left - 1) {
+                const std::int64_t col = from + std::countr_zero(left);
+                if (!jump(first + col, row.items[col])) return false;
+            }
+        }
+        return true;
+    }
+
+    bool leftwards(const Items& row, std::int64_t first) {
+        for (std::int64_t from = (cols_ - 1) / 64 * 64; from >= 0; from -= 64) {
+            std::uint64_t left = others_(row.items + from, std::min<std::int64_t>(64, cols_ - from), plain_);
+            while (left != 0) {
+                const int bit = 63 - std::countl_zero(left);
+                left ^= std::uint64_t{1} << bit;
+                if (!jump(first - from - bit, row.items[from + bit])) return false;
+            }
+        }
+        return true;
+    }
+
+    bool jump(std::int64_t entry, PyObject* object) {
+        const std::int64_t exit = square_value(object);
+        if (exit == plain_cell_value) return true;
+        if (exit < 1 || exit > size_) return false;
+        jumps_(entry, exit);
+        return true;
+    }
+
+    static constexpr std::int64_t plain_cell_value = -1;
+    std::int64_t cols_;
+    std::int64_t size_;
+    Jumps& jumps_;
+    PyObject* plain_;
+    Others others_;
+};
+
+struct SmallJumps {
+    SmallBoard& board;
+    void operator()(std::int64_t entry, std::int64_t exit) const {
+        board.add_jump(static_cast<int>(entry) - 1, static_cast<int>(exit) - 1);
+    }
+};
+
+struct ManyJumps {
+    std::vector<std::int64_t> entries;
+    std::vector<std::int64_t> exits;
+    void operator()(std::int64_t entry, std::int64_t exit) {
+        entries.push_back(entry);
+        exits.push_back(exit);
+    }
+};
+
+// All rows into `jumps`; false where the board is irregular.
+template <class Jumps>
+bool read_rows(PyObject* board, std::int64_t rows, std::int64_t cols, Jumps& jumps) {
+    Reader<Jumps> reader(cols, rows * cols, jumps);
+    for (std::int64_t up = 0; up < rows; ++up) {
+#ifdef Py_GIL_DISABLED
+        PyObject* const row = PyList_CheckExact(board) ? PyList_GetItemRef(board, rows - 1 - up)
+                                                       : Py_NewRef(PyTuple_GET_ITEM(board, rows - 1 - up));
+        if (row == nullptr) {
+            PyErr_Clear();
+            return false;
+        }
+        const bool good = reader.row(row, up);
+        Py_DECREF(row);
+        if (!good) return false;
+#else
+        if (!reader.row(Items(board).items[rows - 1 - up], up)) return false;
+#endif
+    }
+    return true;
+}
+
+constexpr std::int64_t six[] = {1, 2, 3, 4, 5, 6};
+
+// Rolls or no_route; nothing where the board is irregular.
+std::optional<std::int64_t> solve_large(PyObject* board, std::int64_t rows, std::int64_t cols) {
+    ManyJumps jumps;
+    if (!read_rows(board, rows, cols, jumps)) return std::nullopt;
+    const std::int64_t size = rows * cols;
+    const Track track{size, 1, size, Overshoot::stay, six, jumps.entries, jumps.exits};
+    const nanobind::gil_scoped_release released;
+    return sparse_min_rolls(track);
+}
+
+std::optional<std::int64_t> solve_small(PyObject* board, std::int64_t rows, std::int64_t cols) {
+    SmallBoard small;
+    begin(small, rows * cols, 1, rows * cols);
+    SmallJumps jumps{small};
+    if (!read_rows(board, rows, cols, jumps)) return std::nullopt;
+    return small_min_rolls(small, SmallRules{six, Overshoot::stay, true, 6});
+}
+
+std::int64_t first_row_length(PyObject* board, std::int64_t rows) {
+#ifdef Py_GIL_DISABLED
+    PyObject* const row = PyList_CheckExact(board) ? PyList_GetItemRef(board, rows - 1)
+                                                   : Py_NewRef(PyTuple_GET_ITEM(board, rows - 1));
+    if (row == nullptr) {
+        PyErr_Clear();
+        return -1;
+    }
+    const std::int64_t count = Items(row).count;
+    Py_DECREF(row);
+    return count;
+#else
+    return Items(Items(board).items[rows - 1]).count;
+#endif
+}
+
+PyObject* min_rolls_lists(PyObject*, PyObject* board) {
+    const std::int64_t rows = Items(board).count;
+    const std::int64_t cols = rows < 1 ? -1 : first_row_length(board, rows);
+    if (cols < 1) return Py_NewRef(Py_NotImplemented);
+    try {
+        const auto rolls =
+            small_serves(rows * cols, 1) ? solve_small(board, rows, cols) : solve_large(board, rows, cols);
+        if (!rolls) return Py_NewRef(Py_NotImplemented);
+        return *rolls == no_route ? Py_NewRef(Py_None) : PyLong_FromLongLong(*rolls);
+    } catch (const std::bad_alloc&) {
+        return PyErr_NoMemory();
+    }
+}
+
+// A plain C function: nanobind's dispatch would cost a tenth of a small board.
+PyMethodDef methods[] = {
+    {"min_rolls_lists", min_rolls_lists, METH_O,
+     "Fewest rolls of a list of lists by the matrix puzzle's rules, None for no route,\n"
+     "NotImplemented for a board that is irregular in any way."},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+}  // namespace
+
+void bind_lists(nanobind::module_& module) {
+    if (PyModule_AddFunctions(module.ptr(), methods) != 0) throw nanobind::python_error();
+}
+
+}  // namespace boustro::bindings

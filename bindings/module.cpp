@@ -1,0 +1,11 @@
+// The native module: its parts, put together.
+#include "bindings.hpp"
+
+NB_MODULE(_native, module) {
+    module.doc() = "The compiled kernels; their readable twins are in boustro.solve.";
+    boustro::bindings::bind_lists(module);
+    boustro::bindings::bind_small(module);
+#if __has_include("large.cpp")
+    boustro::bindings::bind_large(module);
+#endif
+}

@@ -1,0 +1,66 @@
+// The cells of one huge matrix, found by square without a table.
+//
+// Idea. A square's row and column come from one division by the number of columns,
+// made a multiplication: with m = ceil(2^64 / cols) and place * cols < 2^64 the high
+// half of place * m is place / cols exactly (else it is divided after all). Places
+// count from 0: place = square - 1.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include "boustro/large_pages.hpp"
+#include "boustro/matrix.hpp"
+
+namespace boustro::dense {
+
+template <class Value>
+class Cells {
+public:
+    explicit Cells(const MatrixView& view)
+        : view_(view), inverse_(inverse(view.rows * view.cols, view.cols)) {}
+
+    const MatrixView& view() const { return view_; }
+    std::int64_t size() const { return view_.rows * view_.cols; }
+
+    const std::byte* at(std::int64_t place) const {
+        const std::int64_t up = row_up(place);
+        const std::int64_t along = place - up * view_.cols;
+        const std::int64_t col = (up & 1) == 0 ? along : view_.cols - 1 - along;
+        return view_.data + (view_.rows - 1 - up) * view_.row_stride + col * view_.col_stride;
+    }
+    std::int64_t value(std::int64_t place) const { return read_cell<Value>(at(place)); }
+    void fetch(std::int64_t place) const { prefetch(at(place)); }
+
+private:
+    __extension__ using Wide = unsigned __int128;
+
+    static std::uint64_t inverse(std::int64_t size, std::int64_t cols) {
+        constexpr std::uint64_t most = ~std::uint64_t{0};
+        const auto divisor = static_cast<std::uint64_t>(cols);
+        const bool exact = cols > 1 && static_cast<std::uint64_t>(size) <= most / divisor;
+        return exact ? most / divisor + 1 : 0;
+    }
+    std::int64_t row_up(std::int64_t place) const {
+        if (inverse_ == 0) return place / view_.cols;
+        const Wide product = static_cast<Wide>(static_cast<std::uint64_t>(place)) * inverse_;
+        return static_cast<std::int64_t>(product >> 64);
+    }
+
+    MatrixView view_;
+    std::uint64_t inverse_;
+};
+
+// Calls `work` with the cells of a view as their own type.
+template <class Work>
+auto with_cells(const MatrixView& view, Work&& work) {
+    switch (view.type) {
+        case CellType::int8: return work(Cells<std::int8_t>(view));
+        case CellType::int16: return work(Cells<std::int16_t>(view));
+        case CellType::int32: return work(Cells<std::int32_t>(view));
+        case CellType::int64: break;
+    }
+    return work(Cells<std::int64_t>(view));
+}
+
+}  // namespace boustro::dense

@@ -1,0 +1,161 @@
+"""The options that say how a board is read and which rules are changed; shared by all commands."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from boustro.cli.params import Limit, Square, format_names, preset_names
+
+if TYPE_CHECKING:
+    from boustro.model.rules import Rules
+
+OVERSHOOT = ("stay", "bounce", "win")
+CHAINING = ("single", "follow")
+BUMPS = ("start", "swap")
+
+
+class Asked(NamedTuple):
+    """What the options of a command line ask about reading and rules.
+
+    `preset` names rules that replace all that the input says; `changes` are single rules that
+    replace the input's or the preset's.
+    """
+
+    preset: str | None
+    changes: dict[str, Any]
+    strict: bool = False
+    format: str | None = None
+    size: int | None = None
+    columns: int | None = None
+    on_bad: str = "stop"
+    max_bytes: int | None = None
+
+    @property
+    def touches_rules(self) -> bool:
+        """Whether a game must be given other rules than those it is read with."""
+        return self.preset is not None or bool(self.changes)
+
+    def rules(self, given: "Rules") -> "Rules":
+        """The rules of a game that was read with the rules `given`."""
+        from boustro.model.rules import Rules
+
+        base = given if self.preset is None else Rules.preset(self.preset)
+        return base.with_(**self.changes)
+
+
+_RULES = (
+    click.option(
+        "--rules",
+        metavar="PRESET",
+        shell_complete=preset_names,
+        help="Rules by name (boxed, leetcode, spoj, ...), in place of those the input says.",
+    ),
+    click.option(
+        "--start",
+        type=Square(0),
+        metavar="SQUARE",
+        help="The square of a token at the outset; 0 is off the board.",
+    ),
+    click.option(
+        "--finish",
+        type=Square(1, "last"),
+        metavar="SQUARE|last",
+        help="The square that ends the game.",
+    ),
+    click.option(
+        "--overshoot", type=click.Choice(OVERSHOOT), help="What a throw past the last square does."
+    ),
+    click.option(
+        "--chaining",
+        type=click.Choice(CHAINING),
+        help="Whether an exit that is an entry is followed.",
+    ),
+    click.option("--die", metavar="DIE", help="The die: d6, 2d6, 1-4, 0,1,2 or loaded 1:1,6:3."),
+    click.option(
+        "--again",
+        metavar="THROWS",
+        help="Throws that give another roll: 6, several (1,6), max, doubles, or none.",
+    ),
+    click.option(
+        "--again-limit",
+        type=Limit(),
+        metavar="N:EFFECT",
+        help="What the N-th such throw in a turn does: keeps, void or start; or none.",
+    ),
+    click.option(
+        "--opening",
+        metavar="THROWS",
+        help="Throws that let a token leave the start: 6 puts it on square 1, 6:advance on by 6.",
+    ),
+    click.option(
+        "--bump",
+        type=click.Choice([*BUMPS, "none"]),
+        help="What happens to a token on which another lands.",
+    ),
+)
+
+_READING = (
+    click.option("--strict", is_flag=True, help="Refuse unusual layouts instead of noting them."),
+    click.option(
+        "--format",
+        metavar="FORMAT",
+        shell_complete=format_names,
+        help="The format of the input; by default it is recognised.",
+    ),
+    click.option(
+        "--size", type=click.IntRange(1, 10**18), help="Squares, where the input does not say."
+    ),
+    click.option(
+        "--columns", type=click.IntRange(1, 10**18), help="Columns, where the input does not say."
+    ),
+    click.option(
+        "--on-bad",
+        type=click.Choice(["stop", "skip"]),
+        default="stop",
+        show_default=True,
+        help="What to do about a game that cannot be read.",
+    ),
+    click.option(
+        "--max-bytes",
+        type=click.IntRange(min=1),
+        help="The largest text of one game to read; by default 64 MiB.",
+    ),
+)
+
+_OF_READING = ("strict", "format", "size", "columns", "on_bad", "max_bytes")
+_OF_RULES = ("start", "finish", "overshoot", "chaining", "die", "again", "again_limit", "bump")
+
+
+def board_options(function: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of reading and of rules, handed to it as one `asked`."""
+
+    @wraps(function)
+    def packed(rules: str | None, opening: str | None, **values: Any) -> None:
+        given = {name: values.pop(name) for name in _OF_RULES}
+        reading = {name: values.pop(name) for name in _OF_READING}
+        function(asked=Asked(rules, _changes(given, opening), **reading), **values)
+
+    for option in reversed((*_RULES, *_READING)):
+        packed = option(packed)
+    return packed
+
+
+def _changes(given: dict[str, Any], opening: str | None) -> dict[str, Any]:
+    """The rules that were asked for, with `none` and `last` as the None of the rules."""
+    changes = {
+        name: None if value in ("none", "last") else value
+        for name, value in given.items()
+        if value is not None
+    }
+    if given["again"] == "none":
+        changes.setdefault("again_limit", None)
+    return changes if opening is None else changes | _opening(opening)
+
+
+def _opening(text: str) -> dict[str, Any]:
+    throws, _, move = text.partition(":")
+    if throws == "none":
+        return {"opening": None, "opening_move": "one"}
+    return {"opening": throws, "opening_move": move or "one"}

@@ -1,0 +1,89 @@
+"""`boustro boards`: the boards that come with the package."""
+
+from typing import Any
+
+import click
+
+from boustro.cli.guard import Refused
+from boustro.cli.screen import screen_options
+from boustro.render.style import BOLD, Style
+
+SCHEMA = "boustro/boards/1"
+
+
+@click.command("boards")
+@click.argument("name", required=False)
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON document (schema boustro/boards/1)."
+)
+@screen_options
+def command(name: str | None, as_json: bool, style: Style) -> None:
+    """List the built-in boards, or print the one called NAME in the boustro format."""
+    from boustro.model.builtin import builtin_names
+
+    if name is None:
+        _list_all(builtin_names(), style, as_json=as_json)
+        return
+    if name not in builtin_names():
+        raise Refused(f"expected a built-in board, got {name!r} (`boustro boards` lists them)")
+    if as_json:
+        _list_all((name,), style, as_json=True)
+        return
+    from boustro import formats
+    from boustro.model.builtin import builtin
+
+    click.echo(formats.writes(builtin(name), "boustro"), nl=False)
+
+
+def _list_all(names: tuple[str, ...], style: Style, *, as_json: bool) -> None:
+    if as_json:
+        from boustro.cli.documents import write_stream
+
+        write_stream(SCHEMA, "boards", map(_entry, names))
+        return
+    rows = [_row(name) for name in names]
+    head = ("name", "size", "jumps", "rolls", "what it is and how it is played")
+    widths = [max(len(row[i]) for row in [head, *rows]) for i in range(4)]
+    click.echo(style.paint(_line(head, widths, style), BOLD))
+    for row in rows:
+        click.echo(_line(row, widths, style))
+        click.echo(_cut(f"{' ' * (sum(widths) + 8)}{row[5]}", style))
+
+
+def _row(name: str) -> tuple[str, ...]:
+    from boustro import solve
+    from boustro.model.builtin import builtin
+
+    game = builtin(name)
+    rolls = solve.min_rolls(game)
+    board = game.board
+    answer = "none" if rolls is None else str(rolls)
+    return name, str(game.size), str(len(board.jumps)), answer, board.name or "", str(game.rules)
+
+
+def _line(row: tuple[str, ...], widths: list[int], style: Style) -> str:
+    name, *numbers = row[:4]
+    cells = [name.ljust(widths[0])]
+    cells += [text.rjust(width) for text, width in zip(numbers, widths[1:], strict=True)]
+    return _cut("  ".join([*cells, row[4]]), style)
+
+
+def _cut(line: str, style: Style) -> str:
+    more = style.signs.more
+    return line if len(line) <= style.width else f"{line[: style.width - len(more)]}{more}"
+
+
+def _entry(name: str) -> dict[str, Any]:
+    from boustro import solve
+    from boustro.model.builtin import builtin
+
+    game = builtin(name)
+    return {
+        "name": name,
+        "title": game.board.name,
+        "size": str(game.size),
+        "jumps": len(game.board.jumps),
+        "rules": game.rules.as_dict(),
+        "min_rolls": solve.min_rolls(game),
+        "source": game.board.source,
+    }

@@ -1,0 +1,28 @@
+"""`boustro completion`: the script that teaches a shell to complete our command lines."""
+
+import os
+
+import click
+
+from boustro.cli.guard import Refused
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@click.command("completion")
+@click.argument("shell", type=click.Choice(SHELLS), required=False)
+def command(shell: str | None) -> None:
+    """Print the completion script for SHELL (bash, zsh or fish; by default yours).
+
+    Put its output where your shell reads it: `boustro completion bash > ~/.boustro.bash`, and
+    `source ~/.boustro.bash` in ~/.bashrc.
+    """
+    from click.shell_completion import get_completion_class
+
+    from boustro.cli.group import boustro
+
+    shell = shell or os.path.basename(os.environ.get("SHELL", ""))  # noqa: PTH119 - no file is meant
+    completion = get_completion_class(shell) if shell in SHELLS else None
+    if completion is None:
+        raise Refused(f"expected a shell among {', '.join(SHELLS)}, got {shell or 'none'!r}")
+    click.echo(completion(boustro, {}, "boustro", "_BOUSTRO_COMPLETE").source())

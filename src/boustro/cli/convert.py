@@ -1,0 +1,61 @@
+"""`boustro convert`: from one format to another."""
+
+import click
+
+from boustro.cli.asked import Asked, board_options
+from boustro.cli.guard import Refused
+from boustro.cli.params import BoardName
+from boustro.cli.source import games_of, tell_notes
+
+
+@click.command("convert")
+@click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
+@board_options
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    required=True,
+    type=click.Path(dir_okay=False, allow_dash=True),
+    help="The file to write; - for standard output.",
+)
+@click.option(
+    "--to",
+    metavar="FORMAT",
+    help="The format to write; by default that of FILE's name, and boustro for -.",
+)
+@click.option("--lossy", is_flag=True, help="Write what the format can say, and drop the rest.")
+def command(
+    *, boards: tuple[str, ...], asked: Asked, output: str, to: str | None, lossy: bool
+) -> None:
+    """Write the games of each BOARD in another format.
+
+    What the format cannot say is refused, unless --lossy says that it may be lost.
+    """
+    from boustro import formats
+    from boustro.cli.writing import write_bytes, write_file
+
+    form = _format(output, to)
+    games = []
+    for item in games_of(boards, asked):
+        if item.game is not None:
+            tell_notes(item)
+            games.append(item.game)
+    if not games:
+        raise Refused("expected at least one game to write, got none")
+    data = formats.encode(games, form, lossy=lossy)
+    if output == "-":
+        write_bytes(data)
+    else:
+        write_file(output, data)
+
+
+def _format(output: str, to: str | None) -> str:
+    """The format asked for, by name or by the ending of the file's name."""
+    from pathlib import PurePath
+
+    from boustro import formats
+
+    if to is not None:
+        return formats.format_named(to).name
+    return "boustro" if output == "-" else formats.format_of_suffix(PurePath(output)).name

@@ -1,0 +1,75 @@
+"""The `boustro` group: finds its commands by name and loads only the one that is asked for."""
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from boustro.cli.guard import guarded
+
+COMMANDS = ("solve", "show", "graph", "convert", "boards", "completion")
+
+
+class Commands(click.Group):
+    """A group whose commands each live in a module of their own name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """The names of the commands, in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+        """The command called `cmd_name`, loaded now."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"boustro.cli.{cmd_name}").command
+        return command
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command; standing alone, exit with the code that `guarded` gives."""
+
+        def run() -> Any:
+            return super(Commands, self).main(
+                args, prog_name, complete_var, standalone_mode=False, **extra
+            )
+
+        if not standalone_mode:
+            return run()
+        sys.exit(guarded(run))
+
+
+def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if not asked or ctx.resilient_parsing:
+        return
+    from importlib.util import find_spec
+
+    import boustro as package
+
+    core = "compiled core" if find_spec("boustro._native") else "pure Python"
+    click.echo(f"boustro {package.__version__} ({core})")
+    ctx.exit()
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Show the version, and whether the compiled core is present.",
+)
+def boustro() -> None:
+    """Solve and draw any Snakes and Ladders board.
+
+    BOARD is a file, - for standard input, or the name of a built-in board (see `boustro
+    boards`); a file wins over a built-in board of the same name.
+    """

@@ -1,0 +1,93 @@
+"""What happens when a command fails: one message, the right exit code, never a traceback.
+
+0 done (also "no route"), 1 the work failed, 2 bad usage or bad input, 130 interrupted.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+
+import click
+
+from boustro.errors import BoustroError, MissingExtraError
+
+DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
+
+
+class Refused(click.ClickException):
+    """Bad input: what was asked cannot be read or has no meaning."""
+
+    exit_code = REFUSED
+
+    def show(self, file: object = None) -> None:  # noqa: ARG002 - click's signature
+        """Print the message on standard error."""
+        complain(self.message)
+
+
+class Failed(Refused):
+    """The work failed: nothing was wrong with what was asked."""
+
+    exit_code = FAILED
+
+
+def complain(message: str) -> None:
+    """Print a message on standard error, under the command's name."""
+    click.echo(f"boustro: {clean(message)}", err=True)
+
+
+def clean(text: str) -> str:
+    r"""`text` without characters that could steer a terminal; line ends are kept.
+
+    >>> clean("a\x1b[31mb\nc")
+    'a�[31mb\nc'
+    """
+    return "".join(c if c.isprintable() or c == "\n" else "�" for c in text)
+
+
+def guarded(run: Callable[[], object]) -> int:
+    """The exit code of `run`, whatever it raises; messages go to standard error."""
+    try:
+        code = run()
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return INTERRUPTED
+    except BrokenPipeError:
+        _stop_writing()
+        return FAILED
+    except OSError as error:
+        _stop_writing()
+        complain(f"the work failed: {os_message(error)}")
+        return FAILED
+    except Exception as error:  # noqa: BLE001 - the last resort, and it says so
+        return _unforeseen(error)
+    return code if isinstance(code, int) else DONE
+
+
+def os_message(error: OSError) -> str:
+    """What the system says, with the file it says it about."""
+    said = error.strerror or str(error)
+    return f"{error.filename}: {said}" if error.filename else said
+
+
+def _unforeseen(error: Exception) -> int:
+    if isinstance(error, BoustroError):
+        complain(str(error))
+        return FAILED if isinstance(error, MissingExtraError) else REFUSED
+    if os.environ.get("BOUSTRO_TRACEBACK"):
+        raise error
+    hint = "this is a fault in boustro; BOUSTRO_TRACEBACK=1 shows where"
+    first = (str(error).splitlines() or [""])[0][:200]
+    complain(f"internal error: {type(error).__name__}: {first} ({hint})")
+    return FAILED
+
+
+def _stop_writing() -> None:
+    """Point standard output nowhere, so that the interpreter can still flush it at its end."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+    except (OSError, ValueError, AttributeError):
+        return

@@ -1,0 +1,88 @@
+"""The kinds of value that options and arguments take."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    ParamType = click.ParamType[Any]
+else:
+    # Older versions of click have no generic one.
+    ParamType = click.ParamType
+
+EFFECTS = ("keeps", "void", "start")
+
+
+class BoardName(ParamType):
+    """A file, - for standard input, or the name of a built-in board."""
+
+    name = "board"
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click's signature
+        param: click.Parameter,  # noqa: ARG002 - click's signature
+        incomplete: str,
+    ) -> "list[CompletionItem]":
+        """Built-in boards and files."""
+        from click.shell_completion import CompletionItem
+
+        from boustro.model.builtin import builtin_names
+
+        names = [name for name in builtin_names() if name.startswith(incomplete)]
+        return [*map(CompletionItem, names), CompletionItem(incomplete, type="file")]
+
+
+class Square(ParamType):
+    """A whole number from `low`, or one word that stands for none of them."""
+
+    name = "square"
+
+    def __init__(self, low: int, word: str | None = None) -> None:
+        self.low, self.word = low, word
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number, or the word as it is."""
+        if value == self.word and self.word is not None:
+            return value
+        text = str(value)
+        if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) >= self.low):
+            self.fail(f"expected {self._expected()}, got {text[:40]!r}", param, ctx)
+        return int(text)
+
+    def _expected(self) -> str:
+        number = f"a whole number from {self.low}"
+        return f"{number} or {self.word!r}" if self.word else number
+
+
+class Limit(ParamType):
+    """The again-limit: `3:start`, or `none`."""
+
+    name = "N:EFFECT"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """(n, effect), or the word `none`."""
+        if value == "none" or isinstance(value, tuple):
+            return value
+        count, _, effect = value.partition(":")
+        good = count.isascii() and count.isdigit() and len(count) < 7 and int(count) > 0
+        if not good or effect not in EFFECTS:
+            known = ", ".join(EFFECTS)
+            self.fail(f"expected N:EFFECT with an effect of {known}, got {value!r}", param, ctx)
+        return int(count), effect
+
+
+def preset_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature
+    """Presets, to complete what was typed so far."""
+    from boustro.model.rules import PRESETS
+
+    return [name for name in PRESETS if name.startswith(incomplete)]
+
+
+def format_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature
+    """Formats, to complete what was typed so far."""
+    from boustro.formats import FORMATS
+
+    return [name for name in FORMATS if name.startswith(incomplete)]

@@ -1,0 +1,97 @@
+"""Standard output as it is: how wide, with colour or without, and what it can encode."""
+
+import os
+import sys
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+
+from boustro.render.style import Style
+
+_OPTIONS = (
+    click.option(
+        "--color",
+        "--colour",
+        type=click.Choice(["auto", "always", "never"]),
+        default="auto",
+        show_default=True,
+        help="Colour; auto means on a terminal, and heeds NO_COLOR and FORCE_COLOR.",
+    ),
+    click.option(
+        "--width",
+        type=click.IntRange(min=20),
+        help="Columns to draw in; by default those of the terminal, else 80.",
+    ),
+    click.option("--ascii", "only_ascii", is_flag=True, help="Draw with ASCII characters only."),
+)
+
+
+def screen_options(function: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of drawing, handed to it as one `style`."""
+
+    @wraps(function)
+    def packed(color: str, width: int | None, only_ascii: bool, **others: Any) -> None:
+        function(style=style_of(color, width, only_ascii=only_ascii), **others)
+
+    for option in reversed(_OPTIONS):
+        packed = option(packed)
+    return packed
+
+
+def style_of(color: str, width: int | None, *, only_ascii: bool) -> Style:
+    """The style of standard output under the options of drawing."""
+    columns, lines = terminal_size()
+    return Style(
+        width=width or columns,
+        height=lines,
+        colour=_coloured(color),
+        ascii=only_ascii or not _is_utf(),
+    )
+
+
+def terminal_size() -> tuple[int, int | None]:
+    """Columns and lines; 80 columns and no end of lines where there is no terminal."""
+    columns, lines = _asked("COLUMNS"), _asked("LINES")
+    if is_terminal():
+        try:
+            size = os.get_terminal_size(sys.stdout.fileno())
+            columns, lines = columns or size.columns, lines or size.lines
+        except (OSError, ValueError):
+            pass
+        return max(columns or 80, 20), lines or 24
+    return max(columns or 80, 20), None
+
+
+def is_terminal() -> bool:
+    """Whether standard output is a terminal."""
+    return sys.stdout.isatty()
+
+
+def _asked(variable: str) -> int | None:
+    text = os.environ.get(variable, "")
+    return int(text) if text.isascii() and text.isdigit() and 0 < len(text) < 6 else None
+
+
+def _coloured(color: str) -> bool:
+    if color != "auto":
+        return color == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return is_terminal() and os.environ.get("TERM") != "dumb"
+
+
+def _is_utf() -> bool:
+    return (getattr(sys.stdout, "encoding", None) or "ascii").lower().startswith("utf")
+
+
+def wrapped(text: str, style: Style, indent: str = "") -> str:
+    """`text` in lines no wider than the terminal, broken between words."""
+    if len(text) <= style.width:
+        return text
+    from textwrap import fill
+
+    return fill(text, style.width, subsequent_indent=indent, break_on_hyphens=False)

@@ -1,0 +1,97 @@
+"""`boustro solve`: the fewest rolls from start to finish, and how."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+from boustro.cli.asked import Asked, board_options
+from boustro.cli.params import BoardName
+from boustro.cli.screen import screen_options
+from boustro.cli.source import Item, games_of, tell_notes
+from boustro.render.style import Style
+
+if TYPE_CHECKING:
+    from boustro.cli.solve_text import Wanted
+
+
+@click.command("solve")
+@click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
+@board_options
+@click.option(
+    "--routes",
+    type=click.IntRange(min=1),
+    metavar="K",
+    help="Also list the first K shortest routes.",
+)
+@click.option("--levels", is_flag=True, help="Show the level of every square: the rolls to it.")
+@click.option("--trace", is_flag=True, help="Show the search, level by level, with its queue.")
+@click.option(
+    "--answers", is_flag=True, help="One number a line: -1 for no route, ? for a bad game."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON document (schema boustro/solve/1).")
+@click.option(
+    "--list-limit",
+    type=click.IntRange(min=0),
+    default=10**6,
+    show_default=True,
+    help="The most throws or squares to list.",
+)
+@screen_options
+def command(
+    *,
+    boards: tuple[str, ...],
+    asked: Asked,
+    routes: int | None,
+    levels: bool,
+    trace: bool,
+    answers: bool,
+    as_json: bool,
+    list_limit: int,
+    style: Style,
+) -> None:
+    """Find the fewest rolls from the start to the finish of each BOARD.
+
+    Without BOARD the games are read from standard input.
+    """
+    _refuse_together(answers=answers, json=as_json, trace=trace)
+    _refuse_together(answers=answers, routes=routes is not None)
+    _refuse_together(answers=answers, levels=levels)
+    items = games_of(boards, asked)
+    if answers:
+        _answers(items)
+    elif as_json:
+        from boustro.cli.solve_json import write_document
+
+        write_document(items, routes=routes, levels=levels, limit=list_limit)
+    else:
+        from boustro.cli.solve_text import Wanted
+
+        _texts(items, Wanted(routes, levels, trace, list_limit), style)
+
+
+def _refuse_together(**options: bool) -> None:
+    given = [f"--{name}" for name, value in options.items() if value]
+    if len(given) > 1:
+        raise click.UsageError(f"{' and '.join(given)} cannot be combined.")
+
+
+def _answers(items: Iterable[Item]) -> None:
+    from boustro import solve
+
+    for item in items:
+        rolls = None if item.game is None else solve.min_rolls(item.game)
+        click.echo("?" if item.game is None else "-1" if rolls is None else str(rolls))
+
+
+def _texts(items: Iterable[Item], wanted: "Wanted", style: Style) -> None:
+    from boustro.cli.solve_text import texts
+
+    for item in items:
+        if item.number:
+            click.echo()
+        if item.game is None:
+            click.echo(f"{item.title}: left out: {item.error}")
+            continue
+        tell_notes(item)
+        texts(item, item.game, wanted, style)

@@ -1,0 +1,170 @@
+"""From what is named on the command line to games: files, standard input, built-in boards."""
+
+import os
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from boustro.cli.asked import Asked
+from boustro.cli.guard import Refused, clean, complain, os_message
+from boustro.errors import InputError, LayoutError, Problem, RulesError
+
+if TYPE_CHECKING:
+    from boustro.model.game import Game
+
+STANDARD_INPUT = "-"
+
+
+class Item(NamedTuple):
+    """One game of the input, or the error that stands in its place.
+
+    `number` counts from 0 through all boards, `board` is what the command line named, `place`
+    says where in it the game is and `notes` what is unusual about it.
+    """
+
+    number: int
+    board: str
+    place: str
+    game: "Game | None"
+    notes: tuple[Problem, ...] = ()
+    error: InputError | None = None
+
+    @property
+    def title(self) -> str:
+        """What messages call this game."""
+        name = "standard input" if self.board == STANDARD_INPUT else self.board
+        return f"{name}: {self.place}" if self.place else name
+
+
+def games_of(boards: tuple[str, ...], asked: Asked) -> Iterator[Item]:
+    """All games of `boards` in their order, read when they are asked for.
+
+    A game that cannot be read has an error in its place, or raises `Refused` unless bad games
+    are to be skipped; how many were is told at the end.
+    """
+    number = skipped = 0
+    for board in boards or (_input(),):
+        for item in _items(board, asked):
+            if item.error is not None:
+                if asked.on_bad == "stop":
+                    raise Refused(f"{shown_name(board)}: {item.error}")
+                skipped += 1
+            yield item._replace(number=number)
+            number += 1
+    if skipped:
+        complain(f"{skipped} of {number} games left out: they cannot be read")
+
+
+def tell_notes(item: Item) -> None:
+    """Print the notes on a game on standard error."""
+    for note in item.notes:
+        complain(f"{item.title}: note: {note.sentence}")
+
+
+def heading(item: Item, game: "Game") -> str:
+    """The line above what is said about a game: its name and its size."""
+    name = game.board.name or ("" if item.board == STANDARD_INPUT else item.board)
+    called = ", ".join(filter(None, (name, item.place)))
+    squares = counted(game.size, "square")
+    return clean(f"{called}: {squares}" if called else squares)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: `1 roll`, `4 rolls`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def shown_name(board: str) -> str:
+    """What messages call a source."""
+    return "standard input" if board == STANDARD_INPUT else board
+
+
+def _input() -> str:
+    """Standard input, where nothing is named; refused when nobody feeds it."""
+    if sys.stdin.isatty():
+        raise click.UsageError(
+            "Missing argument 'BOARD'. `boustro boards` lists the built-in ones."
+        )
+    return STANDARD_INPUT
+
+
+def _items(board: str, asked: Asked) -> Iterator[Item]:
+    """The games of one source with the rules asked for; a game's own errors are values."""
+    try:
+        for item in _as_written(board, asked):
+            yield item if item.game is None else _with_rules(item, item.game, asked)
+    except InputError as error:
+        raise Refused(f"{shown_name(board)}: {error}") from None
+    except OSError as error:
+        reason = error.strerror or os_message(error)
+        raise Refused(f"cannot read {shown_name(board)}: {reason}") from None
+
+
+def _as_written(board: str, asked: Asked) -> Iterator[Item]:
+    if board != STANDARD_INPUT and not os.path.exists(board):  # noqa: PTH110 - pathlib loads slowly
+        yield _builtin(board, asked)
+        return
+    from boustro import formats
+    from boustro.model.rules import Rules
+
+    limits = formats.Limits() if asked.max_bytes is None else formats.Limits(bytes=asked.max_bytes)
+    source: Any = sys.stdin.buffer if board == STANDARD_INPUT else board
+    for reading in formats.readings(
+        source,
+        asked.format,
+        rules=None if asked.preset is None else asked.rules(Rules()),
+        on_bad="skip",
+        size=asked.size,
+        columns=asked.columns,
+        limits=limits,
+    ):
+        yield Item(reading.index, board, reading.place, reading.game, reading.notes, reading.error)
+
+
+def _builtin(board: str, asked: Asked) -> Item:
+    from boustro.model.builtin import builtin, builtin_names
+
+    if board not in builtin_names():
+        raise Refused(f"expected a file or a built-in board, got {board!r}{_meant(board)}")
+    for name, value in (("format", asked.format), ("size", asked.size), ("columns", asked.columns)):
+        if value is not None:
+            raise Refused(f"--{name} says how a file is read, but {board} is a built-in board")
+    game = builtin(board)
+    return Item(0, board, "", game, game.notes)
+
+
+def _meant(board: str) -> str:
+    from difflib import get_close_matches
+
+    from boustro.model.builtin import builtin_names
+
+    close = get_close_matches(board, builtin_names(), 1)
+    hint = f"did you mean {close[0]}? " if close else ""
+    return f" ({hint}`boustro boards` lists them)"
+
+
+def _with_rules(item: Item, game: "Game", asked: Asked) -> Item:
+    """The game with the rules asked for, and its notes under them."""
+    from boustro.model.game import Game
+
+    notes = item.notes
+    try:
+        if asked.touches_rules:
+            game = Game(game.board, asked.rules(game.rules))
+            notes = (*(note for note in notes if note.name == "repeated-pair"), *game.notes)
+        if asked.strict and notes:
+            raise LayoutError(notes)
+    except RulesError as error:
+        raise Refused(str(error)) from None
+    except InputError as error:
+        return item._replace(game=None, notes=(), error=_with_place(error, item.place))
+    return item._replace(game=game, notes=notes)
+
+
+def _with_place(error: InputError, place: str) -> InputError:
+    return type(error)(
+        problem if problem.where else Problem(problem.name, problem.sentence, place)
+        for problem in error.problems
+    )

@@ -1,0 +1,85 @@
+"""The search as a student would do it on paper: level by level, with the queue after each step."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+
+import click
+
+from boustro import solve
+from boustro.cli.screen import is_terminal
+from boustro.model.game import Game
+from boustro.render.style import BOLD, DIM, Style
+
+
+def trace(game: Game, limit: int, style: Style) -> None:
+    """Print the search, at most `limit` steps of it; in a pager when it is longer than a screen."""
+    lines = trace_lines(game, limit, style)
+    if not is_terminal() or style.height is None or not sys.stdin.isatty():
+        for line in lines:
+            click.echo(line)
+        return
+    screen = list(islice(lines, style.height))
+    if len(screen) < style.height:
+        click.echo("\n".join(screen))
+    else:
+        click.echo_via_pager((f"{line}\n" for line in chain(screen, lines)), color=style.colour)
+
+
+def trace_lines(game: Game, limit: int, style: Style) -> Iterator[str]:
+    """The lines of the trace, made as the search goes."""
+    yield f"{style.paint('the search', BOLD)}: take the first of the queue, try every throw,"
+    yield "put what is found for the first time at the end of the queue"
+    level = -1
+    steps = solve.search(game)
+    for step in islice(steps, limit):
+        if step.level != level:
+            level = step.level
+            yield ""
+            yield style.paint(f"level {level}", BOLD)
+        yield from _step(step, style)
+    if next(steps, None) is not None:
+        yield f"{style.signs.more} the search goes on beyond the list limit of {limit} steps"
+
+
+def _step(step: solve.Step, style: Style) -> Iterator[str]:
+    head = f"  from {step.state}: "
+    new = [_found(found, style) for found in step.found if found.new]
+    known = [found for found in step.found if not found.new]
+    yield from _wrapped(head, new or ["nothing new"], style)
+    if known:
+        said = sorted({str(found.state) for found in known}, key=lambda name: (len(name), name))
+        for line in _wrapped(" " * (len(head) - 2) + "  known: ", said, style):
+            yield style.paint(line, DIM)
+    if any(found.won for found in step.found):
+        yield style.paint(f"  the finish is found: {step.level + 1} rolls", BOLD)
+        return
+    yield style.paint(_queue([str(state) for state in step.queue], style), DIM)
+
+
+def _found(found: solve.Found, style: Style) -> str:
+    jump = f" {style.signs.jump} {found.state}" if found.landed != found.reached else ""
+    reached = found.state if found.landed == found.reached else found.reached
+    return f"{found.label} {style.signs.to} {reached}{jump}"
+
+
+def _wrapped(head: str, items: Iterable[str], style: Style) -> Iterator[str]:
+    """The items after a head, in lines no wider than the terminal."""
+    line, empty = head, True
+    for item in items:
+        if not empty and len(line) + len(item) + 3 > style.width:
+            yield line.rstrip()
+            line, empty = " " * len(head), True
+        line, empty = (f"{line}{item}" if empty else f"{line}   {item}"), False
+    yield line
+
+
+def _queue(states: list[str], style: Style) -> str:
+    """The queue in one line: its beginning, and how many more there are."""
+    line = "  queue:"
+    for i, state in enumerate(states):
+        more = f" {style.signs.more} and {len(states) - i} more"
+        if len(line) + len(state) + 1 + len(more) > style.width:
+            return line + more
+        line += f" {state}"
+    return line if states else f"{line} empty"

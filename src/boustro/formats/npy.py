@@ -1,0 +1,161 @@
+"""`npy`: NumPy's own file of whole numbers, one board (2-D) or many (3-D), as in `leetcode`.
+
+It is read and written here without NumPy.  Pickled objects are never loaded.  Read as well:
+
+- every size of integer, signed or not, in either byte order;
+- arrays in Fortran order; versions 1, 2 and 3 of the file.
+"""
+
+import re
+import struct
+import sys
+from array import array
+from collections.abc import Iterator, Sequence
+from math import prod
+
+from boustro.errors import FormatError, LossyFormatError, Problem
+from boustro.formats.base import Asked, Draft, Format, Found
+from boustro.formats.grid import full_rows
+from boustro.formats.head import Head
+from boustro.formats.source import Source
+from boustro.model.game import Game
+from boustro.model.matrix import matrix_layout
+
+MAGIC = b"\x93NUMPY"
+_LONGEST_HEADER = 1 << 16
+_DESCR = re.compile(r"'descr': *'([^']*)'")
+_ORDER = re.compile(r"'fortran_order': *(True|False)")
+_SHAPE = re.compile(r"'shape': *\(([0-9, L]*)\)")
+_CODES = {
+    "i1": "b",
+    "i2": "h",
+    "i4": "i",
+    "i8": "q",
+    "u1": "B",
+    "u2": "H",
+    "u4": "I",
+    "u8": "Q",
+}
+
+
+def fits(head: Head) -> bool:
+    """Never true of a text: recognition looks at the first bytes."""
+    del head
+    return False
+
+
+def read(source: Source, asked: Asked) -> Iterator[Found]:
+    """The game of a 2-D array, or all games of a 3-D one, a board at a time."""
+    del asked
+    descr, fortran, shape = _header(source)
+    boards, rows, columns = shape if len(shape) == 3 else (1, *shape)
+    if fortran and boards > 1:
+        cells = _cells(source, descr, prod(shape))
+        grids = (
+            [cells[b + boards * r :: boards * rows] for r in range(rows)] for b in range(boards)
+        )
+    else:
+        grids = (_grid(source, descr, rows, columns, fortran) for _ in range(boards))
+    for index, grid in enumerate(grids, 1):
+        place = f"board {index}" if len(shape) == 3 else ""
+        yield Draft(matrix_layout([row.tolist() for row in grid]), place=place)
+    if source.take(1):
+        raise _error(f"expected {prod(shape)} numbers, got more")
+
+
+def _grid(source: Source, descr: str, rows: int, columns: int, fortran: bool) -> list["array[int]"]:
+    cells = _cells(source, descr, rows * columns)
+    if fortran:
+        return [cells[row::rows] for row in range(rows)]
+    return [cells[row * columns : (row + 1) * columns] for row in range(rows)]
+
+
+def _cells(source: Source, descr: str, count: int) -> "array[int]":
+    size = int(descr[2])
+    data = source.take(count * size)
+    if len(data) < count * size:
+        raise _error(f"expected {count * size} bytes of numbers, got {len(data)}")
+    cells = array(_CODES[descr[1:]], data)
+    if descr[0] == (">" if sys.byteorder == "little" else "<"):
+        cells.byteswap()
+    return cells
+
+
+def _header(source: Source) -> tuple[str, bool, tuple[int, ...]]:
+    """The type of the numbers, whether they are in Fortran order, and the shape."""
+    start = source.take(8)
+    if start[:6] != MAGIC or len(start) < 8 or start[6] not in (1, 2, 3):
+        raise _error(f"expected an .npy file of version 1, 2 or 3, got {start.hex(' ')}")
+    width = 2 if start[6] == 1 else 4
+    length = int.from_bytes(source.take(width), "little")
+    if length > _LONGEST_HEADER:
+        raise _error(f"expected a header of at most {_LONGEST_HEADER} bytes, got {length}")
+    header = source.take(length).decode("latin-1")
+    descr, order, shape = (p.search(header) for p in (_DESCR, _ORDER, _SHAPE))
+    if not (descr and order and shape):
+        raise _error(f"expected a header with descr, fortran_order and shape, got {header[:60]!r}")
+    return _type(descr[1]), order[1] == "True", _shape(shape[1])
+
+
+def _type(descr: str) -> str:
+    if descr[:1] in ("<", ">", "|", "=") and descr[1:] in _CODES:
+        return descr
+    raise _error(f"expected whole numbers (dtype such as <i8), got dtype {descr[:20]}")
+
+
+def _shape(text: str) -> tuple[int, ...]:
+    sides = [side.strip(" L") for side in text.split(",") if side.strip()]
+    if len(sides) not in (2, 3) or not all(s.isdigit() and len(s) < 19 for s in sides):
+        raise _error(f"expected a 2-D or 3-D array, got shape ({text[:40]})")
+    shape = tuple(map(int, sides))
+    if 0 in shape:
+        raise _error(f"expected boards with squares, got shape ({text[:40]})")
+    return shape
+
+
+def _error(sentence: str) -> FormatError:
+    return FormatError([Problem("npy", sentence)])
+
+
+def write(games: Sequence[Game]) -> bytes:
+    """The boards as 64-bit integers: a 2-D array of one, a 3-D array of several.
+
+    >>> len(write([Game.from_matrix([[-1, -1], [-1, 3]])]))
+    160
+    """
+    grids = [full_rows(game) for game in games]
+    rows, columns = grids[0].rows, grids[0].columns
+    for other in grids:
+        if other != grids[0]:
+            got = f"{other.rows} × {other.columns}"
+            raise LossyFormatError(
+                f"expected {rows} × {columns} squares as in the first, got {got}"
+            )
+    shape = (rows, columns) if len(games) == 1 else (len(games), rows, columns)
+    header = f"{{'descr': '<i8', 'fortran_order': False, 'shape': {shape}, }}".encode()
+    padded = header + b" " * (-(len(MAGIC) + 4 + len(header) + 1) % 64) + b"\n"
+    cells = [cell for game in games for cell in _plain_cells(game)]
+    return (
+        MAGIC
+        + struct.pack("<BBH", 1, 0, len(padded))
+        + padded
+        + struct.pack(f"<{len(cells)}q", *cells)
+    )
+
+
+def _plain_cells(game: Game) -> list[int]:
+    jumps = game.board.jumps
+    return [jumps.get(square, -1) for row in game.board.numbering.table() for square in row]
+
+
+FORMAT = Format(
+    name="npy",
+    title="NumPy array of matrices as in leetcode",
+    preset="leetcode",
+    fits=fits,
+    read=read,
+    write=write,
+    suffixes=(".npy",),
+    dense=True,
+    binary=True,
+)

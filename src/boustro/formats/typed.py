@@ -1,0 +1,126 @@
+"""`typed`: width, height and number of jumps, then the jumps with their kind, bottom first.
+
+``L 1 38`` is a ladder from 1 to 38, ``C 6 16`` a chute from 16 down to 6.  The start is off the
+board.  Many boards follow one another, with blank lines between.  Read as well:
+
+- a word for the letter, in any case (``ladder``, ``chute``, ``slide``, ``snake``, ``s``);
+- equal ends, a jump that leads to itself; a jump that is written twice;
+- boards without blank lines between; comments after ``#`` and ``//``.
+
+A board ends where the next line of three numbers stands, so that a bad one spoils only itself.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from boustro.errors import FormatError, Problem
+from boustro.formats.base import KINDS, Asked, Bad, Format, Found
+from boustro.formats.grid import full_rows
+from boustro.formats.head import SPLIT, Head, uncommented
+from boustro.formats.integers import Case
+from boustro.formats.literal import number
+from boustro.formats.source import Source
+from boustro.model.game import Game
+
+Words = tuple[int, list[str]]
+"""The number of a line and its words."""
+
+
+def fits(head: Head) -> bool:
+    """Whether three numbers come first, and then as many jumps as they say, or none."""
+    if not head.rows or not _is_first(head.rows[0]):
+        return False
+    if len(head.rows) > 1 and not _is_first(head.rows[1]):
+        return head.rows[1][0].lower() in KINDS
+    return number(head.rows[0][2]) == 0
+
+
+def _is_first(words: list[str]) -> bool:
+    return len(words) == 3 and all(type(number(word)) is int for word in words)
+
+
+def read(source: Source, asked: Asked) -> Iterator[Found]:
+    """The games of all blocks in `source`."""
+    for index, block in enumerate(_blocks(source), 1):
+        yield _found(block, index, asked)
+
+
+def _blocks(source: Source) -> Iterator[list[Words]]:
+    block: list[Words] = []
+    for line in source.lines():
+        text = uncommented(line.text)
+        words = SPLIT.split(text.strip(",;")) if text else []
+        if _is_first(words) and block:
+            yield block
+            block = []
+        if words:
+            block.append((line.number, words))
+    if not block:
+        raise FormatError([Problem("empty", "expected a board, got nothing")])
+    yield block
+
+
+def _found(block: list[Words], index: int, asked: Asked) -> Found:
+    (first, words), *rest = block
+    span = f"lines {first}-{block[-1][0]}" if rest else f"line {first}"
+    case = Case(f"block {index} ({span})")
+    numbers = [number(word) for word in words]
+    if not _is_first(words):
+        sentence = f"expected width, height and jumps, got {' '.join(words)[:40]!r}"
+        return Bad(FormatError([Problem("first-line", sentence, f"line {first}")]), case.place)
+    width, height, count = (int(str(value)) for value in numbers)
+    if min(width, height) < 1:
+        got = f"expected a width and a height above 0, got {width} and {height}"
+        case.problems.append(Problem("size", got, f"line {first}"))
+    if len(rest) != count:
+        sentence = f"expected {count} jumps, got {len(rest)}"
+        case.problems.append(Problem("count", sentence, f"line {first}"))
+    for line in rest:
+        _add(case, *line)
+    del asked
+    return case.found(max(width, 1) * max(height, 1), max(width, 1))
+
+
+def _add(case: Case, line: int, words: list[str]) -> None:
+    where = f"line {line}"
+    kind = KINDS.get(words[0].lower())
+    if kind is None or len(words) != 3:
+        sentence = f"expected a jump such as L 1 38 or C 6 16, got {' '.join(words)[:40]!r}"
+        case.problems.append(Problem("jump", sentence, where))
+        return
+    low, high = number(words[1]), number(words[2])
+    if kind == "ladder":
+        case.add(low, high, where, kind)
+    else:
+        case.add(high, low, where, kind)
+
+
+def write(games: Sequence[Game]) -> str:
+    """The blocks of some games, with a blank line between.
+
+    >>> from boustro.model.board import Board
+    >>> print(write([Game(Board(100, jumps={1: 38, 16: 6}))]), end="")
+    10 10 2
+    L 1 38
+    C 6 16
+    """
+    return "\n".join("".join(f"{line}\n" for line in _lines(game)) for game in games)
+
+
+def _lines(game: Game) -> Iterator[str]:
+    numbering = full_rows(game)
+    jumps = game.board.jumps.items()
+    up = (f"L {entry} {exit}" for entry, exit in jumps if exit >= entry)
+    down = (f"C {exit} {entry}" for entry, exit in jumps if exit < entry)
+    return chain([f"{numbering.columns} {numbering.rows} {len(jumps)}"], up, down)
+
+
+FORMAT = Format(
+    name="typed",
+    title="width, height and jumps with their kind, bottom first",
+    preset="boxed",
+    fits=fits,
+    read=read,
+    write=write,
+    suffixes=(".typed",),
+)

@@ -6,6 +6,7 @@
 
 #include <memory>
 
+#include "bindings.hpp"
 #include "boustro/simulate.hpp"
 #include "boustro/simulate_lanes.hpp"
 

@@ -28,6 +28,7 @@
 #include <mutex>
 #include <span>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace boustro::simulation {
@@ -35,8 +36,10 @@ namespace boustro::simulation {
 inline constexpr std::uint64_t gamma = 0x9E3779B97F4A7C15U;
 inline constexpr int count_bits = 40;
 inline constexpr std::uint32_t narrow_most = 4096;
-inline constexpr std::uint8_t ends_turn = 1, won = 2, landed = 4;
+inline constexpr std::uint8_t flag_ends_turn = 1, flag_won = 2, flag_landed = 4;
 inline constexpr int block_streams = 128;
+
+__extension__ typedef unsigned __int128 Wide;
 
 enum class Bump : std::uint8_t { none, start, swap };
 
@@ -151,7 +154,7 @@ class Dice {
         const std::uint64_t block = narrow_ ? stream / 4 : stream;
         const std::uint64_t word = mixed(key + ((block << count_bits) + count + 1) * gamma);
         if (!narrow_) {
-            const unsigned __int128 product = static_cast<unsigned __int128>(word) * weight_;
+            const Wide product = static_cast<Wide>(word) * weight_;
             classes[0] = searched(static_cast<std::uint64_t>(product >> 64));
             return static_cast<std::uint64_t>(product) >= refused_ ? 1 : 0;
         }
@@ -263,14 +266,14 @@ class Walker {
         if (task_.visits) ++counts_.cells[cell];
         ++seat.rolls;
         if constexpr (Many) {
-            if (table_.bump != Bump::none && (flags & landed) != 0) bump(seat, table_.squares[after]);
+            if (table_.bump != Bump::none && (flags & flag_landed) != 0) bump(seat, table_.squares[after]);
         }
         token = after;
         if constexpr (Many) follow_lead(seat);
-        const bool over = (flags & won) != 0;
+        const bool over = (flags & flag_won) != 0;
         if (over || seat.rolls == task_.roll_limit) [[unlikely]] return end(seat, over);
         if constexpr (Many) {
-            if ((flags & ends_turn) != 0 && ++seat.turn == table_.players) seat.turn = 0;
+            if ((flags & flag_ends_turn) != 0 && ++seat.turn == table_.players) seat.turn = 0;
         }
         return false;
     }
@@ -320,8 +323,8 @@ class Walker {
     std::uint64_t games_ = 0;
 };
 
-// Plays blocks of streams until there are none; false when told to stop. `Kernel`
-// is made of (counts, progress) and plays streams first..last-1.
+// Plays blocks of streams until there are none; false when told to stop. `make`
+// makes a kernel of (counts, progress), which plays streams first..last-1.
 template <class Make>
 bool work(const Task& task, Progress& progress, const Make& make, Counts& counts) {
     auto kernel = make(counts, progress);

@@ -7,15 +7,16 @@ cell of the player's state, and the flags of the cell say what follows.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from boustro.model.stream import Stream
 from boustro.simulate.counts import Counts, Longest, Task
 from boustro.simulate.table import ENDS_TURN, LANDED, WON, Table
 
 
-def walk(table: Table, task: Task) -> Counts:
-    """Plays the games of `task` and counts."""
+def walk(table: Table, task: Task, progress: Callable[[int], None] | None = None) -> Counts:
+    """Plays the games of `task` and counts; `progress` hears after each stream."""
+    played = 0
     counts = Counts(cells=[0] * len(table.after), wins=[0] * table.players)
     for number, quota in enumerate(task.quotas, task.first):
         stream = Stream(table.game.rules.die, seed=task.seed, number=number)
@@ -27,6 +28,9 @@ def walk(table: Table, task: Task) -> Counts:
             if game.rolls > counts.longest.rolls:
                 counts.longest = Longest(game.rolls, number, slot)
             slot = end + 1
+        played += quota
+        if progress is not None:
+            progress(played)
     if not task.visits:
         counts.cells = []
     counts.lengths = dict(sorted(counts.lengths.items()))

@@ -19,7 +19,8 @@ from boustro.model.game import Game
 from boustro.model.stream import Draw
 from boustro.model.turn import Move, State
 
-MOST_CELLS = 2**22
+MOST_CELLS = 2**20
+LANE_SQUARES = 128
 ENDS_TURN, WON, LANDED = 1, 2, 4
 """Flags of a cell: it ends the turn, it wins, it can bump whoever rests where it lands."""
 
@@ -31,7 +32,9 @@ class Table:
     The cell of state s and class c is `s * len(classes) + c`; `after` has the state after it and
     `flags` its flags.  `squares` has the square of each state.  `beside` has, under bumping by
     swap, the state of a token that is bumped to where a token in this state was.  `sums` are the
-    running sums of the die's weights and `class_of` the class of each of its outcomes.
+    running sums of the die's weights and `class_of` the class of each of its outcomes.  `exits`
+    says where a token lands that counts to each of the squares 0..127, or is empty unless the
+    game is one that lanes can play.
     """
 
     game: Game
@@ -44,11 +47,12 @@ class Table:
     beside: "array[int]"
     sums: "array[int]"
     class_of: "array[int]"
+    exits: "array[int]"
     draw: Draw
 
     @classmethod
     def of(cls, game: Game, players: int = 1) -> "Table":
-        """The table of `game`; raises `LimitError` for more than 2^22 cells.
+        """The table of `game`; raises `LimitError` for more than 2^20 cells.
 
         >>> from boustro.model.board import Board
         >>> table = Table.of(Game(Board(4, jumps={2: 3}), {"die": "d2"}))
@@ -71,6 +75,7 @@ class Table:
             array("I", beside),
             array("Q", accumulate(weights)),
             array("I", _classes_of(game)),
+            array("H", _exits(game, classes) if players == 1 else ()),
             Draw.of(sum(weights)),
         )
 
@@ -145,3 +150,21 @@ def _classes_of(game: Game) -> list[int]:
     rules, numbers = game.rules, dict[tuple[int, bool, bool], int]()
     kinds = ((o.advance, rules.gives_again(o), rules.opens(o)) for o in rules.die.outcomes)
     return [numbers.setdefault(kind, len(numbers)) for kind in kinds]
+
+
+def _exits(game: Game, classes: tuple[Outcome, ...]) -> list[int]:
+    """Where a token lands that counts to each square, for a small game without memory.
+
+    Empty unless the faces follow one another from 1 or more, all equally likely.
+    """
+    faces = tuple(outcome.advance for outcome in classes)
+    even = len({o.weight for o in classes}) == 1 and faces == tuple(range(faces[0], faces[-1] + 1))
+    farthest = game.size + faces[-1]
+    if game.rules.has_memory or not even or faces[0] == 0 or farthest >= LANE_SQUARES:
+        return []
+    exits = [0] * LANE_SQUARES
+    for square in range(game.size):
+        for outcome in classes:
+            move = turn.step(game, State(square), outcome)
+            exits[square + outcome.advance] = move.landed
+    return exits

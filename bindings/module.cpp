@@ -5,8 +5,6 @@ NB_MODULE(_native, module) {
     module.doc() = "The compiled kernels; their readable twins are in boustro.solve.";
     boustro::bindings::bind_lists(module);
     boustro::bindings::bind_small(module);
-    boustro::bindings::bind_simulate(module);
-#if __has_include("large.cpp")
     boustro::bindings::bind_large(module);
-#endif
+    boustro::bindings::bind_simulate(module);
 }

@@ -3,7 +3,6 @@
 #include <nanobind/stl/string_view.h>
 
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "boustro/batch.hpp"
 #include "boustro/small_route.hpp"
 #include "buffer.hpp"
+#include "tracks.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -19,64 +19,32 @@ namespace boustro::bindings {
 
 namespace {
 
-Overshoot overshoot_of(std::string_view name) {
-    if (name == "stay") return Overshoot::stay;
-    if (name == "bounce") return Overshoot::bounce;
-    if (name == "win") return Overshoot::win;
-    throw nb::value_error(("overshoot: expected stay, bounce or win, found '" + std::string(name) + "'").c_str());
-}
+using tracks::fault_name;
+using tracks::OwnedTrack;
+using tracks::overshoot_of;
 
-const char* fault_name(TrackFault fault) {
-    switch (fault) {
-        case TrackFault::sound: return "";
-        case TrackFault::size: return "size is not 1..10^18";
-        case TrackFault::start: return "start is not 0..size";
-        case TrackFault::finish: return "finish is not 1..size";
-        case TrackFault::win_before_last: return "overshoot win with a finish before the last square";
-        case TrackFault::faces: return "faces are not positive and strictly ascending";
-        case TrackFault::jump_count: return "entries and exits differ in number";
-        case TrackFault::entries: return "entries are not strictly ascending in 1..size";
-        case TrackFault::exits: return "an exit is not in 0..size";
+// A Track within the small kernel's reach.
+struct SmallTrack : OwnedTrack {
+    SmallTrack(std::int64_t size, std::int64_t start, std::int64_t finish, std::string_view overshoot, nb::handle faces,
+               nb::handle entries, nb::handle exits)
+        : OwnedTrack(size, start, finish, overshoot, faces, entries, exits) {
+        if (!small_serves(track())) throw nb::value_error("size is beyond the small kernel");
     }
-    return "unsound";
-}
-
-// A Track with arrays of its own.
-struct OwnedTrack {
-    std::vector<std::int64_t> faces;
-    std::vector<std::int64_t> entries;
-    std::vector<std::int64_t> exits;
-    Track track;
-
-    OwnedTrack(std::int64_t size, std::int64_t start, std::int64_t finish, std::string_view overshoot,
-               nb::handle face_array, nb::handle entry_array, nb::handle exit_array)
-        : faces(int64_values(face_array, "faces")),
-          entries(int64_values(entry_array, "entries")),
-          exits(int64_values(exit_array, "exits")),
-          track{size, start, finish, overshoot_of(overshoot), faces, entries, exits} {
-        const TrackFault fault = check(track);
-        if (fault != TrackFault::sound) throw nb::value_error(fault_name(fault));
-        const bool to_nowhere = start != 0 && std::find(exits.begin(), exits.end(), 0) != exits.end();
-        if (to_nowhere) throw nb::value_error("exit 0 needs start 0");
-        if (!small_serves(track)) throw nb::value_error("size is beyond the small kernel");
-    }
-    OwnedTrack(const OwnedTrack&) = delete;
-    OwnedTrack& operator=(const OwnedTrack&) = delete;
 };
 
 nb::object rolls_or_none(std::int64_t rolls) { return rolls == no_route ? nb::none() : nb::object(nb::int_(rolls)); }
 
 nb::object min_rolls_track(std::int64_t size, std::int64_t start, std::int64_t finish, std::string_view overshoot,
                            nb::handle faces, nb::handle entries, nb::handle exits) {
-    const OwnedTrack owned(size, start, finish, overshoot, faces, entries, exits);
-    return rolls_or_none(small_min_rolls(owned.track));
+    const SmallTrack owned(size, start, finish, overshoot, faces, entries, exits);
+    return rolls_or_none(small_min_rolls(owned.track()));
 }
 
 nb::object route_track(std::int64_t size, std::int64_t start, std::int64_t finish, std::string_view overshoot,
                        nb::handle faces, nb::handle entries, nb::handle exits) {
-    const OwnedTrack owned(size, start, finish, overshoot, faces, entries, exits);
+    const SmallTrack owned(size, start, finish, overshoot, faces, entries, exits);
     std::vector<std::int64_t> throws;
-    if (small_route(owned.track, throws) == no_route) return nb::none();
+    if (small_route(owned.track(), throws) == no_route) return nb::none();
     nb::list list;
     for (const std::int64_t face : throws) list.append(face);
     return list;
@@ -84,9 +52,9 @@ nb::object route_track(std::int64_t size, std::int64_t start, std::int64_t finis
 
 nb::list levels_track(std::int64_t size, std::int64_t start, std::int64_t finish, std::string_view overshoot,
                       nb::handle faces, nb::handle entries, nb::handle exits) {
-    const OwnedTrack owned(size, start, finish, overshoot, faces, entries, exits);
+    const SmallTrack owned(size, start, finish, overshoot, faces, entries, exits);
     std::vector<std::int64_t> levels(static_cast<std::size_t>(size) + 1);
-    small_levels(owned.track, levels);
+    small_levels(owned.track(), levels);
     nb::list list;
     for (const std::int64_t level : levels) list.append(rolls_or_none(level));
     return list;

@@ -130,21 +130,25 @@ public:
         jumps.clear();
     }
 
+    // Plays a small board straight from its cells; false where it has to go the long way.
+    template <class View>
+    bool play_cells(std::int64_t board, const View& view);
+
     std::vector<Jump> jumps;
     std::vector<std::int32_t> cells;
 
 private:
     bool check_jumps(std::int64_t board, std::int64_t size) {
         const std::int64_t low = rules_.start == 0 ? 0 : 1;
+        const Jump* worst = nullptr;  // the first in the caller's order
         for (const Jump& jump : jumps) {
-            if (jump.entry < 1 || jump.entry > size) {
-                answer_.bad(board, BoardStatus::bad_entry, jump.place);
-                return false;
-            }
-            if (jump.exit < low || jump.exit > size) {
-                answer_.bad(board, BoardStatus::bad_exit, jump.place);
-                return false;
-            }
+            const bool good = jump.entry >= 1 && jump.entry <= size && jump.exit >= low && jump.exit <= size;
+            if (!good && (worst == nullptr || jump.place < worst->place)) worst = &jump;
+        }
+        if (worst != nullptr) {
+            const bool entry = worst->entry < 1 || worst->entry > size;
+            answer_.bad(board, entry ? BoardStatus::bad_entry : BoardStatus::bad_exit, worst->place);
+            return false;
         }
         return sort_jumps(board) && (!rules_.follow || follow_jumps(board));
     }
@@ -246,27 +250,58 @@ private:
     QueueSearch queue_;
 };
 
-// The first bad cell in reading order comes first, so jumps are read row by row from the top.
-template <class Value>
-inline void read_jumps(const MatrixView& view, std::vector<Jump>& jumps) {
-    const Boustrophedon shape{view.rows, view.cols};
-    for (std::int64_t row = 0; row < view.rows; ++row) {
-        const std::byte* at = view.data + row * view.row_stride;
-        for (std::int64_t col = 0; col < view.cols; ++col, at += view.col_stride) {
+// Calls take(square, value, place) for every cell that is not plain, by ascending square, until it says false.
+template <class Value, class Take>
+inline bool each_jump(const MatrixView& view, const Take& take) {
+    std::int64_t square = 1;
+    for (std::int64_t up = 0; up < view.rows; ++up) {
+        const std::int64_t row = view.rows - 1 - up;
+        const std::int64_t first = up % 2 == 0 ? 0 : view.cols - 1;
+        const std::int64_t turn = up % 2 == 0 ? 1 : -1;
+        const std::byte* at = view.data + row * view.row_stride + first * view.col_stride;
+        for (std::int64_t i = 0; i < view.cols; ++i, ++square, at += turn * view.col_stride) {
             const std::int64_t value = read_cell<Value>(at);
             if (value == plain_cell) continue;
-            jumps.push_back({shape.square({row, col}), value, row * view.cols + col});
+            if (!take(square, value, row * view.cols + first + turn * i)) return false;
         }
     }
+    return true;
 }
 
-inline void read_jumps(const MatrixView& view, std::vector<Jump>& jumps) {
+template <class Take>
+inline bool each_jump(const MatrixView& view, const Take& take) {
     switch (view.type) {
-        case CellType::int8: return read_jumps<std::int8_t>(view, jumps);
-        case CellType::int16: return read_jumps<std::int16_t>(view, jumps);
-        case CellType::int32: return read_jumps<std::int32_t>(view, jumps);
-        case CellType::int64: return read_jumps<std::int64_t>(view, jumps);
+        case CellType::int8: return each_jump<std::int8_t>(view, take);
+        case CellType::int16: return each_jump<std::int16_t>(view, take);
+        case CellType::int32: return each_jump<std::int32_t>(view, take);
+        case CellType::int64: break;
     }
+    return each_jump<std::int64_t>(view, take);
+}
+
+// Plays one board of a batch whose rules fit its size: straight to bitmaps where it is small, sound and unchained.
+inline void play_matrix(Worker& worker, std::int64_t board, const MatrixView& view) {
+    if (worker.play_cells(board, view)) return;
+    each_jump(view, [&](std::int64_t entry, std::int64_t exit, std::int64_t place) {
+        worker.jumps.push_back({entry, exit, place});
+        return true;
+    });
+    worker.play(board, view.rows * view.cols);
+}
+
+template <class View>
+inline bool Worker::play_cells(std::int64_t board, const View& view) {
+    const std::int64_t size = view.rows * view.cols;
+    if (rules_.follow || !small_serves(size, rules_.start)) return false;
+    begin(board_, size, rules_.start, finish_of(size));
+    const int base = board_.base;
+    const bool sound = each_jump(view, [&](std::int64_t entry, std::int64_t exit, std::int64_t) {
+        if (exit < base || exit > size) return false;
+        board_.add_jump(static_cast<int>(entry) - base, static_cast<int>(exit) - base);
+        return true;
+    });
+    if (sound) answer_.played(board, small_min_rolls(board_, small_));
+    return sound;
 }
 
 // Copies one board to contiguous int32; a value that does not fit becomes one that is no exit.
@@ -366,8 +401,7 @@ inline void play_lanes(const MatrixBatch& batch, const BatchRules& rules, const 
             answer.played(board, answer.rolls[board]);
             continue;
         }
-        read_jumps(batch.at(board), worker.jumps);
-        worker.play(board, cells);
+        play_matrix(worker, board, batch.at(board));
     }
 }
 
@@ -383,8 +417,11 @@ inline void solve_matrices(const MatrixBatch& batch, const BatchRules& rules, co
         return [&, worker = detail::Worker(rules, answer)](std::int64_t from, std::int64_t to) mutable {
             if (plan.usable()) return detail::play_lanes(batch, rules, answer, plan, lanes, worker, from, to);
             for (std::int64_t board = from; board < to; ++board) {
-                if (fits) detail::read_jumps(batch.at(board), worker.jumps);
-                worker.play(board, cells);
+                if (fits) {
+                    detail::play_matrix(worker, board, batch.at(board));
+                } else {
+                    worker.play(board, cells);
+                }
             }
         };
     });

@@ -14,6 +14,7 @@
 // `whole` board where every bad cell has to be found.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <span>
@@ -72,7 +73,9 @@ DenseJumps gather(const Cells<Value>& cells, const Squares& squares, std::int64_
     jumps.entries.reserve(static_cast<std::size_t>(count));
     jumps.exits.reserve(static_cast<std::size_t>(count));
     const auto read_next = [&] {
-        jumps.exits.push_back(cells.value(jumps.entries[jumps.exits.size()] - 1));
+        // In range since the scan; kept so if somebody writes to the matrix meanwhile.
+        const std::int64_t exit = cells.value(jumps.entries[jumps.exits.size()] - 1);
+        jumps.exits.push_back(std::clamp<std::int64_t>(exit, 1, cells.size()));
     };
     for (std::size_t i = 0; i < squares.words(); ++i) {
         for (std::uint64_t bits = squares.word(i).entries; bits != 0; bits &= bits - 1) {

@@ -30,6 +30,23 @@ public:
         return view_.data + (view_.rows - 1 - up) * view_.row_stride + col * view_.col_stride;
     }
     std::int64_t value(std::int64_t place) const { return read_cell<Value>(at(place)); }
+
+    // The cells from `place` to the end of its row, one after the other.
+    struct Line {
+        const std::byte* first;
+        std::int64_t step;
+        std::int64_t count;
+        std::int64_t value(std::int64_t i) const { return read_cell<Value>(first + i * step); }
+    };
+    Line line(std::int64_t place) const {
+        const std::int64_t up = row_up(place);
+        const std::int64_t along = place - up * view_.cols;
+        const bool right = (up & 1) == 0;
+        const std::int64_t col = right ? along : view_.cols - 1 - along;
+        const std::byte* row = view_.data + (view_.rows - 1 - up) * view_.row_stride;
+        return {row + col * view_.col_stride, right ? view_.col_stride : -view_.col_stride,
+                view_.cols - along};
+    }
     void fetch(std::int64_t place) const { prefetch(at(place)); }
 
 private:

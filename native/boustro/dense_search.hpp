@@ -106,8 +106,11 @@ public:
     void sweep_from(std::int64_t words) { crowd_ = words; }
 
 private:
+    __extension__ using Wide = unsigned __int128;
+
     static constexpr std::size_t ahead = 24;
     static constexpr std::size_t chunk = 64;
+    static constexpr std::int64_t near_words = 64;
 
     template <bool lazy>
     void level() {
@@ -192,11 +195,11 @@ private:
             fronts_.emplace_back(squares_.words() + 1);
             fronts_.emplace_back(squares_.words() + 1);
         }
-        for (const std::int64_t walker : walkers_) fronts_[0].put(walker);
+        for (const std::int64_t walker : walkers_) fronts_[now_].put(walker);
         std::int64_t busy = 0;
         do {
             busy = sweep();
-        } while (!won_ && fronts_[0].span() > 0 && fronts_[0].span() <= 4 * crowd_ * busy);
+        } while (!won_ && fronts_[now_].span() > 0 && fronts_[now_].span() <= 4 * crowd_ * busy);
         list_walkers();
     }
 
@@ -209,8 +212,12 @@ private:
         }
         void put(std::size_t word, std::uint64_t bits) {
             bits_[word] |= bits;
-            low = std::min(low, word);
-            high = std::max(high, word);
+            if (word < low) low = word;
+            if (word > high) high = word;
+        }
+        bool spans(std::int64_t place) const {
+            const auto word = static_cast<std::size_t>(place) / 64;
+            return low <= word && word <= high;
         }
         std::uint64_t take(std::size_t word) { return std::exchange(bits_[word], 0); }
         void fetch(std::int64_t place) const { prefetch(&bits_[static_cast<std::size_t>(place) / 64]); }
@@ -232,7 +239,8 @@ private:
         ++rolls_;
         std::int64_t busy = 0;
         std::uint64_t before = 0;
-        Front& front = fronts_[0];
+        Front& front = fronts_[now_];
+        near_ = front.span() <= near_words;
         for (std::size_t i = front.low; i <= front.high + 1; ++i) {
             const std::uint64_t here = front.take(i);
             if ((here | before) == 0) continue;
@@ -243,7 +251,7 @@ private:
         }
         land_jumps();
         front.forget_span();
-        std::swap(fronts_[0], fronts_[1]);
+        now_ ^= 1;
         return busy;
     }
 
@@ -253,26 +261,40 @@ private:
         if (fresh == 0) return;
         word.reached |= fresh;
         const std::uint64_t plain = fresh & ~word.entries;
-        if (plain != 0) fronts_[1].put(i, plain);
+        if (plain != 0) fronts_[now_ ^ 1].put(i, plain);
         const auto first = static_cast<std::int64_t>(64 * i);
-        for (std::uint64_t jumps = fresh & word.entries; jumps != 0; jumps &= jumps - 1) {
-            jump_from(first + std::countr_zero(jumps));
-        }
-        if (jumps_.size() >= chunk) read_exits();
+        const std::uint64_t jumps = fresh & word.entries;
+        if (jumps != 0) near_ ? jump_at_once(first, jumps) : jump_later(first, jumps);
         const std::int64_t last = finish_ - first;
         if (last < 64 && plain >> last != 0) won_ = true;
     }
 
+    // Where walkers are close together their cells are at hand, and nothing is gained by
+    // fetching; all jumps of a word mostly lie in one row.
+    void jump_at_once(std::int64_t first, std::uint64_t jumps) {
+        const int begin = std::countr_zero(jumps);
+        const typename Cells<Value>::Line line = cells_.line(first + begin);
+        for (; jumps != 0; jumps &= jumps - 1) {
+            const int i = std::countr_zero(jumps);
+            const bool in_row = i - begin < line.count;
+            land((in_row ? line.value(i - begin) : cells_.value(first + i)) - 1);
+        }
+    }
+    void jump_later(std::int64_t first, std::uint64_t jumps) {
+        for (; jumps != 0; jumps &= jumps - 1) jump_from(first + std::countr_zero(jumps));
+        if (jumps_.size() >= chunk) read_exits();
+    }
+
     // All squares 1..d after those set, of the word `here` with the word before it.
     std::uint64_t spread(std::uint64_t here, std::uint64_t before) const {
-        Wide runs = static_cast<Wide>(here) << 64 | before;
+        const Wide runs = static_cast<Wide>(here) << 64 | before;
+        return faces_ == 6 ? spread_by(runs, 6) : spread_by(runs, faces_);
+    }
+    static std::uint64_t spread_by(Wide runs, int faces) {
         int width = 1;
-        while (2 * width <= faces_) {
-            runs |= runs << width;
-            width *= 2;
-        }
-        runs |= runs << (faces_ - width);
-        return static_cast<std::uint64_t>(runs << 1 >> 64);
+        for (; 2 * width <= faces; width *= 2) runs |= runs << width;
+        runs |= runs << (faces - width);
+        return static_cast<std::uint64_t>(runs >> 63);
     }
 
     // Two steps, each with its fetches under way: exits are read, then walkers set.
@@ -287,11 +309,14 @@ private:
         if (exits_.size() >= chunk) set_exits();
     }
     void set_exits() {
-        for (const std::int64_t exit : exits_) {
-            if (exit == finish_) won_ = true;
-            if (stirs(exit)) fronts_[1].put(exit);
-        }
+        for (const std::int64_t exit : exits_) land(exit);
         exits_.clear();
+    }
+    void land(std::int64_t exit) {
+        if (exit < 0 || exit > finish_) return;
+        if (exit == finish_) won_ = true;
+        Front& after = fronts_[now_ ^ 1];
+        if (after.spans(exit) || stirs(exit)) after.put(exit);
     }
     void land_jumps() {
         read_exits();
@@ -305,7 +330,7 @@ private:
 
     void list_walkers() {
         walkers_.clear();
-        Front& front = fronts_[0];
+        Front& front = fronts_[now_];
         for (std::size_t i = front.low; i <= front.high && front.span() > 0; ++i) {
             for (std::uint64_t bits = front.take(i); bits != 0; bits &= bits - 1) {
                 walkers_.push_back(static_cast<std::int64_t>(64 * i) + std::countr_zero(bits));
@@ -313,8 +338,6 @@ private:
         }
         front.forget_span();
     }
-
-    __extension__ using Wide = unsigned __int128;
 
     const Cells<Value>& cells_;
     Squares& squares_;
@@ -324,13 +347,15 @@ private:
     std::int64_t finish_;
     std::uint64_t mask_;
     bool won_ = false;
+    bool near_ = false;     // the words of this sweep are few
     bool goes_on_ = false;  // after the finish was reached
     std::int64_t rolls_ = 0;
     std::vector<std::int64_t> walkers_;
     std::vector<std::int64_t> next_;
     std::vector<std::int64_t> jumps_;
     std::vector<std::int64_t> exits_;
-    std::vector<Front> fronts_;  // where walkers are, and where they will be
+    std::vector<Front> fronts_;  // two: where walkers are, and where they will be
+    std::size_t now_ = 0;        // which of them is which
 };
 
 }  // namespace boustro::dense

@@ -65,24 +65,32 @@ struct LanePlan {
 
 namespace detail {
 
-// One group, or false where its cells do not lie in two windows.
-inline bool plan_group(const Boustrophedon& shape, int base, int from, int width, LaneGroup& group) {
-    std::int64_t index[16];
-    std::int64_t low = shape.size();
+// The cell of every bit, -1 where it has none; walked, since dividing for each would take longer than many boards do.
+inline std::vector<std::int32_t> cells_of_bits(const Boustrophedon& shape, int base, int bits) {
+    std::vector<std::int32_t> cells(static_cast<std::size_t>(bits), -1);
+    std::size_t bit = base == 0 ? 1 : 0;
+    for (std::int64_t up = 0; up < shape.rows; ++up) {
+        const std::int64_t row = (shape.rows - 1 - up) * shape.cols;
+        for (std::int64_t i = 0; i < shape.cols; ++i) {
+            cells[bit++] = static_cast<std::int32_t>(row + (up % 2 == 0 ? i : shape.cols - 1 - i));
+        }
+    }
+    return cells;
+}
+
+// One group from the cells of its bits, or false where these do not lie in two windows.
+inline bool plan_group(const std::int32_t* index, int size, int width, LaneGroup& group) {
+    int low = size;
     group.live = 0;
+    for (int i = 0; i < 16; ++i) group.pick[i] = 0;
     for (int i = 0; i < width; ++i) {
-        const std::int64_t square = from + i + base;
-        index[i] = -1;
-        group.pick[i] = 0;
-        if (square < 1 || square > shape.size()) continue;
-        const Cell cell = shape.cell(square);
-        index[i] = cell.row * shape.cols + cell.col;
+        if (index[i] < 0) continue;
         low = std::min(low, index[i]);
         group.live |= 1U << i;
     }
-    const std::int64_t last_window = shape.size() - width;
-    const std::int64_t first = std::min(low, last_window);
-    std::int64_t second = shape.size();
+    const int last_window = size - width;
+    const int first = std::min(low, last_window);
+    int second = size;
     for (int i = 0; i < width; ++i) {
         if (index[i] >= first + width) second = std::min(second, index[i]);
     }
@@ -90,15 +98,15 @@ inline bool plan_group(const Boustrophedon& shape, int base, int from, int width
     for (int i = 0; i < width; ++i) {
         if (index[i] < 0) continue;
         if (index[i] < first + width) {
-            group.pick[i] = static_cast<std::int32_t>(index[i] - first);
+            group.pick[i] = index[i] - first;
         } else if (index[i] < second + width) {
-            group.pick[i] = static_cast<std::int32_t>(index[i] - second) + width;
+            group.pick[i] = index[i] - second + width;
         } else {
             return false;
         }
     }
-    group.first = static_cast<std::int32_t>(first);
-    group.second = static_cast<std::int32_t>(second);
+    group.first = first;
+    group.second = second;
     return true;
 }
 
@@ -111,9 +119,11 @@ inline LanePlan lane_plan(const Boustrophedon& shape, int base, int width) {
     if (width == 0 || shape.size() < width || shape.size() + 1 - base > small_bits) return plan;
     plan.width = width;
     plan.words = static_cast<int>((shape.size() + 1 - base + 63) / 64);
+    const std::vector<std::int32_t> cells = detail::cells_of_bits(shape, base, 64 * plan.words);
+    plan.groups.reserve(static_cast<std::size_t>(64 * plan.words / width));
     for (int from = 0; from < 64 * plan.words; from += width) {
         LaneGroup group;
-        if (!detail::plan_group(shape, base, from, width, group)) {
+        if (!detail::plan_group(cells.data() + from, static_cast<int>(shape.size()), width, group)) {
             plan.groups.clear();
             return plan;
         }

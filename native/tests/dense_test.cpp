@@ -273,6 +273,48 @@ int check_game(std::int64_t seed) {
     return check_bad(game, memory, maker.random(), seed);
 }
 
+// A board large enough that two threads read it: both halves must be seen, entries and
+// bad cells alike, and the way a board is cut must not show.
+int check_threads(std::int64_t cols) {
+    Game game{1'200'000 / cols, cols, 1, 6, {}};
+    std::mt19937_64 random(static_cast<std::uint64_t>(cols));
+    game.exits.assign(static_cast<std::size_t>(game.size()) + 1, -1);
+    for (std::int64_t& exit : game.exits) {
+        if (random() % 9 == 0) exit = 1 + static_cast<std::int64_t>(random() % 1'000'000);
+    }
+    std::vector<std::int32_t> cells(static_cast<std::size_t>(game.size()));
+    const boustro::Boustrophedon numbering{game.rows, game.cols};
+    for (std::int64_t square = 1; square <= game.size(); ++square) {
+        const boustro::Cell cell = numbering.cell(square);
+        cells[static_cast<std::size_t>(cell.row * cols + cell.col)] =
+            static_cast<std::int32_t>(game.exits[static_cast<std::size_t>(square)]);
+    }
+    const MatrixView view{reinterpret_cast<const std::byte*>(cells.data()), game.rows, cols, 4 * cols, 4,
+                          CellType::int32};
+    const std::int64_t expected = Naive(game).rolls();
+    for (const int threads : {1, 2}) {
+        for (const bool whole : {false, true}) {
+            if (boustro::dense_min_rolls(view, {}, {threads, whole}).rolls != expected) {
+                return fail(game, "rolls of a large board", threads);
+            }
+        }
+    }
+    const boustro::DenseJumps jumps = boustro::dense_jumps(view);
+    std::size_t next = 0;
+    for (std::int64_t square = 1; square <= game.size(); ++square) {
+        const std::int64_t exit = game.exits[static_cast<std::size_t>(square)];
+        if (exit < 0) continue;
+        if (jumps.entries.at(next) != square || jumps.exits.at(next) != exit) return fail(game, "jump", cols);
+        ++next;
+    }
+    if (next != jumps.entries.size()) return fail(game, "number of jumps", cols);
+    cells.front() = 0;
+    cells.back() = -7;
+    const boustro::BadCells bad = boustro::dense_min_rolls(view, {}, {2, true}).bad;
+    const std::vector<boustro::BadCell> both{{0, 0, 0}, {game.rows - 1, cols - 1, -7}};
+    return bad.count == 2 && bad.first == both ? 0 : fail(game, "bad cells of two threads", cols);
+}
+
 }  // namespace
 
 int main() {
@@ -280,6 +322,9 @@ int main() {
     const std::int64_t boards = is_long ? 250'000 : 8'000;
     for (std::int64_t seed = 1; seed <= boards; ++seed) {
         if (check_game(seed) != 0) return 1;
+    }
+    for (const std::int64_t cols : {1000, 1001, 64, 7, 1'200'000}) {
+        if (check_threads(cols) != 0) return 1;
     }
     std::printf("dense: %lld boards agree\n", static_cast<long long>(boards));
     return 0;

@@ -1,6 +1,7 @@
 """One contract for all formats: what each must do with any game and with any bytes."""
 
 import io
+from contextlib import suppress
 
 import pytest
 from hypothesis import example, given, settings
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from boustro.errors import FormatError, InputError, LayoutError, LimitError, LossyFormatError
 from boustro.formats import FORMATS, encode, read_all, readings, reads, recognise
 from boustro.model.game import Game
-from boustro.model.rules import Rules
+from boustro.model.rules import PRESETS, Rules
 from tests.strategies import games
 
 every_format = pytest.mark.parametrize("name", FORMATS)
@@ -23,23 +24,30 @@ def natural(name: str) -> st.SearchStrategy[Game]:
     return games(rules=st.just(Rules.preset(FORMATS[name].preset)))
 
 
-@every_format
-@given(data=st.data())
-@settings(max_examples=60)
-def test_what_is_written_is_read_as_the_same_game(name: str, data: st.DataObject) -> None:
-    """Writing then reading is the identity, or writing raises the lossy-format error."""
-    game = data.draw(any_games | natural(name))
+def tried(game: Game, name: str, *, lossy: bool = False) -> bytes | LossyFormatError:
+    """The bytes of a game, or the error that says what would be lost."""
     try:
-        written = encode(game, name)
+        return encode(game, name, lossy=lossy)
     except LossyFormatError as error:
-        assert name in str(error)
-        return
-    assert reads(written, name) == game
+        return error
 
 
 @every_format
 @given(data=st.data())
 @settings(max_examples=40)
+def test_what_is_written_is_read_as_the_same_game(name: str, data: st.DataObject) -> None:
+    """Writing then reading is the identity, or writing raises the lossy-format error."""
+    game = data.draw(any_games | natural(name))
+    written = tried(game, name)
+    if isinstance(written, bytes):
+        assert reads(written, name) == game
+    else:
+        assert str(written).startswith(f"{name} ")
+
+
+@every_format
+@given(data=st.data())
+@settings(max_examples=20)
 def test_several_games_are_read_as_they_were_written(name: str, data: st.DataObject) -> None:
     """A stream of games comes back in order, or writing it raises the lossy-format error."""
     several = data.draw(st.lists(natural(name), min_size=2, max_size=4))
@@ -52,7 +60,7 @@ def test_several_games_are_read_as_they_were_written(name: str, data: st.DataObj
 
 @every_format
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_recognition_knows_its_own_output(name: str, data: st.DataObject) -> None:
     """What a format writes is recognised as it, alone or among those that fit alike.
 
@@ -73,12 +81,11 @@ def test_recognition_knows_its_own_output(name: str, data: st.DataObject) -> Non
 def test_lossy_writing_keeps_what_can_be_kept(name: str, data: st.DataObject) -> None:
     """With lossy=True the text can be read with the game's own rules, or nothing is written."""
     game = data.draw(any_games)
-    try:
-        written = encode(game, name, lossy=True)
-    except LossyFormatError as error:
-        assert "at all" in str(error)
-        return
-    assert reads(written, name, rules=game.rules).rules == game.rules
+    written = tried(game, name, lossy=True)
+    if isinstance(written, bytes):
+        assert reads(written, name, rules=game.rules).rules == game.rules
+    else:
+        assert "at all" in str(written)
 
 
 @every_format
@@ -87,7 +94,7 @@ def test_lossy_writing_keeps_what_can_be_kept(name: str, data: st.DataObject) ->
 @example(text="[")
 @example(text="(pair")
 @example(text="1 1 99999999999999999999999999999999999999999999999")
-@settings(max_examples=150)
+@settings(max_examples=100)
 def test_any_text_gives_games_or_an_input_error(name: str, text: str) -> None:
     """Any text is a game or an error about the input: never anything else."""
     for reading in readings(io.StringIO(text), name, on_bad="skip"):
@@ -98,17 +105,13 @@ def test_any_text_gives_games_or_an_input_error(name: str, text: str) -> None:
 @settings(max_examples=400)
 def test_any_bytes_give_a_board_a_format_error_or_a_layout_error(data: bytes) -> None:
     """Without naming a format the same holds for any bytes."""
-    try:
-        game = reads(data)
-    except (FormatError, LayoutError) as error:
-        assert str(error)
-    else:
-        assert isinstance(game, Game)
+    with suppress(FormatError, LayoutError):
+        assert isinstance(reads(data), Game)
 
 
 @every_format
 @given(data=st.data(), junk=st.text(st.sampled_from(TRUNK), max_size=4))
-@settings(max_examples=80)
+@settings(max_examples=50)
 def test_a_damaged_text_gives_a_game_or_an_input_error(
     name: str, data: st.DataObject, junk: str
 ) -> None:
@@ -141,7 +144,7 @@ def test_a_format_says_what_it_is(name: str) -> None:
     assert form.name == name
     assert form.title
     assert form.suffixes
-    assert Rules.preset(form.preset)
+    assert form.preset in PRESETS
 
 
 def test_suffixes_are_not_shared() -> None:

@@ -7,6 +7,10 @@ imports what it needs when it runs.
 
 def main() -> None:
     """Run the `boustro` command on the arguments of this process, and exit."""
-    from boustro.cli.group import boustro
+    try:
+        from boustro.cli.group import boustro
 
-    boustro(prog_name="boustro")
+        boustro(prog_name="boustro")
+    except KeyboardInterrupt:
+        # Interrupted before the group could take over.
+        raise SystemExit(130) from None

@@ -1,7 +1,9 @@
 """The `boustro` group: finds its commands by name and loads only the one that is asked for."""
 
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
@@ -49,13 +51,19 @@ class Commands(click.Group):
 def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     if not asked or ctx.resilient_parsing:
         return
-    from importlib.util import find_spec
-
     import boustro as package
 
-    core = "compiled core" if find_spec("boustro._native") else "pure Python"
-    click.echo(f"boustro {package.__version__} ({core})")
+    click.echo(f"boustro {package.__version__} ({_core()})")
     ctx.exit()
+
+
+def _core() -> str:
+    """Which core answers in this process."""
+    if not os.environ.get("BOUSTRO_PURE"):
+        with suppress(ImportError):
+            import_module("boustro._native")
+            return "compiled core"
+    return "pure Python"
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -5,6 +5,7 @@
 
 import os
 import sys
+import warnings
 from collections.abc import Callable
 
 import click
@@ -47,7 +48,10 @@ def clean(text: str) -> str:
 def guarded(run: Callable[[], object]) -> int:
     """The exit code of `run`, whatever it raises; messages go to standard error."""
     try:
-        code = run()
+        with warnings.catch_warnings():
+            # `--version` says which core answers; to say it at every run would be a nuisance.
+            warnings.filterwarnings("ignore", "no compiled core", RuntimeWarning)
+            code = run()
         sys.stdout.flush()
     except click.ClickException as error:
         error.show()

@@ -33,7 +33,10 @@ def screen_options(function: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(function)
     def packed(color: str, width: int | None, only_ascii: bool, **others: Any) -> None:
-        function(style=style_of(color, width, only_ascii=only_ascii), **others)
+        style = style_of(color, width, only_ascii=only_ascii)
+        # Else click takes the colours out again wherever it sees no terminal.
+        click.get_current_context().color = style.colour
+        function(style=style, **others)
 
     for option in reversed(_OPTIONS):
         packed = option(packed)
@@ -86,12 +89,3 @@ def _coloured(color: str) -> bool:
 
 def _is_utf() -> bool:
     return (getattr(sys.stdout, "encoding", None) or "ascii").lower().startswith("utf")
-
-
-def wrapped(text: str, style: Style, indent: str = "") -> str:
-    """`text` in lines no wider than the terminal, broken between words."""
-    if len(text) <= style.width:
-        return text
-    from textwrap import fill
-
-    return fill(text, style.width, subsequent_indent=indent, break_on_hyphens=False)

@@ -8,7 +8,7 @@ import click
 from boustro.cli.asked import Asked, board_options
 from boustro.cli.guard import Refused, clean
 from boustro.cli.params import BoardName
-from boustro.cli.screen import screen_options, wrapped
+from boustro.cli.screen import screen_options
 from boustro.cli.source import Item, games_of, heading, tell_notes
 from boustro.render.style import BOLD, DIM, Style
 
@@ -70,11 +70,11 @@ def _drawn(item: Item, game: "Game", style: Style, *, route: bool, levels: bool)
     found = solve.shortest_route(game) if route else None
     shown = solve.levels(game) if levels else None
     lines = [
-        style.paint(wrapped(heading(item, game), style), BOLD),
-        style.paint(wrapped(f"rules: {game.rules}", style, "  "), DIM),
+        style.paint(style.wrap(heading(item, game)), BOLD),
+        style.paint(style.wrap(f"rules: {game.rules}", "  "), DIM),
         draw(game, route=found, levels=shown, style=style),
     ]
-    return "\n".join(lines + ["no route: nothing to mark"] * (route and found is None))
+    return "\n".join(lines + [style.wrap("no route: nothing to mark")] * (route and found is None))
 
 
 def _check_name(output: str) -> None:

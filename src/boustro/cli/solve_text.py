@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 import click
 
-from boustro.cli.screen import wrapped
 from boustro.cli.solution import Solution, first_routes, levels_of
 from boustro.cli.source import Item, counted, heading
 from boustro.cli.words import route_lines
@@ -28,7 +27,7 @@ class Wanted(NamedTuple):
 
 def texts(item: Item, game: Game, wanted: Wanted, style: Style) -> None:
     """Print everything about one game."""
-    click.echo(style.paint(wrapped(heading(item, game), style), BOLD))
+    click.echo(style.paint(style.wrap(heading(item, game)), BOLD))
     if wanted.trace:
         from boustro.cli.trace import trace
 
@@ -56,12 +55,14 @@ def _answer(solution: Solution, style: Style) -> Iterator[str]:
         yield style.paint(counted(solution.rolls, "roll"), BOLD)
     yield style.paint(_said(solution.game.rules, style), DIM)
     if solution.reason is not None:
-        yield f"\n{wrapped(_sentence(solution.reason), style)}"
+        yield f"\n{style.wrap(_sentence(solution.reason))}"
     if solution.turns is not None and solution.turns != solution.rolls:
-        yield f"{counted(solution.turns, 'turn')} at the fewest: some throws give another roll"
+        turns = counted(solution.turns, "turn")
+        yield style.wrap(f"{turns} at the fewest: some throws give another roll")
     if solution.route is not None:
         yield ""
-        yield from (f"  {line}" for line in route_lines(solution.game, solution.route, style))
+        for line in route_lines(solution.game, solution.route, style):
+            yield style.wrap(f"  {line}", " " * 10)
 
 
 def _routes(game: Game, solution: Solution, wanted: Wanted, style: Style) -> Iterator[str]:
@@ -69,7 +70,7 @@ def _routes(game: Game, solution: Solution, wanted: Wanted, style: Style) -> Ite
     if solution.route is None:
         return
     yield ""
-    yield _how_many(solution.routes)
+    yield style.wrap(_how_many(solution.routes))
     if wanted.routes is None:
         return
     for i, route in enumerate(first_routes(game, wanted.routes), 1):
@@ -80,7 +81,7 @@ def _routes(game: Game, solution: Solution, wanted: Wanted, style: Style) -> Ite
         walked = str(route)
         if style.ascii:
             walked = walked.replace("→", " -> ").replace("⇒", " => ").replace("…", "...")
-        yield f"  {i}: throws {throws}   {walked}"
+        yield style.wrap(f"  {i}: throws {throws}   {walked}", " " * 5)
 
 
 def _how_many(routes: int | None) -> str:
@@ -101,7 +102,7 @@ def _large(number: int) -> str:
 
 
 def _said(rules: Rules, style: Style) -> str:
-    return wrapped(f"rules: {rules}", style, "  ")
+    return style.wrap(f"rules: {rules}", "  ")
 
 
 def _sentence(text: str) -> str:

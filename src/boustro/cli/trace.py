@@ -1,5 +1,6 @@
 """The search as a student would do it on paper: level by level, with the queue after each step."""
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
@@ -23,6 +24,8 @@ def trace(game: Game, limit: int, style: Style) -> None:
     if len(screen) < style.height:
         click.echo("\n".join(screen))
     else:
+        # Given a colour, click leaves it to us to tell less that escape sequences may pass.
+        os.environ.setdefault("LESS", "-R")
         click.echo_via_pager((f"{line}\n" for line in chain(screen, lines)), color=style.colour)
 
 

@@ -20,7 +20,7 @@ def fits(head: Head) -> bool:
     """Whether two counts tell how many pairs follow."""
     if not head.numeric or len(head.rows[0]) != 2 or "," in head.lines[0]:
         return False
-    return counts_out(head, head.numbers, groups=1, counts=2)
+    return counts_out(head.numbers, groups=1, counts=2, cut=not head.complete)
 
 
 def read(source: Source, asked: Asked) -> Iterator[Found]:

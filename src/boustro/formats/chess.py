@@ -41,6 +41,8 @@ def read(source: Source, asked: Asked) -> Iterator[Found]:
     """The one game in `source`."""
     parts = [part for line in source.lines() for part in _parts(line)]
     problems: list[Problem] = []
+    if not parts:
+        raise FormatError([Problem("empty", 'expected a (pair "B1" "C4"), got none')])
     rows, columns = _asked_grid(asked) or (_SIDE, _SIDE)
     pairs: list[tuple[Cell, Cell, str]] = []
     for text, where in parts:

@@ -22,7 +22,7 @@ def fits(head: Head) -> bool:
     """Whether the numbers count out as jumps, case after case."""
     if not head.numeric or len(head.rows[0]) != 1 or not head.numbers[0] >= 1:
         return False
-    return counts_out(head, head.numbers[1:], groups=head.numbers[0])
+    return counts_out(head.numbers[1:], groups=head.numbers[0], cut=True)
 
 
 def read(source: Source, asked: Asked) -> Iterator[Found]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from boustro.errors import FormatError, InputError, LossyFormatError, Problem
@@ -32,16 +33,17 @@ def vectors(source: Source, asked: Asked, build: Builder) -> Iterator[Found]:
         yield _found(value, _vector, drawn)
 
 
-def _found(value: Value, shape: Callable[[Any], Any], build: Builder) -> Found:
+def _found(value: Value, shape: Callable[[Value], Any], build: Builder) -> Found:
     if value.error is not None:
         return Bad(value.error, value.place)
     try:
-        return Draft(build(shape(value.thing)), place=value.place)
+        return Draft(build(shape(value)), place=value.place)
     except InputError as error:
         return Bad(error, value.place)
 
 
-def _rows(thing: Any) -> list[Any]:
+def _rows(value: Value) -> list[Any]:
+    thing = value.thing
     if not isinstance(thing, list):
         raise FormatError([Problem("matrix", f"expected rows of cells, got {thing!s:.40}")])
     if thing and not any(isinstance(row, list) for row in thing):
@@ -49,11 +51,12 @@ def _rows(thing: Any) -> list[Any]:
     return thing
 
 
-def _vector(thing: Any) -> list[Any]:
-    if not isinstance(thing, list):
-        raise FormatError([Problem("flat", f"expected a row of cells, got {thing!s:.40}")])
-    if thing and all(isinstance(row, list) for row in thing) and len(thing[0]) > 0:
-        return [cell for row in thing for cell in row]
+def _vector(value: Value) -> list[Any]:
+    thing = value.thing
+    if value.bare:
+        return list(chain.from_iterable(thing))
+    if not isinstance(thing, list) or any(isinstance(cell, list) for cell in thing):
+        raise FormatError([Problem("flat", f"expected one row of cells, got {thing!s:.40}")])
     return thing
 
 

@@ -27,24 +27,30 @@ def fits(head: Head) -> bool:
     if not head.numeric:
         return False
     if len(head.rows[0]) == 2 and "," in head.lines[0]:
-        return counts_out(head, head.numbers, groups=1, counts=2)
+        return counts_out(head.numbers, groups=1, counts=2, cut=not head.complete)
     if len(head.rows[0]) != 1 or not head.numbers[0] >= 1:
         return False
     cases, rest = head.numbers[0], head.numbers[1:]
     if len(head.rows) > 1 and len(head.rows[1]) == 2:
-        return counts_out(head, rest, groups=cases, counts=2)
-    return counts_out(head, rest, groups=2 * cases)
+        return counts_out(rest, groups=cases, counts=2, cut=True)
+    return counts_out(rest, groups=2 * cases, cut=True)
 
 
-def counts_out(head: Head, numbers: Sequence[int], groups: int, counts: int = 1) -> bool:
-    """Whether counted groups of pairs fill the head; each begins with so many counts."""
+def counts_out(numbers: Sequence[int], groups: int, counts: int = 1, *, cut: bool) -> bool:
+    """Whether counted groups of pairs are all there is; each begins with so many counts.
+
+    `cut` says that the numbers may be cut short.
+
+    >>> counts_out([1, 32, 62, 1, 95, 13], groups=2, cut=False)
+    True
+    """
     at = 0
     while groups and at + counts <= len(numbers):
         said = numbers[at : at + counts]
         if min(said) < 0:
             return False
         at, groups = at + counts + 2 * sum(said), groups - 1
-    return (at == len(numbers) and not groups) or (at >= len(numbers) and not head.complete)
+    return (at == len(numbers) and not groups) or (cut and (at > len(numbers) or groups > 0))
 
 
 def read(source: Source, asked: Asked) -> Iterator[Found]:

@@ -22,7 +22,9 @@ def unassigned(text: str) -> str:
 
 def uncommented(line: str) -> str:
     """`line` without a comment after ``#`` or ``//`` and without spaces around it."""
-    return _COMMENT.sub("", line).strip()
+    if "#" in line or "//" in line:
+        line = _COMMENT.sub("", line)
+    return line.strip()
 
 
 class Head:
@@ -54,6 +56,11 @@ class Head:
     def numeric(self) -> bool:
         """Whether all words are whole numbers."""
         return bool(self.rows) and all(_NUMBER.match(word) for row in self.rows for word in row)
+
+    @cached_property
+    def even(self) -> bool:
+        """Whether all lines have as many words as the first."""
+        return len({len(row) for row in self.rows}) == 1
 
     @cached_property
     def numbers(self) -> list[int]:

@@ -1,7 +1,7 @@
 """Which format a text is in, told from its head.
 
-Every format says whether the head has its shape.  Where several do and the whole text was seen,
-those remain under whose rules it is a sound game.  Where several still do, the file's suffix
+Every format says whether the head has its shape.  Where several do, those remain under which
+all games in the head are sound.  Where several still do, the file's suffix
 decides, and if it does not, nobody does: the caller must name the format.
 """
 
@@ -38,8 +38,8 @@ def recognise(
     _refuse_nul(text)
     shape = Head(text, complete=complete)
     fits = [form for form in FORMATS.values() if form.fits(shape)]
-    if len(fits) > 1 and complete:
-        fits = [form for form in fits if _sound(form, text, asked or Asked())] or fits
+    if len(fits) > 1:
+        fits = _best(fits, shape, asked or Asked())
     named = [form for form in fits if suffix.lower() in form.suffixes]
     return tuple(form.name for form in (named if len(named) == 1 else fits))
 
@@ -61,9 +61,20 @@ def the_format(head: str | bytes, suffix: str = "", *, asked: Asked | None = Non
     raise FormatError([Problem("unknown-format", _unknown(head))])
 
 
-def _sound(form: Format, text: str, asked: Asked) -> bool:
-    readings = list(games(form, Source(io.StringIO(text)), asked))
-    return bool(readings) and all(reading.game is not None for reading in readings)
+def _best(fits: list[Format], head: Head, asked: Asked) -> list[Format]:
+    """The formats under which all games of the head are sound; else those with any sound game."""
+    sound = {form.name: _soundness(form, head, asked) for form in fits}
+    best = max(sound.values())
+    return [form for form in fits if sound[form.name] == best]
+
+
+def _soundness(form: Format, head: Head, asked: Asked) -> int:
+    """2 when all games of the head are sound, 1 when some are, 0 when none is."""
+    readings = games(form, Source(io.StringIO(head.text)), asked)
+    sound = [reading.game is not None for reading in readings]
+    if not head.complete:
+        sound = sound[:-1]  # the head may end in the middle of the last one
+    return 2 if sound and all(sound) else int(any(sound))
 
 
 def _refuse_nul(text: str) -> None:

@@ -23,9 +23,17 @@ from boustro.model.square import Numbering
 
 
 def fits(head: Head) -> bool:
-    """Whether the text is a matrix with a 0 or a plus in it."""
-    grid = head.shape in ("matrix", "rows", "row")
-    return grid and (head.signed or not head.cells.isdisjoint({"0", "-0"}))
+    """Whether the text is a matrix with a 0 or a plus; without brackets half of it must be 0."""
+    if head.shape == "matrix":
+        return head.signed or "0" in head.cells
+    if head.shape not in ("rows", "row") or not head.even:
+        return False
+    zeros = sum(row.count("0") for row in head.rows)
+    return (
+        head.signed
+        or 2 * zeros >= len(head.rows) * len(head.rows[0])
+        or (zeros > 0 and head.negative)
+    )
 
 
 def read(source: Source, asked: Asked) -> Iterator[Found]:

@@ -24,7 +24,8 @@ from boustro.formats.source import Source
 from boustro.model.game import Game
 
 _STRANGE = re.compile(r"[^-+0-9,\s]")
-_DIFFERENCE = re.compile(r"[0-9]\s*-\s*[0-9]")
+_CLOSE = re.compile(r"[0-9]-[0-9]")
+_SPACED = re.compile(r"[0-9] *- *[0-9]")
 _TERM = re.compile(r"([0-9]+) ?- ?([0-9]+)")
 
 
@@ -36,7 +37,8 @@ def fits(head: Head) -> bool:
     if _STRANGE.search(bare) is not None:
         return False
     shifts = head.signed or head.negative or head.cells == {"0"}
-    return _DIFFERENCE.search(bare) is not None or ("0" in head.cells and shifts)
+    difference = _SPACED if "," in bare else _CLOSE
+    return difference.search(bare) is not None or ("0" in head.cells and shifts)
 
 
 def read(source: Source, asked: Asked) -> Iterator[Found]:
@@ -46,6 +48,9 @@ def read(source: Source, asked: Asked) -> Iterator[Found]:
     terms = bare.strip(",").split(",") if "," in bare else bare.split()
     if not bare:
         raise FormatError([Problem("size", "expected at least one square, got none")])
+    if strange := _STRANGE.search(bare):
+        sentence = f"expected shifts such as 38-1 and 0, got {bare[strange.start() :][:40]!r}"
+        raise FormatError([Problem("shift", sentence)])
     case = Case()
     for square, term in enumerate(terms, 1):
         _add(case, square, " ".join(term.split()))

@@ -24,15 +24,12 @@ def fits(head: Head) -> bool:
     if head.signed or head.negative or "0" in head.cells or not head.cells:
         return False
     if head.shape in ("rows", "row"):
-        return _mostly_plain(head.rows)
+        return head.even and _mostly_plain(head.rows)
     return head.shape == "matrix"
 
 
 def _mostly_plain(rows: list[list[str]]) -> bool:
-    columns = len(rows[0])
-    if any(len(row) != columns for row in rows):
-        return False
-    table = Numbering(len(rows), columns).table()
+    table = Numbering(len(rows), len(rows[0])).table()
     squares = [str(square) for row in table for square in row]
     plain = [square for square, cell in zip(squares, chain(*rows), strict=True) if square == cell]
     return 2 * len(plain) >= len(squares)

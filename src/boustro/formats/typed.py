@@ -73,7 +73,7 @@ def _found(block: list[Words], index: int, asked: Asked) -> Found:
         got = f"expected a width and a height above 0, got {width} and {height}"
         case.problems.append(Problem("size", got, f"line {first}"))
     if len(rest) != count:
-        sentence = f"expected {count} jumps, got {len(rest)}"
+        sentence = f"expected as many jumps as the first line says, {count}, got {len(rest)}"
         case.problems.append(Problem("count", sentence, f"line {first}"))
     for line in rest:
         _add(case, *line)

@@ -20,11 +20,15 @@ _QUOTED = re.compile(r""""(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'""")
 
 
 class Value(NamedTuple):
-    """One value as written, or the error it is instead; `place` is empty for the first."""
+    """One value as written, or the error it is instead; `place` is empty for the first.
+
+    `bare` says that it had no brackets, so that its lines may be rows or one row wrapped.
+    """
 
     thing: Any
     place: str = ""
     error: FormatError | None = None
+    bare: bool = False
 
 
 def values(source: Source) -> Iterator[Value]:
@@ -50,8 +54,8 @@ def values(source: Source) -> Iterator[Value]:
 
 
 def _bracketed(lines: Iterator[Line]) -> Iterator[Value]:
-    for index, chunk in enumerate(_chunks(lines)):
-        place = f"line {chunk[0].number}" if index else ""
+    for index, chunk in enumerate(_chunks(lines), 1):
+        place = f"game {index}" if index > 1 else ""
         text = unassigned("\n".join(line.text for line in chunk)).rstrip("; \t\n")
         try:
             yield Value(parse(text, chunk[0].number), place)
@@ -64,7 +68,8 @@ def _chunks(lines: Iterator[Line]) -> Iterator[list[Line]]:
     chunk: list[Line] = []
     depth, tail = 0, ""
     for line in lines:
-        bare = uncommented(_QUOTED.sub('"', line.text))
+        quoted = '"' in line.text or "'" in line.text
+        bare = uncommented(_QUOTED.sub('"', line.text) if quoted else line.text)
         if chunk and bare.startswith(_OPENERS) and tail not in (",", ":", *_OPENERS):
             yield chunk
             chunk, depth = [], 0
@@ -82,16 +87,14 @@ def _chunks(lines: Iterator[Line]) -> Iterator[list[Line]]:
 
 def _blocks(lines: Iterator[Line]) -> Iterator[Value]:
     rows: list[Any] = []
-    first = 0
+    index = 1
     for line in chain(lines, [Line(0, "")]):
-        if line.text.strip() and not (bare := uncommented(line.text)):
-            continue
-        if line.text.strip():
-            first = first or line.number
+        bare = uncommented(line.text)
+        if bare:
             rows.append([number(word) for word in SPLIT.split(bare.strip(",; ")) if word])
-        elif rows:
-            yield Value(rows, f"line {first}" if first > 1 else "")
-            rows, first = [], 0
+        elif rows and not line.text.strip():
+            yield Value(rows, f"game {index}" if index > 1 else "", bare=True)
+            rows, index = [], index + 1
 
 
 def placed(problem: Problem, place: str) -> Problem:

@@ -7,11 +7,9 @@ and sources are annotations; losing them is no loss.
 
 import io
 import os
-import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from uuid import uuid4
 
 from boustro.errors import InputError, LimitError, LossyFormatError, Problem
 from boustro.formats.base import Asked, Format
@@ -21,11 +19,14 @@ from boustro.formats.source import Limits, Source
 from boustro.model.board import Board
 from boustro.model.game import Game
 
+Writable = Game | Board | Iterable[Game | Board]
+"""One game or several; a bare board is a game with `boxed` rules."""
+
 _ANY_LENGTH = Limits(bytes=1 << 62)
 
 
 def writes(
-    game: Game | Iterable[Game],
+    game: Writable,
     format: str,
     *,
     lossy: bool = False,
@@ -46,7 +47,7 @@ def writes(
 
 
 def write(
-    game: Game | Iterable[Game],
+    game: Writable,
     path: str | os.PathLike[str],
     format: str | None = None,
     *,
@@ -64,7 +65,7 @@ def write(
 
 
 def encode(
-    game: Game | Iterable[Game],
+    game: Writable,
     format: str,
     *,
     lossy: bool = False,
@@ -74,10 +75,9 @@ def encode(
     return _encoded(game, format_named(format), lossy, limits)
 
 
-def _encoded(
-    game: Game | Iterable[Game], form: Format, lossy: bool, limits: Limits | None
-) -> bytes:
-    games = [game] if isinstance(game, Game) else list(game)
+def _encoded(game: Writable, form: Format, lossy: bool, limits: Limits | None) -> bytes:
+    several = [game] if isinstance(game, Game | Board) else game
+    games = [Game.of(one) for one in several]
     if not games:
         raise LossyFormatError(f"{form.name} holds at least one game, got none to write")
     if len(games) > 1 and not form.many:
@@ -163,14 +163,14 @@ def _replace(target: Path, data: bytes) -> None:
     if target.exists() and not target.is_file():
         target.write_bytes(data)
         return
-    beside = target.with_name(f".{target.name}.{uuid4().hex[:8]}")
+    beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
         with beside.open("xb") as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
         if target.exists():
-            shutil.copymode(target, beside)
+            beside.chmod(target.stat().st_mode & 0o7777)
         beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)

@@ -38,7 +38,7 @@ def below(board: Board, style: Style) -> Iterator[str]:
             lead = style.paint(title, BOLD) + "  " if i == 0 else " " * len(head)
             yield lead + style.paint("  ".join(line), ink)
         if shown < len(pairs):
-            yield f"{' ' * len(head)}{style.signs.more} and {len(pairs) - shown} more"
+            yield f"  {style.signs.more} {len(pairs) - shown} more"
 
 
 def _kinds(board: Board, style: Style) -> list[Kind]:

@@ -13,8 +13,8 @@ ROUTE = "1;7"
 FINISH = "1;32"
 
 # Dark blue to yellow, about as far apart to every kind of eye (after the viridis ramp).
-_RAMP = ("53", "54", "60", "24", "30", "36", "72", "113", "184")
-_DARK = 5
+_RAMP = ("53", "54", "25", "31", "36", "77", "149", "220")
+_DARK = 4
 
 
 class Signs(NamedTuple):
@@ -62,12 +62,20 @@ class Style(NamedTuple):
         """`text` in an ink (the parameters of an ANSI colour sequence), or as it is."""
         return f"\x1b[{ink}m{text}\x1b[0m" if self.colour and ink else text
 
+    def wrap(self, text: str, indent: str = "") -> str:
+        """`text` in lines no wider than the terminal, all but the first one indented."""
+        if len(text) <= self.width:
+            return text
+        from textwrap import fill
+
+        return fill(text, self.width, subsequent_indent=indent, break_on_hyphens=False)
+
 
 def shade(share: float) -> str:
     """The ink for a value that is `share` (0 to 1) of the largest.
 
     >>> shade(0.0), shade(1.0)
-    ('48;5;53;38;5;231', '48;5;184;38;5;16')
+    ('48;5;53;38;5;231', '48;5;220;38;5;16')
     """
     step = min(int(share * len(_RAMP)), len(_RAMP) - 1)
     return f"48;5;{_RAMP[step]};38;5;{231 if step < _DARK else 16}"

@@ -35,12 +35,15 @@ _FACES = (
 class Picture(NamedTuple):
     """Lines of a drawing, all `width` columns wide when shown.
 
-    `exits` says that every jump in it shows where it leads.
+    `exits` says that every jump in it shows where it leads, `tags` that the squares of a route
+    show the roll that led there, `framed` that they have a heavy frame.
     """
 
     lines: list[str]
     width: int
     exits: bool = False
+    tags: bool = False
+    framed: bool = False
 
 
 def draw(
@@ -71,7 +74,7 @@ def draw(
     lines = _with_jumps(game, picture, style)
     if route is None and levels is None and _is_tight(picture, style):
         return "\n".join(lines)
-    return "\n".join([*lines, *_legend(game, overlay, style)])
+    return "\n".join([*lines, *_legend(game, overlay, picture, style)])
 
 
 def _picture(game: Game, overlay: Overlay, style: Style) -> Picture | None:
@@ -138,7 +141,7 @@ def _grid(game: Game, bands: Sequence[Rows], face: Face, style: Style) -> Pictur
         and len(bands) == 1
         and not any(cell.leveled for row in bands[0] for cell in row if cell is not None)
     )
-    return Picture(_joined(game, parts, width, style), width, shown)
+    return Picture(_joined(game, parts, width, style), width, shown, face.tags, framed=True)
 
 
 def _turns(lines: list[str], first: int, count: int, face: Face, style: Style) -> list[str]:
@@ -197,28 +200,32 @@ def _is_tight(picture: Picture, style: Style) -> bool:
     return style.height is not None and len(picture.lines) + 5 > style.height
 
 
-def _legend(game: Game, overlay: Overlay, style: Style) -> Iterator[str]:
+def _legend(game: Game, overlay: Overlay, picture: Picture, style: Style) -> Iterator[str]:
     """What the signs of this drawing mean, in as few lines as fit."""
     line = ""
-    for item in _meanings(game, overlay, style):
+    for item in _meanings(game, overlay, picture, style):
         if line and len(line) + 3 + len(item) > style.width:
-            yield style.paint(line, DIM)
+            yield style.paint(style.wrap(line), DIM)
             line = ""
-        line = f"{line}   {item}" if line else item[: style.width]
-    if line:
-        yield style.paint(line, DIM)
+        line = f"{line}   {item}" if line else item
+    yield style.paint(style.wrap(line), DIM)
 
 
-def _meanings(game: Game, overlay: Overlay, style: Style) -> Iterator[str]:
+def _meanings(game: Game, overlay: Overlay, picture: Picture, style: Style) -> Iterator[str]:
     yield "S start" if game.start else "start off the board"
     yield "F finish"
     if overlay.levels is not None:
         yield "to the right: the level, the fewest rolls to rest there (blank: never)"
-    if overlay.rolls:
-        yield f"heavy frame: on the route, {style.signs.stop}1 after roll 1"
+    if overlay.rolls and not picture.framed:
+        yield f"{style.signs.stop} or hollow: on the route"
+    elif overlay.rolls:
+        rolls = picture.tags and overlay.levels is None
+        after = f", {style.signs.stop}1 after roll 1" if rolls else ""
+        yield f"heavy frame: on the route{after}"
 
 
 def _too_wide(game: Game, style: Style) -> Iterator[str]:
     columns, rows = game.board.columns, game.board.rows
-    yield f"not drawn: {columns} columns and {rows} rows do not fit in {style.width} columns"
+    grid = f"{columns} columns and {rows} rows"
+    yield style.wrap(f"not drawn: {grid} do not fit in {style.width} columns")
     yield from below(game.board, style)

@@ -1,0 +1,103 @@
+"""Every command and option is documented, and nothing else is."""
+
+import re
+import subprocess
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+import click
+import pytest
+
+from boustro.cli.group import COMMANDS, boustro
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
+SHARED = "".join(text for title, text in SECTIONS.items() if title.startswith("Options of"))
+
+
+def command(name: str) -> click.Command:
+    """A command by its name."""
+    found: click.Command = import_module(f"boustro.cli.{name}").command
+    return found
+
+
+def options(name: str) -> set[str]:
+    """Every way to write an option of a command."""
+    parameters = (p for p in command(name).params if isinstance(p, click.Option))
+    return {text for parameter in parameters for text in parameter.opts}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_is_documented(name: str) -> None:
+    """Each option stands in the section of its command or among the shared ones."""
+    text = SECTIONS[f"boustro {name}"] + SHARED
+    documented = set(re.findall(r"`(--?[a-z][a-z-]*)", text))
+
+    assert options(name) - documented == set()
+
+
+def test_nothing_is_documented_that_does_not_exist() -> None:
+    """Each command and option on the page is one of the command's."""
+    real = {"--version", "--help", "-h", *(text for name in COMMANDS for text in options(name))}
+    documented = set(re.findall(r"`(?:boustro [a-z]* ?)?(--?[a-z][a-z-]*)", PAGE))
+
+    assert documented - real == set()
+    assert {title for title in SECTIONS if title.startswith("boustro ")} == {
+        f"boustro {name}" for name in COMMANDS
+    }
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_has_a_help(name: str) -> None:
+    """`--help` says something about every option and about the command."""
+    assert command(name).help
+    for parameter in command(name).params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, parameter.name
+
+
+def test_the_commands_are_those_of_the_folder() -> None:
+    """Every module with a command is listed, and every listed command has its module."""
+    modules = {path.stem for path in (ROOT / "src" / "boustro" / "cli").glob("*.py")}
+    with_command = {
+        name for name in modules if re.search(r"^def command\(", source(name), re.MULTILINE)
+    }
+
+    assert with_command == set(COMMANDS)
+    assert boustro.list_commands(click.Context(boustro)) == list(COMMANDS)
+
+
+def source(name: str) -> str:
+    """The text of a module of the command."""
+    return (ROOT / "src" / "boustro" / "cli" / f"{name}.py").read_text(encoding="utf-8")
+
+
+def test_starting_up_loads_no_more_than_it_needs(
+    process: Callable[..., "subprocess.CompletedProcess[bytes]"],
+) -> None:
+    """`--version` loads no model, and solving a built-in board no reader and no JSON."""
+    code = (
+        "import sys; from boustro.cli import main\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "print(sorted(m for m in sys.modules if m.startswith(('boustro.', 'json', 'rich'))))\n"
+    )
+    import sys
+
+    def loaded(*args: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-c", code, *args],
+            env={"PYTHONPATH": str(ROOT / "src")},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout.splitlines()[-1]
+
+    assert "boustro.model" not in loaded("--version")
+    solved = loaded("solve", "mb47", "--answers")
+    assert "boustro.model" in solved
+    for name in ("boustro.formats", "'json", "'rich", "boustro.render.text"):
+        assert name not in solved

@@ -1,0 +1,192 @@
+"""What goes wrong is told in one message, with the right exit code and no traceback."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from boustro.cli import group
+from tests.cli.running import Run
+
+Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
+
+BAD = [
+    b"",
+    b"   \n",
+    b"\x00\x01\x02",
+    b"\xff\xfe[\x00",
+    b"[[-1,-1],[-1",
+    b"[[-1,-1],[-1]]",
+    b"[[-1,-1],[-1,1.5]]",
+    b"[[-1,-1],[-1,true]]",
+    b"[[-1,-1],[-1,99]]",
+    b"[" * 100_000,
+    b'{"size": 10, "jumps": {"3": 5, "3": 6}}',
+    b'{"size": 10, "jumps": [[3, 5], [5, 3]], "rules": {"chaining": "follow"}}',
+    b'{"size": 10, "nope": 1}',
+    b"hello world",
+    b"9" * 5000,
+]
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_bad_input_is_one_message_and_exit_code_2(run: Run, text: bytes) -> None:
+    """Empty, truncated, binary, deep, ragged and contradictory input is refused in words."""
+    ran = run("solve", "-", text=text)
+
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("boustro: standard input: ")
+    assert "internal" not in ran.err
+    assert "Traceback" not in ran.err
+
+
+@given(st.binary(max_size=200) | st.text(alphabet="[]{},:-0123456789 \n\"'>LC", max_size=80))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=200)
+def test_any_bytes_give_answers_or_a_refusal(run: Run, text: bytes | str) -> None:
+    """Whatever is piped in, the exit code is 0 or 2 and nothing fails inside."""
+    for on_bad in ("stop", "skip"):
+        ran = run("solve", "-", "--answers", "--on-bad", on_bad, text=text)
+
+        assert ran.code in (0, 2)
+        assert "internal error" not in ran.err
+
+
+def test_a_board_that_is_none_names_what_was_meant(run: Run) -> None:
+    """An unknown name is refused, with the built-in board it resembles."""
+    ran = run("solve", "mb4")
+
+    assert ran.code == 2
+    assert ran.err.startswith("boustro: expected a file or a built-in board, got 'mb4'")
+    assert "did you mean mb4" in ran.err
+
+
+def test_a_folder_and_a_closed_file_are_refused(run: Run, tmp_path: Path) -> None:
+    """What cannot be read ends with exit code 2 and the system's reason."""
+    ran = run("solve", str(tmp_path))
+
+    assert ran.code == 2
+    assert ran.err.startswith("boustro: cannot read")
+
+
+def test_games_before_a_bad_one_are_answered(run: Run) -> None:
+    """A stream that stops at a bad game has printed the answers before it."""
+    ran = run("solve", "-", "--format", "leetcode", "--answers", text="[[-1,-1]]\n[[-1,-9]]\n")
+
+    assert (ran.code, ran.out) == (2, "1\n")
+
+
+def test_skipped_games_keep_their_place_and_are_counted(run: Run) -> None:
+    """`--on-bad skip` prints `?`, ends with 0 and says how many were left out."""
+    stream = "[[-1,-1]]\n[[-1,-9]]\n[[-1,-1],[-1,3]]\n"
+    ran = run("solve", "-", "--format", "leetcode", "--answers", "--on-bad", "skip", text=stream)
+
+    assert (ran.code, ran.out) == (0, "1\n?\n1\n")
+    assert ran.err == "boustro: 1 of 3 games left out: they cannot be read\n"
+
+
+def test_what_boustro_did_not_foresee_is_one_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault of boustro's own ends with exit code 1 and a hint, not with a traceback."""
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("a fault\nof two lines")
+
+    monkeypatch.setattr("boustro.solve.min_rolls", broken)
+    ran = run("solve", "mb47", "--answers")
+
+    assert ran.code == 1
+    assert ran.err.startswith("boustro: internal error: RuntimeError: a fault (")
+    assert "BOUSTRO_TRACEBACK=1" in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_the_traceback_is_shown_to_who_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`BOUSTRO_TRACEBACK` lets the fault through as it is."""
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr("boustro.solve.min_rolls", broken)
+    monkeypatch.setenv("BOUSTRO_TRACEBACK", "1")
+    runner = CliRunner()
+
+    with pytest.raises(RuntimeError, match="a fault"):
+        runner.invoke(group.boustro, ["solve", "mb47", "--answers"], catch_exceptions=False)
+
+
+def test_an_interrupt_ends_with_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C is neither a failure nor a refusal."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("boustro.solve.min_rolls", interrupted)
+    ran = run("solve", "mb47", "--answers")
+
+    assert ran.code == 130
+    assert ran.err.strip() == ""
+
+
+def test_a_reader_that_leaves_early_is_no_failure_to_complain_about(process: Process) -> None:
+    """A pipe that is closed while we write to it leaves nothing on standard error."""
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "boustro", "graph", "mb47"],
+            env={**os.environ, "PYTHONPATH": str(Path(group.__file__).parents[2])},
+            stdout=write_end,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+    finally:
+        os.close(write_end)
+
+    assert done.stderr == b""
+    assert done.returncode in (0, 1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_is_told(process: Process) -> None:
+    """Standard output that cannot be written ends with exit code 1 and one line."""
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "boustro", "solve", "mb47"],
+            env={**os.environ, "PYTHONPATH": str(Path(group.__file__).parents[2])},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            timeout=60,
+        )
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"boustro: the work failed: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_usage_errors_keep_clicks_form(run: Run) -> None:
+    """An unknown command or option is answered with the usage, exit code 2."""
+    for args in (["nope"], ["solve", "mb47", "--nope"]):
+        ran = run(*args)
+
+        assert ran.code == 2
+        assert ran.err.startswith("Usage: boustro")
+
+
+def test_the_command_runs_as_a_module(process: Process) -> None:
+    """`python -m boustro` is the command, and says which core it has."""
+    done = process("--version")
+
+    assert done.returncode == 0
+    assert done.stdout.decode().strip() in (
+        "boustro 0.1.0 (compiled core)",
+        "boustro 0.1.0 (pure Python)",
+    )

@@ -1,0 +1,50 @@
+"""The examples and the pages: one of each for every format, and all of them true."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from boustro.formats import FORMATS, format_named, read_all, recognise
+
+ROOT = Path(__file__).parents[2]
+LISTED = dict(
+    re.findall(
+        r"^\| `(\S+)` \| (\S+) \|",
+        (ROOT / "examples" / "README.md").read_text("utf-8"),
+        re.MULTILINE,
+    )
+)
+INDEX = (ROOT / "docs" / "formats" / "index.md").read_text("utf-8")
+
+
+def test_every_example_is_listed_and_every_format_has_one() -> None:
+    """The list in `examples/README.md` is complete, and no format is without an example."""
+    files = {path.name for path in (ROOT / "examples").iterdir()} - {"README.md"}
+    assert files == set(LISTED)
+    assert set(LISTED.values()) == set(FORMATS)
+
+
+@pytest.mark.parametrize("file", LISTED)
+def test_an_example_is_read_without_naming_its_format(file: str) -> None:
+    """Each example is recognised as what the list says, and read."""
+    path = ROOT / "examples" / file
+    assert recognise(path.read_bytes(), path.suffix) == (LISTED[file],)
+    games = list(read_all(path))
+    assert games == list(read_all(path, LISTED[file]))
+    assert all(game.size >= 9 for game in games)
+    assert games
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_has_a_page_and_a_row(name: str) -> None:
+    """The index says of each format what its code says, and links to its page."""
+    form = format_named(name)
+    suffixes = " ".join(f"`{suffix}`" for suffix in form.suffixes)
+    games = "many" if form.many else "one"
+    row = f"| [{name}]({name}.md) | {form.title} | {suffixes} | {games} | `{form.preset}` |"
+    assert row in INDEX
+    page = (ROOT / "docs" / "formats" / f"{name}.md").read_text("utf-8")
+    assert page.startswith(f"# {name}\n")
+    for heading in ("## Read as well", "## What cannot be written", "## Try it"):
+        assert heading in page

@@ -11,7 +11,17 @@ import click
 
 from boustro.cli.guard import guarded
 
-COMMANDS = ("solve", "show", "graph", "convert", "boards", "completion")
+COMMANDS = (
+    "solve",
+    "show",
+    "graph",
+    "convert",
+    "simulate",
+    "play",
+    "replay",
+    "boards",
+    "completion",
+)
 
 
 class Commands(click.Group):

@@ -8,12 +8,12 @@ die, or of F(n, ·) where a throw gives another roll; tokens that do not bump mo
 from itertools import accumulate
 from operator import mul
 
-from boustro.errors import LimitError
 from boustro.model.game import Game
 from boustro.model.turn import State
 from boustro.play import Position
 from boustro.simulate.table import ENDS_TURN, WON, Table
 
+MOST_SQUARES = 10_000
 MOST_WORK = 3_000_000
 MOST_PLAYERS = 50
 _NEARLY = 1e-7
@@ -25,11 +25,12 @@ class Outlook:
 
     def __init__(self, game: Game, players: int) -> None:
         self.game = game
-        try:
-            table = Table.of(game, players)
-        except LimitError:
-            self._numbers, self._needed, self._within = dict[State, int](), list[int | None](), None
+        self._numbers = dict[State, int]()
+        self._needed = list[int | None]()
+        self._within: list[list[float]] | None = None
+        if game.size > MOST_SQUARES:
             return
+        table = Table.of(game, players)
         self._numbers = {state: number for number, state in enumerate(table.states)}
         self._needed = _needed(table)
         told = game.rules.bump is None and 1 < players <= MOST_PLAYERS and not table.stuck()

@@ -39,8 +39,15 @@ class Session:
     ) -> None:
         self.play, self.style, self.computers, self.record = play, style, computers, record
         self.live = live
-        self.outlook = Outlook(play.game, play.players)
+        self._outlook: Outlook | None = None
         self.news: list[str] = []
+
+    @property
+    def outlook(self) -> Outlook:
+        """How the game stands, worked out when it is first asked for."""
+        if self._outlook is None:
+            self._outlook = Outlook(self.play.game, self.play.players)
+        return self._outlook
 
     def run(self) -> None:
         """Plays until somebody has won or leaves; the record is kept up to the last throw."""
@@ -122,7 +129,7 @@ class Session:
 
     def _load(self, path: str) -> None:
         self.play = load(path).play()
-        self.outlook = Outlook(self.play.game, self.play.players)
+        self._outlook = None
         self._say(f"{path}: {self.play.rolls} throws played")
 
     def _tell(self, played: Played) -> None:

@@ -71,7 +71,7 @@ def command(
 
     how["threads"] = how["threads"] or os.cpu_count() or 1
 
-    def results() -> Iterator[tuple[str, "Simulation", list[str]]]:
+    def results() -> Iterator[tuple[str, "Simulation", list[dict[str, str]]]]:
         for item in games_of(boards, asked):
             if item.game is None:
                 continue
@@ -79,7 +79,11 @@ def command(
             bar = _progress()
             result = simulate(item.game, visits=not no_visits, progress=bar, **how)
             _wipe(bar)
-            yield heading(item, item.game), result, [note.sentence for note in item.notes]
+            yield (
+                heading(item, item.game),
+                result,
+                [{"name": note.name, "sentence": note.sentence} for note in item.notes],
+            )
 
     if as_json:
         entries = (result.as_dict() | {"notes": notes} for _, result, notes in results())

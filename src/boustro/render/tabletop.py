@@ -46,10 +46,10 @@ def table_lines(game: Game, squares: Sequence[int], style: Style) -> Iterator[st
     airy = style.height is not None and style.height >= 2 * board.rows + _ROOM_BESIDE
     for number, row in enumerate(rows):
         if airy and number:
-            rule = "-" if style.ascii else "─"
-            yield style.paint(rule * ((wide + 1) * board.columns - 1), DIM)
+            rule, cross = ("-", "+") if style.ascii else ("─", "┼")
+            yield style.paint(cross.join([rule * wide] * board.columns), DIM)
         cells = (style.paint(texts.get(s, "").ljust(wide), _ink(game, s, tokens)) for s in row)
-        yield " ".join(cells).rstrip()
+        yield style.paint("|" if style.ascii else "│", DIM).join(cells).rstrip()
 
 
 def _tokens(squares: Sequence[int], style: Style) -> dict[int, tuple[str, str]]:

@@ -76,11 +76,12 @@ class Lanes {
     // Plays the streams first..last-1 of the task, 128 at most; false when told to stop.
     BOUSTRO_WIDE bool play(std::uint64_t first, std::uint64_t last) {
         place(first, last);
-        for (count_ = 0; play_word(); ++count_) {
-            if (count_ % spill_after == spill_after - 1 && spill()) return false;
+        bool more = true;
+        while (more) {
+            more = play_words();
+            if (spill()) return false;
         }
-        tally();
-        return !report();
+        return true;
     }
 
    private:
@@ -89,12 +90,21 @@ class Lanes {
     static constexpr int most = Dice::most_in_a_word;
     static constexpr std::uint64_t spill_after = 4096;
 
+    struct Fleet {
+        __m512i counter[vectors];
+        __m512i square[vectors];
+        __m512i rolls[vectors];
+        __m512i cap[vectors];    // rolls at which the game is given up
+        __m512i quota[vectors];  // games left, as far as 16 bits go
+    };
+
     static std::uint16_t capped(std::uint64_t value) {
         return static_cast<std::uint16_t>(std::min<std::uint64_t>(value, 65535));
     }
 
     // All tokens to the start, each lane with its stream's quota.
     BOUSTRO_WIDE void place(std::uint64_t first, std::uint64_t last) {
+        count_ = 0;
         for (std::uint64_t lane = 0; lane < vectors * width; ++lane) {
             left_[lane] = first + lane < last ? task_.quota(first + lane) : 0;
             base_[lane] = begun_[lane] = 0;
@@ -106,9 +116,9 @@ class Lanes {
                 const std::uint64_t block = stream_ / 4 + 8 * static_cast<std::uint64_t>(v) + i;
                 counters[i] = key_ + (block << count_bits) * gamma;
             }
-            counter_[v] = _mm512_load_si512(counters);
-            square_[v] = _mm512_set1_epi16(static_cast<short>(game_.start));
-            rolls_[v] = _mm512_setzero_si512();
+            fleet_.counter[v] = _mm512_load_si512(counters);
+            fleet_.square[v] = _mm512_set1_epi16(static_cast<short>(game_.start));
+            fleet_.rolls[v] = _mm512_setzero_si512();
         }
         set_limits();
     }
@@ -122,26 +132,32 @@ class Lanes {
                 left[i] = capped(left_[lane]);
                 cap[i] = capped(task_.roll_limit - base_[lane]);
             }
-            quota_[v] = _mm512_load_si512(left);
-            cap_[v] = _mm512_load_si512(cap);
+            fleet_.quota[v] = _mm512_load_si512(left);
+            fleet_.cap[v] = _mm512_load_si512(cap);
         }
     }
 
     // Takes the 16-bit counters into the wide ones; true when told to stop.
     BOUSTRO_WIDE bool spill() {
+        std::uint64_t played = 0;
         for (int v = 0; v < vectors; ++v) {
             alignas(64) std::uint16_t rolls[width];
-            _mm512_store_si512(rolls, rolls_[v]);
-            for (int i = 0; i < width; ++i) base_[static_cast<std::size_t>(v * width + i)] += rolls[i];
-            rolls_[v] = _mm512_setzero_si512();
+            alignas(64) std::uint16_t quota[width];
+            _mm512_store_si512(rolls, fleet_.rolls[v]);
+            _mm512_store_si512(quota, fleet_.quota[v]);
+            for (int i = 0; i < width; ++i) {
+                const auto lane = static_cast<std::size_t>(v * width + i);
+                const std::uint64_t ended = capped(left_[lane]) - std::uint64_t{quota[i]};
+                base_[lane] += rolls[i];
+                left_[lane] -= ended;
+                played += ended;
+            }
+            fleet_.rolls[v] = _mm512_setzero_si512();
         }
+        counts_.wins[0] += played;
+        progress_.games += played;
         set_limits();
         tally();
-        return report();
-    }
-
-    bool report() {
-        progress_.games += std::exchange(games_, 0);
         return progress_.stop.load(std::memory_order_relaxed);
     }
 
@@ -170,10 +186,10 @@ class Lanes {
     }
 
     // The next throws of every lane, 0 the lowest face; the lanes whose word is kept.
-    BOUSTRO_WIDE_INLINE __mmask32 throw_dice(int v, __m512i (&thrown)[most][vectors], int batch) {
+    BOUSTRO_WIDE_INLINE __mmask32 throw_dice(Fleet& fleet, int v, __m512i (&thrown)[most][vectors], int batch) {
         const __m512i faces = _mm512_set1_epi16(static_cast<short>(faces_));
-        counter_[v] = _mm512_add_epi64(counter_[v], _mm512_set1_epi64(static_cast<long long>(gamma)));
-        __m512i word = scrambled(counter_[v]);
+        fleet.counter[v] = _mm512_add_epi64(fleet.counter[v], _mm512_set1_epi64(static_cast<long long>(gamma)));
+        __m512i word = scrambled(fleet.counter[v]);
         for (int i = 0; i < batch; ++i) {
             thrown[i][v] = _mm512_mulhi_epu16(word, faces);
             word = _mm512_mullo_epi16(word, faces);
@@ -186,25 +202,34 @@ class Lanes {
         std::uint32_t won[vectors];
     };
 
-    // One word of every lane; false when no lane has a game left to play.
-    BOUSTRO_WIDE_INLINE bool play_word() {
+    // Words of every lane until the next spill; false when no lane has a game left. The
+    // fleet is copied, so that stores to the buffers cannot seem to change it.
+    BOUSTRO_WIDE bool play_words() {
+        Fleet fleet = fleet_;
+        bool more = true;
+        for (std::uint64_t n = 0; more && n < spill_after; ++n, ++count_) more = play_word(fleet);
+        fleet_ = fleet;
+        return more;
+    }
+
+    BOUSTRO_WIDE_INLINE bool play_word(Fleet& fleet) {
         __mmask32 kept[vectors];
         __m512i thrown[most][vectors];
         std::uint32_t any = 0;
         const int batch = batch_;
-        for (int v = 0; v < vectors; ++v) kept[v] = throw_dice(v, thrown, batch);
+        for (int v = 0; v < vectors; ++v) kept[v] = throw_dice(fleet, v, thrown, batch);
         for (int i = 0; i < batch; ++i) {
-            for (int v = 0; v < vectors; ++v) play_throw(i, v, kept[v], thrown[i][v]);
+            for (int v = 0; v < vectors; ++v) play_throw(fleet, i, v, kept[v], thrown[i][v]);
         }
-        for (int v = 0; v < vectors; ++v) any |= _mm512_test_epi16_mask(quota_[v], quota_[v]);
+        for (int v = 0; v < vectors; ++v) any |= _mm512_test_epi16_mask(fleet.quota[v], fleet.quota[v]);
         if constexpr (Visits) count_cells(batch);
         for (int i = 0; i < batch; ++i) note_ends(i);
         return any != 0;
     }
 
-    BOUSTRO_WIDE_INLINE void play_throw(int i, int v, __mmask32 kept, __m512i thrown) {
-        const __mmask32 live = kept & _mm512_test_epi16_mask(quota_[v], quota_[v]);
-        const __m512i before = square_[v];
+    BOUSTRO_WIDE_INLINE void play_throw(Fleet& fleet, int i, int v, __mmask32 kept, __m512i thrown) {
+        const __mmask32 live = kept & _mm512_test_epi16_mask(fleet.quota[v], fleet.quota[v]);
+        const __m512i before = fleet.square[v];
         if constexpr (Visits) {
             const __m512i row = _mm512_mullo_epi16(before, _mm512_set1_epi16(static_cast<short>(faces_)));
             const __m512i nowhere = _mm512_set1_epi16(static_cast<short>(nowhere_));
@@ -218,17 +243,17 @@ class Lanes {
         }
         const __m512i square = _mm512_mask_mov_epi16(before, moves, exit(reached));
         const __m512i one = _mm512_set1_epi16(1);
-        const __m512i rolls = _mm512_mask_add_epi16(rolls_[v], live, rolls_[v], one);
+        const __m512i rolls = _mm512_mask_add_epi16(fleet.rolls[v], live, fleet.rolls[v], one);
         const __mmask32 won =
             _mm512_mask_cmpeq_epi16_mask(live, square, _mm512_set1_epi16(static_cast<short>(game_.finish)));
-        const __mmask32 ended = won | _mm512_mask_cmpeq_epi16_mask(live, rolls, cap_[v]);
+        const __mmask32 ended = won | _mm512_mask_cmpeq_epi16_mask(live, rolls, fleet.cap[v]);
         _mm512_store_si512(noted_[i][v], rolls);
         ends_[i].ended[v] = ended;
         ends_[i].won[v] = won;
-        square_[v] = _mm512_mask_set1_epi16(square, ended, static_cast<short>(game_.start));
-        rolls_[v] = _mm512_maskz_mov_epi16(~ended, rolls);
-        cap_[v] = _mm512_mask_set1_epi16(cap_[v], ended, static_cast<short>(capped(task_.roll_limit)));
-        quota_[v] = _mm512_mask_sub_epi16(quota_[v], ended, quota_[v], one);
+        fleet.square[v] = _mm512_mask_set1_epi16(square, ended, static_cast<short>(game_.start));
+        fleet.rolls[v] = _mm512_maskz_mov_epi16(~ended, rolls);
+        fleet.cap[v] = _mm512_mask_set1_epi16(fleet.cap[v], ended, static_cast<short>(capped(task_.roll_limit)));
+        fleet.quota[v] = _mm512_mask_sub_epi16(fleet.quota[v], ended, fleet.quota[v], one);
     }
 
     BOUSTRO_WIDE_INLINE __m512i exit(__m512i reached) const {
@@ -257,33 +282,43 @@ class Lanes {
 
     void note_ends(int i) {
         const std::uint64_t slot = count_ * static_cast<std::uint64_t>(batch_) + static_cast<std::uint64_t>(i);
-        for (int half = 0; half < 2; ++half) {
+        std::uint64_t* const few = counts_.lengths.few.data();
+        std::int64_t longest = counts_.longest.rolls;
+        for (std::size_t half = 0; half < 2; ++half) {
             const std::uint32_t* const ended = ends_[i].ended + 2 * half;
             const std::uint32_t* const won = ends_[i].won + 2 * half;
+            const std::uint16_t* const noted = noted_[i][2 * half];
             std::uint64_t mask = ended[0] | static_cast<std::uint64_t>(ended[1]) << 32;
-            const std::uint64_t wins = won[0] | static_cast<std::uint64_t>(won[1]) << 32;
+            const std::uint64_t lost = mask & ~(won[0] | static_cast<std::uint64_t>(won[1]) << 32);
             for (; mask != 0; mask &= mask - 1) {
                 const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
-                note_end(64 * static_cast<std::size_t>(half) + bit, (&noted_[i][2 * half][0])[bit],
-                         (wins >> bit & 1U) != 0, slot);
+                const std::size_t lane = 64 * half + bit;
+                const std::uint64_t rolls = noted[bit] + base_[lane];
+                if (rolls < Lengths::usual) [[likely]] {
+                    ++few[rolls];
+                } else {
+                    ++counts_.lengths.many[rolls];
+                }
+                if (static_cast<std::int64_t>(rolls) >= longest) [[unlikely]] {
+                    counts_.longest.meet(static_cast<std::int64_t>(rolls), stream_ + lane, begun_[lane]);
+                    longest = counts_.longest.rolls;
+                }
+                base_[lane] = 0;
+                begun_[lane] = slot + 1;
             }
+            if (lost != 0) [[unlikely]] take_back(static_cast<std::uint64_t>(std::popcount(lost)));
         }
     }
 
-    void note_end(std::size_t lane, std::uint64_t rolls, bool is_won, std::uint64_t slot) {
-        rolls += std::exchange(base_[lane], 0);
-        if (is_won) [[likely]] {
-            counts_.lengths.count(rolls);
-            ++counts_.wins[0];
-        } else {
-            ++counts_.unfinished;
+    // Games given up were counted as won after as many rolls as are allowed.
+    void take_back(std::uint64_t games) {
+        counts_.unfinished += games;
+        counts_.wins[0] -= games;
+        if (task_.roll_limit < Lengths::usual) {
+            counts_.lengths.few[task_.roll_limit] -= games;
+        } else if ((counts_.lengths.many[task_.roll_limit] -= games) == 0) {
+            counts_.lengths.many.erase(task_.roll_limit);
         }
-        if (static_cast<std::int64_t>(rolls) >= counts_.longest.rolls) [[unlikely]] {
-            counts_.longest.meet(static_cast<std::int64_t>(rolls), stream_ + lane, begun_[lane]);
-        }
-        begun_[lane] = slot + 1;
-        --left_[lane];
-        ++games_;
     }
 
     const Table& table_;
@@ -297,14 +332,9 @@ class Lanes {
     std::uint32_t refused_;
     std::size_t nowhere_;
     std::vector<std::uint32_t> tallies_;
-    std::uint64_t games_ = 0;
     std::uint64_t count_ = 0;
     std::uint64_t stream_ = 0;
-    __m512i counter_[vectors];
-    __m512i square_[vectors];
-    __m512i rolls_[vectors];
-    __m512i cap_[vectors];    // rolls at which the game is given up
-    __m512i quota_[vectors];  // games left, as far as 16 bits go
+    Fleet fleet_;
     alignas(64) std::uint16_t cells_[most][vectors][width];
     alignas(64) std::uint16_t noted_[most][vectors][width];
     Ends ends_[most];

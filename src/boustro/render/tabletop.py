@@ -12,7 +12,9 @@ from boustro.render.cells import jump_text
 from boustro.render.style import DIM, FINISH, LADDER, SNAKE, Style
 
 TOKEN_INKS = ("1;36", "1;33", "1;35", "1;32", "1;34", "1;31")
-_SHOWN = 4
+_SHOWN = (4, 2, 1)
+"""How many tokens of one square are named: the most that fits."""
+
 _ROOM_BESIDE = 12
 
 
@@ -34,14 +36,17 @@ def table_lines(game: Game, squares: Sequence[int], style: Style) -> Iterator[st
     board, numbering = game.board, game.board.numbering
     if board.rows > (style.height or 60) or board.columns > style.width // 3:
         return
-    tokens = _tokens(squares, style)
     rows = [
         [numbering.square(row, column) for column in range(board.columns)]
         for row in range(board.rows)
     ]
-    texts = {s: _text(game, s, tokens, style) for row in rows for s in row if s <= game.size}
-    wide = max(map(len, texts.values()))
-    if (wide + 1) * board.columns > style.width + 1:
+    for shown in _SHOWN:
+        tokens = _tokens(squares, shown, style)
+        texts = {s: _text(game, s, tokens, style) for row in rows for s in row if s <= game.size}
+        wide = max(map(len, texts.values()))
+        if (wide + 1) * board.columns <= style.width + 1:
+            break
+    else:
         return
     airy = style.height is not None and style.height >= 2 * board.rows + _ROOM_BESIDE
     for number, row in enumerate(rows):
@@ -52,7 +57,7 @@ def table_lines(game: Game, squares: Sequence[int], style: Style) -> Iterator[st
         yield style.paint("|" if style.ascii else "│", DIM).join(cells).rstrip()
 
 
-def _tokens(squares: Sequence[int], style: Style) -> dict[int, tuple[str, str]]:
+def _tokens(squares: Sequence[int], shown: int, style: Style) -> dict[int, tuple[str, str]]:
     """For each square with tokens on it their text and ink."""
     players: dict[int, list[int]] = {}
     for player, square in enumerate(squares, 1):
@@ -60,8 +65,8 @@ def _tokens(squares: Sequence[int], style: Style) -> dict[int, tuple[str, str]]:
     return {
         square: (
             token(here[0], style)
-            + "".join(f",{player}" for player in here[1:_SHOWN])
-            + ("+" if len(here) > _SHOWN else ""),
+            + "".join(f",{player}" for player in here[1:shown])
+            + ("+" if len(here) > shown else ""),
             token_ink(here[0]),
         )
         for square, here in players.items()

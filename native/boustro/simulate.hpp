@@ -200,7 +200,15 @@ class Walker {
     static constexpr int in_flight = 8;
 
     Walker(const Table& table, const Task& task, const Dice& dice, Counts& counts, Progress& progress)
-        : table_(table), task_(task), dice_(dice), counts_(counts), progress_(progress), key_(key_of(task.seed)) {}
+        : table_(table), task_(task), dice_(dice), counts_(counts), progress_(progress), key_(key_of(task.seed)) {
+        if constexpr (!Many) {
+            next_.resize(table.after.size());
+            for (std::size_t cell = 0; cell < next_.size(); ++cell) {
+                const bool wins = (table.flags[cell] & flag_won) != 0;
+                next_[cell] = table.after[cell] * table.classes * 2 + wins;
+            }
+        }
+    }
 
     // Plays the streams first..last-1 of the task; false when told to stop.
     bool play(std::uint64_t first, std::uint64_t last) {
@@ -247,6 +255,7 @@ class Walker {
     bool play_word(Seat& seat) {
         std::uint32_t classes[Dice::most_in_a_word];
         const int throws = dice_.throws(key_, seat.stream, seat.count, classes);
+        if constexpr (!Many) return play_alone(seat, classes, throws);
         for (int i = 0; i < throws; ++i) {
             if (!play_throw(seat, classes[i])) continue;
             const auto slot = seat.count * static_cast<std::uint64_t>(dice_.batch()) + static_cast<std::uint64_t>(i);
@@ -257,24 +266,49 @@ class Walker {
         return true;
     }
 
+    // One token: its state is kept as the first of its cells, so that a throw is one
+    // addition and one look-up; a cell that wins leads to an odd number.
+    bool play_alone(Seat& seat, const std::uint32_t* classes, int throws) {
+        const std::uint32_t* const next = next_.data();
+        std::uint64_t* const cells = task_.visits ? counts_.cells.data() : nullptr;
+        const std::uint64_t limit = task_.roll_limit;
+        std::uint32_t row = seat.state;
+        std::uint64_t rolls = seat.rolls;
+        for (int i = 0; i < throws; ++i) {
+            const std::uint32_t cell = row + classes[i];
+            const std::uint32_t after = next[cell];
+            if (cells != nullptr) ++cells[cell];
+            row = after >> 1;
+            if ((after & 1U) == 0 && ++rolls != limit) [[likely]] continue;
+            const bool wins = (after & 1U) != 0;
+            seat.rolls = rolls + wins;
+            end(seat, wins);
+            if (--seat.left == 0) return false;
+            const auto slot = seat.count * static_cast<std::uint64_t>(dice_.batch()) + static_cast<std::uint64_t>(i);
+            begin(seat, slot + 1);
+            row = 0;
+            rolls = 0;
+        }
+        seat.state = row;
+        seat.rolls = rolls;
+        ++seat.count;
+        return true;
+    }
+
     // True when the game is over.
     bool play_throw(Seat& seat, std::uint32_t thrown) {
-        std::uint32_t& token = Many ? seat.tokens[seat.turn] : seat.state;
+        std::uint32_t& token = seat.tokens[seat.turn];
         const std::size_t cell = std::size_t{token} * table_.classes + thrown;
         const std::uint32_t after = table_.after[cell];
         const std::uint8_t flags = table_.flags[cell];
         if (task_.visits) ++counts_.cells[cell];
         ++seat.rolls;
-        if constexpr (Many) {
-            if (table_.bump != Bump::none && (flags & flag_landed) != 0) bump(seat, table_.squares[after]);
-        }
+        if (table_.bump != Bump::none && (flags & flag_landed) != 0) bump(seat, table_.squares[after]);
         token = after;
-        if constexpr (Many) follow_lead(seat);
+        follow_lead(seat);
         const bool over = (flags & flag_won) != 0;
         if (over || seat.rolls == task_.roll_limit) [[unlikely]] return end(seat, over);
-        if constexpr (Many) {
-            if ((flags & flag_ends_turn) != 0 && ++seat.turn == table_.players) seat.turn = 0;
-        }
+        if ((flags & flag_ends_turn) != 0 && ++seat.turn == table_.players) seat.turn = 0;
         return false;
     }
 
@@ -321,6 +355,7 @@ class Walker {
     Progress& progress_;
     std::uint64_t key_;
     std::uint64_t games_ = 0;
+    std::vector<std::uint32_t> next_;  // one token only
 };
 
 // Plays blocks of streams until there are none; false when told to stop. `make`

@@ -31,6 +31,12 @@
 #include <utility>
 #include <vector>
 
+#if defined(__GNUC__)
+#define BOUSTRO_NOINLINE __attribute__((noinline))
+#else
+#define BOUSTRO_NOINLINE
+#endif
+
 namespace boustro::simulation {
 
 inline constexpr std::uint64_t gamma = 0x9E3779B97F4A7C15U;
@@ -128,43 +134,46 @@ struct Progress {
     std::atomic<bool> stop{false};
 };
 
-// The dice: numbers below the die's total weight out of words (Lemire; in
-// batches Brackett-Rozinsky and Lemire), and the class each number throws.
+// The classes thrown by one word: `count` of them, the first in the lowest bits.
+struct Throws {
+    std::uint64_t classes = 0;
+    int count = 0;
+};
+
+// The dice: numbers below the die's total weight W out of words (Lemire; in
+// batches Brackett-Rozinsky and Lemire), and the class each number throws. The
+// numbers of a word are the digits of floor(word * W^batch / 2^bits); a narrow
+// word looks the classes of all its digits up at once.
 class Dice {
    public:
     static constexpr int most_in_a_word = 8;
 
-    explicit Dice(const Table& table) : table_(&table), weight_(table.sums.back()) {
+    explicit Dice(const Table& table) : table_(&table), weight_(table.sums.back()), power_(weight_) {
         narrow_ = weight_ <= narrow_most;
-        std::uint64_t power = weight_;
-        while (narrow_ && batch_ < most_in_a_word && power * weight_ <= narrow_most) power *= weight_, ++batch_;
-        refused_ = narrow_ ? 65536 % power : (0 - weight_) % weight_;
-        if (!narrow_) return;
-        class_at_.resize(weight_);
-        for (std::uint64_t number = 0; number < weight_; ++number) class_at_[number] = searched(number);
+        while (narrow_ && batch_ < most_in_a_word && power_ * weight_ <= narrow_most) power_ *= weight_, ++batch_;
+        bits_ = batch_ == 1 ? 0 : 64 / batch_;
+        refused_ = narrow_ ? 65536 % power_ : (0 - weight_) % weight_;
+        for (std::uint64_t digits = 0; narrow_ && digits < power_; ++digits) groups_.push_back(group(digits));
     }
 
     bool narrow() const { return narrow_; }
     int batch() const { return batch_; }
+    int bits() const { return bits_; }  // of each class in Throws, 0 where there is one
+    std::uint64_t mask() const { return bits_ == 0 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits_) - 1; }
     std::uint32_t weight() const { return static_cast<std::uint32_t>(weight_); }
     std::uint32_t refused() const { return static_cast<std::uint32_t>(refused_); }
 
-    // The classes thrown by a word of the stream: `batch()` of them, or none.
-    int throws(std::uint64_t key, std::uint64_t stream, std::uint64_t count, std::uint32_t* classes) const {
+    // What word number `count` of the stream throws: `batch()` classes, or none.
+    Throws throws(std::uint64_t key, std::uint64_t stream, std::uint64_t count) const {
         const std::uint64_t block = narrow_ ? stream / 4 : stream;
         const std::uint64_t word = mixed(key + ((block << count_bits) + count + 1) * gamma);
         if (!narrow_) {
             const Wide product = static_cast<Wide>(word) * weight_;
-            classes[0] = searched(static_cast<std::uint64_t>(product >> 64));
-            return static_cast<std::uint64_t>(product) >= refused_ ? 1 : 0;
+            const bool kept = static_cast<std::uint64_t>(product) >= refused_;
+            return {searched(static_cast<std::uint64_t>(product >> 64)), kept ? 1 : 0};
         }
-        auto piece = static_cast<std::uint32_t>(word >> (16 * (stream % 4)) & 0xFFFFU);
-        for (int i = 0; i < batch_; ++i) {
-            piece *= weight();
-            classes[i] = class_at_[piece >> 16];
-            piece &= 0xFFFFU;
-        }
-        return piece >= refused_ ? batch_ : 0;
+        const std::uint64_t product = (word >> (16 * (stream % 4)) & 0xFFFFU) * power_;
+        return {groups_[product >> 16], (product & 0xFFFFU) >= refused_ ? batch_ : 0};
     }
 
    private:
@@ -173,12 +182,22 @@ class Dice {
         return table_->class_of[static_cast<std::size_t>(found - table_->sums.begin())];
     }
 
+    std::uint64_t group(std::uint64_t digits) const {
+        std::uint64_t classes = 0;
+        for (int i = batch_ - 1; i >= 0; --i, digits /= weight_) {
+            classes |= static_cast<std::uint64_t>(searched(digits % weight_)) << (i * bits_);
+        }
+        return classes;
+    }
+
     const Table* table_;
     std::uint64_t weight_;
+    std::uint64_t power_;  // W^batch
     std::uint64_t refused_ = 0;
     bool narrow_ = true;
     int batch_ = 1;
-    std::vector<std::uint32_t> class_at_;
+    int bits_ = 0;
+    std::vector<std::uint64_t> groups_;
 };
 
 // One stream in play. `Many`: several players, whose tokens lie in `tokens`.
@@ -253,11 +272,10 @@ class Walker {
 
     // False once the stream has played its quota.
     bool play_word(Seat& seat) {
-        std::uint32_t classes[Dice::most_in_a_word];
-        const int throws = dice_.throws(key_, seat.stream, seat.count, classes);
-        if constexpr (!Many) return play_alone(seat, classes, throws);
-        for (int i = 0; i < throws; ++i) {
-            if (!play_throw(seat, classes[i])) continue;
+        Throws throws = dice_.throws(key_, seat.stream, seat.count);
+        if constexpr (!Many) return play_alone(seat, throws);
+        for (int i = 0; i < throws.count; ++i, throws.classes >>= dice_.bits()) {
+            if (!play_throw(seat, static_cast<std::uint32_t>(throws.classes & dice_.mask()))) continue;
             const auto slot = seat.count * static_cast<std::uint64_t>(dice_.batch()) + static_cast<std::uint64_t>(i);
             if (--seat.left == 0) return false;
             begin(seat, slot + 1);
@@ -268,14 +286,17 @@ class Walker {
 
     // One token: its state is kept as the first of its cells, so that a throw is one
     // addition and one look-up; a cell that wins leads to an odd number.
-    bool play_alone(Seat& seat, const std::uint32_t* classes, int throws) {
+    bool play_alone(Seat& seat, const Throws& throws) {
         const std::uint32_t* const next = next_.data();
         std::uint64_t* const cells = task_.visits ? counts_.cells.data() : nullptr;
         const std::uint64_t limit = task_.roll_limit;
+        const std::uint64_t mask = dice_.mask();
+        const int bits = dice_.bits();
+        std::uint64_t classes = throws.classes;
         std::uint32_t row = seat.state;
         std::uint64_t rolls = seat.rolls;
-        for (int i = 0; i < throws; ++i) {
-            const std::uint32_t cell = row + classes[i];
+        for (int i = 0; i < throws.count; ++i, classes >>= bits) {
+            const std::uint32_t cell = row + static_cast<std::uint32_t>(classes & mask);
             const std::uint32_t after = next[cell];
             if (cells != nullptr) ++cells[cell];
             row = after >> 1;
@@ -312,7 +333,7 @@ class Walker {
         return false;
     }
 
-    bool end(const Seat& seat, bool over) {
+    BOUSTRO_NOINLINE bool end(const Seat& seat, bool over) {
         if (over) {
             counts_.lengths.count(seat.rolls);
             ++counts_.wins[seat.turn];

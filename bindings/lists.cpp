@@ -275,8 +275,34 @@ PyObject* min_rolls_lists(PyObject*, PyObject* board) {
     }
 }
 
-// A plain C function: nanobind's dispatch would cost a tenth of a small board.
+// boustro.min_rolls itself: one list of lists and nothing else goes the short way; all
+// other calls are handed on, as they are, to the function of that name in boustro.solve.
+PyObject* min_rolls(PyObject*, PyObject* const* args, Py_ssize_t count, PyObject* names) {
+    if (count == 1 && names == nullptr) {
+        PyObject* const rolls = min_rolls_lists(nullptr, args[0]);
+        if (rolls != Py_NotImplemented) return rolls;
+        Py_DECREF(rolls);
+    }
+    PyObject* const solve = PyImport_ImportModule("boustro.solve");
+    if (solve == nullptr) return nullptr;
+    PyObject* const long_way = PyObject_GetAttrString(solve, "min_rolls");
+    Py_DECREF(solve);
+    if (long_way == nullptr) return nullptr;
+    PyObject* const rolls = PyObject_Vectorcall(long_way, args, static_cast<std::size_t>(count), names);
+    Py_DECREF(long_way);
+    return rolls;
+}
+
+PyCFunction as_plain(PyObject* (*function)(PyObject*, PyObject* const*, Py_ssize_t, PyObject*)) {
+    return reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(function));
+}
+
+// Plain C functions: nanobind's dispatch would cost a tenth of a small board.
 PyMethodDef methods[] = {
+    {"min_rolls", as_plain(min_rolls), METH_FASTCALL | METH_KEYWORDS,
+     "min_rolls($module, thing, rules=None, *, whole=True)\n--\n\n"
+     "The fewest rolls from the start to the finish, or None when there is no route.\n\n"
+     "See boustro.door.min_rolls, of which this is the compiled form."},
     {"min_rolls_lists", min_rolls_lists, METH_O,
      "Fewest rolls of a list of lists by the matrix puzzle's rules, None for no route,\n"
      "NotImplemented for a board that is irregular in any way."},

@@ -77,7 +77,7 @@ struct OwnedRules {
 
 // The three arrays of answers.
 struct Outputs {
-    Output<std::int32_t> rolls;
+    Output<std::int64_t> rolls;
     Output<std::uint8_t> status;
     Output<std::int64_t> place;
 

@@ -1,7 +1,8 @@
 // Ratios of the large kernels, all measured in this one process: medians of rounds in
 // which every contender runs once, so that a disturbance meets them alike.
 //
-//   bench_large [rows] [rounds]     one line a board: nanoseconds a square, and ratios
+//   bench_large [rows] [rounds] [words]   one line a board (those whose name holds the
+//                                         words): nanoseconds a square, and ratios
 //
 // Contenders: one sequential read of the matrix; the textbook breadth-first search on
 // the matrix itself (square to cell by division, int32 distances, a queue); the same
@@ -39,7 +40,7 @@ std::int64_t read_all(const Matrix& matrix) {
     return sum;
 }
 
-std::int32_t search(std::int32_t size, const std::function<void()>&, auto&& exit_of) {
+std::int32_t search(std::int32_t size, auto&& exit_of) {
     std::vector<std::int32_t> distance(static_cast<std::size_t>(size) + 1, -1);
     std::vector<std::int32_t> queue(static_cast<std::size_t>(size) + 1);
     std::size_t head = 0;
@@ -61,7 +62,7 @@ std::int32_t search(std::int32_t size, const std::function<void()>&, auto&& exit
 }
 
 std::int32_t textbook(const Matrix& matrix, std::int32_t n) {
-    return search(n * n, {}, [&](std::int32_t square) {
+    return search(n * n, [&](std::int32_t square) {
         const std::int32_t up = (square - 1) / n;
         const std::int32_t along = (square - 1) % n;
         const std::int32_t col = up % 2 == 0 ? along : n - 1 - along;
@@ -82,7 +83,7 @@ std::int32_t flat(const Matrix& matrix, std::int32_t n) {
         }
         next += static_cast<std::size_t>(n);
     }
-    return search(n * n, {}, [&](std::int32_t square) { return squares[static_cast<std::size_t>(square)]; });
+    return search(n * n, [&](std::int32_t square) { return squares[static_cast<std::size_t>(square)]; });
 }
 
 // A board by its jumps; `make` calls add(entry, exit).
@@ -92,7 +93,7 @@ struct Board {
 };
 
 Board random_board(double density) {
-    return {"random " + std::to_string(100 * density) + " %", [density](std::int32_t size, const auto& add) {
+    return {"random 1 in " + std::to_string(density > 0 ? 1 / density : 0.0), [density](std::int32_t size, const auto& add) {
                 std::mt19937_64 random(1);
                 const auto below = [&](std::int32_t n) {
                     return static_cast<std::int32_t>(random() % static_cast<std::uint64_t>(n));
@@ -166,6 +167,9 @@ void measure(const Board& board, std::int32_t n, int rounds) {
 int main(int argc, char** argv) {
     const int n = argc > 1 ? std::atoi(argv[1]) : 10'000;
     const int rounds = argc > 2 ? std::atoi(argv[2]) : 5;
-    for (const Board& board : boards()) measure(board, n, rounds);
+    const std::string words = argc > 3 ? argv[3] : "";
+    for (const Board& board : boards()) {
+        if (board.name.find(words) != std::string::npos) measure(board, n, rounds);
+    }
     return 0;
 }

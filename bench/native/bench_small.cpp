@@ -90,7 +90,7 @@ public:
 
     std::int64_t sum_of_rolls() const {
         std::int64_t sum = 0;
-        for (const std::int32_t rolls : rolls_) sum += rolls;
+        for (const std::int64_t rolls : rolls_) sum += rolls;
         return sum;
     }
     std::int64_t checked() const { return check_; }
@@ -99,7 +99,7 @@ private:
     const Boards& boards_;
     std::int64_t first_;
     std::int64_t count_;
-    std::vector<std::int32_t> rolls_;
+    std::vector<std::int64_t> rolls_;
     std::vector<std::uint8_t> status_;
     std::vector<std::int64_t> place_;
     std::int64_t check_ = 0;

@@ -18,7 +18,6 @@
 #include <bit>
 #include <cstdint>
 #include <span>
-#include <thread>
 #include <vector>
 
 #include "boustro/dense_cells.hpp"
@@ -63,7 +62,7 @@ struct DenseJumps {
 namespace dense {
 
 // Up to one jump in this many squares the sparse kernel is faster.
-inline constexpr std::int64_t sparse_share = 250;
+inline constexpr std::int64_t sparse_share = 100;
 
 // The jumps in the order of squares, cells fetched some time before they are read.
 template <class Value>

@@ -44,7 +44,7 @@
 namespace boustro {
 
 // What a lane says of its board.
-inline constexpr std::int32_t lane_hands_back = -2;  // beside rolls and no_route
+inline constexpr std::int64_t lane_hands_back = -2;  // beside rolls and no_route
 
 // Where the cells of `width` consecutive bits lie: pick[i] < width picks from the
 // window at `first`, else from the one at `second`; -1 where the bit has no cell.
@@ -142,7 +142,7 @@ struct LaneJob {
     unsigned faces;    // 1..faces, at most 63
     bool finish_entry_hands_back;  // overshoot is not `stay`
     const LanePlan* plan;
-    std::int32_t* rolls;  // out: rolls, no_route or lane_hands_back
+    std::int64_t* rolls;  // out: rolls, no_route or lane_hands_back
 };
 
 #if BOUSTRO_LANES

@@ -57,7 +57,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t left
     more.resize(entries.size());
     const boustro::Track die{boustro::max_size, 0, boustro::max_size, boustro::Overshoot::stay, faces, {}, {}};
     if (boustro::check(die) != boustro::TrackFault::sound || start < 0 || finish < 0) return 0;
-    std::vector<std::int32_t> rolls(sizes.size());
+    std::vector<std::int64_t> rolls(sizes.size());
     std::vector<std::uint8_t> status(sizes.size());
     std::vector<std::int64_t> place(sizes.size());
     boustro::solve_ragged({offsets, entries, more, sizes}, {start, finish, overshoot, size % 2 == 0, faces},

@@ -73,10 +73,11 @@ void add_board(games::Random& random, Many& many) {
 
 Many some_boards(games::Random& random) {
     Many many;
+    const bool large = games::chance(random, 4);  // beyond the bitmaps: the dense kernel or by jumps
     const std::int64_t side = games::chance(random, 5) ? 31 : 17;
-    many.rows = games::draw(random, 1, side);
-    many.cols = games::draw(random, 1, side);
-    many.count = games::draw(random, 1, 40);
+    many.rows = large ? games::draw(random, 30, 50) : games::draw(random, 1, side);
+    many.cols = large ? games::draw(random, 35, 50) : games::draw(random, 1, side);
+    many.count = games::draw(random, 1, large ? 3 : 40);
     const std::int64_t size = many.rows * many.cols;
     many.rules = games::some_game(random, size);
     many.rules.start = std::min(many.rules.start, size);
@@ -133,7 +134,7 @@ boustro::MatrixBatch lay_out(games::Random& random, const Many& many, std::vecto
 }
 
 struct Found {
-    std::vector<std::int32_t> rolls;
+    std::vector<std::int64_t> rolls;
     std::vector<std::uint8_t> status;
     std::vector<std::int64_t> place;
 

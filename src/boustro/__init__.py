@@ -39,15 +39,20 @@ _HOME = {
     "count_throw_sequences": "solve",
     "explain": "solve",
     "graph": "solve",
+    "level_of": "solve",
     "levels": "solve",
-    "min_rolls": "solve",
+    "levels_of_array": "solve",
+    "min_rolls": "door",
     "min_turns": "solve",
     "search": "solve",
     "shortest_route": "solve",
     "shortest_routes": "solve",
+    "solve_many": "solve",
+    "solve_ragged": "solve",
 }
 
 if TYPE_CHECKING:
+    from boustro.door import min_rolls as min_rolls
     from boustro.formats import read as read
     from boustro.formats import read_all as read_all
     from boustro.formats import reads as reads
@@ -73,12 +78,15 @@ if TYPE_CHECKING:
     from boustro.solve import count_throw_sequences as count_throw_sequences
     from boustro.solve import explain as explain
     from boustro.solve import graph as graph
+    from boustro.solve import level_of as level_of
     from boustro.solve import levels as levels
-    from boustro.solve import min_rolls as min_rolls
+    from boustro.solve import levels_of_array as levels_of_array
     from boustro.solve import min_turns as min_turns
     from boustro.solve import search as search
     from boustro.solve import shortest_route as shortest_route
     from boustro.solve import shortest_routes as shortest_routes
+    from boustro.solve import solve_many as solve_many
+    from boustro.solve import solve_ragged as solve_ragged
 
 
 def __getattr__(name: str) -> object:

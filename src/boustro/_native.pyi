@@ -2,7 +2,7 @@
 # array.array, NumPy arrays, memoryviews, memory maps.
 
 from types import NotImplementedType
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from typing_extensions import Buffer
 
@@ -10,6 +10,7 @@ _Overshoot: TypeAlias = Literal["stay", "bounce", "win"]
 _Runs: TypeAlias = list[tuple[int, int]]  # (throw, count)
 _Bad: TypeAlias = list[tuple[int, int, int]]  # (row, column, value) of the first bad cells
 
+def min_rolls(thing: Any, rules: Any = None, *, whole: bool = True) -> int | None: ...
 def min_rolls_lists(board: object, /) -> int | NotImplementedType | None: ...
 def small_serves(size: int, start: int) -> bool: ...
 def min_rolls_track(

@@ -87,7 +87,67 @@ def test_skipped_games_keep_their_place_and_are_counted(run: Run) -> None:
     ran = run("solve", "-", "--format", "leetcode", "--answers", "--on-bad", "skip", text=stream)
 
     assert (ran.code, ran.out) == (0, "1\n?\n1\n")
-    assert ran.err == "boustro: 1 of 3 games left out: they cannot be read\n"
+    assert ran.err == (
+        "boustro: standard input, game 2: left out: "
+        "row 1, column 2: expected an exit in 0..2, got 2 -> -9\n"
+        "boustro: 1 of 3 games left out: they cannot be read\n"
+    )
+
+
+@pytest.mark.parametrize("command", ["solve", "show", "graph"])
+def test_a_skipped_game_is_told_once_in_its_place(run: Run, command: str) -> None:
+    """A bad game's line names its place once; the first of several games is called game 1."""
+    stream = "[[-1,-1]]\n[[-1,-9]]\n"
+    ran = run(command, "-", "--format", "leetcode", "--on-bad", "skip", text=stream)
+
+    told = [line for line in ran.out.splitlines() if "left out" in line]
+    assert [line.removeprefix("# ") for line in told] == [
+        "standard input, game 2: left out: row 1, column 2: expected an exit in 0..2, got 2 -> -9"
+    ]
+    assert ran.err == "boustro: 1 of 2 games left out: they cannot be read\n"
+
+
+def test_headings_of_several_games_are_alike(run: Run, tmp_path: Path) -> None:
+    """The games of one file are headed game 1, game 2, ...; a lone game has no number."""
+    (tmp_path / "one.txt").write_text("[[-1,-1]]\n")
+    (tmp_path / "two.txt").write_text("[[-1,-1]]\n[[-1]]\n")
+    one, two = str(tmp_path / "one.txt"), str(tmp_path / "two.txt")
+
+    out = run("solve", one, two, "--width", "500").out
+    headings = [line for line in out.splitlines() if line.endswith(("squares", "square"))]
+
+    assert headings == [
+        f"{one}: 2 squares",
+        f"{two}, game 1: 2 squares",
+        f"{two}, game 2: 1 square",
+    ]
+
+
+def test_games_before_a_bad_one_are_drawn(run: Run) -> None:
+    """Though headings wait for the next game, what precedes a bad one is printed."""
+    ran = run("solve", "-", "--format", "leetcode", text="[[-1,-1]]\n[[-1,-9]]\n")
+
+    assert ran.code == 2
+    assert ran.out.startswith("2 squares\n")
+
+
+@pytest.mark.parametrize(
+    ("args", "text", "said"),
+    [
+        (["solve", "-"], "[0,0,0,7,2,0,0,0,5,0]", "; choose one with --format\n"),
+        (["solve", "-"], "{1: 380}", "expected a size (in a header # size, or --size), got"),
+        (["solve", "-", "--max-bytes", "9"], "[[-1,-1]]", "got more (--max-bytes allows more)"),
+        (["convert", "trap", "--to", "flat0", "-o", "-", "--start", "0"], "", "; --lossy writes"),
+        (["convert", "trap", "-o", "trap.txt"], "", ", or --to; got 'trap.txt'"),
+    ],
+)
+def test_messages_speak_of_options(run: Run, args: list[str], text: str, said: str) -> None:
+    """What Python calls an argument is an option on the command line."""
+    ran = run(*args, text=text)
+
+    assert ran.code == 2
+    assert said in ran.err
+    assert "=" not in ran.err.replace("games", "")
 
 
 def test_what_boustro_did_not_foresee_is_one_line(

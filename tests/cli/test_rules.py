@@ -61,6 +61,14 @@ def test_options_change_only_what_they_name_of_a_files_rules(run: Run) -> None:
     )
 
 
+def test_options_come_before_the_board_is_checked(run: Run) -> None:
+    """An exit off the board needs the start 0: `--start 0` lets a matrix have one."""
+    matrix = "[[-1,-1],[-1,0]]"
+
+    assert run("solve", "-", "--format", "leetcode", text=matrix).code == 2
+    assert rules_of(run, "-", "--format", "leetcode", "--start", "0", text=matrix) == Rules()
+
+
 def test_none_takes_a_rule_away(run: Run) -> None:
     """`none` and `last` undo what the input says; no `again` means no limit of it either."""
     game = (

@@ -4,8 +4,9 @@ import io
 
 import pytest
 
-from boustro.errors import FormatError, InputError, LayoutError, LimitError
+from boustro.errors import FormatError, InputError, LayoutError, LimitError, RulesError
 from boustro.formats import FORMATS, Limits, readings, reads
+from boustro.model.rules import Rules
 
 EMPTY = ["", " \n\t\n", "\ufeff", "# nothing but a remark\n"]
 
@@ -40,7 +41,7 @@ def test_nothing_is_no_board(text: str, name: str | None) -> None:
         ("{1: 38, 1: 39}", None, "expected the key 1 once, got 38 and 39"),
         ('{"1": 38, 1: 38}', None, "expected the key 1 once, got 38 and 38"),
         ("{1: 38.0}", None, "key 1: expected an exit, got 38.0"),
-        ("{1: 380}", None, "expected a size (a header # size, the option --size or size=), got"),
+        ("{1: 380}", None, "expected a size (in a header # size, or as size=), got none and"),
         ('{"size": 10, "jumps": {"1": 3, "1": 4}}', None, "jumps: expected the key 1 once"),
         ('{"size": 10, "size": 11}', None, "expected the key size once, got 10 and 11"),
         ('{"size": 10, "jumps": [[1]]}', None, "jump 1: expected [entry, exit], got [1]"),
@@ -172,6 +173,25 @@ def test_strict_refuses_what_is_otherwise_noted() -> None:
     assert [note.name for note in reading.notes] == ["repeated-pair", "self-loop"]
     with pytest.raises(LayoutError, match="5 -> 5 leads to itself"):
         reads(text, strict=True)
+
+
+def test_rules_may_be_changed_before_the_board_is_checked() -> None:
+    """A function of the rules given makes those to play by, and nothing is checked under others."""
+
+    def off_the_board(given: Rules) -> Rules:
+        assert given == Rules.preset("leetcode")
+        return given.with_(start=0)
+
+    text = "[[-1,-1],[-1,0]]"
+    with pytest.raises(LayoutError, match="2 -> 0"):
+        reads(text, "leetcode")
+    assert reads(text, "leetcode", rules=off_the_board).rules == Rules()
+    with pytest.raises(RulesError):
+        list(readings(io.StringIO(text), "leetcode", rules=_contrary, on_bad="skip"))
+
+
+def _contrary(given: Rules) -> Rules:
+    return given.with_(again=7)
 
 
 def test_options_override_what_the_text_says() -> None:

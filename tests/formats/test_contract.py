@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from boustro.errors import FormatError, InputError, LayoutError, LimitError, LossyFormatError
 from boustro.formats import FORMATS, encode, read_all, readings, reads, recognise
+from boustro.formats.literal import parse
+from boustro.formats.registry import CARDS
 from boustro.model.game import Game
 from boustro.model.rules import PRESETS, Rules
 from tests.strategies import games
@@ -143,11 +145,33 @@ def test_a_format_says_what_it_is(name: str) -> None:
     form = FORMATS[name]
     assert form.name == name
     assert form.title
-    assert form.suffixes
+    assert CARDS[name].suffixes
     assert form.preset in PRESETS
+
+
+@given(data=st.data())
+@settings(max_examples=60)
+def test_a_plain_matrix_is_read_alike_by_the_short_way_and_the_parser(data: st.DataObject) -> None:
+    """Small matrices of numbers are read without the parser, to the same rows or the same error."""
+    cells = st.lists(st.integers(-1, 30).map(str) | st.sampled_from(["", "1 2", "- 1"]), max_size=3)
+    rows = data.draw(st.lists(cells, max_size=3))
+    text = "[" + data.draw(st.sampled_from([",", " ,\n", ""])).join(map(_row, rows)) + "]"
+    assert _parsed(text) == _parsed(f"{text}#")
+
+
+def _row(cells: list[str]) -> str:
+    return f"[{', '.join(cells)} ]"
+
+
+def _parsed(text: str) -> object:
+    """The value of a text, or the message of its error; a comment keeps it from the short way."""
+    try:
+        return parse(text)
+    except FormatError as error:
+        return str(error)
 
 
 def test_suffixes_are_not_shared() -> None:
     """A suffix means one format."""
-    suffixes = [suffix for form in FORMATS.values() for suffix in form.suffixes]
+    suffixes = [suffix for card in CARDS.values() for suffix in card.suffixes]
     assert len(suffixes) == len(set(suffixes)) >= len(FORMATS)

@@ -1,12 +1,13 @@
 """The encodings found in the wild, each read as it is meant."""
 
 import io
+import re
 from typing import Any
 
 import numpy as np
 import pytest
 
-from boustro.errors import AmbiguousFormatError
+from boustro.errors import AmbiguousFormatError, FormatError
 from boustro.formats import read_all, reads, recognise, writes
 from boustro.model.board import Board
 from boustro.model.game import Game
@@ -123,9 +124,48 @@ def test_flat_array_with_zero_for_plain() -> None:
 
 def test_an_array_without_a_minus_one_is_ambiguous() -> None:
     """Where two formats really fit, the error names both and how to choose."""
-    with pytest.raises(AmbiguousFormatError, match=r"flat0 and flat1.*--format or format=") as got:
+    with pytest.raises(
+        AmbiguousFormatError, match=r"flat0 and flat1; choose one with format="
+    ) as got:
         reads("[0,0,0,7,2,0,0,0,5,0]")
     assert got.value.fits == ("flat0", "flat1")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("3 8", "pairs"),
+        ("3,8", "pairs"),
+        ("1 38\n", "pairs"),
+        ("2 1 0", "flat0 flat1"),
+        ("3 9 0 0", ""),
+    ],
+)
+def test_a_reading_counts_only_if_it_gives_a_sound_game(text: str, name: str) -> None:
+    """Two numbers that are no array are a pair; an array must lead to its own squares."""
+    if name:
+        assert recognise(text) == tuple(name.split())
+    else:
+        with pytest.raises(FormatError, match=r"as flat0: index 1: .* got 9\n  as flat1: index 1"):
+            reads(text)
+
+
+@pytest.mark.parametrize("text", ["3 300", "1 38 5"])
+def test_where_no_reading_gives_a_game_each_says_why(text: str) -> None:
+    """That is no ambiguity: the message has a line for each reading."""
+    with pytest.raises(FormatError) as got:
+        reads(text)
+    assert not isinstance(got.value, AmbiguousFormatError)
+    assert re.search(r"as flat0: index \d: expected -1 or an index in 0..\d, got", str(got.value))
+    assert text != "3 300" or reads(text, size=300).board.jumps == {3: 300}
+
+
+def test_what_all_readings_say_is_said_once() -> None:
+    """A nested list cut short is refused as that, whatever format it might have been."""
+    with pytest.raises(FormatError) as got:
+        reads("[1,[2")
+    expected = "line 1, column 6: expected ] for the bracket at line 1, column 4, got the end"
+    assert str(got.value) == expected
 
 
 def test_a_row_of_numbers_may_be_a_matrix_or_an_array() -> None:

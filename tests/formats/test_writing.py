@@ -38,7 +38,7 @@ def test_what_would_be_lost_is_said(game: Game, name: str, message: str) -> None
     with pytest.raises(LossyFormatError) as got:
         writes(game, name)
     assert message in str(got.value)
-    assert str(got.value).endswith("--lossy (lossy=True) writes it all the same")
+    assert str(got.value).endswith("; lossy=True writes it all the same")
     assert writes(game, name, lossy=True)
 
 

@@ -91,3 +91,10 @@ def test_labels_no_text_can_say() -> None:
     assert die.spec is None
     assert str(die) == "red / blue"
     assert eval(repr(die), {"Die": Die, "Outcome": Outcome}) == die  # noqa: S307 - our own repr
+
+
+@pytest.mark.parametrize("spec", [0, -3, True, 10**9, 2.5, None, {"a": 1}, b"d6", ["d6"], [1.5]])
+def test_what_is_no_die(spec: object) -> None:
+    """Anything that does not describe a die is refused as rules, and at once."""
+    with pytest.raises(RulesError):
+        Die.of(spec)  # type: ignore[arg-type]

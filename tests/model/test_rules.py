@@ -117,3 +117,23 @@ def test_plain_form_keeps_a_die_no_text_can_say() -> None:
 
     assert rules.as_dict()["die"] == [[1, 1, "red"], [2, 3, "blue"]]
     assert Rules.from_dict(rules.as_dict()) == rules
+
+
+@pytest.mark.parametrize("key", ["start", "finish", "overshoot", "chaining", "die", "again"])
+@pytest.mark.parametrize("value", [[], {}, [[]], {"a": 1}, 1.5, b"", 10**30, "٣", [None]])
+def test_strange_values_are_refused(key: str, value: Any) -> None:
+    """Whatever stands in a plain form, rules come out or RulesError does: nothing else."""
+    try:
+        rules = Rules.from_dict({key: value})
+    except RulesError:
+        return
+    assert hash(rules) == hash(Rules.from_dict({key: value}))
+
+
+@pytest.mark.parametrize("spelling", [(3, "start"), "3:start", [3, "start"]])
+def test_one_way_to_keep_a_limit(spelling: Any) -> None:
+    """However the limit is written, equal rules are equal and can be hashed."""
+    rules = Rules(again=6, again_limit=spelling)
+
+    assert rules == Rules(again=6, again_limit=(3, "start"))
+    assert hash(rules) == hash(Rules.from_dict(rules.as_dict()))

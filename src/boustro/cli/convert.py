@@ -3,9 +3,10 @@
 import click
 
 from boustro.cli.asked import Asked, board_options
-from boustro.cli.guard import Refused
+from boustro.cli.guard import Refused, complain
 from boustro.cli.params import BoardName
-from boustro.cli.source import games_of, tell_notes
+from boustro.cli.source import games_of
+from boustro.cli.telling import left_out, tell_notes
 
 
 @click.command("convert")
@@ -38,9 +39,11 @@ def command(
     form = _format(output, to)
     games = []
     for item in games_of(boards, asked):
-        if item.game is not None:
-            tell_notes(item)
-            games.append(item.game)
+        if item.game is None:
+            complain(left_out(item))
+            continue
+        tell_notes(item)
+        games.append(item.game)
     if not games:
         raise Refused("expected at least one game to write, got none")
     data = formats.encode(games, form, lossy=lossy)

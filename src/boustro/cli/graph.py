@@ -7,7 +7,8 @@ import click
 
 from boustro.cli.asked import Asked, board_options
 from boustro.cli.params import BoardName
-from boustro.cli.source import Item, games_of, tell_notes
+from boustro.cli.source import Item, games_of
+from boustro.cli.telling import left_out, refused, tell_notes
 
 if TYPE_CHECKING:
     from boustro.solve import Graph
@@ -42,7 +43,7 @@ def command(boards: tuple[str, ...], asked: Asked, form: str) -> None:
         if item.number:
             click.echo()
         if item.game is None:
-            click.echo(f"# {item.title}: left out: {item.error}")
+            click.echo(f"# {left_out(item)}")
             continue
         tell_notes(item)
         for line in _FORMS[form](_graph(item)):
@@ -92,7 +93,7 @@ _FORMS: "dict[str, Callable[[Graph], Iterable[str]]]" = {
 
 def _entry(item: Item) -> dict[str, Any]:
     if item.game is None:
-        return {"index": item.number, "error": f"{item.title}: {item.error}"}
+        return {"index": item.number, "error": refused(item)}
     graph = _graph(item)
     return {
         "name": item.game.board.name,

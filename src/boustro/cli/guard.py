@@ -31,9 +31,30 @@ class Failed(Refused):
     exit_code = FAILED
 
 
+_SPOKEN = {
+    "choose one with format=": "choose one with --format",
+    "or as size=)": "or --size)",
+    ", or a format=; got ": ", or --to; got ",
+    "; lossy=True writes it": "; --lossy writes it",
+    " (limits=Limits(bytes=...) allows more)": " (--max-bytes allows more)",
+    " (limits=Limits(squares=...) allows more)": "",
+}
+
+
 def complain(message: str) -> None:
     """Print a message on standard error, under the command's name."""
-    click.echo(f"boustro: {clean(message)}", err=True)
+    click.echo(f"boustro: {clean(spoken(message))}", err=True)
+
+
+def spoken(message: str) -> str:
+    """A message of the library with its arguments said as the options of the command.
+
+    >>> spoken("got text that fits flat0 and flat1; choose one with format=")
+    'got text that fits flat0 and flat1; choose one with --format'
+    """
+    for argument, option in _SPOKEN.items():
+        message = message.replace(argument, option)
+    return message
 
 
 def clean(text: str) -> str:

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.asked import Asked, board_options
-from boustro.cli.guard import Refused, clean
+from boustro.cli.guard import Refused
 from boustro.cli.params import BoardName
 from boustro.cli.screen import screen_options
-from boustro.cli.source import Item, games_of, heading, tell_notes
+from boustro.cli.source import Item, games_of
+from boustro.cli.telling import heading, left_out, tell_notes, with_places
 from boustro.render.style import BOLD, DIM, Style
 
 if TYPE_CHECKING:
@@ -54,9 +55,9 @@ def command(
 def _drawings(
     boards: tuple[str, ...], asked: Asked, style: Style, *, route: bool, levels: bool
 ) -> Iterator[str]:
-    for item in games_of(boards, asked):
+    for item in with_places(games_of(boards, asked)):
         if item.game is None:
-            yield f"{item.title}: left out: {clean(str(item.error))}"
+            yield left_out(item)
         else:
             tell_notes(item)
             yield _drawn(item, item.game, style, route=route, levels=levels)

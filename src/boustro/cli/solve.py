@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.asked import Asked, board_options
+from boustro.cli.guard import complain
 from boustro.cli.params import BoardName
 from boustro.cli.screen import screen_options
-from boustro.cli.source import Item, games_of, tell_notes
+from boustro.cli.source import Item, games_of
+from boustro.cli.telling import left_out, tell_notes, with_places
 from boustro.render.style import Style
 
 if TYPE_CHECKING:
@@ -80,18 +82,22 @@ def _answers(items: Iterable[Item]) -> None:
     from boustro import solve
 
     for item in items:
-        rolls = None if item.game is None else solve.min_rolls(item.game)
-        click.echo("?" if item.game is None else "-1" if rolls is None else str(rolls))
+        if item.game is None:
+            click.echo("?")
+            complain(left_out(item))
+            continue
+        rolls = solve.min_rolls(item.game)
+        click.echo("-1" if rolls is None else str(rolls))
 
 
 def _texts(items: Iterable[Item], wanted: "Wanted", style: Style) -> None:
     from boustro.cli.solve_text import texts
 
-    for item in items:
+    for item in with_places(items):
         if item.number:
             click.echo()
         if item.game is None:
-            click.echo(f"{item.title}: left out: {item.error}")
+            click.echo(left_out(item))
             continue
         tell_notes(item)
         texts(item, item.game, wanted, style)

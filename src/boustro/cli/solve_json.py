@@ -6,6 +6,7 @@ from typing import Any
 from boustro.cli.documents import write_stream
 from boustro.cli.solution import Solution, first_routes, levels_of
 from boustro.cli.source import Item
+from boustro.cli.telling import refused
 from boustro.errors import Problem
 from boustro.model.game import Game
 from boustro.model.route import Route
@@ -23,7 +24,7 @@ def _entries(
 ) -> Iterator[dict[str, Any]]:
     for item in items:
         if item.game is None:
-            yield {"index": item.number, "error": f"{item.title}: {item.error}"}
+            yield {"index": item.number, "error": refused(item)}
         else:
             solution = Solution.of(item.game, item.notes)
             yield _entry(item.game, solution, routes=routes, levels=levels, limit=limit)

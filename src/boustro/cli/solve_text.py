@@ -6,7 +6,8 @@ from typing import NamedTuple
 import click
 
 from boustro.cli.solution import Solution, first_routes, levels_of
-from boustro.cli.source import Item, counted, heading
+from boustro.cli.source import Item
+from boustro.cli.telling import counted, heading
 from boustro.cli.words import route_lines
 from boustro.model.game import Game
 from boustro.model.rules import Rules

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from boustro.cli.asked import Asked
-from boustro.cli.guard import Refused, clean, complain, os_message
+from boustro.cli.guard import Refused, complain, os_message
 from boustro.errors import InputError, LayoutError, Problem, RulesError
 
 if TYPE_CHECKING:
@@ -31,12 +31,6 @@ class Item(NamedTuple):
     notes: tuple[Problem, ...] = ()
     error: InputError | None = None
 
-    @property
-    def title(self) -> str:
-        """What messages call this game."""
-        name = "standard input" if self.board == STANDARD_INPUT else self.board
-        return f"{name}: {self.place}" if self.place else name
-
 
 def games_of(boards: tuple[str, ...], asked: Asked) -> Iterator[Item]:
     """All games of `boards` in their order, read when they are asked for.
@@ -57,25 +51,6 @@ def games_of(boards: tuple[str, ...], asked: Asked) -> Iterator[Item]:
         complain(f"{skipped} of {number} games left out: they cannot be read")
 
 
-def tell_notes(item: Item) -> None:
-    """Print the notes on a game on standard error."""
-    for note in item.notes:
-        complain(f"{item.title}: note: {note.sentence}")
-
-
-def heading(item: Item, game: "Game") -> str:
-    """The line above what is said about a game: its name and its size."""
-    name = game.board.name or ("" if item.board == STANDARD_INPUT else item.board)
-    called = ", ".join(filter(None, (name, item.place)))
-    squares = counted(game.size, "square")
-    return clean(f"{called}: {squares}" if called else squares)
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun: `1 roll`, `4 rolls`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def shown_name(board: str) -> str:
     """What messages call a source."""
     return "standard input" if board == STANDARD_INPUT else board
@@ -93,8 +68,12 @@ def _input() -> str:
 def _items(board: str, asked: Asked) -> Iterator[Item]:
     """The games of one source with the rules asked for; a game's own errors are values."""
     try:
-        for item in _as_written(board, asked):
-            yield item if item.game is None else _with_rules(item, item.game, asked)
+        if board == STANDARD_INPUT or os.path.exists(board):  # noqa: PTH110 - pathlib loads slowly
+            yield from _as_written(board, asked)
+        else:
+            yield _with_rules(board, _builtin(board, asked), asked)
+    except RulesError as error:
+        raise Refused(str(error)) from None
     except InputError as error:
         raise Refused(f"{shown_name(board)}: {error}") from None
     except OSError as error:
@@ -103,27 +82,25 @@ def _items(board: str, asked: Asked) -> Iterator[Item]:
 
 
 def _as_written(board: str, asked: Asked) -> Iterator[Item]:
-    if board != STANDARD_INPUT and not os.path.exists(board):  # noqa: PTH110 - pathlib loads slowly
-        yield _builtin(board, asked)
-        return
-    from boustro import formats
-    from boustro.model.rules import Rules
+    from boustro.formats.reading import readings
+    from boustro.formats.source import Limits
 
-    limits = formats.Limits() if asked.max_bytes is None else formats.Limits(bytes=asked.max_bytes)
     source: Any = sys.stdin.buffer if board == STANDARD_INPUT else board
-    for reading in formats.readings(
+    for reading in readings(
         source,
         asked.format,
-        rules=None if asked.preset is None else asked.rules(Rules()),
+        rules=asked.rules if asked.touches_rules else None,
         on_bad="skip",
         size=asked.size,
         columns=asked.columns,
-        limits=limits,
+        strict=asked.strict,
+        limits=None if asked.max_bytes is None else Limits(bytes=asked.max_bytes),
     ):
         yield Item(reading.index, board, reading.place, reading.game, reading.notes, reading.error)
 
 
-def _builtin(board: str, asked: Asked) -> Item:
+def _builtin(board: str, asked: Asked) -> "Game":
+    """The built-in game of that name; refused when there is none, or options say how to read it."""
     from boustro.model.builtin import builtin, builtin_names
 
     if board not in builtin_names():
@@ -131,8 +108,7 @@ def _builtin(board: str, asked: Asked) -> Item:
     for name, value in (("format", asked.format), ("size", asked.size), ("columns", asked.columns)):
         if value is not None:
             raise Refused(f"--{name} says how a file is read, but {board} is a built-in board")
-    game = builtin(board)
-    return Item(0, board, "", game, game.notes)
+    return builtin(board)
 
 
 def _meant(board: str) -> str:
@@ -145,26 +121,17 @@ def _meant(board: str) -> str:
     return f" ({hint}`boustro boards` lists them)"
 
 
-def _with_rules(item: Item, game: "Game", asked: Asked) -> Item:
-    """The game with the rules asked for, and its notes under them."""
+def _with_rules(board: str, game: "Game", asked: Asked) -> Item:
+    """A built-in game with the rules asked for, and its notes under them."""
     from boustro.model.game import Game
 
-    notes = item.notes
     try:
         if asked.touches_rules:
             game = Game(game.board, asked.rules(game.rules))
-            notes = (*(note for note in notes if note.name == "repeated-pair"), *game.notes)
-        if asked.strict and notes:
-            raise LayoutError(notes)
-    except RulesError as error:
-        raise Refused(str(error)) from None
+        if asked.strict and game.notes:
+            raise LayoutError(game.notes)
+    except RulesError:
+        raise  # the options are at fault, not the board
     except InputError as error:
-        return item._replace(game=None, notes=(), error=_with_place(error, item.place))
-    return item._replace(game=game, notes=notes)
-
-
-def _with_place(error: InputError, place: str) -> InputError:
-    return type(error)(
-        problem if problem.where else Problem(problem.name, problem.sentence, place)
-        for problem in error.problems
-    )
+        return Item(0, board, "", None, (), error)
+    return Item(0, board, "", game, game.notes)

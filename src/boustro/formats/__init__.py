@@ -2,36 +2,64 @@
 
 `read`, `reads` and `read_all` give games, `write` and `writes` take them; `readings` says what
 happened to every game of a stream, the bad ones included.  `FORMATS` lists the formats by name.
+Each name is loaded when it is first asked for, so that reading a file costs no more than its
+own format.
 """
 
-from boustro.formats.base import Asked, Format
-from boustro.formats.boustro import plain_game
-from boustro.formats.drafts import Reading
-from boustro.formats.plain import plain_int, plain_rules
-from boustro.formats.reading import read, read_all, readings, reads
-from boustro.formats.recognise import recognise
-from boustro.formats.registry import FORMATS, format_named, format_of_suffix
-from boustro.formats.source import HEAD, Limits
-from boustro.formats.writing import encode, write, writes
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boustro.formats.base import Asked as Asked
+    from boustro.formats.base import Format as Format
+    from boustro.formats.boustro import plain_game as plain_game
+    from boustro.formats.drafts import Reading as Reading
+    from boustro.formats.plain import plain_int as plain_int
+    from boustro.formats.plain import plain_rules as plain_rules
+    from boustro.formats.reading import read as read
+    from boustro.formats.reading import read_all as read_all
+    from boustro.formats.reading import readings as readings
+    from boustro.formats.reading import reads as reads
+    from boustro.formats.recognition import recognise as recognise
+    from boustro.formats.registry import FORMATS as FORMATS
+    from boustro.formats.registry import format_named as format_named
+    from boustro.formats.registry import format_of_suffix as format_of_suffix
+    from boustro.formats.source import HEAD as HEAD
+    from boustro.formats.source import Limits as Limits
+    from boustro.formats.writing import encode as encode
+    from boustro.formats.writing import write as write
+    from boustro.formats.writing import writes as writes
 
-__all__ = [
-    "FORMATS",
-    "HEAD",
-    "Asked",
-    "Format",
-    "Limits",
-    "Reading",
-    "encode",
-    "format_named",
-    "format_of_suffix",
-    "plain_game",
-    "plain_int",
-    "plain_rules",
-    "read",
-    "read_all",
-    "readings",
-    "reads",
-    "recognise",
-    "write",
-    "writes",
-]
+_HOME = {
+    "FORMATS": "registry",
+    "HEAD": "source",
+    "Asked": "base",
+    "Format": "base",
+    "Limits": "source",
+    "Reading": "drafts",
+    "encode": "writing",
+    "format_named": "registry",
+    "format_of_suffix": "registry",
+    "plain_game": "boustro",
+    "plain_int": "plain",
+    "plain_rules": "plain",
+    "read": "reading",
+    "read_all": "reading",
+    "readings": "reading",
+    "reads": "reading",
+    "recognise": "recognition",
+    "write": "writing",
+    "writes": "writing",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module 'boustro.formats' has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"boustro.formats.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return list(_HOME)

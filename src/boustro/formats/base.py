@@ -5,7 +5,7 @@ time; `drafts.py` makes games of them.  Readers never decide whether a board is 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from boustro.errors import InputError, Problem
 from boustro.formats.head import Head
@@ -14,18 +14,25 @@ from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.rules import Rules
 
+RulesChange = Callable[[Rules], Rules]
+"""From the rules that a text or its format has to those to play by."""
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+
+class Asked(NamedTuple):
     """What the caller asked for beside the text: each one overrides what the text says."""
 
-    rules: Rules | None = None
+    rules: Rules | RulesChange | None = None
     size: int | None = None
     columns: int | None = None
 
+    def played(self, given: Rules) -> Rules:
+        """The rules to play by, where the text or its format has the rules `given`."""
+        if self.rules is None:
+            return given
+        return self.rules if isinstance(self.rules, Rules) else self.rules(given)
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+
+class Draft(NamedTuple):
     """One game as written: a layout, its rules where the text says them, and its place."""
 
     layout: Layout
@@ -33,8 +40,7 @@ class Draft:
     place: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Bad:
+class Bad(NamedTuple):
     """One game that cannot be read, where the reader can go on with the next one."""
 
     error: InputError
@@ -46,13 +52,12 @@ Reader = Callable[[Source, Asked], Iterator[Found]]
 Writer = Callable[[Sequence[Game]], "str | bytes"]
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """One way in which games are written.
 
-    `preset` names the rules of a game whose text says none, `suffixes` the file names that mean
-    this format, `dense` says that every square is written, `many` that one text can hold several
-    games and `binary` that it is no text at all.
+    `preset` names the rules of a game whose text says none, `dense` says that every square is
+    written, `many` that one text can hold several games and `binary` that it is no text at all.
+    The endings of file names that mean a format stand in `registry.py`.
     """
 
     name: str
@@ -61,7 +66,6 @@ class Format:
     fits: Callable[[Head], bool]
     read: Reader
     write: Writer
-    suffixes: tuple[str, ...] = ()
     dense: bool = False
     many: bool = True
     binary: bool = False

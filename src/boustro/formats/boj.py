@@ -55,6 +55,5 @@ FORMAT = Format(
     fits=fits,
     read=read,
     write=write,
-    suffixes=(".boj",),
     many=False,
 )

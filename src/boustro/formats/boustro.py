@@ -155,5 +155,4 @@ FORMAT = Format(
     fits=fits,
     read=read,
     write=write,
-    suffixes=(".json", ".boustro", ".jsonl", ".ndjson"),
 )

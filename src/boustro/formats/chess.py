@@ -143,6 +143,5 @@ FORMAT = Format(
     fits=fits,
     read=read,
     write=write,
-    suffixes=(".chess", ".lud"),
     many=False,
 )

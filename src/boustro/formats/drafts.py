@@ -1,9 +1,10 @@
 """From drafts to games: where every format's layouts meet their rules and are checked."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
-from boustro.errors import FormatError, InputError, LayoutError, Problem
+from boustro.errors import FormatError, InputError, LayoutError, Problem, RulesError
 from boustro.formats.base import Asked, Bad, Draft, Format, Found
 from boustro.formats.source import Source
 from boustro.formats.values import placed
@@ -11,15 +12,14 @@ from boustro.model.game import Game
 from boustro.model.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One game in the order of the input, or the error that stands in its place.
 
     `index` counts from 0, `place` says where it is ("case 2"; empty where there is but one) and
     `notes` what is unusual about it.
     """
 
-    index: int
+    index: int  # type: ignore[assignment]  # in place of a tuple's method
     place: str
     game: Game | None
     notes: tuple[Problem, ...] = ()
@@ -51,6 +51,8 @@ def _reading(form: Format, index: int, item: Found, asked: Asked, strict: bool) 
         if strict and notes:
             raise LayoutError(notes)
     except InputError as error:
+        if isinstance(error, RulesError):
+            raise  # the rules asked for are at fault, not the game
         moved = type(error)(placed(problem, item.place) for problem in error.problems)
         return Reading(index, item.place, None, (), moved)
     return Reading(index, item.place, game, notes)
@@ -63,6 +65,7 @@ def _game(form: Format, draft: Draft, asked: Asked) -> tuple[Game, tuple[Problem
         if wanted is not None and got not in (None, wanted):
             sentence = f"expected {name} {wanted} as asked for, got {got}"
             raise FormatError([Problem(name, sentence)])
-    layout = replace(layout, columns=layout.columns or asked.columns)
-    rules = asked.rules or draft.rules or Rules.preset(form.preset)
+    if layout.columns is None and asked.columns is not None:
+        layout = replace(layout, columns=asked.columns)
+    rules = asked.played(draft.rules or Rules.preset(form.preset))
     return Game.from_layout(layout, rules), layout.notes(rules)

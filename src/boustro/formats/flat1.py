@@ -53,6 +53,5 @@ FORMAT = Format(
     fits=fits,
     read=read,
     write=one_by_one(write),
-    suffixes=(".flat1",),
     dense=True,
 )

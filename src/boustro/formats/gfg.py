@@ -61,5 +61,4 @@ FORMAT = Format(
     fits=fits,
     read=read,
     write=write,
-    suffixes=(".gfg",),
 )

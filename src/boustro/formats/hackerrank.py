@@ -115,5 +115,4 @@ FORMAT = Format(
     fits=fits,
     read=read,
     write=write,
-    suffixes=(".hackerrank",),
 )

@@ -1,6 +1,5 @@
 """Headers in comments, for formats of plain lines: ``# size 100`` and its kin."""
 
-import json
 import re
 from dataclasses import replace
 from typing import Any
@@ -76,7 +75,7 @@ class Headers:
 def named(draft: Draft, said: dict[str, Any]) -> Draft:
     """The draft with the rules, the name and the source that were said."""
     layout = replace(draft.layout, name=said.get("name"), source=said.get("source"))
-    return replace(draft, layout=layout, rules=said.get("rules"))
+    return draft._replace(layout=layout, rules=said.get("rules"))
 
 
 def likely_size(pairs: list[tuple[int, int]]) -> int:
@@ -88,7 +87,7 @@ def likely_size(pairs: list[tuple[int, int]]) -> int:
     beyond = next((pair for pair in pairs if max(pair) > LIKELY), None)
     if beyond is not None:
         sentence = (
-            f"expected a size (a header # size, the option --size or size=), "
+            f"expected a size (in a header # size, or as size=), "
             f"got none and {beyond[0]} -> {beyond[1]} beyond {LIKELY}"
         )
         raise FormatError([Problem("size-unknown", sentence)])
@@ -113,6 +112,8 @@ def header_lines(game: Game) -> list[str]:
     if board.columns != default_columns(board.size):
         lines.append(f"# columns {board.columns}")
     if game.rules != Rules():
+        import json
+
         said = game.rules.name or json.dumps(plain_rules(game.rules), separators=(",", ":"))
         lines.append(f"# rules {said}")
     for key, text in (("name", board.name), ("source", board.source)):

@@ -58,6 +58,5 @@ FORMAT = Format(
     fits=fits,
     read=read,
     write=one_by_one(write),
-    suffixes=(".leetcode",),
     dense=True,
 )

@@ -76,5 +76,4 @@ FORMAT = Format(
     fits=fits,
     read=read,
     write=one_by_one(write),
-    suffixes=(".mapping",),
 )

@@ -155,7 +155,6 @@ FORMAT = Format(
     fits=fits,
     read=read,
     write=write,
-    suffixes=(".npy",),
     dense=True,
     binary=True,
 )

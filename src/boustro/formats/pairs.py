@@ -96,6 +96,5 @@ FORMAT = Format(
     fits=fits,
     read=read,
     write=write,
-    suffixes=(".pairs",),
     many=False,
 )

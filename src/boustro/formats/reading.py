@@ -5,13 +5,12 @@ import io
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import IO, Any, Literal, TypedDict, Unpack
 
 from boustro.errors import FormatError, InputError, Problem
-from boustro.formats.base import Asked
+from boustro.formats.base import Asked, RulesChange
 from boustro.formats.drafts import Reading, games
-from boustro.formats.recognise import the_format
+from boustro.formats.recognition import the_format
 from boustro.formats.registry import format_named
 from boustro.formats.source import Limits, Source
 from boustro.model.game import Game, RulesSpec
@@ -24,7 +23,7 @@ OnBad = Literal["stop", "skip"]
 class Options(TypedDict, total=False):
     """What every way of reading can be asked for; `readings` says what each does."""
 
-    rules: RulesSpec
+    rules: RulesSpec | RulesChange
     size: int | None
     columns: int | None
     strict: bool
@@ -35,7 +34,7 @@ def readings(
     source: Readable,
     format: str | None = None,
     *,
-    rules: RulesSpec = None,
+    rules: RulesSpec | RulesChange = None,
     size: int | None = None,
     columns: int | None = None,
     strict: bool = False,
@@ -45,7 +44,8 @@ def readings(
     r"""Every game of a path or an open stream in turn, with what is to be said about it.
 
     `format` names the format where it cannot be told; `rules`, `size` and `columns` override
-    what the text says.  `strict` refuses what is otherwise only noted.  With ``on_bad="skip"`` a
+    what the text says.  `rules` may also be a function from the rules that the text or its
+    format has to those to play by; what it raises is raised.  `strict` refuses what is otherwise only noted.  With ``on_bad="skip"`` a
     game that cannot be read is a reading with an `error`; the last one, if what follows it
     cannot be made out.  Else the first such error is raised.  The text is read as far as it is
     asked for.
@@ -58,7 +58,7 @@ def readings(
     """
     if on_bad not in ("stop", "skip"):
         raise FormatError([Problem("on_bad", f"expected stop or skip, got {on_bad!r}")])
-    asked = Asked(None if rules is None else Rules.of(rules), size, columns)
+    asked = Asked(_asked_rules(rules), size, columns)
     form = format_named(format) if format else None
     with _opened(source) as (stream, suffix):
         text = Source(stream, limits)
@@ -108,6 +108,12 @@ def reads(text: str | bytes, format: str | None = None, **options: Unpack[Option
     return read(stream, format, **options)
 
 
+def _asked_rules(rules: RulesSpec | RulesChange) -> Rules | RulesChange | None:
+    if rules is None or (callable(rules) and not isinstance(rules, Rules)):
+        return rules
+    return Rules.of(rules)
+
+
 def _only(found: Iterator[Reading]) -> Game:
     first = next(found, None)
     rest = 0 if first is None else sum(1 for _ in found)
@@ -125,9 +131,12 @@ def _only(found: Iterator[Reading]) -> Game:
 def _opened(source: Readable) -> Iterator[tuple[IO[Any], str]]:
     """The stream of a source and the suffix of its name."""
     if isinstance(source, str | os.PathLike):
-        path = Path(source)
-        with path.open("rb") as stream:
-            yield stream, path.suffix
+        with open(source, "rb") as stream:  # noqa: PTH123 - pathlib loads slowly
+            yield stream, _suffix(os.fspath(source))
     else:
         name = getattr(source, "name", "")
-        yield source, Path(name).suffix if isinstance(name, str) else ""
+        yield source, _suffix(name) if isinstance(name, str) else ""
+
+
+def _suffix(name: str) -> str:
+    return os.path.splitext(name)[1]  # noqa: PTH122 - pathlib loads slowly

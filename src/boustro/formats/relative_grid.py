@@ -74,6 +74,5 @@ FORMAT = Format(
     fits=fits,
     read=read,
     write=write,
-    suffixes=(".relative-grid",),
     dense=True,
 )

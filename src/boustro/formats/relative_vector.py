@@ -94,7 +94,6 @@ FORMAT = Format(
     fits=fits,
     read=read,
     write=write,
-    suffixes=(".relative-vector",),
     dense=True,
     many=False,
 )

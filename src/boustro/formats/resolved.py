@@ -63,6 +63,5 @@ FORMAT = Format(
     fits=fits,
     read=read,
     write=one_by_one(write),
-    suffixes=(".resolved",),
     dense=True,
 )

@@ -7,7 +7,6 @@ bounds what one game may take, so that endless input ends in a message and not i
 import codecs
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import IO, Any, NamedTuple
 
 from boustro.errors import FormatError, LimitError, Problem
@@ -16,8 +15,7 @@ HEAD = 1 << 16
 """How many bytes (characters, of a text stream) recognition looks at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """How large a game may be: `bytes` of its text when read, `squares` where all are written.
 
     >>> Limits().bytes, Limits().squares
@@ -127,8 +125,9 @@ class Source:
     def _check(self, count: int) -> None:
         limit = self._limits.bytes
         if count > limit:
-            sentence = f"expected at most {limit} bytes for one game, got more (a limit can be set)"
-            raise LimitError([Problem("bytes", sentence)])
+            sentence = f"expected at most {limit} bytes for one game, got more"
+            raised = "limits=Limits(bytes=...) allows more"
+            raise LimitError([Problem("bytes", f"{sentence} ({raised})")])
 
 
 def decoded(head: str | bytes, *, final: bool) -> str:

@@ -114,6 +114,5 @@ FORMAT = Format(
     fits=fits,
     read=read,
     write=write,
-    suffixes=(".csv",),
     many=False,
 )

@@ -122,5 +122,4 @@ FORMAT = Format(
     fits=fits,
     read=read,
     write=write,
-    suffixes=(".typed",),
 )

@@ -89,7 +89,7 @@ def _encoded(game: Writable, form: Format, lossy: bool, limits: Limits | None) -
         raise LossyFormatError(
             f"{form.name} cannot say it all: {'; '.join(losses[:5])}"
             f"{' and more' if len(losses) > 5 else ''}; "
-            "--lossy (lossy=True) writes it all the same"
+            "lossy=True writes it all the same"
         )
     return data
 
@@ -97,7 +97,9 @@ def _encoded(game: Writable, form: Format, lossy: bool, limits: Limits | None) -
 def _check_size(games: list[Game], form: Format, limits: Limits) -> None:
     if form.dense and (most := max(game.size for game in games)) > limits.squares:
         sentence = f"expected at most {limits.squares} squares to write in {form.name}, got {most}"
-        raise LimitError([Problem("squares", f"{sentence} (a limit can be set)")])
+        raise LimitError(
+            [Problem("squares", f"{sentence} (limits=Limits(squares=...) allows more)")]
+        )
 
 
 def _losses(games: list[Game], form: Format, data: bytes) -> Iterator[str]:

@@ -58,7 +58,11 @@ class Die:
     outcomes: tuple[Outcome, ...]
 
     def __init__(self, outcomes: Iterable[Outcome | int]) -> None:
-        given = [o if isinstance(o, Outcome) else Outcome(o) for o in outcomes]
+        listed = list(outcomes)
+        strange = [o for o in listed if type(o) is not int and not isinstance(o, Outcome)]
+        if strange:
+            raise RulesError([Problem("die", f"expected faces or outcomes, got {strange[0]!r}")])
+        given = [o if isinstance(o, Outcome) else Outcome(o) for o in listed]
         problems = tuple(_problems(given))
         if problems:
             raise RulesError(problems)
@@ -77,7 +81,11 @@ class Die:
             return spec
         if isinstance(spec, str):
             return cls.parse(spec)
-        return cls(range(1, spec + 1)) if isinstance(spec, int) else cls(spec)
+        if type(spec) is int and 1 <= spec <= MOST_OUTCOMES:
+            return cls(range(1, spec + 1))
+        if isinstance(spec, Iterable) and not isinstance(spec, dict | bytes):
+            return cls(spec)
+        raise _refuse(str(spec))
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -108,15 +116,17 @@ class Die:
 
 
 def _problems(outcomes: list[Outcome]) -> Iterable[Problem]:
-    if not outcomes:
-        yield Problem("die", "expected a die with at least one face, got none")
-    elif all(o.advance == 0 for o in outcomes):
-        yield Problem("die", "expected a die that can show more than 0, got only zeros")
+    if not 1 <= len(outcomes) <= MOST_OUTCOMES:
+        expected = f"a die of 1 to {MOST_OUTCOMES} outcomes"
+        yield Problem("die", f"expected {expected}, got {len(outcomes)}")
+        return
     for o in outcomes:
-        if o.advance < 0:
-            yield Problem("die", f"expected faces of 0 or more, got {o.advance}")
-        if o.weight < 1:
-            yield Problem("die", f"expected weights of 1 or more, got {o.weight} for {o.label}")
+        if type(o.advance) is not int or o.advance < 0:
+            yield Problem("die", f"expected faces of 0 or more, got {o.advance!r}")
+        if type(o.weight) is not int or o.weight < 1:
+            yield Problem("die", f"expected weights of 1 or more, got {o.weight!r} for {o.label}")
+    if all(o.advance == 0 for o in outcomes):
+        yield Problem("die", "expected a die that can show more than 0, got only zeros")
 
 
 def _canonical(outcomes: list[Outcome]) -> tuple[Outcome, ...]:

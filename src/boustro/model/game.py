@@ -77,9 +77,11 @@ class Game:
     def from_layout(cls, layout: Layout, rules: RulesSpec = None) -> "Game":
         """The game of a layout; its problems name the places where they were written."""
         rules = Rules.of(rules)
-        if problems := layout.problems(rules):
-            raise LayoutError(problems)
-        return cls(layout.board(), rules)
+        try:
+            return cls(layout.board(), rules)
+        except LayoutError:
+            # The board does not know where its jumps were written; the layout does.
+            raise LayoutError(layout.problems(rules)) from None
 
     @classmethod
     def of(cls, thing: Any, rules: RulesSpec = None) -> "Game":

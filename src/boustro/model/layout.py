@@ -55,12 +55,14 @@ class Layout:
 
     def board(self) -> Board:
         """The board; raises `LayoutError` with every problem when there is none."""
-        if problems := self.problems():
-            raise LayoutError(problems)
-        return Board(
-            self.size,
-            columns=self.columns,
-            jumps=dict(self.pairs),
-            name=self.name,
-            source=self.source,
-        )
+        try:
+            return Board(
+                self.size,
+                columns=self.columns,
+                jumps=self.pairs,
+                name=self.name,
+                source=self.source,
+            )
+        except LayoutError:
+            # The board does not know where its jumps were written; the layout does.
+            raise LayoutError(self.problems()) from None

@@ -69,7 +69,7 @@ class Rules:
         chaining: str = "single",
         die: DieSpec = D6,
         again: Selection | None = None,
-        again_limit: tuple[int, str] | None = None,
+        again_limit: tuple[int, str] | str | None = None,
         opening: Selection | None = None,
         opening_move: str = "one",
         bump: str | None = None,
@@ -190,7 +190,11 @@ def _selection(value: Any) -> Any:
 
 
 def _limit(value: Any) -> Any:
-    """A limit read from JSON is a list; kept as a tuple, so that rules can be hashed."""
+    """The one way to write a limit: (3, "start") for "3:start" and [3, "start"]."""
+    if isinstance(value, str):
+        number, _, effect = value.partition(":")
+        is_number = number.isascii() and number.isdigit() and len(number) < 19
+        return (int(number), effect) if is_number else value
     return tuple(value) if isinstance(value, list) else value
 
 

@@ -101,12 +101,15 @@ def unusual(size: int, jumps: Mapping[int, int], rules: Rules) -> Iterator[Probl
     goes = "the token goes on" if rules.chaining == "follow" else "the token rests there"
     yield from _note("self-loop", "{} leads to itself: the token rests there", loops)
     yield from _note("exit-is-entry", "{} leads to another entry: " + goes, onward)
-    special = {
-        finish: ("jump-on-finish", "{} starts on the finish: taken when a throw reaches it"),
-        size: ("jump-on-last", "{} starts on the last square: taken when a throw reaches it"),
-        rules.start: ("jump-on-start", "{} starts on the start: not taken at the outset"),
-    }
-    for square, (name, sentence) in special.items():
+    last = "the last square, the finish" if finish == size else "the last square"
+    taken = "taken when a throw reaches it"
+    special = [
+        (size, "jump-on-last", f"{{}} starts on {last}: {taken}"),
+        (rules.start, "jump-on-start", "{} starts on the start: not taken at the outset"),
+    ]
+    if finish != size:
+        special.insert(0, (finish, "jump-on-finish", f"{{}} starts on the finish: {taken}"))
+    for square, name, sentence in special:
         if square in jumps:
             yield from _note(name, sentence, [(square, jumps[square])])
 

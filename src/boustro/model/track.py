@@ -7,7 +7,7 @@ A throw of 0 never moves a token and is left out of the faces.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from boustro.errors import QuestionError
@@ -18,6 +18,9 @@ from boustro.model.turn import reflected
 @dataclass(frozen=True, slots=True)
 class Track:
     """A memoryless game as plain numbers: `exits[i]` belongs to `entries[i]`, ascending.
+
+    `Track.of` compiles a game.  One made by hand, of arrays of 64-bit integers if there are many
+    jumps, is what `min_rolls` takes for boards of millions of jumps; there the kernel checks it.
 
     >>> from boustro.model.board import Board
     >>> track = Track.of(Game(Board(10, jumps={4: 9, 8: 2})))
@@ -32,8 +35,8 @@ class Track:
     finish: int
     overshoot: str
     faces: tuple[int, ...]
-    entries: tuple[int, ...]
-    exits: tuple[int, ...]
+    entries: Sequence[int]
+    exits: Sequence[int]
 
     @classmethod
     def of(cls, game: Game) -> "Track":
@@ -55,14 +58,20 @@ class Track:
         found = i < len(self.entries) and self.entries[i] == square
         return self.exits[i] if found else square
 
-    def landing(self, square: int, face: int) -> int:
-        """Where a throw of `face` takes a token that rests on `square`."""
+    def reached(self, square: int, face: int) -> int:
+        """The square that a throw of `face` counts to from `square`."""
         reached = square + face
         if reached <= self.size:
-            return self.exit(reached)
+            return reached
         if self.overshoot == "bounce":
-            return self.exit(reflected(reached, self.size))
+            return reflected(reached, self.size)
         return self.size if self.overshoot == "win" else square
+
+    def landing(self, square: int, face: int) -> int:
+        """Where a throw of `face` takes a token that rests on `square`."""
+        reached = self.reached(square, face)
+        counted = square + face <= self.size or self.overshoot == "bounce"
+        return self.exit(reached) if counted else reached
 
     def landings(self, square: int) -> list[int]:
         """Where each of the faces takes a token that rests on `square`."""

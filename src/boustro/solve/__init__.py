@@ -3,14 +3,18 @@
 Every function takes a game, a board or a matrix, with rules of its own if wanted.
 """
 
+from array import array
 from collections.abc import Iterator
 from typing import Any
 
 from boustro.errors import QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
-from boustro.solve import digraph, kernels, reasons, reference, routes
+from boustro.model.rules import Rules
+from boustro.model.track import Track
+from boustro.solve import arrays, digraph, kernels, reference, routes
 from boustro.solve.digraph import Edge, Graph
+from boustro.solve.many import Many, solve_many, solve_ragged
 from boustro.solve.reasons import Explanation
 from boustro.solve.reference import Found, Step
 
@@ -19,6 +23,7 @@ __all__ = [
     "Explanation",
     "Found",
     "Graph",
+    "Many",
     "Step",
     "count_shortest_routes",
     "count_throw_sequences",
@@ -26,24 +31,29 @@ __all__ = [
     "graph",
     "level_of",
     "levels",
+    "levels_of_array",
     "min_rolls",
     "min_turns",
     "search",
     "shortest_route",
     "shortest_routes",
+    "solve_many",
+    "solve_ragged",
 ]
 
 
-def min_rolls(thing: Any, rules: RulesSpec = None) -> int | None:
+def min_rolls(thing: Any, rules: RulesSpec = None, *, whole: bool = True) -> int | None:
     """The fewest rolls from the start to the finish, or None when there is no route.
 
-    `thing` is a game, a board (with `boxed` rules unless others are given) or a matrix as in
-    LeetCode 909 (with `leetcode` rules).  Nothing handed in is changed.  Raises `InputError`
-    for what is none of these, and `LayoutError` for a board without meaning.
+    The long way of `boustro.min_rolls`, which see; a `Track` is taken as well.
 
     >>> min_rolls([[-1, -1, -1], [-1, 9, 8], [-1, 8, 9]])
     1
     """
+    if isinstance(thing, Track):
+        return kernels.track_min_rolls(thing, kernels.choose_for_track(thing))
+    if (matrix := arrays.matrix_of(thing)) is not None:
+        return arrays.min_rolls(matrix, Rules.of(rules or "leetcode"), whole=whole)
     return kernels.min_rolls(Game.of(thing, rules))
 
 
@@ -62,11 +72,16 @@ def min_turns(thing: Any, rules: RulesSpec = None) -> int | None:
 
 
 def shortest_route(thing: Any, rules: RulesSpec = None) -> Route | None:
-    """One shortest route, the one with the lexicographically smallest throws, or None.
+    """One shortest route, or None when there is none.
+
+    To a million squares it is the one with the lexicographically smallest throws; on larger
+    boards it is fixed by the kernel that finds it.
 
     >>> print(shortest_route([[-1, -1], [-1, 3]]))
     1→4
     """
+    if (matrix := arrays.matrix_of(thing)) is not None:
+        return arrays.shortest_route(matrix, Rules.of(rules or "leetcode"))
     return kernels.shortest_route(Game.of(thing, rules))
 
 
@@ -113,6 +128,22 @@ def levels(thing: Any, rules: RulesSpec = None) -> tuple[int | None, ...]:
     (None, 0, None, 1, 1)
     """
     return kernels.levels(Game.of(thing, rules))
+
+
+def levels_of_array(matrix: Any, rules: RulesSpec = None) -> "array[int]":
+    """The levels of a matrix in memory, however large: 32-bit integers, -1 for None.
+
+    `matrix` is a two-dimensional array of whole numbers; the answer is indexed by square from 0
+    and read by NumPy without a copy.  Raises `InputError` for anything else.
+
+    >>> levels_of_array([[-1, -1], [-1, 3]])
+    array('i', [-1, 0, -1, 1, 1])
+    """
+    checked = Rules.of(rules or "leetcode")
+    if (memory := arrays.matrix_of(matrix)) is not None:
+        return arrays.levels(memory, checked)
+    found = kernels.levels(Game.from_matrix(matrix, checked))
+    return array("i", (-1 if level is None else level for level in found))
 
 
 def level_of(thing: Any, square: int, rules: RulesSpec = None) -> int | None:

@@ -100,6 +100,19 @@ def _trap(resting: list[int]) -> Explanation:
     return Explanation("trap", tuple(resting), sentence)
 
 
+def large(game: Game) -> Explanation:
+    """Why a game without a route has none, from its jumps alone, however large the board."""
+    at_the_end = _finish_is_entry(game)
+    if at_the_end is not None:
+        return at_the_end
+    track = Track.of(game)
+    found = last_wall(track)
+    if found is not None:
+        return wall(*found, track.faces[-1])
+    sentence = "no throws lead to the finish, and the board is too large to say more"
+    return Explanation("trap", (), sentence)
+
+
 def last_wall(track: Track) -> tuple[int, int] | None:
     """The last wall before the finish, from the entries alone, however large the board.
 

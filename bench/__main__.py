@@ -1,0 +1,90 @@
+"""`make bench`: every question in turn, written as a table to bench/results.md and .json.
+
+``python -m bench lists batch`` measures only the questions named; ``--quick`` leaves out the
+boards of 10^8 squares and the largest graphs.
+"""
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import boustro
+from bench import cold, dense, graphs, lists, memory, sparse
+from bench.measure import Table
+
+HERE = Path(__file__).parent
+
+QUESTIONS: dict[str, Callable[[bool], Iterator[Table]]] = {
+    "cold": cold.tables,
+    "lists": lists.tables,
+    "batch": lists.batch_tables,
+    "sparse": sparse.tables,
+    "dense": dense.tables,
+    "memory": memory.tables,
+    "graphs": graphs.tables,
+}
+
+
+def main() -> None:
+    """Measure what is asked for and write the tables."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("questions", nargs="*", metavar="QUESTION", help=", ".join(QUESTIONS))
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("-o", "--output", type=Path, default=HERE / "results")
+    asked = parser.parse_args()
+    if unknown := set(asked.questions) - set(QUESTIONS):
+        parser.error(f"expected questions among {', '.join(QUESTIONS)}, got {', '.join(unknown)}")
+    tables = []
+    for name in asked.questions or QUESTIONS:
+        for table in QUESTIONS[name](asked.quick):
+            print(table.as_markdown(), flush=True)
+            tables.append(table)
+    write(tables, asked.output)
+
+
+def write(tables: list[Table], output: Path) -> None:
+    """The tables as Markdown and JSON, with machine and commit."""
+    told = machine()
+    heading = "\n".join(f"- {key}: {value}" for key, value in told.items())
+    pages = [f"# Measurements\n\n{heading}\n", *(table.as_markdown() for table in tables)]
+    output.with_suffix(".md").write_text("\n".join(pages), encoding="utf-8")
+    plain: dict[str, Any] = {"machine": told, "tables": [table.as_dict() for table in tables]}
+    output.with_suffix(".json").write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")
+
+
+def machine() -> dict[str, str]:
+    """What the figures were measured on."""
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"],
+        cwd=HERE,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return {
+        "date": date.today().isoformat(),  # noqa: DTZ011 - the day here is what is meant
+        "boustro": boustro.__version__,
+        "commit": commit.stdout.strip() or "unknown",
+        "processor": _processor(),
+        "cores": str(os.cpu_count()),
+        "load at the end": f"{os.getloadavg()[0]:.1f}",
+        "Python": platform.python_version(),
+    }
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor() or "unknown"
+    return next((line.split(":")[1].strip() for line in lines if "model name" in line), "unknown")
+
+
+if __name__ == "__main__":
+    main()

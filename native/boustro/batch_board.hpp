@@ -1,0 +1,274 @@
+// One board of a batch: checked whole, then given to the kernel that plays it.
+//
+// Idea. Small boards go to small.hpp, matrices beyond 1,024 squares to dense.hpp where it
+// plays their rules, all others to sparse.hpp or, for rules that it does not honour,
+// stepwise.hpp. Matrices go straight from their cells; only what is bad or chained is
+// gathered as a list of jumps.
+//
+// Why one bad board never stops a million. Nothing here throws for what a board
+// holds: each has a status, and a bad one the place where it is bad. A board is
+// checked whole before it is answered, so no answer comes from an unsound one.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <span>
+#include <vector>
+
+#include "boustro/batch_cells.hpp"
+#include "boustro/dense.hpp"
+#include "boustro/matrix.hpp"
+#include "boustro/small.hpp"
+#include "boustro/sparse.hpp"
+#include "boustro/stepwise.hpp"
+#include "boustro/track.hpp"
+
+namespace boustro {
+
+enum class BoardStatus : std::uint8_t {
+    ok = 0,
+    without_route = 1,
+    bad_exit = 2,     // not on the board; place
+    bad_entry = 3,    // not on the board; place (ragged only)
+    two_exits = 4,    // two different exits for one entry; place of the later (ragged only)
+    cycle = 5,        // under follow; place of an entry that leads into it
+    bad_size = 6,     // less than 1 or more than 10^18
+    bad_offsets = 7,  // a board's jumps are not inside the arrays (ragged only)
+    bad_rules = 8,    // start or finish not on this board, or `win` before the last square
+    too_large = 9,    // no kernel here plays these rules at this size
+};
+
+struct BatchRules {
+    std::int64_t start = 1;
+    std::int64_t finish = 0;  // 0 for the last square
+    Overshoot overshoot = Overshoot::stay;
+    bool follow = false;
+    std::span<const std::int64_t> faces;
+};
+
+// One value a board. The place is row * cols + col, or the index of the jump; -1 where there is none.
+struct BatchAnswer {
+    std::int64_t* rolls;
+    std::uint8_t* status;
+    std::int64_t* place;
+
+    void set(std::int64_t board, BoardStatus now, std::int64_t rolls_now, std::int64_t place_now) const {
+        rolls[board] = rolls_now;
+        status[board] = static_cast<std::uint8_t>(now);
+        place[board] = place_now;
+    }
+    void bad(std::int64_t board, BoardStatus now, std::int64_t place_now) const {
+        set(board, now, no_route, place_now);
+    }
+    void played(std::int64_t board, std::int64_t rolls_now) const {
+        set(board, rolls_now == no_route ? BoardStatus::without_route : BoardStatus::ok, rolls_now, -1);
+    }
+};
+
+namespace detail {
+
+struct Jump {
+    std::int64_t entry;
+    std::int64_t exit;
+    std::int64_t place;
+};
+
+inline BoardStatus fit(const BatchRules& rules, std::int64_t size) {
+    if (size < 1 || size > max_size) return BoardStatus::bad_size;
+    const std::int64_t finish = rules.finish == 0 ? size : rules.finish;
+    if (rules.start < 0 || rules.start > size || finish < 1 || finish > size) return BoardStatus::bad_rules;
+    if (rules.overshoot == Overshoot::win && finish != size) return BoardStatus::bad_rules;
+    return BoardStatus::ok;
+}
+
+// What one thread needs, kept from board to board.
+class Worker {
+public:
+    Worker(const BatchRules& rules, const BatchAnswer& answer)
+        : rules_(rules), answer_(answer), small_(small_rules(rules.faces, rules.overshoot)) {}
+
+    // Plays the board whose jumps are in `jumps`, which is emptied.
+    void play(std::int64_t board, std::int64_t size) {
+        const BoardStatus fits = fit(rules_, size);
+        if (fits != BoardStatus::ok) {
+            answer_.bad(board, fits, -1);
+        } else if (check_jumps(board, size)) {
+            if (small_serves(size, rules_.start)) {
+                play_small(board, size);
+            } else {
+                play_large(board, size);
+            }
+        }
+        jumps.clear();
+    }
+
+    // Plays a matrix of a size that fits the rules.
+    void play(std::int64_t board, const MatrixView& view) {
+        if (!rules_.follow && play_cells(board, view)) return;
+        each_jump(view, [&](std::int64_t entry, std::int64_t exit, std::int64_t place) {
+            jumps.push_back({entry, exit, place});
+            return true;
+        });
+        play(board, view.rows * view.cols);
+    }
+
+    std::vector<Jump> jumps;
+
+private:
+    // Plays straight from the cells; false where the board has to go the long way.
+    bool play_cells(std::int64_t board, const MatrixView& view) {
+        if (small_serves(view.rows * view.cols, rules_.start)) return play_small(board, view);
+        return dense_plays(view) && play_dense(board, view);
+    }
+
+    bool play_small(std::int64_t board, const MatrixView& view) {
+        const std::int64_t size = view.rows * view.cols;
+        begin(board_, size, rules_.start, finish_of(size));
+        const int base = board_.base;
+        const bool sound = each_jump(view, [&](std::int64_t entry, std::int64_t exit, std::int64_t) {
+            if (exit < base || exit > size) return false;
+            board_.add_jump(static_cast<int>(entry) - base, static_cast<int>(exit) - base);
+            return true;
+        });
+        if (sound) answer_.played(board, small_min_rolls(board_, small_));
+        return sound;
+    }
+
+    // By the dense kernel's rules, or by others that give the same rolls (see track.hpp).
+    bool dense_plays(const MatrixView& view) const {
+        const std::int64_t size = view.rows * view.cols;
+        if (!small_.plain || finish_of(size) != size) return false;
+        if (rules_.overshoot == Overshoot::stay) return true;
+        const Cell last = Boustrophedon{view.rows, view.cols}.cell(size);
+        return cell_value(view, last.row, last.col) == plain_cell;
+    }
+
+    // Reads the whole board: a bad cell anywhere, or exit 0, is for the long way.
+    bool play_dense(std::int64_t board, const MatrixView& view) {
+        try {
+            const auto faces = static_cast<std::int64_t>(rules_.faces.size());
+            const DenseAnswer found = dense_min_rolls(view, {rules_.start, faces}, {1, true});
+            if (found.bad.count == 0) answer_.played(board, found.rolls);
+            return found.bad.count == 0;
+        } catch (const std::bad_alloc&) {
+            answer_.bad(board, BoardStatus::too_large, -1);
+            return true;
+        }
+    }
+
+    bool check_jumps(std::int64_t board, std::int64_t size) {
+        const std::int64_t low = rules_.start == 0 ? 0 : 1;
+        const Jump* worst = nullptr;  // the first in the caller's order
+        for (const Jump& jump : jumps) {
+            const bool good = jump.entry >= 1 && jump.entry <= size && jump.exit >= low && jump.exit <= size;
+            if (!good && (worst == nullptr || jump.place < worst->place)) worst = &jump;
+        }
+        if (worst != nullptr) {
+            const bool entry = worst->entry < 1 || worst->entry > size;
+            answer_.bad(board, entry ? BoardStatus::bad_entry : BoardStatus::bad_exit, worst->place);
+            return false;
+        }
+        return sort_jumps(board) && (!rules_.follow || follow_jumps(board));
+    }
+
+    // Sorts by entry; a pair given twice alike becomes one.
+    bool sort_jumps(std::int64_t board) {
+        const auto before = [](const Jump& a, const Jump& b) {
+            return a.entry != b.entry ? a.entry < b.entry : a.place < b.place;
+        };
+        if (!std::is_sorted(jumps.begin(), jumps.end(), before)) std::sort(jumps.begin(), jumps.end(), before);
+        for (std::size_t i = 1; i < jumps.size(); ++i) {
+            if (jumps[i].entry != jumps[i - 1].entry || jumps[i].exit == jumps[i - 1].exit) continue;
+            answer_.bad(board, BoardStatus::two_exits, jumps[i].place);
+            return false;
+        }
+        const auto alike = [](const Jump& a, const Jump& b) { return a.entry == b.entry; };
+        jumps.erase(std::unique(jumps.begin(), jumps.end(), alike), jumps.end());
+        return true;
+    }
+
+    std::size_t jump_at(std::int64_t square) const {
+        const auto at = std::lower_bound(jumps.begin(), jumps.end(), square,
+                                         [](const Jump& jump, std::int64_t value) { return jump.entry < value; });
+        return at != jumps.end() && at->entry == square ? static_cast<std::size_t>(at - jumps.begin())
+                                                        : jumps.size();
+    }
+
+    // Gives every entry its final exit. Each chain is walked once: all jumps on it get their answer together.
+    bool follow_jumps(std::int64_t board) {
+        enum : std::uint8_t { unknown, on_chain, known };
+        std::vector<std::uint8_t> state(jumps.size(), unknown);
+        std::vector<std::size_t> chain;
+        for (std::size_t first = 0; first < jumps.size(); ++first) {
+            chain.clear();
+            std::size_t at = first;
+            std::int64_t exit = jumps[first].entry;
+            while (at != jumps.size() && state[at] == unknown) {
+                state[at] = on_chain;
+                chain.push_back(at);
+                exit = jumps[at].exit;
+                at = jump_at(exit);
+            }
+            if (at != jumps.size() && state[at] == on_chain) {
+                answer_.bad(board, BoardStatus::cycle, jumps[first].place);
+                return false;
+            }
+            if (at != jumps.size()) exit = jumps[at].exit;
+            for (const std::size_t one : chain) {
+                jumps[one].exit = exit;
+                state[one] = known;
+            }
+        }
+        return true;
+    }
+
+    std::int64_t finish_of(std::int64_t size) const { return rules_.finish == 0 ? size : rules_.finish; }
+
+    void play_small(std::int64_t board, std::int64_t size) {
+        begin(board_, size, rules_.start, finish_of(size));
+        for (const Jump& jump : jumps) {
+            board_.add_jump(static_cast<int>(jump.entry) - board_.base, static_cast<int>(jump.exit) - board_.base);
+        }
+        answer_.played(board, small_min_rolls(board_, small_));
+    }
+
+    // One board that does not fit into memory is too large; the others are played all the same.
+    void play_large(std::int64_t board, std::int64_t size) {
+        try {
+            play_track(board, size);
+        } catch (const std::bad_alloc&) {
+            answer_.bad(board, BoardStatus::too_large, -1);
+        }
+    }
+
+    void play_track(std::int64_t board, std::int64_t size) {
+        entries_.clear();
+        exits_.clear();
+        for (const Jump& jump : jumps) {
+            entries_.push_back(jump.entry);
+            exits_.push_back(jump.exit);
+        }
+        const Track track{size,         rules_.start, finish_of(size), rules_.overshoot,
+                          rules_.faces, entries_,     exits_};
+        if (sparse_honours_rolls(track)) {
+            answer_.played(board, sparse_min_rolls(track));
+        } else if (stepwise_honours(track)) {
+            answer_.played(board, Stepwise(track).rolls());
+        } else {
+            answer_.bad(board, BoardStatus::too_large, -1);
+        }
+    }
+
+    const BatchRules& rules_;
+    const BatchAnswer& answer_;
+    SmallRules small_;
+    SmallBoard board_;
+    std::vector<std::int64_t> entries_;
+    std::vector<std::int64_t> exits_;
+};
+
+}  // namespace detail
+
+}  // namespace boustro

@@ -1,0 +1,88 @@
+"""How a game of the input is spoken of: its heading, its notes, and why it was left out."""
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from boustro.cli.guard import clean, complain, spoken
+from boustro.cli.source import STANDARD_INPUT, Item, shown_name
+from boustro.errors import Problem
+
+if TYPE_CHECKING:
+    from boustro.model.game import Game
+
+_SHOWN = 5
+
+
+def tell_notes(item: Item) -> None:
+    """Print the notes on a game on standard error."""
+    for note in item.notes:
+        complain(f"{title(item)}: note: {note.sentence}")
+
+
+def title(item: Item) -> str:
+    """What messages call a game: its source and its place there."""
+    return ", ".join(filter(None, (shown_name(item.board), item.place)))
+
+
+def heading(item: Item, game: "Game") -> str:
+    """The line above what is said about a game: its name, its place and its size."""
+    name = game.board.name or ("" if item.board == STANDARD_INPUT else item.board)
+    called = ", ".join(filter(None, (name, item.place)))
+    squares = counted(game.size, "square")
+    return clean(f"{called}: {squares}" if called else squares)
+
+
+def left_out(item: Item) -> str:
+    """One line on a game that was skipped: its title, and why."""
+    return clean(f"{title(item)}: left out: {_reason(item)}")
+
+
+def refused(item: Item) -> str:
+    """What is wrong with a game that cannot be read, under its title."""
+    return f"{title(item)}: {_reason(item)}"
+
+
+def _reason(item: Item) -> str:
+    """The first problems of a game in one line; the place of the game is not said again."""
+    problems = () if item.error is None else item.error.problems
+    said = [str(_within(problem, item.place)) for problem in problems[:_SHOWN]]
+    if len(problems) > _SHOWN:
+        said.append(f"and {len(problems) - _SHOWN} more")
+    return spoken("; ".join(said).replace("\n", " "))
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: `1 roll`, `4 rolls`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def with_places(items: Iterable[Item]) -> Iterator[Item]:
+    """The items, the first of several in one source called `game 1` as the second is `game 2`.
+
+    Whether there are several shows when the next one is read, so each waits for the next.
+    """
+    held: Item | None = None
+    try:
+        for item in items:
+            if held is not None:
+                yield _first_of_several(held, item)
+            held = item
+    except click.ClickException:
+        if held is not None:
+            yield held
+        raise
+    if held is not None:
+        yield held
+
+
+def _first_of_several(item: Item, following: Item) -> Item:
+    several = item.board == following.board and following.place == "game 2"
+    return item._replace(place="game 1") if several and not item.place else item
+
+
+def _within(problem: Problem, place: str) -> Problem:
+    """The problem of a game whose place has been told already."""
+    where = problem.where.removeprefix(place).removeprefix(", ") if place else problem.where
+    return Problem(problem.name, problem.sentence, where)

@@ -1,0 +1,127 @@
+"""Which format a text is in, told from its head.
+
+Every format that may have the head's shape says whether it fits.  Where several do, those remain
+under which all games in the head are sound.  Where several still do, the file's suffix decides,
+and if it does not, nobody does: the caller must name the format.
+"""
+
+import io
+from collections.abc import Sequence
+
+from boustro.errors import AmbiguousFormatError, FormatError, InputError, Problem
+from boustro.formats.base import Asked, Format
+from boustro.formats.drafts import Reading, games
+from boustro.formats.head import Head
+from boustro.formats.registry import CARDS, FORMATS, means
+from boustro.formats.source import HEAD, Source, decoded
+
+_NPY = b"\x93NUMPY"
+
+
+def recognise(
+    head: str | bytes, suffix: str = "", *, asked: Asked | None = None
+) -> tuple[str, ...]:
+    """The names of the formats that fit the beginning of a text, in the order of the list.
+
+    `head` is taken for the whole text when it is shorter than `HEAD`.  `suffix` decides between
+    formats that fit alike.  Raises `FormatError` for bytes that are no UTF-8 text.
+
+    >>> recognise("[[-1,-1],[-1,3]]")
+    ('leetcode',)
+    >>> recognise("[0,0,0,7,2,0,0,0,5,0]")
+    ('flat0', 'flat1')
+    >>> recognise("[0,0,0,7,2,0,0,0,5,0]", ".flat1")
+    ('flat1',)
+    """
+    if isinstance(head, bytes) and head.startswith(_NPY):
+        return ("npy",)
+    asked = asked or Asked()
+    shape = _shape(head)
+    fits = _fitting(shape)
+    if len(fits) > 1:
+        fits = _best(fits, shape, asked)
+    named = means(suffix)
+    return (named,) if named in fits else tuple(fits)
+
+
+def the_format(head: str | bytes, suffix: str = "", *, asked: Asked | None = None) -> Format:
+    """The one format that fits.
+
+    Raises `FormatError` when none does, or when several do of which none makes sense of the
+    text, and `AmbiguousFormatError` when several do that do.
+    """
+    fits = recognise(head, suffix, asked=asked)
+    if len(fits) == 1:
+        return FORMATS[fits[0]]
+    if not fits:
+        raise FormatError([Problem("unknown-format", _unknown(head))])
+    _refuse_senseless(fits, _shape(head), asked or Asked())
+    names = f"{', '.join(fits[:-1])} and {fits[-1]}"
+    sentence = f"expected text of one format, got text that fits {names}"
+    problem = Problem("ambiguous-format", f"{sentence}; choose one with format=")
+    raise AmbiguousFormatError([problem], fits)
+
+
+def _shape(head: str | bytes) -> Head:
+    complete = len(head) < HEAD
+    text = decoded(head, final=complete)
+    if "\0" in text:
+        sentence = "expected UTF-8 text, got a NUL character (binary, or UTF-16?)"
+        raise FormatError([Problem("encoding", sentence)])
+    return Head(text, complete=complete)
+
+
+def _fitting(head: Head) -> list[str]:
+    """The formats that fit; those that may not have the head's shape are asked last."""
+    likely = [name for name, card in CARDS.items() if card.may_be(head)]
+    rest = [name for name in CARDS if name not in likely]
+    for names in (likely, rest):
+        if fits := [name for name in names if FORMATS[name].fits(head)]:
+            return fits
+    return []
+
+
+def _best(fits: list[str], head: Head, asked: Asked) -> list[str]:
+    """The formats under which all games of the head are sound; else those with any sound game."""
+    sound = {name: _soundness(_read(name, head, asked), head) for name in fits}
+    best = max(sound.values())
+    return [name for name in fits if sound[name] == best]
+
+
+def _read(name: str, head: Head, asked: Asked) -> list[Reading]:
+    return list(games(FORMATS[name], Source(io.StringIO(head.text)), asked))
+
+
+def _soundness(readings: Sequence[Reading], head: Head) -> int:
+    """2 when all games of the head are sound, 1 when some are, 0 when none is."""
+    sound = [reading.game is not None for reading in readings]
+    if not head.complete:
+        sound = sound[:-1]  # the head may end in the middle of the last one
+    return 2 if sound and all(sound) else int(any(sound))
+
+
+def _refuse_senseless(fits: tuple[str, ...], head: Head, asked: Asked) -> None:
+    """Raise what is wrong with a whole text of which no format makes a game.
+
+    What all formats say alike is said once, else each has its say.
+    """
+    errors: list[tuple[str, InputError]] = []
+    for name in fits if head.complete else ():
+        readings = _read(name, head, asked)
+        if any(reading.game is not None for reading in readings):
+            return
+        errors += [(name, reading.error) for reading in readings[:1] if reading.error is not None]
+    if not errors:
+        return
+    if len({str(error) for _, error in errors}) == 1:
+        raise errors[0][1]
+    firsts = [(name, error.problems[0]) for name, error in errors]
+    raise FormatError(Problem("unknown-format", str(first), f"as {name}") for name, first in firsts)
+
+
+def _unknown(head: str | bytes) -> str:
+    text = decoded(head, final=False)
+    if not text.strip():
+        return "expected a board, got nothing"
+    shown = text.strip().split("\n", 1)[0][:40]
+    return f"expected a board in a known format ({', '.join(FORMATS)}), got {shown!r}"

@@ -1,0 +1,357 @@
+"""Every kernel held to its readable twin, the choice between them, and the short way in.
+
+The normal profile compares 5,000 random tracks; `BOUSTRO_PROFILE=long` compares 200,000.
+"""
+
+import os
+import random
+from array import array
+from typing import Any
+
+import numpy as np
+import pytest
+
+import boustro
+from boustro import Board, Game, Rules, Track
+from boustro.core import native
+from boustro.door import min_rolls as short_way
+from boustro.errors import InputError, LayoutError, LimitError
+from boustro.solve import compiled, kernels, reference, routes, sparse
+from boustro.solve import min_rolls as long_way
+from boustro.solve.replay import route_of_runs
+from tests.model.test_board import names_of
+from tests.solve.test_witnesses import random_matrix
+
+CASES = 200_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 5_000
+needs_core = pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+
+
+def random_game(rng: random.Random) -> Game:
+    """Sizes 1-300, dice 1-20 with and without gaps, densities 0-95 %, walls, every overshoot."""
+    size = rng.choice((rng.randint(1, 12), rng.randint(1, 80), rng.randint(1, 300)))
+    highest = rng.randint(1, 20)
+    faces = range(1, highest + 1)
+    die = faces if rng.random() < 0.7 else rng.sample(faces, rng.randint(1, highest))
+    start = rng.choice((0, 1, rng.randint(0, size)))
+    density = rng.choice((0.0, 0.05, 0.3, 0.6, 0.95))
+    lowest = 0 if start == 0 else 1
+    jumps = {e: rng.randint(lowest, size) for e in range(1, size + 1) if rng.random() < density}
+    if rng.random() < 0.2 and size > highest:
+        wall = rng.randint(1, size - highest + 1)
+        jumps |= {e: rng.randint(lowest, wall) for e in range(wall, wall + highest)}
+    overshoot = rng.choice(("stay", "bounce", "win"))
+    finish = None if overshoot == "win" or rng.random() < 0.7 else rng.randint(1, size)
+    rules = Rules(start=min(start, size), finish=finish, overshoot=overshoot, die=die)
+    return Game(Board(size, jumps=jumps), rules)
+
+
+def random_games(count: int, seed: int) -> list[Game]:
+    """That many of them."""
+    rng = random.Random(seed)
+    return [random_game(rng) for _ in range(count)]
+
+
+@needs_core
+def test_small_and_stepwise_equal_the_reference() -> None:
+    """Rolls, route and levels of the kernels for all rules are the reference's."""
+    for game in random_games(CASES, 1):
+        track = Track.of(game)
+        rolls = reference.min_rolls(game)
+        route = routes.shortest_route(game)
+
+        assert compiled.small_min_rolls(track) == rolls, game
+        assert compiled.stepwise_min_rolls(track) == rolls, game
+        assert compiled.small_route(track) == route, game
+        assert compiled.stepwise_route(track) == route, game
+        if game.size <= 60:
+            levels = reference.levels(game)
+            assert compiled.small_levels(track) == levels, game
+            assert compiled.stepwise_levels(track) == levels, game
+
+
+@needs_core
+def test_sparse_equals_the_reference() -> None:
+    """Where walkers play the rules, kernel and twin have the reference's rolls and levels."""
+    played = 0
+    for game in random_games(CASES, 2):
+        track = Track.of(game)
+        if not kernels.sparse_honours(track):
+            continue
+        played += 1
+        rolls = reference.min_rolls(game)
+        walked = kernels._walked(track)
+
+        assert compiled.sparse_min_rolls(track) == rolls, game
+        assert sparse.min_rolls(walked) == rolls, game
+        route = compiled.sparse_route(track)
+        assert (None if route is None else route.rolls) == rolls, game
+        if route is not None:
+            assert route.end == game.finish
+            runs = sparse.route(walked)
+            assert runs is not None
+            assert route_of_runs(track, runs).rolls == rolls
+        if game.size <= 60 and kernels.sparse_honours(track, levels=True):
+            found = [compiled.sparse_level(track, square) for square in range(game.size + 1)]
+            assert found == list(reference.levels(game)), game
+
+    assert played > CASES / 3
+
+
+@needs_core
+def test_sparse_kernel_equals_its_twin_on_the_largest_boards() -> None:
+    """At 10^18 squares kernel and twin agree on rolls and on a route that ends at the finish."""
+    rng = random.Random(18)
+    size = 10**18
+    for _ in range(200):
+        near = rng.choice((100, 10**6, size))
+        entries = sorted({rng.randint(2, near) for _ in range(rng.randint(0, 60))})
+        exits = [rng.choice((rng.randint(1, near), rng.randint(1, size))) for _ in entries]
+        track = Track(size, 1, size, "stay", (1, 2, 3, 4, 5, 6), tuple(entries), tuple(exits))
+        rolls = compiled.sparse_min_rolls(track)
+
+        assert rolls == sparse.min_rolls(kernels._walked(track))
+        route = compiled.sparse_route(track)
+        assert route is not None
+        assert (route.rolls, route.end) == (rolls, size)
+
+
+def test_walkers_by_arithmetic_alone() -> None:
+    """Jumps far apart: the shortest way is a shortest path over segments, counted by division."""
+    size, ladders = 10**18, {10**6: 10**12, 5 * 10**12: 9 * 10**17, 9 * 10**17 + 600: 10**18 - 7}
+    # From 1 to a square b walking takes ceil((b - 1) / 6) rolls, and no other jump is near.
+    legs = [(1, 10**6), (10**12, 5 * 10**12), (9 * 10**17, 9 * 10**17 + 600), (10**18 - 7, size)]
+    expected = sum(-((a - b) // 6) for a, b in legs)
+
+    assert boustro.min_rolls(Game(Board(size, jumps=ladders), "leetcode")) == expected
+
+
+def test_route_of_a_huge_board_visits_its_ladders() -> None:
+    """A route of 10^17 throws is a handful of legs that replay on the board."""
+    game = Game(Board(10**18, jumps={7: 10**17, 10**17 + 6: 9 * 10**17}), "leetcode")
+    route = boustro.shortest_route(game)
+
+    assert route is not None
+    assert route.rolls == boustro.min_rolls(game)
+    assert [leg.landed for leg in route.legs if leg.landed != leg.reached] == [10**17, 9 * 10**17]
+    assert len(route.legs) < 10
+
+
+def test_huge_board_without_a_route_says_why() -> None:
+    """A wall far out on a board of 10^18 squares is named."""
+    wall = {10**15 + i: 5 for i in range(6)}
+    explanation = boustro.explain(Board(10**18, jumps=wall))
+
+    assert explanation is not None
+    assert (explanation.kind, explanation.squares) == ("wall", (10**15, 10**15 + 5))
+
+
+def test_the_choice() -> None:
+    """Each kernel is chosen for what it plays, and none where it would not honour a rule."""
+    if native is None:
+        assert kernels.choose(Game(Board(100))) == "reference"
+        assert kernels.choose(Game(Board(10**18))) == "walkers"
+        return
+    assert kernels.choose(Game(Board(100))) == "small"
+    assert kernels.choose(Game(Board(100), Rules(overshoot="bounce"))) == "small"
+    assert kernels.choose(Game(Board(10**18))) == "sparse"
+    assert kernels.choose(Game(Board(10**6), Rules(overshoot="bounce"))) == "sparse"
+    assert kernels.choose(Game(Board(10**6, jumps={10**6: 1}), Rules(overshoot="bounce"))) == (
+        "stepwise"
+    )
+    assert kernels.choose(Game(Board(10**6), Rules(die="2,5"))) == "stepwise"
+    assert kernels.choose(Game(Board(100), Rules(opening=6))) == "reference"
+
+
+def test_too_large_for_the_rules() -> None:
+    """Where no kernel honours the rules at that size the answer is a limit, never another rule."""
+    for rules in (Rules(opening=6), Rules(die="2,5"), Rules(again=6, again_limit=(3, "void"))):
+        with pytest.raises(LimitError):
+            boustro.min_rolls(Game(Board(10**18), rules))
+
+
+BAD: list[Any] = [
+    [],
+    [[]],
+    [[-1, -1], [-1]],
+    [[-1, 5], [-1, -1]],
+    [[-1, 0], [-1, -1]],
+    [[-1, -2], [-1, -1]],
+    [[-1, 2.0], [-1, -1]],
+    [[-1, True], [-1, -1]],
+    [[-1, None], [-1, -1]],
+    [[-1, "3"], [-1, -1]],
+    [[-1, 2**70], [-1, -1]],
+    [-1, 3],
+    None,
+    "[[-1]]",
+]
+
+
+@pytest.mark.parametrize("board", BAD, ids=repr)
+def test_the_short_way_refuses_like_the_long_way(board: Any) -> None:
+    """What is irregular meets the same error through either way in."""
+    with pytest.raises(InputError) as short:
+        short_way(board)
+    with pytest.raises(InputError) as long:
+        long_way(board)
+
+    assert str(short.value) == str(long.value)
+
+
+def test_the_short_way_equals_the_long_way() -> None:
+    """On 1,500 random boards of all sides the two ways in give the same answer."""
+    rng = random.Random(77)
+    for _ in range(1500):
+        matrix = random_matrix(rng, rng.choice((2, 3, 6, 10, 20, 33, 40)))
+
+        assert short_way(matrix) == long_way(Game.from_matrix(matrix))
+        assert short_way(tuple(map(tuple, matrix))) == short_way(matrix)
+
+
+@pytest.mark.parametrize("kind", ["int8", "int16", "int32", "int64"])
+def test_arrays_of_every_kind(kind: str, tmp_path: Any) -> None:
+    """C and Fortran order, strided views and memory maps are solved like the list of lists."""
+    rng = random.Random(kind)
+    for side in (2, 3, 11, 40):
+        matrix = random_matrix(rng, side)
+        expected = long_way(Game.from_matrix(matrix))
+        if max(map(max, matrix)) > np.iinfo(kind).max:
+            continue
+        plain = np.array(matrix, dtype=kind)
+        wide = np.full((2 * side, 3 * side), 99, dtype=kind)
+        wide[::2, ::3] = plain
+        np.save(tmp_path / "board.npy", plain)
+        mapped = np.load(tmp_path / "board.npy", mmap_mode="r")
+        for array_ in (plain, np.asfortranarray(plain), wide[::2, ::3], plain[::-1][::-1], mapped):
+            assert boustro.min_rolls(array_) == expected
+            assert boustro.min_rolls(array_, whole=False) == expected
+            assert boustro.shortest_route(array_) == boustro.shortest_route(matrix)
+            assert list(boustro.levels_of_array(array_)) == [
+                -1 if level is None else level for level in boustro.levels(matrix)
+            ]
+        assert (plain == np.array(matrix)).all()
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [Rules(), Rules(start=1, chaining="follow"), Rules(start=1, die="2,5"), Rules(start=1, die=9)]
+    + [
+        Rules(start=1, finish=30),
+        Rules(overshoot="bounce"),
+        Rules(overshoot="win"),
+        Rules(opening=6),
+    ],
+    ids=str,
+)
+def test_arrays_under_any_rules(rules: Rules) -> None:
+    """An array is played by any rules as the same list of lists is, cycles refused alike."""
+    rng = random.Random(str(rules))
+    for _ in range(60):
+        matrix = random_matrix(rng, rng.choice((6, 7, 35)))
+        try:
+            expected: Any = long_way(matrix, rules)
+        except LayoutError as error:
+            expected = str(error)
+        try:
+            found: Any = boustro.min_rolls(np.array(matrix, dtype=np.int32), rules)
+        except LayoutError as error:
+            found = str(error).replace("cycle under", "cycle under")
+        if isinstance(expected, str):
+            assert isinstance(found, str)
+        else:
+            assert found == expected
+
+
+def test_bad_cells_of_an_array_are_named() -> None:
+    """The array's error is that of the list of lists, row and column included."""
+    matrix = [[-1] * 40 for _ in range(40)]
+    matrix[3][5], matrix[39][7] = 1601, -7
+    with pytest.raises(LayoutError) as listed:
+        long_way(matrix)
+    with pytest.raises(LayoutError) as packed:
+        boustro.min_rolls(np.array(matrix))
+
+    assert str(packed.value) == str(listed.value)
+    assert "row 4, column 6" in str(packed.value)
+
+
+def test_bad_cells_of_a_large_array() -> None:
+    """Beyond a million squares the first bad cells are named and the rest counted."""
+    matrix = np.full((1100, 1000), -1, dtype=np.int32)
+    matrix[5, :50] = 2_000_000
+    with pytest.raises(LayoutError) as error:
+        boustro.min_rolls(matrix)
+
+    assert "row 6, column 1: expected an exit in 0..1100000" in str(error.value)
+    assert str(error.value).endswith("more such cells") or len(names_of(error)) == 50
+
+
+def test_many_boards_in_one_call() -> None:
+    """Every board of an array has the answer it has alone; bad ones stop nobody."""
+    rng = random.Random(1000)
+    for side in (2, 6, 20, 35):
+        boards = np.array([random_matrix(rng, side) for _ in range(300)], dtype=np.int32)
+        boards[7, 0, 0] = side * side + 1
+        boards[8, side - 1, side - 1] = 0
+        for threads in (1, 2):
+            many = boustro.solve_many(boards, threads=threads)
+            assert many.bad == 2
+            for i, board in enumerate(boards):
+                if many.status[i] == 2:
+                    assert many.problems(i)
+                    assert many[i] is None
+                else:
+                    assert many[i] == boustro.min_rolls(board.tolist())
+                    assert many.problems(i) == ()
+                    assert (many.status[i] == 1) == (many[i] is None)
+
+
+def test_many_boards_of_any_kind() -> None:
+    """Lists of games, boards and matrices are solved too, each by its own rules."""
+    wall = boustro.builtin("wall")
+    many = boustro.solve_many([boustro.builtin("mb47"), Board(7), [[-1, -1], [-1, 3]], wall, [[9]]])
+
+    assert list(many) == [7, 2, 1, None, None]
+    assert list(many.status) == [0, 0, 0, 1, 2]
+
+
+def test_ragged_boards() -> None:
+    """Boards of any sizes in compressed rows have the answers they have alone."""
+    rng = random.Random(64)
+    games = [game for game in random_games(400, 64) if game.rules.finish is None]
+    offsets, entries, exits = [0], [], []
+    for game in games:
+        pairs = list(game.board.jumps.items())
+        rng.shuffle(pairs)
+        entries += [entry for entry, _ in pairs]
+        exits += [exit for _, exit in pairs]
+        offsets.append(len(entries))
+    sizes = array("q", [game.size for game in games])
+    many = boustro.solve_ragged(offsets, entries, exits, sizes, Rules(overshoot="bounce"))
+    for i, game in enumerate(games):
+        alone = Game(game.board, Rules(overshoot="bounce"))
+        assert many[i] == boustro.min_rolls(alone), alone
+
+
+def test_ragged_boards_refuse_rows_that_do_not_fit() -> None:
+    """Offsets, entries, exits and sizes must fit together; a bad board is only bad itself."""
+    with pytest.raises(InputError):
+        boustro.solve_ragged([0, 1], [4], [9, 9], [10])
+    with pytest.raises(InputError):
+        boustro.solve_ragged([0], [], [], [10])
+
+    many = boustro.solve_ragged([0, 1, 3, 4], [11, 4, 4, 2], [3, 9, 8, 5], [10, 10, 10])
+    assert list(many.status) == [2, 2, 0]
+    assert [p.name for p in many.problems(1)] == ["two-exits"]
+
+
+def test_tracks_by_hand() -> None:
+    """A track of arrays is solved as it is, and an unsound one refused."""
+    faces = tuple(range(1, 7))
+    track = Track(10**18, 1, 10**18, "stay", faces, array("q", [7]), array("q", [10**18 - 6]))
+
+    assert boustro.solve.min_rolls(track) == 2
+    if native is not None:
+        unsound = Track(100, 1, 100, "stay", faces, array("q", [9, 7]), array("q", [3, 4]))
+        with pytest.raises(LayoutError, match="entries"):
+            boustro.min_rolls(unsound)

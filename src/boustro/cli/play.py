@@ -9,7 +9,8 @@ from boustro.cli.asked import Asked, board_options
 from boustro.cli.guard import Refused
 from boustro.cli.params import BoardName
 from boustro.cli.screen import is_terminal, screen_options
-from boustro.cli.source import games_of, tell_notes
+from boustro.cli.source import games_of
+from boustro.cli.telling import tell_notes
 from boustro.render.style import Style
 
 if TYPE_CHECKING:

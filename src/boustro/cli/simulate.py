@@ -10,7 +10,8 @@ import click
 from boustro.cli.asked import Asked, board_options
 from boustro.cli.params import BoardName
 from boustro.cli.screen import screen_options
-from boustro.cli.source import games_of, heading, tell_notes
+from boustro.cli.source import Item, games_of
+from boustro.cli.telling import heading, left_out, refused, tell_notes, with_places
 from boustro.render.style import BOLD, DIM, Style
 
 if TYPE_CHECKING:
@@ -67,30 +68,38 @@ def command(
     Equal seeds give equal results on every machine.
     """
     from boustro.cli.documents import write_stream
+
+    how |= {"threads": how["threads"] or os.cpu_count() or 1, "visits": not no_visits}
+    if as_json:
+        write_stream(SCHEMA, "results", (_entry(*pair) for pair in _results(boards, asked, how)))
+        return
+    for i, (item, result) in enumerate(_results(boards, asked, how)):
+        told = left_out(item) if result is None else "\n".join(_lines(item, result, style))
+        click.echo(("\n" if i else "") + told)
+
+
+def _results(
+    boards: tuple[str, ...], asked: Asked, how: dict[str, Any]
+) -> Iterator[tuple[Item, "Simulation | None"]]:
+    """Every game of the input with its results, None for one that cannot be read."""
     from boustro.simulate import simulate
 
-    how["threads"] = how["threads"] or os.cpu_count() or 1
+    for item in with_places(games_of(boards, asked)):
+        if item.game is None:
+            yield item, None
+            continue
+        tell_notes(item)
+        bar = _progress()
+        result = simulate(item.game, progress=bar, **how)
+        _wipe(bar)
+        yield item, result
 
-    def results() -> Iterator[tuple[str, "Simulation", list[dict[str, str]]]]:
-        for item in games_of(boards, asked):
-            if item.game is None:
-                continue
-            tell_notes(item)
-            bar = _progress()
-            result = simulate(item.game, visits=not no_visits, progress=bar, **how)
-            _wipe(bar)
-            yield (
-                heading(item, item.game),
-                result,
-                [{"name": note.name, "sentence": note.sentence} for note in item.notes],
-            )
 
-    if as_json:
-        entries = (result.as_dict() | {"notes": notes} for _, result, notes in results())
-        write_stream(SCHEMA, "results", entries)
-        return
-    for i, (title, result, _) in enumerate(results()):
-        click.echo(("\n" if i else "") + "\n".join(_lines(title, result, style)))
+def _entry(item: Item, result: "Simulation | None") -> dict[str, Any]:
+    if result is None:
+        return {"index": item.number, "error": refused(item)}
+    notes = [{"name": note.name, "sentence": note.sentence} for note in item.notes]
+    return result.as_dict() | {"notes": notes}
 
 
 def _progress() -> Callable[[int, int], None] | None:
@@ -111,8 +120,8 @@ def _wipe(bar: Callable[[int, int], None] | None) -> None:
         click.echo("\r" + " " * 79 + "\r", nl=False, err=True)
 
 
-def _lines(title: str, result: "Simulation", style: Style) -> Iterator[str]:
-    yield style.paint(style.wrap(title), BOLD)
+def _lines(item: Item, result: "Simulation", style: Style) -> Iterator[str]:
+    yield style.paint(style.wrap(heading(item, result.game)), BOLD)
     yield style.paint(style.wrap(f"rules: {result.game.rules}", "  "), DIM)
     games = f"{result.games:,} games" if result.games != 1 else "1 game"
     seats = f", {result.players} players" if result.players > 1 else ""

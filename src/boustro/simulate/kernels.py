@@ -1,9 +1,9 @@
 """Which kernel plays a task: the native one where it is installed, else its readable twin."""
 
-import importlib
 from collections.abc import Callable
 from typing import Any
 
+from boustro import core
 from boustro.simulate import reference
 from boustro.simulate.counts import STREAMS, Counts, Longest, Task
 from boustro.simulate.table import Table
@@ -13,11 +13,7 @@ BUMPS = (None, "start", "swap")
 
 def native() -> Any:
     """The native module if it is installed and can simulate, else None."""
-    try:
-        module = importlib.import_module("boustro._native")
-    except ImportError:
-        return None
-    return module if hasattr(module, "simulate") else None
+    return core.native if hasattr(core.native, "simulate") else None
 
 
 def walk(
@@ -35,6 +31,7 @@ def walk(
     """
     module = native()
     if module is None:
+        core.say_once_without_core()
         return reference.walk(table, task, progress)
     plain = module.simulate(
         **_inputs(table), **_task(task), threads=threads, lanes=lanes, progress=progress

@@ -28,6 +28,12 @@
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define BOUSTRO_SIMULATE_LANES 1
+#if !defined(__clang__)
+// GCC's own intrinsics hand on a vector they leave undefined, and GCC warns of it.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #include <immintrin.h>
 #define BOUSTRO_WIDE __attribute__((target("avx512f,avx512bw,avx512dq,bmi")))
 #define BOUSTRO_WIDE_INLINE BOUSTRO_WIDE __attribute__((always_inline)) inline
@@ -350,3 +356,7 @@ inline bool has_lanes() { return false; }
 #endif
 
 }  // namespace boustro::simulation
+
+#if BOUSTRO_SIMULATE_LANES && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif

@@ -162,6 +162,21 @@ def test_boards_lists_every_built_in_board(run: Run) -> None:
     assert rows["wall"][3] == "none"
 
 
+def test_boards_and_helps_are_cut_nowhere(run: Run) -> None:
+    """At 80 columns the list of boards and the help of every command are whole and fit."""
+    from boustro.cli.group import COMMANDS
+
+    shown = [run("boards").out, run("--help").out, *(run(name, "-h").out for name in COMMANDS)]
+    for text in shown:
+        assert max(map(len, text.splitlines())) <= 80
+        assert "…" not in text
+        assert not [line for line in text.splitlines() if line.endswith("...")][1:]
+    words = " ".join(shown[0].split())
+    for name in boustro.builtin_names():
+        game = boustro.builtin(name)
+        assert f"{game.board.name} {game.rules}" in words
+
+
 def test_boards_fit_the_width(run: Run) -> None:
     """The list is cut to the width of the terminal."""
     assert max(map(len, run("boards", "--width", "50").out.splitlines())) <= 50

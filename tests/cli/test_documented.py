@@ -75,9 +75,9 @@ def source(name: str) -> str:
 
 
 def test_starting_up_loads_no_more_than_it_needs(
-    process: Callable[..., "subprocess.CompletedProcess[bytes]"],
+    process: Callable[..., "subprocess.CompletedProcess[bytes]"], tmp_path: Path
 ) -> None:
-    """`--version` loads no model, and solving a built-in board no reader and no JSON."""
+    """`--version` loads no model, a built-in board no reader, a file only its own."""
     code = (
         "import sys; from boustro.cli import main\n"
         "try: main()\n"
@@ -101,3 +101,8 @@ def test_starting_up_loads_no_more_than_it_needs(
     assert "boustro.model" in solved
     for name in ("boustro.formats", "'json", "'rich", "boustro.render.text"):
         assert name not in solved
+    (tmp_path / "m.txt").write_text("[[-1,-1],[-1,3]]")
+    read = loaded("solve", str(tmp_path / "m.txt"))
+    assert "boustro.formats.leetcode" in read
+    for name in ("'json", "formats.pairs", "formats.boustro", "formats.writing", "formats.chess"):
+        assert name not in read

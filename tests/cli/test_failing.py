@@ -241,6 +241,61 @@ def test_usage_errors_keep_clicks_form(run: Run) -> None:
         assert ran.err.startswith("Usage: boustro")
 
 
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["slove", "mb47"], "Did you mean 'solve'?"),
+        (["mb47"], "To solve a board: boustro solve BOARD."),
+        (["solve", "mb47", "--rout", "3"], "'--routes'"),
+    ],
+)
+def test_what_is_unknown_is_answered_with_what_was_meant(
+    run: Run, args: list[str], said: str
+) -> None:
+    """A command or an option that resembles a real one is named; a board needs a command."""
+    ran = run(*args)
+
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+
+
+def test_without_arguments_the_help_is_shown(run: Run) -> None:
+    """`boustro` alone lists the commands."""
+    ran = run()
+
+    assert ran.code in (0, 2)
+    assert "solve       Find the fewest rolls" in ran.out + ran.err
+
+
+def closed(stream: str, *args: str) -> "subprocess.CompletedProcess[bytes]":
+    """Run the command without one of its standard streams."""
+    code = f"import sys; sys.{stream} = None; from boustro.cli import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", code, *args],
+        env={**os.environ, "PYTHONPATH": str(Path(group.__file__).parents[2])},
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize("args", [["solve"], ["solve", "-"]])
+def test_a_closed_standard_input_is_told(args: list[str]) -> None:
+    """A process without standard input says that it cannot read it."""
+    done = closed("stdin", *args)
+
+    assert done.returncode == 2
+    assert done.stderr == b"boustro: cannot read standard input: it is closed\n"
+
+
+def test_a_closed_standard_output_is_told() -> None:
+    """A process without standard output says that it cannot write, and ends with 1."""
+    done = closed("stdout", "solve", "mb47")
+
+    assert done.returncode == 1
+    assert done.stderr == b"boustro: cannot write to standard output: it is closed\n"
+
+
 def test_the_command_runs_as_a_module(process: Process) -> None:
     """`python -m boustro` is the command, and says which core it has."""
     done = process("--version")

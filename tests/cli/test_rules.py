@@ -65,8 +65,8 @@ def test_options_come_before_the_board_is_checked(run: Run) -> None:
     """An exit off the board needs the start 0: `--start 0` lets a matrix have one."""
     matrix = "[[-1,-1],[-1,0]]"
 
-    assert run("solve", "-", "--format", "leetcode", text=matrix).code == 2
-    assert rules_of(run, "-", "--format", "leetcode", "--start", "0", text=matrix) == Rules()
+    assert run("solve", "-", text=matrix).code == 2
+    assert rules_of(run, "-", "--start", "0", text=matrix) == Rules()
 
 
 def test_none_takes_a_rule_away(run: Run) -> None:

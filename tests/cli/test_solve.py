@@ -1,5 +1,6 @@
 """`boustro solve` as a person reads it."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -155,6 +156,39 @@ def test_notes_go_to_standard_error(run: Run) -> None:
     assert "note:" in told.err
     assert "note:" not in told.out
     assert refused.code == 2
+
+
+@pytest.mark.parametrize("size", [10**18, 10**6 + 1])
+def test_a_board_too_large_to_count_is_answered_without_the_count(run: Run, size: int) -> None:
+    """Beyond a million squares the number of routes is not counted, and both forms say so."""
+    text = f"# size {size}\n5 {size - 10}\n"
+
+    told = run("solve", "-", text=text).out
+    document = json.loads(run("solve", "-", "--json", text=text).out)["results"][0]
+
+    assert "\n3 rolls\n" in told
+    assert "one of the shortest routes (not counted: more than a million squares)" in told
+    assert document["min_rolls"] == 3
+    assert document["shortest_routes"] is None
+    assert [note["name"] for note in document["notes"]] == ["routes-not-counted"]
+
+
+def test_the_answer_is_printed_before_the_routes_are_counted(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What takes long comes last: the rolls, then the route, then the count."""
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr("boustro.solve.count_shortest_routes", broken)
+    without_count = run("solve", "leetcode").out
+    monkeypatch.setattr("boustro.solve.shortest_route", broken)
+    without_route = run("solve", "leetcode").out
+
+    assert without_count.rstrip().endswith("throw 1 → 36, finish")
+    assert "\n4 rolls\n" in without_route
+    assert "roll 1:" not in without_route
 
 
 def test_options_that_exclude_each_other_are_refused(run: Run) -> None:

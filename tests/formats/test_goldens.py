@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from boustro.errors import AmbiguousFormatError, FormatError
-from boustro.formats import read_all, reads, recognise, writes
+from boustro.formats import Asked, read_all, reads, recognise, writes
 from boustro.model.board import Board
 from boustro.model.game import Game
+from boustro.model.rules import Rules
 
 HACKERRANK = """2
 3
@@ -137,7 +138,7 @@ def test_an_array_without_a_minus_one_is_ambiguous() -> None:
         ("3 8", "pairs"),
         ("3,8", "pairs"),
         ("1 38\n", "pairs"),
-        ("2 1 0", "flat0 flat1"),
+        ("2 1 3 0", "flat0 flat1"),
         ("3 9 0 0", ""),
     ],
 )
@@ -148,6 +149,14 @@ def test_a_reading_counts_only_if_it_gives_a_sound_game(text: str, name: str) ->
     else:
         with pytest.raises(FormatError, match=r"as flat0: index 1: .* got 9\n  as flat1: index 1"):
             reads(text)
+
+
+def test_a_matrix_of_minus_ones_may_hold_a_zero() -> None:
+    """Of -1 and 0 the more frequent one is the plain square, where both readings are sound."""
+    for text in ("[[-1,-1],[-1,0]]", "-1 -1\n-1 0\n"):
+        assert recognise(text, asked=Asked(Rules())) == ("leetcode",)
+        assert reads(text, rules="boxed").board.jumps == {2: 0}
+    assert recognise("[[0,-1],[0,0]]") == ("relative-grid",)
 
 
 @pytest.mark.parametrize("text", ["3 300", "1 38 5"])

@@ -51,6 +51,17 @@ def test_any_board_fits_any_terminal(game: Game, style: Style, routed: bool, lev
     assert not style.ascii or drawing.isascii()
 
 
+@given(games(), STYLES)
+def test_the_legend_speaks_of_rolls_only_where_they_are_drawn(game: Game, style: Style) -> None:
+    """A mark that the legend explains stands in the drawing."""
+    drawing = plain(draw(game, route=shortest_route(game), style=style))
+    *above, legend = drawing.split("F finish")
+
+    explained = re.search(r"([•*]\d+)\s+after", legend)
+    assert explained is None or explained[1] in "".join(above)
+    assert explained is not None or not re.search(r" [•*]\d", "".join(above))
+
+
 @given(games(), st.integers(100, 160))
 def test_every_square_is_drawn_once_where_it_belongs(game: Game, width: int) -> None:
     """The numbers of a grid are those of the numbering, row by row."""

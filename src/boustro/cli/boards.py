@@ -1,5 +1,6 @@
 """`boustro boards`: the boards that come with the package."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -9,9 +10,10 @@ from boustro.cli.screen import screen_options
 from boustro.render.style import BOLD, Style
 
 SCHEMA = "boustro/boards/1"
+_ROOM = 30
 
 
-@click.command("boards")
+@click.command("boards", short_help="List the built-in boards, or print one.")
 @click.argument("name", required=False)
 @click.option(
     "--json", "as_json", is_flag=True, help="One JSON document (schema boustro/boards/1)."
@@ -44,10 +46,9 @@ def _list_all(names: tuple[str, ...], style: Style, *, as_json: bool) -> None:
     rows = [_row(name) for name in names]
     head = ("name", "size", "jumps", "rolls", "what it is and how it is played")
     widths = [max(len(row[i]) for row in [head, *rows]) for i in range(4)]
-    click.echo(style.paint(_line(head, widths, style), BOLD))
+    click.echo(style.paint("\n".join(_lines(head, widths, style)), BOLD))
     for row in rows:
-        click.echo(_line(row, widths, style))
-        click.echo(_cut(f"{' ' * (sum(widths) + 8)}{row[5]}", style))
+        click.echo("\n".join(_lines(row, widths, style)))
 
 
 def _row(name: str) -> tuple[str, ...]:
@@ -61,16 +62,20 @@ def _row(name: str) -> tuple[str, ...]:
     return name, str(game.size), str(len(board.jumps)), answer, board.name or "", str(game.rules)
 
 
-def _line(row: tuple[str, ...], widths: list[int], style: Style) -> str:
+def _lines(row: tuple[str, ...], widths: list[int], style: Style) -> Iterator[str]:
+    """The numbers of a board, and beside them its title and rules; below them in a narrow place."""
     name, *numbers = row[:4]
     cells = [name.ljust(widths[0])]
     cells += [text.rjust(width) for text, width in zip(numbers, widths[1:], strict=True)]
-    return _cut("  ".join([*cells, row[4]]), style)
-
-
-def _cut(line: str, style: Style) -> str:
-    more = style.signs.more
-    return line if len(line) <= style.width else f"{line[: style.width - len(more)]}{more}"
+    first = "  ".join(cells)
+    column = len(first) + 2
+    if style.width - column < _ROOM:
+        yield first
+        column, first = 2, ""
+    for text in row[4:]:
+        for line in style.lines(text, style.width - column):
+            yield first.ljust(column) + line
+            first = ""
 
 
 def _entry(name: str) -> dict[str, Any]:

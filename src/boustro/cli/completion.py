@@ -9,7 +9,7 @@ from boustro.cli.guard import Refused
 SHELLS = ("bash", "zsh", "fish")
 
 
-@click.command("completion")
+@click.command("completion", short_help="Print the completion script for your shell.")
 @click.argument("shell", type=click.Choice(SHELLS), required=False)
 def command(shell: str | None) -> None:
     """Print the completion script for SHELL (bash, zsh or fish; by default yours).

@@ -9,7 +9,7 @@ from boustro.cli.source import games_of
 from boustro.cli.telling import left_out, tell_notes
 
 
-@click.command("convert")
+@click.command("convert", short_help="Write the games of each BOARD in another format.")
 @click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
 @board_options
 @click.option(

@@ -38,6 +38,15 @@ class Commands(click.Group):
         command: click.Command = import_module(f"boustro.cli.{cmd_name}").command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that `args` begin with; an unknown one is refused with what was meant."""
+        unknown = args[0] not in COMMANDS and not args[0].startswith("-")
+        if unknown and not ctx.resilient_parsing:
+            ctx.fail(f"No such command {args[0]!r}. {_meant(args[0])}")
+        return super().resolve_command(ctx, args)
+
     def main(
         self,
         args: Sequence[str] | None = None,
@@ -56,6 +65,14 @@ class Commands(click.Group):
         if not standalone_mode:
             return run()
         sys.exit(guarded(run))
+
+
+def _meant(name: str) -> str:
+    from difflib import get_close_matches
+
+    if close := get_close_matches(name, COMMANDS, 1):
+        return f"Did you mean {close[0]!r}?"
+    return "To solve a board: boustro solve BOARD."
 
 
 def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:

@@ -7,6 +7,7 @@ import os
 import sys
 import warnings
 from collections.abc import Callable
+from typing import TextIO
 
 import click
 
@@ -68,6 +69,10 @@ def clean(text: str) -> str:
 
 def guarded(run: Callable[[], object]) -> int:
     """The exit code of `run`, whatever it raises; messages go to standard error."""
+    out: TextIO | None = sys.stdout
+    if out is None:
+        complain("cannot write to standard output: it is closed")
+        return FAILED
     try:
         with warnings.catch_warnings():
             # `--version` says which core answers; to say it at every run would be a nuisance.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from boustro.cli.solve_text import Wanted
 
 
-@click.command("solve")
+@click.command("solve", short_help="Find the fewest rolls to the finish, and a route.")
 @click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
 @board_options
 @click.option(

@@ -1,10 +1,11 @@
 """`solve --json`: the document boustro/solve/1, described by `schemas/solve-1.json`."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
+from boustro import solve
 from boustro.cli.documents import write_stream
-from boustro.cli.solution import Solution, first_routes, levels_of
+from boustro.cli.solution import count_of, first_routes, levels_of, reason_of, turns_of
 from boustro.cli.source import Item
 from boustro.cli.telling import refused
 from boustro.errors import Problem
@@ -12,6 +13,28 @@ from boustro.model.game import Game
 from boustro.model.route import Route
 
 SCHEMA = "boustro/solve/1"
+
+
+class Solution(NamedTuple):
+    """A game and its answers; `rolls` is None when there is no route."""
+
+    game: Game
+    rolls: int | None
+    turns: int | None
+    route: Route | None
+    routes: int | None
+    reason: str | None
+    notes: tuple[Problem, ...]
+
+    @classmethod
+    def of(cls, game: Game, notes: tuple[Problem, ...] = ()) -> "Solution":
+        """The answers for `game`; what is too large to be counted is None, with a note."""
+        rolls = solve.min_rolls(game)
+        if rolls is None:
+            return cls(game, None, None, None, 0, reason_of(game), notes)
+        routes, more = count_of(game)
+        turns, route = turns_of(game, rolls), solve.shortest_route(game)
+        return cls(game, rolls, turns, route, routes, None, (*notes, *more))
 
 
 def write_document(items: Iterable[Item], *, routes: int | None, levels: bool, limit: int) -> None:

@@ -1,15 +1,17 @@
 """What `solve` prints about one game: the answer, the route in words, the board."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import click
 
-from boustro.cli.solution import Solution, first_routes, levels_of
+from boustro import solve
+from boustro.cli.solution import count_of, first_routes, levels_of, reason_of, turns_of
 from boustro.cli.source import Item
 from boustro.cli.telling import counted, heading
 from boustro.cli.words import route_lines
 from boustro.model.game import Game
+from boustro.model.route import Route
 from boustro.model.rules import Rules
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
@@ -35,46 +37,53 @@ def texts(item: Item, game: Game, wanted: Wanted, style: Style) -> None:
         click.echo(f"{_said(game.rules, style)}\n")
         trace(game, wanted.limit, style)
         click.echo()
-    solution = Solution.of(game, item.notes)
-    for line in _answer(solution, style):
-        click.echo(line)
-    for line in _routes(game, solution, wanted, style):
-        click.echo(line)
+    rolls = solve.min_rolls(game)
+    _echo(_answer(game, rolls, style))
+    route = None if rolls is None else solve.shortest_route(game)
+    if route is not None:
+        _echo(_in_words(game, route, style))
+        _echo(_routes(game, wanted, style))
     levels, note = levels_of(game, wanted.limit) if wanted.levels else (None, None)
     click.echo()
-    click.echo(draw(game, route=solution.route, levels=levels, style=style))
+    click.echo(draw(game, route=route, levels=levels, style=style))
     if note is not None:
         click.echo(f"levels not shown: {note.sentence}")
 
 
-def _answer(solution: Solution, style: Style) -> Iterator[str]:
-    """The answer first, the rules under it, then the route in words."""
+def _echo(lines: Iterable[str]) -> None:
+    """Print each line as soon as it is known: on a large board the next may take a while."""
+    for line in lines:
+        click.echo(line)
+
+
+def _answer(game: Game, rolls: int | None, style: Style) -> Iterator[str]:
+    """The fewest rolls first, the rules under them, then why there is no route, or the turns."""
     yield ""
-    if solution.rolls is None:
-        yield style.paint("no route", BOLD)
-    else:
-        yield style.paint(counted(solution.rolls, "roll"), BOLD)
-    yield style.paint(_said(solution.game.rules, style), DIM)
-    if solution.reason is not None:
-        yield f"\n{style.wrap(_sentence(solution.reason))}"
-    if solution.turns is not None and solution.turns != solution.rolls:
-        turns = counted(solution.turns, "turn")
-        yield style.wrap(f"{turns} at the fewest: some throws give another roll")
-    if solution.route is not None:
-        yield ""
-        for line in route_lines(solution.game, solution.route, style):
-            yield style.wrap(f"  {line}", " " * 10)
+    yield style.paint("no route" if rolls is None else counted(rolls, "roll"), BOLD)
+    yield style.paint(_said(game.rules, style), DIM)
+    if rolls is None:
+        reason = reason_of(game)
+        if reason is not None:
+            yield f"\n{style.wrap(_sentence(reason))}"
+        return
+    turns = turns_of(game, rolls)
+    if turns is not None and turns != rolls:
+        said = counted(turns, "turn")
+        yield style.wrap(f"{said} at the fewest: some throws give another roll")
 
 
-def _routes(game: Game, solution: Solution, wanted: Wanted, style: Style) -> Iterator[str]:
+def _in_words(game: Game, route: Route, style: Style) -> Iterator[str]:
+    yield ""
+    for line in route_lines(game, route, style):
+        yield style.wrap(f"  {line}", " " * 10)
+
+
+def _routes(game: Game, wanted: Wanted, style: Style) -> Iterator[str]:
     """How many shortest routes there are, and the first of them if asked for."""
-    if solution.route is None:
-        return
     yield ""
-    yield style.wrap(_how_many(solution.routes))
-    if wanted.routes is None:
-        return
-    for i, route in enumerate(first_routes(game, wanted.routes), 1):
+    routes, _ = count_of(game)
+    yield style.wrap(_how_many(routes))
+    for i, route in enumerate(first_routes(game, wanted.routes or 0), 1):
         if route.rolls > wanted.limit:
             throws = " ".join(f"{throw}x{count}" for throw, count in route.runs)
         else:
@@ -87,7 +96,7 @@ def _routes(game: Game, solution: Solution, wanted: Wanted, style: Style) -> Ite
 
 def _how_many(routes: int | None) -> str:
     if routes is None:
-        return "one of the shortest routes (too large a board to count them)"
+        return "one of the shortest routes (not counted: more than a million squares)"
     if routes == 1:
         return "the only shortest route"
     return f"one of {_large(routes)} shortest routes"

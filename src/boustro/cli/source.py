@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import click
 
@@ -58,11 +58,20 @@ def shown_name(board: str) -> str:
 
 def _input() -> str:
     """Standard input, where nothing is named; refused when nobody feeds it."""
-    if sys.stdin.isatty():
+    if _stdin().isatty():
         raise click.UsageError(
-            "Missing argument 'BOARD'. `boustro boards` lists the built-in ones."
+            "Missing argument 'BOARD': a file, - for standard input, or a built-in board "
+            "such as mb47 (`boustro boards` lists them)."
         )
     return STANDARD_INPUT
+
+
+def _stdin() -> TextIO:
+    """Standard input; refused when the process was started without one."""
+    stdin: TextIO | None = sys.stdin
+    if stdin is None:
+        raise Refused("cannot read standard input: it is closed")
+    return stdin
 
 
 def _items(board: str, asked: Asked) -> Iterator[Item]:
@@ -85,7 +94,7 @@ def _as_written(board: str, asked: Asked) -> Iterator[Item]:
     from boustro.formats.reading import readings
     from boustro.formats.source import Limits
 
-    source: Any = sys.stdin.buffer if board == STANDARD_INPUT else board
+    source: Any = _stdin().buffer if board == STANDARD_INPUT else board
     for reading in readings(
         source,
         asked.format,

@@ -87,6 +87,10 @@ class Head:
         """The different whole numbers in the text."""
         return frozenset(_CELL.findall(self.text))
 
+    def count(self, cell: str) -> int:
+        """How often a whole number stands in the text."""
+        return _CELL.findall(self.text).count(cell)
+
     @property
     def signed(self) -> bool:
         """Whether a number is written with a plus."""

@@ -85,7 +85,15 @@ def _best(fits: list[str], head: Head, asked: Asked) -> list[str]:
     """The formats under which all games of the head are sound; else those with any sound game."""
     sound = {name: _soundness(_read(name, head, asked), head) for name in fits}
     best = max(sound.values())
-    return [name for name in fits if sound[name] == best]
+    return _plainest([name for name in fits if sound[name] == best], head)
+
+
+def _plainest(fits: list[str], head: Head) -> list[str]:
+    """Of a matrix with both -1 and 0 the reading in which more squares are plain."""
+    if not {"leetcode", "relative-grid"}.issubset(fits):
+        return fits
+    fewer = "leetcode" if head.count("0") > head.count("-1") else "relative-grid"
+    return [name for name in fits if name != fewer]
 
 
 def _read(name: str, head: Head, asked: Asked) -> list[Reading]:

@@ -70,6 +70,15 @@ class Style(NamedTuple):
 
         return fill(text, self.width, subsequent_indent=indent, break_on_hyphens=False)
 
+    @staticmethod
+    def lines(text: str, width: int) -> list[str]:
+        """`text` in lines of at most `width` columns, broken between words."""
+        if len(text) <= width:
+            return [text]
+        from textwrap import wrap
+
+        return wrap(text, width, break_on_hyphens=False)
+
 
 def shade(share: float) -> str:
     """The ink for a value that is `share` (0 to 1) of the largest.

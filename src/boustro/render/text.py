@@ -35,14 +35,14 @@ _FACES = (
 class Picture(NamedTuple):
     """Lines of a drawing, all `width` columns wide when shown.
 
-    `exits` says that every jump in it shows where it leads, `tags` that the squares of a route
-    show the roll that led there, `framed` that they have a heavy frame.
+    `exits` says that every jump in it shows where it leads, `roll` is the first roll of a route
+    shown in a square (empty for none), and `framed` says that such squares have a heavy frame.
     """
 
     lines: list[str]
     width: int
     exits: bool = False
-    tags: bool = False
+    roll: str = ""
     framed: bool = False
 
 
@@ -136,12 +136,11 @@ def _grid(game: Game, bands: Sequence[Rows], face: Face, style: Style) -> Pictur
         first = top if i == 0 else len(band) - 1
         parts.append(_turns(lines, first, len(band), face, style) if turned else lines)
     width += 2 * turned
-    shown = (
-        face.exits
-        and len(bands) == 1
-        and not any(cell.leveled for row in bands[0] for cell in row if cell is not None)
-    )
-    return Picture(_joined(game, parts, width, style), width, shown, face.tags, framed=True)
+    cells = [cell for band in bands for row in band for cell in row if cell is not None]
+    shown = face.exits and len(bands) == 1 and not any(cell.leveled for cell in cells)
+    tags = [cell.tag for cell in cells if cell.tag and face.tags and not cell.leveled]
+    roll = min(tags, key=lambda tag: (len(tag), tag), default="")
+    return Picture(_joined(game, parts, width, style), width, shown, roll, framed=True)
 
 
 def _turns(lines: list[str], first: int, count: int, face: Face, style: Style) -> list[str]:
@@ -182,7 +181,7 @@ def _with_jumps(game: Game, picture: Picture, style: Style) -> list[str]:
     lists, width = beside(game.board, len(picture.lines), style)
     if not lists:
         return [line.rstrip() for line in picture.lines]
-    if picture.width + _GAP + width > style.width:
+    if picture.width + _GAP + width > style.width or len(lists) > len(picture.lines):
         needless = picture.exits and _is_tight(picture, style)
         return [
             *(line.rstrip() for line in picture.lines),
@@ -219,8 +218,8 @@ def _meanings(game: Game, overlay: Overlay, picture: Picture, style: Style) -> I
     if overlay.rolls and not picture.framed:
         yield f"{style.signs.stop} or hollow: on the route"
     elif overlay.rolls:
-        rolls = picture.tags and overlay.levels is None
-        after = f", {style.signs.stop}1 after roll 1" if rolls else ""
+        roll = picture.roll.removeprefix(style.signs.stop)
+        after = f", {picture.roll} after roll {roll}" if roll else ""
         yield f"heavy frame: on the route{after}"
 
 

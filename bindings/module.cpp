@@ -7,4 +7,5 @@ NB_MODULE(_native, module) {
     boustro::bindings::bind_small(module);
     boustro::bindings::bind_many(module);
     boustro::bindings::bind_large(module);
+    boustro::bindings::bind_simulate(module);
 }

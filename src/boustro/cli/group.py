@@ -11,7 +11,19 @@ import click
 
 from boustro.cli.guard import guarded
 
-COMMANDS = ("solve", "show", "analyse", "whatif", "graph", "convert", "boards", "completion")
+COMMANDS = (
+    "solve",
+    "show",
+    "analyse",
+    "whatif",
+    "simulate",
+    "play",
+    "replay",
+    "graph",
+    "convert",
+    "boards",
+    "completion",
+)
 ALIASES = {"analyze": "analyse"}
 
 

@@ -3,6 +3,7 @@
 import ast
 import inspect
 import random
+import re
 import threading
 import time
 from array import array
@@ -38,7 +39,8 @@ def signature_of(name: str) -> list[tuple[str, str, bool]]:
         parameters = inspect.signature(function).parameters.values()
     except ValueError:  # nanobind's functions tell theirs as text
         ((text, *_),) = function.__nb_signature__
-        return parameters_of(ast.parse(f"{text.replace(BACKSLASH, '')}: ...").body[0])
+        plain = re.sub(r"ndarray\[[^\]]*\]", "Buffer", text.replace(BACKSLASH, ""))
+        return parameters_of(ast.parse(f"{plain}: ...").body[0])
     return [(p.name, p.kind.name, p.default is not p.empty) for p in parameters]
 
 

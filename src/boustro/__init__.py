@@ -28,6 +28,8 @@ _HOME = {
     "Track": "model.track",
     "builtin": "model.builtin",
     "builtin_names": "model.builtin",
+    "Play": "play",
+    "Record": "play",
     "read": "formats",
     "read_all": "formats",
     "reads": "formats",
@@ -74,6 +76,8 @@ if TYPE_CHECKING:
     from boustro.model.rules import Rules as Rules
     from boustro.model.square import Numbering as Numbering
     from boustro.model.track import Track as Track
+    from boustro.play import Play as Play
+    from boustro.play import Record as Record
     from boustro.solve import count_shortest_routes as count_shortest_routes
     from boustro.solve import count_throw_sequences as count_throw_sequences
     from boustro.solve import explain as explain

@@ -134,3 +134,30 @@ def dense_levels(
     matrix: Buffer, levels: Buffer, *, start: int = 1, faces: int = 6, threads: int = 2
 ) -> tuple[_Bad, int] | NotImplementedType: ...
 def dense_jumps(matrix: Buffer, *, threads: int = 2) -> tuple[bytes, bytes, _Bad, int]: ...
+def has_lanes() -> bool: ...
+def simulate(
+    *,
+    classes: int,
+    after: Buffer,
+    flags: Buffer,
+    squares: Buffer,
+    beside: Buffer,
+    sums: Buffer,
+    class_of: Buffer,
+    players: int,
+    bump: int,
+    exits: Buffer,
+    size: int,
+    finish: int,
+    lowest: int,
+    stay: bool,
+    seed: int,
+    games: int,
+    first: int,
+    streams: int,
+    roll_limit: int,
+    visits: bool,
+    threads: int,
+    lanes: bool,
+    progress: object | None,
+) -> dict[str, object]: ...

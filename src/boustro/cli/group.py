@@ -11,7 +11,19 @@ import click
 
 from boustro.cli.guard import guarded
 
-COMMANDS = ("solve", "show", "analyse", "whatif", "graph", "convert", "boards", "completion")
+COMMANDS = (
+    "solve",
+    "show",
+    "analyse",
+    "whatif",
+    "simulate",
+    "play",
+    "replay",
+    "graph",
+    "convert",
+    "boards",
+    "completion",
+)
 ALIASES = {"analyze": "analyse"}
 
 
@@ -28,6 +40,8 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"boustro.cli.{cmd_name}").command
+        # Else click cuts the first sentence in the list of commands instead of wrapping it.
+        command.short_help = command.short_help or (command.help or "").split("\n\n")[0]
         return command
 
     def resolve_command(

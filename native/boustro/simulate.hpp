@@ -1,0 +1,431 @@
+// Simulation: many games of one table, on streams, counted in whole numbers.
+//
+// Idea. A kernel knows no rules: it looks up cells (state x class of outcomes)
+// that the automaton wrote out once. Games are long chains of dependent loads,
+// so several streams are in play at once, each a word's worth of throws at a
+// time, and the machine overlaps them. simulate_lanes.hpp plays one token on a
+// small board 32 streams a vector.
+//
+// Why the counts do not depend on threads. Which throws a game gets is decided
+// by its stream and the games before it on the same stream; streams have quotas
+// of games fixed beforehand and no state but a count. Threads take whole blocks
+// of streams, and what they count are whole numbers that are added up. The
+// longest game is that of most rolls, among equals of the lowest stream, among
+// those the first.
+//
+// The specification is the readable twin, src/boustro/simulate/reference.py; the
+// generator and the fair dice are specified by src/boustro/model/stream.py.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <span>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#if defined(__GNUC__)
+#define BOUSTRO_NOINLINE __attribute__((noinline))
+#else
+#define BOUSTRO_NOINLINE
+#endif
+
+namespace boustro::simulation {
+
+inline constexpr std::uint64_t gamma = 0x9E3779B97F4A7C15U;
+inline constexpr int count_bits = 40;
+inline constexpr std::uint32_t narrow_most = 4096;
+inline constexpr std::uint8_t flag_ends_turn = 1, flag_won = 2, flag_landed = 4;
+inline constexpr int block_streams = 128;
+
+__extension__ typedef unsigned __int128 Wide;
+
+enum class Bump : std::uint8_t { none, start, swap };
+
+constexpr std::uint64_t mixed(std::uint64_t z) {
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
+    return z ^ (z >> 31);
+}
+
+constexpr std::uint64_t key_of(std::uint64_t seed) { return mixed(seed + gamma); }
+
+// Views only; the arrays are those of src/boustro/simulate/table.py.
+struct Table {
+    std::uint32_t classes = 0;
+    std::span<const std::uint32_t> after;
+    std::span<const std::uint8_t> flags;
+    std::span<const std::int64_t> squares;
+    std::span<const std::uint32_t> beside;
+    std::span<const std::uint64_t> sums;
+    std::span<const std::uint32_t> class_of;
+    std::uint32_t players = 1;
+    Bump bump = Bump::none;
+};
+
+struct Task {
+    std::uint64_t seed = 0;
+    std::uint64_t games = 0;
+    std::uint64_t first = 0;    // the first stream
+    std::uint64_t streams = 1;  // games are dealt to the streams in turn
+    std::uint64_t roll_limit = 0;
+    bool visits = true;
+
+    std::uint64_t quota(std::uint64_t i) const { return games / streams + (i < games % streams); }
+};
+
+struct Longest {
+    std::int64_t rolls = -1;
+    std::uint64_t stream = 0;
+    std::uint64_t slot = 0;
+
+    void meet(std::int64_t other, std::uint64_t its_stream, std::uint64_t its_slot) {
+        if (other > rolls || (other == rolls && its_stream < stream)) *this = {other, its_stream, its_slot};
+    }
+};
+
+// Games by their rolls: an array for usual ones, a map for very long ones.
+struct Lengths {
+    static constexpr std::uint64_t usual = 1U << 14;
+    std::vector<std::uint64_t> few = std::vector<std::uint64_t>(usual, 0);
+    std::map<std::uint64_t, std::uint64_t> many;
+
+    void count(std::uint64_t rolls, std::uint64_t games = 1) {
+        if (rolls < usual) [[likely]] {
+            few[rolls] += games;
+        } else {
+            many[rolls] += games;
+        }
+    }
+};
+
+struct Counts {
+    Lengths lengths;
+    std::uint64_t unfinished = 0;
+    std::uint64_t lead_changes = 0;
+    std::uint64_t bumps = 0;
+    std::vector<std::uint64_t> cells;
+    std::vector<std::uint64_t> wins;
+    Longest longest;
+
+    void add(const Counts& other) {
+        for (std::uint64_t n = 0; n < Lengths::usual; ++n) lengths.few[n] += other.lengths.few[n];
+        for (const auto& [n, games] : other.lengths.many) lengths.many[n] += games;
+        unfinished += other.unfinished;
+        lead_changes += other.lead_changes;
+        bumps += other.bumps;
+        for (std::size_t i = 0; i < cells.size(); ++i) cells[i] += other.cells[i];
+        for (std::size_t i = 0; i < wins.size(); ++i) wins[i] += other.wins[i];
+        longest.meet(other.longest.rolls, other.longest.stream, other.longest.slot);
+    }
+};
+
+// What threads share: where to go on, how far they are, whether to stop.
+struct Progress {
+    std::atomic<std::uint64_t> next{0};
+    std::atomic<std::uint64_t> games{0};
+    std::atomic<bool> stop{false};
+};
+
+// The classes thrown by one word: `count` of them, the first in the lowest bits.
+struct Throws {
+    std::uint64_t classes = 0;
+    int count = 0;
+};
+
+// The dice: numbers below the die's total weight W out of words (Lemire; in
+// batches Brackett-Rozinsky and Lemire), and the class each number throws. The
+// numbers of a word are the digits of floor(word * W^batch / 2^bits); a narrow
+// word looks the classes of all its digits up at once.
+class Dice {
+   public:
+    static constexpr int most_in_a_word = 8;
+
+    explicit Dice(const Table& table) : table_(&table), weight_(table.sums.back()), power_(weight_) {
+        narrow_ = weight_ <= narrow_most;
+        while (narrow_ && batch_ < most_in_a_word && power_ * weight_ <= narrow_most) power_ *= weight_, ++batch_;
+        bits_ = batch_ == 1 ? 0 : 64 / batch_;
+        refused_ = narrow_ ? 65536 % power_ : (0 - weight_) % weight_;
+        for (std::uint64_t digits = 0; narrow_ && digits < power_; ++digits) groups_.push_back(group(digits));
+    }
+
+    bool narrow() const { return narrow_; }
+    int batch() const { return batch_; }
+    int bits() const { return bits_; }  // of each class in Throws, 0 where there is one
+    std::uint64_t mask() const { return bits_ == 0 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits_) - 1; }
+    std::uint32_t weight() const { return static_cast<std::uint32_t>(weight_); }
+    std::uint32_t refused() const { return static_cast<std::uint32_t>(refused_); }
+
+    // What word number `count` of the stream throws: `batch()` classes, or none.
+    Throws throws(std::uint64_t key, std::uint64_t stream, std::uint64_t count) const {
+        const std::uint64_t block = narrow_ ? stream / 4 : stream;
+        const std::uint64_t word = mixed(key + ((block << count_bits) + count + 1) * gamma);
+        if (!narrow_) {
+            const Wide product = static_cast<Wide>(word) * weight_;
+            const bool kept = static_cast<std::uint64_t>(product) >= refused_;
+            return {searched(static_cast<std::uint64_t>(product >> 64)), kept ? 1 : 0};
+        }
+        const std::uint64_t product = (word >> (16 * (stream % 4)) & 0xFFFFU) * power_;
+        return {groups_[product >> 16], (product & 0xFFFFU) >= refused_ ? batch_ : 0};
+    }
+
+   private:
+    std::uint32_t searched(std::uint64_t number) const {
+        const auto found = std::upper_bound(table_->sums.begin(), table_->sums.end(), number);
+        return table_->class_of[static_cast<std::size_t>(found - table_->sums.begin())];
+    }
+
+    std::uint64_t group(std::uint64_t digits) const {
+        std::uint64_t classes = 0;
+        for (int i = batch_ - 1; i >= 0; --i, digits /= weight_) {
+            classes |= static_cast<std::uint64_t>(searched(digits % weight_)) << (i * bits_);
+        }
+        return classes;
+    }
+
+    const Table* table_;
+    std::uint64_t weight_;
+    std::uint64_t power_;  // W^batch
+    std::uint64_t refused_ = 0;
+    bool narrow_ = true;
+    int batch_ = 1;
+    int bits_ = 0;
+    std::vector<std::uint64_t> groups_;
+};
+
+// One stream in play. `Many`: several players, whose tokens lie in `tokens`.
+struct Seat {
+    std::uint64_t stream = 0;
+    std::uint64_t left = 0;  // games
+    std::uint64_t count = 0;
+    std::uint64_t rolls = 0;
+    std::uint64_t begun = 0;
+    std::uint32_t state = 0;
+    std::uint32_t turn = 0;
+    std::uint32_t leader = 0;  // player + 1
+    std::vector<std::uint32_t> tokens;
+};
+
+template <bool Many>
+class Walker {
+   public:
+    static constexpr int in_flight = 8;
+
+    Walker(const Table& table, const Task& task, const Dice& dice, Counts& counts, Progress& progress)
+        : table_(table), task_(task), dice_(dice), counts_(counts), progress_(progress), key_(key_of(task.seed)) {
+        if constexpr (!Many) {
+            next_.resize(table.after.size());
+            for (std::size_t cell = 0; cell < next_.size(); ++cell) {
+                const bool wins = (table.flags[cell] & flag_won) != 0;
+                next_[cell] = table.after[cell] * table.classes * 2 + wins;
+            }
+        }
+    }
+
+    // Plays the streams first..last-1 of the task; false when told to stop.
+    bool play(std::uint64_t first, std::uint64_t last) {
+        std::array<Seat, in_flight> seats;
+        int live = 0;
+        while (live < in_flight && take(seats[static_cast<std::size_t>(live)], first, last)) ++live;
+        for (std::uint32_t round = 1; live > 0; ++round) {
+            for (int i = 0; i < live; ++i) {
+                Seat& seat = seats[static_cast<std::size_t>(i)];
+                if (play_word(seat) || take(seat, first, last)) continue;
+                std::swap(seat, seats[static_cast<std::size_t>(--live)]);
+                --i;
+            }
+            if (round % 4096 == 0 && report()) return false;
+        }
+        return !report();
+    }
+
+   private:
+    bool report() {
+        progress_.games += std::exchange(games_, 0);
+        return progress_.stop.load(std::memory_order_relaxed);
+    }
+
+    // Puts the next stream that has games to play into the seat.
+    bool take(Seat& seat, std::uint64_t& next, std::uint64_t last) {
+        while (next < last && task_.quota(next) == 0) ++next;
+        if (next >= last) return false;
+        seat.left = task_.quota(next);
+        seat.stream = task_.first + next++;
+        seat.count = 0;
+        begin(seat, 0);
+        return true;
+    }
+
+    void begin(Seat& seat, std::uint64_t slot) {
+        seat.rolls = 0;
+        seat.begun = slot;
+        seat.state = seat.turn = seat.leader = 0;
+        if constexpr (Many) seat.tokens.assign(table_.players, 0);
+    }
+
+    // False once the stream has played its quota.
+    bool play_word(Seat& seat) {
+        Throws throws = dice_.throws(key_, seat.stream, seat.count);
+        if constexpr (!Many) return play_alone(seat, throws);
+        for (int i = 0; i < throws.count; ++i, throws.classes >>= dice_.bits()) {
+            if (!play_throw(seat, static_cast<std::uint32_t>(throws.classes & dice_.mask()))) continue;
+            const auto slot = seat.count * static_cast<std::uint64_t>(dice_.batch()) + static_cast<std::uint64_t>(i);
+            if (--seat.left == 0) return false;
+            begin(seat, slot + 1);
+        }
+        ++seat.count;
+        return true;
+    }
+
+    // One token: its state is kept as the first of its cells, so that a throw is one
+    // addition and one look-up; a cell that wins leads to an odd number.
+    bool play_alone(Seat& seat, const Throws& throws) {
+        const std::uint32_t* const next = next_.data();
+        std::uint64_t* const cells = task_.visits ? counts_.cells.data() : nullptr;
+        const std::uint64_t limit = task_.roll_limit;
+        const std::uint64_t mask = dice_.mask();
+        const int bits = dice_.bits();
+        std::uint64_t classes = throws.classes;
+        std::uint32_t row = seat.state;
+        std::uint64_t rolls = seat.rolls;
+        for (int i = 0; i < throws.count; ++i, classes >>= bits) {
+            const std::uint32_t cell = row + static_cast<std::uint32_t>(classes & mask);
+            const std::uint32_t after = next[cell];
+            if (cells != nullptr) ++cells[cell];
+            row = after >> 1;
+            if ((after & 1U) == 0 && ++rolls != limit) [[likely]] continue;
+            const bool wins = (after & 1U) != 0;
+            seat.rolls = rolls + wins;
+            end(seat, wins);
+            if (--seat.left == 0) return false;
+            const auto slot = seat.count * static_cast<std::uint64_t>(dice_.batch()) + static_cast<std::uint64_t>(i);
+            begin(seat, slot + 1);
+            row = 0;
+            rolls = 0;
+        }
+        seat.state = row;
+        seat.rolls = rolls;
+        ++seat.count;
+        return true;
+    }
+
+    // True when the game is over.
+    bool play_throw(Seat& seat, std::uint32_t thrown) {
+        std::uint32_t& token = seat.tokens[seat.turn];
+        const std::size_t cell = std::size_t{token} * table_.classes + thrown;
+        const std::uint32_t after = table_.after[cell];
+        const std::uint8_t flags = table_.flags[cell];
+        if (task_.visits) ++counts_.cells[cell];
+        ++seat.rolls;
+        if (table_.bump != Bump::none && (flags & flag_landed) != 0) bump(seat, table_.squares[after]);
+        token = after;
+        follow_lead(seat);
+        const bool over = (flags & flag_won) != 0;
+        if (over || seat.rolls == task_.roll_limit) [[unlikely]] return end(seat, over);
+        if ((flags & flag_ends_turn) != 0 && ++seat.turn == table_.players) seat.turn = 0;
+        return false;
+    }
+
+    BOUSTRO_NOINLINE bool end(const Seat& seat, bool over) {
+        if (over) {
+            counts_.lengths.count(seat.rolls);
+            ++counts_.wins[seat.turn];
+        } else {
+            ++counts_.unfinished;
+        }
+        counts_.longest.meet(static_cast<std::int64_t>(seat.rolls), seat.stream, seat.begun);
+        ++games_;
+        return true;
+    }
+
+    void bump(Seat& seat, std::int64_t square) {
+        for (std::uint32_t player = 0; player < table_.players; ++player) {
+            std::uint32_t& token = seat.tokens[player];
+            if (player == seat.turn || table_.squares[token] != square) continue;
+            token = table_.bump == Bump::swap ? table_.beside[seat.tokens[seat.turn]] : 0;
+            ++counts_.bumps;
+            return;
+        }
+    }
+
+    void follow_lead(Seat& seat) {
+        std::int64_t farthest = -1;
+        std::uint32_t leader = 0;
+        for (std::uint32_t player = 0; player < table_.players; ++player) {
+            const std::int64_t square = table_.squares[seat.tokens[player]];
+            if (square < farthest) continue;
+            leader = square == farthest ? 0 : player + 1;
+            farthest = square;
+        }
+        if (leader == 0 || leader == seat.leader) return;
+        counts_.lead_changes += seat.leader != 0;
+        seat.leader = leader;
+    }
+
+    const Table& table_;
+    const Task& task_;
+    const Dice& dice_;
+    Counts& counts_;
+    Progress& progress_;
+    std::uint64_t key_;
+    std::uint64_t games_ = 0;
+    std::vector<std::uint32_t> next_;  // one token only
+};
+
+// Plays blocks of streams until there are none; false when told to stop. `make`
+// makes a kernel of (counts, progress), which plays streams first..last-1.
+template <class Make>
+bool work(const Task& task, Progress& progress, const Make& make, Counts& counts) {
+    auto kernel = make(counts, progress);
+    while (true) {
+        const std::uint64_t first = progress.next.fetch_add(block_streams);
+        if (first >= task.streams) return true;
+        if (!kernel.play(first, std::min<std::uint64_t>(first + block_streams, task.streams))) return false;
+    }
+}
+
+// Shares the task among threads while the caller polls: `poll(games)` is called
+// about ten times a second and stops everything by returning false.
+template <class Make, class Poll>
+bool share(const Task& task, int threads, const Make& make, const Poll& poll, Counts& total) {
+    Progress progress;
+    std::vector<Counts> counts(static_cast<std::size_t>(threads), total);
+    std::mutex mutex;
+    std::condition_variable done;
+    int running = threads;
+    std::vector<std::thread> crew;
+    for (Counts& mine : counts) {
+        crew.emplace_back([&] {
+            work(task, progress, make, mine);
+            const std::lock_guard lock(mutex);
+            if (--running == 0) done.notify_one();
+        });
+    }
+    std::unique_lock lock(mutex);
+    while (!done.wait_for(lock, std::chrono::milliseconds(100), [&] { return running == 0; })) {
+        lock.unlock();
+        if (!poll(progress.games.load())) progress.stop = true;
+        lock.lock();
+    }
+    lock.unlock();
+    for (std::thread& one : crew) one.join();
+    for (const Counts& one : counts) total.add(one);
+    return !progress.stop;
+}
+
+// Empty counts that fit the table.
+inline Counts empty_counts(const Table& table, bool visits) {
+    Counts counts;
+    counts.cells.assign(visits ? table.after.size() : 0, 0);
+    counts.wins.assign(table.players, 0);
+    return counts;
+}
+
+}  // namespace boustro::simulation

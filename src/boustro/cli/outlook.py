@@ -1,0 +1,119 @@
+"""How a game stands: the fewest rolls every player still needs, and the chances to win.
+
+Both are read off the game's table of states.  Chances follow the players turn by turn: a player
+in state s has won within n turns with chance F(n, s), which is an average of F(n - 1, ·) over the
+die, or of F(n, ·) where a throw gives another roll; tokens that do not bump move independently.
+"""
+
+from itertools import accumulate
+from operator import mul
+
+from boustro.model.game import Game
+from boustro.model.turn import State
+from boustro.play import Position
+from boustro.simulate.table import ENDS_TURN, WON, Table
+
+MOST_SQUARES = 10_000
+MOST_WORK = 3_000_000
+MOST_PLAYERS = 50
+_NEARLY = 1e-7
+_SWEEPS = 60
+
+
+class Outlook:
+    """What can be said of any position of `game` with `players`."""
+
+    def __init__(self, game: Game, players: int) -> None:
+        self.game = game
+        self._numbers = dict[State, int]()
+        self._needed = list[int | None]()
+        self._within: list[list[float]] | None = None
+        if game.size > MOST_SQUARES:
+            return
+        table = Table.of(game, players)
+        self._numbers = {state: number for number, state in enumerate(table.states)}
+        self._needed = _needed(table)
+        told = game.rules.bump is None and 1 < players <= MOST_PLAYERS and not table.stuck()
+        self._within = _within(table) if told else None
+
+    def needed(self, state: State) -> int | None:
+        """The fewest rolls from this state to the finish; None where it cannot be told."""
+        number = self._number(state)
+        return None if number is None else self._needed[number]
+
+    def chances(self, position: Position) -> list[float] | None:
+        """The chance of every seat to win; None where it cannot be told in a moment."""
+        numbers = [self._number(state) for state in position.states]
+        if self._within is None or position.over or None in numbers:
+            return None
+        first = position.turn - 1
+        states = [number for number in numbers[first:] + numbers[:first] if number is not None]
+        chances = [0.0] * len(states)
+        before = [1.0] * len(states)
+        for within in self._within:
+            after = [1 - within[state] for state in states]
+            earlier = [1.0, *accumulate(after, mul)]
+            later = [1.0, *accumulate(reversed(before), mul)][::-1]
+            for i in range(len(states)):
+                chances[i] += (before[i] - after[i]) * earlier[i] * later[i + 1]
+            before = after
+        return chances[len(states) - first :] + chances[: len(states) - first]
+
+    def _number(self, state: State) -> int | None:
+        found = self._numbers.get(state)
+        return self._numbers.get(state._replace(agains=0)) if found is None else found
+
+
+def _needed(table: Table) -> list[int | None]:
+    """For every state the fewest rolls to the finish, searched from the finish back."""
+    width, before = len(table.classes), [list[int]() for _ in table.states]
+    for cell, state in enumerate(table.after):
+        before[state].append(cell // width)
+    needed: list[int | None] = [None] * len(table.states)
+    level = [n for n, square in enumerate(table.squares) if square == table.game.finish]
+    rolls = 0
+    while level:
+        for state in level:
+            needed[state] = rolls
+        rolls += 1
+        level = list({b for state in level for b in before[state] if needed[b] is None})
+    return needed
+
+
+def _within(table: Table) -> list[list[float]] | None:
+    """F(1, ·), F(2, ·), … until everybody has nearly surely won; None if that takes long."""
+    weights = [outcome.weight for outcome in table.classes]
+    total = sum(weights)
+    rows: list[list[float]] = []
+    last = [0.0] * len(table.states)
+    settled = [square == table.game.finish for square in table.squares]
+    while min(f for f, won in zip(last, settled, strict=True) if not won) < 1 - _NEARLY:
+        if len(rows) * len(table.after) > MOST_WORK:
+            return None
+        last = _one_turn(table, [w / total for w in weights], last)
+        rows.append(last)
+    return rows
+
+
+def _one_turn(table: Table, shares: list[float], last: list[float]) -> list[float]:
+    """F(n, ·) from F(n - 1, ·); swept again while throws that keep the turn change it."""
+    width, new = len(shares), list(last)
+    for _ in range(_SWEEPS):
+        change = 0.0
+        for state in range(len(last)):
+            chance, keeps = 0.0, False
+            for cell, share in enumerate(shares, state * width):
+                flags = table.flags[cell]
+                if flags & WON:
+                    chance += share
+                elif flags & ENDS_TURN:
+                    chance += share * last[table.after[cell]]
+                else:
+                    chance += share * new[table.after[cell]]
+                    keeps = True
+            if keeps:
+                change = max(change, abs(chance - new[state]))
+            new[state] = chance
+        if change < _NEARLY / 100:
+            break
+    return new

@@ -1,0 +1,168 @@
+"""`boustro play`: the game in the terminal, over a pipe, or by given throws."""
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from boustro.cli.asked import Asked, board_options
+from boustro.cli.guard import Refused
+from boustro.cli.params import BoardName
+from boustro.cli.screen import is_terminal, screen_options
+from boustro.cli.source import games_of
+from boustro.cli.telling import tell_notes
+from boustro.render.style import Style
+
+if TYPE_CHECKING:
+    from boustro.model.game import Game
+    from boustro.play import Play
+
+SCHEMA = "boustro/play/1"
+MOST_ROLLS = 1_000_000
+
+
+@click.command("play")
+@click.argument("board", metavar="[BOARD]", required=False, type=BoardName())
+@board_options
+@click.option("--players", type=click.IntRange(1, 1000), help="Players; 1 unless said.")
+@click.option(
+    "--computer",
+    metavar="SEATS",
+    help="Seats the computer plays, as in 2 or 2,3; the others play at the keyboard.",
+)
+@click.option("--throws", metavar="LIST", help="Play these throws and end: 1,6,4 or 1+5,6+6.")
+@click.option("--auto", is_flag=True, help="Let the die fall until somebody has won.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    help="How the die falls: the same everywhere; drawn if not said.",
+)
+@click.option("--record", metavar="FILE", help="Keep the game in FILE, to replay or to go on with.")
+@click.option("--load", "loaded", metavar="FILE", help="Go on with the game recorded in FILE.")
+@click.option("--json", "as_json", is_flag=True, help="Print moves and position as JSON.")
+@screen_options
+def command(
+    *,
+    board: str | None,
+    asked: Asked,
+    players: int | None,
+    computer: str | None,
+    throws: str | None,
+    auto: bool,
+    seed: int | None,
+    record: str | None,
+    loaded: str | None,
+    as_json: bool,
+    style: Style,
+) -> None:
+    """Play BOARD: at the keyboard, by given throws, or by itself.
+
+    At the prompt, Enter rolls, a number plays that throw and h lists the other commands. The
+    same commands are read from a pipe, one a line.
+    """
+    from boustro.cli.session import Session
+
+    if as_json and throws is None and not auto:
+        raise Refused("--json prints a game that needs no prompt: add --throws or --auto")
+    play = _begun(board, asked, players=players, seed=seed, loaded=loaded)
+    computers = _seats(computer, play.players)
+    live = throws is None and not auto and is_terminal() and sys.stdin.isatty()
+    session = Session(play, style, computers=computers, record=record, live=live)
+    if throws is None and not auto:
+        session.run()
+        if not live:
+            tell_end(play, style)
+        return
+    try:
+        _play_on(play, throws, auto=auto, silent=as_json)
+    finally:
+        session.keep()
+    if as_json:
+        write_document(play)
+    else:
+        tell_end(play, style)
+
+
+def _begun(
+    board: str | None, asked: Asked, *, players: int | None, seed: int | None, loaded: str | None
+) -> "Play":
+    """The game to play: loaded, or a new one on the board that was named."""
+    from boustro.cli.session import load
+    from boustro.play import Play
+
+    if loaded is not None:
+        if board is not None or players is not None or seed is not None or asked.touches_rules:
+            raise Refused("--load brings board, rules, players and seed: name none of them")
+        return load(loaded).play()
+    return Play(one_game(board, asked), players or 1, seed=seed)
+
+
+def one_game(board: str | None, asked: Asked) -> "Game":
+    """The one game of the input, with its notes told."""
+    items = [item for item in games_of((board,) if board else (), asked) if item.game is not None]
+    if len(items) != 1 or items[0].game is None:
+        raise Refused(f"expected a board with one game, got {len(items)}")
+    tell_notes(items[0])
+    return items[0].game
+
+
+def _seats(text: str | None, players: int) -> frozenset[int]:
+    """The seats that `--computer` names."""
+    named = [part.strip() for part in (text or "").split(",") if part.strip()]
+    for part in named:
+        if not (part.isascii() and part.isdigit() and len(part) < 5 and 1 <= int(part) <= players):
+            raise Refused(f"expected seats in 1..{players} for --computer, got {part[:40]!r}")
+    return frozenset(map(int, named))
+
+
+def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> None:
+    """Plays the given throws, then by itself if asked; tells each event unless `silent`."""
+    for number, throw in enumerate(_listed(throws), 1):
+        if play.over:
+            raise Refused(f"throw {number} ({throw}): player {play.winner} has won already")
+        _tell(play, throw, silent=silent)
+    while auto and not play.over:
+        if play.rolls >= MOST_ROLLS:
+            raise Refused(f"nobody has won after {MOST_ROLLS} rolls")
+        _tell(play, None, silent=silent)
+
+
+def _tell(play: "Play", throw: str | None, *, silent: bool) -> None:
+    played = play.roll() if throw is None else play.throw(throw)
+    for event in () if silent else played.events:
+        click.echo(str(event))
+
+
+def _listed(throws: str | None) -> list[str]:
+    return [part.strip() for part in (throws or "").split(",") if part.strip()]
+
+
+def tell_end(play: "Play", style: Style) -> None:
+    """The position in a line."""
+    position = play.position
+    where = ", ".join(
+        f"player {seat} on {square}" for seat, square in enumerate(position.squares, 1)
+    )
+    rolls = f"{play.rolls} roll{'s' if play.rolls != 1 else ''}"
+    end = (
+        f"player {position.winner} has won" if position.over else f"player {position.turn} to throw"
+    )
+    click.echo(style.wrap(f"After {rolls} (seed {play.seed}): {where}; {end}."))
+
+
+def write_document(play: "Play") -> None:
+    """Print the document boustro/play/1, described by `schemas/play-1.json`."""
+    import json
+
+    from boustro.cli.documents import plain
+
+    document: dict[str, Any] = {
+        "schema": SCHEMA,
+        "name": play.game.board.name,
+        "rules": play.game.rules.as_dict(),
+        "players": play.players,
+        "seed": str(play.seed),
+        "moves": [played.as_dict() for played in play.past],
+        "position": play.position.as_dict(),
+    }
+    click.echo(json.dumps(plain(document)))

@@ -1,0 +1,31 @@
+"""`boustro replay`: a recorded game, told again."""
+
+import click
+
+from boustro.cli.screen import screen_options
+from boustro.render.style import Style
+
+
+@click.command("replay")
+@click.argument("file", metavar="FILE")
+@click.option("--json", "as_json", is_flag=True, help="Print moves and position as JSON.")
+@click.option("--board", "drawn", is_flag=True, help="Draw the board with the tokens at the end.")
+@screen_options
+def command(*, file: str, as_json: bool, drawn: bool, style: Style) -> None:
+    """Play the game recorded in FILE again, one event a line.
+
+    A record that does not fit its own rules is refused with the number of the line.
+    """
+    from boustro.cli.play import tell_end, write_document
+    from boustro.cli.session import load
+    from boustro.render.tabletop import table_lines
+
+    play = load(file).play()
+    if as_json:
+        write_document(play)
+        return
+    for event in play.events:
+        click.echo(str(event))
+    for line in table_lines(play.game, play.position.squares, style) if drawn else ():
+        click.echo(line)
+    tell_end(play, style)

@@ -1,0 +1,218 @@
+"""A game at one keyboard: people and computer players, line by line.
+
+The same loop serves a terminal, where the board is drawn anew before every prompt, and a pipe,
+where only what happens is told.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import click
+
+from boustro.cli.outlook import Outlook
+from boustro.cli.writing import write_file
+from boustro.errors import BoustroError, InputError
+from boustro.play import Play, Played, Record
+from boustro.render.style import BOLD, DIM, Style
+from boustro.render.tabletop import table_lines, token, token_ink
+
+HELP = """\
+Enter       roll the die
+3 or 1+5    play this throw instead
+u           take back the last throw
+s FILE      save the game
+l FILE      go on with a saved game
+b           show the board
+q           leave"""
+
+_LISTED = 8
+_CLEAR = "\x1b[H\x1b[2J"
+
+
+class Session:
+    """One sitting: a game, who plays it, and where it is recorded."""
+
+    def __init__(
+        self, play: Play, style: Style, *, computers: frozenset[int], record: str | None, live: bool
+    ) -> None:
+        self.play, self.style, self.computers, self.record = play, style, computers, record
+        self.live = live
+        self._outlook: Outlook | None = None
+        self.news: list[str] = []
+
+    @property
+    def outlook(self) -> Outlook:
+        """How the game stands, worked out when it is first asked for."""
+        if self._outlook is None:
+            self._outlook = Outlook(self.play.game, self.play.players)
+        return self._outlook
+
+    def run(self) -> None:
+        """Plays until somebody has won or leaves; the record is kept up to the last throw."""
+        try:
+            while not self.play.over:
+                if self.play.position.turn in self.computers:
+                    self._tell(self.play.roll())
+                elif not self._asked():
+                    break
+            self._show()
+        finally:
+            self.keep()
+
+    def keep(self) -> None:
+        """Writes the record, if there is to be one."""
+        if self.record is not None:
+            write_file(self.record, f"{Record.of(self.play)}\n")
+
+    def _asked(self) -> bool:
+        """Does what the player at turn asks; False to leave."""
+        self._show()
+        line = self._read()
+        if line is None:
+            return False
+        word, _, rest = line.strip().partition(" ")
+        try:
+            return self._do(word.lower(), rest.strip())
+        except (BoustroError, click.ClickException) as error:
+            self._say(error.message if isinstance(error, click.ClickException) else str(error))
+        return True
+
+    def _do(self, word: str, rest: str) -> bool:
+        known: dict[str, Callable[[], None]] = {
+            "": self._roll,
+            "r": self._roll,
+            "roll": self._roll,
+            "u": self._undo,
+            "undo": self._undo,
+            "s": partial(self._save, rest),
+            "save": partial(self._save, rest),
+            "l": partial(self._load, rest),
+            "load": partial(self._load, rest),
+            "b": self._board,
+            "board": self._board,
+            "h": partial(self._say, HELP),
+            "help": partial(self._say, HELP),
+            "?": partial(self._say, HELP),
+        }
+        if word in ("q", "quit", "exit"):
+            return False
+        if word in known:
+            known[word]()
+        elif word[0].isdigit():
+            self._tell(self.play.throw(word))
+            self.keep()
+        else:
+            self._say(f"expected a throw or a command, got {word[:40]!r}; h lists the commands")
+        return True
+
+    def _roll(self) -> None:
+        self._tell(self.play.roll())
+        self.keep()
+
+    def _undo(self) -> None:
+        """Takes back the last throw, and those of computers after a person's."""
+        taken = self.play.undo()
+        count = 1
+        while self.play.rolls and taken.player in self.computers:
+            taken = self.play.undo()
+            count += 1
+        self._say(f"{count} throw{'s' if count > 1 else ''} taken back.")
+        self.keep()
+
+    def _save(self, path: str) -> None:
+        if not path:
+            raise InputError("expected the name of a file to save to, as in: s game.txt")
+        write_file(path, f"{Record.of(self.play)}\n")
+        self._say(f"saved to {path}")
+
+    def _load(self, path: str) -> None:
+        self.play = load(path).play()
+        self._outlook = None
+        self._say(f"{path}: {self.play.rolls} throws played")
+
+    def _tell(self, played: Played) -> None:
+        for event in played.events:
+            self._say(str(event))
+
+    def _say(self, text: str) -> None:
+        """Says it now; on a terminal once the board has been drawn."""
+        if self.live:
+            self.news += text.splitlines()
+        else:
+            click.echo(text)
+
+    def _board(self) -> None:
+        if not self.live:
+            for line in self._scene():
+                click.echo(line)
+
+    def _show(self) -> None:
+        """The board, how it stands and the news, on a terminal."""
+        if not self.live:
+            return
+        lines = [*self._scene(), *self.news[-self._room() :]]
+        self.news = []
+        click.echo(_CLEAR + "\n".join(lines))
+
+    def _room(self) -> int:
+        """The lines left for news."""
+        players = min(self.play.players, _LISTED)
+        return max((self.style.height or 24) - len(list(self._table())) - players - 4, 4)
+
+    def _table(self) -> Iterator[str]:
+        yield from table_lines(self.play.game, self.play.position.squares, self.style)
+
+    def _scene(self) -> Iterator[str]:
+        yield from self._table()
+        yield from standing(self.play, self.outlook, self.style, self.computers)
+
+    def _read(self) -> str | None:
+        """The next line, or None at the end."""
+        if self.live:
+            player = self.play.position.turn
+            ask = f"{token(player, self.style)} player {player}: Enter rolls, h helps > "
+            click.echo(self.style.paint(ask, BOLD), nl=False)
+        return sys.stdin.readline() or None
+
+
+def standing(
+    play: Play, outlook: Outlook, style: Style, computers: frozenset[int] = frozenset()
+) -> Iterator[str]:
+    """One line a player: the square, the fewest rolls needed, the chance to win."""
+    position, chances = play.position, outlook.chances(play.position)
+    for seat in _listed(play):
+        state = position.states[seat - 1]
+        where = f"on {state.square}" if state.square else "off the board"
+        parts = [f"player {seat}{' (computer)' if seat in computers else ''} {where}"]
+        needed = outlook.needed(state)
+        if position.winner == seat:
+            parts.append("has won")
+        elif needed is not None:
+            parts.append(f"{needed} roll{'s' if needed != 1 else ''} at least")
+        if chances is not None:
+            parts.append(f"wins {chances[seat - 1]:.1%}")
+        mark = ">" if seat == position.turn and not position.over else " "
+        yield style.paint(f"{mark} {token(seat, style)} {', '.join(parts)}", token_ink(seat))
+    if play.players > _LISTED:
+        yield style.paint(f"  {style.signs.more} {play.players - _LISTED} more players", DIM)
+
+
+def _listed(play: Play) -> list[int]:
+    """The seats to list: all of a few, else those from the one at turn on."""
+    first = play.position.turn if play.players > _LISTED else 1
+    count = min(play.players, _LISTED)
+    return [(first - 1 + i) % play.players + 1 for i in range(count)]
+
+
+def load(path: str) -> Record:
+    """The record in a file; raises `FormatError` naming the line, or `InputError`."""
+    try:
+        return Record.parse(Path(path).read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: expected a record as text in UTF-8") from None
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from None
+    except InputError as error:
+        raise type(error)(f"{path}: {error}") from None

@@ -1,0 +1,204 @@
+"""The position: all tokens and whose turn it is, and what one throw makes of it.
+
+What a throw does to the token it is thrown for is decided by the automaton, `model/turn.py`.
+Here is decided what happens between tokens: whose turn comes next, and bumping.
+
+- Players throw in the order of their seats, 1 first; a turn lasts until the automaton ends it.
+- Resting on the finish ends the game for everybody; nobody catches up.
+- A token is bumped when another *lands* on the square where it rests: after all jumps, having
+  moved.  A token that stays, or is sent to the start, has not landed.
+- On the start, and off the board, any number of tokens stand side by side: nobody is bumped
+  there.  So at most one token rests on any other square of a game with bumping.
+- `start`: the bumped token goes to the start, where it must open again.  `swap`: it goes to the
+  square the other came from, without taking a jump there; if that is the start it must open
+  again.  It does not win by it: nobody comes from the finish.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from boustro.errors import InputError, Problem, QuestionError
+from boustro.model import turn
+from boustro.model.die import Outcome
+from boustro.model.game import Game
+from boustro.model.turn import Move, State
+from boustro.play.events import (
+    Bitten,
+    Bounced,
+    Bumped,
+    Climbed,
+    Event,
+    Rolled,
+    Sent,
+    Stayed,
+    Won,
+)
+from boustro.play.throw import Throw, outcome_of
+
+MOST_PLAYERS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The state of every player's token by seat, whose `turn` it is, and who has won.
+
+    `turn` and `winner` are seats, 1 first.  Once there is a winner it stays the winner's turn.
+    """
+
+    states: tuple[State, ...]
+    turn: int = 1
+    winner: int | None = None
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """The square of every player's token, by seat."""
+        return tuple(state.square for state in self.states)
+
+    @property
+    def players(self) -> int:
+        """The number of players."""
+        return len(self.states)
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has won."""
+        return self.winner is not None
+
+    def as_dict(self) -> dict[str, object]:
+        """The position as plain values: squares by seat, whose turn, the winner or None."""
+        return {"squares": list(self.squares), "turn": self.turn, "winner": self.winner}
+
+
+class Played(NamedTuple):
+    """One throw played by `player`: the token's move, the events and the position after it."""
+
+    player: int
+    move: Move
+    events: tuple[Event, ...]
+    position: Position
+
+    def as_dict(self) -> dict[str, object]:
+        """The throw as plain values."""
+        return {
+            "player": self.player,
+            "throw": self.move.outcome.label,
+            "from": self.move.origin,
+            "reached": self.move.reached,
+            "landed": self.move.landed,
+            "events": [event.as_dict() for event in self.events],
+        }
+
+
+def outset(game: Game, players: int = 1) -> Position:
+    """The position at the outset; where the start is the finish player 1 has won already.
+
+    Raises `InputError` unless there are 1 to 1000 players.
+    """
+    if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
+        expected = f"expected 1 to {MOST_PLAYERS} players, got {players!r}"
+        raise InputError([Problem("players", expected)])
+    state = turn.initial(game)
+    won = turn.is_won(game, state)
+    return Position((state,) * players, winner=1 if won else None)
+
+
+def step(game: Game, position: Position, throw: Throw) -> tuple[Position, tuple[Event, ...]]:
+    """The position after a throw, and what happened.
+
+    `throw` is an outcome of the die, its label or its advance.  Raises `InputError` for a throw
+    the die does not have, `QuestionError` when the game is over.
+
+    >>> from boustro.model.board import Board
+    >>> game = Game(Board(10, jumps={4: 9}))
+    >>> position, events = step(game, outset(game, players=2), 4)
+    >>> position.squares, position.turn
+    ((9, 0), 2)
+    >>> for event in events:
+    ...     print(event)
+    Player 1 rolls 4, from 0 to 4.
+    Player 1 climbs from 4 to 9.
+    """
+    after = played(game, position, outcome_of(game, throw))
+    return after.position, after.events
+
+
+def played(game: Game, position: Position, outcome: Outcome) -> Played:
+    """All that `outcome` does to a position in which nobody has won yet."""
+    if position.over:
+        raise QuestionError(f"expected a game that is not over, player {position.winner} has won")
+    player = position.turn
+    move = turn.step(game, position.states[player - 1], outcome)
+    states = list(position.states)
+    states[player - 1] = move.state
+    events = _events(game, player, position.states[player - 1], move)
+    bumped = _bumped(game, position, move)
+    if bumped is not None:
+        states[bumped - 1] = _where_bumped(game, move)
+        events += (Bumped(bumped, player, move.landed, states[bumped - 1].square),)
+    if move.won:
+        events += (Won(player, move.landed),)
+    after = Position(tuple(states), _next_turn(position, move), player if move.won else None)
+    return Played(player, move, events, after)
+
+
+def _next_turn(position: Position, move: Move) -> int:
+    if move.won or not move.ends_turn:
+        return position.turn
+    return position.turn % position.players + 1
+
+
+def _bumped(game: Game, position: Position, move: Move) -> int | None:
+    """The seat of the token that this move bumps, if it bumps one."""
+    landed = move.kind in ("moved", "overshot")
+    if game.rules.bump is None or not landed or move.landed in (0, game.start):
+        return None
+    for seat, state in enumerate(position.states, 1):
+        if seat != position.turn and state.square == move.landed:
+            return seat
+    return None
+
+
+def _where_bumped(game: Game, move: Move) -> State:
+    """The state of a token bumped by this move."""
+    if game.rules.bump == "start" or move.origin == game.start:
+        return turn.initial(game)
+    return State(move.origin)
+
+
+def _events(game: Game, player: int, before: State, move: Move) -> tuple[Event, ...]:
+    """What happened to the token thrown for, up to where it landed."""
+    again = not (move.ends_turn or move.won)
+    rolled = Rolled(player, move.outcome.label, move.origin, move.reached, again)
+    if move.kind == "sent":
+        return (rolled, Sent(player, move.origin, move.landed))
+    if move.kind in ("stayed", "waited", "void"):
+        return (rolled, Stayed(player, move.origin, _why_stayed(move)))
+    bounced = move.kind == "moved" and _passes_last(game, before, move)
+    back = (Bounced(player, move.reached),) if bounced else ()
+    jumps = _jumps(game, player, move) if move.kind == "moved" else ()
+    return (rolled, *back, *jumps)
+
+
+def _why_stayed(move: Move) -> str:
+    if move.kind == "stayed":
+        return "overshoot" if move.outcome.advance else "zero"
+    return "opening" if move.kind == "waited" else "limit"
+
+
+def _passes_last(game: Game, before: State, move: Move) -> bool:
+    """Whether the token counted past the last square; opening onto square 1 counts nothing."""
+    if before.waiting and game.rules.opening_move == "one":
+        return False
+    return move.origin + move.outcome.advance > game.size
+
+
+def _jumps(game: Game, player: int, move: Move) -> tuple[Event, ...]:
+    """The jumps taken from the square reached to the square landed on, one event each."""
+    events: list[Event] = []
+    square, jumps = move.reached, game.board.jumps
+    while square != move.landed:
+        exit = jumps[square]
+        kind = Climbed if exit > square else Bitten
+        events.append(kind(player, square, exit))
+        square = exit
+    return tuple(events)

@@ -1,0 +1,271 @@
+r"""Records: the replayable text of one game.
+
+::
+
+    boustro record 1
+    # anything behind a number sign is for people
+    board: mb48
+    rules: three-sixes
+    players: 2
+    seed: 42
+    throws:
+    1: 6 6 3
+    2: 4
+    1: 1
+
+- The first line names the version.  A reader refuses versions it does not know.
+- `board` is the name of a built-in board, or `{"size": 100, "columns": 10, "jumps": [[1, 38]]}`
+  with `name` and `source` where it has them, on one line.
+- `rules` is a preset's name, or the rules in the words of the JSON forms, on one line; rules left
+  out have their default.
+- `seed` may be missing: then reading draws one.
+- After `throws:` every line is one turn: the seat, then its throws by their labels.  Only the
+  last turn may be unfinished.
+
+Reading plays every throw.  What does not fit is refused with the number of its line.  Writing and
+reading again gives an equal record; blank lines and remarks are not kept.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NoReturn
+
+from boustro.errors import FormatError, InputError, LossyFormatError, Problem
+from boustro.model.board import Board
+from boustro.model.builtin import builtin, builtin_names
+from boustro.model.game import Game
+from boustro.model.rules import Rules
+from boustro.play.play import Play
+from boustro.play.position import outset, played
+from boustro.play.throw import outcome_of
+
+HEADER = "boustro record 1"
+_FIELDS = ("board", "rules", "players", "seed")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game as it was played: the game, the players, the seed and the throws by their labels.
+
+    `str()` gives the text; `Record.parse` reads it.
+
+    >>> play = Play(builtin("mb48"), players=2, seed=42)
+    >>> for throw in (6, 3, 1):
+    ...     _ = play.throw(throw)
+    >>> record = Record.of(play)
+    >>> print(record)
+    boustro record 1
+    board: mb48
+    rules: boxed
+    players: 2
+    seed: 42
+    throws:
+    1: 6
+    2: 3
+    1: 1
+    >>> Record.parse(str(record)) == record
+    True
+    >>> record.play().position.squares
+    (7, 3)
+    """
+
+    game: Game
+    players: int
+    seed: int
+    throws: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, play: Play) -> "Record":
+        """The record of a game as far as it has been played."""
+        throws = tuple(throw.move.outcome.label for throw in play.past)
+        return cls(play.game, play.players, play.seed, throws)
+
+    @classmethod
+    def parse(cls, text: str) -> "Record":
+        """The record that `text` holds.
+
+        Raises `FormatError` naming the line that is no record's or holds an impossible throw.
+        """
+        return _Reader(text).record()
+
+    def play(self) -> Play:
+        """The game, played as far as recorded, ready to be played on."""
+        play = Play(self.game, self.players, seed=self.seed)
+        for throw in self.throws:
+            play.throw(throw)
+        return play
+
+    def __str__(self) -> str:
+        return "\n".join(_lines(self))
+
+
+def _lines(record: Record) -> Iterator[str]:
+    yield HEADER
+    yield f"board: {_board_text(record.game.board)}"
+    yield f"rules: {_rules_text(record.game.rules)}"
+    yield f"players: {record.players}"
+    yield f"seed: {record.seed}"
+    yield "throws:"
+    yield from _turns(record)
+
+
+def _turns(record: Record) -> Iterator[str]:
+    """One line a turn: the seat and its throws."""
+    if any(set(" \t\n\r#") & set(label) for label in record.throws):
+        raise LossyFormatError("a record cannot write throws whose labels have blanks or '#'")
+    position, turn = outset(record.game, record.players), ""
+    for label in record.throws:
+        turn = f"{turn} {label}" if turn else f"{position.turn}: {label}"
+        move = played(record.game, position, outcome_of(record.game, label))
+        position = move.position
+        if move.move.ends_turn:
+            yield turn
+            turn = ""
+    if turn:
+        yield turn
+
+
+def _board_text(board: Board) -> str:
+    for name in builtin_names():
+        if builtin(name).board == board:
+            return name
+    plain: dict[str, Any] = {"size": board.size, "columns": board.columns}
+    plain["jumps"] = [list(pair) for pair in board.jumps.items()]
+    plain |= {key: value for key in ("name", "source") if (value := getattr(board, key))}
+    return json.dumps(plain)
+
+
+def _rules_text(rules: Rules) -> str:
+    if rules.name is not None:
+        return rules.name
+    default = Rules().as_dict()
+    changed = {key: value for key, value in rules.as_dict().items() if value != default[key]}
+    changed.pop("name", None)
+    return json.dumps(changed)
+
+
+class _Reader:
+    """Reads a record line by line; `number` is the line it is at, for what it refuses."""
+
+    def __init__(self, text: str) -> None:
+        stripped = (line.partition("#")[0] if _is_plain(line) else line for line in _split(text))
+        self.lines = [(n, line.strip()) for n, line in enumerate(stripped, 1) if line.strip()]
+        self.number = 1
+
+    def record(self) -> Record:
+        if not self.lines or self.lines[0][1] != HEADER:
+            got = self.lines[0][1][:40] if self.lines else "nothing"
+            self.refuse(f"expected {HEADER!r}, got {got!r}")
+        fields, turns = self.fields()
+        game = self.game(fields)
+        seed = self.whole(fields, "seed")
+        self.checked(lambda: Play(game, seed=seed))
+        players = self.whole(fields, "players")
+        play = self.checked(lambda: Play(game, 1 if players is None else players, seed=seed))
+        return self.played(play, turns)
+
+    def refuse(self, sentence: str) -> NoReturn:
+        raise FormatError([Problem("record", sentence, f"line {self.number}")])
+
+    def checked(self, make: Callable[[], Any]) -> Any:
+        """What `make` makes; what it refuses is refused with the line."""
+        try:
+            return make()
+        except InputError as error:
+            where = f"line {self.number}"
+            problems = [Problem(p.name, p.sentence, where) for p in error.problems]
+            raise FormatError(problems) from None
+        except (TypeError, ValueError, RecursionError) as error:
+            self.refuse(f"expected what a record says here, got {type(error).__name__}: {error}")
+
+    def fields(self) -> tuple[dict[str, tuple[int, str]], list[tuple[int, str]]]:
+        """The head by name, each with its line, and the lines of turns after it."""
+        found: dict[str, tuple[int, str]] = {}
+        for i, (number, line) in enumerate(self.lines[1:], 1):
+            self.number = number
+            name, colon, value = line.partition(":")
+            if name == "throws" and colon and not value:
+                return found, self.lines[i + 1 :]
+            if name not in _FIELDS or not colon:
+                expected = ", ".join(_FIELDS)
+                self.refuse(f"expected one of {expected} or throws: and a value, got {line[:40]!r}")
+            if name in found:
+                self.refuse(f"expected {name} once, got it again")
+            found[name] = number, value.strip()
+        return self.refuse("expected a line 'throws:' before the end")
+
+    def whole(self, fields: dict[str, tuple[int, str]], name: str) -> int | None:
+        if name not in fields:
+            return None
+        self.number, text = fields[name]
+        if not (text.isascii() and text.isdigit() and len(text) <= 20):
+            self.refuse(f"expected {name} to be a whole number, got {text[:40]!r}")
+        return int(text)
+
+    def game(self, fields: dict[str, tuple[int, str]]) -> Game:
+        if "board" not in fields:
+            self.refuse("expected a line 'board:' before 'throws:'")
+        rules_line, rules_text = fields.get("rules", (self.number, "boxed"))
+        self.number = rules_line
+        rules = self.checked(lambda: _rules_of(rules_text))
+        self.number, board_text = fields["board"]
+        board = self.checked(lambda: _board_of(board_text))
+        game: Game = self.checked(lambda: Game(board, rules))
+        return game
+
+    def played(self, play: Play, turns: list[tuple[int, str]]) -> Record:
+        """The record, every throw of which has been played."""
+        finished = True
+        for self.number, line in turns:
+            seat, colon, throws = line.partition(":")
+            if not finished:
+                self.refuse(
+                    f"expected player {play.position.turn} to throw again in the line before"
+                )
+            if play.over:
+                self.refuse(f"expected nothing more, player {play.winner} has won")
+            if not colon or seat != str(play.position.turn) or not throws.split():
+                turn = play.position.turn
+                self.refuse(f"expected '{turn}:' and the throws of a turn, got {line[:40]!r}")
+            finished = self.turn(play, throws.split())
+        return Record.of(play)
+
+    def turn(self, play: Play, throws: list[str]) -> bool:
+        """Plays one turn; whether it is finished."""
+        finished = False
+        for i, throw in enumerate(throws, 1):
+            if finished:
+                self.refuse(f"expected the turn to end after {i - 1} throws, got {throw[:40]!r}")
+            finished = self.checked(partial(play.throw, throw)).move.ends_turn
+        return finished
+
+
+def _split(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").split("\n")
+
+
+def _is_plain(line: str) -> bool:
+    """Whether a number sign in this line begins a remark: it may stand in a board's name."""
+    return not line.lstrip().startswith(("board:", "rules:"))
+
+
+def _board_of(text: str) -> Board:
+    if not text.startswith("{"):
+        return builtin(text).board
+    plain = json.loads(text)
+    unknown = set(plain) - {"size", "columns", "jumps", "name", "source"}
+    if unknown or "size" not in plain:
+        raise InputError(f"expected size, columns, jumps, name and source, got {sorted(plain)}")
+    if not all(isinstance(plain.get(key, ""), str) for key in ("name", "source")):
+        raise InputError("expected name and source to be texts")
+    size = plain.pop("size")
+    for entry in plain.get("jumps", []):
+        if not isinstance(entry, list) or len(entry) != 2:
+            raise InputError(f"expected jumps as pairs [entry, exit], got {entry!r}")
+    return Board(size, **plain)
+
+
+def _rules_of(text: str) -> Rules:
+    return Rules.of(json.loads(text) if text.startswith("{") else text)

@@ -1,0 +1,55 @@
+"""Throws as people say them: an outcome, its label or its advance."""
+
+from boustro.errors import InputError, Problem
+from boustro.model.die import Outcome
+from boustro.model.game import Game
+
+Throw = Outcome | str | int
+"""An outcome of the die, its label (`6`, `1+5`) or its advance."""
+
+_LISTED = 12
+
+
+def outcome_of(game: Game, throw: Throw) -> Outcome:
+    """The outcome of the game's die that `throw` means.
+
+    A label of several dice may name them in any order.  An advance will do where the rules do
+    not tell the outcomes of this advance apart.  Raises `InputError` for any other.
+
+    >>> from boustro.model.board import Board
+    >>> two_dice = Game(Board(30), {"die": "2d6"})
+    >>> outcome_of(two_dice, "5+1").label, outcome_of(two_dice, 6).label
+    ('1+5', '6')
+    """
+    label = throw.label if isinstance(throw, Outcome) else str(throw).strip()
+    by_label = {outcome.label: outcome for outcome in game.rules.die.outcomes}
+    found = by_label.get(label) or by_label.get(_in_order(label))
+    return found or _by_advance(game, label)
+
+
+def _in_order(label: str) -> str:
+    """The label with its dice in ascending order, as dice alike are written."""
+    parts = label.split("+")
+    if len(parts) > 1 and all(_is_number(part) for part in parts):
+        return "+".join(map(str, sorted(map(int, parts))))
+    return label
+
+
+def _is_number(text: str) -> bool:
+    # 18 digits hold every face a board can use and keep int() away from endless input.
+    return text.isascii() and text.isdigit() and len(text) <= 18
+
+
+def _by_advance(game: Game, label: str) -> Outcome:
+    rules = game.rules
+    advance = int(label) if _is_number(label) else None
+    alike = [outcome for outcome in rules.die.outcomes if outcome.advance == advance]
+    if advance is None or not alike:
+        labels = ", ".join(outcome.label for outcome in rules.die.outcomes[:_LISTED])
+        more = ", …" if len(rules.die.outcomes) > _LISTED else ""
+        expected = f"expected a throw of {rules.die} ({labels}{more}), got {label[:40]!r}"
+        raise InputError([Problem("throw", expected)])
+    if len({(rules.gives_again(outcome), rules.opens(outcome)) for outcome in alike}) > 1:
+        offered = " or ".join(outcome.label for outcome in alike)
+        raise InputError([Problem("throw", f"expected which {label} it is: {offered}")])
+    return Outcome(alike[0].advance, sum(outcome.weight for outcome in alike))

@@ -1,0 +1,99 @@
+"""The readable twin of the simulation kernel: the same streams, the same counts, to the last bit.
+
+It is the specification.  The streams of a task are played one by one, on each stream its quota
+of games one after the other: every stream stops by its own quota, since stopping all of them at
+a total would favour short games.  One game throws for the players in turn; a throw looks up the
+cell of the player's state, and the flags of the cell say what follows.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from boustro.model.stream import Stream
+from boustro.simulate.counts import Counts, Longest, Task
+from boustro.simulate.table import ENDS_TURN, LANDED, WON, Table
+
+
+def walk(table: Table, task: Task, progress: Callable[[int], None] | None = None) -> Counts:
+    """Plays the games of `task` and counts; `progress` hears after each stream."""
+    played = 0
+    counts = Counts(cells=[0] * len(table.after), wins=[0] * table.players)
+    for number, quota in enumerate(task.quotas, task.first):
+        stream = Stream(table.game.rules.die, seed=task.seed, number=number)
+        draws = stream.drawn()
+        slot = 0
+        for _ in range(quota):
+            game = _Game(table, counts)
+            end = game.play(draws, task.roll_limit)
+            if game.rolls > counts.longest.rolls:
+                counts.longest = Longest(game.rolls, number, slot)
+            slot = end + 1
+        played += quota
+        if progress is not None:
+            progress(played)
+    if not task.visits:
+        counts.cells = []
+    counts.lengths = dict(sorted(counts.lengths.items()))
+    return counts
+
+
+class _Game:
+    """One game: the state of every token, whose turn it is, who leads."""
+
+    def __init__(self, table: Table, counts: Counts) -> None:
+        self.table, self.counts = table, counts
+        self.tokens = [0] * table.players
+        self.turn = 0
+        self.rolls = 0
+        self.leader: int | None = None
+
+    def play(self, draws: Iterator[tuple[int, int]], limit: int) -> int:
+        """Plays to the end; the slot of the last throw."""
+        counts = self.counts
+        for slot, number in draws:
+            flags = self.throw(self.table.class_at(number))
+            if flags & WON:
+                counts.lengths[self.rolls] = counts.lengths.get(self.rolls, 0) + 1
+                counts.wins[self.turn] += 1
+                return slot
+            if self.rolls == limit:
+                counts.unfinished += 1
+                return slot
+            if flags & ENDS_TURN:
+                self.turn = (self.turn + 1) % len(self.tokens)
+        raise AssertionError("a stream has no end")
+
+    def throw(self, thrown: int) -> int:
+        """Plays one throw of a class; the flags of its cell."""
+        table, before = self.table, self.tokens[self.turn]
+        cell = before * len(table.classes) + thrown
+        after, flags = table.after[cell], table.flags[cell]
+        self.counts.cells[cell] += 1
+        self.rolls += 1
+        if flags & LANDED and table.game.rules.bump is not None:
+            self.bump(table.squares[after], before)
+        self.tokens[self.turn] = after
+        self.follow_lead()
+        return flags
+
+    def bump(self, square: int, before: int) -> None:
+        """Moves the token that rests on the square landed on: to the start, or to swap."""
+        table = self.table
+        for player, state in enumerate(self.tokens):
+            if player != self.turn and table.squares[state] == square:
+                swap = table.game.rules.bump == "swap"
+                self.tokens[player] = table.beside[before] if swap else 0
+                self.counts.bumps += 1
+                return
+
+    def follow_lead(self) -> None:
+        """Counts a change when another player than before is now alone farthest on."""
+        if len(self.tokens) == 1:
+            return
+        squares = [self.table.squares[state] for state in self.tokens]
+        farthest = max(squares)
+        if Counter(squares)[farthest] > 1:
+            return
+        leader = squares.index(farthest)
+        self.counts.lead_changes += self.leader is not None and leader != self.leader
+        self.leader = leader

@@ -1,0 +1,167 @@
+"""A run: many games of one game, by number or until the mean is known well enough.
+
+Games are played in rounds, each on streams of its own, so that a run can go on where it has not
+yet reached its precision.  A number of games is one round.
+"""
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from boustro.errors import InputError, LimitError, Problem, QuestionError
+from boustro.model.game import Game, RulesSpec
+from boustro.model.stream import MOST_STREAMS, key_of
+from boustro.simulate import kernels
+from boustro.simulate.counts import STREAMS, Counts, Task
+from boustro.simulate.summary import Simulation, mean_and_error
+from boustro.simulate.table import Table
+
+MOST_GAMES = 10**12
+MOST_PLAYERS = 1000
+FIRST_ROUND = 20_000
+Progress = Callable[[int, int], None]
+"""Is told the games played and the games expected."""
+
+
+def simulate(
+    thing: Any,
+    *,
+    games: int | None = None,
+    seed: int | None = None,
+    players: int = 1,
+    rules: RulesSpec = None,
+    until_se: float | None = None,
+    roll_limit: int = 1_000_000,
+    allow_unfinished: bool = False,
+    visits: bool = True,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Plays many games and tells how they went.
+
+    `thing` is a game, a board (with `boxed` rules) or a matrix (with `leetcode` rules).  It is
+    played `games` times (10,000 unless said), or, with `until_se`, until the standard error of
+    the mean is at most that (with `games` at most so often).  Equal seeds give equal results on
+    every machine, whatever `threads`; without a seed one is drawn.  `roll_limit`: a game not won
+    after so many rolls of all players is given up.  `visits=False` leaves visits and uses of jumps
+    out, which is faster.  `progress` is called about ten times a second; what it raises ends the
+    run.
+
+    Raises `QuestionError` for a game that may never finish, unless `allow_unfinished`;
+    `InputError` for numbers out of range: 1 to 1000 players, 1 to 10^12 games; `LimitError` for a
+    game of more than 2^20 states × throws.
+
+    >>> from boustro import builtin
+    >>> result = simulate(builtin("mb48"), games=2000, seed=1)
+    >>> round(result.mean, 1), round(result.mean_se, 1)
+    (39.8, 0.6)
+    """
+    _check(games, players, until_se, roll_limit, threads)
+    game = Game.of(thing, rules)
+    seed = secrets.randbits(32) if seed is None else seed
+    key_of(seed)
+    if game.start == game.finish:
+        return _won_at_once(game, seed, players, games or 1)
+    table = Table.of(game, players)
+    if not allow_unfinished and (reason := unfinishable(table)):
+        raise QuestionError(f"{reason}; allow unfinished games to simulate it up to a roll limit")
+    most = games or (10_000 if until_se is None else MOST_GAMES)
+    run = _Run(
+        table,
+        seed=seed,
+        roll_limit=roll_limit,
+        visits=visits,
+        threads=threads,
+        progress=progress,
+    )
+    counts = run.to_precision(until_se, most) if until_se is not None else run.games(most)
+    return Simulation.of(table, counts, seed=seed, roll_limit=roll_limit)
+
+
+def unfinishable(table: Table) -> str | None:
+    """Why a game may go on for ever, as a sentence; None when every position can still be won."""
+    stuck = table.stuck()
+    if not stuck:
+        return None
+    finish = table.game.finish
+    squares = sorted({table.squares[state] for state in stuck})
+    if stuck[0] == 0:
+        farthest = max(table.squares)
+        return f"no throws lead to the finish {finish}: tokens come no farther than {farthest}"
+    named = ", ".join(map(str, squares[:5])) + (", …" if len(squares) > 5 else "")
+    word = "squares" if len(squares) > 1 else "square"
+    return f"a token that comes to {word} {named} can never reach the finish {finish}"
+
+
+class _Run:
+    def __init__(
+        self,
+        table: Table,
+        *,
+        seed: int,
+        roll_limit: int,
+        visits: bool,
+        threads: int,
+        progress: Progress | None,
+    ) -> None:
+        self.table, self.seed, self.threads = table, seed, threads
+        self.roll_limit, self.visits, self.progress = roll_limit, visits, progress
+        self.counts = Counts()
+        self.played = self.rounds = 0
+
+    def games(self, games: int, expected: int | None = None) -> Counts:
+        """Plays another round."""
+        if (self.rounds + 1) * STREAMS > MOST_STREAMS:
+            raise LimitError(f"expected a run of at most {MOST_STREAMS // STREAMS} rounds")
+        first = self.rounds * STREAMS
+        task = Task(self.seed, games, first, self.roll_limit, self.visits)
+        total = expected or games
+
+        def heard(done: int) -> None:
+            if self.progress is not None:
+                self.progress(self.played + done, total)
+
+        self.counts.add(kernels.walk(self.table, task, threads=self.threads, progress=heard))
+        self.played += games
+        self.rounds += 1
+        heard(0)
+        return self.counts
+
+    def to_precision(self, error: float, most: int) -> Counts:
+        """Plays rounds, each as long as the ones before make it seem needed, tenfold at most."""
+        self.games(min(FIRST_ROUND, most), most)
+        while self.played < most:
+            _, reached = mean_and_error(self.counts.lengths)
+            if reached is not None and reached <= error:
+                break
+            factor = 10.0 if reached is None else (reached / error) ** 2 * 1.02
+            needed = min(int(self.played * min(factor, 10.0)) + 1, most)
+            self.games(max(needed - self.played, min(FIRST_ROUND, most - self.played)), needed)
+        return self.counts
+
+
+def _check(
+    games: int | None, players: int, until_se: float | None, roll_limit: int, threads: int
+) -> None:
+    ranges = {
+        "games": (games if games is not None else 1, MOST_GAMES),
+        "players": (players, MOST_PLAYERS),
+        "roll_limit": (roll_limit, 2**40),
+        "threads": (threads, 1024),
+    }
+    problems = [
+        Problem(name, f"expected {name} in 1..{most}, got {value!r}")
+        for name, (value, most) in ranges.items()
+        if type(value) is not int or not 1 <= value <= most
+    ]
+    if until_se is not None and not until_se > 0:
+        problems.append(Problem("until_se", f"expected a standard error above 0, got {until_se}"))
+    if problems:
+        raise InputError(problems)
+
+
+def _won_at_once(game: Game, seed: int, players: int, games: int) -> Simulation:
+    """The games of a board whose start is its finish: player 1 has won in 0 rolls."""
+    wins = (games,) + (0,) * (players - 1)
+    unused = dict.fromkeys(game.board.jumps, 0)
+    return Simulation(game, players, seed, 0, {0: games}, 0, wins, visits={}, jump_uses=unused)

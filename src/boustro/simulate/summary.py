@@ -1,0 +1,258 @@
+"""What a run tells: lengths, errors, visits, winners, with nothing estimated twice.
+
+Every figure is read off from whole counts.  The mean m of n games has standard error s/√n with
+s² = Σ (x − m)² / (n − 1); a share p has √(p (1 − p) / n).  Intervals are those of the normal
+distribution, for shares Wilson's; a quantile's is that of the ranks n p ± z √(n p (1 − p)).
+"""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+from math import ceil, floor, sqrt
+from statistics import NormalDist
+from typing import Any
+
+from boustro.errors import QuestionError
+from boustro.model.game import Game
+from boustro.model.route import LIST_LIMIT
+from boustro.model.stream import Stream
+from boustro.simulate.counts import Counts, Longest
+from boustro.simulate.table import Table
+
+QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """The results of a run of `game` with `players`, by `seed`.
+
+    `lengths`: finished games by their rolls, ascending; with several players the rolls of all of
+    them together.  `unfinished`: games given up at the roll limit; all figures on lengths are
+    those of finished games.  `wins`: games won by seat.  `lead_changes`: how often, in all games,
+    a player became the only one farthest on when another had been so before.  `bumps`: tokens
+    bumped.  `visits`: throws thrown from each square where there were any; `jump_uses`: how often
+    each jump was taken, by entry; both None where they were not counted.  `longest`: the longest
+    game, and where its throws begin.
+    """
+
+    game: Game
+    players: int
+    seed: int
+    roll_limit: int
+    lengths: dict[int, int]
+    unfinished: int
+    wins: tuple[int, ...]
+    lead_changes: int = 0
+    bumps: int = 0
+    visits: dict[int, int] | None = None
+    jump_uses: dict[int, int] | None = None
+    longest: Longest = field(default_factory=Longest)
+
+    @classmethod
+    def of(cls, table: Table, counts: Counts, *, seed: int, roll_limit: int) -> "Simulation":
+        """The results that `counts` of walks over `table` tell."""
+        visits, jump_uses = _read_off(table, counts.cells) if counts.cells else (None, None)
+        return cls(
+            table.game,
+            table.players,
+            seed,
+            roll_limit,
+            dict(sorted(counts.lengths.items())),
+            counts.unfinished,
+            tuple(counts.wins),
+            counts.lead_changes,
+            counts.bumps,
+            visits,
+            jump_uses,
+            counts.longest,
+        )
+
+    @property
+    def games(self) -> int:
+        """The games played, given up ones among them."""
+        return self.finished + self.unfinished
+
+    @cached_property
+    def finished(self) -> int:
+        """The games that somebody won."""
+        return sum(self.lengths.values())
+
+    @cached_property
+    def mean(self) -> float | None:
+        """The mean number of rolls of a finished game; None if there is none."""
+        return mean_and_error(self.lengths)[0]
+
+    @cached_property
+    def mean_se(self) -> float | None:
+        """The standard error of the mean; None for fewer than two finished games."""
+        return mean_and_error(self.lengths)[1]
+
+    @property
+    def sd(self) -> float | None:
+        """The standard deviation of the number of rolls; None for fewer than two games."""
+        return None if self.mean_se is None else self.mean_se * sqrt(self.finished)
+
+    def mean_interval(self, level: float = 0.95) -> tuple[float, float] | None:
+        """The interval that holds the true mean with this confidence."""
+        if self.mean is None or self.mean_se is None:
+            return None
+        wide = _z(level) * self.mean_se
+        return self.mean - wide, self.mean + wide
+
+    def quantile(self, p: float) -> int | None:
+        """The least number of rolls within which the share `p` of the finished games was over."""
+        if not 0 <= p <= 1:
+            raise QuestionError(f"expected a share in 0..1, got {p}")
+        return self._ranked(max(1, ceil(p * self.finished)))
+
+    def quantile_interval(self, p: float, level: float = 0.95) -> tuple[int, int] | None:
+        """The interval that holds the true quantile with this confidence."""
+        n = self.finished
+        wide = _z(level) * sqrt(n * p * (1 - p))
+        low = self._ranked(max(1, floor(n * p - wide)))
+        high = self._ranked(min(n, ceil(n * p + wide) + 1))
+        return None if low is None or high is None else (low, high)
+
+    @property
+    def quantiles(self) -> dict[float, int | None]:
+        """The quantiles 1, 5, 25, 50, 75, 95 and 99 per cent."""
+        return {p: self.quantile(p) for p in QUANTILES}
+
+    @property
+    def win_shares(self) -> tuple[float, ...]:
+        """The share of the finished games that each seat won."""
+        return tuple(wins / max(self.finished, 1) for wins in self.wins)
+
+    def win_interval(self, seat: int, level: float = 0.95) -> tuple[float, float] | None:
+        """Wilson's interval for the winning chance of a seat, 1 first."""
+        n, z = self.finished, _z(level)
+        if not n:
+            return None
+        p = self.wins[seat - 1] / n
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        wide = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        return middle - wide, middle + wide
+
+    @property
+    def rolls(self) -> int:
+        """The rolls of all finished games."""
+        return sum(rolls * games for rolls, games in self.lengths.items())
+
+    def longest_throws(self) -> tuple[str, ...]:
+        """The throws of the longest game by their labels, in order."""
+        if self.longest.rolls < 0:
+            return ()
+        stream = Stream(self.game.rules.die, seed=self.seed, number=self.longest.stream)
+        outcomes = islice(stream.outcomes(self.longest.slot), self.longest.rolls)
+        return tuple(outcome.label for outcome in outcomes)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The results as plain values, as JSON writes them."""
+        return {
+            "name": self.game.board.name,
+            "rules": self.game.rules.as_dict(),
+            "games": self.games,
+            "unfinished": self.unfinished,
+            "players": self.players,
+            "seed": str(self.seed),
+            "mean": self.mean,
+            "mean_se": self.mean_se,
+            "mean_interval_95": _listed(self.mean_interval()),
+            "sd": self.sd,
+            "quantiles": {str(p): value for p, value in self.quantiles.items()},
+            "histogram": [list(pair) for pair in self.lengths.items()],
+            "visits": self._visits_by_square(),
+            "jump_uses": self._uses_as_dicts(),
+            "wins": list(self.wins),
+            "win_shares": list(self.win_shares),
+            "win_intervals_95": [_listed(self.win_interval(s + 1)) for s in range(self.players)],
+            "lead_changes": self.lead_changes,
+            "bumps": self.bumps,
+            "longest": self._longest_as_dict(),
+        }
+
+    def _visits_by_square(self) -> list[int] | None:
+        """Visits indexed by square from 0; None where not counted or for more than a million."""
+        size = self.game.size
+        if self.visits is None or size > LIST_LIMIT:
+            return None
+        return [self.visits.get(square, 0) for square in range(size + 1)]
+
+    def _uses_as_dicts(self) -> list[dict[str, Any]] | None:
+        if self.jump_uses is None:
+            return None
+        jumps = self.game.board.jumps
+        return [
+            {"entry": entry, "exit": jumps[entry], "uses": uses, "a_game": uses / self.games}
+            for entry, uses in self.jump_uses.items()
+        ]
+
+    def _longest_as_dict(self) -> dict[str, Any] | None:
+        if self.longest.rolls < 0:
+            return None
+        return {
+            "rolls": self.longest.rolls,
+            "seed": str(self.seed),
+            "stream": self.longest.stream,
+            "slot": self.longest.slot,
+        }
+
+    def _ranked(self, rank: int) -> int | None:
+        """The rolls of the game at `rank`, the shortest being 1."""
+        for rolls, games in self.lengths.items():
+            rank -= games
+            if rank <= 0:
+                return rolls
+        return None
+
+
+def mean_and_error(lengths: dict[int, int]) -> tuple[float | None, float | None]:
+    """The mean and its standard error, None where there are too few games to tell.
+
+    >>> mean_and_error({1: 1, 3: 1})
+    (2.0, 1.0)
+    """
+    n = sum(lengths.values())
+    if n == 0:
+        return None, None
+    total = sum(rolls * games for rolls, games in lengths.items())
+    if n == 1:
+        return total / n, None
+    squares = sum(rolls * rolls * games for rolls, games in lengths.items())
+    # Whole numbers up to here, so that nothing cancels.
+    return total / n, sqrt((n * squares - total * total) / (n * n * (n - 1)))
+
+
+def _read_off(table: Table, cells: list[int]) -> tuple[dict[int, int], dict[int, int]]:
+    """Throws from each square and uses of each jump, from how often each cell was played."""
+    width, jumps = len(table.classes), table.game.board.jumps
+    visits, uses = dict[int, int](), dict.fromkeys(jumps, 0)
+    for cell, played in enumerate(cells):
+        if not played:
+            continue
+        square = table.squares[cell // width]
+        visits[square] = visits.get(square, 0) + played
+        move = table.move(cell)
+        if move.kind == "moved" and move.reached in jumps:
+            for entry in _taken(table.game, move.reached, move.landed):
+                uses[entry] += played
+    return dict(sorted(visits.items())), uses
+
+
+def _taken(game: Game, reached: int, landed: int) -> list[int]:
+    """The entries of the jumps taken from the square reached to the square landed on."""
+    entries, square = [reached], game.board.jumps[reached]
+    while square != landed:
+        entries.append(square)
+        square = game.board.jumps[square]
+    return entries
+
+
+def _z(level: float) -> float:
+    if not 0 < level < 1:
+        raise QuestionError(f"expected a confidence between 0 and 1, got {level}")
+    return NormalDist().inv_cdf((1 + level) / 2)
+
+
+def _listed(interval: tuple[float, float] | None) -> list[float] | None:
+    return None if interval is None else list(interval)

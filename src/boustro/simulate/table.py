@@ -1,0 +1,170 @@
+"""The table: the automaton written out, cell by cell, for kernels that know no rules.
+
+A cell is a state and a class of outcomes.  `Table.of` asks the automaton (`model/turn.py`) once
+for every cell that a game can come to and keeps the state after it and three flags.  Kernels
+only look up; they count how often each cell was played, and every figure about squares and
+jumps is read off from these counts.
+"""
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+
+from boustro.errors import LimitError
+from boustro.model import turn
+from boustro.model.die import Outcome
+from boustro.model.game import Game
+from boustro.model.stream import Draw
+from boustro.model.turn import Move, State
+
+MOST_CELLS = 2**20
+LANE_SQUARES = 128
+ENDS_TURN, WON, LANDED = 1, 2, 4
+"""Flags of a cell: it ends the turn, it wins, it can bump whoever rests where it lands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All states of a game by number, 0 being the outset, and what every cell leads to.
+
+    The cell of state s and class c is `s * len(classes) + c`; `after` has the state after it and
+    `flags` its flags.  `squares` has the square of each state.  `beside` has, under bumping by
+    swap, the state of a token that is bumped to where a token in this state was.  `sums` are the
+    running sums of the die's weights and `class_of` the class of each of its outcomes.  `exits`
+    says where a token lands that counts to each of the squares 0..127, or is empty unless the
+    game is one that lanes can play.
+    """
+
+    game: Game
+    players: int
+    states: tuple[State, ...]
+    classes: tuple[Outcome, ...]
+    after: "array[int]"
+    flags: "array[int]"
+    squares: "array[int]"
+    beside: "array[int]"
+    sums: "array[int]"
+    class_of: "array[int]"
+    exits: "array[int]"
+    draw: Draw
+
+    @classmethod
+    def of(cls, game: Game, players: int = 1) -> "Table":
+        """The table of `game`; raises `LimitError` for more than 2^20 cells.
+
+        >>> from boustro.model.board import Board
+        >>> table = Table.of(Game(Board(4, jumps={2: 3}), {"die": "d2"}))
+        >>> [str(state) for state in table.states], list(table.after)
+        (['0', '1', '3', '4'], [1, 2, 2, 2, 3, 2, 3, 3])
+        """
+        classes = turn.outcome_classes(game)
+        states, after, flags = _written_out(game, players, classes)
+        numbers = {state: number for number, state in enumerate(states)}
+        beside = [numbers.get(_beside(game, state), 0) for state in states]
+        weights = [outcome.weight for outcome in game.rules.die.outcomes]
+        return cls(
+            game,
+            players,
+            tuple(states),
+            classes,
+            array("I", after),
+            array("B", flags),
+            array("q", [state.square for state in states]),
+            array("I", beside),
+            array("Q", accumulate(weights)),
+            array("I", _classes_of(game)),
+            array("H", _exits(game, classes) if players == 1 else ()),
+            Draw.of(sum(weights)),
+        )
+
+    def class_at(self, number: int) -> int:
+        """The class thrown by a drawn number below the total weight."""
+        return self.class_of[bisect_right(self.sums, number)]
+
+    def move(self, cell: int) -> Move:
+        """What the automaton says of a cell."""
+        state, outcome = divmod(cell, len(self.classes))
+        return turn.step(self.game, self.states[state], self.classes[outcome])
+
+    def stuck(self) -> tuple[int, ...]:
+        """The states from which the finish can never be reached, ascending."""
+        width, before = len(self.classes), [list[int]() for _ in self.states]
+        for cell, state in enumerate(self.after):
+            before[state].append(cell // width)
+        can = {n for n, state in enumerate(self.states) if turn.is_won(self.game, state)}
+        left = list(can)
+        while left:
+            new = set(before[left.pop()]) - can
+            can |= new
+            left += new
+        return tuple(n for n in range(len(self.states)) if n not in can)
+
+
+def _written_out(
+    game: Game, players: int, classes: tuple[Outcome, ...]
+) -> tuple[list[State], list[int], list[int]]:
+    """All states that can come about, in the order they are found, and their cells."""
+    states, after, flags = [turn.initial(game)], list[int](), list[int]()
+    numbers = {states[0]: 0}
+    # Whoever rests on the finish throws no more; its cells lead back to it and are never played.
+    for number, state in enumerate(states):
+        won = turn.is_won(game, state)
+        for outcome in classes:
+            move = None if won else turn.step(game, state, outcome)
+            follower = state if move is None else _kept(game, players, move.state)
+            for found in (follower, *_bumped_states(game, players, state)):
+                if found not in numbers:
+                    numbers[found] = len(states)
+                    states.append(found)
+            after.append(numbers[follower] if move else number)
+            flags.append(_flags(game, move) if move else 0)
+        if len(after) > MOST_CELLS:
+            raise LimitError(f"expected a game of at most {MOST_CELLS} states × throws to simulate")
+    return states, after, flags
+
+
+def _kept(game: Game, players: int, state: State) -> State:
+    """The state without what cannot matter: one player's turns, where no limit counts them."""
+    return state if players > 1 or game.rules.has_memory else state._replace(agains=0)
+
+
+def _beside(game: Game, state: State) -> State:
+    """The state of a token bumped by swap to the square of `state`."""
+    return turn.initial(game) if state.square == game.start else State(state.square)
+
+
+def _bumped_states(game: Game, players: int, state: State) -> Iterator[State]:
+    if players > 1 and game.rules.bump == "swap":
+        yield _beside(game, state)
+
+
+def _flags(game: Game, move: Move) -> int:
+    landed = move.kind in ("moved", "overshot") and move.landed not in (0, game.start)
+    return ENDS_TURN * move.ends_turn | WON * move.won | LANDED * landed
+
+
+def _classes_of(game: Game) -> list[int]:
+    """The class of each outcome of the die, numbered as `outcome_classes` lists them."""
+    rules, numbers = game.rules, dict[tuple[int, bool, bool], int]()
+    kinds = ((o.advance, rules.gives_again(o), rules.opens(o)) for o in rules.die.outcomes)
+    return [numbers.setdefault(kind, len(numbers)) for kind in kinds]
+
+
+def _exits(game: Game, classes: tuple[Outcome, ...]) -> list[int]:
+    """Where a token lands that counts to each square, for a small game without memory.
+
+    Empty unless the faces follow one another from 1 or more, all equally likely.
+    """
+    faces = tuple(outcome.advance for outcome in classes)
+    even = len({o.weight for o in classes}) == 1 and faces == tuple(range(faces[0], faces[-1] + 1))
+    farthest = game.size + faces[-1]
+    if game.rules.has_memory or not even or faces[0] == 0 or farthest >= LANE_SQUARES:
+        return []
+    exits = [0] * LANE_SQUARES
+    for square in range(game.size):
+        for outcome in classes:
+            move = turn.step(game, State(square), outcome)
+            exits[square + outcome.advance] = move.landed
+    return exits

@@ -1,0 +1,203 @@
+"""`boustro play` and `boustro replay`: given throws, pipes, records, and what is refused."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from boustro.play import Record
+from tests.cli.running import Run
+from tests.cli.test_solve_json import checked
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_given_throws_are_told_one_event_a_line(run: Run) -> None:
+    """The throws of the contract on MB48 with two players."""
+    ran = run("play", "mb48", "--players", "2", "--throws", "1,6,4", "--seed", "1")
+
+    assert ran.out.splitlines()[:4] == [
+        "Player 1 rolls 1, from 0 to 1.",
+        "Player 1 climbs from 1 to 38.",
+        "Player 2 rolls 6, from 0 to 6.",
+        "Player 1 rolls 4, from 38 to 42.",
+    ]
+
+
+def test_the_document_keeps_the_contract(run: Run) -> None:
+    """Moves and position as agreed, several dice by their labels."""
+    args = ("--die", "2d6", "--again", "doubles", "--throws", "1+5,6+6,2+3", "--json")
+    document = checked(run("play", "mb48", "--players", "2", *args).out, "play-1.json")
+
+    assert [(m["player"], m["throw"], m["from"], m["landed"]) for m in document["moves"]] == [
+        (1, "1+5", 0, 6),
+        (2, "6+6", 0, 12),
+        (2, "2+3", 12, 17),
+    ]
+    assert document["position"] == {"squares": [6, 17], "turn": 1, "winner": None}
+    assert document["moves"][1]["events"][0]["again"] is True
+
+
+def test_a_game_by_itself_is_the_same_by_seed(run: Run) -> None:
+    """`--auto` ends with a winner, and equal seeds play alike."""
+    once, twice = (run("play", "mb48", "--auto", "--seed", "9", "--json").out for _ in range(2))
+
+    assert once == twice
+    assert checked(once, "play-1.json")["position"]["winner"] == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["mb48", "--throws", "7"], "expected a throw of d6"),
+        (["mb48", "--players", "0"], "0 is not in the range"),
+        (["mb48", "--players", "1000000"], "1000000 is not in the range"),
+        (["mb48", "--json"], "add --throws or --auto"),
+        (["mb48", "--computer", "2", "--throws", "1"], "expected seats in 1..1"),
+        (["mb48", "--opening", "7", "--throws", "1"], "expected opening on a throw of d6, got 7"),
+        (["mb48", "--die", "0,0", "--throws", "1"], "a die that can show more than 0"),
+        (["-", "--throws", "5,1"], "throw 2 (1): player 1 has won already"),
+        (["--load", "nowhere.txt"], "cannot read nowhere.txt"),
+        (["mb48", "--load", "nowhere.txt"], "name none of them"),
+    ],
+)
+def test_bad_input_is_refused(run: Run, args: list[str], message: str) -> None:
+    """With exit code 2 and what was expected."""
+    ran = run("play", *args, text='{"schema":"boustro/board/1","size":5,"jumps":[]}')
+
+    assert ran.code == 2
+    assert message in ran.err
+
+
+def test_commands_come_over_a_pipe(run: Run, tmp_path: Path) -> None:
+    """Roll, throw, take back, save and go on, one command a line."""
+    saved = tmp_path / "saved.txt"
+    commands = f"\n3\nu\nb\nnonsense\n9\ns {saved}\n4\nq\n"
+    ran = run("play", "mb48", "--players", "2", "--seed", "4", text=commands)
+
+    assert ran.code == 0
+    assert "1 throw taken back." in ran.out
+    assert "expected a throw or a command, got 'nonsense'" in ran.out
+    assert "expected a throw of d6" in ran.out
+    assert "●1" in ran.out
+    assert "Player 2 climbs from 4 to 14." in ran.out
+    record = Record.parse(saved.read_text())
+    assert record.throws == ("6",)
+
+    ran = run("play", "mb48", text=f"l {saved}\n1\nq\n")
+    assert "Player 2 climbs from 1 to 38." in ran.out
+
+
+def test_computers_play_by_themselves(run: Run) -> None:
+    """With all seats taken by computers nothing is asked, and taking back skips their throws."""
+    ran = run("play", "mb48", "--players", "2", "--computer", "1,2", "--seed", "3", text="")
+    assert "has won" in ran.out
+
+    ran = run("play", "mb48", "--players", "2", "--computer", "2", text="4\nu\nq\n")
+    assert "2 throws taken back." in ran.out
+
+
+def test_a_recorded_game_is_replayed(run: Run, tmp_path: Path) -> None:
+    """The same events again, and the same document."""
+    file = str(tmp_path / "game.txt")
+    played = run("play", "mb48", "--auto", "--players", "3", "--seed", "5", "--record", file)
+
+    assert run("replay", file).out == played.out
+    document = checked(run("replay", file, "--json").out, "play-1.json")
+    assert document["position"]["winner"] is not None
+    assert "●1" in run("replay", file, "--board").out
+
+
+def test_a_corrupt_record_names_its_line(run: Run, tmp_path: Path) -> None:
+    """Exit code 2, the file and the line of the impossible throw."""
+    file = tmp_path / "game.txt"
+    file.write_text("boustro record 1\nboard: mb48\nplayers: 2\nthrows:\n1: 4\n2: 8\n")
+    ran = run("replay", str(file))
+
+    assert ran.code == 2
+    assert f"{file}: line 6: expected a throw of d6" in ran.err
+
+
+def test_a_record_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:
+    """Bytes that are no UTF-8."""
+    file = tmp_path / "game.txt"
+    file.write_bytes(b"\xff\xfe\x00")
+
+    assert run("replay", str(file)).code == 2
+
+
+def test_an_interrupted_game_is_recorded(tmp_path: Path) -> None:
+    """Ctrl-C ends with 130, and the record holds every throw played."""
+    file = tmp_path / "game.txt"
+    command = [sys.executable, "-m", "boustro", "play", "mb48", "--record", str(file)]
+    game = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={"PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"},
+    )
+    assert game.stdin is not None
+    assert game.stdout is not None
+    game.stdin.write(b"2\n3\n")
+    game.stdin.flush()
+    assert [game.stdout.readline() for _ in range(2)]
+    time.sleep(0.2)
+    game.send_signal(signal.SIGINT)
+    game.communicate(timeout=30)
+
+    assert game.returncode == 130
+    assert Record.parse(file.read_text()).throws == ("2", "3")
+
+
+def test_a_record_that_cannot_be_written_is_said(run: Run, tmp_path: Path) -> None:
+    """Exit code 1; no half file is left."""
+    ran = run("play", "mb48", "--throws", "1", "--record", str(tmp_path / "no" / "game.txt"))
+
+    assert ran.code == 1
+    assert "cannot write" in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_simulate_keeps_the_contract(run: Run) -> None:
+    """Every built-in kind of figure in one document that fits its schema."""
+    args = ("--games", "500", "--seed", "3", "--players", "2", "--bump", "swap", "--json")
+    document = checked(run("simulate", "mb48", "flat30", *args).out, "simulate-1.json")
+    first, second = document["results"]
+
+    assert first["games"] == sum(games for _, games in first["histogram"]) == sum(first["wins"])
+    assert first["rules"]["bump"] == "swap"
+    assert second["name"] == "Thirty squares as a flat array"
+
+
+def test_simulate_tells_the_mean_and_its_error(run: Run) -> None:
+    """In words, the same whatever the threads."""
+    texts = {run("simulate", "mb48", "--seed", "3", "--threads", n).out for n in ("1", "2")}
+
+    (text,) = texts
+    assert "on average (95 %:" in text
+    assert "48 → 26" in text
+
+
+def test_simulate_refuses_what_never_ends(run: Run) -> None:
+    """Exit code 2 and the reason; allowed, the games given up are counted."""
+    ran = run("simulate", "wall", "--games", "10")
+    assert ran.code == 2
+    assert "no throws lead to the finish 36" in ran.err
+
+    args = ("--allow-unfinished", "--roll-limit", "100", "--games", "10", "--json", "--seed", "1")
+    (result,) = checked(run("simulate", "wall", *args).out, "simulate-1.json")["results"]
+    assert (result["unfinished"], result["mean"]) == (10, None)
+
+
+def test_simulate_runs_until_it_is_precise(
+    process: "Callable[..., subprocess.CompletedProcess[bytes]]",
+) -> None:
+    """`--until-se` reaches the standard error it names."""
+    ran = process("simulate", "flat30", "--until-se", "0.05", "--seed", "1", "--json")
+
+    assert json.loads(ran.stdout)["results"][0]["mean_se"] <= 0.05

@@ -1,0 +1,154 @@
+"""Plays and records: what was played is played again, and what is corrupt is named by its line."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import boustro
+from boustro import Board, Game, Rules
+from boustro.errors import FormatError, LossyFormatError, QuestionError
+from boustro.model.die import Die, Outcome
+from boustro.play import Play, Record
+from tests.rules_pool import all_rules, random_board
+
+POOL = [*all_rules(), *all_rules("start"), *all_rules("swap")]
+
+
+def random_play(rng: random.Random, throws: int) -> Play:
+    """A game under random rules, a few throws old, rolled and given by turns."""
+    rules = rng.choice(POOL)
+    game = Game(random_board(rng, rng.randint(2, 30), rules), rules)
+    play = Play(game, rng.randint(1, 4), seed=rng.randrange(2**64))
+    while not play.over and play.rolls < throws:
+        if rng.random() < 0.5:
+            play.roll()
+        else:
+            play.throw(rng.choice(rules.die.outcomes))
+    return play
+
+
+@given(st.randoms(use_true_random=False), st.integers(0, 40))
+@settings(max_examples=200)
+def test_a_record_replays_to_the_same_game(rng: random.Random, throws: int) -> None:
+    """Written, read and replayed, every position and event is the same, and so is the next roll."""
+    play = random_play(rng, throws)
+    record = Record.of(play)
+    again = Record.parse(str(record))
+
+    assert again == record
+    assert again.play().past == play.past
+    if not play.over:
+        assert again.play().roll() == play.roll()
+
+
+@given(st.randoms(use_true_random=False), st.data())
+@settings(max_examples=200)
+def test_a_corrupted_record_names_its_line(rng: random.Random, data: st.DataObject) -> None:
+    """One line of turns made impossible is refused with its number, whatever stands around it."""
+    lines = str(Record.of(random_play(rng, 30))).split("\n")
+    first = lines.index("throws:") + 1
+    if first == len(lines):
+        return
+    at = data.draw(st.integers(first, len(lines) - 1))
+    seat, throws = lines[at].split(": ")
+    lines[at] = data.draw(
+        st.sampled_from(
+            [f"{seat}: {throws} 99", f"9{seat}: {throws}", f"{seat}:", f"{seat} {throws}"]
+        )
+    )
+
+    with pytest.raises(FormatError) as refused:
+        Record.parse("\n".join(lines))
+    assert {problem.where for problem in refused.value.problems} == {f"line {at + 1}"}
+
+
+GOLDEN = (22, "22421425662251165133")
+"""Rolls and first throws of a game of one player on MB48 by seed 2024."""
+
+HEAD = "boustro record 1\nboard: mb48\nplayers: 2\nseed: 1\nthrows:\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "line 1: expected 'boustro record 1', got 'nothing'"),
+        ("boustro record 2\n", "line 1: expected 'boustro record 1'"),
+        ("boustro record 1\nboard: mb48\n", "expected a line 'throws:'"),
+        ("boustro record 1\nthrows:\n", "expected a line 'board:'"),
+        ("boustro record 1\nboard: nowhere\nthrows:", "line 2: expected one of mb47"),
+        ("boustro record 1\nboard: {\nthrows:", "line 2: expected what a record says here"),
+        ('boustro record 1\nboard: {"size": 9, "jumps": [[12, 3]]}\nthrows:', "line 2: "),
+        ('boustro record 1\nboard: {"size": 9, "jumps": [7]}\nthrows:', "line 2: .*as pairs"),
+        ('boustro record 1\nboard: {"jumps": []}\nthrows:', "line 2: expected size"),
+        ("boustro record 1\nboard: mb48\nrules: house\nthrows:", "line 3: expected one of boxed"),
+        ('boustro record 1\nboard: mb48\nrules: {"ruled": 1}\nthrows:', "line 3: expected keys"),
+        ("boustro record 1\nboard: mb48\nboard: mb47\nthrows:", "line 3: expected board once"),
+        ("boustro record 1\nboard: mb48\nplayers: 0\nthrows:", "line 3: .*1 to 1000 players"),
+        ("boustro record 1\nboard: mb48\nplayers: two\nthrows:", "line 3: expected players to be"),
+        ("boustro record 1\nbored: mb48\nthrows:", "line 2: expected one of board, rules"),
+        (HEAD + "1: 6\n2: 7", "line 7: expected a throw of d6"),
+        (HEAD + "2: 6", "line 6: expected '1:'"),
+        (HEAD + "1: 6 6", "line 6: expected the turn to end after 1 throws"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(text: str, message: str) -> None:
+    """Every line is checked and the first that does not fit is named."""
+    with pytest.raises(FormatError, match=message):
+        Record.parse(text)
+
+
+def test_nothing_follows_the_winning_throw() -> None:
+    """Throws after somebody has won are refused, and so is a turn cut short in the middle."""
+    won = 'boustro record 1\nboard: {"size": 3}\nthrows:\n1: 3\n1: 1'
+    cut = "boustro record 1\nboard: mb48\nrules: three-sixes\nplayers: 2\nthrows:\n1: 6\n2: 1"
+
+    with pytest.raises(FormatError, match="line 5: expected nothing more, player 1 has won"):
+        Record.parse(won)
+    with pytest.raises(FormatError, match="line 7: expected player 1 to throw again"):
+        Record.parse(cut)
+
+
+def test_blank_lines_and_remarks_are_for_people() -> None:
+    """They change nothing, and a name may hold a number sign."""
+    board = '{"size": 9, "name": "board #1"}'
+    text = f"# ours\n\nboustro record 1\nboard: {board}\nthrows: # now\n\n1: 3 # good\n1: 1\n"
+    record = Record.parse(text.removeprefix("# ours\n\n"))
+
+    assert record.game.board.name == "board #1"
+    assert record.throws == ("3", "1")
+    assert Record.parse(text).throws == ("3", "1")
+
+
+def test_labels_that_a_line_cannot_hold_are_refused() -> None:
+    """A label with a blank would read as two throws."""
+    die = Die([Outcome(1, 1, "one step"), Outcome(2)])
+    play = Play(Game(Board(9), Rules(die=die)), seed=1)
+    play.throw("one step")
+
+    with pytest.raises(LossyFormatError, match="blanks"):
+        str(Record.of(play))
+
+
+def test_undo_takes_back_and_the_die_falls_again_alike() -> None:
+    """After taking back every throw the game is at its outset and rolls as it did."""
+    play = Play(boustro.builtin("mb48"), players=2, seed=9)
+    before = [play.roll() for _ in range(8)]
+    for expected in reversed(before):
+        assert play.undo() == expected
+
+    assert play.rolls == 0
+    assert [play.roll() for _ in range(8)] == before
+    with pytest.raises(QuestionError, match="nothing has been thrown"):
+        Play(boustro.builtin("mb48")).undo()
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    """A golden game: its throws were written down once and must never change."""
+    play = Play(boustro.builtin("mb48"), seed=2024)
+    while not play.over:
+        play.roll()
+
+    assert play.rolls == GOLDEN[0]
+    assert "".join(Record.of(play).throws)[:20] == GOLDEN[1]

@@ -1,0 +1,47 @@
+"""Boards and rules, drawn at random or all combinations of them, for tests of many rules at once."""
+
+import random
+from collections.abc import Iterator
+from itertools import product
+
+from boustro import Board, Game, Rules
+from boustro.errors import InputError
+
+DICE = ("d3", "0,1,2", "2d2", "1:1,4:2")
+AGAINS = (None, "max", "doubles")
+LIMITS = (None, (1, "keeps"), (2, "void"), (3, "start"))
+OPENINGS = (None, "max", "doubles")
+
+
+def all_rules(bump: str | None = None) -> Iterator[Rules]:
+    """Every combination of the rules that does not contradict itself."""
+    kinds = (("stay", "bounce", "win"), ("single", "follow"), DICE, AGAINS, LIMITS, OPENINGS)
+    for overshoot, chaining, die, again, limit, opening in product(*kinds):
+        for start, opening_move in product((0, 1), ("one", "advance") if opening else ("one",)):
+            try:
+                yield Rules(
+                    start=start,
+                    overshoot=overshoot,
+                    chaining=chaining,
+                    die=die,
+                    again=again,
+                    again_limit=limit,
+                    opening=opening,
+                    opening_move=opening_move,
+                    bump=bump,
+                )
+            except InputError:
+                continue
+
+
+def random_board(rng: random.Random, size: int, rules: Rules) -> Board:
+    """A board of this size with a few jumps that the rules can be played on."""
+    lowest = 0 if rules.start == 0 else 1
+    while True:
+        entries = rng.sample(range(1, size + 1), rng.randint(0, size // 3))
+        board = Board(size, jumps={entry: rng.randint(lowest, size) for entry in entries})
+        try:
+            Game(board, rules)
+        except InputError:
+            continue
+        return board

@@ -1,0 +1,105 @@
+"""The kernels: the same counts as the readable twin, to the last bit, whatever the threads."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+import boustro
+from boustro import Board, Game, Rules
+from boustro.simulate import kernels, reference
+from boustro.simulate.counts import STREAMS, Counts, Task
+from boustro.simulate.table import Table
+from tests.rules_pool import all_rules, random_board
+
+native = pytest.mark.skipif(kernels.native() is None, reason="no native core is installed")
+
+
+def finishable(rng: random.Random, rules: Rules, players: int) -> Table | None:
+    """The table of a random board that these rules can always finish, if one is soon found."""
+    for _ in range(10):
+        board = random_board(rng, rng.randint(2, 9), rules)
+        table = Table.of(Game(board, rules), players)
+        if not table.stuck():
+            return table
+    return None
+
+
+@native
+@pytest.mark.parametrize("bump", [None, "start", "swap"])
+def test_kernel_equals_twin_under_every_rule(bump: str | None) -> None:
+    """One player and three, every combination of rules: counts are equal, longest game and all."""
+    rng, tried = random.Random(21), 0
+    for rules in all_rules(bump):
+        table = finishable(rng, rules, rng.choice((1, 3)))
+        if table is None or table.game.start == table.game.finish:
+            continue
+        task = Task(seed=rng.randrange(2**64), games=rng.randint(1, 12), roll_limit=500)
+        tried += 1
+
+        assert kernels.walk(table, task) == reference.walk(table, task)
+    assert tried > 500
+
+
+@native
+@pytest.mark.parametrize("overshoot", ["stay", "bounce", "win"])
+@pytest.mark.parametrize("die", ["d6", "3-5", "d20", "2d6", "1:3,2:5000", "d1"])
+def test_lanes_and_threads_change_nothing(overshoot: str, die: str) -> None:
+    """In lanes or not, on one thread or three: the counts are the twin's."""
+    game = Game(Board(60, jumps={7: 30, 40: 3, 50: 58}), Rules(overshoot=overshoot, die=die))
+    table = Table.of(game)
+    task = Task(seed=8, games=STREAMS + 77, first=5 * STREAMS, roll_limit=90)
+    expected = reference.walk(table, task)
+
+    assert kernels.walk(table, task) == expected
+    assert kernels.walk(table, task, lanes=False) == expected
+    assert kernels.walk(table, task, threads=3) == expected
+    assert kernels.walk(table, replace(task, visits=False)) == replace(expected, cells=[])
+
+
+@native
+def test_lanes_count_long_games() -> None:
+    """Games of more rolls than 16 bits hold, given up at the limit or not, are counted right."""
+    sixes = {square: 0 for square in range(1, 37) if square % 6}
+    table = Table.of(Game(Board(36, jumps=sixes)))
+    for limit in (65_535, 65_536, 200_001):
+        task = Task(seed=3, games=40, roll_limit=limit)
+        counts = kernels.walk(table, task)
+
+        assert counts == kernels.walk(table, task, lanes=False)
+        assert counts.unfinished + sum(counts.lengths.values()) == 40
+        assert counts.longest.rolls >= 65_535
+
+    task = Task(seed=3, games=2, roll_limit=100_000)
+    assert kernels.walk(table, task) == reference.walk(table, task)
+
+
+@native
+def test_progress_is_heard_and_can_end_the_walk() -> None:
+    """What the callback raises comes out of the kernel."""
+
+    def refuse(games: int) -> None:
+        raise KeyboardInterrupt
+
+    table = Table.of(Game(Board(5), Rules(die="1:1,6:1000000")))
+    with pytest.raises(KeyboardInterrupt):
+        kernels.walk(table, Task(seed=1, games=10**9, roll_limit=10**9), progress=refuse)
+
+
+def test_games_are_dealt_to_streams_in_turn() -> None:
+    """Each stream has its own quota: two games more on the first ones, none beyond the last."""
+    assert Task(seed=1, games=3).quotas == [1, 1, 1]
+    assert Task(seed=1, games=2 * STREAMS + 1).quotas == [3] + [2] * (STREAMS - 1)
+
+
+def test_runs_add_up() -> None:
+    """The counts of two rounds are those of both, and the longest game is the earlier of equals."""
+    table = Table.of(boustro.builtin("mb48"))
+    rounds = [kernels.walk(table, Task(seed=4, games=300, first=n * STREAMS)) for n in (0, 1)]
+    total = Counts()
+    for counts in rounds:
+        total.add(counts)
+
+    assert sum(total.lengths.values()) == 600
+    assert total.longest.rolls == max(counts.longest.rolls for counts in rounds)
+    assert sum(total.cells) == sum(rolls * games for rolls, games in total.lengths.items())

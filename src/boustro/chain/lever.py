@@ -64,7 +64,9 @@ class Lever:
             table = often[:, None] * (gain / divisor)
         table[exits == now[:, None]] = 0.0
         close = (divisor < _TOO_CLOSE * back[:, None]) & (exits != now[:, None])
-        self._look_closer(table, close | ~np.isfinite(table))
+        close |= ~np.isfinite(table)
+        close[0] = False
+        self._look_closer(table, close)
         table[often == 0.0] = 0.0
         return self._without_meaning(table)
 

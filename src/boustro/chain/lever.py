@@ -17,6 +17,7 @@ throws (is there a trap?), then by a new chain.  Rules with memory always take t
 """
 
 import math
+from functools import cached_property
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arrays import Flags, Floats, Ints, np, product
@@ -64,7 +65,9 @@ class Lever:
             table = often[:, None] * (gain / divisor)
         table[exits == now[:, None]] = 0.0
         close = (divisor < _TOO_CLOSE * back[:, None]) & (exits != now[:, None])
-        self._look_closer(table, close | ~np.isfinite(table))
+        close |= ~np.isfinite(table)
+        close[0] = False
+        self._look_closer(table, close)
         table[often == 0.0] = 0.0
         return self._without_meaning(table)
 
@@ -89,10 +92,13 @@ class Lever:
         table[:, [0, *jumps]] = np.nan
         return table
 
+    @cached_property
+    def _before(self) -> float:
+        return mean_of(self._game)
+
     def _look_closer(self, table: Floats, close: Flags) -> None:
         """Decide by following throws, and then by a new chain, where floats must not."""
         game = self._game
-        before = mean_of(game)
         reached = np.flatnonzero(self._arrivals[game.start] > 0.0)
         for entry in np.intersect1d(np.flatnonzero(close.any(axis=1)), reached).tolist():
             finishing = self._finishing_without(entry)
@@ -100,7 +106,7 @@ class Lever:
                 at = int(self._exits()[entry, exit])
                 sound = at == game.finish or (at in finishing and math.isfinite(self._means[at]))
                 changed = with_exit(game, entry, exit) if sound else None
-                table[entry, exit] = np.inf if changed is None else mean_of(changed) - before
+                table[entry, exit] = np.inf if changed is None else mean_of(changed) - self._before
 
     def _finishing_without(self, entry: int) -> set[int]:
         """The squares from which the finish can be reached though no throw reaches `entry`."""

@@ -53,9 +53,9 @@ def command(
     list_limit: int,
     style: Style,
 ) -> None:
-    """Analyse each BOARD exactly: game length, chances by seat, visits.
+    """Tell how long a game is, and who wins.
 
-    Several boards are set side by side. Without BOARD the games are read from standard input.
+    All of it exact. Several boards are set side by side. Without BOARD the games are read from standard input.
     """
     items = games_of(boards, asked)
     if as_json:

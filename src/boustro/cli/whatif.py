@@ -40,9 +40,9 @@ def command(
     matrix: bool,
     style: Style,
 ) -> None:
-    """Tell what each single change of each BOARD does to the mean game length.
+    """Tell what each change does to the mean.
 
-    Every jump taken away, every (entry, exit) added or changed; all of it exact. Without BOARD
+    Every jump taken away, every (entry, exit) added or changed, exactly. Without BOARD
     the games are read from standard input.
     """
     if as_csv and as_json:

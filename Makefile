@@ -67,7 +67,7 @@ demo: $(VENV)/stamp-core ## solve a small board and a real one
 
 .PHONY: test
 test: check docs native ## check, docs and all tests
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile
 
 # A quick round of the harnesses; `make -C native test` plays more games, optimised.
 .PHONY: native
@@ -133,7 +133,7 @@ wheel: setup ## build sdist and wheel, and test the wheel away from src/
 	wheel=$$(echo "$$PWD"/dist/*.whl); \
 	"$$scratch/.venv/bin/python" -m pip --disable-pip-version-check install -q \
 		-c constraints.txt "boustro[test] @ file://$$wheel"; \
-	cd "$$scratch"; .venv/bin/python -m pytest -n $(JOBS) tests docs README.md --pyargs boustro
+	cd "$$scratch"; .venv/bin/python -m pytest -n $(JOBS) --dist loadfile tests docs README.md --pyargs boustro
 
 .PHONY: clean
 clean: ## remove .venv and everything built

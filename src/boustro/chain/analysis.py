@@ -118,7 +118,7 @@ class Analysis:
 
     @property
     def mean_error(self) -> float:
-        """A proven bound of the relative error of `mean`."""
+        """A bound of the relative error of `mean`, by counting roundings; generous, not tight."""
         return self._large.bound if self.is_large else self.rolls.error
 
     @property

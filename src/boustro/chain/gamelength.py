@@ -69,7 +69,7 @@ class GameLength:
 
     @property
     def error(self) -> float:
-        """A proven bound of the relative error of `mean`."""
+        """A bound of the relative error of `mean`, by counting roundings; generous, not tight."""
         return self.chain.factors.bound
 
     @property

@@ -176,6 +176,19 @@ class Dice {
         return {groups_[product >> 16], (product & 0xFFFFU) >= refused_ ? batch_ : 0};
     }
 
+    // The same for four streams that share their words; false unless all of them throw.
+    bool four(std::uint64_t key, std::uint64_t block, std::uint64_t count, Throws* throws) const {
+        const std::uint64_t word = mixed(key + ((block << count_bits) + count + 1) * gamma);
+        bool all = true;
+        for (int i = 0; i < 4; ++i) {
+            const std::uint64_t product = (word >> (16 * i) & 0xFFFFU) * power_;
+            const bool kept = (product & 0xFFFFU) >= refused_;
+            throws[i] = {groups_[product >> 16], kept ? batch_ : 0};
+            all = all && kept;
+        }
+        return all;
+    }
+
    private:
     std::uint32_t searched(std::uint64_t number) const {
         const auto found = std::upper_bound(table_->sums.begin(), table_->sums.end(), number);
@@ -231,6 +244,13 @@ class Walker {
 
     // Plays the streams first..last-1 of the task; false when told to stop.
     bool play(std::uint64_t first, std::uint64_t last) {
+        if constexpr (!Many) {
+            if (dice_.narrow() && task_.first % 4 == 0) {
+                for (; first + 4 <= last; first += 4) {
+                    if (!play_four(first)) return false;
+                }
+            }
+        }
         std::array<Seat, in_flight> seats;
         int live = 0;
         while (live < in_flight && take(seats[static_cast<std::size_t>(live)], first, last)) ++live;
@@ -247,6 +267,72 @@ class Walker {
     }
 
    private:
+    // Four streams that share their words, throw by throw in turn, so that each one's
+    // look-up hides the others'; one by one when some stream nears its quota.
+    bool play_four(std::uint64_t first) {
+        std::array<Seat, 4> seats;
+        Throws throws[4];
+        std::uint64_t next = first;
+        for (Seat& seat : seats) take_one(seat, next++);
+        const std::uint64_t block = seats[0].stream / 4;
+        const auto batch = static_cast<std::uint64_t>(dice_.batch());
+        for (std::uint64_t count = 0; least_left(seats) > batch; ++count) {
+            for (Seat& seat : seats) seat.count = count;
+            if (dice_.four(key_, block, count, throws)) {
+                throw_four(seats, throws);
+            } else {
+                for (std::size_t s = 0; s < 4; ++s) play_alone(seats[s], throws[s]);
+            }
+            for (Seat& seat : seats) seat.count = count + 1;
+            if (count % 4096 == 4095 && report()) return false;
+        }
+        for (Seat& seat : seats) {
+            while (seat.left > 0 && play_word(seat)) {
+                if (seat.count % 4096 == 4095 && report()) return false;
+            }
+        }
+        return !report();
+    }
+
+    static std::uint64_t least_left(const std::array<Seat, 4>& seats) {
+        return std::min({seats[0].left, seats[1].left, seats[2].left, seats[3].left});
+    }
+
+    // A word of four streams, none of which can come to the end of its quota.
+    void throw_four(std::array<Seat, 4>& seats, Throws* throws) {
+        const std::uint32_t* const cells_after = next_.data();
+        std::uint64_t* const cells = task_.visits ? counts_.cells.data() : nullptr;
+        const std::uint64_t limit = task_.roll_limit;
+        const std::uint64_t mask = dice_.mask();
+        const int bits = dice_.bits();
+        std::uint32_t row[4];
+        std::uint64_t rolls[4];
+        for (std::size_t s = 0; s < 4; ++s) row[s] = seats[s].state, rolls[s] = seats[s].rolls;
+        for (int i = 0; i < dice_.batch(); ++i) {
+            for (std::size_t s = 0; s < 4; ++s) {
+                const std::uint32_t cell = row[s] + static_cast<std::uint32_t>(throws[s].classes & mask);
+                throws[s].classes >>= bits;
+                const std::uint32_t after = cells_after[cell];
+                if (cells != nullptr) ++cells[cell];
+                row[s] = after >> 1;
+                ++rolls[s];
+                if ((after & 1U) == 0 && rolls[s] != limit) [[likely]] continue;
+                seats[s].rolls = rolls[s];
+                end_alone(seats[s], (after & 1U) != 0, i);
+                row[s] = 0;
+                rolls[s] = 0;
+            }
+        }
+        for (std::size_t s = 0; s < 4; ++s) seats[s].state = row[s], seats[s].rolls = rolls[s];
+    }
+
+    // Notes the end of a game at throw i of the word and begins the next.
+    BOUSTRO_NOINLINE void end_alone(Seat& seat, bool wins, int i) {
+        end(seat, wins);
+        --seat.left;
+        begin(seat, seat.count * static_cast<std::uint64_t>(dice_.batch()) + static_cast<std::uint64_t>(i) + 1);
+    }
+
     bool report() {
         progress_.games += std::exchange(games_, 0);
         return progress_.stop.load(std::memory_order_relaxed);
@@ -256,11 +342,15 @@ class Walker {
     bool take(Seat& seat, std::uint64_t& next, std::uint64_t last) {
         while (next < last && task_.quota(next) == 0) ++next;
         if (next >= last) return false;
-        seat.left = task_.quota(next);
-        seat.stream = task_.first + next++;
+        take_one(seat, next++);
+        return true;
+    }
+
+    void take_one(Seat& seat, std::uint64_t number) {
+        seat.left = task_.quota(number);
+        seat.stream = task_.first + number;
         seat.count = 0;
         begin(seat, 0);
-        return true;
     }
 
     void begin(Seat& seat, std::uint64_t slot) {
@@ -303,10 +393,8 @@ class Walker {
             if ((after & 1U) == 0 && ++rolls != limit) [[likely]] continue;
             const bool wins = (after & 1U) != 0;
             seat.rolls = rolls + wins;
-            end(seat, wins);
-            if (--seat.left == 0) return false;
-            const auto slot = seat.count * static_cast<std::uint64_t>(dice_.batch()) + static_cast<std::uint64_t>(i);
-            begin(seat, slot + 1);
+            end_alone(seat, wins, i);
+            if (seat.left == 0) return false;
             row = 0;
             rolls = 0;
         }

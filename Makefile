@@ -66,8 +66,15 @@ demo: $(VENV)/stamp-core ## solve a small board and a real one
 # Check ---------------------------------------------------------------------------------
 
 .PHONY: test
-test: check docs ## check, docs and all tests
+test: check docs native ## check, docs and all tests
 	$(BIN)/python -m pytest -n $(JOBS)
+
+# A quick round of the harnesses; `make -C native test` plays more games, optimised.
+.PHONY: native
+native: ## the C++ harnesses, without Python
+	@if command -v $(CXX) >/dev/null; then $(MAKE) -s -j$(JOBS) -C native test \
+		GAMES=2000 OPTIMISE=-O1 BUILD=../build/native/quick; \
+		else echo "no C++ compiler, so the C++ harnesses are left out"; fi
 
 .PHONY: check
 check: setup format lint types arrows warnings core ## format, lint, types, arrows, C++ warnings: no tests
@@ -102,9 +109,8 @@ docs: setup ## build the documentation into build/docs
 
 .PHONY: fuzz
 fuzz: setup ## the C++ core under the sanitizers, then the fuzz targets
-	$(MAKE) -C native sanitize
-	@if command -v clang++ >/dev/null; then $(MAKE) -C native fuzz; \
-		else echo "no clang++, so the libFuzzer targets are left out"; fi
+	@if command -v $(CXX) >/dev/null; then $(MAKE) -j$(JOBS) -C native sanitize fuzz; \
+		else echo "no C++ compiler, so the core is left out"; fi
 	@for script in $(wildcard fuzz/*.py); do echo $$script; $(BIN)/python $$script; done
 
 .PHONY: bench

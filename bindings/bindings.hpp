@@ -7,6 +7,7 @@ namespace boustro::bindings {
 
 void bind_lists(nanobind::module_& module);
 void bind_small(nanobind::module_& module);
+void bind_many(nanobind::module_& module);
 void bind_large(nanobind::module_& module);
 void bind_simulate(nanobind::module_& module);
 

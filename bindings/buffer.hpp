@@ -12,22 +12,31 @@
 #include <vector>
 
 #include "boustro/matrix.hpp"
+#include "boustro/track.hpp"
 
 namespace boustro::bindings {
+
+[[noreturn]] inline void refuse(const char* name, const std::string& expected, const std::string& found) {
+    throw nanobind::type_error((std::string(name) + ": expected " + expected + ", found " + found).c_str());
+}
 
 // Holds a buffer for as long as it lives.
 class Buffer {
 public:
-    // Throws what Python raised, or a TypeError when the buffer has another number of dimensions.
+    // Throws a TypeError for what is no array, or one that is read-only or of other dimensions than asked for.
     Buffer(nanobind::handle object, int dimensions, int flags, const char* name) {
         if (PyObject_GetBuffer(object.ptr(), &view_, flags | PyBUF_STRIDES | PyBUF_FORMAT) != 0) {
-            throw nanobind::python_error();
+            if (!PyErr_ExceptionMatches(PyExc_TypeError) && !PyErr_ExceptionMatches(PyExc_BufferError)) {
+                throw nanobind::python_error();
+            }
+            PyErr_Clear();
+            const bool writes = (flags & PyBUF_WRITABLE) != 0;
+            refuse(name, writes ? "a writable array" : "an array", Py_TYPE(object.ptr())->tp_name);
         }
         if (view_.ndim == dimensions) return;
         const std::string found = std::to_string(view_.ndim);
         PyBuffer_Release(&view_);
-        throw nanobind::type_error(
-            (std::string(name) + ": expected " + std::to_string(dimensions) + " dimensions, found " + found).c_str());
+        refuse(name, std::to_string(dimensions) + " dimensions", found);
     }
     ~Buffer() { PyBuffer_Release(&view_); }
     Buffer(const Buffer&) = delete;
@@ -43,6 +52,11 @@ public:
         const bool little = std::endian::native == std::endian::little;
         if (*format == '@' || *format == '=' || *format == (little ? '<' : '>')) ++format;
         return format[0] != 0 && format[1] == 0 ? format[0] : '\0';
+    }
+    // The format and the width, for messages.
+    std::string kind() const {
+        const char* format = view_.format == nullptr ? "B" : view_.format;
+        return std::string("'") + format + "' of " + std::to_string(view_.itemsize) + " bytes";
     }
     bool is_signed() const { return letter() != '\0' && std::strchr("bhilqn", letter()) != nullptr; }
 
@@ -60,15 +74,13 @@ inline CellType cell_type(const Buffer& buffer, const char* name) {
             default: break;
         }
     }
-    throw nanobind::type_error((std::string(name) + ": expected int8, int16, int32 or int64 in native byte order").c_str());
+    refuse(name, "int8, int16, int32 or int64 in native byte order", buffer.kind());
 }
 
 // A copy, since another thread may write to the array while it is being checked and used.
 inline std::vector<std::int64_t> int64_values(nanobind::handle object, const char* name) {
     const Buffer buffer(object, 1, 0, name);
-    if (cell_type(buffer, name) != CellType::int64) {
-        throw nanobind::type_error((std::string(name) + ": expected int64").c_str());
-    }
+    if (cell_type(buffer, name) != CellType::int64) refuse(name, "int64", buffer.kind());
     std::vector<std::int64_t> values(static_cast<std::size_t>(buffer.length(0)));
     const auto* at = static_cast<const std::byte*>(buffer.view().buf);
     for (std::int64_t& value : values) {
@@ -84,18 +96,28 @@ class Output {
 public:
     Output(nanobind::handle object, std::int64_t count, const char* name)
         : buffer_(object, 1, PyBUF_WRITABLE, name) {
-        const bool kind = sizeof(Value) == 1 ? buffer_.letter() == 'B' : buffer_.is_signed();
-        if (!kind || buffer_.view().itemsize != sizeof(Value) || buffer_.length(0) != count ||
-            (count > 1 && buffer_.stride(0) != sizeof(Value))) {
-            throw nanobind::type_error((std::string(name) + ": expected " + std::to_string(count) + " contiguous " +
-                                        (sizeof(Value) == 1 ? "uint8" : sizeof(Value) == 4 ? "int32" : "int64"))
-                                           .c_str());
+        const bool signs = sizeof(Value) == 1 ? buffer_.letter() == 'B' : buffer_.is_signed();
+        if (!signs || buffer_.view().itemsize != sizeof(Value)) refuse(name, type_name(), buffer_.kind());
+        const std::int64_t stride = buffer_.stride(0);
+        if (buffer_.length(0) != count || (count > 1 && stride != sizeof(Value))) {
+            refuse(name, std::to_string(count) + " values side by side",
+                   std::to_string(buffer_.length(0)) + " at steps of " + std::to_string(stride) + " bytes");
         }
     }
     Value* data() const { return static_cast<Value*>(buffer_.view().buf); }
 
 private:
+    static const char* type_name() {
+        return sizeof(Value) == 1 ? "uint8" : sizeof(Value) == 4 ? "int32" : "int64";
+    }
     Buffer buffer_;
 };
+
+// The number of cells of a board, 10^18 at most: strides of 0 make any shape possible.
+inline std::int64_t cells_of(const MatrixView& view, const char* name) {
+    if (view.cols == 0 || view.rows <= max_size / view.cols) return view.rows * view.cols;
+    const std::string found = std::to_string(view.rows) + " x " + std::to_string(view.cols);
+    throw nanobind::value_error((std::string(name) + ": expected at most 10^18 cells, found " + found).c_str());
+}
 
 }  // namespace boustro::bindings

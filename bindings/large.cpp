@@ -6,53 +6,38 @@
 #include <nanobind/stl/string_view.h>
 
 #include <cstdint>
-#include <limits>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "answers.hpp"
 #include "bindings.hpp"
 #include "boustro/dense.hpp"
 #include "boustro/sparse.hpp"
 #include "boustro/sparse_route.hpp"
 #include "boustro/stepwise.hpp"
 #include "buffer.hpp"
+#include "dense_once.hpp"
 #include "tracks.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
+
+namespace boustro::dense {
+
+template DenseAnswer min_rolls(const Cells<std::int8_t>&, const DenseRules&, const DenseOptions&);
+template DenseAnswer min_rolls(const Cells<std::int16_t>&, const DenseRules&, const DenseOptions&);
+template DenseAnswer min_rolls(const Cells<std::int32_t>&, const DenseRules&, const DenseOptions&);
+template DenseAnswer min_rolls(const Cells<std::int64_t>&, const DenseRules&, const DenseOptions&);
+
+}  // namespace boustro::dense
 
 namespace boustro::bindings {
 
 namespace {
 
 using tracks::OwnedTrack;
-
-template <class Work>
-auto without_gil(Work&& work) {
-    const nb::gil_scoped_release released;
-    return work();
-}
-
-nb::object not_implemented() { return nb::borrow(Py_NotImplemented); }
-
-nb::object number_or_none(std::int64_t number) {
-    return number == no_route ? nb::none() : nb::object(nb::int_(number));
-}
-
-nb::object runs_or_none(const Route& route) {
-    if (route.rolls == no_route) return nb::none();
-    nb::list runs;
-    for (const Run& run : route.runs) runs.append(nb::make_tuple(run.face, run.count));
-    return runs;
-}
-
-template <class Levels>
-nb::list levels_list(const Levels& levels) {
-    nb::list list;
-    for (const auto level : levels) list.append(number_or_none(level));
-    return list;
-}
 
 nb::list bad_list(const BadCells& bad) {
     nb::list cells;
@@ -88,7 +73,7 @@ nb::object py_sparse_levels(std::int64_t size, std::int64_t start, std::int64_t 
     const OwnedTrack owned(size, start, finish, overshoot, faces, entries, exits);
     const std::vector<std::int64_t> asked = int64_values(queries, "queries");
     for (const std::int64_t square : asked) {
-        if (square < 0 || square > size) throw nb::value_error("a query is not a square 0..size");
+        if (square < 0 || square > size) tracks::refuse("queries", std::string("squares 0..") + std::to_string(size), square);
     }
     if (!sparse_honours_levels(owned.track())) return not_implemented();
     return levels_list(without_gil([&] { return sparse_levels(owned.track(), asked); }));
@@ -129,10 +114,10 @@ public:
         const auto* data = static_cast<const std::byte*>(buffer_.view().buf);
         view = {data, buffer_.length(0), buffer_.length(1), buffer_.stride(0), buffer_.stride(1),
                 cell_type(buffer_, "matrix")};
-        if (view.rows < 1 || view.cols < 1) throw nb::value_error("matrix: expected at least one cell");
-        if (view.rows > max_size / view.cols) throw nb::value_error("matrix: more than 10^18 cells");
-        if (start < 0 || start > view.rows * view.cols) throw nb::value_error("start is not 0..size");
-        if (faces < 1) throw nb::value_error("faces: expected at least 1");
+        const std::int64_t size = cells_of(view, "matrix");
+        if (size < 1) throw nb::value_error("matrix: expected at least one cell, found none");
+        if (start < 0 || start > size) tracks::refuse("start", std::string("0..") + std::to_string(size), start);
+        if (faces < 1) tracks::refuse("faces", "at least 1", faces);
     }
 
 private:

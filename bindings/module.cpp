@@ -5,6 +5,7 @@ NB_MODULE(_native, module) {
     module.doc() = "The compiled kernels; their readable twins are in boustro.solve.";
     boustro::bindings::bind_lists(module);
     boustro::bindings::bind_small(module);
+    boustro::bindings::bind_many(module);
     boustro::bindings::bind_large(module);
     boustro::bindings::bind_simulate(module);
 }

@@ -3,8 +3,9 @@
 
 #include <nanobind/nanobind.h>
 
-#include <algorithm>
 #include <cstdint>
+#include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,19 +23,44 @@ inline Overshoot overshoot_of(std::string_view name) {
     throw nanobind::value_error(message.c_str());
 }
 
-inline const char* fault_name(TrackFault fault) {
-    switch (fault) {
-        case TrackFault::sound: return "";
-        case TrackFault::size: return "size is not 1..10^18";
-        case TrackFault::start: return "start is not 0..size";
-        case TrackFault::finish: return "finish is not 1..size";
-        case TrackFault::win_before_last: return "overshoot win with a finish before the last square";
-        case TrackFault::faces: return "faces are not positive and strictly ascending";
-        case TrackFault::jump_count: return "entries and exits differ in number";
-        case TrackFault::entries: return "entries are not strictly ascending in 1..size";
-        case TrackFault::exits: return "an exit is not in 0..size";
+[[noreturn]] inline void refuse(const char* name, const std::string& expected, std::int64_t found) {
+    const std::string message = std::string(name) + ": expected " + expected + ", found " + std::to_string(found);
+    throw nanobind::value_error(message.c_str());
+}
+
+// Refuses the first value that is not above the one before it and within low..high.
+inline void refuse_order(const char* name, std::span<const std::int64_t> values, std::int64_t low,
+                         std::int64_t high) {
+    const std::string range = std::to_string(low) + ".." + std::to_string(high);
+    std::int64_t above = low - 1;
+    for (const std::int64_t value : values) {
+        if (value <= above || value > high) refuse(name, "strictly ascending values in " + range, value);
+        above = value;
     }
-    return "unsound";
+}
+
+// Raises a ValueError that says what was expected and what was found; returns where a Track is sound.
+inline void refuse_fault(const Track& track) {
+    const std::int64_t low = track.start == 0 ? 0 : 1;  // exit 0 needs start 0
+    switch (check(track)) {
+        case TrackFault::sound: break;
+        case TrackFault::size: refuse("size", "1..10^18", track.size);
+        case TrackFault::start: refuse("start", std::string("0..") + std::to_string(track.size), track.start);
+        case TrackFault::finish: refuse("finish", std::string("1..") + std::to_string(track.size), track.finish);
+        case TrackFault::win_before_last:
+            refuse("finish", std::to_string(track.size) + ", the last square, with overshoot win", track.finish);
+        case TrackFault::faces: refuse_order("faces", track.faces, 1, max_face); break;
+        case TrackFault::jump_count:
+            refuse("exits", std::to_string(track.entries.size()) + " of them, as many as entries",
+                   std::ssize(track.exits));
+        case TrackFault::entries: refuse_order("entries", track.entries, 1, track.size); break;
+        case TrackFault::exits: break;
+    }
+    for (const std::int64_t exit : track.exits) {
+        if (exit < low || exit > track.size) {
+            refuse("exits", std::string("squares ") + std::to_string(low) + ".." + std::to_string(track.size), exit);
+        }
+    }
 }
 
 // A Track with arrays of its own, so that nobody changes them while a kernel reads.
@@ -46,10 +72,7 @@ public:
           entries_(int64_values(entries, "entries")),
           exits_(int64_values(exits, "exits")),
           track_{size, start, finish, overshoot_of(overshoot), faces_, entries_, exits_} {
-        const TrackFault fault = check(track_);
-        if (fault != TrackFault::sound) throw nanobind::value_error(fault_name(fault));
-        const bool off_board = std::find(exits_.begin(), exits_.end(), 0) != exits_.end();
-        if (start != 0 && off_board) throw nanobind::value_error("exit 0 needs start 0");
+        refuse_fault(track_);
     }
     OwnedTrack(const OwnedTrack&) = delete;
     OwnedTrack& operator=(const OwnedTrack&) = delete;

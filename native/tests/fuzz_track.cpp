@@ -1,66 +1,139 @@
-// Any bytes as a Track and as a ragged batch: refused or played, never read out of bounds.
+// Any bytes as a Track and as a ragged batch: refused or played, never read out of bounds, and
+// the kernels that honour its rules agree.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "boustro/batch.hpp"
 #include "boustro/small_route.hpp"
+#include "boustro/sparse_route.hpp"
+#include "fuzz_bytes.hpp"
+
+namespace fuzz {
 
 namespace {
 
-// Small numbers mostly, so that some boards are sound; now and then eight raw bytes.
-std::int64_t take(const std::uint8_t*& data, std::size_t& left) {
-    if (left == 0) return 0;
-    const std::uint8_t first = *data++;
-    --left;
-    if (first < 250 || left < 8) return static_cast<std::int64_t>(first) - 2;
-    std::int64_t value;
-    std::memcpy(&value, data, sizeof value);
-    data += 8;
-    left -= 8;
-    return value;
+// The plain loop costs size times faces.
+constexpr std::int64_t largest_by_squares = 5'000;
+
+struct Arrays {
+    std::int64_t size, start, finish;
+    boustro::Overshoot overshoot;
+    std::vector<std::int64_t> faces, entries, exits;
+
+    explicit Arrays(Bytes& bytes) {
+        const bool neat = bytes.below(4) != 0;
+        size = bytes.below(8) == 0 ? 1 + bytes.byte() * std::int64_t{1'000'000'007} : bytes.number();
+        start = neat ? bytes.below(3) : bytes.number();
+        finish = neat && bytes.below(4) != 0 ? size : bytes.number();
+        overshoot = static_cast<boustro::Overshoot>(bytes.below(3));
+        faces = neat ? bytes.ascending(1 + bytes.below(2)) : bytes.numbers();
+        entries = neat ? bytes.ascending(7) : bytes.numbers();
+        while (neat && !entries.empty() && entries.back() > size) entries.pop_back();
+        exits = bytes.numbers();
+        if (neat) exits.resize(entries.size(), 1);
+    }
+    boustro::Track track() const { return {size, start, finish, overshoot, faces, entries, exits}; }
+    bool sound() const {
+        if (boustro::check(track()) != boustro::TrackFault::sound) return false;
+        for (const std::int64_t exit : exits) {
+            if (exit == 0 && start != 0) return false;
+        }
+        return true;
+    }
+};
+
+// The finish is where the route ends, and its runs are as many throws as it says.
+void replay(const boustro::Track& track, const boustro::Route& route) {
+    std::int64_t square = track.start;
+    std::int64_t rolls = 0;
+    for (const auto& [face, count] : route.runs) {
+        demand(count > 0);
+        for (std::int64_t i = 0; i < count; ++i) square = boustro::land(track, square, face);
+        rolls += count;
+    }
+    demand(square == track.finish && rolls == route.rolls);
 }
 
-std::vector<std::int64_t> take_many(const std::uint8_t*& data, std::size_t& left) {
-    std::vector<std::int64_t> values(static_cast<std::size_t>(left == 0 ? 0 : *data % 40));
-    for (std::int64_t& value : values) value = take(data, left);
-    return values;
+void play_small(const boustro::Track& track, const boustro::Stepwise& search) {
+    std::vector<std::int64_t> throws;
+    std::vector<std::int64_t> levels(static_cast<std::size_t>(track.size) + 1);
+    demand(boustro::small_min_rolls(track) == search.rolls());
+    demand(boustro::small_route(track, throws) == search.rolls());
+    demand(boustro::small_levels(track, levels) == search.rolls());
+    for (std::size_t i = 0; i < levels.size(); ++i) demand(levels[i] == search.levels()[i]);
+    boustro::Route smallest{search.rolls(), {}};
+    for (const std::int64_t face : throws) boustro::add_run(smallest.runs, face, 1);
+    demand(smallest.runs == search.smallest_route().runs);
+}
+
+void play_sparse(const boustro::Track& track, const boustro::Stepwise& search) {
+    demand(boustro::sparse_min_rolls(track) == search.rolls());
+    const boustro::Route route = boustro::sparse_route(track);
+    demand(route.rolls == search.rolls());
+    if (route.rolls >= 0) replay(track, route);
+    if (!boustro::sparse_honours_levels(track)) return;
+    std::vector<std::int64_t> squares;
+    for (std::int64_t square = 0; square <= track.size; ++square) squares.push_back(square);
+    const std::vector<std::int64_t> levels = boustro::sparse_levels(track, squares);
+    for (std::size_t i = 0; i < levels.size(); ++i) demand(levels[i] == search.levels()[i]);
+}
+
+void play_track(const boustro::Track& track) {
+    const bool walked = boustro::sparse_honours_rolls(track);
+    if (track.size > largest_by_squares) {  // the walkers alone
+        if (walked) demand(boustro::sparse_route(track).rolls == boustro::sparse_min_rolls(track));
+        return;
+    }
+    const boustro::Stepwise search(track);
+    if (search.rolls() >= 0) replay(track, search.smallest_route());
+    if (boustro::small_serves(track)) play_small(track, search);
+    if (walked) play_sparse(track, search);
+}
+
+void play_batch(const Arrays& arrays, Bytes& bytes) {
+    const boustro::Track die{boustro::max_size, 0, boustro::max_size, boustro::Overshoot::stay, arrays.faces, {}, {}};
+    if (boustro::check(die) != boustro::TrackFault::sound || arrays.start < 0 || arrays.finish < 0) return;
+    const auto jumps = static_cast<std::int64_t>(arrays.entries.size());
+    std::vector<std::int64_t> offsets = bytes.numbers();
+    if (bytes.below(4) != 0) {
+        for (std::int64_t& one : offsets) one = std::min(jumps, std::max<std::int64_t>(0, one));
+        std::sort(offsets.begin(), offsets.end());
+    }
+    offsets.push_back(jumps);
+    std::vector<std::int64_t> sizes = bytes.numbers();
+    for (std::int64_t& one : sizes) one = one > largest_by_squares ? INT64_MAX : one;
+    sizes.resize(offsets.size() - 1);
+    std::vector<std::int64_t> exits = arrays.exits;
+    exits.resize(arrays.entries.size());
+    std::vector<std::int64_t> rolls(sizes.size());
+    std::vector<std::uint8_t> status(sizes.size());
+    std::vector<std::int64_t> place(sizes.size());
+    const bool follow = bytes.below(2) != 0;
+    boustro::solve_ragged({offsets, arrays.entries, exits, sizes},
+                          {arrays.start, arrays.finish, arrays.overshoot, follow, arrays.faces},
+                          {rolls.data(), status.data(), place.data()}, 1);
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        demand(status[i] <= static_cast<std::uint8_t>(boustro::BoardStatus::too_large));
+        demand((status[i] == 0) == (rolls[i] >= 0));
+    }
 }
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t left) {
-    const std::int64_t size = take(data, left);
-    const std::int64_t start = take(data, left);
-    const std::int64_t finish = take(data, left);
-    const auto overshoot = static_cast<boustro::Overshoot>(static_cast<std::uint64_t>(take(data, left)) % 3);
-    const std::vector<std::int64_t> faces = take_many(data, left);
-    const std::vector<std::int64_t> entries = take_many(data, left);
-    const std::vector<std::int64_t> exits = take_many(data, left);
-    const boustro::Track track{size, start, finish, overshoot, faces, entries, exits};
-    bool exits_fit = true;
-    for (const std::int64_t exit : exits) exits_fit = exits_fit && (exit != 0 || start == 0);
-    if (boustro::check(track) == boustro::TrackFault::sound && exits_fit && boustro::small_serves(track)) {
-        std::vector<std::int64_t> throws;
-        std::vector<std::int64_t> levels(static_cast<std::size_t>(size) + 1);
-        const std::int64_t rolls = boustro::small_min_rolls(track);
-        if (rolls != boustro::small_route(track, throws) || rolls != boustro::small_levels(track, levels)) __builtin_trap();
-    }
+void track(const std::uint8_t* data, std::size_t size) {
+    Bytes bytes(data, size);
+    const Arrays arrays(bytes);
+    if (arrays.sound()) play_track(arrays.track());
+    play_batch(arrays, bytes);
+}
 
-    std::vector<std::int64_t> offsets = take_many(data, left);
-    std::vector<std::int64_t> sizes = take_many(data, left);
-    for (std::int64_t& one : sizes) one = one > 100'000 ? INT64_MAX : one;  // the plain loop would only be slow
-    if (offsets.empty()) offsets.push_back(0);
-    sizes.resize(offsets.size() - 1);
-    std::vector<std::int64_t> more = exits;
-    more.resize(entries.size());
-    const boustro::Track die{boustro::max_size, 0, boustro::max_size, boustro::Overshoot::stay, faces, {}, {}};
-    if (boustro::check(die) != boustro::TrackFault::sound || start < 0 || finish < 0) return 0;
-    std::vector<std::int64_t> rolls(sizes.size());
-    std::vector<std::uint8_t> status(sizes.size());
-    std::vector<std::int64_t> place(sizes.size());
-    boustro::solve_ragged({offsets, entries, more, sizes}, {start, finish, overshoot, size % 2 == 0, faces},
-                          {rolls.data(), status.data(), place.data()}, 1);
+}  // namespace fuzz
+
+#ifndef BOUSTRO_FUZZ_DRIVER
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    fuzz::track(data, size);
     return 0;
 }
+#endif

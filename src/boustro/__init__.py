@@ -35,6 +35,8 @@ _HOME = {
     "reads": "formats",
     "write": "formats",
     "writes": "formats",
+    "analyse": "chain",
+    "whatif": "chain",
     "count_shortest_routes": "solve",
     "count_throw_sequences": "solve",
     "explain": "solve",
@@ -52,6 +54,8 @@ _HOME = {
 }
 
 if TYPE_CHECKING:
+    from boustro.chain import analyse as analyse
+    from boustro.chain import whatif as whatif
     from boustro.door import min_rolls as min_rolls
     from boustro.formats import read as read
     from boustro.formats import read_all as read_all

@@ -234,8 +234,11 @@ def test_arrays_of_every_kind(kind: str, tmp_path: Any) -> None:
 
 @pytest.mark.parametrize(
     "rules",
-    [Rules(), Rules(start=1, chaining="follow"), Rules(start=1, die="2,5"), Rules(start=1, die=9)]
-    + [
+    [
+        Rules(),
+        Rules(start=1, chaining="follow"),
+        Rules(start=1, die="2,5"),
+        Rules(start=1, die=9),
         Rules(start=1, finish=30),
         Rules(overshoot="bounce"),
         Rules(overshoot="win"),

@@ -14,14 +14,17 @@ from boustro.cli.guard import guarded
 COMMANDS = (
     "solve",
     "show",
-    "graph",
-    "convert",
+    "analyse",
+    "whatif",
     "simulate",
     "play",
     "replay",
+    "graph",
+    "convert",
     "boards",
     "completion",
 )
+ALIASES = {"analyze": "analyse"}
 
 
 class Commands(click.Group):
@@ -33,16 +36,19 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
         """The command called `cmd_name`, loaded now."""
+        cmd_name = ALIASES.get(cmd_name, cmd_name)
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"boustro.cli.{cmd_name}").command
+        # Else click cuts the first sentence in the list of commands instead of wrapping it.
+        command.short_help = command.short_help or (command.help or "").split("\n\n")[0]
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that `args` begin with; an unknown one is refused with what was meant."""
-        unknown = args[0] not in COMMANDS and not args[0].startswith("-")
+        unknown = args[0] not in (*COMMANDS, *ALIASES) and not args[0].startswith("-")
         if unknown and not ctx.resilient_parsing:
             ctx.fail(f"No such command {args[0]!r}. {_meant(args[0])}")
         return super().resolve_command(ctx, args)
@@ -103,7 +109,7 @@ def _core() -> str:
     help="Show the version, and whether the compiled core is present.",
 )
 def boustro() -> None:
-    """Solve and draw any Snakes and Ladders board.
+    """Solve, analyse and draw any Snakes and Ladders board.
 
     BOARD is a file, - for standard input, or the name of a built-in board (see `boustro
     boards`); a file wins over a built-in board of the same name.

@@ -13,7 +13,6 @@ from boustro.model.route import Route
 from boustro.render.cells import Overlay, cell
 from boustro.render.grid import Face, Rows, grid_lines
 from boustro.render.lists import below, beside
-from boustro.render.overview import overview_lines, overview_width
 from boustro.render.style import DIM, Style
 
 MOST_ROWS = 40
@@ -86,6 +85,8 @@ def _picture(game: Game, overlay: Overlay, style: Style) -> Picture | None:
     face = _face(game, everything, overlay, style)
     if face is not None:
         return _grid(game, bands, face, style)
+    from boustro.render.overview import overview_lines, overview_width
+
     for spaced in (True, False):
         width = overview_width(everything, spaced=spaced, style=style)
         if width <= style.width:

@@ -1,0 +1,187 @@
+"""The chain beside other ways to a mean: right to how many digits, and how fast.
+
+The others are scipy's sparse LU, NumPy's dense inverse, value iteration (h ← 1 + Q·h until it
+changes by less than 1e-13 of itself, at most a million times) and PyDTMC where it is installed.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+import scipy.sparse.linalg as sparse_linalg
+from scipy import sparse
+
+from bench.measure import Table, side_by_side
+from boustro import Board, Game, builtin, whatif
+from boustro.chain import Chain, analyse
+from boustro.chain.absorption import Absorbing
+from boustro.chain.edited import mean_of, with_exit
+from boustro.chain.large import large
+
+_MOST_SWEEPS = 1_000_000
+
+
+def tables(quick: bool) -> Iterator[Table]:
+    """Correctness first, then MB47, what-if, and large boards."""
+    yield _ill_conditioned()
+    yield _mb47()
+    yield _every_change()
+    for jumps in (200,) if quick else (200, 2_000):
+        yield _million(jumps)
+    yield _doubling()
+
+
+def _ill_conditioned() -> Table:
+    """Six after six must be thrown: who still knows the mean?"""
+    notes = []
+    for size in (48, 96, 120, 300):
+        expected = Fraction(6 ** (size // 6 + 1) - 6, 5)
+        game = Game(Board(size, jumps=dict.fromkeys((s for s in range(1, size) if s % 6), 0)))
+        q = Absorbing.of(Chain.of(game)).matrix
+        known = {"boustro": analyse(game).mean, "swept": large(game).mean, **_by_others(q)}
+        errors = (f"{name} {_error(mean, expected)}" for name, mean in known.items())
+        notes.append(f"relative error at N = {size}: {', '.join(errors)}")
+    asked = Game(Board(96, jumps=dict.fromkeys((s for s in range(1, 96) if s % 6), 0)))
+    contestants = {"boustro": lambda: analyse(asked).mean and NotImplemented}
+    return side_by_side("Ill-conditioned family", "boustro", contestants, notes=tuple(notes))
+
+
+def _error(mean: float, expected: Fraction) -> str:
+    if not np.isfinite(mean):
+        return "no answer"
+    return f"{float(abs(Fraction(mean) - expected) / expected):.1e}"
+
+
+def _by_others(q: Any) -> dict[str, float]:
+    with np.errstate(all="ignore"):
+        found = {
+            "spsolve": float(_spsolve(q)),
+            "dense inverse": _tried(lambda: float(np.linalg.inv(np.eye(len(q)) - q)[0].sum())),
+        }
+    if len(q) <= 16:
+        found["value iteration"] = _iterated(q)
+    if find_spec("pydtmc"):
+        found["PyDTMC"] = _tried(lambda: _pydtmc(q))
+    return found
+
+
+def _tried(ask: Callable[[], float]) -> float:
+    try:
+        return ask()
+    except (np.linalg.LinAlgError, ValueError):
+        return float("nan")
+
+
+def _spsolve(q: Any) -> float:
+    system = sparse.csc_matrix(np.eye(len(q)) - q)
+    answer: float = sparse_linalg.spsolve(system, np.ones(len(q)))[0]
+    return answer
+
+
+def _iterated(q: Any) -> float:
+    h = np.zeros(len(q))
+    for _ in range(_MOST_SWEEPS):
+        after = 1.0 + q @ h
+        if np.abs(after - h).max() <= 1e-13 * after.max():
+            return float(after[0])
+        h = after
+    return float("nan")
+
+
+def _pydtmc(q: Any) -> float:
+    from pydtmc import MarkovChain
+
+    n = len(q)
+    p = np.zeros((n + 1, n + 1))
+    p[:n, :n], p[:n, n], p[n, n] = q, 1.0 - q.sum(axis=1), 1.0
+    return float(MarkovChain(p).mean_absorption_times()[0])
+
+
+def _mb47() -> Table:
+    game = builtin("mb47")
+    q = Absorbing.of(Chain.of(game)).matrix
+    contestants: dict[str, Callable[[], Any]] = {
+        "boustro, from the board": lambda: round(mean_of(game), 9),
+        "boustro, the whole summary": lambda: _summary(game),
+        "spsolve, from the matrix": lambda: round(_spsolve(q), 9),
+        "dense inverse, from the matrix": lambda: round(
+            float(np.linalg.inv(np.eye(len(q)) - q)[0].sum()), 9
+        ),
+        "value iteration, from the matrix": lambda: round(_iterated(q), 9),
+    }
+    if find_spec("pydtmc"):
+        contestants["PyDTMC, from the matrix"] = lambda: round(_pydtmc(q), 9)
+    return side_by_side("The mean of MB47", "boustro, from the board", contestants)
+
+
+def _summary(game: Game) -> float:
+    result = analyse(game)
+    _ = result.sd, result.median, result.mode, result.quantiles, result.p_within, result.p_min
+    return round(result.mean, 9)
+
+
+def _every_change() -> Table:
+    game = builtin("mb47")
+    edits = [(entry, exit) for entry in (2, 33, 79) for exit in range(1, 34)]
+
+    def at_once() -> Any:
+        what = whatif(game)
+        _ = what.mean, what.changes
+        return NotImplemented
+
+    def one_by_one() -> Any:
+        for entry, exit in edits:
+            changed = with_exit(game, entry, exit)
+            assert changed is not None
+            mean_of(changed)
+        return NotImplemented
+
+    contestants = {"all 10,000 changes": at_once, "99 changes, a new chain each": one_by_one}
+    return side_by_side("What-if on MB47", "all 10,000 changes", contestants)
+
+
+def _random_board(size: int, jumps: int) -> Game:
+    rng = random.Random(size + jumps)
+    found: dict[int, int] = {}
+    while len(found) < jumps:
+        found[rng.randint(2, size - 1)] = rng.randint(1, size - 1)
+    return Game(Board(size, jumps=found))
+
+
+def _million(jumps: int) -> Table:
+    game = _random_board(10**6, jumps)
+    system = _system(game)
+    ones = np.ones(game.size)
+    contestants = {
+        "boustro": lambda: f"{large(game).mean:.9e}",
+        "spsolve, the matrix being there": lambda: f"{sparse_linalg.spsolve(system, ones)[0]:.9e}",
+    }
+    title = f"The mean of 10^6 squares with {jumps:,} jumps"
+    return side_by_side(title, "boustro", contestants, rounds=3)
+
+
+def _system(game: Game) -> Any:
+    """I − Q over all squares from 0, for a fair d6 and `stay`."""
+    size = game.size
+    rest = np.arange(size)
+    exits = np.arange(size + 1)
+    exits[list(game.board.jumps)] = list(game.board.jumps.values())
+    to = [np.where(rest + f > size, rest, exits[np.minimum(rest + f, size)]) for f in range(1, 7)]
+    rows, columns = np.tile(rest, 6), np.concatenate(to)
+    inside = columns < size
+    q = sparse.csc_matrix(
+        (np.full(int(inside.sum()), 1 / 6), (rows[inside], columns[inside])), shape=(size, size)
+    )
+    return sparse.eye(size, format="csc") - q
+
+
+def _doubling() -> Table:
+    games = {f"{k:,} jumps": _random_board(10**18, k) for k in (75, 150, 300, 600, 1200)}
+    contestants = {
+        name: (lambda game=game: large(game).mean and NotImplemented)
+        for name, game in games.items()
+    }
+    return side_by_side("The mean of 10^18 squares", "300 jumps", contestants, rounds=3)

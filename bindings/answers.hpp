@@ -1,0 +1,40 @@
+// Answers of the kernels as Python's values, and kernels played without the interpreter's lock.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "boustro/sparse_route.hpp"
+#include "boustro/track.hpp"
+
+namespace boustro::bindings {
+
+template <class Work>
+auto without_gil(Work&& work) {
+    const nanobind::gil_scoped_release released;
+    return work();
+}
+
+inline nanobind::object not_implemented() { return nanobind::borrow(Py_NotImplemented); }
+
+inline nanobind::object number_or_none(std::int64_t number) {
+    return number == no_route ? nanobind::none() : nanobind::object(nanobind::int_(number));
+}
+
+inline nanobind::object runs_or_none(const Route& route) {
+    if (route.rolls == no_route) return nanobind::none();
+    nanobind::list runs;
+    for (const Run& run : route.runs) runs.append(nanobind::make_tuple(run.face, run.count));
+    return runs;
+}
+
+template <class Levels>
+nanobind::list levels_list(const Levels& levels) {
+    nanobind::list list;
+    for (const auto level : levels) list.append(number_or_none(level));
+    return list;
+}
+
+}  // namespace boustro::bindings

@@ -1,0 +1,138 @@
+// Any bytes as a matrix of any shape, width of cells and strides: bad cells are found, one and
+// all, and on a sound matrix the dense kernel, the batch and the plain loop agree.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "boustro/batch.hpp"
+#include "boustro/dense.hpp"
+#include "fuzz_bytes.hpp"
+
+namespace fuzz {
+
+namespace {
+
+// A matrix in exactly as much memory as its strides reach, so that a step outside is seen.
+class Matrix {
+public:
+    explicit Matrix(Bytes& bytes) {
+        const bool tall = bytes.below(2) != 0;
+        const std::int64_t side = 1 + bytes.below(bytes.below(8) == 0 ? 90 : 20);
+        const std::int64_t other = 1 + bytes.below(20);
+        view.rows = tall ? side : other;
+        view.cols = tall ? other : side;
+        view.type = static_cast<boustro::CellType>(bytes.below(4));
+        lay_out(bytes);
+        fill(bytes);
+    }
+
+    boustro::MatrixView view;
+    std::vector<boustro::BadCell> bad;  // in the order of rows
+
+private:
+    void lay_out(Bytes& bytes) {
+        const auto width = static_cast<std::int64_t>(boustro::cell_bytes(view.type));
+        const std::int64_t apart = width + bytes.below(3) * bytes.below(8);
+        const bool by_column = bytes.below(4) == 0;
+        const std::int64_t line = apart * (by_column ? view.rows : view.cols) + bytes.below(3);
+        view.row_stride = by_column ? apart : line;
+        view.col_stride = by_column ? line : apart;
+        if (bytes.below(16) == 0) view.row_stride = 0;  // one row, again and again
+        const std::int64_t rows_reach = view.row_stride * (view.rows - 1);
+        const std::int64_t cols_reach = view.col_stride * (view.cols - 1);
+        memory_.resize(static_cast<std::size_t>(rows_reach + cols_reach + width));
+        view.data = memory_.data();
+        if (bytes.below(4) == 0) turn(view.row_stride, rows_reach);
+        if (bytes.below(4) == 0) turn(view.col_stride, cols_reach);
+    }
+    void turn(std::int64_t& stride, std::int64_t reach) {
+        view.data += reach;
+        stride = -stride;
+    }
+    void fill(Bytes& bytes) {
+        const std::int64_t size = view.rows * view.cols;
+        const std::int64_t density = bytes.below(101);
+        const bool wild = bytes.below(4) == 0;
+        for (std::int64_t row = 0; row < view.rows; ++row) {
+            for (std::int64_t col = 0; col < view.cols; ++col) {
+                if (bytes.below(100) >= density) {
+                    put(row, col, boustro::plain_cell);
+                } else {
+                    put(row, col, wild ? bytes.number() : 1 + (bytes.byte() * 256 + bytes.byte()) % size);
+                }
+            }
+        }
+        judge(size);
+    }
+    void put(std::int64_t row, std::int64_t col, std::int64_t value) {
+        std::byte* const at = memory_.data() + (view.data - memory_.data()) + row * view.row_stride + col * view.col_stride;
+        std::memcpy(at, &value, boustro::cell_bytes(view.type));  // the low bytes: little endian
+    }
+    void judge(std::int64_t size) {
+        for (std::int64_t row = 0; row < view.rows; ++row) {
+            for (std::int64_t col = 0; col < view.cols; ++col) {
+                const std::int64_t value = boustro::cell_value(view, row, col);
+                if (value != -1 && (value < 1 || value > size)) bad.push_back({row, col, value});
+            }
+        }
+    }
+
+    std::vector<std::byte> memory_;
+};
+
+void same_bad(const Matrix& matrix, const boustro::BadCells& found) {
+    demand(found.count == std::ssize(matrix.bad));
+    demand(found.first.size() == std::min(matrix.bad.size(), boustro::BadCells::listed));
+    demand(std::equal(found.first.begin(), found.first.end(), matrix.bad.begin()));
+}
+
+void play_all(const Matrix& matrix, const boustro::DenseRules& rules, const boustro::DenseJumps& jumps) {
+    const std::int64_t size = matrix.view.rows * matrix.view.cols;
+    boustro::dense::with_track(jumps, rules, size, [&](const boustro::Track& track) {
+        demand(boustro::check(track) == boustro::TrackFault::sound);
+        const boustro::Stepwise search(track);
+        for (const bool whole : {false, true}) {
+            demand(boustro::dense_min_rolls(matrix.view, rules, {1, whole}).rolls == search.rolls());
+        }
+        const boustro::DenseRoute route = boustro::dense_route(matrix.view, rules, {2, true});
+        demand(route.route.rolls == search.rolls() && route.route.runs == search.smallest_route().runs);
+        if (boustro::dense_honours_levels(matrix.view, rules)) {
+            std::vector<std::int32_t> levels(static_cast<std::size_t>(size) + 1);
+            boustro::dense_levels(matrix.view, rules, levels, {1, true});
+            demand(std::equal(levels.begin(), levels.end(), search.levels().begin()));
+        }
+        std::int64_t rolls = -9;
+        std::uint8_t status = 99;
+        std::int64_t place = -9;
+        boustro::solve_matrices({matrix.view, 1, 0}, {rules.start, 0, boustro::Overshoot::stay, false, track.faces},
+                                {&rolls, &status, &place}, 1);
+        demand(rolls == search.rolls() && status == (rolls < 0 ? 1 : 0) && place == -1);
+    });
+}
+
+}  // namespace
+
+void matrix(const std::uint8_t* data, std::size_t size) {
+    Bytes bytes(data, size);
+    const std::int64_t start = bytes.below(3);
+    const std::int64_t faces = 1 + bytes.below(bytes.below(8) == 0 ? 100 : 9);
+    const Matrix matrix(bytes);
+    const boustro::DenseRules rules{std::min(start, matrix.view.rows * matrix.view.cols), faces};
+    const boustro::DenseJumps jumps = boustro::dense_jumps(matrix.view, {1, true});
+    same_bad(matrix, jumps.bad);
+    same_bad(matrix, boustro::dense_min_rolls(matrix.view, rules, {1, true}).bad);
+    same_bad(matrix, boustro::dense_route(matrix.view, rules, {1, true}).bad);
+    if (matrix.bad.empty()) return play_all(matrix, rules, jumps);
+    boustro::dense_min_rolls(matrix.view, rules, {1, false});  // may stop before a bad cell; must come back
+}
+
+}  // namespace fuzz
+
+#ifndef BOUSTRO_FUZZ_DRIVER
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    fuzz::matrix(data, size);
+    return 0;
+}
+#endif

@@ -1,0 +1,47 @@
+"""The exact Markov chain of a game: how long, who wins, which square matters, what a change does.
+
+`definitions` opens with the words and the theorems; every other module does one thing with them.
+NumPy is needed (the extra `numpy`), and exact fractions are quicker with the extra `exact`.
+"""
+
+from boustro.chain.analysis import Analysis, analyse
+from boustro.chain.definitions import Chain
+from boustro.chain.dice import (
+    Loaded,
+    best_faces,
+    loaded_extremes,
+    means_by_faces,
+    weight_gradient,
+)
+from boustro.chain.gamelength import GameLength
+from boustro.chain.lengths import Lengths
+from boustro.chain.matrices import Matrices, matrices
+from boustro.chain.observed import Fit, compare_lengths, compare_throws, lengths_of_throws
+from boustro.chain.seats import HeadStart, Table, head_starts, odds
+from boustro.chain.whatif import Edit, WhatIf, whatif
+
+__all__ = [
+    "Analysis",
+    "Chain",
+    "Edit",
+    "Fit",
+    "GameLength",
+    "HeadStart",
+    "Lengths",
+    "Loaded",
+    "Matrices",
+    "Table",
+    "WhatIf",
+    "analyse",
+    "best_faces",
+    "compare_lengths",
+    "compare_throws",
+    "head_starts",
+    "lengths_of_throws",
+    "loaded_extremes",
+    "matrices",
+    "means_by_faces",
+    "odds",
+    "weight_gradient",
+    "whatif",
+]

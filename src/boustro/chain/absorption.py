@@ -1,0 +1,154 @@
+"""Absorption: what is expected of an absorbing chain, in either arithmetic.
+
+Idea: everything here is a solution with the factors of I − Q.  Means and visits are N·1 and a row
+of N.  The variance is not computed as E(T²) − E(T)², which cancels, but as a sum over the rolls
+of how much each of them changes the expectation: if h(i) is the mean from state i and a roll leads
+from i to j, the expectation has changed by d = 1 + h(j) − h(i), whose mean is 0, and
+
+    Var(T)   = Σ visits(i) · E(d²),
+    third(T) = Σ visits(i) · E(d³ + 3·d·Var(j)),
+
+because the changes of a martingale are uncorrelated (third is the third central moment; the
+second line follows from cubing (d + rest of the game) and taking means, the rest having mean 0).
+
+With a trap the rolls to the finish have no mean (theorem 3), and nothing of this is asked.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from boustro.chain.arithmetic import Arithmetic, Number, floats
+from boustro.chain.arrays import Floats, np
+from boustro.chain.definitions import FINISH, TRAPPED, Chain
+from boustro.chain.elimination import Factors, Row, censored
+
+
+@dataclass(frozen=True, eq=False)
+class Absorbing:
+    """A chain as bare rows: target → probability, `FINISH` and `TRAPPED` being the ways out.
+
+    `start` is the number of the state at the outset, or one of the two marks.
+
+    >>> from boustro import builtin
+    >>> round(Absorbing.of(Chain.of(builtin("mb47"))).mean, 6)
+    39.225122
+    """
+
+    rows: tuple[Row, ...]
+    start: int
+    arithmetic: Arithmetic = floats
+
+    @classmethod
+    def of(cls, chain: Chain, arithmetic: Arithmetic = floats) -> "Absorbing":
+        """The chain of `chain`, one step a roll."""
+        total = sum(chain.weights)
+        chances = [arithmetic(weight, total) for weight in chain.weights]
+        rows = []
+        for targets in chain.targets.tolist():
+            row: Row = {}
+            for target, chance in zip(targets, chances, strict=True):
+                row[target] = row[target] + chance if target in row else chance
+            rows.append(row)
+        return cls(tuple(rows), chain.start, arithmetic)
+
+    @classmethod
+    def of_turns(cls, chain: Chain, arithmetic: Arithmetic = floats) -> "Absorbing":
+        """The chain of `chain`, one step a turn: watched only when a turn begins."""
+        begins = [i for i, state in enumerate(chain.states) if state.agains == 0]
+        within = [i for i, state in enumerate(chain.states) if state.agains]
+        order = begins + within
+        place = {old: new for new, old in enumerate(order)} | {-1: -1, -2: -2}
+        rows = cls.of(chain, arithmetic).rows
+        moved = [{place[j]: q for j, q in rows[i].items()} for i in order]
+        return cls(tuple(censored(moved, len(begins))), place[chain.start], arithmetic)
+
+    @cached_property
+    def factors(self) -> Factors:
+        """The factors of I − Q."""
+        return Factors.of(self.rows)
+
+    @cached_property
+    def mean_from(self) -> list[Number]:
+        """The mean number of steps to absorption from every state."""
+        return self.factors.solve([self.arithmetic(1, 1)] * len(self.rows))
+
+    @cached_property
+    def visits(self) -> list[Number]:
+        """The expected steps made in each state."""
+        return self.visits_from(self.start)
+
+    def visits_from(self, state: int) -> list[Number]:
+        """The expected steps made in each state by a token that is now in `state`."""
+        begin = [self.arithmetic(int(i == state), 1) for i in range(len(self.rows))]
+        return self.factors.solve_left(begin) if state >= 0 else begin
+
+    @property
+    def mean(self) -> Number:
+        """The mean number of steps to absorption."""
+        return self.mean_from[self.start] if self.start >= 0 else self.arithmetic(0, 1)
+
+    @cached_property
+    def p_finish(self) -> Number:
+        """The probability that the finish is ever reached."""
+        if not any(TRAPPED in row for row in self.rows):
+            return self.arithmetic(int(self.start != TRAPPED), 1)
+        into = (
+            v * row[FINISH] for v, row in zip(self.visits, self.rows, strict=True) if FINISH in row
+        )
+        return sum(into, self.arithmetic(int(self.start == FINISH), 1))
+
+    @cached_property
+    def changes(self) -> list[list[tuple[Number, Number, int]]]:
+        """For every state, for every target: (probability, change of the mean, target)."""
+        mean, one = [*self.mean_from, 0, 0], self.arithmetic(1, 1)
+        return [
+            [(q, one + mean[j] - mean[i], j) for j, q in row.items()]
+            for i, row in enumerate(self.rows)
+        ]
+
+    @cached_property
+    def variance(self) -> Number:
+        """The variance of the number of steps to absorption."""
+        return self._along_the_way(self._step_variances)
+
+    @cached_property
+    def third_moment(self) -> Number:
+        """The third central moment of the number of steps to absorption."""
+        after = [*self.factors.solve(self._step_variances), 0, 0]
+        steps = [
+            sum((q * (d * d * d + 3 * d * after[j]) for q, d, j in row), self.arithmetic(0, 1))
+            for row in self.changes
+        ]
+        return self._along_the_way(steps)
+
+    @property
+    def skewness(self) -> float:
+        """The third central moment over the cube of the sd; nan where nothing varies."""
+        sd = math.sqrt(self.variance)
+        return float(self.third_moment) / sd**3 if sd else math.nan
+
+    @cached_property
+    def matrix(self) -> Floats:
+        """Q, n × n floats."""
+        n = len(self.rows)
+        found = np.zeros((n, n + 2))
+        places = np.repeat(np.arange(n), [len(row) for row in self.rows])
+        targets = [target for row in self.rows for target in row]
+        found[places, targets] = [float(q) for row in self.rows for q in row.values()]
+        return found[:, :n]
+
+    @cached_property
+    def finishing(self) -> Floats:
+        """The probability of each state to finish in one step."""
+        return np.array([float(row.get(FINISH, 0)) for row in self.rows])
+
+    @cached_property
+    def _step_variances(self) -> list[Number]:
+        zero = self.arithmetic(0, 1)
+        return [sum((q * d * d for q, d, _ in row), zero) for row in self.changes]
+
+    def _along_the_way(self, steps: Sequence[Number]) -> Number:
+        pairs = zip(self.visits, steps, strict=True)
+        return sum((v * x for v, x in pairs), self.arithmetic(0, 1))

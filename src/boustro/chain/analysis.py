@@ -1,0 +1,309 @@
+"""The analysis of a game: all its answers under one name, each worked out when it is asked for."""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from boustro.chain.absorption import Absorbing
+from boustro.chain.arithmetic import exact_arithmetic
+from boustro.chain.arrays import Floats
+from boustro.chain.definitions import Chain
+from boustro.chain.gamelength import GameLength
+from boustro.chain.large import Large, large
+from boustro.chain.lengths import Lengths
+from boustro.chain.seats import Table, check_players
+from boustro.chain.shortest import Shortest, shortest
+from boustro.chain.visits import LastStep, Visits
+from boustro.errors import LimitError, QuestionError
+from boustro.model.game import Game, RulesSpec
+from boustro.model.route import Route
+from boustro.model.rules import Rules
+
+LARGEST_LISTED = 2_000
+"""The most squares for which the chain is listed state by state; beyond, only the mean is known."""
+LARGEST_EXACT = 2_000
+_PLAYERS = (2, 3, 4)
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """Everything exact about a game, for one token and for several.
+
+    Figures are in rolls; `turns` has the same in turns where the rules give another roll.  Boards
+    of more than 2,000 squares have `mean`, `absorbs` and `p_finish` at any size, and `LimitError`
+    for what would have to be listed.
+
+    >>> from boustro import builtin
+    >>> result = analyse(builtin("mb47"))
+    >>> round(result.mean, 4), result.median, result.min_rolls, result.absorbs
+    (39.2251, 32, 7, True)
+    >>> [round(chance, 4) for chance in result.seats[2]]
+    [0.5079, 0.4921]
+    """
+
+    game: Game
+    exact: bool = False
+
+    @property
+    def name(self) -> str | None:
+        """What the board is called."""
+        return self.game.board.name
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that all figures are under."""
+        return self.game.rules
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the board is too large for its states to be listed."""
+        return self.game.size > LARGEST_LISTED
+
+    @cached_property
+    def chain(self) -> Chain:
+        """The chain, state by state."""
+        if self.is_large:
+            raise LimitError(
+                f"expected at most {LARGEST_LISTED} squares to list the chain of, "
+                f"got {self.game.size}; the mean is known at any size"
+            )
+        return Chain.of(self.game)
+
+    @cached_property
+    def rolls(self) -> GameLength:
+        """The game length in rolls."""
+        exactly = Absorbing.of(self.chain, exact_arithmetic()) if self.exact else None
+        return GameLength("rolls", Absorbing.of(self.chain), exactly)
+
+    @cached_property
+    def turns(self) -> GameLength | None:
+        """The game length in turns; None where a turn is a roll."""
+        if self.rules.again is None:
+            return None
+        self.chain  # noqa: B018 - refuses what is too large
+        chain = Chain.of(self.game, turns=True)
+        exactly = Absorbing.of_turns(chain, exact_arithmetic()) if self.exact else None
+        return GameLength("turns", Absorbing.of_turns(chain), exactly)
+
+    @cached_property
+    def _large(self) -> Large:
+        return large(self.game)
+
+    @property
+    def absorbs(self) -> bool:
+        """Whether the finish is reached with probability 1: no trap can be fallen into."""
+        return self._large.absorbs if self.is_large else self.chain.absorbs
+
+    @property
+    def p_finish(self) -> float:
+        """The probability that the finish is ever reached."""
+        return self._large.p_finish if self.is_large else self.rolls.p_finish
+
+    @property
+    def p_trap(self) -> float:
+        """The probability of falling into a trap for good."""
+        return 0.0 if self.absorbs else 1.0 - self.p_finish
+
+    @property
+    def trap(self) -> tuple[int, ...]:
+        """The squares that can be reached and from which the finish cannot."""
+        return self.chain.trap_squares
+
+    @property
+    def mean(self) -> float:
+        """The mean number of rolls; `inf` with a trap."""
+        return self._large.mean if self.is_large else self.rolls.mean
+
+    @property
+    def mean_error(self) -> float:
+        """A proven bound of the relative error of `mean`."""
+        return self._large.bound if self.is_large else self.rolls.error
+
+    @property
+    def mean_exact(self) -> Fraction | None:
+        """The mean exactly; None with a trap or without `exact=True`."""
+        return self.rolls.mean_exact
+
+    @property
+    def variance_exact(self) -> Fraction | None:
+        """The variance exactly; None with a trap or without `exact=True`."""
+        return self.rolls.variance_exact
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the rolls; `inf` with a trap."""
+        return self.rolls.sd
+
+    @property
+    def skewness(self) -> float:
+        """The skewness of the rolls; nan with a trap and where nothing varies."""
+        return self.rolls.skewness
+
+    @property
+    def median(self) -> float:
+        """The smallest n with P(rolls ≤ n) ≥ ½; `inf` if none."""
+        return self.rolls.median
+
+    @property
+    def mode(self) -> int | None:
+        """The likeliest number of rolls, the smallest of equal ones; None if no game finishes."""
+        return self.rolls.mode
+
+    @property
+    def quantiles(self) -> dict[float, float]:
+        """For some q the smallest n with P(rolls ≤ n) ≥ q; `lengths.quantile` gives any other."""
+        return self.rolls.quantiles
+
+    @property
+    def p_within(self) -> dict[int, float]:
+        """For some n the probability to finish within n rolls; `lengths.within` gives any other."""
+        return self.rolls.p_within
+
+    @property
+    def pmf(self) -> Floats:
+        """P(rolls = n) for n = 0 and on, up to where the tail is geometric (`tail_rate`)."""
+        return self.rolls.pmf
+
+    @property
+    def lengths(self) -> Lengths:
+        """The distribution of the rolls: `pmf(n)`, `within(n)`, `beyond(n)`, `quantile(q)`."""
+        return self.rolls.lengths
+
+    @property
+    def tail_rate(self) -> float:
+        """λ with P(rolls > n) ≈ c·λⁿ for large n."""
+        return self.rolls.tail_rate
+
+    @cached_property
+    def shortest(self) -> Shortest | None:
+        """The shortest games: their rolls, their probability, and a likeliest of their routes."""
+        return shortest(self.chain)
+
+    @property
+    def min_rolls(self) -> int | None:
+        """The fewest rolls; None when there is no route."""
+        return None if self.shortest is None else self.shortest.rolls
+
+    @property
+    def p_min(self) -> float | None:
+        """The probability of a game of the fewest rolls; None when there is no route."""
+        return None if self.shortest is None else float(self.shortest.probability)
+
+    @property
+    def likeliest_route(self) -> Route | None:
+        """The likeliest of the shortest routes, of equal ones the smallest throws."""
+        return None if self.shortest is None else self.shortest.route
+
+    @cached_property
+    def _visits(self) -> Visits:
+        return Visits(self.chain, self.rolls.chain)
+
+    @property
+    def visits(self) -> Floats:
+        """The expected rolls made from each square, indexed from 0; the finish has `p_finish`."""
+        return self._visits.visits
+
+    @property
+    def ever(self) -> Floats:
+        """The probability of ever resting on each square, indexed from 0."""
+        return self._visits.ever
+
+    @property
+    def reaches(self) -> Floats:
+        """The expected throws that count to each square before any jump, indexed from 0."""
+        return self._visits.reaches
+
+    @property
+    def jump_uses(self) -> dict[int, float]:
+        """The expected uses of each jump in one game, by its entry."""
+        return self._visits.jump_uses
+
+    @property
+    def last_steps(self) -> tuple[LastStep, ...]:
+        """Every way to finish, with its probability, the likeliest first."""
+        return self._visits.last_steps
+
+    @property
+    def most_visited(self) -> tuple[int, ...]:
+        """The squares between start and finish, by falling visits."""
+        return self._visits.most_visited
+
+    @property
+    def least_visited(self) -> tuple[int, ...]:
+        """The squares between start and finish on which tokens rest, by rising visits."""
+        return self._visits.least_visited
+
+    @cached_property
+    def seats(self) -> dict[int, tuple[float, ...]]:
+        """For 2, 3 and 4 players the chance of each seat to win; `table(k)` gives any other."""
+        return {players: self.table(players).chances for players in _PLAYERS}
+
+    def table(self, players: int) -> Table:
+        """`players` at one table: chances by seat, rounds and turns until first and last finish.
+
+        Raises `QuestionError` for rules under which tokens bump.
+        """
+        check_players(self.game, players)
+        length = self.turns or self.rolls
+        return Table((length.lengths,) * players)
+
+    def minutes(self, players: int = 2, *, seconds: float = 10.0) -> float:
+        """The mean minutes until the first of `players` finishes, at `seconds` a turn."""
+        if seconds <= 0.0:
+            raise QuestionError(f"expected more than 0 seconds a turn, got {seconds}")
+        return self.table(players).turns_until_first * seconds / 60.0
+
+    def remaining(self, square: int) -> Lengths:
+        """The rolls still to come for a token that rests on `square`, its turn not begun."""
+        return Lengths.of(*self._from(square))
+
+    def remaining_mean(self, square: int) -> float:
+        """The mean rolls still to come from `square`; `inf` where a trap can be fallen into."""
+        chain, at = self._from(square)
+        lost = at == -2 or any(
+            v > 0 and -2 in row for v, row in zip(chain.visits_from(at), chain.rows, strict=True)
+        )
+        return math.inf if lost else float(chain.mean_from[at]) if at >= 0 else 0.0
+
+    def as_dict(
+        self,
+        *,
+        players: int | None = None,
+        pmf: int | None = None,
+        list_limit: int = 10**6,
+    ) -> dict[str, Any]:
+        """The analysis as plain values, as `analyse --json` writes it; infinite values are None."""
+        from boustro.chain.plain import as_dict
+
+        return as_dict(self, players=players, pmf=pmf, list_limit=list_limit)
+
+    def _repr_html_(self) -> str:
+        from boustro.chain.plain import as_html
+
+        return as_html(self)
+
+    def _from(self, square: int) -> tuple[Absorbing, int]:
+        if not 0 <= square <= self.game.size or (square == 0 and self.game.start != 0):
+            raise QuestionError(f"expected a square of the board, got {square}")
+        self.chain  # noqa: B018 - refuses what is too large
+        chain = Chain.of(self.game, starts=(square,))
+        return Absorbing.of(chain), chain.at(square)
+
+
+def analyse(thing: Any, rules: RulesSpec = None, *, exact: bool = False) -> Analysis:
+    """The exact analysis of a game, a board (`boxed` rules) or a matrix (`leetcode` rules).
+
+    With `exact` the mean is also a fraction (`mean_exact`).  Raises `InputError` for what has no
+    game, `LimitError` for an exact mean of more than 2,000 squares.
+
+    >>> from boustro import Board
+    >>> result = analyse(Board(7), exact=True)
+    >>> result.mean_exact, result.min_rolls
+    (Fraction(7, 1), 2)
+    """
+    game = Game.of(thing, rules)
+    if exact and game.size > LARGEST_EXACT:
+        raise LimitError(f"expected at most {LARGEST_EXACT} squares for fractions, got {game.size}")
+    return Analysis(game, exact)

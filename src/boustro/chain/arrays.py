@@ -1,0 +1,44 @@
+"""NumPy, asked for in one place, so that its absence is explained once."""
+
+from typing import Any
+
+from boustro.errors import MissingExtraError
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError as missing:
+    raise MissingExtraError(
+        "the chain needs NumPy, which is not installed: pip install 'boustro[numpy]'"
+    ) from missing
+
+__all__ = ["UNIT", "Flags", "Floats", "Ints", "frozen", "np", "product", "sums_by"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
+UNIT = float(np.finfo(np.float64).eps) / 2
+"""The largest relative error of one rounding."""
+
+
+def frozen(array: NDArray[Any]) -> NDArray[Any]:
+    """`array`, which from now on cannot be changed."""
+    array.flags.writeable = False
+    return array
+
+
+def product(left: Floats, right: Floats) -> Floats:
+    """`left` @ `right`, in strips so small that no second thread is woken up for them.
+
+    On a busy machine waiting for that thread takes longer than the whole of a small product.
+    """
+    if len(left) > 1_000:
+        return left @ right
+    right = np.ascontiguousarray(right)
+    strips = [left[i : i + 48] @ right for i in range(0, len(left), 48)]
+    return np.concatenate(strips) if strips else left @ right
+
+
+def sums_by(places: Ints, amounts: Floats, count: int) -> Floats:
+    """What `amounts` add up to in each of the places 0 … count − 1."""
+    return np.bincount(places, amounts, count).astype(np.float64, copy=False)

@@ -1,0 +1,263 @@
+"""The exact Markov chain of a game: its definitions, and the theorems the room rests on.
+
+Definitions
+-----------
+A game for one token is a Markov chain.  Its *states* are those of the one automaton
+(`boustro.model.turn`): a square, and what some rules remember about the token.  One step of the
+chain is one roll.  The *transition matrix* P has for each pair of states the probability that a
+roll leads from the one to the other.
+
+A state is *absorbing* when it is never left: the finish is.  A state that can be left for good is
+*transient*.  States that can be reached and from which the finish cannot be are a *trap*; inside
+a trap some states are *recurrent*: once there, the token comes back to them for ever.  Which
+states are which is decided by following throws, never by comparing floats with 0 or 1.
+
+With the transient states first, P is ::
+
+        ( Q  R )      Q: from transient to transient states,
+    P = (      )      R: from transient states to the finish and into recurrent sets.
+        ( 0  * )
+
+The *fundamental matrix* is N = I + Q + Q² + … = (I − Q)⁻¹.
+
+Theorems
+--------
+1. N exists, and its entry (i, j) is the expected number of rolls made in state j by a token that
+   is now in i (Kemeny and Snell, *Finite Markov Chains*, 1960, theorem 3.2.4).
+2. The expected number of rolls to absorption is N·1, and the probability of being absorbed in
+   each absorbing set is N·R (the same, theorems 3.3.5 and 3.3.7).
+3. The expected rolls to the *finish* are finite if and only if no trap can be reached.
+4. The probability of ever being in j is N(i, j) / N(j, j) from i ≠ j (the same, 3.5.7).
+5. Taking one state k out of the chain, by sending the probability Q(i, k) on to wherever k is
+   left for, in proportion Q(k, j) / Σ Q(k, others), leaves all expectations among the other
+   states as they were (censoring).  The pivot 1 − Q(k, k) is the sum of the ways out of k, so no
+   subtraction is needed, and every operation is +, × or ÷ of non-negative numbers (Grassmann,
+   Taksar and Heyman, *Operations Research* 33, 1985).  Each result then has a small relative
+   error, however ill-conditioned I − Q is (O'Cinneide, *Numerische Mathematik* 65, 1993).
+6. Q to the power n tends to C·λⁿ, λ being its largest eigenvalue: game lengths have a geometric
+   tail, P(length > n) ≈ c·λⁿ (Perron and Frobenius).
+
+Kemeny and Snell prove 1, 2, 4 for transient states in general, so they hold with traps too.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from boustro.chain.arrays import Floats, Ints, frozen, np
+from boustro.chain.reach import recurrent_nodes, states_that_reach
+from boustro.errors import LimitError
+from boustro.model.die import Outcome
+from boustro.model.game import Game
+from boustro.model.track import Track
+from boustro.model.turn import State, initial, outcome_classes, reflected, step
+
+FINISH = -1
+TRAPPED = -2
+LARGEST_CHAIN = 200_000
+
+
+@dataclass(frozen=True, eq=False)
+class Chain:
+    """The chain of a game for one token: transient states and where each throw leads.
+
+    `states`: the transient states that can be reached, by ascending square.  `throws`: the
+    outcomes the rules can tell apart.  `targets[i, t]`: the number of the state that throw t
+    leads to from state i, or `FINISH`, or `TRAPPED` for a recurrent state.  `reached[i, t]`: the
+    square counted to before any jump, 0 where the token does not move, size + 1 where it overshoots
+    onto the finish.  `start`: the number of
+    the first state, or one of the two marks.  `trap`: the states from which the finish cannot be
+    reached, recurrent or not; `recurrent`: those that are, `group[r]` numbering the sets they come
+    back within, and `lost[i, t]` saying which of them a throw leads to (-1 for none).
+
+    >>> from boustro import Board, Rules
+    >>> chain = Chain.of(Game(Board(4, jumps={2: 1}), Rules(die=2)))
+    >>> [str(state) for state in chain.states], chain.targets.tolist()
+    (['0', '1', '3'], [[1, 1], [1, 2], [-1, 2]])
+    """
+
+    game: Game
+    states: tuple[State, ...]
+    throws: tuple[Outcome, ...]
+    targets: Ints
+    reached: Ints
+    lost: Ints
+    start: int
+    trap: tuple[State, ...]
+    recurrent: tuple[State, ...]
+    group: Ints
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        *,
+        starts: Iterable[int] = (),
+        begins: Iterable[State] = (),
+        turns: bool = False,
+    ) -> "Chain":
+        """The chain of `game`; `starts` are further squares that a token may begin on.
+
+        `begins` are further states to begin in.  With `turns` the states know whether a turn begins at them, also where the rules do not
+        need it.  Raises `LimitError` for more than 200,000 states.
+        """
+        throws = outcome_classes(game)
+        begins = [initial(game), *(State(square) for square in starts), *begins]
+        plain = not game.rules.has_memory and not (turns and game.rules.again is not None)
+        graph = _track_graph(game, throws, begins) if plain else _graph(game, throws, begins)
+        return _sorted_out(game, throws, graph)
+
+    @property
+    def size(self) -> int:
+        """The number of transient states."""
+        return len(self.states)
+
+    @property
+    def absorbs(self) -> bool:
+        """Whether the finish is reached with probability 1: no trap can be fallen into."""
+        return not self.trap
+
+    @property
+    def trap_squares(self) -> tuple[int, ...]:
+        """The squares of the trap, ascending."""
+        return tuple(sorted({state.square for state in self.trap}))
+
+    @cached_property
+    def falling(self) -> tuple[int, ...]:
+        """The numbers of the transient states from which a trap can be fallen into."""
+        if not self.trap:
+            return ()
+        lost = {self.index[state] for state in self.trap if state in self.index} | {TRAPPED}
+        goal = self.size
+        targets = [[goal if to in lost else to for to in row] for row in self.targets.tolist()]
+        return tuple(sorted(states_that_reach(goal, targets) | (lost - {TRAPPED})))
+
+    @cached_property
+    def weights(self) -> tuple[int, ...]:
+        """The weight of each throw."""
+        return tuple(throw.weight for throw in self.throws)
+
+    @cached_property
+    def chances(self) -> Floats:
+        """The probability of each throw."""
+        weights = np.array(self.weights, dtype=np.float64)
+        return frozen(weights / weights.sum())
+
+    @cached_property
+    def squares(self) -> Ints:
+        """The square of each transient state."""
+        return frozen(np.array([state.square for state in self.states], dtype=np.int64))
+
+    @cached_property
+    def index(self) -> dict[State, int]:
+        """The number of each transient state."""
+        return {state: i for i, state in enumerate(self.states)}
+
+    def at(self, square: int) -> int:
+        """The number of the state of a token that rests on `square` and begins a turn.
+
+        `FINISH` or `TRAPPED` where that is so.  Raises `KeyError` for a square without a state.
+        """
+        if square == self.game.finish:
+            return FINISH
+        outset = initial(self.game)
+        state = outset if square == outset.square else State(square)
+        return TRAPPED if state in self.recurrent else self.index[state]
+
+
+Graph = tuple[dict[State, int], list[list[int]], list[list[int]]]
+
+
+def _graph(game: Game, throws: Sequence[Outcome], begins: Iterable[State]) -> Graph:
+    """All states that can be reached, numbered as found, with targets and squares reached."""
+    order: dict[State, int] = {}
+    waiting = [s for s in dict.fromkeys(begins) if s.square != game.finish]
+    order.update((state, i) for i, state in enumerate(waiting))
+    targets: list[list[int]] = []
+    reached: list[list[int]] = []
+    for state in waiting:
+        row = []
+        moves = [step(game, state, throw) for throw in throws]
+        for move in moves:
+            if not move.won and move.state not in order:
+                order[move.state] = len(order)
+                waiting.append(move.state)
+                _check_count(len(order))
+            row.append(FINISH if move.won else order[move.state])
+        targets.append(row)
+        counted = {"moved": 0, "overshot": 1}
+        reached.append([m.reached + counted[m.kind] if m.kind in counted else 0 for m in moves])
+    return order, targets, reached
+
+
+def _track_graph(game: Game, throws: Sequence[Outcome], begins: Iterable[State]) -> Graph:
+    """The same for a memoryless game, from its track: quicker, held equal by a test."""
+    track, finish, size = Track.of(game), game.finish, game.size
+    exits = dict(zip(track.entries, track.exits, strict=True))
+    waiting = [s for s in dict.fromkeys(state.square for state in begins) if s != finish]
+    order = {square: i for i, square in enumerate(waiting)}
+    order[finish] = FINISH
+    advances = [throw.advance for throw in throws]
+    highest, still = max(advances), 0 in advances
+    targets: list[list[int]] = []
+    reached: list[list[int]] = []
+    for square in waiting:
+        if square + highest <= size and not still:
+            counted = [square + advance for advance in advances]
+            landed = [exits.get(s, s) for s in counted]
+        else:
+            landed = [track.landing(square, a) if a else square for a in advances]
+            counted = [_counted(track, square, a) for a in advances]
+        for s in landed:
+            if s not in order:
+                order[s] = len(waiting)
+                waiting.append(s)
+        targets.append([order[s] for s in landed])
+        reached.append(counted)
+        _check_count(len(waiting))
+    return {State(square): i for i, square in enumerate(waiting)}, targets, reached
+
+
+def _counted(track: Track, square: int, advance: int) -> int:
+    """The square a throw counts to, 0 where the token does not move, size + 1 for a win so."""
+    counted = square + advance
+    if advance == 0 or (counted > track.size and track.overshoot == "stay"):
+        return 0
+    if counted <= track.size:
+        return counted
+    return track.size + 1 if track.overshoot == "win" else reflected(counted, track.size)
+
+
+def _check_count(states: int) -> None:
+    if states > LARGEST_CHAIN:
+        raise LimitError(f"expected a chain of at most {LARGEST_CHAIN} states, got more")
+
+
+def _sorted_out(game: Game, throws: tuple[Outcome, ...], graph: Graph) -> Chain:
+    """The transient states by ascending square, and the others by what they are."""
+    order, targets, reached = graph
+    found = list(order)
+    good = states_that_reach(FINISH, targets)
+    trap = [i for i in range(len(found)) if i not in good]
+    recurrent = recurrent_nodes(trap, targets)
+    kept = sorted((i for i in range(len(found)) if i not in recurrent), key=found.__getitem__)
+    numbers = np.full(len(found) + 1, TRAPPED, dtype=np.int64)
+    numbers[kept] = np.arange(len(kept))
+    numbers[-1] = FINISH
+    place = np.full(len(found) + 1, -1, dtype=np.int64)
+    place[sorted(recurrent)] = np.arange(len(recurrent))
+    rows = np.array([targets[i] for i in kept], dtype=np.int64).reshape(len(kept), len(throws))
+    counted = np.array([reached[i] for i in kept], dtype=np.int64).reshape(rows.shape)
+    first = initial(game)
+    return Chain(
+        game,
+        tuple(found[i] for i in kept),
+        throws,
+        frozen(numbers[rows]),
+        frozen(counted),
+        frozen(place[rows]),
+        FINISH if first.square == game.finish else int(numbers[order[first]]),
+        tuple(sorted(found[i] for i in trap)),
+        tuple(found[i] for i in sorted(recurrent)),
+        frozen(np.array([recurrent[i] for i in sorted(recurrent)], dtype=np.int64)),
+    )

@@ -1,0 +1,184 @@
+"""The die: the best number of faces, how the mean leans on each weight, the best and worst loading.
+
+The gradient.  With weights w of sum W the chance of throw t is w(t)/W, and raising one weight by a
+little changes the mean by
+
+    dm/dw(t) = (1/W) · Σ visits(i) · (h(i after t) − (h(i) − 1)),
+
+for h(i) − 1 is the mean of h after any throw: so it is exact, one solution for all throws.
+
+The loading.  Under bounds on the chances the mean is minimised (or maximised) by moving chance
+from the throw with the worst gradient to that with the best, as far as helps, until nothing does.
+That is a minimum among its neighbours; it is begun from a fair die and from every corner that
+favours one throw, and the best of them is kept.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from boustro.chain.absorption import Absorbing
+from boustro.chain.arrays import Floats, np
+from boustro.chain.definitions import Chain
+from boustro.chain.edited import mean_of
+from boustro.errors import QuestionError
+from boustro.model.game import Game, RulesSpec
+
+_GOLDEN = (math.sqrt(5.0) - 1.0) / 2.0
+_MOST_EXCHANGES = 200
+_NO_GAIN = 1e-9
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A die by the chance of each throw, and the mean game length in rolls with it."""
+
+    chances: dict[int, float]
+    mean: float
+
+
+def means_by_faces(
+    thing: Any, rules: RulesSpec = None, *, most: int | None = None
+) -> dict[int, float]:
+    """The mean with a fair die 1 … n, for n = 1 … `most` (by default the size, at most 100).
+
+    >>> from boustro import builtin
+    >>> means = means_by_faces(builtin("mb47"), most=20)
+    >>> best = min(means, key=means.get)
+    >>> best, round(means[best], 4)
+    (15, 25.8059)
+    """
+    game = Game.of(thing, rules)
+    most = min(game.size, 100) if most is None else most
+    if most < 1:
+        raise QuestionError(f"expected at least 1 face, got {most}")
+    plain = {"again": None, "again_limit": None, "opening": None}
+    if any(getattr(game.rules, name) is not None for name in plain):
+        raise QuestionError("expected rules that name no throws, as dice of other faces lack them")
+    return {n: mean_of(Game(game.board, game.rules.with_(die=n))) for n in range(1, most + 1)}
+
+
+def best_faces(
+    thing: Any, rules: RulesSpec = None, *, most: int | None = None
+) -> tuple[int, float]:
+    """The number of faces of the fair die 1 … n that ends the game soonest, and its mean."""
+    means = means_by_faces(thing, rules, most=most)
+    best = min(means, key=lambda n: (means[n], n))
+    return best, means[best]
+
+
+def weight_gradient(thing: Any, rules: RulesSpec = None) -> dict[int, float]:
+    """The change of the mean for each throw's weight, a rate for a small one, in rolls.
+
+    Throws of equal number that the rules tell apart are one.  Raises `QuestionError` with a trap.
+
+    >>> from boustro import Board, Rules
+    >>> {face: round(rate, 6) for face, rate in weight_gradient(Board(1), Rules(die=2)).items()}
+    {1: -1.0, 2: 1.0}
+    """
+    chain = _absorbing_chain(Game.of(thing, rules))
+    chances = np.array(chain.weights, dtype=np.float64) / sum(chain.weights)
+    slopes = _slopes(chain, chances) / sum(chain.weights)
+    found: dict[int, float] = {}
+    for throw, slope in zip(chain.throws, slopes.tolist(), strict=True):
+        found[throw.advance] = found.get(throw.advance, 0.0) + slope
+    return found
+
+
+def loaded_extremes(
+    thing: Any, rules: RulesSpec = None, *, low: float = 0.05, high: float = 0.5
+) -> tuple[Loaded, Loaded]:
+    """The dice that end the game fastest and slowest with every chance within `low` … `high`.
+
+    The best that was found from several beginnings (see the head of this module).  Raises
+    `QuestionError` for bounds that no die fits, for `low` = 0, and with a trap.
+    """
+    chain = _absorbing_chain(Game.of(thing, rules))
+    count = len(chain.throws)
+    if not 0.0 < low <= 1.0 / count <= high <= 1.0:
+        raise QuestionError(f"expected 0 < low ≤ 1/{count} ≤ high ≤ 1, got {low} and {high}")
+    begins = [np.full(count, 1.0 / count), *(_corner(count, i, low, high) for i in range(count))]
+    dice = [
+        min(
+            (_settled(chain, begin, low, high, sign) for begin in begins), key=lambda f: sign * f[1]
+        )
+        for sign in (1.0, -1.0)
+    ]
+    faces = [throw.advance for throw in chain.throws]
+    fastest, slowest = (
+        Loaded(dict(zip(faces, chances.tolist(), strict=True)), mean) for chances, mean in dice
+    )
+    return fastest, slowest
+
+
+def _absorbing_chain(game: Game) -> Chain:
+    chain = Chain.of(game)
+    if not chain.absorbs or chain.start < 0:
+        raise QuestionError("expected a game with a finite mean that is not over at its start")
+    return chain
+
+
+def _solved(chain: Chain, chances: Sequence[float]) -> Absorbing:
+    rows = []
+    for targets in chain.targets.tolist():
+        row: dict[int, float] = {}
+        for target, chance in zip(targets, chances, strict=True):
+            row[target] = row.get(target, 0.0) + chance
+        rows.append(row)
+    return Absorbing(tuple(rows), chain.start)
+
+
+def _slopes(chain: Chain, chances: Floats) -> Floats:
+    """The derivative of the mean for each throw's chance, the others giving way in proportion."""
+    absorbing = _solved(chain, chances.tolist())
+    means = np.array([*absorbing.mean_from, 0.0])
+    visits = np.array(absorbing.visits)
+    after = means[chain.targets]
+    return np.asarray(visits @ (after - (means[:-1, None] - 1.0)), dtype=np.float64)
+
+
+def _corner(count: int, favoured: int, low: float, high: float) -> Floats:
+    """As much chance as the bounds allow on one throw, the rest spread evenly."""
+    most = min(high, 1.0 - low * (count - 1))
+    chances = np.full(count, (1.0 - most) / max(count - 1, 1))
+    chances[favoured] = most
+    return chances
+
+
+def _settled(
+    chain: Chain, chances: Floats, low: float, high: float, sign: float
+) -> tuple[Floats, float]:
+    """Chance moved from throw to throw until the mean (times `sign`) grows no smaller."""
+
+    def mean_with(some: Floats) -> float:
+        return float(_solved(chain, some.tolist()).mean)
+
+    mean = mean_with(chances)
+    for _ in range(_MOST_EXCHANGES):
+        slopes = sign * _slopes(chain, chances)
+        gives = int(np.argmax(np.where(chances > low + 1e-12, slopes, -np.inf)))
+        takes = int(np.argmin(np.where(chances < high - 1e-12, slopes, np.inf)))
+        room = min(chances[gives] - low, high - chances[takes])
+        if slopes[gives] - slopes[takes] <= _NO_GAIN * mean or room <= 0.0:
+            break
+        way = np.zeros_like(chances)
+        way[gives], way[takes] = -room, room
+        moved = chances + _best_share(lambda t: sign * mean_with(chances + t * way)) * way  # noqa: B023 - called at once
+        after = mean_with(moved)
+        if sign * after >= sign * mean - _NO_GAIN * mean:
+            break
+        chances, mean = moved, after
+    return chances, mean
+
+
+def _best_share(score: Callable[[float], float]) -> float:
+    """Where in 0 … 1 `score` is least, by golden section; 1 where that is best."""
+    low, high = 0.0, 1.0
+    for _ in range(16):
+        a, b = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
+        if score(a) <= score(b):
+            high = b
+        else:
+            low = a
+    return min(1.0, (low + high) / 2.0, key=score)

@@ -1,0 +1,44 @@
+"""A game with one of its jumps changed, and the mean of a game, made anew each time."""
+
+import math
+
+from boustro.chain.absorption import Absorbing
+from boustro.chain.definitions import Chain
+from boustro.errors import LayoutError
+from boustro.model.board import Board
+from boustro.model.game import Game
+
+
+def mean_of(game: Game) -> float:
+    """The mean game length in rolls, `inf` with a trap."""
+    chain = Chain.of(game)
+    return float(Absorbing.of(chain).mean) if chain.absorbs else math.inf
+
+
+def with_exit(game: Game, entry: int, exit: int) -> Game | None:
+    """The game with the jump `entry` → `exit`; `exit` = `entry` takes a jump away.
+
+    None where that leaves no game.
+    """
+    jumps = dict(game.board.jumps)
+    if exit == entry:
+        jumps.pop(entry, None)
+    else:
+        jumps[entry] = exit
+    return _with_jumps(game, jumps)
+
+
+def with_entry(game: Game, entry: int, to: int) -> Game | None:
+    """The game whose jump at `entry` begins at `to` instead; None where that leaves no game."""
+    jumps = dict(game.board.jumps)
+    exit = jumps.pop(entry)
+    return None if to in game.board.jumps else _with_jumps(game, jumps | {to: exit})
+
+
+def _with_jumps(game: Game, jumps: dict[int, int]) -> Game | None:
+    board = game.board
+    try:
+        changed = Board(board.size, columns=board.columns, jumps=jumps, name=board.name)
+        return Game(changed, game.rules)
+    except LayoutError:
+        return None

@@ -1,0 +1,168 @@
+"""Elimination without subtraction (Grassmann, Taksar and Heyman), in floats or exactly.
+
+Idea: take the states out of the chain one by one, from the last to the first, sending what
+entered a state on to where it is left for (theorem 5 in `definitions`).  The pivot 1 − Q(k, k) is
+never computed as such: it is the sum of the ways out of k to the states that remain and out of
+the chain.  So the factors in I − Q = (I − U) D (I − L) have no negative entries, and solving with
+them for a non-negative right-hand side only adds, multiplies and divides.  Nothing here asks what
+kind of numbers it works on, so the same lines serve floats, `Fraction` and python-flint's `fmpq`.
+From the top square downwards a state is entered only from the few squares below it and from jumps
+across it, so the factors of a board stay sparse.
+
+Why it is right: sums, products and quotients of non-negative numbers pass relative errors on and
+never magnify them.  Rounding in step k is a relative change of the entries of the chain on the
+first k states, and changing every entry of such a chain by a factor within 1 ± ε changes an
+expectation by at most 1 ± 2kε to first order, because it is a quotient of two sums of products of
+at most k entries (the matrix-tree theorem).  Adding that up over the steps gives `Factors.bound`.
+
+A row is a dict: target → probability, the numbers of states being 0 and above; every way out of
+the chain has a negative number and is only ever a target.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from boustro.chain.arithmetic import Number
+from boustro.chain.arrays import UNIT, Floats, np
+
+Row = dict[int, Number]
+Entries = tuple[tuple[int, Number], ...]
+_LEAF = 16
+
+
+@dataclass(frozen=True, eq=False)
+class Factors:
+    """I − Q as (I − U) D (I − L), sparse, without a negative entry.
+
+    `upper[k]` lists (i, U(i, k)) for i < k, `lower[k]` lists (j, L(k, j)) for j < k.
+
+    >>> factors = Factors.of([{0: 0.5, 1: 0.5}, {0: 0.25, 1: 0.25, -1: 0.5}])
+    >>> factors.solve([1, 1]), factors.solve_left([1, 0])
+    ([5.0, 3.0], [3.0, 2.0])
+    """
+
+    upper: tuple[Entries, ...]
+    pivots: tuple[Number, ...]
+    lower: tuple[Entries, ...]
+
+    @classmethod
+    def of(cls, rows: Sequence[Row]) -> "Factors":
+        """The factors of the chain whose rows these are."""
+        work, upper, pivots = _eliminated(rows, 0)
+        lower = tuple(
+            tuple((j, q / pivot) for j, q in row.items() if j >= 0)
+            for row, pivot in zip(work, pivots, strict=True)
+        )
+        return cls(tuple(upper), tuple(pivots), lower)
+
+    @property
+    def bound(self) -> float:
+        """A bound of the relative error of everything solved for, when worked in floats."""
+        steps = ((k + 1) * (len(row) + 4) for k, row in enumerate(self.lower))
+        return (2 * sum(steps) + 4 * len(self.lower)) * UNIT
+
+    def solve(self, cost: Sequence[Number]) -> list[Number]:
+        """N·cost: what is expected in all when each roll in state i costs `cost[i]` ≥ 0."""
+        x = list(cost)
+        for k in range(len(x) - 1, 0, -1):
+            passed = x[k]
+            for i, share in self.upper[k]:
+                x[i] += share * passed
+        for k, pivot in enumerate(self.pivots):
+            value = x[k] / pivot
+            for j, share in self.lower[k]:
+                value += share * x[j]
+            x[k] = value
+        return x
+
+    def solve_left(self, begin: Sequence[Number]) -> list[Number]:
+        """begin·N: the expected rolls in each state when `begin[i]` ≥ 0 is where tokens begin."""
+        x = list(begin)
+        for k in range(len(x) - 1, 0, -1):
+            passed = x[k]
+            for j, share in self.lower[k]:
+                x[j] += passed * share
+        for k, pivot in enumerate(self.pivots):
+            value = x[k] / pivot
+            for i, share in self.upper[k]:
+                value += share * x[i]
+            x[k] = value
+        return x
+
+    @cached_property
+    def fundamental(self) -> Floats:
+        """N itself, n × n floats: (I − L)⁻¹ D⁻¹ (I − U)⁻¹, all three without a negative entry."""
+        n = len(self.pivots)
+        lower, upper = np.zeros((n, n)), np.zeros((n, n))
+        for k in range(n):
+            for j, share in self.lower[k]:
+                lower[k, j] = share
+            for i, share in self.upper[k]:
+                upper[k, i] = share
+        pivots = np.array(self.pivots, dtype=np.float64)
+        after = np.ascontiguousarray((_all_walks(upper) / pivots).T)
+        return _all_walks(lower) @ after
+
+
+def censored(rows: Sequence[Row], kept: int) -> list[Row]:
+    """The rows of the chain watched only while it is in its first `kept` states.
+
+    >>> censored([{0: 0.5, 1: 0.5}, {0: 0.25, 1: 0.5, -1: 0.25}], 1)
+    [{0: 0.75, -1: 0.25}]
+    """
+    return _eliminated(rows, kept)[0][:kept]
+
+
+def _eliminated(rows: Sequence[Row], kept: int) -> tuple[list[Row], list[Entries], list[Number]]:
+    """What is left of the rows when all but the first `kept` states are out; U; the pivots."""
+    work = [dict(row) for row in rows]
+    entering: list[set[int]] = [set() for _ in work]
+    for i, row in enumerate(work):
+        for j in row:
+            if j >= 0:
+                entering[j].add(i)
+    upper: list[Entries] = [()] * len(work)
+    pivots: list[Number] = [1] * len(work)
+    for k in range(len(work) - 1, kept - 1, -1):
+        work[k].pop(k, None)
+        pivots[k] = sum(work[k].values())
+        upper[k] = _pass_on(work, entering, k, pivots[k])
+    return work, upper, pivots
+
+
+def _pass_on(work: list[Row], entering: list[set[int]], k: int, pivot: Number) -> Entries:
+    """Send on what enters state k to where it is left for; the shares sent, by state."""
+    ways = tuple(work[k].items())
+    shares = []
+    for i in sorted(entering[k]):
+        if i >= k:
+            continue
+        row = work[i]
+        share = row.pop(k) / pivot
+        shares.append((i, share))
+        for j, way in ways:
+            if j in row:
+                row[j] += share * way
+            else:
+                row[j] = share * way
+                if j >= 0:
+                    entering[j].add(i)
+    return tuple(shares)
+
+
+def _all_walks(strict: Floats) -> Floats:
+    """I + S + S² + … for a matrix S that is 0 on and above its diagonal; by halves."""
+    n = len(strict)
+    if n <= _LEAF:
+        total, power = np.eye(n) + strict, strict
+        for _ in range(3):
+            power = power @ power
+            total = total + power @ total
+        return total
+    half = n // 2
+    first, second = _all_walks(strict[:half, :half]), _all_walks(strict[half:, half:])
+    total = np.zeros((n, n))
+    total[:half, :half], total[half:, half:] = first, second
+    total[half:, :half] = second @ strict[half:, :half] @ first
+    return total

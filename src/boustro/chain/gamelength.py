@@ -1,0 +1,113 @@
+"""The game length as one value: everything about how long a game is, in rolls or in turns."""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from boustro.chain.absorption import Absorbing
+from boustro.chain.arithmetic import as_fraction
+from boustro.chain.arrays import Floats
+from boustro.chain.lengths import Lengths
+from boustro.chain.walks import tail_rate
+
+QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
+WITHIN = (10, 20, 50, 100, 200)
+
+
+@dataclass(frozen=True, eq=False)
+class GameLength:
+    """How long a game is, counted in `unit`: `rolls` or `turns`.
+
+    `chain` has one step a unit, `exactly` the same in exact arithmetic where that was asked for.
+    With a trap the mean and the sd are `inf` and the skewness nan.
+
+    >>> from boustro.chain.definitions import Chain
+    >>> from boustro import builtin
+    >>> length = GameLength("rolls", Absorbing.of(Chain.of(builtin("mb48"))))
+    >>> length.median, length.mode, length.quantiles[0.9], round(length.mean, 4)
+    (33, 22, 73, 39.5984)
+    """
+
+    unit: str
+    chain: Absorbing
+    exactly: Absorbing | None = None
+
+    @cached_property
+    def lengths(self) -> Lengths:
+        """The distribution: pmf, within, beyond, quantile."""
+        return Lengths.of(self.chain)
+
+    @property
+    def absorbs(self) -> bool:
+        """Whether the finish is reached with probability 1."""
+        return not (self.chain.start == -2 or any(-2 in row for row in self.chain.rows))
+
+    @property
+    def p_finish(self) -> float:
+        """The probability that the finish is ever reached."""
+        return float(self.chain.p_finish)
+
+    @property
+    def mean(self) -> float:
+        """The mean; `inf` with a trap."""
+        return float(self.chain.mean) if self.absorbs else math.inf
+
+    @property
+    def mean_exact(self) -> Fraction | None:
+        """The mean exactly; None with a trap, or where exact arithmetic was not asked for."""
+        if self.exactly is None or not self.absorbs:
+            return None
+        return as_fraction(self.exactly.mean)
+
+    @property
+    def variance_exact(self) -> Fraction | None:
+        """The variance exactly, under the same conditions as the mean."""
+        if self.exactly is None or not self.absorbs:
+            return None
+        return as_fraction(self.exactly.variance)
+
+    @property
+    def error(self) -> float:
+        """A proven bound of the relative error of `mean`."""
+        return self.chain.factors.bound
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation; `inf` with a trap."""
+        return math.sqrt(self.chain.variance) if self.absorbs else math.inf
+
+    @property
+    def skewness(self) -> float:
+        """The third central moment over sd³; nan with a trap and where nothing varies."""
+        return self.chain.skewness if self.absorbs else math.nan
+
+    @property
+    def median(self) -> float:
+        """The smallest n by which at least half of all games are over; `inf` if none."""
+        return self.lengths.median
+
+    @property
+    def mode(self) -> int | None:
+        """The likeliest length, the smallest of equal ones; None where no game finishes."""
+        return self.lengths.mode
+
+    @cached_property
+    def quantiles(self) -> dict[float, float]:
+        """For some q the smallest n with P(length ≤ n) ≥ q; `inf` beyond the chance to finish."""
+        return {q: self.lengths.quantile(q) for q in QUANTILES}
+
+    @cached_property
+    def p_within(self) -> dict[int, float]:
+        """For some n the probability that the game is over within n."""
+        return {n: self.lengths.within(n) for n in WITHIN}
+
+    @property
+    def pmf(self) -> Floats:
+        """P(length = n) for n = 0 and on, up to where the tail is geometric."""
+        return self.lengths.begins
+
+    @cached_property
+    def tail_rate(self) -> float:
+        """λ with P(length > n) ≈ c·λⁿ for large n, the largest eigenvalue of Q."""
+        return 1.0 - self.lengths.rate if self.lengths.rate else tail_rate(self.chain)

@@ -1,0 +1,110 @@
+"""Large boards: whether and how surely they are won, and their mean, at the cost of their jumps.
+
+Idea: which squares can reach the finish does not depend on how long a plain stretch is, once it is
+long enough: from some length on, the windows below and above it are connected in one pattern that
+repeats with the common divisor of the faces.  So the board is compressed, every long stretch to a
+short one of the same residue, and the small board is searched.  Most boards need not even that:
+with faces 1 … d, the finish last and no entry, and never d entries in a row, a token can always
+step onto a plain square or the finish, so nothing traps it.
+
+Why it is right: the pattern of a stretch (which offset below leads to which above) is a product of
+boolean matrices, and equal patterns connect equal squares.  Every game that does not end comes to
+rest again and again on an exit or near the end of the board, and all those squares are kept.
+"""
+
+from dataclasses import dataclass
+
+from boustro.chain.arrays import np
+from boustro.chain.definitions import Chain
+from boustro.chain.stretch import Stretches
+from boustro.chain.sweep import LARGEST_THROW, sweep
+from boustro.errors import LimitError, QuestionError
+from boustro.model.board import Board
+from boustro.model.game import Game
+from boustro.model.track import Track
+
+
+@dataclass(frozen=True)
+class Large:
+    """What is known of a large board: whether it absorbs, its mean in rolls, and their bound."""
+
+    absorbs: bool
+    mean: float
+    p_finish: float
+    bound: float
+
+
+def large(game: Game) -> Large:
+    """The mean and the chance to finish of a memoryless game of any size.
+
+    Raises `QuestionError` for rules with memory, `LimitError` for throws beyond 512.
+
+    >>> large(Game(Board(10**18)))
+    Large(absorbs=True, mean=2.857142857142857e+17, p_finish=1.0, bound=...)
+    """
+    if game.rules.has_memory:
+        raise QuestionError(f"expected rules without memory on {game.size} squares")
+    if game.start == game.finish:
+        return Large(True, 0.0, 1.0, 0.0)
+    if game.rules.die.highest > LARGEST_THROW:
+        raise LimitError(f"expected throws of at most {LARGEST_THROW}, got {game.rules.die}")
+    absorbs, hopeless = (True, set[int]()) if _always_steps_on(game) else lost_squares(game)
+    if game.start in hopeless:
+        return Large(False, np.inf, 0.0, 0.0)
+    swept = sweep(game, hopeless)
+    if absorbs:
+        return Large(True, swept.rolls, 1.0, swept.bound)
+    return Large(False, np.inf, swept.p_finish, swept.bound)
+
+
+def _always_steps_on(game: Game) -> bool:
+    faces = [face for face in game.rules.die.faces if face > 0]
+    if faces != list(range(1, len(faces) + 1)) or game.finish != game.size:
+        return False
+    entries, in_a_row, before = list(game.board.jumps), 0, 0
+    for entry in entries:
+        in_a_row = in_a_row + 1 if entry == before + 1 else 1
+        if in_a_row >= len(faces):
+            return False
+        before = entry
+    return game.finish not in game.board.jumps
+
+
+def lost_squares(game: Game) -> tuple[bool, set[int]]:
+    """Whether the game absorbs; the exits and last squares from which the finish is out of reach."""
+    kept = _kept_squares(game)
+    small = _compressed(game, kept)
+    small_of = dict(zip(kept, small, strict=True)) | {0: 0}
+    board = Board(small[-1], jumps={small_of[e]: small_of[x] for e, x in game.board.jumps.items()})
+    rules = game.rules.with_(start=small_of[game.start], finish=small_of[game.finish])
+    pressed = Game(board, rules)
+    begins = [square for square in (0, *small) if square or game.start == 0]
+    trap = set(Chain.of(pressed, starts=begins).trap_squares)
+    hopeless = {square for square in (0, *kept) if small_of[square] in trap}
+    return Chain.of(pressed).absorbs, hopeless
+
+
+def _kept_squares(game: Game) -> list[int]:
+    """The squares that are never pressed out, ascending: at them something happens."""
+    track = Track.of(game)
+    ends = range(max(1, game.size - max(track.faces)), game.size + 1)
+    jumps = game.board.jumps
+    kept = {game.start, game.finish, *jumps, *jumps.values(), *ends} - {0}
+    return sorted(kept)
+
+
+def _compressed(game: Game, kept: list[int]) -> list[int]:
+    """Where the kept squares come to lie when long stretches between them are pressed together."""
+    faces = [face for face in game.rules.die.faces if face > 0]
+    chances = np.zeros(max(faces))
+    chances[np.array(faces) - 1] = 1.0 / len(faces)
+    stretches = Stretches(chances, 1.0)
+    base = stretches.pattern()
+    step = stretches.step
+    places, at, before = [], 0, 0
+    for square in kept:
+        plain = square - before - 1
+        at += 1 + (plain if plain <= base + step else base + (plain - base) % step)
+        places.append(at)
+        before = square
+    return places

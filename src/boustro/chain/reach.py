@@ -1,0 +1,98 @@
+"""What can be reached from what: the one judge of traps, and it knows no floats.
+
+Both questions are answered by following edges: which nodes have a way to a given one, and which
+nodes of a set that is never left are come back to for ever.
+"""
+
+from collections.abc import Iterable, Sequence
+
+Edges = Sequence[Sequence[int]]
+
+
+def states_that_reach(goal: int, targets: Edges) -> set[int]:
+    """The nodes from which `goal` can be reached, by following all edges backwards.
+
+    >>> sorted(states_that_reach(-1, [[1, 2], [-1, 1], [2, 2]]))
+    [0, 1]
+    """
+    if _all_reach(goal, targets):
+        return set(range(len(targets)))
+    sources: dict[int, list[int]] = {}
+    for node, row in enumerate(targets):
+        for target in row:
+            sources.setdefault(target, []).append(node)
+    found: set[int] = set()
+    waiting = [goal]
+    while waiting:
+        for node in sources.get(waiting.pop(), ()):
+            if node not in found:
+                found.add(node)
+                waiting.append(node)
+    return found
+
+
+def _all_reach(goal: int, targets: Edges) -> bool:
+    """Whether all do, as far as two looks at every node can tell; mostly they do, so this pays."""
+    found, waiting = {goal}, list(range(len(targets)))
+    for _ in range(2):
+        left = []
+        for node in reversed(waiting):
+            if found.isdisjoint(targets[node]):
+                left.append(node)
+            else:
+                found.add(node)
+        waiting = left[::-1]
+    return not waiting
+
+
+def recurrent_nodes(trap: Iterable[int], targets: Edges) -> dict[int, int]:
+    """The recurrent nodes of a set that no edge leaves, each with the number of its class.
+
+    A node is recurrent when every node that it reaches reaches it: it lies in a strongly
+    connected set that no edge leaves.
+
+    >>> recurrent_nodes([1, 2, 3], [[1], [2, 3], [2], [3]])
+    {2: 0, 3: 1}
+    """
+    classes: dict[int, int] = {}
+    number = 0
+    for component in strong_components(trap, targets):
+        inside = set(component)
+        if all(target in inside for node in component for target in targets[node]):
+            classes.update(dict.fromkeys(sorted(component), number))
+            number += 1
+    return dict(sorted(classes.items()))
+
+
+def strong_components(nodes: Iterable[int], targets: Edges) -> list[list[int]]:
+    """The strongly connected sets (Tarjan, without recursion), a set after all it leads to."""
+    number: dict[int, int] = {}
+    low: dict[int, int] = {}
+    open_nodes: list[int] = []
+    is_open: set[int] = set()
+    found: list[list[int]] = []
+    for root in nodes:
+        calls = [] if root in number else [(root, iter(targets[root]))]
+        while calls:
+            node, rest = calls[-1]
+            if node not in number:
+                number[node] = low[node] = len(number)
+                open_nodes.append(node)
+                is_open.add(node)
+            for target in rest:
+                if target not in number:
+                    calls.append((target, iter(targets[target])))
+                    break
+                if target in is_open:
+                    low[node] = min(low[node], low[target])
+            else:
+                calls.pop()
+                if calls:
+                    parent = calls[-1][0]
+                    low[parent] = min(low[parent], low[node])
+                if low[node] == number[node]:
+                    cut = open_nodes.index(node)
+                    found.append(open_nodes[cut:])
+                    is_open.difference_update(open_nodes[cut:])
+                    del open_nodes[cut:]
+    return found

@@ -1,0 +1,138 @@
+"""What `analyse` prints: the figures of one game, or of several side by side."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import click
+
+from boustro import solve
+from boustro.chain import Analysis, analyse
+from boustro.chain.plain import compared_rows, rows_of
+from boustro.cli.guard import clean
+from boustro.cli.source import Item
+from boustro.cli.telling import heading, left_out, tell_notes, title, with_places
+from boustro.cli.writing import write_file
+from boustro.errors import LimitError
+from boustro.render.style import BOLD, DIM, Style
+
+_GAP = 2
+
+
+class Wanted(NamedTuple):
+    """What beyond the figures was asked for: fractions, players, the distribution, a plot."""
+
+    exact: bool
+    players: int
+    pmf: int | None
+    plot: str | None
+
+
+class Column(NamedTuple):
+    """One analysed game, and what it is called: shortly, and in full."""
+
+    name: str
+    title: str
+    analysis: Analysis
+
+
+def texts(items: Iterable[Item], wanted: Wanted, style: Style) -> None:
+    """Print the figures of one game, or of several side by side."""
+    columns = []
+    for item in with_places(items):
+        if item.game is None:
+            click.echo(left_out(item))
+            continue
+        tell_notes(item)
+        analysis = analyse(item.game, exact=wanted.exact)
+        columns.append(Column(clean(title(item)), heading(item, item.game), analysis))
+    lines = _one(columns[0], wanted, style) if len(columns) == 1 else _many(columns, wanted, style)
+    for line in lines:
+        click.echo(line)
+    for column in columns:
+        for line in _more(column, wanted, style):
+            click.echo(line)
+    if wanted.plot is not None and columns:
+        _plot(columns, wanted.plot)
+
+
+def _fewest(analysis: Analysis) -> dict[str, str]:
+    """The fewest rolls of a board too large for its chain to be listed: the search knows them."""
+    if not analysis.is_large:
+        return {}
+    rolls = solve.min_rolls(analysis.game)
+    return {"fewest rolls": "no route" if rolls is None else str(rolls)}
+
+
+def _one(column: Column, wanted: Wanted, style: Style) -> Iterator[str]:
+    figures = dict(rows_of(column.analysis, wanted.players)) | _fewest(column.analysis)
+    left = max(map(len, figures))
+    yield style.paint(style.wrap(column.title), BOLD)
+    yield style.paint(style.wrap(str(column.analysis.rules)), DIM)
+    yield ""
+    for name, text in figures.items():
+        yield style.wrap(f"{name:<{left}}  {text}", " " * (left + _GAP))
+
+
+def _many(columns: list[Column], wanted: Wanted, style: Style) -> Iterator[str]:
+    """As many games side by side as there is room for, then the next ones."""
+    told = [
+        {"": column.name}
+        | dict(compared_rows(column.analysis, wanted.players))
+        | _fewest(column.analysis)
+        for column in columns
+    ]
+    names = list(dict.fromkeys(name for figures in told for name in figures))
+    left = max(map(len, names), default=0)
+    while told:
+        here, room = [told.pop(0)], style.width - left
+        room -= _wide(here[0])
+        while told and room >= _wide(told[0]):
+            here.append(told.pop(0))
+            room -= _wide(here[-1])
+        for name in names:
+            cells = (f"{figures.get(name, ''):>{_wide(figures)}}" for figures in here)
+            line = f"{name:<{left}}{''.join(cells)}".rstrip()
+            yield line if name else style.paint(line, BOLD)
+        yield ""
+    for column in columns:
+        yield style.paint(style.wrap(f"{column.name}: {column.analysis.rules}", "  "), DIM)
+
+
+def _wide(figures: dict[str, str]) -> int:
+    return max(map(len, figures.values())) + _GAP
+
+
+def _more(column: Column, wanted: Wanted, style: Style) -> Iterator[str]:
+    """The fraction and the distribution, where they were asked for."""
+    analysis = column.analysis
+    if wanted.exact and analysis.mean_exact is not None:
+        yield f"\nmean rolls exactly, {column.title}:"
+        exact = analysis.mean_exact
+        yield from _cut(f"{exact.numerator}/{exact.denominator}", style.width)
+    if wanted.pmf is not None:
+        yield f"\nrolls  probability  over by then, {column.title}:"
+        for n, chance in enumerate(analysis.lengths.pmf(wanted.pmf).tolist()):
+            yield f"{n:>5}  {chance:.9f}  {analysis.lengths.within(n):.9f}"
+
+
+def _cut(text: str, width: int) -> Iterator[str]:
+    for i in range(0, len(text), width):
+        yield text[i : i + width]
+
+
+def _plot(columns: list[Column], path: str) -> None:
+    from boustro.render.chart import Curve, chart
+
+    curves = []
+    for column in columns:
+        analysis = column.analysis
+        if analysis.is_large:
+            raise LimitError("expected boards whose squares can be listed for a plot")
+        most = int(min(analysis.lengths.quantile(0.995 * analysis.p_finish or 1.0), 5000))
+        pmf = analysis.lengths.pmf(most).tolist()
+        left = [analysis.lengths.beyond(n) for n in range(most + 1)]
+        board = analysis.game.board
+        visits = analysis.visits.tolist()
+        curves.append(Curve(board.name or column.title, pmf, left, visits, board.numbering))
+    write_file(path, chart(curves, path.rpartition(".")[2].lower()))
+    click.echo(f"\nplot written to {path}")

@@ -1,0 +1,60 @@
+"""`boustro whatif`: every single change of a board, and what it does to the mean."""
+
+import click
+
+from boustro.cli.asked import Asked, board_options
+from boustro.cli.params import BoardName
+from boustro.cli.screen import screen_options
+from boustro.cli.source import games_of
+from boustro.render.style import Style
+
+
+@click.command("whatif")
+@click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
+@board_options
+@click.option("--moves", is_flag=True, help="Also move each jump to every other entry.")
+@click.option(
+    "--top",
+    type=click.IntRange(min=0),
+    default=5,
+    show_default=True,
+    metavar="N",
+    help="The additions to show that shorten and lengthen the game most.",
+)
+@click.option("--csv", "as_csv", is_flag=True, help="Every change, one a line, comma-separated.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="One JSON document (schema boustro/whatif/1)."
+)
+@click.option(
+    "--matrix", is_flag=True, help="With --json: the changes of the mean as a matrix as well."
+)
+@screen_options
+def command(
+    *,
+    boards: tuple[str, ...],
+    asked: Asked,
+    moves: bool,
+    top: int,
+    as_csv: bool,
+    as_json: bool,
+    matrix: bool,
+    style: Style,
+) -> None:
+    """Tell what each single change of each BOARD does to the mean game length.
+
+    Every jump taken away, every (entry, exit) added or changed; all of it exact. Without BOARD
+    the games are read from standard input.
+    """
+    if as_csv and as_json:
+        raise click.UsageError("--csv and --json cannot be combined.")
+    if matrix and not as_json:
+        raise click.UsageError("--matrix needs --json.")
+    from boustro.cli.whatif_output import csv_lines, texts, write_document
+
+    items = games_of(boards, asked)
+    if as_json:
+        write_document(items, moves=moves, matrix=matrix)
+    elif as_csv:
+        csv_lines(items, moves=moves)
+    else:
+        texts(items, moves=moves, top=top, style=style)

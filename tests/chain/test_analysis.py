@@ -1,0 +1,198 @@
+"""The analysis as a value: its names, its limits, and what it says in a notebook."""
+
+import json
+import math
+
+import pytest
+
+import boustro
+from boustro import Board, Game, Rules, analyse, builtin
+from boustro.chain import head_starts, odds
+from boustro.chain.lengths import Lengths
+from boustro.errors import LimitError, QuestionError
+
+
+def test_the_facade_has_it() -> None:
+    """`boustro.analyse` and `boustro.whatif` are names of the façade."""
+    assert {"analyse", "whatif"} <= set(dir(boustro))
+
+
+def test_the_names_of_the_contract() -> None:
+    """Every key of an entry of `analyse --json` is an attribute with the same value."""
+    result = analyse(builtin("mb47"), exact=True)
+    entry = result.as_dict()
+
+    for name in ("min_rolls", "p_min", "mean", "sd", "median", "mode", "absorbs", "p_finish"):
+        assert entry[name] == getattr(result, name), name
+    assert entry["mean_exact"] == str(result.mean_exact)
+    assert entry["seats"]["2"] == list(result.seats[2])
+    assert entry["visits"] == result.visits.tolist()
+    assert entry["ever"] == result.ever.tolist()
+    assert entry["jump_uses"]["16"] == result.jump_uses[16]
+    json.dumps(entry, allow_nan=False)
+
+
+def test_visits_add_up() -> None:
+    """Visits add up to the mean and the finish; throws that count, to the rolls that move."""
+    result = analyse(builtin("mb48"))
+
+    assert result.visits.sum() == pytest.approx(result.mean + 1)
+    assert 0 < result.reaches.sum() < result.mean
+    assert sum(step.probability for step in result.last_steps) == pytest.approx(1)
+
+
+def test_remaining_from_any_square() -> None:
+    """From the start the rest is the whole game; from the finish nothing is left."""
+    result = analyse(builtin("mb47"))
+
+    assert result.remaining_mean(0) == pytest.approx(result.mean, rel=1e-14)
+    assert result.remaining(0).median == result.median
+    assert result.remaining_mean(100) == 0.0
+    assert result.remaining(100).median == 0
+    assert result.remaining_mean(79) < result.mean
+    assert analyse(builtin("trap")).remaining_mean(10) == math.inf
+    with pytest.raises(QuestionError):
+        result.remaining(101)
+
+
+def test_large_boards_have_a_mean_and_say_what_they_lack() -> None:
+    """Beyond 2,000 squares what would be listed raises, and is None in the plain form."""
+    result = analyse(Board(10**18, jumps={5: 10**17}))
+
+    assert result.absorbs
+    assert 2e17 < result.mean < 3e17
+    assert result.as_dict()["visits"] is None
+    with pytest.raises(LimitError):
+        _ = result.median
+    with pytest.raises(LimitError):
+        analyse(Board(10**18), exact=True)
+
+
+def test_both_ways_to_a_mean_agree_at_the_limit() -> None:
+    """The mean of a board that is just listed is that of the sweep."""
+    board = Board(1_900, jumps={40: 1_200, 900: 3, 1_500: 700, 1_700: 1_899})
+    from boustro.chain.large import large
+
+    assert analyse(board).mean == pytest.approx(large(Game(board)).mean, rel=1e-12)
+
+
+def test_turns_are_rolls_without_another_roll() -> None:
+    """`turns` is None where a turn is one roll; else seats count in turns."""
+    assert analyse(builtin("mb47")).turns is None
+    again = analyse(builtin("mb47").board, Rules(again=6))
+    assert again.turns is not None
+    assert again.turns.mean < again.mean
+    assert sum(again.seats[3]) == pytest.approx(1)
+
+
+def test_players_who_touch_are_not_independent() -> None:
+    """Under bumping seats are refused with the reason."""
+    with pytest.raises(QuestionError, match="bumping"):
+        _ = analyse(builtin("mb47").board, Rules(bump="start")).seats
+    with pytest.raises(QuestionError):
+        analyse(builtin("mb47")).table(0)
+
+
+def test_seats_by_playing_all_games() -> None:
+    """On a board of two squares the chances are counted by hand: 2/3 and 1/3 with one coin."""
+    coin = Game(Board(1), Rules(die="0,1"))
+
+    assert analyse(coin).table(2).chances == pytest.approx((2 / 3, 1 / 3))
+    assert analyse(coin).table(2).turns_until_first == pytest.approx(2.0)
+    assert analyse(coin).table(2).rounds_until_first == pytest.approx(4 / 3)
+    assert analyse(coin).table(2).rounds_until_last == pytest.approx(8 / 3)
+    assert analyse(coin).minutes(2, seconds=30) == pytest.approx(1.0)
+
+
+def test_odds_from_any_position() -> None:
+    """Odds add up to 1, are the seats' at the outset, and favour who is next and ahead."""
+    game = builtin("mb48")
+    table = analyse(game).table(3).chances
+
+    assert odds(game, [0, 0, 0]) == pytest.approx(table)
+    assert odds(game, [0, 0, 0], next_seat=2)[1] == pytest.approx(table[0])
+    assert sum(odds(game, [80, 3, 55], next_seat=3)) == pytest.approx(1)
+    assert odds(game, [99, 0])[0] > 0.8
+    assert odds(game, [100, 50]) == pytest.approx((1, 0))
+    for squares, seat in [([0, 101], 1), ([0, 0], 3)]:
+        with pytest.raises(QuestionError):
+            odds(game, squares, next_seat=seat)
+
+
+def test_fair_head_starts() -> None:
+    """The fairest square for the second player leaves no other nearer to one half."""
+    first, second, *_ = head_starts(builtin("mb48"))
+
+    assert first.square == 10
+    assert abs(first.chance - 0.5) < abs(second.chance - 0.5) < 0.01
+
+
+def test_quantiles_of_a_sure_game() -> None:
+    """A game that always takes three rolls has every quantile 3, sd 0 and no tail."""
+    result = analyse(Board(3), Rules(die="1"))
+
+    assert set(result.quantiles.values()) == {3}
+    assert (result.mean, result.sd, result.median, result.mode) == (3, 0, 3, 3)
+    assert math.isnan(result.skewness)
+    assert result.tail_rate == 0.0
+    assert result.lengths.quantile(1.0) == 3
+
+
+@pytest.mark.parametrize("q", [0.001, 0.1, 0.5, 0.9, 0.999, 0.999999])
+def test_a_quantile_is_the_smallest_such_n(q: float) -> None:
+    """P(length ≤ n) ≥ q at the quantile and < q just before it, in the tail too."""
+    lengths: Lengths = analyse(builtin("mb47")).lengths
+    n = lengths.quantile(q)
+
+    assert lengths.within(n) >= q - 1e-12
+    assert lengths.within(n - 1) < q
+
+
+def test_the_tail_is_the_walk_continued() -> None:
+    """Beyond the horizon the geometric tail is what more steps would have given."""
+    lengths = analyse(builtin("mb47")).lengths
+    q = analyse(builtin("mb47")).rolls.chain
+    v = [0.0] * len(q.rows)
+    v[q.start] = 1.0
+    import numpy as np
+
+    state, found = np.array(v), [0.0]
+    for _ in range(900):
+        found.append(float(state @ q.finishing))
+        state = state @ q.matrix
+    assert lengths.pmf(900).tolist() == pytest.approx(found, rel=1e-9, abs=1e-25)
+
+
+def test_a_notebook_shows_a_table() -> None:
+    """The HTML has the mean and escapes the board's name."""
+    board = Board(9, name="<b>")
+    text = analyse(board)._repr_html_()
+
+    assert text.startswith("<table>")
+    assert "&lt;b&gt;" in text
+    assert "mean rolls" in text
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(opening=3, die=3), Rules(again=2, die=3)])
+def test_ever_by_following_every_throw(rules: Rules) -> None:
+    """The chance of ever resting on a square is what stepping a token finds, state by state."""
+    from boustro.model.turn import initial, outcome_classes, step
+
+    game = Game(Board(11, jumps={3: 9, 7: 2, 10: 4}), rules)
+    result = analyse(game)
+    throws = outcome_classes(game)
+    total = sum(throw.weight for throw in throws)
+    for square in range(game.size):
+        hit, alive = 0.0, {initial(game): 1.0}
+        for _ in range(3000):
+            hit += sum(p for state, p in alive.items() if state.square == square)
+            onward: dict[object, float] = {}
+            for state, p in alive.items():
+                if state.square != square:
+                    for throw in throws:
+                        move = step(game, state, throw)
+                        if not move.won:
+                            share = p * throw.weight / total
+                            onward[move.state] = onward.get(move.state, 0.0) + share
+            alive = onward  # type: ignore[assignment]
+        assert result.ever[square] == pytest.approx(hit, abs=1e-9), square

@@ -1,0 +1,171 @@
+"""Large boards: the sweep and its closed forms held against the chain state by state."""
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from boustro import Board, Game, Rules, builtin
+from boustro.chain.absorption import Absorbing
+from boustro.chain.definitions import Chain
+from boustro.chain.large import large, lost_squares
+from boustro.chain.stretch import Stretches
+from boustro.chain.sweep import sweep
+from boustro.errors import LayoutError, LimitError, QuestionError
+
+DICE = (6, 3, "1,3", "2,4", "0-2", "1:1,5:3", "3,6,9", "2d4")
+
+
+def random_games(seed: int, count: int) -> list[Game]:
+    """Memoryless games on 2 to 70 squares with few and many jumps."""
+    rng, found = random.Random(seed), list[Game]()
+    while len(found) < count:
+        size, start = rng.randint(2, 70), rng.choice((0, 1))
+        share = rng.choice((0.03, 0.2, 0.5))
+        entries = [s for s in range(1, size + 1) if rng.random() < share]
+        jumps = {e: rng.randint(start, size) for e in entries}
+        overshoot = rng.choice(("stay", "bounce", "win"))
+        last = (None,) if overshoot == "win" else (None, max(1, size - 2), max(1, size // 2))
+        rules = Rules(
+            start=start,
+            finish=rng.choice(last),
+            overshoot=overshoot,
+            chaining=rng.choice(("single", "follow")),
+            die=rng.choice(DICE),
+        )
+        try:
+            found.append(Game(Board(size, jumps=jumps), rules))
+        except LayoutError:
+            continue
+    return found
+
+
+def test_the_sweep_is_the_chain() -> None:
+    """On 800 random boards mean, chance to finish and traps are those of the listed chain."""
+    finite = 0
+    for game in random_games(18, 800):
+        chain, swept = Chain.of(game), large(game)
+        absorbing = Absorbing.of(chain)
+
+        assert swept.absorbs == chain.absorbs, game
+        assert swept.p_finish == pytest.approx(absorbing.p_finish, abs=1e-12), game
+        if chain.absorbs:
+            finite += 1
+            assert swept.mean == pytest.approx(absorbing.mean, rel=1e-12), game
+
+    assert finite > 200
+
+
+def test_pressing_stretches_together_changes_no_reachability() -> None:
+    """On boards with long stretches the pressed board knows every lost square."""
+    rng = random.Random(9)
+    for die in DICE * 12:
+        size = rng.randint(200, 400)
+        jumps = {rng.randint(2, size): rng.randint(0, size) for _ in range(rng.randint(1, 9))}
+        finish = rng.choice((None, size - 1, size // 2))
+        game = Game(Board(size, jumps=jumps), Rules(die=die, finish=finish))
+        absorbs, hopeless = lost_squares(game)
+        everywhere = Chain.of(game, starts=range(size + 1))
+
+        assert absorbs == Chain.of(game).absorbs, game
+        asked = {0, game.size, *jumps.values()}
+        assert asked & hopeless == asked & set(everywhere.trap_squares), game
+
+
+@pytest.mark.parametrize("name", ["mb47", "mb48", "empty100", "leetcode"])
+def test_built_in_boards(name: str) -> None:
+    """The sweep finds the means of real boards to 1e-13."""
+    game = builtin(name)
+
+    assert sweep(game).rolls == pytest.approx(Absorbing.of(Chain.of(game)).mean, rel=1e-13)
+
+
+def test_ill_conditioned_by_sweeping() -> None:
+    """The family of six after six to 1e-12 at N = 300: mean 9.7e38."""
+    jumps = dict.fromkeys((s for s in range(1, 300) if s % 6), 0)
+    expected = Fraction(6**51 - 6, 5)
+
+    mean = Fraction(large(Game(Board(300, jumps=jumps))).mean)
+    assert abs(mean - expected) < expected / 10**12
+
+
+@pytest.mark.parametrize("die", DICE)
+def test_a_long_empty_board_takes_one_over_the_mean_throw_a_square(die: int | str) -> None:
+    """On 10^18 plain squares the mean is the size over the mean throw, zeros counted."""
+    game = Game(Board(10**18), Rules(die=die, overshoot="bounce"))
+    outcomes = game.rules.die.outcomes
+    total = sum(o.weight for o in outcomes)
+    expected = 10**18 * total / sum(o.advance * o.weight for o in outcomes)
+
+    if large(game).absorbs:
+        assert large(game).mean == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize("d", [2, 3, 6, 10])
+def test_renewal_closed_form(d: int) -> None:
+    """A long stretch is left at offset k with probability 2(d − k)/(d(d + 1))."""
+    transfer, _ = Stretches(np.full(d, 1 / d), 1.0).over(10**17)
+    expected = [2 * (d - k) / (d * (d + 1)) for k in range(d)]
+
+    for row in transfer:
+        assert row.tolist() == pytest.approx(expected, rel=1e-14)
+
+
+def test_a_stretch_is_its_squares_one_by_one() -> None:
+    """The transfer over L squares is L single averages, for every L to 300 and every die."""
+    for die in DICE:
+        advances = {o.advance: o.weight for o in Rules(die=die).die.outcomes if o.advance}
+        chances = np.zeros(max(advances))
+        chances[np.array(list(advances)) - 1] = list(advances.values())
+        chances /= chances.sum()
+        stretches = Stretches(chances, 1.25)
+        window, rolls = np.eye(len(chances)), np.zeros(len(chances))
+        for length in range(1, 301):
+            window = np.vstack([chances @ window, window[:-1]])
+            rolls = np.append(1.25 + chances @ rolls, rolls[:-1])
+            transfer, more = stretches.over(length)
+
+            assert np.allclose(transfer, window, rtol=0, atol=1e-14)
+            assert np.allclose(more, rolls, rtol=1e-13)
+
+
+def test_large_board_with_jumps() -> None:
+    """Jumps scaled up with their stretches: the mean grows as the longest plain ways do."""
+    rng = random.Random(300)
+    jumps: dict[int, int] = {}
+    while len(jumps) < 300:
+        jumps[rng.randint(2, 10**18 - 1)] = rng.randint(1, 10**18)
+    found = large(Game(Board(10**18, jumps=jumps)))
+
+    assert found.absorbs
+    assert 10**15 < found.mean < 10**19
+
+
+def test_a_wall_on_a_large_board() -> None:
+    """A wall across 10^18 squares lets nothing past, and a ladder over it does."""
+    middle = 5 * 10**17
+    wall = {middle + i: 1 for i in range(6)}
+    shut = large(Game(Board(10**18, jumps=wall)))
+    over = large(Game(Board(10**18, jumps=wall | {middle - 9: middle + 9})))
+
+    assert (shut.absorbs, shut.mean, shut.p_finish) == (False, float("inf"), 0.0)
+    assert over.absorbs
+    assert over.p_finish == 1.0
+
+
+def test_half_a_trap_on_a_large_board() -> None:
+    """A throw of a coin decides between a trap and the way on; the chance is a half."""
+    middle = 10**12
+    jumps = {1: middle, 2: middle + 3, middle + 1: middle, middle + 2: middle}
+    found = large(Game(Board(10**18, jumps=jumps), Rules(die=2)))
+
+    assert (found.absorbs, found.p_finish) == (False, 0.5)
+
+
+def test_what_it_refuses() -> None:
+    """Rules with memory and huge throws are refused by name."""
+    with pytest.raises(QuestionError):
+        large(Game(Board(100), Rules(opening=6)))
+    with pytest.raises(LimitError):
+        large(Game(Board(10**6), Rules(die=1000)))

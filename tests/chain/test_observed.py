@@ -1,0 +1,72 @@
+"""Games and throws that were seen, held against the theory."""
+
+import random
+
+import pytest
+
+from boustro import Board, Rules, builtin
+from boustro.chain.incomplete_gamma import chi_square_tail
+from boustro.chain.observed import compare_lengths, compare_throws, lengths_of_throws
+from boustro.errors import QuestionError
+
+
+# Published in every table of the chi-square distribution; here to twelve digits, from SciPy 1.17.
+@pytest.mark.parametrize(
+    ("statistic", "freedom", "tail"),
+    [
+        (3.841458820694124, 1, 0.05),
+        (11.070497693516351, 5, 0.05),
+        (2.705543454095404, 1, 0.1),
+        (124.34211340400407, 100, 0.05),
+        (67.32756330547913, 100, 0.995),
+        (1e-9, 3, 1.0),
+    ],
+)
+def test_chi_square_tail(statistic: float, freedom: int, tail: float) -> None:
+    """The tail of the chi-square distribution at its tabled points."""
+    assert chi_square_tail(statistic, freedom) == pytest.approx(tail, rel=1e-11)
+
+
+def test_chi_square_tail_of_two_degrees_is_exponential() -> None:
+    """With two degrees of freedom it is e^(−x/2), on both sides of the switch of methods."""
+    for x in (0.1, 1.0, 3.9, 4.1, 10.0, 100.0):
+        assert chi_square_tail(x, 2) == pytest.approx(2.718281828459045 ** (-x / 2), rel=1e-12)
+
+
+def test_games_played_by_the_rules_fit() -> None:
+    """Lengths of 4,000 games of MB47 with a fair die fit; with a die that favours six they do not."""
+    rng = random.Random(1993)
+    game = builtin("mb47")
+    fair, _ = lengths_of_throws(game, [rng.randint(1, 6) for _ in range(160_000)])
+    sixes = [rng.choice((1, 2, 3, 4, 5, 6, 6, 6)) for _ in range(160_000)]
+    unfair, _ = lengths_of_throws(game, sixes)
+
+    assert len(fair) > 3_900
+    assert compare_lengths(game, fair).p_value > 0.001
+    assert compare_lengths(game, unfair).p_value < 1e-4
+    assert compare_throws(game, sixes).p_value < 1e-9
+
+
+def test_groups_cover_every_game() -> None:
+    """All games are in one group, at least five are expected of each, and all are expected."""
+    fit = compare_lengths(builtin("mb47"), [7, 20, 20, 31, 300] * 20)
+
+    assert sum(group.seen for group in fit.groups) == 100
+    assert sum(group.expected for group in fit.groups) == pytest.approx(100)
+    assert min(group.expected for group in fit.groups) >= 5.0
+    assert fit.freedom == len(fit.groups) - 1
+
+
+def test_what_cannot_have_been_seen() -> None:
+    """Lengths no game has, throws no die shows and no games at all are refused."""
+    game = builtin("mb47")
+    with pytest.raises(QuestionError):
+        compare_lengths(game, [6])
+    with pytest.raises(QuestionError):
+        compare_lengths(game, [])
+    with pytest.raises(QuestionError):
+        compare_throws(game, [7])
+    with pytest.raises(QuestionError):
+        lengths_of_throws(Board(9), [7])
+    with pytest.raises(QuestionError):
+        lengths_of_throws(Board(40), [4], Rules(die="2d6", again="doubles"))

@@ -1,0 +1,120 @@
+"""Traps, walls, unreachable finishes and jumps on the finish: decided by following throws."""
+
+import math
+
+import pytest
+
+from boustro import Board, Game, Rules, builtin
+from boustro.chain.absorption import Absorbing
+from boustro.chain.definitions import FINISH, TRAPPED, Chain
+from boustro.chain.lengths import Lengths
+from boustro.chain.reach import recurrent_nodes, strong_components
+from boustro.chain.seats import Table
+from boustro.chain.visits import Visits
+from boustro.errors import LimitError
+
+
+def trap() -> Game:
+    """A coin's throw from 0: square 1 leads into the trap {3, 4}, square 2 to the finish.
+
+    3 and 4 step to each other: 5 and 6 are entries that lead back.
+    """
+    jumps = {1: 3, 2: 8, 5: 4, 6: 3}
+    return Game(Board(8, jumps=jumps), Rules(die=2))
+
+
+def test_a_trap_is_found_by_reachability() -> None:
+    """Solvable, and yet the mean is infinite: half of all games fall into the trap."""
+    chain = Chain.of(trap())
+
+    assert not chain.absorbs
+    assert chain.trap_squares == (3, 4)
+    assert Absorbing.of(chain).p_finish == 0.5
+    assert [str(s) for s in chain.states] == ["0"]
+
+
+def test_visits_in_a_trap() -> None:
+    """Recurrent squares are visited for ever, with the probability of falling in."""
+    chain = Chain.of(trap())
+    visits = Visits(chain, Absorbing.of(chain))
+
+    assert visits.visits[[3, 4]].tolist() == [math.inf, math.inf]
+    assert visits.ever.tolist() == [1, 0, 0, 0.5, 0.5, 0, 0, 0, 0.5]
+    assert visits.trapped_in == {3: 0.5, 4: 0.5}
+
+
+def test_lengths_with_a_trap() -> None:
+    """Quantiles beyond the chance to finish are infinite; the rest is as counted."""
+    lengths = Lengths.of(Absorbing.of(Chain.of(trap())))
+
+    assert lengths.p_finish == 0.5
+    assert (lengths.quantile(0.5), lengths.quantile(0.51)) == (1, math.inf)
+    assert (lengths.within(1), lengths.beyond(10**9)) == (0.5, 0.5)
+
+
+def test_seats_with_a_trap() -> None:
+    """Two players on the trap board: the first wins ½, the second ½ · ½, and else nobody."""
+    table = Table.of_players(trap(), 2)
+
+    assert table.chances == pytest.approx((0.5, 0.25))
+    assert table.rounds_until_first == math.inf
+
+
+def test_a_long_trap_is_no_large_number() -> None:
+    """Falling in with a probability below any rounding still makes the mean infinite."""
+    size = 320
+    jumps = dict.fromkeys((s for s in range(1, size) if s % 6), 0) | {size: 301, 306: 306}
+    chain = Chain.of(Game(Board(size, jumps=jumps)))
+
+    assert not chain.absorbs
+
+
+def test_a_wall() -> None:
+    """Nothing walks past as many entries in a row as the die has faces."""
+    chain = Chain.of(builtin("wall"))
+
+    assert not chain.absorbs
+    assert Absorbing.of(chain).p_finish == 0.0
+    assert Lengths.of(Absorbing.of(chain)).mode is None
+
+
+def test_a_snake_on_the_finish() -> None:
+    """A snake on the last square makes it unreachable by throws, and winnable by a ladder."""
+    shut = Chain.of(Game(Board(4, jumps={4: 1}), Rules(die=2)))
+    by_ladder = Chain.of(Game(Board(4, jumps={4: 1, 2: 4}), Rules(die=2)))
+
+    assert Absorbing.of(shut).p_finish == 0.0
+    assert by_ladder.absorbs
+    assert Absorbing.of(by_ladder).mean == pytest.approx(3.0)
+
+
+def test_start_on_the_finish() -> None:
+    """A game that begins on the finish takes no roll."""
+    chain = Chain.of(Game(Board(4), Rules(start=4)))
+    lengths = Lengths.of(Absorbing.of(chain))
+
+    assert chain.start == FINISH
+    assert (Absorbing.of(chain).mean, lengths.median, lengths.mode) == (0, 0, 0)
+
+
+def test_start_in_a_recurrent_state() -> None:
+    """A token that can never move away from its start is trapped at once."""
+    chain = Chain.of(Game(Board(4), Rules(start=4, die=2, finish=2)))
+
+    assert chain.start == TRAPPED
+    assert Absorbing.of(chain).p_finish == 0
+    assert Visits(chain, Absorbing.of(chain)).ever[4] == 1.0
+
+
+def test_strong_components_are_found_after_what_they_lead_to() -> None:
+    """Tarjan's order: a set comes after every set that it leads to."""
+    edges = [[1], [2, 0], [3], [2], [4]]
+
+    assert [sorted(c) for c in strong_components(range(5), edges)] == [[2, 3], [0, 1], [4]]
+    assert recurrent_nodes(range(5), edges) == {2: 0, 3: 0, 4: 1}
+
+
+def test_too_many_states() -> None:
+    """A chain is listed state by state up to a stated limit."""
+    with pytest.raises(LimitError):
+        Chain.of(Game(Board(10**7)))

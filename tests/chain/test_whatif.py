@@ -1,0 +1,134 @@
+"""What one change does, held against a new chain of the changed board."""
+
+import math
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from boustro import Board, Game, Rules, builtin
+from boustro.chain.edited import mean_of
+from boustro.chain.whatif import whatif
+from boustro.errors import LayoutError, QuestionError
+from tests.chain.witness import random_jumps
+
+
+def remade(game: Game, jumps: dict[int, int]) -> float:
+    """The mean with other jumps; nan where the game has no meaning."""
+    try:
+        return mean_of(Game(Board(game.size, jumps=jumps), game.rules))
+    except LayoutError:
+        return math.nan
+
+
+AGAINS: list[dict[str, Any]] = [
+    {},
+    {},
+    {"again": "max"},
+    {"again": "max", "again_limit": (2, "void")},
+    {"again": "max", "again_limit": (3, "start")},
+]
+
+
+def small_games(seed: int, count: int) -> list[Game]:
+    """Sound small games under many rules, traps and all."""
+    rng, found = random.Random(seed), list[Game]()
+    while len(found) < count:
+        start = rng.choice((0, 1))
+        rules = Rules(
+            start=start,
+            overshoot=rng.choice(("stay", "bounce", "win")),
+            chaining=rng.choice(("single", "follow")),
+            die=rng.choice((6, 3, "1,3", "2,4", "0-2")),
+            opening=rng.choice((None, None, "max")),
+            opening_move=rng.choice(("one", "advance")),
+            **rng.choice(AGAINS),
+        )
+        size = rng.randint(3, 11)
+        try:
+            found.append(Game(Board(size, jumps=random_jumps(rng, size)), rules))
+        except LayoutError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("game", small_games(4, 60), ids=lambda game: str(game.rules))
+def test_every_change_is_a_new_chain(game: Game) -> None:
+    """Every addition, other exit, removal and move equals a full recomputation, traps included."""
+    what, jumps = whatif(game), dict(game.board.jumps)
+    for entry in range(1, game.size + 1):
+        for exit in range(game.size + 1):
+            changed = {e: x for e, x in (jumps | {entry: exit}).items() if e != x or e != entry}
+            if exit == entry and entry not in jumps and game.rules.chaining == "follow":
+                changed = jumps
+            agree(what.changes[entry, exit], remade(game, changed), what.mean)
+    for i, entry in enumerate(jumps):
+        for to in set(range(1, game.size + 1)) - jumps.keys():
+            rest = {e: x for e, x in jumps.items() if e != entry}
+            agree(what.moves[i, to], remade(game, rest | {to: jumps[entry]}), what.mean)
+
+
+def agree(change: float, mean: float, before: float) -> None:
+    """A change of the mean is the difference of the means; `inf` and nan are told apart."""
+    if math.isnan(mean):
+        assert math.isnan(change)
+    elif mean == before:
+        assert change == pytest.approx(0.0, abs=1e-9)
+    elif math.isinf(mean) or math.isinf(before):
+        assert change == mean - before
+    else:
+        assert change == pytest.approx(mean - before, abs=1e-9 * max(1.0, mean))
+
+
+def test_mb47_on_a_sample() -> None:
+    """On MB47 300 additions, all removals and moves are the new mean's to 1e-12 of it."""
+    game = builtin("mb47")
+    what, rng = whatif(game), random.Random(47)
+    edits = [e for e in what.edits() if e.kind != "remove"]
+    assert len(edits) > 9_000
+    for edit in [*rng.sample(edits, 300), *what.removals, what.moved(80, 79), what.moved(16, 17)]:
+        assert edit.mean == pytest.approx(mean_of(what.game_after(edit)), rel=1e-12)
+
+
+def test_a_removal_is_the_diagonal_and_the_old_exit_changes_nothing() -> None:
+    """The row of an entry holds 0 at its exit and the removal at itself."""
+    what = whatif(builtin("mb47"))
+
+    assert what.changes[16, 6] == 0.0
+    assert what.removed(16).change == what.changes[16, 16]
+    assert what.removed(16).kind == "remove"
+    assert what.changes.shape == (101, 101)
+    assert np.isnan(what.changes[0]).all()
+
+
+def test_rows_for_other_programs() -> None:
+    """CSV has one line an edit, floats in full."""
+    what = whatif(Game(Board(4, jumps={3: 1}), Rules(die=2)))
+    heading, *lines = what.to_csv(moves=True).splitlines()
+
+    assert heading == "kind,entry,exit,was,change,mean"
+    assert len(lines) == len(list(what.edits(moves=True)))
+    assert next(line for line in lines if line.startswith("remove")).startswith("remove,3,1,1,")
+
+
+def test_fewest_rolls_and_seats_on_request() -> None:
+    """An edit can be asked for the fewest rolls and the seats after it."""
+    what = whatif(builtin("mb47"))
+    edit = what.of(1, 99)
+
+    assert what.min_rolls_after(edit) == 2
+    assert sum(what.seats_after(edit, 3)) == pytest.approx(1)
+
+
+def test_questions_without_a_meaning() -> None:
+    """Jumps off the board, moves of no jump and onto another are refused."""
+    what = whatif(builtin("mb47"))
+    for entry, exit in [(0, 3), (3, 101)]:
+        with pytest.raises(QuestionError):
+            what.of(entry, exit)
+    for entry, to in [(2, 3), (1, 4), (1, 0)]:
+        with pytest.raises(QuestionError):
+            what.moved(entry, to)
+    with pytest.raises(QuestionError):
+        what.removed(2)

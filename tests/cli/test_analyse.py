@@ -1,0 +1,175 @@
+"""`boustro analyse` and `boustro whatif`: what they print, and the contract of their JSON."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from boustro import Board, Game, analyse, builtin, builtin_names, whatif, writes
+from tests.cli.running import Run
+from tests.cli.test_solve_json import checked, schema
+
+
+@pytest.mark.parametrize("name", ["analyse-1.json", "whatif-1.json"])
+def test_the_schemas_are_sound(name: str) -> None:
+    """Each schema is a valid JSON schema of the draft it names."""
+    Draft202012Validator.check_schema(schema(name))
+
+
+def entries(run: Run, *args: str) -> list[dict[str, Any]]:
+    """The entries of a document of `analyse`, held against the schema."""
+    found: list[dict[str, Any]] = checked(run("analyse", *args, "--json").out, "analyse-1.json")[
+        "results"
+    ]
+    return found
+
+
+def test_every_built_in_board_keeps_the_contract(run: Run) -> None:
+    """All built-in boards, traps and walls among them, in one document."""
+    names = [name for name in builtin_names() if name != "resolved36"]
+    found = entries(run, *names)
+
+    for name, entry in zip(names, found, strict=True):
+        result = analyse(builtin(name))
+        assert entry["absorbs"] is result.absorbs
+        assert entry["mean"] == (result.mean if result.absorbs else None)
+        assert len(entry["visits"]) == builtin(name).size + 1
+
+
+def test_mb47_key_by_key(run: Run) -> None:
+    """The figures of the oracle page under the names of the contract."""
+    (entry,) = entries(run, "mb47", "--exact", "--players", "3", "--pmf", "8")
+
+    assert Fraction(entry["mean_exact"]) == analyse(builtin("mb47"), exact=True).mean_exact
+    assert entry["mean"] == pytest.approx(39.22512230823496, rel=1e-14)
+    assert (entry["min_rolls"], entry["median"], entry["mode"]) == (7, 32, 22)
+    assert entry["p_min"] == pytest.approx(47 / 31104)
+    assert entry["p_within"]["100"] == pytest.approx(1 - 0.030963, abs=6e-7)
+    assert list(entry["seats"]) == ["3"]
+    assert len(entry["pmf"]) == 9
+    assert entry["pmf"][7] == pytest.approx(47 / 31104)
+    assert set(entry["jump_uses"]) == {str(e) for e in builtin("mb47").board.jumps}
+    assert entry["quantiles"]["0.5"] == 32
+    assert (entry["absorbs"], entry["p_finish"], entry["notes"]) == (True, 1.0, [])
+
+
+def test_turns_where_rules_give_another_roll(run: Run) -> None:
+    """`turns` has the figures in turns, and only under such rules."""
+    with_again, without = entries(run, "mb47", "--again", "6"), entries(run, "mb47")
+
+    assert with_again[0]["turns"]["mean"] < with_again[0]["mean"]
+    assert "turns" not in without[0]
+
+
+def test_a_trap_is_null_and_said(run: Run) -> None:
+    """An infinite mean is null, with `absorbs` false, the trap's squares and a note."""
+    (entry,) = entries(run, "trap")
+
+    assert (entry["mean"], entry["absorbs"]) == (None, False)
+    assert entry["p_finish"] == pytest.approx(7 / 36)
+    assert 15 in entry["trap"]
+    assert [note["name"] for note in entry["notes"]] == ["trap"]
+
+
+def test_bumping_has_no_seats(run: Run) -> None:
+    """Seats are null where tokens touch each other, with a note."""
+    (entry,) = entries(run, "mb47", "--bump", "start")
+
+    assert entry["seats"] is None
+    assert entry["notes"][0]["name"] == "seats"
+
+
+def test_lists_up_to_a_limit(run: Run) -> None:
+    """Beyond --list-limit the arrays by square are null."""
+    (entry,) = entries(run, "mb47", "--list-limit", "50")
+
+    assert entry["visits"] is entry["ever"] is None
+
+
+def test_a_board_of_any_size(run: Run, tmp_path: Path) -> None:
+    """On 10^18 squares the mean is known, the fewest rolls too, and the lists are null."""
+    path = tmp_path / "long.board"
+    path.write_text(writes(Game(Board(10**18, jumps={3: 9 * 10**17})), "boustro"))
+    (entry,) = entries(run, str(path))
+
+    assert 1e16 < entry["mean"] < 3e17
+    assert entry["visits"] is None
+
+
+def test_one_screen(run: Run) -> None:
+    """The figures of a game fit on one screen of 24 lines and 80 columns."""
+    out = run("analyse", "mb47").out
+
+    assert "39.22512231" in out
+    assert "50.791 / 49.209 %" in out
+    assert len(out.splitlines()) <= 24
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_side_by_side(run: Run) -> None:
+    """Several boards stand beside each other, under their names."""
+    out = run("analyse", "mb47", "mb48", "trap").out
+    heading, mean = out.splitlines()[:2]
+
+    assert heading.split() == ["mb47", "mb48", "trap"]
+    assert mean.split() == ["mean", "rolls", "39.22512231", "39.59836564", "infinite"]
+
+
+def test_both_spellings(run: Run) -> None:
+    """`analyze` is accepted for `analyse`."""
+    assert run("analyze", "mb47").out == run("analyse", "mb47").out
+
+
+def test_a_plot(run: Run, tmp_path: Path) -> None:
+    """--plot writes a picture of the kind its name says; other kinds are refused."""
+    pytest.importorskip("matplotlib")
+    path = tmp_path / "mb47.svg"
+    ran = run("analyse", "mb47", "mb48", "--plot", str(path))
+
+    assert ran.code == 0
+    assert path.read_text().lstrip().startswith("<?xml")
+    assert run("analyse", "mb47", "--plot", str(tmp_path / "x.bmp")).code == 2
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["analyse", "mb47", "--json", "--plot", "x.svg"],
+        ["analyse", "mb47", "--players", "0"],
+        ["whatif", "mb47", "--json", "--csv"],
+        ["whatif", "mb47", "--matrix"],
+    ],
+)
+def test_bad_usage(run: Run, args: list[str]) -> None:
+    """What cannot be combined ends with exit code 2."""
+    assert run(*args).code == 2
+
+
+def test_whatif_document(run: Run) -> None:
+    """Every change of the flat classic with the matrix, as the Python API gives them."""
+    ran = run("whatif", "flat30", "trap", "--json", "--matrix", "--moves")
+    flat, trap = checked(ran.out, "whatif-1.json")["results"]
+    what = whatif(builtin("flat30"))
+
+    assert len(flat["edits"]) == len(list(what.edits(moves=True)))
+    assert flat["matrix"][3][4] == pytest.approx(what.changes[3, 4])
+    assert (trap["mean"], trap["absorbs"]) == (None, False)
+
+
+def test_whatif_lines(run: Run) -> None:
+    """--csv has a heading and one line a change."""
+    lines = run("whatif", "flat30", "--csv").out.splitlines()
+
+    assert lines[0] == "game,kind,entry,exit,was,change,mean"
+    assert len(lines) == 1 + len(list(whatif(builtin("flat30")).edits()))
+
+
+def test_whatif_in_words(run: Run) -> None:
+    """The summary names every jump taken away and the additions that matter most."""
+    out = run("whatif", "mb47", "--top", "1", "--moves").out
+
+    assert "87 → 24          -7.2838" in out
+    assert "another entry, the shortest games" in out
+    assert "2 changes would make a trap" in out

@@ -1,0 +1,280 @@
+"""The compiled core at its edge: its stubs, the arrays it takes and refuses, threads beside it."""
+
+import ast
+import inspect
+import random
+import threading
+import time
+from array import array
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import boustro
+from boustro.core import native as core
+
+if core is None:
+    pytest.skip("this installation has no compiled core", allow_module_level=True)
+native: Any = core
+
+STUBS = Path(boustro.__file__).with_name("_native.pyi")
+SIX = array("q", range(1, 7))
+NONE = array("q")
+BACKSLASH = "\\"  # stands before the index of a default in nanobind's signatures
+
+
+def stubbed() -> dict[str, ast.FunctionDef]:
+    """The public functions of the stubs."""
+    tree = ast.parse(STUBS.read_text(encoding="utf-8"))
+    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def signature_of(name: str) -> list[tuple[str, str, bool]]:
+    """(name, kind, has a default) of every parameter of the compiled function."""
+    function = getattr(native, name)
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except ValueError:  # nanobind's functions tell theirs as text
+        ((text, *_),) = function.__nb_signature__
+        return parameters_of(ast.parse(f"{text.replace(BACKSLASH, '')}: ...").body[0])
+    return [(p.name, p.kind.name, p.default is not p.empty) for p in parameters]
+
+
+def parameters_of(node: ast.stmt) -> list[tuple[str, str, bool]]:
+    """The same of a function written in Python."""
+    assert isinstance(node, ast.FunctionDef)
+    arguments = node.args
+    plain = [(a.arg, "POSITIONAL_ONLY") for a in arguments.posonlyargs]
+    plain += [(a.arg, "POSITIONAL_OR_KEYWORD") for a in arguments.args]
+    required = len(plain) - len(arguments.defaults)
+    told = [(name, kind, i >= required) for i, (name, kind) in enumerate(plain)]
+    named = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+    return told + [(a.arg, "KEYWORD_ONLY", default is not None) for a, default in named]
+
+
+def test_the_stubs_name_what_the_module_has() -> None:
+    """Every public name of the module is in its stubs, and every name of the stubs in it."""
+    assert set(stubbed()) == {name for name in dir(native) if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("name", sorted(stubbed()))
+def test_the_stubs_have_the_module_s_signatures(name: str) -> None:
+    """A function's parameters are the same in the stubs: names, kinds and which may be left out."""
+    if name == "min_rolls_lists":  # a function of one object, which Python tells nothing about
+        with pytest.raises(TypeError):
+            native.min_rolls_lists(board=[[-1]])
+        return
+    assert parameters_of(stubbed()[name]) == signature_of(name)
+
+
+TRACK: dict[str, Any] = {
+    "size": 100,
+    "start": 1,
+    "finish": 100,
+    "overshoot": "stay",
+    "faces": SIX,
+    "entries": array("q", [3, 9]),
+    "exits": array("q", [50, 2]),
+}
+ON_TRACKS = ["min_rolls_track", "sparse_min_rolls", "stepwise_min_rolls", "route_track"]
+UNSOUND: list[tuple[dict[str, Any], str]] = [
+    ({"size": 0}, r"size: expected 1\.\.10\^18, found 0"),
+    ({"start": 101}, r"start: expected 0\.\.100, found 101"),
+    ({"finish": 0}, r"finish: expected 1\.\.100, found 0"),
+    ({"finish": 99, "overshoot": "win"}, "finish: expected 100, the last square"),
+    ({"overshoot": "stop"}, "overshoot: expected stay, bounce or win, found 'stop'"),
+    ({"faces": array("q", [2, 1])}, "faces: expected strictly ascending .* found 1"),
+    ({"faces": array("q", [0, 1])}, "faces: expected strictly ascending .* found 0"),
+    ({"entries": array("q", [9, 3])}, "entries: expected strictly ascending .* found 3"),
+    ({"entries": array("q", [3, 3])}, "entries: expected strictly ascending .* found 3"),
+    ({"entries": array("q", [3, 101])}, "entries: expected strictly ascending .* found 101"),
+    ({"entries": array("q", [3])}, "exits: expected 1 of them, as many as entries, found 2"),
+    ({"exits": array("q", [50, 101])}, r"exits: expected squares 1\.\.100, found 101"),
+    ({"exits": array("q", [50, 0])}, r"exits: expected squares 1\.\.100, found 0"),
+]
+
+
+@pytest.mark.parametrize("function", ON_TRACKS)
+@pytest.mark.parametrize(("change", "message"), UNSOUND)
+def test_unsound_tracks_are_refused(function: str, change: dict[str, Any], message: str) -> None:
+    """Unsorted or out-of-range values raise a ValueError with what was expected and found."""
+    getattr(native, function)(**TRACK)
+    with pytest.raises(ValueError, match=message):
+        getattr(native, function)(**{**TRACK, **change})
+
+
+WRONG: list[tuple[Any, str]] = [
+    ([3, 9], "entries: expected an array, found list"),
+    (array("i", [3, 9]), "entries: expected int64, found 'i' of 4 bytes"),
+    (array("d", [3, 9]), "entries: expected int8, int16, int32 or int64 .* found 'd' of 8 bytes"),
+    (np.array([3, 9], dtype=">i8"), "entries: expected int8, int16, int32 or int64 in native"),
+    (np.array([[3, 9]]), "entries: expected 1 dimensions, found 2"),
+]
+
+
+@pytest.mark.parametrize(("entries", "message"), WRONG)
+def test_wrong_arrays_are_refused(entries: Any, message: str) -> None:
+    """What is no array of int64 in one dimension raises a TypeError that says what it is."""
+    with pytest.raises(TypeError, match=message):
+        native.sparse_min_rolls(**{**TRACK, "entries": entries})
+
+
+def answers(count: int) -> tuple["array[int]", "array[int]", "array[int]"]:
+    """Rolls, status and place of so many boards, to be filled."""
+    return array("q", [-9]) * count, array("B", [9]) * count, array("q", [-9]) * count
+
+
+def test_wrong_answers_are_refused() -> None:
+    """Arrays to be filled must be writable, of their type and of one value a board."""
+    boards = np.full((3, 4, 4), -1, np.int32)
+    rolls, status, place = answers(3)
+    with pytest.raises(TypeError, match="rolls: expected a writable array, found bytes"):
+        native.solve_many(boards, SIX, bytes(24), status, place)
+    with pytest.raises(TypeError, match="rolls: expected int64, found 'i'"):
+        native.solve_many(boards, SIX, array("i", [0] * 3), status, place)
+    with pytest.raises(TypeError, match="rolls: expected 3 values side by side, found 2"):
+        native.solve_many(boards, SIX, rolls[:2], status, place)
+    with pytest.raises(TypeError, match="rolls: expected 3 values side by side, found 3 at steps"):
+        native.solve_many(boards, SIX, np.zeros(6, np.int64)[::2], status, place)
+
+
+def test_a_shape_beyond_counting_is_refused() -> None:
+    """Strides of 0 make boards of any shape; one of more than 10^18 cells is refused."""
+    huge = np.broadcast_to(np.int8(-1), (1, 2**31, 2**30))
+    with pytest.raises(ValueError, match=r"boards: expected at most 10\^18 cells"):
+        native.solve_many(huge, SIX, *answers(1))
+    with pytest.raises(ValueError, match=r"matrix: expected at most 10\^18 cells"):
+        native.dense_min_rolls(huge[0])
+
+
+def random_boards(count: int, side: int, kind: type[Any] = np.int32) -> Any:
+    """Boards with a jump on every tenth square."""
+    rng = np.random.default_rng(side)
+    exits = rng.integers(1, side * side, (count, side, side), endpoint=True)
+    return np.where(rng.random(exits.shape) < 0.1, exits, -1).astype(kind)
+
+
+@pytest.mark.parametrize("side", [5, 20, 33, 60])
+def test_boards_of_any_size_have_the_answers_they_have_alone(side: int) -> None:
+    """One by one or in one call, on either side of the bitmaps' limit, the rolls are the same."""
+    boards = random_boards(30, side)
+    boards[7, 1, 2] = side * side + 1
+    boards[8, 0, 0] = 0
+    rolls, status, place = answers(30)
+    native.solve_many(boards, SIX, rolls, status, place)
+
+    assert list(place) == [side + 2 if i == 7 else 0 if i == 8 else -1 for i in range(30)]
+    for i in set(range(30)) - {7, 8}:
+        assert rolls[i] == (
+            -1 if (alone := boustro.min_rolls(boards[i].tolist())) is None else alone
+        )
+        assert status[i] == (rolls[i] < 0)
+
+
+def test_large_boards_by_every_rule() -> None:
+    """A batch of large boards honours overshoot, dice with gaps, chaining and the start."""
+    boards = random_boards(4, 36)
+    for rules in (
+        boustro.Rules(start=0, overshoot="bounce"),
+        boustro.Rules(start=1, overshoot="win"),
+        boustro.Rules(start=1, die="2,5"),
+        boustro.Rules(start=1, finish=1000),
+        boustro.Rules(start=1, die="2,5", overshoot="bounce"),
+    ):
+        alone = [boustro.min_rolls(board.tolist(), rules) for board in boards]
+        assert list(boustro.solve_many(boards, rules)) == alone
+
+
+def test_rolls_beyond_32_bits() -> None:
+    """The rolls of an empty board of 10^18 squares in a batch are exact."""
+    rolls, status, place = answers(1)
+    rows = array("q", [0, 0]), NONE, NONE, array("q", [10**18])
+    native.solve_many_ragged(*rows, SIX, rolls, status, place, start=0)
+
+    assert (list(rolls), list(status)) == ([166_666_666_666_666_667], [0])
+
+
+def test_memory_maps_are_read_where_they_lie(tmp_path: Path) -> None:
+    """A .npy file mapped into memory, read-only, goes to every kernel that takes a matrix."""
+    boards = random_boards(6, 40, np.int16)
+    np.save(tmp_path / "boards.npy", boards)
+    mapped: Any = np.load(tmp_path / "boards.npy", mmap_mode="r")
+    rolls, status, place = answers(6)
+    native.solve_many(mapped, SIX, rolls, status, place)
+
+    for board, mapped_board, found in zip(boards, mapped, rolls, strict=True):
+        assert native.dense_min_rolls(mapped_board) == native.dense_min_rolls(board)
+        assert native.dense_min_rolls(mapped_board)[0] == found
+        assert native.dense_route(mapped_board) == native.dense_route(board)
+        assert native.dense_jumps(mapped_board) == native.dense_jumps(board)
+
+
+def test_python_runs_while_boards_are_solved() -> None:
+    """Another thread goes on while one call solves many boards: the lock is released.
+
+    With the lock held it could wake up before the call and after it, but not again and again.
+    """
+    many = np.broadcast_to(random_boards(1, 1500), (40, 1500, 1500))
+    begun, ended = threading.Event(), threading.Event()
+
+    def solve() -> None:
+        begun.set()
+        native.solve_many(many, SIX, *answers(40), threads=1)
+        ended.set()
+
+    solver = threading.Thread(target=solve)
+    solver.start()
+    begun.wait()
+    woken = 0
+    while not ended.is_set():
+        time.sleep(0.001)
+        woken += 1
+    solver.join()
+
+    assert woken > 5
+
+
+def test_two_calls_at_once() -> None:
+    """Two threads that solve the same boards at once both get the answers of one."""
+    boards = random_boards(3000, 20)
+    alone = answers(3000)
+    native.solve_many(boards, SIX, *alone)
+    both = [answers(3000), answers(3000)]
+    threads = [
+        threading.Thread(target=native.solve_many, args=(boards, SIX, *one), kwargs={"threads": 2})
+        for one in both
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert both == [alone, alone]
+
+
+def test_ragged_rows_that_do_not_fit() -> None:
+    """Counts that contradict each other raise; offsets outside the arrays are a status."""
+    jumps = array("q", [2]), array("q", [3])
+    with pytest.raises(ValueError, match="offsets: expected 2 of them, one more than sizes"):
+        native.solve_many_ragged(NONE, *jumps, array("q", [9]), SIX, *answers(1))
+    with pytest.raises(ValueError, match="exits: expected 1 of them, as many as entries, found 0"):
+        native.solve_many_ragged(array("q", [0]), jumps[0], NONE, NONE, SIX, *answers(0))
+    rolls, status, place = answers(1)
+    native.solve_many_ragged(array("q", [0, 2]), *jumps, array("q", [9]), SIX, rolls, status, place)
+
+    assert (list(rolls), list(status)) == ([-1], [7])
+
+
+def test_any_bytes_as_a_matrix() -> None:
+    """A thousand matrices of random cells are solved or refused, and never change."""
+    rng = random.Random(5)
+    for _ in range(1000):
+        rows, cols = rng.randint(1, 12), rng.randint(1, 12)
+        cells = np.frombuffer(rng.randbytes(rows * cols), np.int8).reshape(rows, cols)
+        good = ((cells == -1) | ((cells >= 1) & (cells <= rows * cols))).all()
+        _, bad, count = native.dense_min_rolls(cells, whole=True)
+
+        assert (count == 0) == good
+        assert len(bad) == min(count, 16)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import boustro
-from bench import chain, cold, dense, graphs, lists, memory, sparse
+from bench import chain, cold, dense, graphs, lists, memory, simulate, sparse
 from bench.measure import Table
 
 HERE = Path(__file__).parent
@@ -29,6 +29,7 @@ QUESTIONS: dict[str, Callable[[bool], Iterator[Table]]] = {
     "memory": memory.tables,
     "graphs": graphs.tables,
     "chain": chain.tables,
+    "simulate": simulate.tables,
 }
 
 

@@ -1,4 +1,4 @@
-"""Simulating MB48 with one token: rolls a second, beside chunked NumPy and the readable twin.
+"""Simulating MB48 with one token: rolls a second, beside chunked NumPy.
 
 What bounds it: in lanes, one throw of 32 tokens is about thirty vector instructions, and going
 through the games that ended (one throw in forty) costs as much again; counting visits is one
@@ -6,23 +6,22 @@ increment in cache a throw, which costs more than the throw.  Memory plays no pa
 lies in four registers.  Run as `python -m bench.simulate`.
 """
 
-import os
-import platform
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import numpy as np
 
 import boustro
-from bench.measure import side_by_side
-from boustro.simulate import kernels, reference
+from bench.measure import Table, side_by_side
+from boustro.simulate import kernels
 from boustro.simulate.counts import Task
-from boustro.simulate.table import Table
+from boustro.simulate.table import Table as Cells
 
 GAME = boustro.builtin("mb48")
-TABLE = Table.of(GAME)
+TABLE = Cells.of(GAME)
 MEAN = 39.598366
 CHUNK = 16_384
-STEPS = 400
+STEPS = 2000
 
 
 def chunked_numpy() -> None:
@@ -48,35 +47,30 @@ def chunked_numpy() -> None:
         rolls[ended] = 0
 
 
-def walked(games: int, *, visits: bool = False, threads: int = 1, lanes: bool = True) -> None:
-    """Plays so many games with the native kernel."""
-    kernels.walk(TABLE, Task(1, games, visits=visits), threads=threads, lanes=lanes)
+def walked(*, visits: bool = False, threads: int = 1, lanes: bool = True) -> None:
+    """As many rolls by the native kernel."""
+    task = Task(1, int(STEPS * CHUNK / MEAN), visits=visits)
+    kernels.walk(TABLE, task, threads=threads, lanes=lanes)
 
 
-def twin(games: int) -> None:
-    """Plays so many games with the readable twin."""
-    reference.walk(TABLE, Task(1, games))
-
-
-def main() -> None:
-    """Print every contestant's rolls a second, and the median ratio to NumPy's."""
-    entries: dict[str, tuple[Callable[[], None], float]] = {
-        "chunked NumPy, int16": (chunked_numpy, STEPS * CHUNK),
-        "lanes": (lambda: walked(2_000_000), 2_000_000 * MEAN),
-        "lanes, two threads": (lambda: walked(2_000_000, threads=2), 2_000_000 * MEAN),
-        "lanes, visits counted": (lambda: walked(1_000_000, visits=True), 1_000_000 * MEAN),
-        "no lanes": (lambda: walked(200_000, lanes=False), 200_000 * MEAN),
-        "twin": (lambda: twin(200), 200 * MEAN),
+def tables(quick: bool) -> Iterator[Table]:
+    """The table of `make bench`; its note has rolls a second."""
+    base = "chunked NumPy, int16"
+    runs: dict[str, Callable[[], None]] = {
+        base: chunked_numpy,
+        "lanes": walked,
+        "lanes, two threads": lambda: walked(threads=2),
+        "lanes, visits counted": lambda: walked(visits=True),
+        "no lanes": lambda: walked(lanes=False),
     }
-    runs = {name: run for name, (run, _) in entries.items()}
-    base, *_ = entries
-    table = side_by_side("simulate MB48, one token", base, runs)
-    print(f"{table.title} ({platform.machine()}, {os.cpu_count()} cores)")
-    for timing in table.timings:
-        rolls = entries[timing.name][1]
-        ratio = table.ratio(timing.name) * rolls / entries[base][1]
-        print(f"{timing.name:24} {rolls / timing.median / 1e6:8.1f} M rolls/s {ratio:8.2f} ×")
+    title = f"Simulate MB48, one token, {STEPS * CHUNK / 1e6:.0f} million rolls"
+    measured = side_by_side(title, base, runs, rounds=3 if quick else 7)
+    rates = [
+        f"{timing.name}: {STEPS * CHUNK / timing.median / 1e6:,.0f}" for timing in measured.timings
+    ]
+    yield replace(measured, notes=(f"Million rolls a second: {'; '.join(rates)}.",))
 
 
 if __name__ == "__main__":
-    main()
+    for made in tables(quick=True):
+        print(made.as_markdown())

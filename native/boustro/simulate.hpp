@@ -26,10 +26,11 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
-#include <span>
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include "boustro/simulate_dice.hpp"
 
 #if defined(__GNUC__)
 #define BOUSTRO_NOINLINE __attribute__((noinline))
@@ -39,47 +40,7 @@
 
 namespace boustro::simulation {
 
-inline constexpr std::uint64_t gamma = 0x9E3779B97F4A7C15U;
-inline constexpr int count_bits = 40;
-inline constexpr std::uint32_t narrow_most = 4096;
-inline constexpr std::uint8_t flag_ends_turn = 1, flag_won = 2, flag_landed = 4;
 inline constexpr int block_streams = 128;
-
-__extension__ typedef unsigned __int128 Wide;
-
-enum class Bump : std::uint8_t { none, start, swap };
-
-constexpr std::uint64_t mixed(std::uint64_t z) {
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
-    return z ^ (z >> 31);
-}
-
-constexpr std::uint64_t key_of(std::uint64_t seed) { return mixed(seed + gamma); }
-
-// Views only; the arrays are those of src/boustro/simulate/table.py.
-struct Table {
-    std::uint32_t classes = 0;
-    std::span<const std::uint32_t> after;
-    std::span<const std::uint8_t> flags;
-    std::span<const std::int64_t> squares;
-    std::span<const std::uint32_t> beside;
-    std::span<const std::uint64_t> sums;
-    std::span<const std::uint32_t> class_of;
-    std::uint32_t players = 1;
-    Bump bump = Bump::none;
-};
-
-struct Task {
-    std::uint64_t seed = 0;
-    std::uint64_t games = 0;
-    std::uint64_t first = 0;    // the first stream
-    std::uint64_t streams = 1;  // games are dealt to the streams in turn
-    std::uint64_t roll_limit = 0;
-    bool visits = true;
-
-    std::uint64_t quota(std::uint64_t i) const { return games / streams + (i < games % streams); }
-};
 
 struct Longest {
     std::int64_t rolls = -1;
@@ -134,72 +95,6 @@ struct Progress {
     std::atomic<bool> stop{false};
 };
 
-// The classes thrown by one word: `count` of them, the first in the lowest bits.
-struct Throws {
-    std::uint64_t classes = 0;
-    int count = 0;
-};
-
-// The dice: numbers below the die's total weight W out of words (Lemire; in
-// batches Brackett-Rozinsky and Lemire), and the class each number throws. The
-// numbers of a word are the digits of floor(word * W^batch / 2^bits); a narrow
-// word looks the classes of all its digits up at once.
-class Dice {
-   public:
-    static constexpr int most_in_a_word = 8;
-
-    explicit Dice(const Table& table) : table_(&table), weight_(table.sums.back()), power_(weight_) {
-        narrow_ = weight_ <= narrow_most;
-        while (narrow_ && batch_ < most_in_a_word && power_ * weight_ <= narrow_most) power_ *= weight_, ++batch_;
-        bits_ = batch_ == 1 ? 0 : 64 / batch_;
-        refused_ = narrow_ ? 65536 % power_ : (0 - weight_) % weight_;
-        for (std::uint64_t digits = 0; narrow_ && digits < power_; ++digits) groups_.push_back(group(digits));
-    }
-
-    bool narrow() const { return narrow_; }
-    int batch() const { return batch_; }
-    int bits() const { return bits_; }  // of each class in Throws, 0 where there is one
-    std::uint64_t mask() const { return bits_ == 0 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits_) - 1; }
-    std::uint32_t weight() const { return static_cast<std::uint32_t>(weight_); }
-    std::uint32_t refused() const { return static_cast<std::uint32_t>(refused_); }
-
-    // What word number `count` of the stream throws: `batch()` classes, or none.
-    Throws throws(std::uint64_t key, std::uint64_t stream, std::uint64_t count) const {
-        const std::uint64_t block = narrow_ ? stream / 4 : stream;
-        const std::uint64_t word = mixed(key + ((block << count_bits) + count + 1) * gamma);
-        if (!narrow_) {
-            const Wide product = static_cast<Wide>(word) * weight_;
-            const bool kept = static_cast<std::uint64_t>(product) >= refused_;
-            return {searched(static_cast<std::uint64_t>(product >> 64)), kept ? 1 : 0};
-        }
-        const std::uint64_t product = (word >> (16 * (stream % 4)) & 0xFFFFU) * power_;
-        return {groups_[product >> 16], (product & 0xFFFFU) >= refused_ ? batch_ : 0};
-    }
-
-   private:
-    std::uint32_t searched(std::uint64_t number) const {
-        const auto found = std::upper_bound(table_->sums.begin(), table_->sums.end(), number);
-        return table_->class_of[static_cast<std::size_t>(found - table_->sums.begin())];
-    }
-
-    std::uint64_t group(std::uint64_t digits) const {
-        std::uint64_t classes = 0;
-        for (int i = batch_ - 1; i >= 0; --i, digits /= weight_) {
-            classes |= static_cast<std::uint64_t>(searched(digits % weight_)) << (i * bits_);
-        }
-        return classes;
-    }
-
-    const Table* table_;
-    std::uint64_t weight_;
-    std::uint64_t power_;  // W^batch
-    std::uint64_t refused_ = 0;
-    bool narrow_ = true;
-    int batch_ = 1;
-    int bits_ = 0;
-    std::vector<std::uint64_t> groups_;
-};
-
 // One stream in play. `Many`: several players, whose tokens lie in `tokens`.
 struct Seat {
     std::uint64_t stream = 0;
@@ -231,6 +126,13 @@ class Walker {
 
     // Plays the streams first..last-1 of the task; false when told to stop.
     bool play(std::uint64_t first, std::uint64_t last) {
+        if constexpr (!Many) {
+            if (dice_.narrow() && task_.first % 4 == 0) {
+                for (; first + 4 <= last; first += 4) {
+                    if (!play_four(first)) return false;
+                }
+            }
+        }
         std::array<Seat, in_flight> seats;
         int live = 0;
         while (live < in_flight && take(seats[static_cast<std::size_t>(live)], first, last)) ++live;
@@ -247,6 +149,72 @@ class Walker {
     }
 
    private:
+    // Four streams that share their words, throw by throw in turn, so that each one's
+    // look-up hides the others'; one by one when some stream nears its quota.
+    bool play_four(std::uint64_t first) {
+        std::array<Seat, 4> seats;
+        Throws throws[4];
+        std::uint64_t next = first;
+        for (Seat& seat : seats) take_one(seat, next++);
+        const std::uint64_t block = seats[0].stream / 4;
+        const auto batch = static_cast<std::uint64_t>(dice_.batch());
+        for (std::uint64_t count = 0; least_left(seats) > batch; ++count) {
+            for (Seat& seat : seats) seat.count = count;
+            if (dice_.four(key_, block, count, throws)) {
+                throw_four(seats, throws);
+            } else {
+                for (std::size_t s = 0; s < 4; ++s) play_alone(seats[s], throws[s]);
+            }
+            for (Seat& seat : seats) seat.count = count + 1;
+            if (count % 4096 == 4095 && report()) return false;
+        }
+        for (Seat& seat : seats) {
+            while (seat.left > 0 && play_word(seat)) {
+                if (seat.count % 4096 == 4095 && report()) return false;
+            }
+        }
+        return !report();
+    }
+
+    static std::uint64_t least_left(const std::array<Seat, 4>& seats) {
+        return std::min({seats[0].left, seats[1].left, seats[2].left, seats[3].left});
+    }
+
+    // A word of four streams, none of which can come to the end of its quota.
+    void throw_four(std::array<Seat, 4>& seats, Throws* throws) {
+        const std::uint32_t* const cells_after = next_.data();
+        std::uint64_t* const cells = task_.visits ? counts_.cells.data() : nullptr;
+        const std::uint64_t limit = task_.roll_limit;
+        const std::uint64_t mask = dice_.mask();
+        const int bits = dice_.bits();
+        std::uint32_t row[4];
+        std::uint64_t rolls[4];
+        for (std::size_t s = 0; s < 4; ++s) row[s] = seats[s].state, rolls[s] = seats[s].rolls;
+        for (int i = 0; i < dice_.batch(); ++i) {
+            for (std::size_t s = 0; s < 4; ++s) {
+                const std::uint32_t cell = row[s] + static_cast<std::uint32_t>(throws[s].classes & mask);
+                throws[s].classes >>= bits;
+                const std::uint32_t after = cells_after[cell];
+                if (cells != nullptr) ++cells[cell];
+                row[s] = after >> 1;
+                ++rolls[s];
+                if ((after & 1U) == 0 && rolls[s] != limit) [[likely]] continue;
+                seats[s].rolls = rolls[s];
+                end_alone(seats[s], (after & 1U) != 0, i);
+                row[s] = 0;
+                rolls[s] = 0;
+            }
+        }
+        for (std::size_t s = 0; s < 4; ++s) seats[s].state = row[s], seats[s].rolls = rolls[s];
+    }
+
+    // Notes the end of a game at throw i of the word and begins the next.
+    BOUSTRO_NOINLINE void end_alone(Seat& seat, bool wins, int i) {
+        end(seat, wins);
+        --seat.left;
+        begin(seat, seat.count * static_cast<std::uint64_t>(dice_.batch()) + static_cast<std::uint64_t>(i) + 1);
+    }
+
     bool report() {
         progress_.games += std::exchange(games_, 0);
         return progress_.stop.load(std::memory_order_relaxed);
@@ -256,11 +224,15 @@ class Walker {
     bool take(Seat& seat, std::uint64_t& next, std::uint64_t last) {
         while (next < last && task_.quota(next) == 0) ++next;
         if (next >= last) return false;
-        seat.left = task_.quota(next);
-        seat.stream = task_.first + next++;
+        take_one(seat, next++);
+        return true;
+    }
+
+    void take_one(Seat& seat, std::uint64_t number) {
+        seat.left = task_.quota(number);
+        seat.stream = task_.first + number;
         seat.count = 0;
         begin(seat, 0);
-        return true;
     }
 
     void begin(Seat& seat, std::uint64_t slot) {
@@ -303,10 +275,8 @@ class Walker {
             if ((after & 1U) == 0 && ++rolls != limit) [[likely]] continue;
             const bool wins = (after & 1U) != 0;
             seat.rolls = rolls + wins;
-            end(seat, wins);
-            if (--seat.left == 0) return false;
-            const auto slot = seat.count * static_cast<std::uint64_t>(dice_.batch()) + static_cast<std::uint64_t>(i);
-            begin(seat, slot + 1);
+            end_alone(seat, wins, i);
+            if (seat.left == 0) return false;
             row = 0;
             rolls = 0;
         }

@@ -47,7 +47,8 @@ def main() -> None:
         for table in QUESTIONS[name](asked.quick):
             print(table.as_markdown(), flush=True)
             tables.append(table)
-    write(tables, asked.output)
+            # After every table: whoever interrupts keeps what was measured.
+            write(tables, asked.output)
 
 
 def write(tables: list[Table], output: Path) -> None:

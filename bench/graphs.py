@@ -10,8 +10,9 @@ from bench import boards, peers
 from bench.boards import Matrix
 from bench.measure import Table, Timing, side_by_side
 
-# networkx keeps a dictionary an edge: 4000×4000 squares would take over 30 GB.
-NETWORKX_SQUARES = 1_000_000
+# These keep Python objects for every edge: 4000×4000 squares would take tens of GB.
+HEAVY = {"networkx", "rustworkx"}
+HEAVY_SQUARES = 1_000_000
 
 
 def tables(quick: bool) -> Iterator[Table]:
@@ -28,7 +29,7 @@ def table(title: str, matrix: Matrix) -> Iterator[Table]:
     starts, targets = peers.csr(matrix)
     asks, built = {}, {}
     for name, make in peers.LIBRARIES.items():
-        if name == "networkx" and matrix.size > NETWORKX_SQUARES:
+        if name in HEAVY and matrix.size > HEAVY_SQUARES:
             continue
         begun = time.perf_counter()
         asks[name] = make(starts, targets)

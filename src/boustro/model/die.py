@@ -15,7 +15,7 @@ from boustro.errors import Problem, RulesError
 MOST_OUTCOMES = 100_000
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """One way a die can fall: how far it lets a token advance, how likely, and its name.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Jump:
     """One jump from `entry` to `exit`, always taken and costing no roll.
 
@@ -29,7 +29,7 @@ class Jump:
         return f"{self.entry} -> {self.exit}"
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Snake(Jump):
     """A jump downwards, from head to tail."""
 
@@ -44,7 +44,7 @@ class Snake(Jump):
         return self.exit
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Ladder(Jump):
     """A jump upwards, from foot to top."""
 

@@ -5,18 +5,21 @@ Every function takes a game, a board or a matrix, with rules of its own if wante
 
 from array import array
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boustro.errors import QuestionError
+from boustro.model.board import Board
 from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
 from boustro.model.rules import Rules
 from boustro.model.track import Track
-from boustro.solve import arrays, digraph, kernels, reference, routes
-from boustro.solve.digraph import Edge, Graph
-from boustro.solve.many import Many, solve_many, solve_ragged
+from boustro.solve import kernels, reference, routes
 from boustro.solve.reasons import Explanation
 from boustro.solve.reference import Found, Step
+
+if TYPE_CHECKING:
+    from boustro.solve.digraph import Edge, Graph
+    from boustro.solve.many import Many, solve_many, solve_ragged
 
 __all__ = [
     "Edge",
@@ -52,7 +55,9 @@ def min_rolls(thing: Any, rules: RulesSpec = None, *, whole: bool = True) -> int
     """
     if isinstance(thing, Track):
         return kernels.track_min_rolls(thing, kernels.choose_for_track(thing))
-    if (matrix := arrays.matrix_of(thing)) is not None:
+    if (matrix := _array(thing)) is not None:
+        from boustro.solve import arrays
+
         return arrays.min_rolls(matrix, Rules.of(rules or "leetcode"), whole=whole)
     return kernels.min_rolls(Game.of(thing, rules))
 
@@ -80,7 +85,9 @@ def shortest_route(thing: Any, rules: RulesSpec = None) -> Route | None:
     >>> print(shortest_route([[-1, -1], [-1, 3]]))
     1→4
     """
-    if (matrix := arrays.matrix_of(thing)) is not None:
+    if (matrix := _array(thing)) is not None:
+        from boustro.solve import arrays
+
         return arrays.shortest_route(matrix, Rules.of(rules or "leetcode"))
     return kernels.shortest_route(Game.of(thing, rules))
 
@@ -139,6 +146,8 @@ def levels_of_array(matrix: Any, rules: RulesSpec = None) -> "array[int]":
     >>> levels_of_array([[-1, -1], [-1, 3]])
     array('i', [-1, 0, -1, 1, 1])
     """
+    from boustro.solve import arrays
+
     checked = Rules.of(rules or "leetcode")
     if (memory := arrays.matrix_of(matrix)) is not None:
         return arrays.levels(memory, checked)
@@ -176,10 +185,39 @@ def explain(thing: Any, rules: RulesSpec = None) -> Explanation | None:
     return kernels.explain(Game.of(thing, rules))
 
 
-def graph(thing: Any, rules: RulesSpec = None) -> Graph:
+def graph(thing: Any, rules: RulesSpec = None) -> "Graph":
     """The game as a directed graph with levels; raises `LimitError` beyond a million squares.
 
     >>> graph([[-1, -1], [-1, 3]]).adjacency
     {1: (3, 4), 3: (4,), 4: ()}
     """
+    from boustro.solve import digraph
+
     return digraph.graph_of(Game.of(thing, rules))
+
+
+def _array(thing: Any) -> memoryview | None:
+    """The memory of an array of whole numbers; None for games, boards and lists."""
+    if isinstance(thing, Game | Board | list | tuple):
+        return None
+    from boustro.solve import arrays
+
+    return arrays.matrix_of(thing)
+
+
+# Loaded when first asked for: starting the command must stay cheap.
+_HOME = {
+    "Edge": "digraph",
+    "Graph": "digraph",
+    "Many": "many",
+    "solve_many": "many",
+    "solve_ragged": "many",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOME:
+        raise AttributeError(f"module 'boustro.solve' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"boustro.solve.{_HOME[name]}"), name)

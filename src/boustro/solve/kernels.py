@@ -15,14 +15,19 @@ squares the route is the one with the smallest throws, whichever kernel finds it
 is the one that the sparse kernel finds.
 """
 
+from typing import TYPE_CHECKING
+
 from boustro.core import native, say_once_without_core
 from boustro.errors import LimitError, Problem
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT, Route
 from boustro.model.track import Track
-from boustro.solve import compiled, reasons, reference, routes, sparse
+from boustro.solve import compiled, reasons, reference, routes
 from boustro.solve.reasons import Explanation
 from boustro.solve.replay import route_of_runs
+
+if TYPE_CHECKING:
+    from boustro.solve import sparse
 
 REFERENCE_SIZE = 10_000_000
 """The largest board that the reference searches; beyond it memory would run out."""
@@ -79,6 +84,8 @@ def min_rolls(game: Game) -> int | None:
 def track_min_rolls(track: Track, kernel: str) -> int | None:
     """The fewest rolls of a track, by the kernel of that name."""
     if kernel == "walkers":
+        from boustro.solve import sparse
+
         return sparse.min_rolls(_walked(track))
     ask = {
         "small": compiled.small_min_rolls,
@@ -101,6 +108,8 @@ def shortest_route(game: Game) -> Route | None:
         return compiled.stepwise_route(track)
     if kernel == "sparse":
         return compiled.sparse_route(track)
+    from boustro.solve import sparse
+
     runs = sparse.route(_walked(track))
     return None if runs is None else route_of_runs(track, runs)
 
@@ -124,6 +133,8 @@ def level_of(game: Game, square: int) -> int | None:
         raise _too_large(LIST_LIMIT, "to give a level under these rules", game.size)
     if native is not None:
         return compiled.sparse_level(track, square)
+    from boustro.solve import sparse
+
     return sparse.levels(_walked(track), [square])[0]
 
 
@@ -136,7 +147,9 @@ def explain(game: Game) -> Explanation | None:
     return reasons.explain(game)
 
 
-def _walked(track: Track) -> sparse.Sparse:
+def _walked(track: Track) -> "sparse.Sparse":
+    from boustro.solve import sparse
+
     return sparse.Sparse(
         track.size,
         track.entries,

@@ -64,9 +64,9 @@ class Table:
     def as_markdown(self) -> str:
         """The table for reading."""
         if not self.timings:
-            return "\n".join([f"### {self.title}\n", *self.notes, ""])
+            return "\n".join([f"## {self.title}\n", *self.notes, ""])
         lines = [
-            f"### {self.title}\n",
+            f"## {self.title}\n",
             f"| | median | smallest | largest | times as fast as {self.base} |",
             "|---|---:|---:|---:|---:|",
         ]

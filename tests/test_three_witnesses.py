@@ -1,0 +1,36 @@
+"""Search, chain and simulation never import each other: here they are held to each other."""
+
+import pytest
+
+import boustro
+from boustro import Game, Rules
+from boustro.core import native
+from boustro.simulate import simulate
+
+GAMES = 400_000 if native is not None else 4_000
+HOUSE_RULES = {
+    "boxed": Rules(),
+    "bounce": Rules(overshoot="bounce"),
+    "generous": Rules(overshoot="win"),
+    "three sixes to the start, bounce (freerangestats)": Rules.preset("three-sixes"),
+    "third six void": Rules(again=6, again_limit=(3, "void")),
+    "six opens and rolls again": Rules(opening=6, again=6),
+    "two dice, doubles again, bounce": Rules(die="2d6", again="doubles", overshoot="bounce"),
+    "jumps follow on": Rules(chaining="follow"),
+}
+
+
+@pytest.mark.parametrize("name", HOUSE_RULES)
+def test_one_game_three_answers(name: str) -> None:
+    """The simulated mean is within 4 standard errors of the chain's; both know the fewest rolls."""
+    game = Game(boustro.builtin("mb48").board, HOUSE_RULES[name])
+    analysis = boustro.analyse(game)
+    simulated = simulate(game, games=GAMES, seed=48)
+    rolls = boustro.min_rolls(game)
+
+    assert simulated.mean is not None
+    assert simulated.mean_se is not None
+    assert abs(simulated.mean - analysis.mean) < 4 * simulated.mean_se
+    assert analysis.min_rolls == rolls
+    assert rolls is not None
+    assert min(simulated.lengths) >= rolls

@@ -9,9 +9,12 @@ from pathlib import Path
 import click
 import pytest
 
+from boustro import cli
 from boustro.cli.group import COMMANDS, boustro
 
 ROOT = Path(__file__).parents[2]
+# Of the package that is installed: a wheel is tested with src/ away.
+COMMAND_FILES = Path(cli.__file__).parent
 PAGE = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
 SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
 SHARED = "".join(text for title, text in SECTIONS.items() if title.startswith("Options of"))
@@ -60,7 +63,7 @@ def test_every_option_has_a_help(name: str) -> None:
 
 def test_the_commands_are_those_of_the_folder() -> None:
     """Every module with a command is listed, and every listed command has its module."""
-    modules = {path.stem for path in (ROOT / "src" / "boustro" / "cli").glob("*.py")}
+    modules = {path.stem for path in COMMAND_FILES.glob("*.py")}
     with_command = {
         name for name in modules if re.search(r"^def command\(", source(name), re.MULTILINE)
     }
@@ -71,7 +74,7 @@ def test_the_commands_are_those_of_the_folder() -> None:
 
 def source(name: str) -> str:
     """The text of a module of the command."""
-    return (ROOT / "src" / "boustro" / "cli" / f"{name}.py").read_text(encoding="utf-8")
+    return (COMMAND_FILES / f"{name}.py").read_text(encoding="utf-8")
 
 
 def test_starting_up_loads_no_more_than_it_needs(

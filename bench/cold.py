@@ -27,7 +27,7 @@ def tables(_quick: bool) -> Iterator[Table]:
         "-m",
         "boustro",
         "solve",
-        "examples/gyan72.pairs",
+        "examples/mb47.csv",
     ]
     seconds: dict[str, list[float]] = {name: [] for name in commands}
     for _ in range(11):

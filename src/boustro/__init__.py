@@ -1,4 +1,4 @@
-"""boustro: solve, analyse, simulate, design, draw and play any Snakes and Ladders board.
+"""boustro: solve, analyse, simulate and play any Snakes and Ladders board.
 
 The names below are all a user needs; each is loaded when it is first asked for, so that
 ``import boustro`` costs next to nothing.

@@ -258,7 +258,7 @@ def test_arrays_under_any_rules(rules: Rules) -> None:
         try:
             found: Any = boustro.min_rolls(np.array(matrix, dtype=np.int32), rules)
         except LayoutError as error:
-            found = str(error).replace("cycle under", "cycle under")
+            found = str(error)
         if isinstance(expected, str):
             assert isinstance(found, str)
         else:
@@ -286,7 +286,8 @@ def test_bad_cells_of_a_large_array() -> None:
         boustro.min_rolls(matrix)
 
     assert "row 6, column 1: expected an exit in 0..1100000" in str(error.value)
-    assert str(error.value).endswith("more such cells") or len(names_of(error)) == 50
+    assert len(names_of(error)) == 17
+    assert str(error.value).endswith("and 34 more such cells")
 
 
 def test_many_boards_in_one_call() -> None:

@@ -286,8 +286,11 @@ def test_bad_cells_of_a_large_array() -> None:
         boustro.min_rolls(matrix)
 
     assert "row 6, column 1: expected an exit in 0..1100000" in str(error.value)
-    assert len(names_of(error)) == 17
-    assert str(error.value).endswith("and 34 more such cells")
+    if native is None:
+        assert len(names_of(error)) == 50
+    else:
+        assert len(names_of(error)) == 17
+        assert str(error.value).endswith("and 34 more such cells")
 
 
 def test_many_boards_in_one_call() -> None:

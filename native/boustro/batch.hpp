@@ -59,7 +59,7 @@ inline LanePlan plan_for(const MatrixBatch& batch, const BatchRules& rules, int 
     const bool plays = lanes_serve(small_rules(rules.faces, rules.overshoot)) && !rules.follow &&
                        rules.start != finish &&
                        (rules.overshoot == Overshoot::stay || finish == shape.size());
-    return plays && lanes > 0 ? lane_plan(shape, rules.start == 0 ? 0 : 1, lane_width(lanes)) : LanePlan{};
+    return plays && lanes > 0 ? lane_plan(shape, rules.start == 0 ? 0 : 1) : LanePlan{};
 }
 
 // A worker with room for boards that are copied for the lanes.

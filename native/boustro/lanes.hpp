@@ -6,19 +6,25 @@
 // eight boards fill that wait. When a board ends its lane takes the next board at
 // once, so a long board delays nobody.
 //
-// Reading a matrix. A `LanePlan`, made once for a shape, says for each group of
-// consecutive squares which two windows of consecutive cells hold them and how
-// to permute these. Reading a group is then two loads, one permutation, one
-// comparison with -1, which gives its entries already in the order of squares,
-// and one store of the exits; nothing depends on how many jumps there are.
+// Reading a matrix. The cells of a board are read in the order in which they lie, 16 at
+// once: one comparison with -1 gives the entries among them as bits, nothing depends on
+// how many jumps there are, and nothing is copied. The bits are then in the order of cells. A
+// `LanePlan`, made once for a shape, says for every row which bits of that map, or of its
+// reverse for rows that run to the left, are which bits of the squares; these moves are made
+// for as many boards at once as there are lanes. An exit is looked up in the cells only when
+// its entry is reached.
+//
+// Sending. A roll lists the words in which entries were reached; then one entry of each is sent to
+// its exit, then a second of those that have more. A processor that guesses branches guesses
+// wrong once a pass, not once a word.
 //
 // Why it is right. Each lane does what `detail::roll` does, in the same order:
 // spread, keep the open, close them, split, send the entries to their exits.
-// Lanes meet only in three places, and each is by lane: the words that hold
-// fired entries are listed with their lane, the test for the finish and the test
-// for an empty front give one bit a lane. A lane without a board has an empty
-// front and is masked out. Windows lie inside the matrix, since the plan refuses
-// a shape it cannot cover so.
+// Lanes meet only in three places, and each is by lane: the list of words that hold fired
+// entries, the test for the finish and the test for an empty front, which give one bit a lane. A
+// lane without a board has an empty front and is masked out. A board may end one roll early: if
+// the front holds a square within a throw of a finish without a jump, and not the finish, then the
+// next roll reaches the finish and none before has.
 //
 // Who is served: faces 1..d with d <= 63, a start that is not the finish, boards on
 // which the overshoot rule cannot matter; `run` hands a board of which that does not hold back to the
@@ -27,8 +33,12 @@
 // machines there are no lanes and small.hpp plays board by board.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "boustro/matrix.hpp"
@@ -46,88 +56,59 @@ namespace boustro {
 // What a lane says of its board.
 inline constexpr std::int64_t lane_hands_back = -2;  // beside rolls and no_route
 
-// Where the cells of `width` consecutive bits lie: pick[i] < width picks from the
-// window at `first`, else from the one at `second`; -1 where the bit has no cell.
-struct LaneGroup {
-    std::int32_t first;
-    std::int32_t second;
-    std::uint32_t live;
-    std::int32_t pick[16];
+// One row's piece of a word: the bits of map word `from`, moved, are bits of word `to` of the squares.
+struct LaneMove {
+    std::uint32_t from;  // words of the map by cell, then those of its reverse
+    std::uint32_t to;
+    std::uint32_t left;
+    std::uint32_t right;
+    std::uint64_t mask;
 };
 
 struct LanePlan {
-    int width = 0;  // cells a group
     int words = 0;
-    std::vector<LaneGroup> groups;  // 64 / width a word
+    std::vector<LaneMove> moves;
+    std::vector<std::uint16_t> cells;  // the cell of every bit
 
-    bool usable() const { return !groups.empty(); }
+    bool usable() const { return !moves.empty(); }
 };
 
 namespace detail {
 
-// The cell of every bit, -1 where it has none; walked, since dividing for each would take longer than many boards do.
-inline std::vector<std::int32_t> cells_of_bits(const Boustrophedon& shape, int base, int bits) {
-    std::vector<std::int32_t> cells(static_cast<std::size_t>(bits), -1);
-    std::size_t bit = base == 0 ? 1 : 0;
-    for (std::int64_t up = 0; up < shape.rows; ++up) {
-        const std::int64_t row = (shape.rows - 1 - up) * shape.cols;
-        for (std::int64_t i = 0; i < shape.cols; ++i) {
-            cells[bit++] = static_cast<std::int32_t>(row + (up % 2 == 0 ? i : shape.cols - 1 - i));
-        }
+// The moves of one row, whose squares begin at bit `to` and whose cells at bit `from` of the maps.
+inline void plan_row(LanePlan& plan, int words, int from, int to, int cols) {
+    for (int left = cols; left > 0;) {
+        const int count = std::min({left, 64 - from % 64, 64 - to % 64});
+        const int by = to % 64 - from % 64;
+        const std::uint64_t ones = ~std::uint64_t{0} >> (64 - count);
+        plan.moves.push_back({static_cast<std::uint32_t>(from / 64), static_cast<std::uint32_t>(to / 64),
+                              static_cast<std::uint32_t>(by > 0 ? by : 0),
+                              static_cast<std::uint32_t>(by < 0 ? -by : 0), ones << (to % 64)});
+        from += count;
+        to += count;
+        left -= count;
     }
-    return cells;
-}
-
-// One group from the cells of its bits, or false where these do not lie in two windows.
-inline bool plan_group(const std::int32_t* index, int size, int width, LaneGroup& group) {
-    int low = size;
-    group.live = 0;
-    for (int i = 0; i < 16; ++i) group.pick[i] = 0;
-    for (int i = 0; i < width; ++i) {
-        if (index[i] < 0) continue;
-        low = std::min(low, index[i]);
-        group.live |= 1U << i;
-    }
-    const int last_window = size - width;
-    const int first = std::min(low, last_window);
-    int second = size;
-    for (int i = 0; i < width; ++i) {
-        if (index[i] >= first + width) second = std::min(second, index[i]);
-    }
-    second = std::min(second, last_window);
-    for (int i = 0; i < width; ++i) {
-        if (index[i] < 0) continue;
-        if (index[i] < first + width) {
-            group.pick[i] = index[i] - first;
-        } else if (index[i] < second + width) {
-            group.pick[i] = index[i] - second + width;
-        } else {
-            return false;
-        }
-    }
-    group.first = first;
-    group.second = second;
-    return true;
+    plan.words = words;
 }
 
 }  // namespace detail
 
-// The plan for one shape; not usable where the board is too small or too large
-// for lanes, or its rows are of an awkward length.
-inline LanePlan lane_plan(const Boustrophedon& shape, int base, int width) {
+// The plan for one shape; not usable where the board is too large for lanes.
+inline LanePlan lane_plan(const Boustrophedon& shape, int base) {
     LanePlan plan;
-    if (width == 0 || shape.size() < width || shape.size() + 1 - base > small_bits) return plan;
-    plan.width = width;
-    plan.words = static_cast<int>((shape.size() + 1 - base + 63) / 64);
-    const std::vector<std::int32_t> cells = detail::cells_of_bits(shape, base, 64 * plan.words);
-    plan.groups.reserve(static_cast<std::size_t>(64 * plan.words / width));
-    for (int from = 0; from < 64 * plan.words; from += width) {
-        LaneGroup group;
-        if (!detail::plan_group(cells.data() + from, static_cast<int>(shape.size()), width, group)) {
-            plan.groups.clear();
-            return plan;
+    if (shape.size() < 1 || shape.size() + 1 - base > small_bits) return plan;
+    const auto rows = static_cast<int>(shape.rows);
+    const auto cols = static_cast<int>(shape.cols);
+    const int words = (rows * cols + 1 - base + 63) / 64;
+    int to = 1 - base;
+    plan.cells.assign(static_cast<std::size_t>(to), 0);
+    for (int up = 0; up < rows; ++up, to += cols) {
+        const int cell = (rows - 1 - up) * cols;
+        const int reversed = 128 * words - 1 - (cell + cols - 1);
+        detail::plan_row(plan, words, up % 2 == 0 ? cell : reversed, to, cols);
+        for (int i = 0; i < cols; ++i) {
+            plan.cells.push_back(static_cast<std::uint16_t>(up % 2 == 0 ? cell + i : cell + cols - 1 - i));
         }
-        plan.groups.push_back(group);
     }
     return plan;
 }
@@ -179,12 +160,9 @@ inline int lane_count() {
     return 0;
 }
 
-// Cells a group for that many lanes.
-inline int lane_width(int lanes) { return 2 * lanes; }
-
 inline bool lanes_serve(const SmallRules& rules) { return rules.plain && rules.longest <= 63; }
 
-// Plays all boards of a job; the plan is usable and was made for `lanes` lanes.
+// Plays all boards of a job; the plan is usable.
 inline void run_lanes(const LaneJob& job, int lanes) {
 #if BOUSTRO_LANES
     if (lanes == 8) avx512::run(job);

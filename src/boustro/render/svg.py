@@ -129,9 +129,10 @@ def _write(items: Iterable[Item], parts: list[str], known: dict[int, str]) -> No
             _write_group(item, parts, known)
         elif isinstance(item, Words):
             anchor = "" if item.anchor == "start" else f' text-anchor="{item.anchor}"'
+            x, y, size = _n(item.x), _n(item.y), _n(item.size)
             parts.append(
-                f'<text class="{item.role}" x="{_n(item.x)}" y="{_n(item.y)}"'
-                f' font-size="{_n(item.size)}"{anchor}>{_escaped(item.text)}</text>\n'
+                f'<text class="{item.role}" x="{x}" y="{y}" font-size="{size}"{anchor}>'
+                f"{_escaped(item.text)}</text>\n"
             )
         elif isinstance(item, Box):
             parts.append(_box(item))
@@ -190,8 +191,10 @@ def _d(steps: tuple[Step, ...]) -> str:
 
 def _n(number: float) -> str:
     """A number with at most one decimal (two below 1), and none that says nothing."""
-    text = f"{number:.1f}" if number >= 1 or number <= -1 else f"{number:.2f}"
-    text = text.rstrip("0").rstrip(".") if "." in text else text
+    if not -1 < number < 1:
+        text = "%.1f" % number  # noqa: UP031 - in this place twice as quick as an f-string
+        return text[:-2] if text.endswith(".0") else text
+    text = f"{number:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 

@@ -12,7 +12,7 @@ from boustro.render.picture.route import route_items, used_entries
 from boustro.render.picture.scene import Box, Group, Item, Scene, Words, group
 from boustro.render.picture.search import SearchFrame, glow, queue_strip
 from boustro.render.picture.tokens import token_groups
-from boustro.render.picture.untangle import Laid, lay
+from boustro.render.picture.untangle import Laid, hidden_numbers, lay
 from boustro.render.picture.view import View
 
 _LEGEND = 62
@@ -93,12 +93,15 @@ def _layers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> Ite
     if heat is not None:
         yield group("heat", heat_items(where, heat))
     if not where.overview:
-        yield group("places", (*squares.places(where, view), squares.grid_edge(where)))
+        yield group("places", (*squares.rings(where, view), squares.grid_edge(where)))
     if shown.search is not None:
         yield group("frontier", glow(where, shown.search))
     used = None if shown.route is None else used_entries(shown.route)
     opacity = 1.0 if heat is None else 0.62
     yield group("jumps", jump_groups(where, view, laid, used), opacity=opacity)
+    if not where.overview:
+        yield group("numbers", squares.lifted(where, hidden_numbers(where, laid)))
+        yield group("labels", squares.labels(where, view))
     if shown.route is not None:
         tracks = {(jump.entry, jump.exit): jump.line for jump in laid}
         yield group("route", route_items(where, shown.route, tracks))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from boustro.errors import LimitError, Problem, QuestionError
 from boustro.model.square import Numbering
@@ -16,8 +17,7 @@ MARGIN = 0.42
 """How far the frame lies from the squares, in squares."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """The rectangle of a square, in user units."""
 
     x: float

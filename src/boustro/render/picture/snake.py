@@ -25,17 +25,20 @@ class Bend(NamedTuple):
     bow: float = 0.0
 
 
-def centre_line(head: Point, tail: Point, bend: Bend, cell: float) -> list[Point]:
+def centre_line(
+    head: Point, tail: Point, bend: Bend, cell: float
+) -> list[tuple[float, float]]:
     """The points of a winding line from `head` to `tail`."""
     dx, dy = tail.x - head.x, tail.y - head.y
     length = hypot(dx, dy) or 1.0
     across = Point(dy / length * cell, -dx / length * cell)
     count = max(8, 5 * bend.bends, round(length / cell * 3))
-    points = []
-    for t, winding, bowing in _windings(count, bend.bends):
-        away = bend.wave * winding + bend.bow * bowing
-        points.append(Point(head.x + dx * t + across.x * away, head.y + dy * t + across.y * away))
-    return points
+    x, y = head
+    shares = [
+        (t, bend.wave * winding + bend.bow * bowing)
+        for t, winding, bowing in _windings(count, bend.bends)
+    ]
+    return [(x + dx * t + across.x * away, y + dy * t + across.y * away) for t, away in shares]
 
 
 @cache

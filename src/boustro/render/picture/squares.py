@@ -1,6 +1,6 @@
 """The squares with their numbers, the frame round them, and the turns at the ends of rows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from boustro.render.picture.place import Place
 from boustro.render.picture.scene import Box, Group, Item, Path, Point, Words, group
@@ -64,27 +64,37 @@ def tray(place: Place) -> Group:
     return group("square tray start", (box, word), square=0)
 
 
-def places(place: Place, view: View) -> Iterator[Item]:
-    """The marks of start and finish: a ring inside the square and a word at its foot."""
-    for square, word in ((view.start, "start"), (view.finish, "finish")):
+_INSET = 0.035
+
+
+def rings(place: Place, view: View) -> Iterator[Box]:
+    """A ring inside the squares where the game begins and ends."""
+    cell = place.cell
+    side = (1 - 2 * _INSET) * cell
+    for square in sorted({view.start, view.finish} - {0}):
+        if place.shows(square):
+            rect = place.rect(square)
+            x, y = rect.x + _INSET * cell, rect.y + _INSET * cell
+            yield Box(x, y, side, side, "place-ring", 0.06 * cell)
+
+
+def labels(place: Place, view: View) -> Iterator[Item]:
+    """The words for start and finish at the foot of their squares."""
+    cell = place.cell
+    wide, high = (1 - 2 * _INSET) * cell, 0.21 * cell
+    for square, word in {view.start: "start", view.finish: "finish"}.items():
         if square and place.shows(square):
-            cell, rect = place.cell, place.rect(square)
-            inset = 0.035 * cell
-            yield Box(
-                rect.x + inset,
-                rect.y + inset,
-                cell - 2 * inset,
-                cell - 2 * inset,
-                "place-ring",
-                0.06 * cell,
-            )
-            if view.start == view.finish and word == "start":
-                continue
-            wide, high = cell - 2 * inset, 0.21 * cell
-            y = rect.y + cell - inset - high
-            yield Box(rect.x + inset, y, wide, high, "place-box", 0.05 * cell)
-            text_y = y + high * 0.73
-            yield Words(rect.centre.x, text_y, word, "place-text", 0.165 * cell)
+            rect = place.rect(square)
+            y = rect.y + (1 - _INSET) * cell - high
+            yield Box(rect.x + _INSET * cell, y, wide, high, "place-box", 0.05 * cell)
+            yield Words(rect.centre.x, y + 0.73 * high, word, "place-text", 0.165 * cell)
+
+
+def lifted(place: Place, hidden: Iterable[int]) -> Iterator[Words]:
+    """The numbers that jumps would hide, once more above them, each in a halo."""
+    for square in sorted(hidden):
+        yield number(place, square, "number-halo")
+        yield number(place, square, "number")
 
 
 def turns(place: Place) -> Iterator[Item]:

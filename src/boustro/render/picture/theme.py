@@ -224,6 +224,7 @@ def _board(c: Colours) -> dict[str, Paint]:
         "edge": Paint(None, c.frame_line, 1.4 * c.line),
         "grid": Paint(None, c.rule, 0.5 * c.line),
         "number": Paint(c.number),
+        "number-halo": Paint(c.even, c.even, 3.6, 0.92),
         "caption": Paint(c.ink),
         "heading": Paint(c.ink, bold=True),
         "small": Paint(c.number),

@@ -25,6 +25,9 @@ _FINE = 3
 """Cells of the map of what lies where, a square's side."""
 
 
+Line = Sequence[tuple[float, float]]
+
+
 class Laid(NamedTuple):
     """A jump as it lies: the points of its centre line from entry to exit, and its colour."""
 
@@ -70,15 +73,16 @@ class _Floor:
         """The line of the jump in its best shape, which is marked on the map."""
         start, end = self.ends[entry, exit, entry], self.ends[entry, exit, exit]
         lines = self._ladders(start, end) if exit > entry else self._snakes(start, end)
-        best, least = (start, end), inf
+        best: Line = (start, end)
+        least = inf
         for line in lines:
             cost = self._cost(line, least)
             if cost < least:
-                best, least = tuple(line), cost
+                best, least = line, cost
         for x, y in _samples(best, self.fine):
             key = int(x // self.fine), int(y // self.fine)
             self.busy[key] = self.busy.get(key, 0.0) + _NEAR
-        return best
+        return tuple(map(Point._make, best))
 
     def _set_ends(self, pairs: Sequence[tuple[int, int]]) -> None:
         """Where each jump begins and ends; several on one square stand side by side."""
@@ -101,27 +105,29 @@ class _Floor:
     def _other(self, pair: tuple[int, int], square: int) -> Point:
         return self.place.centre(pair[1] if pair[0] == square else pair[0])
 
-    def _ladders(self, foot: Point, top: Point) -> Iterator[list[Point]]:
+    def _ladders(self, foot: Point, top: Point) -> Iterator[Line]:
         cell = self.place.cell
         for a in _LEANS:
             for b in _LEANS:
-                yield [
-                    Point(foot.x + a[0] * cell, foot.y + a[1] * cell),
-                    Point(top.x + b[0] * cell, top.y + b[1] * cell),
-                ]
+                yield (
+                    (foot.x + a[0] * cell, foot.y + a[1] * cell),
+                    (top.x + b[0] * cell, top.y + b[1] * cell),
+                )
 
-    def _snakes(self, head: Point, tail: Point) -> Iterator[list[Point]]:
+    def _snakes(self, head: Point, tail: Point) -> Iterator[Line]:
         cell = self.place.cell
         far = hypot(head.x - tail.x, head.y - tail.y) / cell
         few = 2 if far < 3.2 else 3
         wave = min(0.13 + 0.045 * far, 0.42)
-        bows = (0.0,) if far < 2.5 else (0.0, 0.3, -0.3) if far < 5 else (0.0, 0.5, -0.5)
-        for bow in bows:
-            for side in (1, -1):
+        bow = 0.0 if far < 2.5 else 0.3 if far < 5 else 0.5
+        for side in (1, -1):
+            yield centre_line(head, tail, Bend(few, side * wave), cell)
+            yield centre_line(head, tail, Bend(few, side * wave * 0.6), cell)
+            if bow:
                 yield centre_line(head, tail, Bend(few, side * wave, bow), cell)
-                yield centre_line(head, tail, Bend(few, side * wave * 0.6, bow), cell)
+                yield centre_line(head, tail, Bend(few, side * wave, -bow), cell)
 
-    def _cost(self, line: Sequence[Point], most: float) -> float:
+    def _cost(self, line: Line, most: float) -> float:
         """How much a line hides, a little for every bit of its length; given up beyond `most`."""
         place, fine, busy = self.place, self.fine, self.busy
         left, top, cell = place.left, place.top, place.cell
@@ -139,7 +145,7 @@ class _Floor:
         return cost
 
 
-def _samples(line: Sequence[Point], step: float) -> Iterator[tuple[float, float]]:
+def _samples(line: Line, step: float) -> Iterator[tuple[float, float]]:
     """Points of a line about `step` apart: those it is made of, or of its one straight piece."""
     if len(line) > 2:
         return iter(line[1:-1])
@@ -153,7 +159,7 @@ def _colours(
     lines: dict[tuple[int, int], tuple[Point, ...]], cell: float
 ) -> dict[tuple[int, int], int]:
     """A colour for each snake that few of its neighbours have, and 0 for ladders."""
-    side = 1.5 * cell
+    side = 0.75 * cell
     areas: dict[tuple[int, int], set[int]] = {}
     used = [0] * SNAKE_COLOURS
     colours = {}
@@ -162,13 +168,44 @@ def _colours(
             colours[entry, exit] = 0
             continue
         keys = {(int(x // side), int(y // side)) for x, y in line}
+        wide = {(c + i, r + j) for c, r in keys for i in (-2, -1, 0, 1, 2) for j in (-2, -1, 0, 1, 2)}
         near = [0] * SNAKE_COLOURS
-        for key in keys:
-            for colour in areas.get(key, ()):
+        for column, row in keys:
+            for colour in areas.get((column, row), ()):
                 near[colour] += 1
         best = min(range(SNAKE_COLOURS), key=lambda k: (near[k], used[k], k))
         used[best] += 1
         colours[entry, exit] = best
-        for key in keys:
+        for key in wide:
             areas.setdefault(key, set()).add(best)
     return colours
+
+
+def hidden_numbers(place: Place, laid: Sequence[Laid]) -> set[int]:
+    """The squares whose numbers lie under a jump."""
+    cell = place.cell
+    found = set()
+    for jump in laid:
+        half = (0.2 if jump.ladder else 0.13) * cell
+        for x, y in _samples(jump.line, cell / 6) if jump.ladder else _twice(jump.line):
+            for px, py in ((x - half, y), (x + half, y), (x, y - half), (x, y + half)):
+                column, right = divmod(px - place.left, cell)
+                row, down = divmod(py - place.top, cell)
+                if right < 0.5 * cell and down < 0.24 * cell:
+                    found.add((int(row), int(column)))
+    return {square for cell in found if (square := _square(place, *cell))}
+
+
+def _twice(line: Sequence[Point]) -> Iterator[tuple[float, float]]:
+    """The points of a line and those halfway between them."""
+    for a, b in zip(line, line[1:], strict=False):
+        yield a
+        yield (a.x + b.x) / 2, (a.y + b.y) / 2
+
+
+def _square(place: Place, row: int, column: int) -> int:
+    """The square in a drawn cell, or 0 where there is none."""
+    if not (0 <= row < place.rows and 0 <= column < place.columns):
+        return 0
+    square = place.numbering.square(row + place.row, column + place.column)
+    return square if place.shows(square) else 0

@@ -130,8 +130,10 @@ def _write(items: Iterable[Item], parts: list[str], known: dict[int, str]) -> No
         elif isinstance(item, Words):
             anchor = "" if item.anchor == "start" else f' text-anchor="{item.anchor}"'
             x, y, size = _n(item.x), _n(item.y), _n(item.size)
+            # As a style, since a rule of the page's stylesheet would win over an attribute.
+            fill = f' style="fill:{item.fill};stroke:{item.fill}"' if item.fill else ""
             parts.append(
-                f'<text class="{item.role}" x="{x}" y="{y}" font-size="{size}"{anchor}>'
+                f'<text class="{item.role}" x="{x}" y="{y}" font-size="{size}"{anchor}{fill}>'
                 f"{_escaped(item.text)}</text>\n"
             )
         elif isinstance(item, Box):
@@ -156,7 +158,6 @@ def _write_group(item: Group, parts: list[str], known: dict[int, str]) -> None:
 
 def _box(item: Box) -> str:
     radius = f' rx="{_n(item.radius)}"' if item.radius else ""
-    # As a style, since a rule of the page's stylesheet would win over an attribute.
     fill = f' style="fill:{item.fill}"' if item.fill else ""
     data = "".join([f' data-{name}="{_escaped(value)}"' for name, value in item.data])
     return (

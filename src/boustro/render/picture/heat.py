@@ -23,6 +23,7 @@ class Heat:
 
     `label` says what the values are, `kind` whether they grow from a lowest value (`sequential`)
     or lie on both sides of 0 (`diverging`), and `format` how they are written, as in `format()`.
+    `high` is the top of the ramp, where that is not the highest value.
 
     >>> Heat((None, 0.0, 2.5), "visits").span
     (0.0, 2.5)
@@ -32,6 +33,7 @@ class Heat:
     label: str
     kind: str = "sequential"
     format: str = ".2f"
+    high: float | None = None
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -42,6 +44,7 @@ class Heat:
         """The lowest and highest value of the ramp; infinite values are its ends."""
         found = [v for v in self.values if v is not None and math.isfinite(v)]
         low, high = min(found, default=0.0), max(found, default=0.0)
+        high = high if self.high is None else max(high, self.high)
         if self.kind == "diverging":
             far = max(-low, high, 1e-12)
             return -far, far
@@ -68,8 +71,11 @@ class Heat:
     def steps(self) -> list[int]:
         """The values themselves, where they are few whole numbers."""
         found = {v for v in self.values if v is not None}
-        few = len(found) <= _MOST_CHIPS and all(float(v).is_integer() for v in found)
-        return sorted(map(round, found)) if few and self.format.endswith("d") else []
+        if not self.format.endswith("d") or not all(float(v).is_integer() for v in found):
+            return []
+        last = round(self.span[1]) if self.high is not None else max(map(round, found), default=0)
+        steps = list(range(round(min(found, default=0)), last + 1))
+        return steps if len(steps) <= _MOST_CHIPS else []
 
 
 class _Scale(NamedTuple):
@@ -115,9 +121,10 @@ def ink_on(colour: str) -> str:
     return "deep" if luminance(colour) > 0.18 else "pale"
 
 
-def level_heat(levels: Sequence[int | None]) -> Heat:
-    """The levels as values over the squares."""
-    return Heat(tuple(levels), "level: the fewest rolls to rest there", format="d")
+def level_heat(levels: Sequence[int | None], deepest: int | None = None) -> Heat:
+    """The levels as values over the squares; `deepest` is the last there will be."""
+    label = "level: the fewest rolls to rest there"
+    return Heat(tuple(levels), label, format="d", high=deepest)
 
 
 def heat_items(place: Place, heat: Heat) -> Iterator[Item]:
@@ -145,11 +152,33 @@ def _valued(place: Place, square: int, value: float, scale: _Scale) -> Iterator[
     if place.overview:
         return
     yield number(place, square, f"number {ink}")
-    text = scale.heat.reading(value)
+    yield _reading(place, square, scale.heat.reading(value), f"reading {ink}")
+
+
+def _reading(place: Place, square: int, text: str, role: str) -> Words:
+    cell, rect = place.cell, place.rect(square)
     size = min(0.21 * cell, 0.85 * cell / (0.62 * len(text)))
-    yield Words(
-        rect.x + 0.93 * cell, rect.y + 0.93 * cell, text, f"reading {ink}", size, "end"
-    )
+    return Words(rect.x + 0.91 * cell, rect.y + 0.905 * cell, text, role, size, "end")
+
+
+def lifted_values(
+    place: Place, heat: Heat, numbers: set[int], readings: set[int]
+) -> Iterator[Words]:
+    """The numbers and readings that jumps would hide, once more above them, each in a halo."""
+    scale = _Scale(heat, *heat.span)
+    for square in covered(place, heat):
+        value = heat.values[square]
+        if value is None:
+            continue
+        colour = scale.colour(value)
+        ink = ink_on(colour)
+        if square in numbers:
+            yield number(place, square, "value-halo")._replace(fill=colour)
+            yield number(place, square, f"number {ink}")
+        if square in readings:
+            text = heat.reading(value)
+            yield _reading(place, square, text, "value-halo")._replace(fill=colour)
+            yield _reading(place, square, text, f"reading {ink}")
 
 
 def legend(heat: Heat, x: float, y: float, wide: float, unit: float) -> Group:

@@ -129,12 +129,13 @@ def _turn(edge: float, low: float, high: float, onwards: int, cell: float) -> Pa
     return Path(steps, "turn-line", 1.8 * cell / 64)
 
 
-def overview(place: Place) -> Iterator[Item]:
+def overview(place: Place, view: View) -> Iterator[Item]:
     """Many squares: bands for the rows, thin lines between squares, numbers at both ends."""
     cell, columns = place.cell, place.numbering.columns
-    size = max(7.0, min(0.9 * cell, 12.0))
-    lines = sorted({(place.first - 1) // columns, *range((place.first - 1) // columns, (place.last - 1) // columns + 1)})
-    every = max(1, -(-len(lines) * round(size * 1.25) // round(place.bottom - place.top + 1)))
+    size = max(9.0, min(0.9 * cell, 12.0))
+    lines = range((place.first - 1) // columns, (place.last - 1) // columns + 1)
+    every = max(1, -(-round(size * 1.25) // max(1, int(cell))))
+    marked = sorted({view.start, view.finish} - {0})
     for line in lines:
         first, last = max(line * columns + 1, place.first), min((line + 1) * columns, place.last)
         a, b = place.rect(first), place.rect(last)
@@ -144,6 +145,9 @@ def overview(place: Place) -> Iterator[Item]:
             yield _verticals(x, a.y, wide, cell)
         if (line - lines[0]) % every == 0:
             yield from _row_ends(place, first, last, size)
+    for square in filter(place.shows, marked):
+        rect = place.rect(square)
+        yield Box(rect.x, rect.y, cell, cell, "place-box")
 
 
 def _verticals(x: float, y: float, wide: float, cell: float) -> Path:

@@ -132,13 +132,11 @@ class _Pen:
         """Set the colours, the line and how opaque they are."""
         from reportlab.lib.colors import HexColor
 
-        canvas = self.canvas
-        canvas.setFillAlpha(paint.opacity * opacity)
-        canvas.setStrokeAlpha(paint.opacity * opacity)
+        canvas, share = self.canvas, paint.opacity * opacity
         if inside := fill or paint.fill:
-            canvas.setFillColor(HexColor(inside))
+            canvas.setFillColor(HexColor(inside), alpha=share)
         if paint.stroke:
-            canvas.setStrokeColor(HexColor(paint.stroke))
+            canvas.setStrokeColor(HexColor(paint.stroke), alpha=share)
             canvas.setLineWidth(paint.width if width is None else width)
 
     def words(self, item: Words, opacity: float) -> None:

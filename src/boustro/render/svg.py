@@ -116,7 +116,9 @@ def _declared(paint: Paint) -> str:
         found += [f"stroke:{paint.stroke}", f"stroke-width:{_n(paint.width)}"]
         found += ["stroke-linecap:round", "stroke-linejoin:round"] if paint.fill is None else []
     if paint.opacity != 1.0:
-        found.append(f"opacity:{_n(paint.opacity)}")
+        # Of fill and stroke apart: for a shape's own opacity renderers make a layer, slowly.
+        share = _n(paint.opacity)
+        found += [f"{part}-opacity:{share}" for part in ("fill", "stroke") if getattr(paint, part)]
     if paint.bold:
         found.append("font-weight:700")
     return ";".join(found)

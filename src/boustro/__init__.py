@@ -35,6 +35,7 @@ _HOME = {
     "reads": "formats",
     "write": "formats",
     "writes": "formats",
+    "picture": "render.pictured",
     "analyse": "chain",
     "whatif": "chain",
     "count_shortest_routes": "solve",
@@ -78,6 +79,7 @@ if TYPE_CHECKING:
     from boustro.model.track import Track as Track
     from boustro.play import Play as Play
     from boustro.play import Record as Record
+    from boustro.render.pictured import picture as picture
     from boustro.solve import count_shortest_routes as count_shortest_routes
     from boustro.solve import count_throw_sequences as count_throw_sequences
     from boustro.solve import explain as explain

@@ -19,6 +19,7 @@ from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import Theme, theme_of
 from boustro.render.picture.tokens import RADIUS, spot_of, token
 from boustro.render.picture.walk import Tracks, counted, slide
+from boustro.render.moments import Hop
 from boustro.render.raster import missing_extra, png, png_of_svg
 from boustro.render.svg import write
 
@@ -35,21 +36,6 @@ _LARGER = 1.25
 _HOP = 0.16
 _LONG = 60
 """Throws after which a game is shown square by square no more, but throw by throw."""
-
-
-class Hop(NamedTuple):
-    """One throw of an animation: who moves, from where over what to where, and where all are then.
-
-    `squares` are those of all tokens by seat after it.
-    """
-
-    seat: int
-    throw: int
-    origin: int
-    reached: int
-    landed: int
-    squares: tuple[int, ...]
-    caption: str
 
 
 class Frame(NamedTuple):
@@ -234,11 +220,13 @@ def _encoded(
     count = len(milliseconds)
     palette = _palette([image(i * (count - 1) // _SAMPLES) for i in range(_SAMPLES + 1)], theme)
     small = (image(i).quantize(palette=palette, dither=0) for i in range(count))
+    first = next(small)
+    # Pillow goes through the pictures of an animated PNG twice.
+    others = small if kind == "gif" else list(small)
     out = io.BytesIO()
     form = {"format": "GIF", "optimize": True} if kind == "gif" else {"format": "PNG"}
-    first = next(small)
     first.save(
-        out, save_all=True, append_images=small, duration=list(milliseconds), loop=0, **form
+        out, save_all=True, append_images=others, duration=list(milliseconds), loop=0, **form
     )
     return out.getvalue()
 

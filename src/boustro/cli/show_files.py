@@ -162,6 +162,7 @@ def _board(game: Game, wanted: Wanted, tokens: tuple[int, ...] = ()) -> Scene:
         search=_moments(game)[-1] if wanted.search else None,
         window=wanted.window,
         title=game.board.name,
+        dark=wanted.theme == "dark",
     )
     return board_scene(game, shown).scene
 

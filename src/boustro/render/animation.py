@@ -61,7 +61,7 @@ def walk_animation(
 
     `outset` are the squares of the tokens at the beginning, by seat.
     """
-    drawn = board_scene(game, Shown(title=title))
+    drawn = board_scene(game, Shown(title=title, dark=theme == "dark"))
     frames = list(_frames(drawn, tuple(outset), hops))
     if len(frames) > MOST_FRAMES:
         sentence = f"expected at most {MOST_FRAMES} frames, got {len(frames)}"
@@ -87,7 +87,7 @@ def search_animation(
         raise LimitError([Problem("too-large", sentence)])
 
     def image(i: int) -> Any:
-        scene = board_scene(game, Shown(search=moments[i], title=title)).scene
+        scene = board_scene(game, Shown(search=moments[i], title=title, dark=theme == "dark")).scene
         return _opened(png(scene, theme, scale=scale))
 
     times = [milliseconds] * (len(moments) - 1) + [_LAST]

@@ -88,5 +88,5 @@ def picture(
     theme_of(theme)
     if heat is None and levels is not None:
         heat = level_heat(levels)
-    shown = Shown(route, heat, tuple(tokens), search, window, title, cell)
+    shown = Shown(route, heat, tuple(tokens), search, window, title, cell, theme == "dark")
     return Picture(board_scene(thing, shown).scene, theme)

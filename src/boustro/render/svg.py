@@ -50,7 +50,7 @@ def draw(
     """
     if heat is None and levels is not None:
         heat = level_heat(levels)
-    shown = Shown(route, heat, tokens, search, window, title, cell)
+    shown = Shown(route, heat, tokens, search, window, title, cell, theme == "dark")
     scene = board_scene(thing, shown).scene
     return write(scene, None if embedded else theme_of(theme), prefix=prefix)
 

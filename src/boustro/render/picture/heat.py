@@ -20,6 +20,8 @@ _RAMPS = {
     ("diverging", False): _DIVERGING,
     ("diverging", True): _DIVERGING_DARK,
 }
+_READ_DEEP = 0.179
+"""The luminance from which black is read better than white: both then have a contrast of 4.6."""
 _SLICES = 28
 _MOST_CHIPS = 12
 KINDS = ("sequential", "diverging")
@@ -131,7 +133,7 @@ def luminance(colour: str) -> float:
 
 def ink_on(colour: str) -> str:
     """Whether text over `colour` is read better `deep` or `pale`."""
-    return "deep" if luminance(colour) > 0.18 else "pale"
+    return "deep" if luminance(colour) > _READ_DEEP else "pale"
 
 
 def level_heat(levels: Sequence[int | None], deepest: int | None = None) -> Heat:

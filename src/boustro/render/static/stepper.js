@@ -9,7 +9,8 @@
 //            queue: [state, ...] }], start }: what POST /api/search answers; queues may be left
 //            out, and are then worked out from what each step found
 // options  { by: "state" | "level" (how far one press goes), milliseconds: 900 (between two steps
-//            while playing), onstep: function (number) (called after every change) }
+//            while playing), dark: false (whether the board is in the dark theme), onstep: function
+//            (number) (called after every change) }
 //
 // The stepper returned has  go(n), first(), back(), forward(), last(), play(), pause(), by(name),
 // destroy(), and the getters  step  (0: before the search)  and  steps  (how many there are).
@@ -22,10 +23,11 @@
 
 const NS = "http://www.w3.org/2000/svg";
 const RAMP = ["#fff8dc", "#e4efb9", "#b3dcae", "#78c3b0", "#439fb1", "#2d76a5", "#324f8f"];
-const PALE_FROM = 0.62;
+const RAMP_DARK = ["#252b46", "#2c4a73", "#2f6d8c", "#3f9193", "#66b38a", "#a6cf80", "#f0e68c"];
+const READ_DEEP = 0.179;
 const MOST_CHIPS = 60;
 
-export function mount(root, { svg, search, by = "state", milliseconds = 900, onstep = null }) {
+export function mount(root, { svg, search, by = "state", milliseconds = 900, dark = false, onstep = null }) {
   const squares = boxesOf(svg);
   const moments = momentsOf(search);
   const deepest = Math.max(1, ...moments.at(-1).levels.values());
@@ -39,7 +41,7 @@ export function mount(root, { svg, search, by = "state", milliseconds = 900, ons
 
   function show(n) {
     now = Math.min(Math.max(n, 0), moments.length - 1);
-    paintBoard(layer, squares, moments[now], deepest);
+    paintBoard(layer, squares, moments[now], deepest, dark ? RAMP_DARK : RAMP);
     paintQueue(view.queue, moments[now].queue);
     view.sentence.textContent = moments[now].sentence;
     view.slider.value = String(now);
@@ -177,7 +179,7 @@ function boxesOf(svg) {
   return found;
 }
 
-function paintBoard(layer, squares, moment, deepest) {
+function paintBoard(layer, squares, moment, deepest, stops) {
   layer.replaceChildren();
   for (const [square, box] of squares) {
     const level = moment.levels.get(square);
@@ -186,12 +188,12 @@ function paintBoard(layer, squares, moment, deepest) {
     box.group.classList.toggle("frontier", waits);
     box.group.classList.toggle("current", square === moment.current);
     if (level === undefined) continue;
-    const share = level / deepest;
     const side = Math.min(box.width, box.height);
     if (square !== 0) {
       const tint = rect(layer, "value", box, 0, 0);
-      tint.style.fill = ramp(share);
-      const ink = share > PALE_FROM ? "pale" : "deep";
+      const colour = ramp(stops, level / deepest);
+      tint.style.fill = `rgb(${colour.join(", ")})`;
+      const ink = luminance(colour) > READ_DEEP ? "deep" : "pale";
       text(layer, `number ${ink}`, String(square), box.x + 0.075 * side, box.y + 0.208 * side, numberSize(square, side), "start");
       text(layer, `reading ${ink}`, String(level), box.x + 0.91 * side, box.y + 0.905 * side, 0.21 * side, "end");
     }
@@ -230,12 +232,19 @@ function text(layer, role, content, x, y, size, anchor) {
   layer.append(shape);
 }
 
-function ramp(share) {
-  const at = share * (RAMP.length - 1);
-  const i = Math.min(Math.floor(at), RAMP.length - 2);
+function ramp(stops, share) {
+  const at = share * (stops.length - 1);
+  const i = Math.min(Math.floor(at), stops.length - 2);
   const part = (colour, k) => Number.parseInt(colour.slice(1 + 2 * k, 3 + 2 * k), 16);
-  const mixed = [0, 1, 2].map((k) => Math.round(part(RAMP[i], k) + (part(RAMP[i + 1], k) - part(RAMP[i], k)) * (at - i)));
-  return `rgb(${mixed.join(", ")})`;
+  return [0, 1, 2].map((k) => Math.round(part(stops[i], k) + (part(stops[i + 1], k) - part(stops[i], k)) * (at - i)));
+}
+
+function luminance(colour) {
+  const [r, g, b] = colour.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
 function paintQueue(list, queue) {

@@ -98,11 +98,22 @@ if TYPE_CHECKING:
 def __getattr__(name: str) -> object:
     if name not in _HOME:
         raise AttributeError(f"module 'boustro' has no attribute {name!r}")
+    import sys
     from importlib import import_module
 
     value = getattr(import_module(f"boustro.{_HOME[name]}"), name)
     globals()[name] = value
+    # What a game is knows no pictures; whoever asks here for a board can have it drawn.
+    if (notebook := sys.modules.get("boustro.model.notebook")) is not None:
+        notebook.draw_with(_drawn)
     return value
+
+
+def _drawn(thing: object) -> "str | None":
+    """What a notebook shows of a board or a game."""
+    from boustro.render.pictured import notebook_svg
+
+    return notebook_svg(thing)
 
 
 def __dir__() -> list[str]:

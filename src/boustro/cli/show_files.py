@@ -209,7 +209,9 @@ _HEATS: dict[str, Callable[[Game], Heat]] = {
 def _moments(game: Game) -> list[SearchFrame]:
     if max(game.board.rows, game.board.columns) > MOST_DETAILED:
         most = f"{MOST_DETAILED} rows and columns"
-        raise Refused(f"expected a board of at most {most} to show the search on; --levels shows more")
+        raise Refused(
+            f"expected a board of at most {most} to show the search on; --levels shows more"
+        )
     return moments(solve.search(game), game.size, game.start)
 
 
@@ -222,7 +224,9 @@ def _played(path: str) -> "Play":
     try:
         text = Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise Refused(f"cannot read {path}: expected a record, got bytes that are no text") from None
+        raise Refused(
+            f"cannot read {path}: expected a record, got bytes that are no text"
+        ) from None
     except OSError as error:
         raise Refused(f"cannot read {path}: {error.strerror or os_message(error)}") from None
     return Record.parse(text).play()

@@ -6,11 +6,13 @@ few, so that files stay small.  GIF and animated PNG are written by Pillow (the 
 
 import io
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from boustro.errors import LimitError, Problem, QuestionError
 from boustro.model.game import Game
 from boustro.render.fonts import BOLD, font_path
+from boustro.render.moments import Hop
 from boustro.render.picture.board import Drawn, Shown, board_scene
 from boustro.render.picture.curves import along, lengths
 from boustro.render.picture.place import Place
@@ -19,7 +21,6 @@ from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import Theme, theme_of
 from boustro.render.picture.tokens import RADIUS, spot_of, token
 from boustro.render.picture.walk import Tracks, counted, slide
-from boustro.render.moments import Hop
 from boustro.render.raster import missing_extra, png, png_of_svg
 from boustro.render.svg import write
 
@@ -111,7 +112,7 @@ def _way(place: Place, tracks: Tracks, hop: Hop) -> Iterator[Point]:
     """Where a token is in each frame of one throw: hopping square by square, then along the jump."""
     squares = counted(place.size, hop.origin, hop.throw, hop.reached)
     if hop.reached != hop.origin or len(squares) > 1:
-        for before, after in zip(squares, squares[1:], strict=False):
+        for before, after in pairwise(squares):
             a, b = place.centre(before), place.centre(after)
             yield Point((a.x + b.x) / 2, (a.y + b.y) / 2 - _HOP * place.cell)
             yield b
@@ -246,5 +247,3 @@ def _palette(some: Sequence[Any], theme: Theme) -> Any:
         sheet.paste(picture, (left, 0))
         left += picture.width
     return sheet.quantize(_COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-
-

@@ -85,9 +85,7 @@ def hops_of_play(past: Iterable[Played]) -> Iterator[Hop]:
             caption = f"{caption} and has won"
         squares = tuple(throw.position.squares)
         advance = move.outcome.advance
-        yield Hop(
-            throw.player, advance, move.origin, move.reached, move.landed, squares, caption
-        )
+        yield Hop(throw.player, advance, move.origin, move.reached, move.landed, squares, caption)
 
 
 def moments(steps: Iterable[Searched], size: int, start: int) -> list[SearchFrame]:

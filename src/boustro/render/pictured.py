@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from boustro.errors import QuestionError
+from boustro.errors import LimitError, QuestionError
 from boustro.model.route import Route
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.heat import Heat, level_heat
@@ -14,6 +14,7 @@ from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import theme_of
 
 KINDS = ("svg", "png", "pdf")
+_NOTEBOOK_CELL = 44.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,8 @@ class Picture:
         kind = Path(path).suffix.lower().removeprefix(".")
         if kind not in KINDS:
             raise QuestionError(f"expected a name ending in .{', .'.join(KINDS)}, got {path!s}")
-        made = {"svg": lambda: self.svg.encode(), "png": self.png, "pdf": self.pdf}[kind]()
-        Path(path).write_bytes(made)
+        data = self.svg.encode() if kind == "svg" else self.png() if kind == "png" else self.pdf()
+        Path(path).write_bytes(data)
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -90,3 +91,11 @@ def picture(
         heat = level_heat(levels)
     shown = Shown(route, heat, tuple(tokens), search, window, title, cell, theme == "dark")
     return Picture(board_scene(thing, shown).scene, theme)
+
+
+def notebook_svg(thing: Any) -> str | None:
+    """What a notebook shows of a board or a game; None where it is too large to be drawn."""
+    try:
+        return picture(thing, cell=_NOTEBOOK_CELL).svg
+    except LimitError:
+        return None

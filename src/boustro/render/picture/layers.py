@@ -87,9 +87,7 @@ def _places(columns: Mapping[int | None, list[str]]) -> dict[str, Point]:
     tallest = max(map(len, columns.values()))
     middle = _MARGIN + _HEAD + (tallest - 1) * _DOWN / 2
     return {
-        vertex: Point(
-            _MARGIN + _RADIUS + i * _ACROSS, middle + (j - (len(column) - 1) / 2) * _DOWN
-        )
+        vertex: Point(_MARGIN + _RADIUS + i * _ACROSS, middle + (j - (len(column) - 1) / 2) * _DOWN)
         for i, column in enumerate(columns.values())
         for j, vertex in enumerate(column)
     }
@@ -104,7 +102,8 @@ def _heads(columns: Mapping[int | None, list[str]]) -> Iterator[Words]:
 def _edges(layers: Layers, places: Mapping[str, Point]) -> Iterator[Item]:
     """The faint edges first, then those by which a vertex is first found."""
     known: set[str] = set()
-    finding, others = [], []
+    finding: list[tuple[str, str]] = []
+    others: list[tuple[str, str]] = []
     for source, target in layers.edges:
         one, two = layers.levels[source], layers.levels[target]
         first = one is not None and two == one + 1 and target not in known
@@ -156,5 +155,4 @@ def _vertices(layers: Layers, places: Mapping[str, Point]) -> Iterator[Item]:
         else:
             shape = Disc(x, y, _RADIUS, "place-box" if marked else "node")
         text = Words(x, y + 0.355 * size, vertex, "place-text" if marked else "node-text", size)
-        data = {"square": vertex} if vertex.isdigit() else {}
-        yield group("vertex", (shape, text), **data)
+        yield group("vertex", (shape, text), name=vertex)

@@ -7,6 +7,7 @@ give equal pictures.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import hypot, inf
 from typing import NamedTuple
 
@@ -168,7 +169,9 @@ def _colours(
             colours[entry, exit] = 0
             continue
         keys = {(int(x // side), int(y // side)) for x, y in line}
-        wide = {(c + i, r + j) for c, r in keys for i in (-2, -1, 0, 1, 2) for j in (-2, -1, 0, 1, 2)}
+        wide = {
+            (c + i, r + j) for c, r in keys for i in (-2, -1, 0, 1, 2) for j in (-2, -1, 0, 1, 2)
+        }
         near = [0] * SNAKE_COLOURS
         for column, row in keys:
             for colour in areas.get((column, row), ()):
@@ -219,7 +222,7 @@ def _ladder_points(jump: Laid, cell: float) -> Iterator[tuple[float, float]]:
 
 def _twice(line: Sequence[Point]) -> Iterator[tuple[float, float]]:
     """The points of a line and those halfway between them."""
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         yield a
         yield (a.x + b.x) / 2, (a.y + b.y) / 2
 

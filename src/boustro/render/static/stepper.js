@@ -31,9 +31,11 @@ export function mount(root, { svg, search, by = "state", milliseconds = 900, dar
   const squares = boxesOf(svg);
   const moments = momentsOf(search);
   const deepest = Math.max(1, ...moments.at(-1).levels.values());
-  const layer = svg.ownerDocument.createElementNS(NS, "g");
-  layer.setAttribute("class", "stepper");
-  (svg.querySelector("g.jumps") ?? svg.lastElementChild).before(layer);
+  const jumps = svg.querySelector("g.jumps") ?? svg.lastElementChild;
+  const under = shape(svg, "g", "stepper tints");
+  const over = shape(svg, "g", "stepper readings");
+  jumps.before(under);
+  jumps.after(over);
   const view = build(root);
   let now = 0;
   let timer = null;
@@ -41,7 +43,7 @@ export function mount(root, { svg, search, by = "state", milliseconds = 900, dar
 
   function show(n) {
     now = Math.min(Math.max(n, 0), moments.length - 1);
-    paintBoard(layer, squares, moments[now], deepest, dark ? RAMP_DARK : RAMP);
+    paintBoard(under, over, squares, moments[now], deepest, dark ? RAMP_DARK : RAMP);
     paintQueue(view.queue, moments[now].queue);
     view.sentence.textContent = moments[now].sentence;
     view.slider.value = String(now);
@@ -89,7 +91,8 @@ export function mount(root, { svg, search, by = "state", milliseconds = 900, dar
     },
     destroy() {
       stopTimer();
-      layer.remove();
+      under.remove();
+      over.remove();
       for (const { group } of squares.values()) group.classList.remove("settled", "frontier", "current");
       root.removeEventListener("keydown", onkey);
       root.replaceChildren();
@@ -162,7 +165,8 @@ function told(step, fresh) {
     const jump = one.landed === one.reached ? "" : ` to ${one.landed}`;
     return `${one.reached}${jump}`;
   });
-  return `${from}, new are ${names.join(", ")}. They join the end of the queue.`;
+  const [are, they] = names.length === 1 ? ["is", "It joins"] : ["are", "They join"];
+  return `${from}, new ${are} ${names.join(", ")}. ${they} the end of the queue.`;
 }
 
 function squareOf(state) {
@@ -179,8 +183,9 @@ function boxesOf(svg) {
   return found;
 }
 
-function paintBoard(layer, squares, moment, deepest, stops) {
-  layer.replaceChildren();
+function paintBoard(under, over, squares, moment, deepest, stops) {
+  under.replaceChildren();
+  over.replaceChildren();
   for (const [square, box] of squares) {
     const level = moment.levels.get(square);
     const waits = moment.waiting.has(square);
@@ -190,18 +195,21 @@ function paintBoard(layer, squares, moment, deepest, stops) {
     if (level === undefined) continue;
     const side = Math.min(box.width, box.height);
     if (square !== 0) {
-      const tint = rect(layer, "value", box, 0, 0);
+      const tint = rect(under, "value", box, 0, 0);
       const colour = ramp(stops, level / deepest);
       tint.style.fill = `rgb(${colour.join(", ")})`;
       const ink = luminance(colour) > READ_DEEP ? "deep" : "pale";
-      text(layer, `number ${ink}`, String(square), box.x + 0.075 * side, box.y + 0.208 * side, numberSize(square, side), "start");
-      text(layer, `reading ${ink}`, String(level), box.x + 0.91 * side, box.y + 0.905 * side, 0.21 * side, "end");
+      text(under, `number ${ink}`, String(square), box.x + 0.075 * side, box.y + 0.208 * side, numberSize(square, side), "start");
+      const at = [String(level), box.x + 0.91 * side, box.y + 0.905 * side, 0.21 * side, "end"];
+      const halo = text(over, "value-halo", ...at);
+      halo.style.fill = halo.style.stroke = tint.style.fill;
+      text(over, `reading ${ink}`, ...at);
     }
     if (waits) {
-      rect(layer, "glow", box, 0.035 * side, 0.08 * side);
-      rect(layer, "frontier-box", box, 0.035 * side, 0.08 * side);
+      rect(under, "glow", box, 0.035 * side, 0.08 * side);
+      rect(under, "frontier-box", box, 0.035 * side, 0.08 * side);
     }
-    if (square === moment.current) rect(layer, "current-box", box, 0.035 * side, 0.08 * side);
+    if (square === moment.current) rect(under, "current-box", box, 0.035 * side, 0.08 * side);
   }
 }
 
@@ -210,26 +218,29 @@ function numberSize(square, side) {
 }
 
 function rect(layer, role, box, inset, radius) {
-  const shape = layer.ownerDocument.createElementNS(NS, "rect");
+  const made = shape(layer, "rect", role);
   const numbers = {
     x: box.x + inset, y: box.y + inset, rx: radius,
     width: box.width - 2 * inset, height: box.height - 2 * inset,
   };
-  shape.setAttribute("class", role);
-  for (const [name, value] of Object.entries(numbers)) shape.setAttribute(name, String(value));
-  layer.append(shape);
-  return shape;
+  for (const [name, value] of Object.entries(numbers)) made.setAttribute(name, String(value));
+  layer.append(made);
+  return made;
 }
 
 function text(layer, role, content, x, y, size, anchor) {
-  const shape = layer.ownerDocument.createElementNS(NS, "text");
-  shape.setAttribute("class", role);
-  shape.setAttribute("x", String(x));
-  shape.setAttribute("y", String(y));
-  shape.setAttribute("font-size", String(size));
-  shape.setAttribute("text-anchor", anchor);
-  shape.textContent = content;
-  layer.append(shape);
+  const made = shape(layer, "text", role);
+  const numbers = { x, y, "font-size": size, "text-anchor": anchor };
+  for (const [name, value] of Object.entries(numbers)) made.setAttribute(name, String(value));
+  made.textContent = content;
+  layer.append(made);
+  return made;
+}
+
+function shape(near, tag, role) {
+  const made = near.ownerDocument.createElementNS(NS, tag);
+  made.setAttribute("class", role);
+  return made;
 }
 
 function ramp(stops, share) {

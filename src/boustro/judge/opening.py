@@ -11,7 +11,7 @@ from pathlib import Path
 from boustro.errors import QuestionError
 from boustro.judge.boards import cases_of
 from boustro.judge.detect import Callee, cpp_callee, javascript_callee, language, python_callee
-from boustro.judge.forms import FORMS, Form, form_named
+from boustro.judge.forms import form_named
 from boustro.judge.runner import MIB, Box, Limits
 from boustro.judge.solver import Function, Program, Solver
 from boustro.judge.verdict import Reply, Verdict
@@ -192,9 +192,9 @@ def _score(solver: Solver) -> tuple[int, int]:
 
 def _absolute(argv: Sequence[str]) -> list[str]:
     """The command with the files it names in full: it runs in a directory of its own."""
-    return [str(Path(word).resolve()) if Path(word).exists() else word for word in argv]
-
-
-def form_names() -> tuple[str, ...]:
-    """The names of all forms."""
-    return tuple(FORMS)
+    program = shutil.which(argv[0]) or argv[0]
+    if not Path(program).is_file():
+        raise QuestionError(f"cannot run {argv[0]}: no such program")
+    words = (str(Path(word).resolve()) if Path(word).exists() else word for word in argv[1:])
+    # A link stays one: a virtual environment's Python is known by its name.
+    return [str(Path(program).absolute()), *words]

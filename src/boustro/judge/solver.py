@@ -7,8 +7,9 @@ reply is one that was not asked.
 import json
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -40,12 +41,25 @@ class Solver(Protocol):
         """
 
     @property
-    def contained(self) -> dict[str, bool]:
-        """What the system keeps the solver from, and what not."""
+    def boxes(self) -> list[Box]:
+        """The boxes it runs in."""
 
     @property
     def one_process(self) -> bool:
         """Whether several boards are answered by one process, so that one may sway another."""
+
+
+@contextmanager
+def hurried(solver: Solver, share: float) -> Iterator[None]:
+    """For as long as the block lasts, a time limit of this share of the usual one."""
+    before = [box.limits for box in solver.boxes]
+    try:
+        for box in solver.boxes:
+            box.limits = box.limits._replace(seconds=box.limits.seconds * share)
+        yield
+    finally:
+        for box, limits in zip(solver.boxes, before, strict=True):
+            box.limits = limits
 
 
 def fault_of(ran: Ran, limits: Limits) -> Reply | None:
@@ -82,9 +96,9 @@ class Function:
     argv: list[str]
 
     @property
-    def contained(self) -> dict[str, bool]:
-        """As the box says."""
-        return self.box.contained
+    def boxes(self) -> list[Box]:
+        """The one box it runs in."""
+        return [self.box]
 
     @property
     def one_process(self) -> bool:
@@ -167,11 +181,6 @@ class Program:
     form: Form
     boxes: list[Box]
     argv: list[str]
-
-    @property
-    def contained(self) -> dict[str, bool]:
-        """As the box says."""
-        return self.boxes[0].contained
 
     @property
     def one_process(self) -> bool:

@@ -1,0 +1,155 @@
+"""Shrinking: from a board on which a solver fails to a smallest one that it still fails on.
+
+First every tiny board is tried, in order of size; then the board at hand is made smaller as long
+as a smaller one fails: fewer rows, fewer jumps, jumps nearer together.  The order of the tries
+depends on nothing but the board, so the same solver ends at the same board.  A board is *smaller*
+if it has fewer squares, else fewer jumps, else shorter ones, else lower entries.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, product
+from time import monotonic
+
+from boustro.judge.forms import Form
+from boustro.model.board import Board
+
+FirstFailing = Callable[[Sequence[Board]], int | None]
+"""Which of the boards is the first that fails; None where none does."""
+
+Key = tuple[int, int, int, tuple[tuple[int, int], ...]]
+
+
+def key(board: Board) -> Key:
+    """What smaller means: squares, then jumps, then their lengths, then where they are."""
+    pairs = tuple(board.jumps.items())
+    return board.size, len(pairs), sum(abs(entry - exit) for entry, exit in pairs), pairs
+
+
+def shrunk(
+    board: Board,
+    form: Form,
+    first_failing: FirstFailing,
+    *,
+    until: float,
+    beyond: bool = False,
+    at_once: int = 400,
+) -> Board:
+    """The smallest failing board that is found before the time `until` (of `monotonic`).
+
+    So many boards are asked at a time; `beyond` allows boards outside the statement.
+    """
+
+    def fits(tried: Board) -> bool:
+        return beyond or _allowed(form, tried)
+
+    tiny = [each for each in _tiny(form) if key(each) < key(board)]
+    found = _first(tiny, first_failing, until, at_once)
+    if found is not None:
+        return found
+    while monotonic() < until:
+        tries = [each for each in _distinct(_smaller(board)) if key(each) < key(board)]
+        found = _first(filter(fits, tries), first_failing, until, at_once)
+        if found is None:
+            return board
+        board = found
+    return board
+
+
+def _allowed(form: Form, board: Board) -> bool:
+    statement = form.statement
+    return statement.allows(board) and not (statement.route and form.answer(board) < 0)
+
+
+def _first(
+    boards: Iterable[Board], first_failing: FirstFailing, until: float, at_once: int
+) -> Board | None:
+    """The first that fails."""
+    waiting = list(boards)
+    for start in range(0, len(waiting), at_once):
+        if monotonic() >= until:
+            return None
+        some = waiting[start : start + at_once]
+        index = first_failing(some)
+        if index is not None:
+            return some[index]
+    return None
+
+
+_TINY: dict[str, list[Board]] = {}
+
+
+def _tiny(form: Form) -> list[Board]:
+    """All boards of four squares, and of nine and sixteen with few jumps, smallest first."""
+    if form.statement.size is not None:
+        return []
+    if form.name not in _TINY:
+        boards = [board for size, most in ((4, 2), (9, 2), (16, 1)) for board in _all(size, most)]
+        allowed = [board for board in boards if _allowed(form, board)]
+        _TINY[form.name] = sorted(allowed, key=key)
+    return _TINY[form.name]
+
+
+def _all(size: int, most: int) -> Iterator[Board]:
+    """Every board of so many squares with at most so many jumps, on the last square too."""
+    for count in range(most + 1):
+        for entries in combinations(range(2, size + 1), count):
+            for exits in product(range(1, size + 1), repeat=count):
+                if all(entry != exit for entry, exit in zip(entries, exits, strict=True)):
+                    yield Board(size, jumps=zip(entries, exits, strict=True))
+
+
+def _distinct(boards: Iterable[Board]) -> list[Board]:
+    return list(dict.fromkeys(boards))
+
+
+def _smaller(board: Board) -> Iterator[Board]:
+    """The simpler boards to try, the boldest first."""
+    yield from _fewer_rows(board)
+    yield from _fewer_jumps(board)
+    yield from _nearer(board)
+
+
+def _fewer_rows(board: Board) -> Iterator[Board]:
+    side = board.columns
+    if side * side != board.size:
+        return
+    pairs = board.jumps.items()
+    for smaller in range(2, side):
+        size = smaller * smaller
+        gap = board.size - size
+        kept = [(e, x) for e, x in pairs if e < size and x <= size]
+        cut = [(e, min(x, size)) for e, x in pairs if e < size and e != min(x, size)]
+        moved = [(e - gap, max(x - gap, 1)) for e, x in pairs if e - gap > 1]
+        scaled = {-(-e * size // board.size): -(-x * size // board.size) for e, x in pairs}
+        for some in (kept, cut, moved, scaled.items()):
+            yield Board(size, jumps=((e, x) for e, x in some if e != x))
+
+
+def _fewer_jumps(board: Board) -> Iterator[Board]:
+    """Without a half of the jumps, a quarter, and so on down to one."""
+    pairs = list(board.jumps.items())
+    share = (len(pairs) + 1) // 2
+    while share:
+        for start in range(0, len(pairs), share):
+            yield _with(board, pairs[:start] + pairs[start + share :])
+        share //= 2
+
+
+def _nearer(board: Board) -> Iterator[Board]:
+    """With one jump shorter, or with a lower entry."""
+    for entry, exit in board.jumps.items():
+        others = [pair for pair in board.jumps.items() if pair[0] != entry]
+        middle = (entry + exit) // 2
+        for other in (entry + 1, entry - 1, middle, exit + (1 if exit < entry else -1)):
+            if 1 <= other <= board.size and other != entry:
+                yield _with(board, [*others, (entry, other)])
+        for lower in (2, (entry + 2) // 2, entry - 1, entry + 1):
+            if 1 < lower <= board.size and lower not in board.jumps and lower != exit:
+                yield _with(board, [*others, (lower, exit)])
+                shifted = exit + lower - entry
+                if 1 <= shifted <= board.size:
+                    yield _with(board, [*others, (lower, shifted)])
+
+
+def _with(board: Board, pairs: Iterable[tuple[int, int]]) -> Board:
+    return Board(board.size, columns=board.columns, jumps=pairs)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from random import Random
 
-from boustro.judge.families import EMPTY, FAMILIES, Family, Pairs
+from boustro.judge.families import EMPTY, FAMILIES, Family, Pairs, walled
 from boustro.judge.forms import Form, Statement, form_named
 from boustro.judge.verdict import Case
 from boustro.model.board import Board
@@ -119,6 +119,8 @@ def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
     for size in sizes[:1]:
         if size == 4:
             yield from (fitted(pairs, 4, form, rng) for pairs in _smallest())
+    for size in sizes[1:4]:
+        yield from (fitted(walled(size, first), size, form, rng) for first in (2, 3, size // 2))
     for size in sizes or [form.statement.size or 0]:
         yield fitted(EMPTY.make(rng, size), size, form, rng)
     for name in _SAMPLES:

@@ -165,6 +165,15 @@ def _rolls(count: Callable[..., int | None], size: int, pairs: Pairs) -> int:
     return -1 if found is None else found
 
 
+def walled(size: int, first: int = 2) -> Pairs:
+    """Six snakes in a row, all down to square 1: no route.
+
+    >>> walled(9)
+    {2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1}
+    """
+    return dict.fromkeys(range(first, min(first + 6, size)), 1)
+
+
 EMPTY = Family("empty", "no jumps: the answer is n² − 1 over 6, rounded up", _none)
 FAMILIES = (
     Family("one jump", "a single jump: does it lead from and to the right square?", _one, 3),

@@ -18,6 +18,7 @@ KEPT = (
 )
 UNSTEADY = "it answers the same question differently from run to run"
 _HURRIED = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
+_PATIENCE = 60.0
 _LONGEST_ROW, _TINY_BOARDS, _TRIED = 200, 6, 3
 _PROGRAM_AT_ONCE, _FUNCTION_AT_ONCE = 16, 400
 
@@ -73,8 +74,8 @@ class _Again:
         self.wanted: Verdict | None = None
 
     def ask(self, boards: Sequence[Board]) -> list[Asked]:
-        """What becomes of boards asked in one fresh process."""
-        replies = self.solver.ask(boards, max(self.until - monotonic(), 3.0))
+        """What becomes of boards asked in one fresh process; a verdict is waited for."""
+        replies = self.solver.ask(boards, max(self.until - monotonic(), _PATIENCE))
         found = [
             Asked(board, self.form.answer(board), reply)
             for board, reply in zip(boards, replies, strict=False)
@@ -107,7 +108,8 @@ class _Again:
         return Pinned(asked, original, seen=self.seen)
 
     def _as_wanted(self, asked: Asked) -> bool:
-        return self.is_wrong(asked) and asked.verdict is self.wanted
+        alike = asked.verdict is self.wanted or {asked.verdict, self.wanted} <= set(_HURRIED)
+        return self.is_wrong(asked) and alike
 
     def first_failing(self, boards: Sequence[Board]) -> int | None:
         """The first board with the wanted verdict, whatever becomes of those before it."""

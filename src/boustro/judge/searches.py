@@ -12,7 +12,7 @@ from boustro.judge.verdict import Verdict
 Jumps = Mapping[int, int]
 Answer = int | Verdict
 NONE = -1
-_FOR_EVER = 20_000
+_FOR_EVER = 100_000
 DIE = range(1, 7)
 
 
@@ -75,12 +75,15 @@ def _to_the_end(square: int, jumps: Jumps) -> int:
 
 def marks_reached(size: int, jumps: Jumps, *, both: bool) -> Answer:
     """Asks whether the square reached was seen; marks the one landed on, or both."""
-    seen, queue = {1}, deque([(1, 0)])
+    seen, queue, steps = {1}, deque([(1, 0)]), 0
     while queue:
         square, rolls = queue.popleft()
+        steps += 1
+        if steps > _FOR_EVER:
+            return Verdict.TIME_LIMIT
         if square == size:
             return rolls
-        for reached in range(square + 1, min(square + 6, size) + 1):
+        for reached in _throws(square, size):
             landed = jumps.get(reached, reached)
             if reached in seen or (both and landed in seen):
                 continue
@@ -99,7 +102,7 @@ def marks_entry(size: int, jumps: Jumps, *, on_reaching: bool) -> Answer:
             return Verdict.TIME_LIMIT
         if square == size:
             return rolls
-        for reached in range(square + 1, min(square + 6, size) + 1):
+        for reached in _throws(square, size):
             landed = jumps.get(reached, reached)
             if landed in seen:
                 continue

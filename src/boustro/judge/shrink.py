@@ -8,8 +8,10 @@ if it has fewer squares, else fewer jumps, else shorter ones, else lower entries
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, product
+from random import Random
 from time import monotonic
 
+from boustro.judge.families import scattered, walled
 from boustro.judge.forms import Form
 from boustro.model.board import Board
 
@@ -43,9 +45,7 @@ def shrunk(
         return beyond or _allowed(form, tried)
 
     tiny = [each for each in _tiny(form) if key(each) < key(board)]
-    found = _first(tiny, first_failing, until, at_once)
-    if found is not None:
-        return found
+    board = _first(tiny, first_failing, until, at_once) or board
     while monotonic() < until:
         tries = [each for each in _distinct(_smaller(board)) if key(each) < key(board)]
         found = _first(filter(fits, tries), first_failing, until, at_once)
@@ -84,9 +84,18 @@ def _tiny(form: Form) -> list[Board]:
         return []
     if form.name not in _TINY:
         boards = [board for size, most in ((4, 2), (9, 2), (16, 1)) for board in _all(size, most)]
+        boards += [Board(9, jumps=walled(9, first)) for first in (2, 3)]
+        boards += _crowded(Random("tiny"))
         allowed = [board for board in boards if _allowed(form, board)]
         _TINY[form.name] = sorted(allowed, key=key)
     return _TINY[form.name]
+
+
+def _crowded(rng: Random) -> Iterator[Board]:
+    """Some boards of nine and sixteen squares with many jumps."""
+    for size in (9, 16):
+        for _ in range(150):
+            yield Board(size, jumps=scattered(rng, size, rng.randint(3, size - 2)))
 
 
 def _all(size: int, most: int) -> Iterator[Board]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from boustro.judge import searches
 from boustro.judge.forms import Form, matrix
-from boustro.judge.searches import DIE, NONE, Answer, Jumps
+from boustro.judge.searches import NONE, Answer, Jumps
 from boustro.judge.verdict import Asked, Verdict
 from boustro.model.board import Board
 
@@ -285,5 +285,3 @@ def _agrees(mistake: Mistake, evidence: Sequence[Asked]) -> bool:
             return False
     return True
 
-
-__all__ = ["DIE", "Mistake", "likely_mistake"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from boustro.cli.guard import DONE, FAILED, Refused
+from boustro.cli.guard import FAILED, Failed, Refused
 from boustro.cli.screen import screen_options
 from boustro.render.style import Style
 
@@ -52,10 +52,15 @@ class JudgeCommand(click.Command):
     help="How the solver is handed its boards; found out if not said.",
 )
 @click.option(
-    "--boards", type=click.IntRange(1, 10**6), default=2000, show_default=True, help="Boards to ask."
+    "--boards",
+    type=click.IntRange(1, 10**6),
+    help="Boards to ask: 2000 unless said, 400 of a program that is run for each.",
 )
 @click.option(
-    "--seed", type=click.IntRange(0, 2**64 - 1), default=0, show_default=True,
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=0,
+    show_default=True,
     help="Which boards: the same for the same number.",
 )
 @click.option(
@@ -89,7 +94,7 @@ class JudgeCommand(click.Command):
     "--write-tests",
     metavar="DIR",
     type=click.Path(file_okay=False),
-    help="Judge nothing: write the boards with their answers into DIR.",
+    help="Judge nothing: write the boards (500 unless said) with their answers into DIR.",
 )
 @screen_options
 def command(
@@ -103,15 +108,15 @@ def command(
     jobs: int | None,
     style: Style,
     **how: Any,
-) -> int:
+) -> None:
     """Put each SOLUTION on trial: is it right, and if not, on which smallest board?
 
     A SOLUTION is a .py, .js or .cpp file, a program, or a directory of them. Exit code 0: all
     accepted; 1: one was refused; 2: bad usage.
     """
     if write_tests is not None:
-        _write_tests(write_tests, how["boards"], how["seed"])
-        return DONE
+        _write_tests(write_tests, how["boards"] or 500, how["seed"])
+        return
     program = click.get_current_context().meta.get("program") or tuple(shlex.split(cmd or ""))
     targets = _targets(solutions, function, program, how.pop("form") or "")
     lanes = jobs or os.cpu_count() or 1
@@ -119,7 +124,8 @@ def command(
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
     found = _judged(targets, terms, lanes, many, None if as_json else style)
     _report(found, as_json, junit)
-    return DONE if all(each.accepted for each in found) else FAILED
+    if not all(each.accepted for each in found):
+        click.get_current_context().exit(FAILED)
 
 
 def _terms(how: dict[str, Any], lanes: int) -> "Terms":
@@ -177,7 +183,7 @@ def _judged(
     from boustro.judge.judging import judge
 
     if many:
-        found = []
+        found: list[Judgement] = []
         names = [target.name for target in targets]
         for judgement in graded(targets, terms, jobs=jobs, told=_counting(len(targets))):
             if style is not None:
@@ -208,7 +214,6 @@ def _report(found: "list[Judgement]", as_json: bool, junit: str | None) -> None:
 
 
 def _write_tests(directory: str, boards: int, seed: int) -> None:
-    from boustro.cli.guard import Failed
     from boustro.cli.writing import write_file
     from boustro.judge.material import files
 

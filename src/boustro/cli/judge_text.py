@@ -30,7 +30,9 @@ def _lines(judgement: Judgement, style: Style) -> Iterator[str]:
     verdict = style.paint(judgement.verdict.words, GOOD if judgement.accepted else BAD)
     yield f"{style.paint(clean(judgement.solver), BOLD)}: {verdict}"
     if judgement.form is not None:
-        yield style.paint(style.wrap(f"form {judgement.form.name}: {judgement.form.sentence}", "  "), DIM)
+        yield style.paint(
+            style.wrap(f"form {judgement.form.name}: {judgement.form.sentence}", "  "), DIM
+        )
     if judgement.boards:
         yield _asked(judgement)
     if judgement.reason:
@@ -122,7 +124,7 @@ def row(judgement: Judgement, names: Sequence[str], style: Style, *, first: bool
     """Print one line of the table, and before the first one its head."""
     wide = min(max(len("solver"), *map(len, names)), _LONGEST_NAME)
     if first:
-        head = f"{'solver':<{wide}}  verdict  {'form':<10}  boards  seconds  likely mistake"
+        head = f"{'solver':<{wide}}  verdict  {'form':<10}  boards  seconds"
         click.echo(style.paint(head[: style.width], BOLD))
     form = judgement.form.name if judgement.form else "-"
     name = clean(judgement.solver)
@@ -130,20 +132,20 @@ def row(judgement: Judgement, names: Sequence[str], style: Style, *, first: bool
     ink = GOOD if judgement.accepted else BAD
     verdict = style.paint(f"{judgement.verdict.value:<7}", ink)
     figures = f"{form:<10}  {judgement.boards:>6}  {judgement.seconds:>7.1f}"
-    indent = wide + 2 + 9 + 12 + 8 + 9
-    lines = style.lines(_told(judgement), max(style.width - indent, 20)) or [""]
-    click.echo(f"{name:<{wide}}  {verdict}  {figures}  {lines[0]}".rstrip())
-    for line in lines[1:]:
-        click.echo(" " * indent + line)
+    click.echo(f"{name:<{wide}}  {verdict}  {figures}")
+    if told := _told(judgement):
+        for line in style.lines(told, style.width - 4):
+            click.echo(f"    {line}")
 
 
 def _told(judgement: Judgement) -> str:
-    if judgement.failure is not None:
-        failure = judgement.failure
-        if failure.mistake:
-            return clean(failure.mistake)
-        return clean(f"answered {given(failure)} instead of {failure.right}")
-    return clean(judgement.reason or "; ".join(each.sentence for each in judgement.remarks))
+    failure = judgement.failure
+    if failure is None:
+        return clean(judgement.reason or "; ".join(each.sentence for each in judgement.remarks))
+    if failure.mistake:
+        return clean(failure.mistake)
+    answered = f"its answer {given(failure)}, the right one {failure.right}"
+    return clean(failure.reply.said or answered)
 
 
 def sums(judgements: Sequence[Judgement], style: Style) -> None:
@@ -153,4 +155,3 @@ def sums(judgements: Sequence[Judgement], style: Style) -> None:
     click.echo(f"\n{counted(len(judgements), 'solver')}: {told}")
     if any(each.failure for each in judgements):
         click.echo(style.wrap("boustro judge SOLUTION shows the board on which one fails"))
-

@@ -66,7 +66,7 @@ class Callee(NamedTuple):
 
 
 def python_callee(text: str) -> Callee | None:
-    """The function of a Python file that is likeliest to be the solver; None for a program.
+    r"""The function of a Python file that is likeliest to be the solver; None for a program.
 
     Raises `SyntaxError` for what is no Python.
 

@@ -161,7 +161,9 @@ def flat(board: Board) -> list[int]:
     [-1, 2, -1, -1]
     """
     jumps = board.jumps
-    return [jumps.get(square, 0) - 1 if square in jumps else -1 for square in range(1, board.size + 1)]
+    return [
+        jumps.get(square, 0) - 1 if square in jumps else -1 for square in range(1, board.size + 1)
+    ]
 
 
 def _pairs(jumps: Iterable[Any]) -> list[list[int]]:

@@ -6,7 +6,7 @@ found.  A solver that gets everything right is asked some of it again in another
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from time import monotonic
 
@@ -20,7 +20,8 @@ from boustro.judge.verdict import Asked, Case, Failure, Judgement, Remark, Verdi
 
 Progress = Callable[[int, int], None]
 OTHER_ORDER = "another order"
-_FIRST_BATCH, _LARGEST_BATCH = 160, 1000
+BOARDS, BOARDS_ONE_BY_ONE = 2000, 400
+_FIRST_BATCH, _FIRST_RUNS, _LARGEST_BATCH = 160, 32, 1000
 _ASKED_AGAIN = 200
 
 
@@ -28,22 +29,24 @@ _ASKED_AGAIN = 200
 class Terms:
     """How a solver is judged.
 
-    `boards` are asked, or as many as `budget` seconds allow; shrinking may take `shrinking`
-    seconds more.  `strict`: changing the caller's board is wrong, too.  `beyond`: boards that
+    `boards` are asked (2000 unless said; 400 of a program that is run for each), or as many as
+    `budget` seconds allow; shrinking may take `shrinking` seconds more.  `strict`: changing the caller's board is wrong, too.  `beyond`: boards that
     the statement leaves out are asked as well.  `lanes`: how many runs of a program at a time.
     """
 
-    boards: int = 2000
+    boards: int | None = None
     seed: int = 0
     budget: float = 20.0
     shrinking: float = 4.0
     strict: bool = False
     beyond: bool = False
     lanes: int = 1
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
 
 
-def judge(target: Target, terms: Terms | None = None, progress: Progress | None = None) -> Judgement:
+def judge(
+    target: Target, terms: Terms | None = None, progress: Progress | None = None
+) -> Judgement:
     """Put a solver on trial.
 
     Raises `QuestionError` for a target that cannot be one; everything the solver does is a
@@ -80,8 +83,9 @@ class _Trial:
         self.asked: list[Asked] = []
         self.together: list[Asked] = []
         self.extra = 0
+        count = terms.boards or (BOARDS if solver.one_process else BOARDS_ONE_BY_ONE)
         self.cases: Sequence[Case] = cases_of(
-            solver.form.name, terms.boards, terms.seed, beyond=terms.beyond
+            solver.form.name, count, terms.seed, beyond=terms.beyond
         )
 
     @property
@@ -96,7 +100,7 @@ class _Trial:
 
     def ask_all(self) -> None:
         """Ask the boards, more at a time as it goes well, until one fails or time is up."""
-        batch = _FIRST_BATCH
+        batch = _FIRST_BATCH if self.solver.one_process else _FIRST_RUNS
         while len(self.asked) < len(self.cases) and not self.failed:
             left = self.end - monotonic()
             if left <= 0:
@@ -121,7 +125,7 @@ class _Trial:
 
     def ask_in_another_order(self) -> None:
         """Some of the boards once more, from the last to the first, some of them twice."""
-        rng = Random(self.terms.seed)
+        rng = Random(self.terms.seed)  # noqa: S311 - boards are no secrets
         some = rng.sample(self.cases[: len(self.asked)], min(len(self.asked), _ASKED_AGAIN))
         some += rng.choices(some, k=len(some) // 4)
         cases = [Case(case.board, OTHER_ORDER) for case in some]
@@ -145,7 +149,9 @@ class _Trial:
         if failed:
             return self._refused(plain, failed)
         if not self.asked:
-            return replace(plain, verdict=Verdict.NOT_JUDGED, reason="no board was answered in time")
+            return replace(
+                plain, verdict=Verdict.NOT_JUDGED, reason="no board was answered in time"
+            )
         return replace(plain, remarks=tuple(self._remarks()))
 
     def _refused(self, plain: Judgement, failed: list[Asked]) -> Judgement:
@@ -209,5 +215,3 @@ class _Trial:
                     f"instead of {changed.right}"
                 )
         return Remark("changes-board", sentence, changed.board)
-
-

@@ -21,10 +21,6 @@ def files(count: int, seed: int = 0) -> dict[str, str]:
     }
 
 
-
-
-
-
 def _leetcode(cases: Sequence[Case]) -> dict[str, str]:
     form = FORMS["leetcode"]
     answers = [form.answer(case.board) for case in cases]

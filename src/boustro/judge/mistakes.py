@@ -121,7 +121,9 @@ _SIX = (
 _NO_ROUTE = "it does not say -1 where there is no route, but {}"
 
 NUMBERING = (
-    _numbered("rows-from-top", _TOP, lambda q, n: (q // n, _alternating(q // n % 2 == 1, q % n, n))),
+    _numbered(
+        "rows-from-top", _TOP, lambda q, n: (q // n, _alternating(q // n % 2 == 1, q % n, n))
+    ),
     _numbered("rows-from-top", _TOP, lambda q, n: (q // n, q % n)),
     _numbered("no-alternating", _ALTERNATE, lambda q, n: (n - 1 - q // n, q % n)),
     _numbered(
@@ -179,7 +181,8 @@ SEARCHING = (
     _kept("no-ladders", "it ignores the ladders", lambda entry, exit: exit < entry),
     _kept("no-jumps", "it ignores the jumps", lambda _entry, _exit: False),
     _search(
-        "optional", "it leaves a jump alone where that is better: jumps are always taken",
+        "optional",
+        "it leaves a jump alone where that is better: jumps are always taken",
         searches.optional,
     ),
     _search("counts-jumps", "it counts a jump as a roll: a jump costs none", searches.counts_jumps),
@@ -201,7 +204,9 @@ SEARCHING = (
     ),
     _shifted("exit-off-by-one", "its exits are one too high: are they counted from 0 or 1?", 1),
     _shifted("exit-off-by-one", "its exits are one too low: are they counted from 0 or 1?", -1),
-    Mistake("small-die", "its die shows 1 to 5 only: the die has six faces", _with_die(range(1, 6))),
+    Mistake(
+        "small-die", "its die shows 1 to 5 only: the die has six faces", _with_die(range(1, 6))
+    ),
     Mistake("large-die", "its die shows 1 to 7: the die has six faces", _with_die(range(1, 8))),
     Mistake("zero-die", "its die shows 0 to 5: the die shows 1 to 6", _with_die(range(6))),
     Mistake("one-more", "its answer is one too high: count the rolls, not the squares", _more(1)),
@@ -231,19 +236,23 @@ THROWING = (
 )
 
 _SAID = (
-    (r"pop from an empty|popleft|empty (?:deque|list|queue)",
-     "it takes from an empty queue: then there is no route, and the answer is -1"),
-    (r"index out of range|IndexError|KeyError|out_of_range|_M_range_check|of undefined",
-     "it reads beyond the last square: a throw past it leaves the token where it is"),
-    (r"RecursionError|call stack",
-     "it calls itself too deep: a search with a queue needs no recursion"),
+    (
+        r"pop from an empty|popleft|empty (?:deque|list|queue)",
+        "it takes from an empty queue: then there is no route, and the answer is -1",
+    ),
+    (
+        r"index out of range|IndexError|KeyError|out_of_range|_M_range_check|of undefined",
+        "it reads beyond the last square: a throw past it leaves the token where it is",
+    ),
+    (
+        r"RecursionError|call stack",
+        "it calls itself too deep: a search with a queue needs no recursion",
+    ),
     (r"ended its process|SystemExit", "it ends the process (exit, quit) instead of returning"),
     (r"NoneType", "it returns nothing: a return is missing on one of its ways"),
     (r"got 0$", "it prints nothing: one number a line is expected for every board"),
 )
-_OF_MEMORY = (
-    "it keeps ever more: a square that was queued before must not be queued again"
-)
+_OF_MEMORY = "it keeps ever more: a square that was queued before must not be queued again"
 
 
 def likely_mistake(form: Form, failing: Asked, seen: Sequence[Asked]) -> str | None:
@@ -284,4 +293,3 @@ def _agrees(mistake: Mistake, evidence: Sequence[Asked]) -> bool:
         if found != given:
             return False
     return True
-

@@ -63,9 +63,7 @@ def opened(target: Target, limits: Limits, lanes: int) -> Iterator[Solver]:
         yield _of_file(stack, target, target.path, limits, lanes)
 
 
-def _of_file(
-    stack: ExitStack, target: Target, path: Path, limits: Limits, lanes: int
-) -> Solver:
+def _of_file(stack: ExitStack, target: Target, path: Path, limits: Limits, lanes: int) -> Solver:
     kind, text = language(path), _text(path)
     if kind == "python":
         callee = _asked_callee(target) or _python(text)
@@ -80,7 +78,7 @@ def _of_file(
         argv = [node, str(_INSIDE / "worker.js"), str(path), callee.name]
         return _known(target, callee, stack.enter_context(Box(limits)), argv)
     if kind == "c++":
-        return _cpp(stack, target, path, text, limits, lanes)
+        return _cpp(stack, target, path, limits, lanes)
     if os.access(path, os.X_OK):
         return _program(stack, target, [str(path)], limits, lanes)
     raise QuestionError(f"expected a .py, .js or .cpp file or a program, got {path}")
@@ -114,11 +112,9 @@ def _tool(name: str, what: str) -> str:
     return found
 
 
-def _cpp(
-    stack: ExitStack, target: Target, path: Path, text: str, limits: Limits, lanes: int
-) -> Solver:
+def _cpp(stack: ExitStack, target: Target, path: Path, limits: Limits, lanes: int) -> Solver:
     compiler = shutil.which("g++") or _tool("clang++", "C++")
-    callee = _asked_callee(target) or cpp_callee(text)
+    callee = _asked_callee(target) or cpp_callee(_text(path))
     workshop = stack.enter_context(Box(_COMPILING))
     program = str(workshop.scratch / "tmp" / "solution")
     argv = [compiler, "-std=c++17", "-O2", "-w", "-o", program]

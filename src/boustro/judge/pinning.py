@@ -16,6 +16,7 @@ KEPT = (
     "its answer depends on what it was asked before: something is kept from one board to the "
     "next (a variable of the class or the module, a default argument, a counter)"
 )
+MORE_CASES = "it does not answer every case of a text: its first line says how many there are"
 UNSTEADY = "it answers the same question differently from run to run"
 _HURRIED = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
 _PATIENCE = 60.0
@@ -58,6 +59,12 @@ def pinned(
             return again.shrunk(original, alone, beyond=beyond)
     first = min(failed, key=lambda each: _index(order, each.board))
     return again.in_a_row(first, order)
+
+
+def _sentence(before: Sequence[Board], asked: Asked) -> str:
+    if asked.verdict is Verdict.FORMAT and before:
+        return MORE_CASES
+    return KEPT if before else UNSTEADY
 
 
 def _index(order: Sequence[Board], board: Board) -> int:
@@ -136,8 +143,10 @@ class _Again:
         for row in rows:
             failing = self._first_wrong(row)
             if failing is not None and (steady := self._first_wrong(failing[0])) is not None:
-                before, asked = self._shorter(*steady)
-                sentence = KEPT if before else UNSTEADY
+                before, asked = steady[0][:-1], steady[1]
+                if set(before) != {asked.board}:
+                    before, asked = self._shorter(*steady)
+                sentence = _sentence(before, asked)
                 return Pinned(asked, original, tuple(before), sentence, self.seen)
         return Pinned(original, original, sentence=UNSTEADY, seen=self.seen)
 
@@ -149,7 +158,8 @@ class _Again:
         cases = cases_of(self.form.name, _LONGEST_ROW)
         tiny = sorted({case.board for case in cases}, key=key)[:_TINY_BOARDS]
         turns = [tiny[i % len(tiny)] for i in range(length)]
-        return [*([board] * length for board in tiny), turns]
+        lengths = dict.fromkeys((2, length))
+        return [*([board] * each for each in lengths for board in tiny), turns]
 
     def _first_wrong(self, row: Sequence[Board]) -> tuple[list[Board], Asked] | None:
         """The row up to the first board that goes wrong, and what became of that one."""

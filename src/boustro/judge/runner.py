@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from boustro.errors import BoustroError
 
@@ -139,7 +139,7 @@ class Box:
             self._process.wait()
         self._scratch.cleanup()
 
-    def __enter__(self) -> "Box":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

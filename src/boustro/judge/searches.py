@@ -42,9 +42,9 @@ def breadth_first(
     return NONE
 
 
-def plain(size: int, jumps: Jumps, **how: int) -> int:
+def plain(size: int, jumps: Jumps, *, start: int = 1) -> int:
     """The right search; with `start` another start."""
-    return breadth_first(size, lambda square: jumps.get(square, square), **how)
+    return breadth_first(size, lambda square: jumps.get(square, square), start=start)
 
 
 def two_jumps(size: int, jumps: Jumps) -> int:

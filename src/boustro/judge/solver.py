@@ -70,7 +70,9 @@ def fault_of(ran: Ran, limits: Limits) -> Reply | None:
         return Reply(fault=Verdict.FORMAT, said=said)
     if ran.stopped == "time":
         if ran.peak > _WITHOUT_END * memory:
-            return Reply(fault=Verdict.MEMORY_LIMIT, said="it took ever more memory and did not end")
+            return Reply(
+                fault=Verdict.MEMORY_LIMIT, said="it took ever more memory and did not end"
+            )
         return Reply(fault=Verdict.TIME_LIMIT, said="no answer within the time limit")
     if ran.stopped is not None or not ran.code:
         return None
@@ -214,20 +216,31 @@ class Program:
         first = self._group(box, boards[:middle], end)
         if len(first) < middle or any(reply.fault for reply in first):
             return first
-        return first + self._group(box, boards[middle:], end)
+        second = self._group(box, boards[middle:], end)
+        if len(second) < len(boards) - middle or any(reply.fault for reply in second):
+            return first + second
+        # Either half goes well and both together do not: the last board bears the fault.
+        return [*first, *second[:-1], replies[-1]]
 
 
 def _dealt(
     groups: list[Sequence[Board]], boxes: list[Box], ask: Callable[[Box, Sequence[Board]], Replies]
 ) -> list[Replies]:
-    """The replies of every group, in order, each box busy with one group at a time."""
-    if len(boxes) == 1 or len(groups) == 1:
-        return [ask(boxes[0], group) for group in groups]
+    """The replies of every group, in order, each box busy with one group at a time.
+
+    Groups that come after a fault are not asked any more.
+    """
     found: list[Replies] = [[] for _ in groups]
+
+    failed: list[int] = []
 
     def work(lane: int) -> None:
         for index in range(lane, len(groups), len(boxes)):
+            if failed:
+                return
             found[index] = ask(boxes[lane], groups[index])
+            if any(reply.fault for reply in found[index]):
+                failed.append(index)
 
     with ThreadPoolExecutor(len(boxes)) as pool:
         list(pool.map(work, range(len(boxes))))

@@ -38,8 +38,10 @@ def before_line(failure: Failure) -> str:
     boards = "the same board" if same else "another board" if count == 1 else "other boards"
     if count == 1:
         return f"right when asked alone, wrong after {boards}"
-    return f"right when asked alone, wrong after {boards} {count} times" if same else (
-        f"right when asked alone, wrong after {count} {boards}"
+    return (
+        f"right when asked alone, wrong after {boards} {count} times"
+        if same
+        else (f"right when asked alone, wrong after {count} {boards}")
     )
 
 

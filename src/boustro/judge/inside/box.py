@@ -67,9 +67,9 @@ def _run(request: dict[str, Any], *, alone: bool) -> dict[str, Any]:
     begin = time.monotonic()
     try:
         with (
-            open(request["stdin"], "rb") as given,  # noqa: PTH123 - pathlib loads slowly
-            open(request["stdout"], "wb") as out,  # noqa: PTH123 - pathlib loads slowly
-            open(request["stderr"], "wb") as err,  # noqa: PTH123 - pathlib loads slowly
+            open(request["stdin"], "rb") as given,
+            open(request["stdout"], "wb") as out,
+            open(request["stderr"], "wb") as err,
         ):
             process = subprocess.Popen(  # noqa: S603 - running other people's programs is the task
                 request["argv"],
@@ -171,9 +171,9 @@ def _end(process: "subprocess.Popen[bytes]", *, alone: bool) -> tuple[int | None
 def _empty(directory: str) -> None:
     """Take away what the run left behind, so that it cannot tell the next one anything."""
     for name in os.listdir(directory):
-        path = os.path.join(directory, name)  # noqa: PTH118 - pathlib loads slowly
-        if os.path.isdir(path) and not os.path.islink(path):  # noqa: PTH112, PTH114 - as above
+        path = os.path.join(directory, name)
+        if os.path.isdir(path) and not os.path.islink(path):
             shutil.rmtree(path, ignore_errors=True)
         else:
             with suppress(OSError):
-                os.unlink(path)  # noqa: PTH108 - as above
+                os.unlink(path)

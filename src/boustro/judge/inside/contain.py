@@ -17,6 +17,8 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
+HAS_LIMITS = "resource" in sys.modules
+
 NEW_MOUNTS, NEW_IPC, NEW_USER = 0x00020000, 0x08000000, 0x10000000
 NEW_PROCESSES, NEW_NETWORK = 0x20000000, 0x40000000
 BIND, RECURSIVE, PRIVATE = 0x1000, 0x4000, 0x40000
@@ -62,9 +64,13 @@ def _unshare() -> Callable[[int], bool]:
 
 def _map_ids(user: int, group: int) -> None:
     """Stay who we are in the new user namespace."""
-    lines = (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1"))
+    lines = (
+        ("setgroups", "deny"),
+        ("uid_map", f"{user} {user} 1"),
+        ("gid_map", f"{group} {group} 1"),
+    )
     for name, line in lines:
-        with suppress(OSError), open(f"/proc/self/{name}", "w", encoding="ascii") as file:  # noqa: PTH123 - pathlib loads slowly
+        with suppress(OSError), open(f"/proc/self/{name}", "w", encoding="ascii") as file:
             file.write(line)
 
 
@@ -93,16 +99,14 @@ def own_process_list() -> None:
         _library().mount(b"proc", b"/proc", b"proc", 0, None)
 
 
-def limits(
-    memory: int, output: int, seconds: int, processes: int
-) -> Callable[[], None] | None:
+def limits(memory: int, output: int, seconds: int, processes: int) -> Callable[[], None] | None:
     """A function that limits the process it is called in; None where there are no limits.
 
     `memory` and `output` are in bytes; a file that grows beyond `output` ends the process.
     `seconds` of processor time are the last resort.  `processes` is how many the user has
     already, 0 if that is not known.
     """
-    if resource is None:
+    if not HAS_LIMITS:
         return None
     # Address space says little: a runtime may reserve much and use none of it.
     of_memory = resource.RLIMIT_DATA if sys.platform.startswith("linux") else resource.RLIMIT_AS
@@ -138,11 +142,10 @@ def processes_now() -> int:
 
 def contained(reached: dict[str, bool]) -> dict[str, bool]:
     """Everything that may be contained, and whether it is."""
-    here = resource is not None
     return {
         "time": True,
-        "output": here,
-        "memory": here and not sys.platform.startswith("darwin"),
-        "number of processes": here and os.getuid() != 0,
+        "output": HAS_LIMITS,
+        "memory": HAS_LIMITS and not sys.platform.startswith("darwin"),
+        "number of processes": HAS_LIMITS and os.getuid() != 0,
         **reached,
     }

@@ -80,9 +80,9 @@ class _Again:
         self.seen: list[Asked] = []
         self.wanted: Verdict | None = None
 
-    def ask(self, boards: Sequence[Board]) -> list[Asked]:
-        """What becomes of boards asked in one fresh process; a verdict is waited for."""
-        replies = self.solver.ask(boards, max(self.until - monotonic(), _PATIENCE))
+    def ask(self, boards: Sequence[Board], patience: float = 2.0) -> list[Asked]:
+        """What becomes of boards asked in one fresh process."""
+        replies = self.solver.ask(boards, max(self.until - monotonic(), patience))
         found = [
             Asked(board, self.form.answer(board), reply)
             for board, reply in zip(boards, replies, strict=False)
@@ -91,8 +91,8 @@ class _Again:
         return found
 
     def alone(self, board: Board) -> Asked | None:
-        """What becomes of one board in a fresh process."""
-        return next(iter(self.ask([board])), None)
+        """What becomes of one board in a fresh process; its verdict is waited for."""
+        return next(iter(self.ask([board], _PATIENCE)), None)
 
     def shrunk(self, original: Asked, alone: Asked, *, beyond: bool) -> Pinned:
         """The smallest board with the same verdict, seen to fail alone."""

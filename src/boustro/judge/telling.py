@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from boustro.judge.forms import NO_ROUTE, Form
-from boustro.judge.verdict import Failure, Judgement
+from boustro.judge.verdict import Failure, Judgement, Verdict
 from boustro.model.board import Board
 
 
@@ -22,6 +22,8 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
 
 def given(failure: Failure) -> str:
     """What the solver made of the board."""
+    if failure.verdict is Verdict.ACCEPTED:
+        return f"{failure.reply.answer}, but the board it was handed is changed"
     return str(failure.reply.answer) if failure.reply.fault is None else failure.reply.said
 
 

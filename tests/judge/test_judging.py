@@ -14,11 +14,11 @@ RIGHT = (Path(__file__).parent / "solvers" / "right" / "bfs.py").read_text(encod
 FEW = Terms(boards=60, shrinking=1.0)
 
 
-def judged(tmp_path: Path, text: str, **target: str) -> Judgement:
+def judged(tmp_path: Path, text: str, function: str = "") -> Judgement:
     """The judgement on a text as a file."""
     path = tmp_path / "solution.py"
     path.write_text(text, encoding="utf-8")
-    return judge(Target("solution.py", path, **target), FEW)
+    return judge(Target("solution.py", path, function=function), FEW)
 
 
 @pytest.mark.parametrize(

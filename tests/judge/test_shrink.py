@@ -24,7 +24,7 @@ def failing(is_bad: Callable[[Board], bool]) -> FirstFailing:
 @pytest.mark.parametrize(
     ("is_bad", "smallest"),
     [
-        (lambda board: True, Board(4)),
+        (lambda board: board.size > 0, Board(4)),
         (lambda board: len(board.snakes) >= 1, Board(4, jumps={2: 1})),
         (lambda board: len(board.jumps) >= 3, Board(9, jumps={2: 1, 3: 1, 4: 1})),
         (lambda board: board.size >= 25, Board(25)),

@@ -3,10 +3,11 @@
 Small boards come before large ones, so that most mistakes show on a board that is small already.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from random import Random
+from threading import Lock
 
 from boustro.judge.families import EMPTY, FAMILIES, Family, Pairs, walled
 from boustro.judge.forms import Form, Statement, form_named
@@ -19,26 +20,40 @@ _SMALL, _MIDDLE = (3, 6), (5, 10)
 _SAMPLES = ("leetcode", "hackerrank1", "hackerrank2", "graph100", "flat30", "resolved36")
 
 
+class Deck:
+    """The boards of a trial in their order, made when they are first asked for."""
+
+    def __init__(self, form: Form, seed: int = 0, *, beyond: bool = False) -> None:
+        self._coming = _endless(form, seed, beyond=beyond)
+        self._made: list[Case] = []
+        self._seen: set[Board] = set()
+        # Solvers that are judged side by side share a deck.
+        self._lock = Lock()
+
+    def first(self, count: int) -> Sequence[Case]:
+        """The first `count` boards, all different."""
+        with self._lock:
+            while len(self._made) < count:
+                case = next(self._coming)
+                if case.board not in self._seen:
+                    self._seen.add(case.board)
+                    self._made.append(case)
+        return self._made[:count]
+
+
 @lru_cache(maxsize=8)
-def cases_of(
-    form_name: str, count: int, seed: int = 0, *, beyond: bool = False
-) -> tuple[Case, ...]:
+def deck(form_name: str, seed: int, beyond: bool) -> Deck:
+    """The one deck of a form, a seed, and whether there are boards beyond the statement."""
+    return Deck(form_named(form_name), seed, beyond=beyond)
+
+
+def cases_of(form_name: str, count: int, seed: int = 0, *, beyond: bool = False) -> Sequence[Case]:
     """`count` different boards for a form, with their families; `beyond` adds strange ones.
 
     >>> [case.family for case in cases_of("leetcode", 3)]
     ['edge cases', 'edge cases', 'edge cases']
     """
-    form = form_named(form_name)
-    seen: set[tuple[int, frozenset[tuple[int, int]]]] = set()
-    found: list[Case] = []
-    for case in _endless(form, seed, beyond=beyond):
-        key = (case.board.size, frozenset(case.board.jumps.items()))
-        if key not in seen:
-            seen.add(key)
-            found.append(case)
-        if len(found) >= count:
-            break
-    return tuple(found)
+    return deck(form_name, seed, beyond).first(count)
 
 
 def _endless(form: Form, seed: int, *, beyond: bool) -> Iterator[Case]:

@@ -70,7 +70,7 @@ def python_callee(text: str) -> Callee | None:
 
     Raises `SyntaxError` for what is no Python.
 
-    >>> python_callee("class Solution:\\n def snakesAndLadders(self, board): pass").name
+    >>> python_callee("class Solution:\n def snakesAndLadders(self, board): pass").name
     'Solution.snakesAndLadders'
     >>> python_callee("print(sum(map(int, input().split())))")
     """

@@ -30,7 +30,7 @@ def scattered(rng: Random, size: int, count: int) -> Pairs:
     """So many jumps anywhere, none on the first or the last square or to itself.
 
     >>> scattered(Random(1), 4, 2)
-    {2: 4, 3: 1}
+    {2: 3, 3: 1}
     """
     entries = rng.sample(range(2, size), min(count, max(size - 2, 0)))
     pairs = {entry: rng.randint(1, size) for entry in sorted(entries)}
@@ -105,15 +105,16 @@ def _greedy(rng: Random, size: int) -> Pairs:
 
 
 def _by_snake(rng: Random, size: int) -> Pairs:
-    """The way to the finish goes down a snake first: to a ladder that was passed."""
-    if size < 9:
+    """The only way on: up a ladder, down a snake from there, and up one that was passed."""
+    if size < 16:
         return _dense(rng, size)
-    foot = rng.randint(3, min(7, size - 3))
-    head = rng.randint(foot + 1, size - 1)
-    pairs = {head: rng.randint(max(1, foot - 6), foot - 1), foot: size}
-    if head > 7 and rng.random() < 0.5:
-        pairs[rng.randint(2, 7)] = rng.randint(max(1, head - 6), head - 1)
-    return {entry: exit for entry, exit in pairs.items() if entry != exit}
+    top = rng.randint(9, size - 7)
+    foot = rng.randint(8, min(top - 1, 14))
+    pairs = dict.fromkeys((*range(2, 8), *range(top + 1, top + 7)), 1)
+    pairs[rng.randint(2, 7)] = top
+    pairs[rng.randint(top + 1, top + 6)] = rng.randint(foot - 6, foot - 1)
+    pairs[foot] = size
+    return pairs
 
 
 def _queue(rng: Random, size: int) -> Pairs:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from time import monotonic
 
-from boustro.judge.boards import cases_of
+from boustro.judge.boards import deck
 from boustro.judge.mistakes import likely_mistake
 from boustro.judge.opening import CannotOpen, Target, opened
 from boustro.judge.pinning import Pinned, pinned
@@ -83,10 +83,8 @@ class _Trial:
         self.asked: list[Asked] = []
         self.together: list[Asked] = []
         self.extra = 0
-        count = terms.boards or (BOARDS if solver.one_process else BOARDS_ONE_BY_ONE)
-        self.cases: Sequence[Case] = cases_of(
-            solver.form.name, count, terms.seed, beyond=terms.beyond
-        )
+        self.count = terms.boards or (BOARDS if solver.one_process else BOARDS_ONE_BY_ONE)
+        self.deck = deck(solver.form.name, terms.seed, terms.beyond)
 
     @property
     def failed(self) -> list[Asked]:
@@ -101,18 +99,19 @@ class _Trial:
     def ask_all(self) -> None:
         """Ask the boards, more at a time as it goes well, until one fails or time is up."""
         batch = _FIRST_BATCH if self.solver.one_process else _FIRST_RUNS
-        while len(self.asked) < len(self.cases) and not self.failed:
+        while len(self.asked) < self.count and not self.failed:
             left = self.end - monotonic()
             if left <= 0:
                 return
-            cases = self.cases[len(self.asked) : len(self.asked) + batch]
+            following = min(len(self.asked) + batch, self.count)
+            cases = self.deck.first(following)[len(self.asked) :]
             self.together = self.ask(cases, left)
             self.asked += self.together
             if not self.together:
                 return
             batch = min(2 * batch, _LARGEST_BATCH)
             if self.progress is not None:
-                self.progress(len(self.asked), len(self.cases))
+                self.progress(len(self.asked), self.count)
 
     def ask(self, cases: Sequence[Case], total: float) -> list[Asked]:
         """Ask some boards in one process; those it came to."""
@@ -126,7 +125,7 @@ class _Trial:
     def ask_in_another_order(self) -> None:
         """Some of the boards once more, from the last to the first, some of them twice."""
         rng = Random(self.terms.seed)  # noqa: S311 - boards are no secrets
-        some = rng.sample(self.cases[: len(self.asked)], min(len(self.asked), _ASKED_AGAIN))
+        some = rng.sample(self.deck.first(len(self.asked)), min(len(self.asked), _ASKED_AGAIN))
         some += rng.choices(some, k=len(some) // 4)
         cases = [Case(case.board, OTHER_ORDER) for case in some]
         self.together = self.ask(cases, max(self.end - monotonic(), 2.0))
@@ -190,9 +189,9 @@ class _Trial:
     def _remarks(self) -> list[Remark]:
         """What is to be said of an accepted solver."""
         remarks = []
-        if len(self.asked) < len(self.cases):
+        if len(self.asked) < self.count:
             sentence = (
-                f"the time was up after {len(self.asked)} of {len(self.cases)} boards "
+                f"the time was up after {len(self.asked)} of {self.count} boards "
                 f"(--budget {self.terms.budget:g})"
             )
             remarks.append(Remark("budget", sentence))

@@ -139,7 +139,7 @@ def _function(
     box = stack.enter_context(Box(limits))
     throws = list(form_named(target.form).throws) if target.form else []
     worker = str(_INSIDE / "worker.py")
-    argv = [sys.executable, "-P", worker, source, callee.name, str(throws)]
+    argv = [sys.executable, "-P", worker, source, callee.name, str(throws), str(Path.cwd())]
     return _known(target, callee, box, argv)
 
 

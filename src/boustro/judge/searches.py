@@ -12,7 +12,7 @@ from boustro.judge.verdict import Verdict
 Jumps = Mapping[int, int]
 Answer = int | Verdict
 NONE = -1
-_FOR_EVER = 100_000
+_FOR_EVER = 30_000
 DIE = range(1, 7)
 
 

@@ -7,17 +7,19 @@ if it has fewer squares, else fewer jumps, else shorter ones, else lower entries
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations, product
 from random import Random
 from time import monotonic
 
-from boustro.judge.families import scattered, walled
-from boustro.judge.forms import Form
+from boustro.judge.families import FAMILIES, scattered, walled
+from boustro.judge.forms import FORMS, Form
 from boustro.model.board import Board
 
 FirstFailing = Callable[[Sequence[Board]], int | None]
 """Which of the boards is the first that fails; None where none does."""
 
+_STAGES = 3
 Key = tuple[int, int, int, tuple[tuple[int, int], ...]]
 
 
@@ -44,8 +46,11 @@ def shrunk(
     def fits(tried: Board) -> bool:
         return beyond or _allowed(form, tried)
 
-    tiny = [each for each in _tiny(form) if key(each) < key(board)]
-    board = _first(tiny, first_failing, until, at_once) or board
+    for stage in range(_STAGES if form.statement.size is None else 0):
+        tiny = [each for each in _tiny(form.name, stage) if key(each) < key(board)]
+        if found := _first(tiny, first_failing, until, at_once):
+            board = found
+            break
     while monotonic() < until:
         tries = [each for each in _distinct(_smaller(board)) if key(each) < key(board)]
         found = _first(filter(fits, tries), first_failing, until, at_once)
@@ -75,32 +80,37 @@ def _first(
     return None
 
 
-_TINY: dict[str, list[Board]] = {}
+@cache
+def _tiny(form_name: str, stage: int) -> list[Board]:
+    """The tiny boards of one stage, smallest first.
 
-
-def _tiny(form: Form) -> list[Board]:
-    """All boards of four squares, and of nine and sixteen with few jumps, smallest first."""
-    if form.statement.size is not None:
-        return []
-    if form.name not in _TINY:
-        boards = [board for size, most in ((4, 2), (9, 2), (16, 1)) for board in _all(size, most)]
-        boards += [Board(9, jumps=walled(9, first)) for first in (2, 3)]
-        boards += _crowded(Random("tiny"))  # noqa: S311 - boards are no secrets
-        allowed = [board for board in boards if _allowed(form, board)]
-        _TINY[form.name] = sorted(allowed, key=key)
-    return _TINY[form.name]
+    All of four squares and those of nine with one jump; of nine with two, and walls; of sixteen
+    with one, and crowded ones.
+    """
+    form = FORMS[form_name]
+    if stage == 0:
+        boards = [*_all(4, range(3)), *_all(9, range(2))]
+    elif stage == 1:
+        walls = (Board(9, jumps=walled(9, first)) for first in (2, 3))
+        boards = [*_all(9, range(2, 3)), *walls]
+    else:
+        boards = [*_all(16, range(2)), *_crowded(Random("tiny"))]  # noqa: S311 - boards are no secrets
+    return sorted((board for board in boards if _allowed(form, board)), key=key)
 
 
 def _crowded(rng: Random) -> Iterator[Board]:
-    """Some boards of nine and sixteen squares with many jumps."""
+    """Some boards of nine and sixteen squares with many jumps, and some of every family."""
     for size in (9, 16):
         for _ in range(150):
             yield Board(size, jumps=scattered(rng, size, rng.randint(3, size - 2)))
+    for family in FAMILIES:
+        for _ in range(20):
+            yield Board(16, jumps=family.make(rng, 16))
 
 
-def _all(size: int, most: int) -> Iterator[Board]:
-    """Every board of so many squares with at most so many jumps, on the last square too."""
-    for count in range(most + 1):
+def _all(size: int, counts: Iterable[int]) -> Iterator[Board]:
+    """Every board of so many squares and jumps, with jumps on the last square too."""
+    for count in counts:
         for entries in combinations(range(2, size + 1), count):
             for exits in product(range(1, size + 1), repeat=count):
                 if all(entry != exit for entry, exit in zip(entries, exits, strict=True)):

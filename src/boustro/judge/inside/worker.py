@@ -9,40 +9,42 @@ What the solver prints goes to standard error.  This file is run by itself and n
 library only.
 """
 
-import inspect
 import io
 import json
 import operator
 import os
+import re
 import sys
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 _LONGEST = 100
 _LARGEST = 10**15
+TAKES_ANY = 4  # the flag of code with *args
 OUT_OF_MEMORY = b'{"memory": true}\n'
 
-# What the usual judge has imported before the solution begins.
-PRELUDE = """
-import bisect, collections, functools, heapq, itertools, math, random, sys
-from bisect import *
-from collections import *
-from functools import *
-from heapq import *
-from itertools import *
-from typing import *
-"""
+# What the usual judge has imported before the solution begins, by module.  Only what a solution
+# mentions is imported: this process is started again and again.
+PRELUDE = {
+    "typing": "Any Deque DefaultDict Dict Iterable List Optional Sequence Set Tuple Union",
+    "collections": "Counter OrderedDict defaultdict deque namedtuple",
+    "functools": "cache cmp_to_key lru_cache reduce",
+    "heapq": "heapify heappop heappush heapreplace nlargest nsmallest",
+    "itertools": "accumulate chain combinations count permutations product zip_longest",
+    "bisect": "bisect_left bisect_right insort",
+    "math": "ceil floor inf sqrt",
+}
+MODULES = ("bisect", "collections", "functools", "heapq", "itertools", "math", "random", "sys")
 
 
 def main() -> None:
     """Load the solution that `sys.argv` names and answer until standard input ends."""
-    source, name, throws = sys.argv[1:4]
+    source, name, throws, home = sys.argv[1:5]
     out, lines = os.dup(1), os.fdopen(os.dup(0), "r", encoding="utf-8")
     _turn_away_streams()
     try:
-        call = _called(_loaded(source), name, json.loads(throws))
+        call = _called(_loaded(source, home), name, json.loads(throws))
     except BaseException as error:  # noqa: BLE001 - anything a solution may do
         _write(out, {"unloaded": _said(error), "line": _line(error, source)})
         return
@@ -59,19 +61,30 @@ def _turn_away_streams() -> None:
     sys.stdin = io.TextIOWrapper(io.FileIO(0), encoding="utf-8")
 
 
-def _loaded(source: str) -> ModuleType:
-    """The module of a file, with the usual judge's names in it, or one that can be imported."""
+def _loaded(source: str, home: str) -> ModuleType:
+    """The module of a file, with the usual judge's names in it, or one to import from `home`."""
     if not source.endswith(".py"):
-        sys.path.insert(0, str(Path.cwd()))
+        sys.path.insert(0, home)
         return import_module(source)
-    path = Path(source)
-    sys.path.insert(0, str(path.parent))
+    sys.path.insert(0, os.path.dirname(source))
+    with open(source, "rb") as file:
+        text = file.read()
     module = ModuleType("solution")
     module.__file__ = source
     sys.modules["solution"] = module
-    exec(PRELUDE, module.__dict__)  # noqa: S102 - running a solution is the task
-    exec(compile(path.read_bytes(), source, "exec"), module.__dict__)  # noqa: S102 - as above
+    module.__dict__.update(_prelude(text.decode(errors="replace")))
+    exec(compile(text, source, "exec"), module.__dict__)  # noqa: S102 - running a solution is the task
     return module
+
+
+def _prelude(text: str) -> dict[str, Any]:
+    """The usual judge's names that a text mentions."""
+    words = set(re.findall(r"[A-Za-z_]\w*", text))
+    names: dict[str, Any] = {name: import_module(name) for name in MODULES if name in words}
+    for module, listed in PRELUDE.items():
+        wanted = words.intersection(listed.split())
+        names |= {name: getattr(import_module(module), name) for name in wanted}
+    return names
 
 
 def _called(module: ModuleType, name: str, throws: list[int]) -> Any:
@@ -83,26 +96,27 @@ def _called(module: ModuleType, name: str, throws: list[int]) -> Any:
     kind = getattr(module, owner)
     if throws:
         return lambda *given: _played(kind(*given), method, throws)
-    if inspect.isclass(kind) and _arity(kind) >= 1:
+    if isinstance(kind, type) and _arity(kind) >= 1:
         return lambda *given: getattr(kind(*given[: _arity(kind)]), method)()
 
     def fresh(*given: Any) -> Any:
-        bound = getattr(kind() if inspect.isclass(kind) else kind, method)
+        bound = getattr(kind() if isinstance(kind, type) else kind, method)
         return bound(*given[: _arity(bound)])
 
     return fresh
 
 
 def _arity(function: Any) -> int:
-    """How many arguments it needs when called with as few as it can be; at least 0."""
-    try:
-        parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):
+    """How many arguments a function, a method or a class needs; 99 for any number."""
+    if isinstance(function, type):
+        return _arity(vars(function)["__init__"]) - 1 if "__init__" in vars(function) else 0
+    code = getattr(function, "__code__", None)
+    if code is None:
         return 1
-    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    if any(p.kind == inspect.Parameter.VAR_POSITIONAL for p in parameters):
+    if code.co_flags & TAKES_ANY:
         return 99
-    return sum(1 for p in parameters if p.kind in kinds and p.default is inspect.Parameter.empty)
+    bound = getattr(function, "__self__", None) is not None
+    return int(code.co_argcount) - len(function.__defaults__ or ()) - bound
 
 
 def _played(game: Any, method: str, throws: list[int]) -> Any:

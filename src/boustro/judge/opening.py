@@ -60,7 +60,7 @@ def opened(target: Target, limits: Limits, lanes: int) -> Iterator[Solver]:
         if target.path is None:
             yield _function(stack, target, Callee(target.function, 1), target.module, limits)
             return
-        yield _of_file(stack, target, target.path, limits, lanes)
+        yield _of_file(stack, target, target.path.resolve(), limits, lanes)
 
 
 def _of_file(stack: ExitStack, target: Target, path: Path, limits: Limits, lanes: int) -> Solver:

@@ -1,8 +1,10 @@
 """What a solver can do to us, and what it cannot: limits, namespaces, a clean environment."""
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -101,3 +103,23 @@ def test_scratch_is_taken_away() -> None:
 
         assert scratch.is_dir()
     assert not scratch.exists()
+
+
+def test_elsewhere_less_is_contained_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without namespaces and process handles, as on other systems, solvers still run and end."""
+    lines = "import sys, os\nsys.platform = 'darwin'\ndel os.pidfd_open\n"
+    real = subprocess.Popen
+
+    def elsewhere(argv: list[str], **options: Any) -> Any:
+        return real([*argv[:-2], lines + argv[-2], argv[-1]], **options)
+
+    monkeypatch.setattr("boustro.judge.runner.subprocess.Popen", elsewhere)
+    with Box(Limits(seconds=0.3)) as opened:
+        contained = opened.contained
+
+        assert not any(contained[name] for name in ("network", "processes", "files", "memory"))
+        assert contained["time"]
+        assert run(opened, "print(1)").out == b"1\n"
+        assert run(opened, "while True: pass").stopped == "time"
+        assert run(opened, "import time; time.sleep(9)").stopped == "time"
+        assert run(opened, "raise SystemExit(4)").code == 4

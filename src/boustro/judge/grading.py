@@ -38,8 +38,12 @@ def graded(
             told(judgement)
         return judgement
 
-    with ThreadPoolExecutor(max(1, min(jobs, len(targets)))) as pool:
+    pool = ThreadPoolExecutor(max(1, min(jobs, len(targets))))
+    try:
         yield from pool.map(one, targets)
+    finally:
+        # Interrupted: those that wait are not begun any more.
+        pool.shutdown(cancel_futures=True)
 
 
 def judge_safely(target: Target, terms: Terms, progress: Progress | None = None) -> Judgement:

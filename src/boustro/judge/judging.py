@@ -19,6 +19,7 @@ from boustro.judge.solver import Function, Solver
 from boustro.judge.verdict import Asked, Case, Failure, Judgement, Remark, Verdict
 
 Progress = Callable[[int, int], None]
+UNSURE = "its form was not recognised and taken to be {}; --form says another"
 OTHER_ORDER = "another order"
 BOARDS, BOARDS_ONE_BY_ONE = 2000, 400
 _FIRST_BATCH, _FIRST_RUNS, _LARGEST_BATCH = 160, 32, 1000
@@ -169,7 +170,8 @@ class _Trial:
         failure = self._failure(found)
         changed = failure.verdict is Verdict.ACCEPTED
         verdict = Verdict.WRONG_ANSWER if changed else failure.verdict
-        return replace(plain, verdict=verdict, failure=failure)
+        reason = UNSURE.format(self.solver.form.name) if self.solver.unsure else ""
+        return replace(plain, verdict=verdict, failure=failure, reason=reason)
 
     def _failure(self, found: Pinned) -> Failure:
         case = found.asked

@@ -169,7 +169,10 @@ def _best(solvers: Sequence[Solver]) -> Solver:
     """The solver in the form in which it answers best; the first of equals."""
     if len(solvers) == 1:
         return solvers[0]
-    return max(solvers, key=_score)
+    scores = [_score(solver) for solver in solvers]
+    best = solvers[scores.index(max(scores))]
+    best.unsure = max(scores)[1] == 0
+    return best
 
 
 def _score(solver: Solver) -> tuple[int, int]:

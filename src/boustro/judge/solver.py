@@ -29,10 +29,11 @@ _WITHOUT_END = 0.5
 
 
 class Solver(Protocol):
-    """Whatever answers boards of one form."""
+    """Whatever answers boards of one form; `unsure` says that the form is a guess."""
 
     name: str
     form: Form
+    unsure: bool
 
     def ask(self, boards: Sequence[Board], total: float) -> Replies:
         """The replies to the first boards, in one fresh process; as many as there are.
@@ -96,6 +97,7 @@ class Function:
     form: Form
     box: Box
     argv: list[str]
+    unsure: bool = False
 
     @property
     def boxes(self) -> list[Box]:
@@ -183,6 +185,7 @@ class Program:
     form: Form
     boxes: list[Box]
     argv: list[str]
+    unsure: bool = False
 
     @property
     def one_process(self) -> bool:

@@ -162,8 +162,9 @@ def _end(process: "subprocess.Popen[bytes]", *, alone: bool) -> tuple[int | None
     if alone:
         with suppress(ProcessLookupError):
             os.kill(-1, signal.SIGKILL)
+    # As the first process of a namespace it inherits every orphan: all of them have been killed.
     with suppress(ChildProcessError):
-        while os.waitpid(-1, os.WNOHANG)[0]:
+        while os.waitpid(-1, 0 if alone else os.WNOHANG)[0]:
             pass
     return process.returncode, used.ru_maxrss // (1024 if sys.platform == "darwin" else 1)
 

@@ -14,7 +14,7 @@ from boustro.judge.runner import Limits
 from boustro.judge.verdict import Judgement
 
 SOLVERS = Path(__file__).parent / "solvers"
-TERMS = Terms(boards=500, shrinking=2.5, limits=Limits(seconds=0.5))
+TERMS = Terms(boards=500, shrinking=3.0, limits=Limits(seconds=0.5))
 
 # Verdict, squares of the smallest board at most, and a part of the sentence.
 WRONG = {

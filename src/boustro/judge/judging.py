@@ -11,6 +11,7 @@ from random import Random
 from time import monotonic
 
 from boustro.judge.boards import deck
+from boustro.judge.forms import NO_ROUTE
 from boustro.judge.mistakes import likely_mistake
 from boustro.judge.opening import CannotOpen, Target, opened
 from boustro.judge.pinning import Pinned, pinned
@@ -176,7 +177,7 @@ class _Trial:
     def _failure(self, found: Pinned) -> Failure:
         case = found.asked
         mistake = found.sentence or likely_mistake(
-            self.solver.form, case, [*self.asked, *found.seen]
+            self.solver.form, case, [*self.asked, *found.seen, *self._more_evidence(case)]
         )
         return Failure(
             case.board,
@@ -187,6 +188,14 @@ class _Trial:
             found.before,
             mistake,
         )
+
+    def _more_evidence(self, failing: Asked) -> list[Asked]:
+        """For a solver that went on for ever without a route: boards that have one."""
+        if failing.verdict is not Verdict.TIME_LIMIT or failing.right != NO_ROUTE:
+            return []
+        cases = self.deck.first(2 * _FIRST_BATCH)
+        some = [case for case in cases if self.solver.form.answer(case.board) != NO_ROUTE]
+        return self.ask(some, 3.0)
 
     def _remarks(self) -> list[Remark]:
         """What is to be said of an accepted solver."""

@@ -265,6 +265,9 @@ def likely_mistake(form: Form, failing: Asked, seen: Sequence[Asked]) -> str | N
     if failing.verdict in (Verdict.WRONG_ANSWER, Verdict.TIME_LIMIT):
         evidence = _evidence(failing, seen)
         models = _models(form)
+        if failing.verdict is Verdict.TIME_LIMIT and not form.throws:
+            # The plainest reason first: other models run for ever on such boards, too.
+            models = (*WITHOUT_ROUTE, *models)
         return next((m.sentence for m in models if _agrees(m, evidence)), None)
     if failing.verdict is Verdict.MEMORY_LIMIT:
         return _OF_MEMORY

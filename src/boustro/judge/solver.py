@@ -215,15 +215,15 @@ class Program:
         replies = _answers(ran, len(boards), box.limits)
         if len(replies) in (0, len(boards)):
             return replies
-        middle = len(boards) // 2
-        first = self._group(box, boards[:middle], end)
-        if len(first) < middle or any(reply.fault for reply in first):
-            return first
-        second = self._group(box, boards[middle:], end)
-        if len(second) < len(boards) - middle or any(reply.fault for reply in second):
-            return first + second
-        # Either half goes well and both together do not: the last board bears the fault.
-        return [*first, *second[:-1], replies[-1]]
+        # The first board by itself, for a program may fail on all of them, and that may take long.
+        found: Replies = []
+        for some in (boards[:1], boards[1 : len(boards) // 2], boards[max(len(boards) // 2, 1) :]):
+            part = self._group(box, some, end) if some else []
+            found += part
+            if len(part) < len(some) or any(reply.fault for reply in part):
+                return found
+        # Every part goes well and all together do not: the last board bears the fault.
+        return [*found[:-1], replies[-1]]
 
 
 def _dealt(

@@ -21,6 +21,7 @@ COMMANDS = (
     "replay",
     "graph",
     "convert",
+    "judge",
     "boards",
     "completion",
 )

@@ -1,0 +1,258 @@
+"""`boustro judge`: a solver on trial, or a directory of them."""
+
+import os
+import shlex
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from boustro.cli.guard import FAILED, Failed, Refused
+from boustro.cli.screen import screen_options
+from boustro.render.style import Style
+
+if TYPE_CHECKING:
+    from boustro.judge.judging import Progress, Terms
+    from boustro.judge.opening import Target
+    from boustro.judge.verdict import Judgement
+
+FORMS = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
+
+
+class JudgeCommand(click.Command):
+    """A command that keeps what stands after `--` apart: a program with its arguments."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take the program off before the options are read."""
+        if "--" in args:
+            place = args.index("--")
+            ctx.meta["program"] = tuple(args[place + 1 :])
+            args = args[:place]
+        return super().parse_args(ctx, args)
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """The usage, with the program."""
+        return [*super().collect_usage_pieces(ctx), "[-- PROGRAM [ARG]...]"]
+
+
+@click.command("judge", cls=JudgeCommand)
+@click.argument("solutions", metavar="[SOLUTION]...", nargs=-1, type=click.Path())
+@click.option(
+    "--function",
+    metavar="NAME",
+    default="",
+    help="The function: NAME, Class.method, or module:Class.method for one to be imported.",
+)
+@click.option("--cmd", metavar="COMMAND", help="A program by its command line, as after --.")
+@click.option(
+    "--form",
+    type=click.Choice(FORMS),
+    help="How the solver is handed its boards; found out if not said.",
+)
+@click.option(
+    "--boards",
+    type=click.IntRange(1, 10**6),
+    help="Boards to ask: 2000 unless said, 400 of a program that is run for each.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=0,
+    show_default=True,
+    help="Which boards: the same for the same number.",
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0.05, 600),
+    default=1.0,
+    show_default=True,
+    help="Seconds of processor time for a board, or for a run of a program.",
+)
+@click.option(
+    "--memory", type=click.IntRange(16, 1 << 20), default=256, show_default=True, help="MiB."
+)
+@click.option(
+    "--budget",
+    type=click.FloatRange(0.1, 86400),
+    default=20.0,
+    show_default=True,
+    help="Seconds for asking a solver; shrinking takes a few more.",
+)
+@click.option("--strict", is_flag=True, help="Refuse a solver that changes the caller's board.")
+@click.option("--beyond", is_flag=True, help="Ask boards, too, that the statement leaves out.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), help="Solvers (or runs) at a time; as many as cores."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON document (boustro/judge/1).")
+@click.option(
+    "--junit", metavar="FILE", type=click.Path(dir_okay=False), help="Write JUnit XML to FILE, too."
+)
+@click.option(
+    "--write-tests",
+    metavar="DIR",
+    type=click.Path(file_okay=False),
+    help="Judge nothing: write the boards (500 unless said) with their answers into DIR.",
+)
+@screen_options
+def command(
+    *,
+    solutions: tuple[str, ...],
+    function: str,
+    cmd: str | None,
+    write_tests: str | None,
+    as_json: bool,
+    junit: str | None,
+    jobs: int | None,
+    style: Style,
+    **how: Any,
+) -> None:
+    """Put each SOLUTION on trial: is it right, and if not, on which smallest board?
+
+    A SOLUTION is a .py, .js or .cpp file, a program, or a directory of them. Exit code 0: all
+    accepted; 1: one was refused; 2: bad usage.
+    """
+    if write_tests is not None:
+        _write_tests(write_tests, how["boards"] or 500, how["seed"])
+        return
+    program = click.get_current_context().meta.get("program") or tuple(shlex.split(cmd or ""))
+    targets = _targets(solutions, function, program, how.pop("form") or "")
+    lanes = jobs or os.cpu_count() or 1
+    terms = _terms(how, lanes if len(targets) == 1 else 1)
+    many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
+    found = _judged(targets, terms, lanes, many, None if as_json else style)
+    _report(found, as_json, junit)
+    if not all(each.accepted for each in found):
+        click.get_current_context().exit(FAILED)
+
+
+def _terms(how: dict[str, Any], lanes: int) -> "Terms":
+    from boustro.judge.judging import Terms
+    from boustro.judge.runner import MIB, Limits
+
+    limits = Limits(seconds=how.pop("seconds"), memory=how.pop("memory") * MIB)
+    return Terms(lanes=lanes, limits=limits, **how)
+
+
+def _targets(
+    solutions: Sequence[str], function: str, program: tuple[str, ...], form: str
+) -> "list[Target]":
+    from boustro.judge.opening import Target
+
+    if bool(solutions) and bool(program):
+        raise click.UsageError("expected solutions or a program, got both")
+    if program:
+        if function:
+            raise click.UsageError("--function is for a file, not for a program")
+        return [Target(shlex.join(program), argv=program, form=form)]
+    module, _, name = function.rpartition(":")
+    if module and not solutions:
+        if not module.endswith(".py"):
+            return [Target(function, module=module, function=name, form=form)]
+        solutions = (module,)
+    targets = [target for given in solutions for target in _of(given, name, form)]
+    if not targets:
+        where = "no .py, .js or .cpp file in it" if solutions else "boustro judge SOLUTION"
+        raise click.UsageError(f"expected a solution: {where}")
+    return targets
+
+
+def _of(given: str, function: str, form: str) -> "list[Target]":
+    from boustro.judge.grading import solutions_in
+    from boustro.judge.opening import Target
+
+    path = Path(given)
+    if not path.exists():
+        raise Refused(f"cannot read {given}: no such file or directory")
+    if not path.is_dir():
+        return [Target(given, path.resolve(), function=function, form=form)]
+    return [
+        Target(str(each.relative_to(path)), each.resolve(), function=function, form=form)
+        for each in solutions_in(path)
+    ]
+
+
+def _judged(
+    targets: "list[Target]", terms: "Terms", jobs: int, many: bool, style: Style | None
+) -> "list[Judgement]":
+    """The judgements, printed as they come unless there is no `style`."""
+    from boustro.cli import judge_text
+    from boustro.judge.grading import graded
+    from boustro.judge.judging import judge
+
+    if many:
+        found: list[Judgement] = []
+        names = [target.name for target in targets]
+        for judgement in graded(targets, terms, jobs=jobs, told=_counting(len(targets))):
+            if style is not None:
+                judge_text.row(judgement, names, style, first=not found)
+            found.append(judgement)
+        _wipe()
+        if style is not None:
+            judge_text.sums(found, style)
+        return found
+    judgement = judge(targets[0], terms, _progress())
+    _wipe()
+    if style is not None:
+        judge_text.show(judgement, style)
+    return [judgement]
+
+
+def _report(found: "list[Judgement]", as_json: bool, junit: str | None) -> None:
+    if as_json:
+        from boustro.cli.documents import write_stream
+        from boustro.judge.document import SCHEMA
+
+        write_stream(SCHEMA, "judgements", (judgement.as_dict() for judgement in found))
+    if junit is not None:
+        from boustro.cli.writing import write_file
+        from boustro.judge.junit import junit as written
+
+        write_file(junit, written(found))
+
+
+def _write_tests(directory: str, boards: int, seed: int) -> None:
+    from boustro.cli.writing import write_file
+    from boustro.judge.material import files
+
+    written = files(boards, seed)
+    for name, text in written.items():
+        path = Path(directory, name)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Failed(f"cannot write {path}: {error.strerror}") from None
+        write_file(str(path), text)
+    click.echo(f"{len(written)} files with {boards} boards of either form in {directory}")
+
+
+def _progress() -> "Progress | None":
+    """Draws how far the trial is, on standard error where that is a terminal."""
+    if not sys.stderr.isatty():
+        return None
+
+    def draw(done: int, all_of_them: int) -> None:
+        click.echo(f"\r{done} of {all_of_them} boards ", nl=False, err=True)
+
+    return draw
+
+
+def _counting(number: int) -> "Callable[[Judgement], None] | None":
+    """Counts the solvers that are done, on standard error where only that is a terminal."""
+    if not sys.stderr.isatty() or sys.stdout.isatty():
+        return None
+    done = 0
+
+    def count(_: "Judgement") -> None:
+        nonlocal done
+        done += 1
+        click.echo(f"\r{done} of {number} solvers ", nl=False, err=True)
+
+    return count
+
+
+def _wipe() -> None:
+    if sys.stderr.isatty():
+        click.echo("\r" + " " * 40 + "\r", nl=False, err=True)

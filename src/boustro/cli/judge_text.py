@@ -1,0 +1,157 @@
+"""What `judge` prints: one solver at length, or many in a table."""
+
+from collections.abc import Iterator, Sequence
+
+import click
+
+from boustro.cli.guard import clean
+from boustro.cli.telling import counted
+from boustro.cli.words import route_lines
+from boustro.judge.forms import Form, literal
+from boustro.judge.grading import tally
+from boustro.judge.telling import before_line, given, right
+from boustro.judge.verdict import Failure, Judgement
+from boustro.model.board import Board
+from boustro.render.style import BOLD, DIM, Style
+from boustro.render.text import draw
+
+GOOD, BAD = "1;32", "1;31"
+_LONGEST_NAME = 40
+_LABEL = 17
+
+
+def show(judgement: Judgement, style: Style) -> None:
+    """Print everything about one solver."""
+    for line in _lines(judgement, style):
+        click.echo(line)
+
+
+def _lines(judgement: Judgement, style: Style) -> Iterator[str]:
+    verdict = style.paint(judgement.verdict.words, GOOD if judgement.accepted else BAD)
+    yield f"{style.paint(clean(judgement.solver), BOLD)}: {verdict}"
+    if judgement.form is not None:
+        yield style.paint(
+            style.wrap(f"form {judgement.form.name}: {judgement.form.sentence}", "  "), DIM
+        )
+    if judgement.boards:
+        yield _asked(judgement)
+    if judgement.reason:
+        yield style.wrap(clean(judgement.reason), "  ")
+    if judgement.failure is not None and judgement.form is not None:
+        yield from _failure(judgement.failure, judgement.form, style)
+    for remark in judgement.remarks:
+        yield ""
+        yield from _labelled("remark", remark.sentence, style)
+        if remark.board is not None:
+            yield from _labelled("", literal(remark.board), style)
+    yield from _containment(judgement, style)
+
+
+def _asked(judgement: Judgement) -> str:
+    boards = counted(judgement.boards, "board")
+    wrong = f", {judgement.wrong} of the last ones wrong" if judgement.wrong else ", all right"
+    return f"{boards} asked{wrong}, seed {judgement.seed}, {judgement.seconds:.1f} s"
+
+
+def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
+    from boustro.solve import shortest_route
+
+    game = form.game(failure.board)
+    route = None if form.throws else shortest_route(game)
+    yield ""
+    yield style.wrap(_headline(failure))
+    yield ""
+    yield draw(game, route=route, style=style)
+    yield ""
+    if failure.before:
+        yield from _labelled("asked before", before_line(failure), style)
+    yield from _labelled("its answer", clean(given(failure)), style)
+    yield from _labelled("right answer", right(failure, form), style)
+    if form.throws:
+        yield from _labelled("throws", ", ".join(map(str, form.throws)), style)
+    if route is not None:
+        for i, line in enumerate(route_lines(game, route, style)):
+            yield from _labelled("" if i else "a shortest route", line, style)
+    elif not form.throws:
+        yield from _labelled("why", _why(game), style)
+    if failure.mistake:
+        yield ""
+        yield from _labelled("likely mistake", failure.mistake, style)
+    yield from _labelled("as a test", _as_test(failure.board, form), style)
+
+
+def _why(game: object) -> str:
+    from boustro.solve import explain
+
+    return str(explain(game))
+
+
+def _headline(failure: Failure) -> str:
+    if failure.board == failure.original:
+        return f"It fails on this board ({failure.family}):"
+    size = f"{failure.original.size} squares"
+    jumps = counted(len(failure.original.jumps), "jump")
+    return (
+        f"The smallest board found on which it fails; it was shrunk from one of {size} "
+        f"with {jumps} ({failure.family}):"
+    )
+
+
+def _as_test(board: Board, form: Form) -> str:
+    from boustro.judge.telling import notation
+
+    return notation(board, form)
+
+
+def _labelled(label: str, text: str, style: Style) -> Iterator[str]:
+    """A label and beside it a text, broken where it has to be."""
+    for i, line in enumerate(style.lines(text, max(style.width - _LABEL, 20))):
+        yield f"{'' if i else label:<{_LABEL}}{line}".rstrip()
+
+
+def _containment(judgement: Judgement, style: Style) -> Iterator[str]:
+    """What the solver was kept from, and what not."""
+    if not judgement.contained:
+        return
+    held = [name for name, is_so in judgement.contained.items() if is_so]
+    free = [name for name, is_so in judgement.contained.items() if not is_so]
+    text = f"contained: {', '.join(held)}" + (f"; not contained: {', '.join(free)}" if free else "")
+    yield ""
+    yield style.paint(style.wrap(text, "  "), DIM)
+
+
+def row(judgement: Judgement, names: Sequence[str], style: Style, *, first: bool) -> None:
+    """Print one line of the table, and before the first one its head."""
+    wide = min(max(len("solver"), *map(len, names)), _LONGEST_NAME)
+    if first:
+        head = f"{'solver':<{wide}}  verdict  {'form':<10}  boards  seconds"
+        click.echo(style.paint(head[: style.width], BOLD))
+    form = judgement.form.name if judgement.form else "-"
+    name = clean(judgement.solver)
+    name = name if len(name) <= wide else style.signs.more + name[-wide + len(style.signs.more) :]
+    ink = GOOD if judgement.accepted else BAD
+    verdict = style.paint(f"{judgement.verdict.value:<7}", ink)
+    figures = f"{form:<10}  {judgement.boards:>6}  {judgement.seconds:>7.1f}"
+    click.echo(f"{name:<{wide}}  {verdict}  {figures}")
+    if told := _told(judgement):
+        for line in style.lines(told, style.width - 4):
+            click.echo(f"    {line}")
+
+
+def _told(judgement: Judgement) -> str:
+    failure = judgement.failure
+    if failure is None:
+        return clean(judgement.reason or "; ".join(each.sentence for each in judgement.remarks))
+    if failure.mistake:
+        return clean(failure.mistake)
+    answered = f"its answer {given(failure)}, the right one {failure.right}"
+    return clean(failure.reply.said or answered)
+
+
+def sums(judgements: Sequence[Judgement], style: Style) -> None:
+    """Print how many solvers have each verdict."""
+    counts = tally(judgements)
+    told = ", ".join(f"{count} {verdict.words}" for verdict, count in counts.items())
+    click.echo(f"\n{counted(len(judgements), 'solver')}: {told}")
+    if any(each.failure for each in judgements):
+        click.echo(style.wrap("boustro judge SOLUTION shows the board on which one fails"))

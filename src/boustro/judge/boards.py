@@ -1,0 +1,167 @@
+"""The boards of a trial: edge cases first, then the families in turn, the same for equal seeds.
+
+Small boards come before large ones, so that most mistakes show on a board that is small already.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from random import Random
+from threading import Lock
+
+from boustro.judge.families import EMPTY, FAMILIES, Family, Pairs, walled
+from boustro.judge.forms import Form, Statement, form_named
+from boustro.judge.verdict import Case
+from boustro.model.board import Board
+from boustro.model.builtin import builtin
+
+EDGE_CASES, BEYOND = "edge cases", "beyond the statement"
+_SMALL, _MIDDLE = (3, 6), (5, 10)
+_SAMPLES = ("leetcode", "hackerrank1", "hackerrank2", "graph100", "flat30", "resolved36")
+
+
+class Deck:
+    """The boards of a trial in their order, made when they are first asked for."""
+
+    def __init__(self, form: Form, seed: int = 0, *, beyond: bool = False) -> None:
+        self._coming = _endless(form, seed, beyond=beyond)
+        self._made: list[Case] = []
+        self._seen: set[Board] = set()
+        # Solvers that are judged side by side share a deck.
+        self._lock = Lock()
+
+    def first(self, count: int) -> Sequence[Case]:
+        """The first `count` boards, all different."""
+        with self._lock:
+            while len(self._made) < count:
+                case = next(self._coming)
+                if case.board not in self._seen:
+                    self._seen.add(case.board)
+                    self._made.append(case)
+        return self._made[:count]
+
+
+@lru_cache(maxsize=8)
+def deck(form_name: str, seed: int, beyond: bool) -> Deck:
+    """The one deck of a form, a seed, and whether there are boards beyond the statement."""
+    return Deck(form_named(form_name), seed, beyond=beyond)
+
+
+def cases_of(form_name: str, count: int, seed: int = 0, *, beyond: bool = False) -> Sequence[Case]:
+    """`count` different boards for a form, with their families; `beyond` adds strange ones.
+
+    >>> [case.family for case in cases_of("leetcode", 3)]
+    ['edge cases', 'edge cases', 'edge cases']
+    """
+    return deck(form_name, seed, beyond).first(count)
+
+
+def _endless(form: Form, seed: int, *, beyond: bool) -> Iterator[Case]:
+    yield from edge_cases(form, Random(f"{seed} edge"))  # noqa: S311 - boards are no secrets
+    if beyond:
+        yield from _strange(form, Random(f"{seed} strange"))  # noqa: S311 - boards are no secrets
+    deck = [family for family in FAMILIES for _ in range(family.weight)]
+    rng = Random(f"{seed} {form.name}")  # noqa: S311 - boards are no secrets
+    turn = 0
+    while True:
+        rng.shuffle(deck)
+        for family in deck:
+            turn += 1
+            board = _one_of(family, form, rng, turn)
+            if board is not None:
+                yield Case(board, family.name)
+
+
+def _one_of(family: Family, form: Form, rng: Random, turn: int) -> Board | None:
+    size = _size(form.statement, rng, turn)
+    return fitted(family.make(rng, size), size, form, rng)
+
+
+def _size(statement: Statement, rng: Random, turn: int) -> int:
+    """Small boards first, then of every size the statement has."""
+    if statement.size is not None:
+        return statement.size
+    least, most = statement.sides
+    span = _SMALL if turn <= 200 else _MIDDLE if turn % 4 else (least, most)
+    return int(rng.randint(max(least, span[0]), min(most, span[1])) ** 2)
+
+
+def fitted(pairs: Pairs, size: int, form: Form, rng: Random) -> Board | None:
+    """The board of these jumps, made to fit the statement; None where it cannot be."""
+    statement = form.statement
+    kept = _within(pairs, size, statement)
+    least, most = statement.each_kind
+    for up in (True, False):
+        kind = [entry for entry, exit in kept.items() if (exit > entry) is up]
+        for entry in kind[most:]:
+            del kept[entry]
+        for _ in range(least - len(kind)):
+            kept |= _another(kept, size, up, rng)
+    board = Board(size, jumps=kept)
+    if not statement.allows(board) or (statement.route and form.answer(board) < 0):
+        return None
+    return board
+
+
+def _within(pairs: Pairs, size: int, statement: Statement) -> Pairs:
+    """The jumps that may stand together."""
+    kept: Pairs = {}
+    highest = size if statement.jump_on_last else size - 1
+    for entry, exit in pairs.items():
+        ends = {1, size} if statement.ends_free else set()
+        chained = not statement.chains and (exit in kept or entry in kept.values())
+        shared = not statement.shared and exit in kept.values()
+        free = not {entry, exit} & ends and not chained and not shared
+        if free and 2 <= entry <= highest and 1 <= exit <= size and entry != exit:
+            kept[entry] = exit
+    return kept
+
+
+def _another(kept: Pairs, size: int, up: bool, rng: Random) -> Pairs:
+    """One more ladder (or snake), on squares that no jump touches."""
+    free = [s for s in range(2, size) if s not in kept and s not in kept.values()]
+    low, high = sorted(rng.sample(free, 2))
+    return {low: high} if up else {high: low}
+
+
+def edge_cases(form: Form, rng: Random) -> Iterator[Case]:
+    """The smallest boards, the classics' own boards, and an empty board of every size."""
+    for board in _edges(form, rng):
+        if board is not None:
+            yield Case(board, EDGE_CASES)
+
+
+def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
+    sizes = [side**2 for side in form.statement.sizes()] if form.statement.size is None else []
+    for size in sizes[:1]:
+        if size == 4:
+            yield from (fitted(pairs, 4, form, rng) for pairs in _smallest())
+    for size in sizes[1:4]:
+        yield from (fitted(walled(size, first), size, form, rng) for first in (2, 3, size // 2))
+    for size in sizes or [form.statement.size or 0]:
+        yield fitted(EMPTY.make(rng, size), size, form, rng)
+    for name in _SAMPLES:
+        board = builtin(name).board
+        if form.statement.allows(board):
+            yield board
+    for size in sizes[1:3]:
+        for entry, exit in product(range(2, size), range(1, size + 1)):
+            if entry != exit and rng.random() < 0.4:
+                yield fitted({entry: exit}, size, form, rng)
+
+
+def _smallest() -> Iterator[Pairs]:
+    """Every board of four squares."""
+    for second, third in product((2, 1, 3, 4), (3, 1, 2, 4)):
+        yield {e: x for e, x in ((2, second), (3, third)) if e != x}
+
+
+def _strange(form: Form, rng: Random) -> Iterator[Case]:
+    """Boards that the statement leaves out and the rules do not: first, last and own squares."""
+    sides = form.statement.sizes()
+    for _ in range(60):
+        size = form.statement.size or rng.choice(sides[:8]) ** 2
+        pairs = {1: rng.randint(1, size), size: rng.randint(1, size)}
+        pairs |= {entry: rng.randint(1, size) for entry in rng.sample(range(1, size + 1), 2)}
+        keep = rng.randint(1, len(pairs))
+        yield Case(Board(size, jumps=rng.sample(sorted(pairs.items()), keep)), BEYOND)

@@ -1,0 +1,292 @@
+"""The forms: how a solver is handed its boards, and which boards its statement allows.
+
+A form says the same board to a function (its arguments) and to a program (a text on standard
+input).  Every form also has a *statement*: what its problem promises about the boards.  A solver
+is only asked boards within it unless told otherwise, so that a right solution is never refused.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from boustro.errors import QuestionError
+from boustro.model.board import Board
+from boustro.model.game import Game
+from boustro.model.square import Cell, Numbering
+
+Arguments = tuple[Any, ...]
+NO_ROUTE = -1
+GAME_THROWS = (3, 6, 1, 5, 2, 6, 4, 6, 3, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a problem promises about its boards.
+
+    `sides` is the smallest and the largest n of n × n boards; `size` a fixed number of squares
+    instead.  `chains`: an exit may be an entry; `shared`: two jumps may have an exit in common.
+    `jump_on_last`: square n² may have one.  `ends_free`: no jump begins or ends on the first or the last square.  `each_kind`:
+    the fewest and the most snakes, and the same of ladders.  `route`: there always is one.
+    """
+
+    sides: tuple[int, int] = (2, 20)
+    size: int | None = None
+    chains: bool = True
+    shared: bool = True
+    jump_on_last: bool = False
+    ends_free: bool = False
+    each_kind: tuple[int, int] = (0, 400)
+    route: bool = False
+
+    def allows(self, board: Board) -> bool:
+        """Whether a board is within the statement, but for `route`."""
+        least, most = self.each_kind
+        kinds = (len(board.ladders), len(board.snakes))
+        if sum(kinds) != len(board.jumps) or min(kinds) < least or max(kinds) > most:
+            return False
+        return self._fits(board) and self._ends(board)
+
+    def _fits(self, board: Board) -> bool:
+        if self.size is not None:
+            return board.size == self.size
+        side = board.columns
+        return self.sides[0] <= side <= self.sides[1] and side * side == board.size
+
+    def _ends(self, board: Board) -> bool:
+        jumps = board.jumps
+        if 1 in jumps or 0 in jumps.values() or (board.size in jumps and not self.jump_on_last):
+            return False
+        if self.ends_free and {1, board.size} & {*jumps, *jumps.values()}:
+            return False
+        exits = set(jumps.values())
+        return (self.chains or not exits & set(jumps)) and (self.shared or len(exits) == len(jumps))
+
+    def sizes(self) -> Sequence[int]:
+        """The sides n that boards may have; the one side of a fixed size."""
+        if self.size is not None:
+            return (default_side(self.size),)
+        return range(self.sides[0], self.sides[1] + 1)
+
+
+def default_side(size: int) -> int:
+    """The columns of a board of a fixed size."""
+    return 10 if size in (30, 100) else int(size**0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way of handing boards to a solver.
+
+    `cases` is how many boards one text holds at most; `rules` names the preset the answers are
+    by.  `text` or `arguments` is None where the form has no such side.  `throws`: the answer is
+    not the fewest rolls but where the token stands after these.  `keeps`: the board is the
+    solver's to keep, so that changing it is wrong.
+    """
+
+    name: str
+    sentence: str
+    rules: str
+    statement: Statement
+    arguments: Callable[[Board], Arguments] | None
+    text: Callable[[Sequence[Board]], str] | None
+    cases: int = 1
+    throws: tuple[int, ...] = ()
+    keeps: bool = False
+
+    def game(self, board: Board) -> Game:
+        """The game that the form plays on a board."""
+        return Game(board, self.rules)
+
+    def answer(self, board: Board) -> int:
+        """The right answer for a board, -1 where there is no route."""
+        from boustro.solve import min_rolls
+
+        if self.throws:
+            return _square_after(self.game(board), self.throws)
+        rolls = min_rolls(self.game(board))
+        return NO_ROUTE if rolls is None else rolls
+
+
+def _square_after(game: Game, throws: Iterable[int]) -> int:
+    from boustro.model.die import Outcome
+    from boustro.model.turn import initial, is_won, step
+
+    state = initial(game)
+    for throw in throws:
+        if not is_won(game, state):
+            state = step(game, state, Outcome(throw)).state
+    return state.square
+
+
+_CELLS: dict[tuple[int, int], tuple[Cell, ...]] = {}
+
+
+def _cells(rows: int, columns: int) -> tuple[Cell, ...]:
+    if (rows, columns) not in _CELLS:
+        _CELLS[rows, columns] = Numbering(rows, columns).cells()
+    return _CELLS[rows, columns]
+
+
+def matrix(board: Board) -> list[list[int]]:
+    """The board as LeetCode 909 writes it.
+
+    >>> matrix(Board(4, jumps={2: 3}))
+    [[-1, -1], [-1, 3]]
+    """
+    rows = [[-1] * board.columns for _ in range(board.rows)]
+    cells = _cells(board.rows, board.columns)
+    for entry, exit in board.jumps.items():
+        row, column = cells[entry - 1]
+        rows[row][column] = exit
+    return rows
+
+
+def resolved(board: Board) -> list[list[int]]:
+    """The board as where a token comes to rest: a plain square holds its own number.
+
+    >>> resolved(Board(4, jumps={2: 3}))
+    [[4, 3], [1, 3]]
+    """
+    return [
+        [board.jumps.get(square, square) for square in row]
+        for row in Numbering(board.rows, board.columns).table()
+    ]
+
+
+def flat(board: Board) -> list[int]:
+    """The board as an array of destinations counted from 0, -1 for a plain square.
+
+    >>> flat(Board(4, jumps={2: 3}))
+    [-1, 2, -1, -1]
+    """
+    jumps = board.jumps
+    return [
+        jumps.get(square, 0) - 1 if square in jumps else -1 for square in range(1, board.size + 1)
+    ]
+
+
+def _pairs(jumps: Iterable[Any]) -> list[list[int]]:
+    return [[jump.entry, jump.exit] for jump in jumps]
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def literal(board: Board) -> str:
+    """The board as one line in LeetCode's notation.
+
+    >>> literal(Board(4, jumps={2: 3}))
+    '[[-1,-1],[-1,3]]'
+    """
+    return _line(matrix(board))
+
+
+def _hackerrank(boards: Sequence[Board]) -> str:
+    lines = [str(len(boards))]
+    for board in boards:
+        for jumps in (board.ladders, board.snakes):
+            lines.append(str(len(jumps)))
+            lines += [f"{jump.entry} {jump.exit}" for jump in jumps]
+    return "\n".join(lines) + "\n"
+
+
+def _boj(boards: Sequence[Board]) -> str:
+    (board,) = boards
+    jumps = (*board.ladders, *board.snakes)
+    lines = [f"{len(board.ladders)} {len(board.snakes)}"]
+    return "\n".join([*lines, *(f"{jump.entry} {jump.exit}" for jump in jumps)]) + "\n"
+
+
+def _gfg(boards: Sequence[Board]) -> str:
+    lines = [str(len(boards))]
+    for board in boards:
+        pairs = board.jumps.items()
+        lines += [str(len(pairs)), " ".join(f"{entry} {exit}" for entry, exit in pairs)]
+    return "\n".join(lines) + "\n"
+
+
+def _gfg_arguments(board: Board) -> Arguments:
+    pairs = board.jumps.items()
+    return len(pairs), [end for pair in pairs for end in pair]
+
+
+def _two_lists(board: Board) -> Arguments:
+    return _pairs(board.ladders), _pairs(board.snakes)
+
+
+_HUNDRED = Statement(size=100, chains=False, shared=False, each_kind=(1, 15))
+
+FORMS: dict[str, Form] = {
+    form.name: form
+    for form in (
+        Form(
+            "leetcode",
+            "an n×n matrix, top row first, -1 or a destination (LeetCode 909); one line as a text",
+            "leetcode",
+            Statement(),
+            lambda board: (matrix(board),),
+            lambda boards: literal(boards[0]) + "\n",
+        ),
+        Form(
+            "hackerrank",
+            "ladders and snakes on 100 squares: two lists of pairs, or a text of up to ten cases",
+            "hackerrank",
+            _HUNDRED,
+            _two_lists,
+            _hackerrank,
+            cases=10,
+        ),
+        Form(
+            "boj",
+            "ladders and snakes on 100 squares, counted on one line (judge problem 16928)",
+            "boj",
+            replace(_HUNDRED, ends_free=True, route=True),
+            _two_lists,
+            _boj,
+        ),
+        Form(
+            "gfg",
+            "the number of jumps and their ends in one list, on 30 squares",
+            "gfg",
+            Statement(size=30, chains=False, shared=False, each_kind=(0, 5), route=True),
+            _gfg_arguments,
+            _gfg,
+            cases=10,
+        ),
+        Form(
+            "flat",
+            "an array of destinations counted from 0, -1 for a plain cell, and its length",
+            "gfg",
+            Statement(chains=False),
+            lambda board: (flat(board), board.size),
+            lambda boards: _line(flat(boards[0])) + "\n",
+        ),
+        Form(
+            "resolved",
+            "an n×n matrix of where a token comes to rest, handed to a game object",
+            "leetcode",
+            Statement(jump_on_last=True),
+            lambda board: (resolved(board),),
+            lambda boards: _line(resolved(boards[0])) + "\n",
+            keeps=True,
+        ),
+        Form(
+            "game",
+            "a game object made of such a matrix: where its token stands after ten throws",
+            "leetcode",
+            Statement(jump_on_last=True),
+            lambda board: (resolved(board),),
+            None,
+            throws=GAME_THROWS,
+        ),
+    )
+}
+
+
+def form_named(name: str) -> Form:
+    """The form called `name`; raises `QuestionError` for a name that is none of `FORMS`."""
+    if name not in FORMS:
+        raise QuestionError(f"expected one of {', '.join(FORMS)}, got {name!r}")
+    return FORMS[name]

@@ -1,0 +1,180 @@
+"""The box: a process that runs the solver's processes, one at a time, and says how each ended.
+
+It reads one request a line on standard input and answers each with one line, both JSON.  Input,
+output and messages of a run are files, so that nothing can fill a pipe and nothing of the
+solver's comes this way.  The box is shut in (see `contain`) before it runs anything; it ends, and
+with it everything it started, when its standard input is closed.
+"""
+
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, NamedTuple
+
+from boustro.judge.inside.contain import contained, limits, own_process_list, processes_now, shut_in
+
+_TICK = 0.02
+# A solver may wait this much longer than it may compute, as on a busy machine.
+WAIT = 5.0
+
+
+class Clock(NamedTuple):
+    """What a run has used: seconds by the clock, and of the processor where that is known."""
+
+    wall: float
+    processor: float | None
+
+
+def serve() -> None:
+    """Answer requests until standard input ends; `sys.argv` holds the one writable directory."""
+    processes = processes_now()
+    reached = shut_in(sys.argv[-1])
+    if reached["processes"]:
+        _go_on_as_first_process()
+        own_process_list()
+    _say({"contained": contained(reached)})
+    for line in sys.stdin:
+        request = json.loads(line) | {"processes": processes}
+        _say(_run(request, alone=reached["processes"]))
+
+
+def _say(answer: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
+
+
+def _go_on_as_first_process() -> None:
+    """The first process of the new namespace takes over: when it ends, all others end."""
+    child = os.fork()
+    if child:
+        os.close(0)
+        os.close(1)
+        _, status = os.waitpid(child, 0)
+        os._exit(os.waitstatus_to_exitcode(status) and 1)
+
+
+def _run(request: dict[str, Any], *, alone: bool) -> dict[str, Any]:
+    """Run one process to its end, or end it; how it went."""
+    seconds = int(request["total"]) + 2
+    limit = limits(request["memory"], request["output"], seconds, request["processes"])
+    begin = time.monotonic()
+    try:
+        with (
+            open(request["stdin"], "rb") as given,
+            open(request["stdout"], "wb") as out,
+            open(request["stderr"], "wb") as err,
+        ):
+            process = subprocess.Popen(  # noqa: S603 - running other people's programs is the task
+                request["argv"],
+                stdin=given,
+                stdout=out,
+                stderr=err,
+                cwd=request["cwd"],
+                env=request["env"],
+                start_new_session=True,
+                preexec_fn=limit,  # noqa: PLW1509 - the box has one thread
+            )
+    except OSError as error:
+        return {"failed": f"{request['argv'][0]}: {error.strerror}"}
+    stopped = _watch(process, request)
+    code, peak = _end(process, alone=alone)
+    _empty(request["cwd"])
+    spent = time.monotonic() - begin
+    return {"code": code, "stopped": stopped, "seconds": spent, "peak": peak}
+
+
+def _watch(process: "subprocess.Popen[bytes]", request: dict[str, Any]) -> str | None:
+    """Wait for the end; why the process has to be stopped before it, if it has to.
+
+    With `each`, the limit is on the time between two growths of the output, and on the first
+    one `start`; else on the whole run.
+    """
+    begin = last = _clock(process.pid)
+    allowed, size = request["start"] + request["limit"], 0
+    with _waiter(process) as wait:
+        while not wait():
+            now = _clock(process.pid)
+            if request["each"] and (grown := os.stat(request["stdout"]).st_size) != size:
+                size, last, allowed = grown, now, request["limit"]
+            if now.wall - begin.wall > request["total"]:
+                return "total"
+            if _used(last, now) > allowed or now.wall - last.wall > WAIT * allowed:
+                return "time"
+    return None
+
+
+def _used(since: Clock, now: Clock) -> float:
+    if since.processor is None or now.processor is None:
+        return now.wall - since.wall
+    return now.processor - since.processor
+
+
+def _clock(pid: int) -> Clock:
+    """The time, and the processor time of a process: Linux has a clock for every process."""
+    processor = None
+    if sys.platform.startswith("linux"):
+        with suppress(OSError):
+            processor = time.clock_gettime((~pid << 3) | 2)
+    return Clock(time.monotonic(), processor)
+
+
+@contextmanager
+def _waiter(process: "subprocess.Popen[bytes]") -> Iterator[Callable[[], bool]]:
+    """A function that waits a little; True once the process, or whoever asked for it, ended."""
+    if not hasattr(os, "pidfd_open"):
+        yield lambda: _waited(process)
+        return
+    ended = os.pidfd_open(process.pid)
+    poller = select.poll()
+    poller.register(ended, select.POLLIN)
+    poller.register(0, 0)
+    try:
+        yield lambda: bool(poller.poll(_TICK * 1000))
+    finally:
+        os.close(ended)
+
+
+def _waited(process: "subprocess.Popen[bytes]") -> bool:
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(_TICK)
+    return process.returncode is not None
+
+
+def _end(process: "subprocess.Popen[bytes]", *, alone: bool) -> tuple[int | None, int | None]:
+    """End what is left of a run; its exit code (a signal is negative) and peak memory in KiB."""
+    if not hasattr(os, "wait4"):
+        process.kill()
+        return process.wait(), None
+    if process.returncode is not None:
+        return process.returncode, None
+    # The group first: the number of a process that is not yet waited for cannot be another's.
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if alone:
+        with suppress(ProcessLookupError):
+            os.kill(-1, signal.SIGKILL)
+    # As the first process of a namespace it inherits every orphan: all of them have been killed.
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, 0 if alone else os.WNOHANG)[0]:
+            pass
+    return process.returncode, used.ru_maxrss // (1024 if sys.platform == "darwin" else 1)
+
+
+def _empty(directory: str) -> None:
+    """Take away what the run left behind, so that it cannot tell the next one anything."""
+    for name in os.listdir(directory):
+        path = os.path.join(directory, name)
+        if os.path.isdir(path) and not os.path.islink(path):
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            with suppress(OSError):
+                os.unlink(path)

@@ -1,0 +1,189 @@
+"""The solver's function and the process it lives in: boards in, one answer a line out.
+
+Every line of standard input is a JSON list of arguments; every line of output a JSON object:
+`answer` (a whole number), `odd` (what came instead of one), or `raised` with the `line` of the
+solution.  `changed` says that the arguments were changed; a line ``{"twice": [...]}`` calls with
+the same objects a second time and answers that.
+
+What the solver prints goes to standard error.  This file is run by itself and needs the standard
+library only.
+"""
+
+import io
+import json
+import operator
+import os
+import re
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+_LONGEST = 100
+_LARGEST = 10**15
+TAKES_ANY = 4  # the flag of code with *args
+OUT_OF_MEMORY = b'{"memory": true}\n'
+
+# What the usual judge has imported before the solution begins, by module.  Only what a solution
+# mentions is imported: this process is started again and again.
+PRELUDE = {
+    "typing": "Any Deque DefaultDict Dict Iterable List Optional Sequence Set Tuple Union",
+    "collections": "Counter OrderedDict defaultdict deque namedtuple",
+    "functools": "cache cmp_to_key lru_cache reduce",
+    "heapq": "heapify heappop heappush heapreplace nlargest nsmallest",
+    "itertools": "accumulate chain combinations count permutations product zip_longest",
+    "bisect": "bisect_left bisect_right insort",
+    "math": "ceil floor inf sqrt",
+}
+MODULES = ("bisect", "collections", "functools", "heapq", "itertools", "math", "random", "sys")
+
+
+def main() -> None:
+    """Load the solution that `sys.argv` names and answer until standard input ends."""
+    source, name, throws, home = sys.argv[1:5]
+    out, lines = os.dup(1), os.fdopen(os.dup(0), "r", encoding="utf-8")
+    _turn_away_streams()
+    try:
+        call = _called(_loaded(source, home), name, json.loads(throws))
+    except BaseException as error:  # noqa: BLE001 - anything a solution may do
+        _write(out, {"unloaded": _said(error), "line": _line(error, source)})
+        return
+    _write(out, {"ready": True})
+    for line in lines:
+        _write(out, _answered(call, line, source))
+
+
+def _turn_away_streams() -> None:
+    """No input for the solver, and its prints out of the way of the answers."""
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    sys.stdin = io.TextIOWrapper(io.FileIO(0), encoding="utf-8")
+
+
+def _loaded(source: str, home: str) -> ModuleType:
+    """The module of a file, with the usual judge's names in it, or one to import from `home`."""
+    if not source.endswith(".py"):
+        sys.path.insert(0, home)
+        return import_module(source)
+    sys.path.insert(0, os.path.dirname(source))
+    with open(source, "rb") as file:
+        text = file.read()
+    module = ModuleType("solution")
+    module.__file__ = source
+    sys.modules["solution"] = module
+    module.__dict__.update(_prelude(text.decode(errors="replace")))
+    exec(compile(text, source, "exec"), module.__dict__)  # noqa: S102 - running a solution is the task
+    return module
+
+
+def _prelude(text: str) -> dict[str, Any]:
+    """The usual judge's names that a text mentions."""
+    words = set(re.findall(r"[A-Za-z_]\w*", text))
+    names: dict[str, Any] = {name: import_module(name) for name in MODULES if name in words}
+    for module, listed in PRELUDE.items():
+        wanted = words.intersection(listed.split())
+        names |= {name: getattr(import_module(module), name) for name in wanted}
+    return names
+
+
+def _called(module: ModuleType, name: str, throws: list[int]) -> Any:
+    """The function to call: plain, of a fresh object, or of an object made of the arguments."""
+    owner, _, method = name.rpartition(".")
+    if not owner:
+        function = getattr(module, method)
+        return lambda *given: function(*given[: _arity(function)])
+    kind = getattr(module, owner)
+    if throws:
+        return lambda *given: _played(kind(*given), method, throws)
+    if isinstance(kind, type) and _arity(kind) >= 1:
+        return lambda *given: getattr(kind(*given[: _arity(kind)]), method)()
+
+    def fresh(*given: Any) -> Any:
+        bound = getattr(kind() if isinstance(kind, type) else kind, method)
+        return bound(*given[: _arity(bound)])
+
+    return fresh
+
+
+def _arity(function: Any) -> int:
+    """How many arguments a function, a method or a class needs; 99 for any number."""
+    if isinstance(function, type):
+        return _arity(vars(function)["__init__"]) - 1 if "__init__" in vars(function) else 0
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return 1
+    if code.co_flags & TAKES_ANY:
+        return 99
+    bound = getattr(function, "__self__", None) is not None
+    return int(code.co_argcount) - len(function.__defaults__ or ()) - bound
+
+
+def _played(game: Any, method: str, throws: list[int]) -> Any:
+    """The square of a game object's token after the throws."""
+    roll, found = getattr(game, method), None
+    for throw in throws:
+        found = roll(throw)
+    for name in ("position", "square", "pos", "current", "cur"):
+        if hasattr(game, name):
+            found = getattr(game, name)
+            return found() if callable(found) else found
+    return found
+
+
+def _answered(call: Any, line: str, source: str) -> dict[str, Any]:
+    asked = json.loads(line)
+    twice = isinstance(asked, dict)
+    given = asked["twice"] if twice else asked
+    try:
+        found = call(*given)
+        if twice:
+            found = call(*given)
+        told = _told(found)
+    except MemoryError:
+        return {"memory": True}
+    except BaseException as error:  # noqa: BLE001 - anything a solution may do
+        return {"raised": _said(error), "line": _line(error, source)}
+    if given != json.loads(line) and not twice:
+        told["changed"] = True
+    return told
+
+
+def _told(found: Any) -> dict[str, Any]:
+    """A whole number as an answer, anything else as what it is."""
+    if not isinstance(found, bool) and hasattr(found, "__index__"):
+        number = operator.index(found)
+        if abs(number) < _LARGEST:
+            return {"answer": number}
+        return {"odd": "a number of more than fifteen digits"}
+    return {"odd": f"{type(found).__name__} {repr(found)[:_LONGEST]}"}
+
+
+def _said(error: BaseException) -> str:
+    text = str(error)[:_LONGEST]
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def _line(error: BaseException, source: str) -> int | None:
+    """The last line of the solution that the error came through."""
+    line, trace = None, error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == source:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    if line is None and isinstance(error, SyntaxError):
+        return error.lineno
+    return line
+
+
+def _write(out: int, answer: dict[str, Any]) -> None:
+    """One line, in one piece; without room for it, the line that says so."""
+    try:
+        line = (json.dumps(answer) + "\n").encode()
+    except MemoryError:
+        line = OUT_OF_MEMORY
+    os.write(out, line)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,227 @@
+"""A solver on trial: asked board after board until it fails or no board is left.
+
+A failure is never taken at its word.  The board is asked again alone, in a fresh process; if it
+then goes well, what was asked before has a part in it, and the boards that have to come first are
+found.  A solver that gets everything right is asked some of it again in another order.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from time import monotonic
+
+from boustro.judge.boards import deck
+from boustro.judge.forms import NO_ROUTE
+from boustro.judge.mistakes import likely_mistake
+from boustro.judge.opening import CannotOpen, Target, opened
+from boustro.judge.pinning import Pinned, pinned
+from boustro.judge.runner import Limits
+from boustro.judge.solver import Function, Solver
+from boustro.judge.verdict import Asked, Case, Failure, Judgement, Remark, Verdict
+
+Progress = Callable[[int, int], None]
+UNSURE = "its form was not recognised and taken to be {}; --form says another"
+OTHER_ORDER = "another order"
+BOARDS, BOARDS_ONE_BY_ONE = 2000, 400
+_FIRST_BATCH, _FIRST_RUNS, _LARGEST_BATCH = 160, 32, 1000
+_ASKED_AGAIN = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a solver is judged.
+
+    `boards` are asked (2000 unless said; 400 of a program that is run for each), or as many as
+    `budget` seconds allow; shrinking may take `shrinking` seconds more.  `strict`: changing the caller's board is wrong, too.  `beyond`: boards that
+    the statement leaves out are asked as well.  `lanes`: how many runs of a program at a time.
+    """
+
+    boards: int | None = None
+    seed: int = 0
+    budget: float = 20.0
+    shrinking: float = 4.0
+    strict: bool = False
+    beyond: bool = False
+    lanes: int = 1
+    limits: Limits = field(default_factory=Limits)
+
+
+def judge(
+    target: Target, terms: Terms | None = None, progress: Progress | None = None
+) -> Judgement:
+    """Put a solver on trial.
+
+    Raises `QuestionError` for a target that cannot be one; everything the solver does is a
+    verdict.
+    """
+    terms = terms or Terms()
+    begin = monotonic()
+    try:
+        with opened(target, terms.limits, terms.lanes) as solver:
+            judgement = _tried(solver, terms, progress)
+            contained = solver.boxes[0].contained
+    except CannotOpen as shut:
+        fault = shut.reply.fault or Verdict.NOT_JUDGED
+        judgement = Judgement(target.name, None, fault, reason=shut.reply.said)
+        contained = {}
+    spent = monotonic() - begin
+    return replace(judgement, seconds=spent, seed=terms.seed, contained=contained)
+
+
+def _tried(solver: Solver, terms: Terms, progress: Progress | None) -> Judgement:
+    trial = _Trial(solver, terms, progress)
+    trial.ask_all()
+    if not trial.failed and solver.one_process and trial.asked:
+        trial.ask_in_another_order()
+    return trial.judgement()
+
+
+class _Trial:
+    """What was asked so far, and when to stop."""
+
+    def __init__(self, solver: Solver, terms: Terms, progress: Progress | None) -> None:
+        self.solver, self.terms, self.progress = solver, terms, progress
+        self.end = monotonic() + terms.budget
+        self.asked: list[Asked] = []
+        self.together: list[Asked] = []
+        self.extra = 0
+        self.count = terms.boards or (BOARDS if solver.one_process else BOARDS_ONE_BY_ONE)
+        self.deck = deck(solver.form.name, terms.seed, terms.beyond)
+
+    @property
+    def failed(self) -> list[Asked]:
+        """The boards of the last process that went wrong."""
+        return [each for each in self.together if self.is_wrong(each)]
+
+    def is_wrong(self, asked: Asked) -> bool:
+        """Whether a reply is held against the solver."""
+        changed = asked.reply.changed and (self.terms.strict or self.solver.form.keeps)
+        return asked.verdict is not Verdict.ACCEPTED or changed
+
+    def ask_all(self) -> None:
+        """Ask the boards, more at a time as it goes well, until one fails or time is up."""
+        batch = _FIRST_BATCH if self.solver.one_process else _FIRST_RUNS
+        while len(self.asked) < self.count and not self.failed:
+            left = self.end - monotonic()
+            if left <= 0:
+                return
+            following = min(len(self.asked) + batch, self.count)
+            cases = self.deck.first(following)[len(self.asked) :]
+            self.together = self.ask(cases, left)
+            self.asked += self.together
+            if not self.together:
+                return
+            batch = min(2 * batch, _LARGEST_BATCH)
+            if self.progress is not None:
+                self.progress(len(self.asked), self.count)
+
+    def ask(self, cases: Sequence[Case], total: float) -> list[Asked]:
+        """Ask some boards in one process; those it came to."""
+        replies = self.solver.ask([case.board for case in cases], total)
+        answer = self.solver.form.answer
+        return [
+            Asked(case.board, answer(case.board), reply, case.family)
+            for case, reply in zip(cases, replies, strict=False)
+        ]
+
+    def ask_in_another_order(self) -> None:
+        """Some of the boards once more, from the last to the first, some of them twice."""
+        rng = Random(self.terms.seed)  # noqa: S311 - boards are no secrets
+        some = rng.sample(self.deck.first(len(self.asked)), min(len(self.asked), _ASKED_AGAIN))
+        some += rng.choices(some, k=len(some) // 4)
+        cases = [Case(case.board, OTHER_ORDER) for case in some]
+        self.together = self.ask(cases, max(self.end - monotonic(), 2.0))
+        self.extra = len(self.together)
+
+    def judgement(self) -> Judgement:
+        """The verdict on all that was asked."""
+        failed = self.failed
+        families: dict[str, int] = {}
+        for each in self.asked:
+            families[each.family] = families.get(each.family, 0) + 1
+        plain = Judgement(
+            self.solver.name,
+            self.solver.form,
+            Verdict.ACCEPTED,
+            boards=len(self.asked) + self.extra,
+            wrong=len(failed),
+            families=families,
+        )
+        if failed:
+            return self._refused(plain, failed)
+        if not self.asked:
+            return replace(
+                plain, verdict=Verdict.NOT_JUDGED, reason="no board was answered in time"
+            )
+        return replace(plain, remarks=tuple(self._remarks()))
+
+    def _refused(self, plain: Judgement, failed: list[Asked]) -> Judgement:
+        worst = failed[0].reply
+        if worst.fault is Verdict.NOT_COMPILED:
+            return replace(plain, verdict=Verdict.NOT_COMPILED, reason=worst.said, boards=0)
+        before = [each.board for each in self.together]
+        found = pinned(
+            self.solver,
+            failed,
+            before,
+            self.is_wrong,
+            until=monotonic() + self.terms.shrinking,
+            beyond=self.terms.beyond,
+        )
+        failure = self._failure(found)
+        changed = failure.verdict is Verdict.ACCEPTED
+        verdict = Verdict.WRONG_ANSWER if changed else failure.verdict
+        reason = UNSURE.format(self.solver.form.name) if self.solver.unsure else ""
+        return replace(plain, verdict=verdict, failure=failure, reason=reason)
+
+    def _failure(self, found: Pinned) -> Failure:
+        case = found.asked
+        mistake = found.sentence or likely_mistake(
+            self.solver.form, case, [*self.asked, *found.seen, *self._more_evidence(case)]
+        )
+        return Failure(
+            case.board,
+            case.right,
+            case.reply,
+            found.original.family,
+            found.original.board,
+            found.before,
+            mistake,
+        )
+
+    def _more_evidence(self, failing: Asked) -> list[Asked]:
+        """For a solver that went on for ever without a route: boards that have one."""
+        if failing.verdict is not Verdict.TIME_LIMIT or failing.right != NO_ROUTE:
+            return []
+        cases = self.deck.first(2 * _FIRST_BATCH)
+        some = [case for case in cases if self.solver.form.answer(case.board) != NO_ROUTE]
+        return self.ask(some, 3.0)
+
+    def _remarks(self) -> list[Remark]:
+        """What is to be said of an accepted solver."""
+        remarks = []
+        if len(self.asked) < self.count:
+            sentence = (
+                f"the time was up after {len(self.asked)} of {self.count} boards "
+                f"(--budget {self.terms.budget:g})"
+            )
+            remarks.append(Remark("budget", sentence))
+        changed = min(
+            (each for each in self.asked if each.reply.changed),
+            key=lambda each: (each.board.size, len(each.board.jumps)),
+            default=None,
+        )
+        if changed is not None:
+            remarks.append(self._changes(changed))
+        return remarks
+
+    def _changes(self, changed: Asked) -> Remark:
+        sentence = "it changes the caller's board, which a caller will not expect"
+        if isinstance(self.solver, Function):
+            again = self.solver.ask_twice(changed.board, 5)
+            if again.answer is not None and again.answer != changed.right:
+                sentence += (
+                    f": asked again with the same board, it answers {again.answer} "
+                    f"instead of {changed.right}"
+                )
+        return Remark("changes-board", sentence, changed.board)

@@ -1,0 +1,59 @@
+"""Judgements as JUnit XML, which class-room and build systems read."""
+
+import re
+from collections.abc import Iterable
+from xml.sax.saxutils import escape, quoteattr
+
+from boustro.judge.telling import failure_lines
+from boustro.judge.verdict import Judgement, Verdict
+
+# What XML 1.0 cannot hold, however it is escaped.
+_UNSPEAKABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ERRORS = (Verdict.NOT_COMPILED, Verdict.NOT_JUDGED)
+
+
+def junit(judgements: Iterable[Judgement]) -> str:
+    """One test suite with a test case for every solver, as a text.
+
+    A refused solver is a failure; one that could not be asked is an error.
+    """
+    all_of_them = list(judgements)
+    refused = [each for each in all_of_them if not each.accepted]
+    errors = [each for each in refused if each.verdict in _ERRORS]
+    spent = sum(each.seconds for each in all_of_them)
+    head = (
+        f'<testsuite name="boustro judge" tests="{len(all_of_them)}" '
+        f'failures="{len(refused) - len(errors)}" errors="{len(errors)}" time="{spent:.3f}">'
+    )
+    cases = "\n".join(map(_case, all_of_them))
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}\n{cases}\n</testsuite>\n'
+
+
+def _case(judgement: Judgement) -> str:
+    form = judgement.form.name if judgement.form else "unknown"
+    opening = (
+        f"  <testcase classname={_quoted(f'boustro.judge.{form}')} "
+        f'name={_quoted(judgement.solver)} time="{judgement.seconds:.3f}"'
+    )
+    if judgement.accepted:
+        remarks = "\n".join(remark.sentence for remark in judgement.remarks)
+        told = f">\n    <system-out>{_text(remarks)}</system-out>\n  </testcase>"
+        return opening + (told if remarks else "/>")
+    tag = "error" if judgement.verdict in _ERRORS else "failure"
+    message = judgement.verdict.words
+    if judgement.failure and judgement.failure.mistake:
+        message = f"{message}: {judgement.failure.mistake}"
+    body = "\n".join(failure_lines(judgement)) or judgement.reason
+    kind = _quoted(judgement.verdict.value)
+    return (
+        f"{opening}>\n    <{tag} type={kind} message={_quoted(message)}>"
+        f"{_text(body)}</{tag}>\n  </testcase>"
+    )
+
+
+def _text(text: str) -> str:
+    return escape(_UNSPEAKABLE.sub("�", text))
+
+
+def _quoted(text: str) -> str:
+    return quoteattr(_UNSPEAKABLE.sub("�", text))

@@ -1,0 +1,184 @@
+"""Pinning a failure down: the smallest board, asked alone, or the boards that come before it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from time import monotonic
+
+from boustro.judge.boards import cases_of
+from boustro.judge.forms import Form
+from boustro.judge.shrink import key, shrunk
+from boustro.judge.solver import Function, Solver, hurried
+from boustro.judge.verdict import Asked, Verdict
+from boustro.model.board import Board
+
+IsWrong = Callable[[Asked], bool]
+KEPT = (
+    "its answer depends on what it was asked before: something is kept from one board to the "
+    "next (a variable of the class or the module, a default argument, a counter)"
+)
+MORE_CASES = "it does not answer every case of a text: its first line says how many there are"
+UNSTEADY = "it answers the same question differently from run to run"
+_HURRIED = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
+_PATIENCE = 60.0
+_LONGEST_ROW, _TINY_BOARDS, _TRIED = 200, 6, 3
+_PROGRAM_AT_ONCE, _FUNCTION_AT_ONCE = 16, 400
+
+
+@dataclass(frozen=True, slots=True)
+class Pinned:
+    """A failure that has been seen again: what was asked, and what has to be asked before it.
+
+    `seen` is everything that was asked on the way; `sentence` a mistake that is known by now.
+    """
+
+    asked: Asked
+    original: Asked
+    before: tuple[Board, ...] = ()
+    sentence: str | None = None
+    seen: list[Asked] = field(default_factory=list)
+
+
+def pinned(
+    solver: Solver,
+    failed: Sequence[Asked],
+    order: Sequence[Board],
+    is_wrong: IsWrong,
+    *,
+    until: float,
+    beyond: bool = False,
+) -> Pinned:
+    """The smallest failure that is found before the time `until`.
+
+    `failed` went wrong when the boards of `order` were asked.
+    """
+    again = _Again(solver, is_wrong, until)
+    ranked = sorted(failed, key=lambda each: key(each.board))
+    for original in ranked[:_TRIED]:
+        alone = again.alone(original.board)
+        if alone is not None and is_wrong(alone):
+            return again.shrunk(original, alone, beyond=beyond)
+    first = min(failed, key=lambda each: _index(order, each.board))
+    return again.in_a_row(first, order)
+
+
+def _sentence(before: Sequence[Board], asked: Asked) -> str:
+    if asked.verdict is Verdict.FORMAT and before:
+        return MORE_CASES
+    return KEPT if before else UNSTEADY
+
+
+def _index(order: Sequence[Board], board: Board) -> int:
+    return next((i for i, each in enumerate(order) if each == board), len(order))
+
+
+class _Again:
+    """Asks a solver again, and keeps what it heard."""
+
+    def __init__(self, solver: Solver, is_wrong: IsWrong, until: float) -> None:
+        self.solver, self.is_wrong, self.until = solver, is_wrong, until
+        self.form: Form = solver.form
+        self.seen: list[Asked] = []
+        self.wanted: Verdict | None = None
+
+    def ask(self, boards: Sequence[Board], patience: float = 2.0) -> list[Asked]:
+        """What becomes of boards asked in one fresh process."""
+        replies = self.solver.ask(boards, max(self.until - monotonic(), patience))
+        found = [
+            Asked(board, self.form.answer(board), reply)
+            for board, reply in zip(boards, replies, strict=False)
+        ]
+        self.seen += found
+        return found
+
+    def alone(self, board: Board) -> Asked | None:
+        """What becomes of one board in a fresh process; its verdict is waited for."""
+        return next(iter(self.ask([board], _PATIENCE)), None)
+
+    def shrunk(self, original: Asked, alone: Asked, *, beyond: bool) -> Pinned:
+        """The smallest board with the same verdict, seen to fail alone."""
+        self.wanted = alone.verdict
+        at_once = _FUNCTION_AT_ONCE
+        if not isinstance(self.solver, Function):
+            at_once = _PROGRAM_AT_ONCE * max(1, self.form.cases // 2)
+        with hurried(self.solver, 0.25 if self.wanted in _HURRIED else 1.0):
+            board = shrunk(
+                original.board,
+                self.form,
+                self.first_failing,
+                until=self.until,
+                beyond=beyond,
+                at_once=at_once,
+            )
+        asked = self.alone(board) if board != original.board else alone
+        if asked is None or not self._as_wanted(asked):
+            asked = alone
+        return Pinned(asked, original, seen=self.seen)
+
+    def _as_wanted(self, asked: Asked) -> bool:
+        alike = asked.verdict is self.wanted or {asked.verdict, self.wanted} <= set(_HURRIED)
+        return self.is_wrong(asked) and alike
+
+    def first_failing(self, boards: Sequence[Board]) -> int | None:
+        """The first board with the wanted verdict, whatever becomes of those before it."""
+        done = 0
+        while done < len(boards) and monotonic() < self.until:
+            found = self.ask(boards[done:])
+            for i, asked in enumerate(found):
+                if self._as_wanted(asked):
+                    return done + i
+            if not found:
+                return None
+            done += len(found)
+        return None
+
+    def in_a_row(self, original: Asked, order: Sequence[Board]) -> Pinned:
+        """The shortest row of boards whose last one fails, though it does not alone."""
+        if not self.solver.one_process:
+            return Pinned(original, original, sentence=UNSTEADY, seen=self.seen)
+        place = _index(order, original.board)
+        if not isinstance(self.solver, Function):
+            order = order[place - place % self.form.cases :]
+            place %= self.form.cases
+        rows = [*self._simple_rows(place + 1), list(order[: place + 1])]
+        for row in rows:
+            failing = self._first_wrong(row)
+            if failing is not None and (steady := self._first_wrong(failing[0])) is not None:
+                before, asked = steady[0][:-1], steady[1]
+                if set(before) != {asked.board}:
+                    before, asked = self._shorter(*steady)
+                sentence = _sentence(before, asked)
+                return Pinned(asked, original, tuple(before), sentence, self.seen)
+        return Pinned(original, original, sentence=UNSTEADY, seen=self.seen)
+
+    def _simple_rows(self, length: int) -> list[list[Board]]:
+        """The same small board again and again; several small ones in turn."""
+        length = max(2, min(length, _LONGEST_ROW))
+        if not isinstance(self.solver, Function):
+            length = self.form.cases
+        cases = cases_of(self.form.name, _LONGEST_ROW)
+        tiny = sorted({case.board for case in cases}, key=key)[:_TINY_BOARDS]
+        turns = [tiny[i % len(tiny)] for i in range(length)]
+        lengths = dict.fromkeys((2, length))
+        return [*([board] * each for each in lengths for board in tiny), turns]
+
+    def _first_wrong(self, row: Sequence[Board]) -> tuple[list[Board], Asked] | None:
+        """The row up to the first board that goes wrong, and what became of that one."""
+        for i, asked in enumerate(self.ask(row)):
+            if self.is_wrong(asked):
+                return list(row[: i + 1]), asked
+        return None
+
+    def _shorter(self, row: list[Board], asked: Asked) -> tuple[list[Board], Asked]:
+        """The row with as many of its boards taken out as time allows; without its last one."""
+        share = max((len(row) - 1) // 2, 1)
+        while share and monotonic() < self.until:
+            for start in range(0, len(row) - 1, share):
+                end = min(start + share, len(row) - 1)
+                tried = row[:start] + row[end:]
+                found = self._first_wrong(tried)
+                if found is not None and len(found[0]) < len(row):
+                    row, asked = found
+                    break
+            else:
+                share //= 2
+        return row[:-1], asked

@@ -1,0 +1,174 @@
+"""Shrinking: from a board on which a solver fails to a smallest one that it still fails on.
+
+First every tiny board is tried, in order of size; then the board at hand is made smaller as long
+as a smaller one fails: fewer rows, fewer jumps, jumps nearer together.  The order of the tries
+depends on nothing but the board, so the same solver ends at the same board.  A board is *smaller*
+if it has fewer squares, else fewer jumps, else shorter ones, else lower entries.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, product
+from random import Random
+from time import monotonic
+
+from boustro.judge.families import FAMILIES, scattered, walled
+from boustro.judge.forms import FORMS, Form
+from boustro.model.board import Board
+
+FirstFailing = Callable[[Sequence[Board]], int | None]
+"""Which of the boards is the first that fails; None where none does."""
+
+_STAGES = 3
+Key = tuple[int, int, int, tuple[tuple[int, int], ...]]
+
+
+def key(board: Board) -> Key:
+    """What smaller means: squares, then jumps, then their lengths, then where they are."""
+    pairs = tuple(board.jumps.items())
+    return board.size, len(pairs), sum(abs(entry - exit) for entry, exit in pairs), pairs
+
+
+def shrunk(
+    board: Board,
+    form: Form,
+    first_failing: FirstFailing,
+    *,
+    until: float,
+    beyond: bool = False,
+    at_once: int = 400,
+) -> Board:
+    """The smallest failing board that is found before the time `until` (of `monotonic`).
+
+    So many boards are asked at a time; `beyond` allows boards outside the statement.
+    """
+
+    def fits(tried: Board) -> bool:
+        return beyond or _allowed(form, tried)
+
+    for stage in range(_STAGES if form.statement.size is None else 0):
+        tiny = [each for each in _tiny(form.name, stage) if key(each) < key(board)]
+        if found := _first(tiny, first_failing, until, at_once):
+            board = found
+            break
+    while monotonic() < until:
+        tries = [each for each in _distinct(_smaller(board)) if key(each) < key(board)]
+        found = _first(filter(fits, tries), first_failing, until, at_once)
+        if found is None:
+            return board
+        board = found
+    return board
+
+
+def _allowed(form: Form, board: Board) -> bool:
+    statement = form.statement
+    return statement.allows(board) and not (statement.route and form.answer(board) < 0)
+
+
+def _first(
+    boards: Iterable[Board], first_failing: FirstFailing, until: float, at_once: int
+) -> Board | None:
+    """The first that fails."""
+    waiting = list(boards)
+    for start in range(0, len(waiting), at_once):
+        if monotonic() >= until:
+            return None
+        some = waiting[start : start + at_once]
+        index = first_failing(some)
+        if index is not None:
+            return some[index]
+    return None
+
+
+@cache
+def _tiny(form_name: str, stage: int) -> list[Board]:
+    """The tiny boards of one stage, smallest first.
+
+    All of four squares and those of nine with one jump; of nine with two, and walls; of sixteen
+    with one, and crowded ones.
+    """
+    form = FORMS[form_name]
+    if stage == 0:
+        boards = [*_all(4, range(3)), *_all(9, range(2))]
+    elif stage == 1:
+        walls = (Board(9, jumps=walled(9, first)) for first in (2, 3))
+        boards = [*_all(9, range(2, 3)), *walls]
+    else:
+        boards = [*_all(16, range(2)), *_crowded(Random("tiny"))]  # noqa: S311 - boards are no secrets
+    return sorted((board for board in boards if _allowed(form, board)), key=key)
+
+
+def _crowded(rng: Random) -> Iterator[Board]:
+    """Some boards of nine and sixteen squares with many jumps, and some of every family."""
+    for size in (9, 16):
+        for _ in range(150):
+            yield Board(size, jumps=scattered(rng, size, rng.randint(3, size - 2)))
+    for family in FAMILIES:
+        for _ in range(20):
+            yield Board(16, jumps=family.make(rng, 16))
+
+
+def _all(size: int, counts: Iterable[int]) -> Iterator[Board]:
+    """Every board of so many squares and jumps, with jumps on the last square too."""
+    for count in counts:
+        for entries in combinations(range(2, size + 1), count):
+            for exits in product(range(1, size + 1), repeat=count):
+                if all(entry != exit for entry, exit in zip(entries, exits, strict=True)):
+                    yield Board(size, jumps=zip(entries, exits, strict=True))
+
+
+def _distinct(boards: Iterable[Board]) -> list[Board]:
+    return list(dict.fromkeys(boards))
+
+
+def _smaller(board: Board) -> Iterator[Board]:
+    """The simpler boards to try, the boldest first."""
+    yield from _fewer_rows(board)
+    yield from _fewer_jumps(board)
+    yield from _nearer(board)
+
+
+def _fewer_rows(board: Board) -> Iterator[Board]:
+    side = board.columns
+    if side * side != board.size:
+        return
+    pairs = board.jumps.items()
+    for smaller in range(2, side):
+        size = smaller * smaller
+        gap = board.size - size
+        kept = [(e, x) for e, x in pairs if e < size and x <= size]
+        cut = [(e, min(x, size)) for e, x in pairs if e < size and e != min(x, size)]
+        moved = [(e - gap, max(x - gap, 1)) for e, x in pairs if e - gap > 1]
+        scaled = {-(-e * size // board.size): -(-x * size // board.size) for e, x in pairs}
+        for some in (kept, cut, moved, scaled.items()):
+            yield Board(size, jumps=((e, x) for e, x in some if e != x))
+
+
+def _fewer_jumps(board: Board) -> Iterator[Board]:
+    """Without a half of the jumps, a quarter, and so on down to one."""
+    pairs = list(board.jumps.items())
+    share = (len(pairs) + 1) // 2
+    while share:
+        for start in range(0, len(pairs), share):
+            yield _with(board, pairs[:start] + pairs[start + share :])
+        share //= 2
+
+
+def _nearer(board: Board) -> Iterator[Board]:
+    """With one jump shorter, or with a lower entry."""
+    for entry, exit in board.jumps.items():
+        others = [pair for pair in board.jumps.items() if pair[0] != entry]
+        middle = (entry + exit) // 2
+        for other in (entry + 1, entry - 1, middle, exit + (1 if exit < entry else -1)):
+            if 1 <= other <= board.size and other != entry:
+                yield _with(board, [*others, (entry, other)])
+        for lower in (2, (entry + 2) // 2, entry - 1, entry + 1):
+            if 1 < lower <= board.size and lower not in board.jumps and lower != exit:
+                yield _with(board, [*others, (lower, exit)])
+                shifted = exit + lower - entry
+                if 1 <= shifted <= board.size:
+                    yield _with(board, [*others, (lower, shifted)])
+
+
+def _with(board: Board, pairs: Iterable[tuple[int, int]]) -> Board:
+    return Board(board.size, columns=board.columns, jumps=pairs)

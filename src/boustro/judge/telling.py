@@ -1,0 +1,55 @@
+"""A judgement in plain lines, without a picture: what reports and test runners print."""
+
+from collections.abc import Iterator
+
+from boustro.judge.forms import NO_ROUTE, Form
+from boustro.judge.verdict import Failure, Judgement, Verdict
+from boustro.model.board import Board
+
+
+def failure_lines(judgement: Judgement) -> Iterator[str]:
+    """The board, the answers and the likely mistake; nothing without a failure."""
+    failure, form = judgement.failure, judgement.form
+    if failure is None or form is None:
+        return
+    if failure.before:
+        yield before_line(failure)
+    yield f"board: {notation(failure.board, form)}"
+    yield f"answer: {given(failure)}, right: {right(failure, form)}"
+    if failure.mistake:
+        yield f"likely: {failure.mistake}"
+
+
+def given(failure: Failure) -> str:
+    """What the solver made of the board."""
+    if failure.verdict is Verdict.ACCEPTED:
+        return f"{failure.reply.answer}, but the board it was handed is changed"
+    return str(failure.reply.answer) if failure.reply.fault is None else failure.reply.said
+
+
+def right(failure: Failure, form: Form) -> str:
+    """The right answer, and what it means where it is -1."""
+    if failure.right == NO_ROUTE:
+        return "-1 (no route)"
+    return f"square {failure.right}" if form.throws else str(failure.right)
+
+
+def before_line(failure: Failure) -> str:
+    """How many boards have to be asked first."""
+    count, same = len(failure.before), set(failure.before) == {failure.board}
+    boards = "the same board" if same else "another board" if count == 1 else "other boards"
+    if count == 1:
+        return f"right when asked alone, wrong after {boards}"
+    return (
+        f"right when asked alone, wrong after {boards} {count} times"
+        if same
+        else (f"right when asked alone, wrong after {count} {boards}")
+    )
+
+
+def notation(board: Board, form: Form) -> str:
+    """The board as the form's solvers are handed it, in one line."""
+    if form.arguments is None and form.text is not None:
+        return form.text([board]).strip().replace("\n", " / ")
+    assert form.arguments is not None  # noqa: S101 - a form has one or the other
+    return ", ".join(str(each).replace(" ", "") for each in form.arguments(board))

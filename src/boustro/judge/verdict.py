@@ -1,0 +1,142 @@
+"""Verdicts, replies and the judgement: what comes out of a trial of a solver."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, NamedTuple
+
+from boustro.judge.forms import Form
+from boustro.model.board import Board
+
+
+class Verdict(Enum):
+    """What a judge says of a solver; `value` is the usual short form."""
+
+    ACCEPTED = "AC"
+    WRONG_ANSWER = "WA"
+    TIME_LIMIT = "TLE"
+    MEMORY_LIMIT = "MLE"
+    RUNTIME_ERROR = "RE"
+    FORMAT = "format"
+    NOT_COMPILED = "CE"
+    NOT_JUDGED = "none"
+
+    @property
+    def words(self) -> str:
+        """The verdict in words."""
+        return _WORDS[self]
+
+
+_WORDS = {
+    Verdict.ACCEPTED: "accepted",
+    Verdict.WRONG_ANSWER: "wrong answer",
+    Verdict.TIME_LIMIT: "time limit exceeded",
+    Verdict.MEMORY_LIMIT: "memory limit exceeded",
+    Verdict.RUNTIME_ERROR: "runtime error",
+    Verdict.FORMAT: "no answer in the right format",
+    Verdict.NOT_COMPILED: "does not compile or load",
+    Verdict.NOT_JUDGED: "not judged",
+}
+
+
+class Case(NamedTuple):
+    """A board a solver is asked, and the family it belongs to."""
+
+    board: Board
+    family: str
+
+
+class Reply(NamedTuple):
+    """What a solver made of one board.
+
+    `answer` is a whole number where it gave one; else `fault` is the verdict on that and `said`
+    the reason in words.  `changed`: it changed the board it was handed.
+    """
+
+    answer: int | None = None
+    fault: Verdict | None = None
+    said: str = ""
+    changed: bool = False
+
+    def verdict(self, right: int) -> Verdict:
+        """The verdict on this reply where `right` is the right answer."""
+        if self.fault is not None:
+            return self.fault
+        return Verdict.ACCEPTED if self.answer == right else Verdict.WRONG_ANSWER
+
+
+class Asked(NamedTuple):
+    """A board that was asked, with the right answer and the reply."""
+
+    board: Board
+    right: int
+    reply: Reply
+    family: str = ""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on this board alone."""
+        return self.reply.verdict(self.right)
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """The smallest board found on which a solver fails.
+
+    `before` holds the boards that have to be asked first, in the same process, for it to fail;
+    empty where it fails alone.  `original` is the board it was shrunk from.  `mistake` is the
+    sentence on the likely mistake, where the pattern is known.
+    """
+
+    board: Board
+    right: int
+    reply: Reply
+    family: str
+    original: Board
+    before: tuple[Board, ...] = ()
+    mistake: str | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on this board."""
+        return self.reply.verdict(self.right)
+
+
+class Remark(NamedTuple):
+    """Something to be told of a solver that its verdict does not say."""
+
+    name: str
+    sentence: str
+    board: Board | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """All there is to say about a solver: its verdict and what it rests on.
+
+    `boards` were asked, `wrong` of them failed; `seconds` is how long it took, shrinking
+    included.  `reason` says why there is no board to show, for a verdict without one.
+    """
+
+    solver: str
+    form: Form | None
+    verdict: Verdict
+    boards: int = 0
+    wrong: int = 0
+    seconds: float = 0.0
+    seed: int = 0
+    failure: Failure | None = None
+    reason: str = ""
+    remarks: tuple[Remark, ...] = ()
+    contained: dict[str, bool] = field(default_factory=dict)
+    families: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the solver was accepted."""
+        return self.verdict is Verdict.ACCEPTED
+
+    def as_dict(self) -> dict[str, Any]:
+        """The judgement as plain values, one entry of the document `boustro/judge/1`."""
+        from boustro.judge.document import entry
+
+        return entry(self)

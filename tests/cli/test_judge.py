@@ -1,0 +1,139 @@
+"""`boustro judge`: exit codes, the report, JSON, JUnit XML, and the boards as files."""
+
+import json
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+
+from boustro import cli
+from boustro.formats import read_all
+from boustro.solve import min_rolls
+from tests.cli.running import Run
+
+SOLVERS = Path(__file__).parents[1] / "judge" / "solvers"
+RIGHT = str(SOLVERS / "right" / "bfs.py")
+WRONG = str(SOLVERS / "wrong" / "forgets_to_alternate.py")
+SCHEMA = Path(cli.__file__).parent / "schemas" / "judge-1.json"
+FEW = ("--boards", "60")
+
+
+def test_a_right_solution_is_accepted(run: Run) -> None:
+    """Exit code 0, the verdict, the number of boards and what was contained."""
+    ran = run("judge", RIGHT, *FEW)
+
+    assert ran.code == 0
+    assert f"{RIGHT}: accepted" in ran.out
+    assert "boards asked, all right, seed 0" in ran.out
+    assert "contained: time" in ran.out
+
+
+def test_a_wrong_one_is_shown_its_board(run: Run) -> None:
+    """Exit code 1; the board, both answers, a route in words, and the likely mistake."""
+    ran = run("judge", WRONG, *FEW, "--ascii")
+
+    assert ran.code == 1
+    assert "wrong answer" in ran.out
+    assert "its answer       -1\nright answer     1\n" in ran.out
+    assert "a shortest route roll 1:  throw 3 -> 4, finish" in ran.out
+    assert "likely mistake   it forgets to alternate" in ran.out
+    assert "as a test        [[-1,2],[-1,-1]]" in ran.out
+
+
+def test_json_is_as_its_schema_says(run: Run) -> None:
+    """Judgements of every kind fit the schema."""
+    broken = str(SOLVERS / "wrong" / "does_not_compile.py")
+    ran = run("judge", RIGHT, WRONG, broken, *FEW, "--json")
+    document = json.loads(ran.out)
+    jsonschema.validate(document, json.loads(SCHEMA.read_text(encoding="utf-8")))
+
+    assert ran.code == 1
+    assert [each["verdict"] for each in document["judgements"]] == ["AC", "WA", "CE"]
+    assert document["judgements"][1]["failure"]["board"]["leetcode"] == "[[-1,2],[-1,-1]]"
+
+
+def test_a_directory_is_graded_in_a_table(run: Run, tmp_path: Path) -> None:
+    """A line for every solver by name, the sums below, and a file of JUnit XML."""
+    for name, source in (("b.py", WRONG), ("a.py", RIGHT), ("_not.py", RIGHT), ("note.txt", RIGHT)):
+        (tmp_path / name).write_text(Path(source).read_text(encoding="utf-8"), encoding="utf-8")
+    report = tmp_path / "report.xml"
+    ran = run("judge", str(tmp_path), *FEW, "--junit", str(report))
+    suite = ElementTree.fromstring(report.read_text(encoding="utf-8"))  # noqa: S314 - our own file
+
+    assert ran.code == 1
+    assert [line.split()[:2] for line in ran.out.splitlines()[1:3]] == [
+        ["a.py", "AC"],
+        ["b.py", "WA"],
+    ]
+    assert "2 solvers: 1 accepted, 1 wrong answer" in ran.out
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("2", "1", "0")
+    failure = suite.find("testcase/failure")
+    assert failure is not None
+    assert failure.get("type") == "WA"
+    assert "board: [[-1,2],[-1,-1]]" in (failure.text or "")
+
+
+def test_a_program_stands_after_two_hyphens_or_in_cmd(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both ways to name a program, its file found from here."""
+    monkeypatch.chdir(SOLVERS / "right")
+    form = ("--form", "hackerrank", *FEW)
+
+    assert run("judge", *form, "--", sys.executable, "hackerrank.py").code == 0
+    assert run("judge", *form, "--cmd", f"{sys.executable} hackerrank.py").code == 0
+
+
+def test_a_function_is_named_with_its_file_or_module(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`file.py:Class.method` and `module:Class.method` are the same solver."""
+    monkeypatch.chdir(SOLVERS / "right")
+
+    assert run("judge", "--function", "bfs.py:Solution.snakesAndLadders", *FEW).code == 0
+    assert run("judge", "--function", "bfs:Solution.snakesAndLadders", *FEW).code == 0
+
+
+def test_beyond_the_statement_finds_more(run: Run) -> None:
+    """A solver that is right by the statement may be wrong beyond it, which only `--beyond` asks."""
+    third = str(SOLVERS / "classics" / "second.py")
+
+    assert run("judge", third, *FEW).code == 0
+    assert "boards asked" in run("judge", third, "--boards", "200", "--beyond").out
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ((), "expected a solution"),
+        (("nowhere.py",), "no such file or directory"),
+        ((RIGHT, "--cmd", "true"), "got both"),
+        (("--cmd", "no-such-program"), "no such program"),
+        ((str(SOLVERS / "right"), "--form", "chess"), "chess"),
+    ],
+)
+def test_bad_usage(run: Run, args: tuple[str, ...], said: str) -> None:
+    """Exit code 2, and what was expected."""
+    ran = run("judge", *args)
+
+    assert ran.code == 2
+    assert said in ran.err
+
+
+def test_boards_are_written_with_their_answers(run: Run, tmp_path: Path) -> None:
+    """Both forms are read back, and the answers are right."""
+    ran = run("judge", "--write-tests", str(tmp_path / "t"), "--boards", "25")
+    lines = (tmp_path / "t/leetcode/output.txt").read_text(encoding="utf-8").split()
+    boards = json.loads((tmp_path / "t/leetcode/boards.json").read_text(encoding="utf-8"))
+    judged = list(read_all(str(tmp_path / "t/hackerrank/03.in"), "hackerrank"))
+    answers = (tmp_path / "t/hackerrank/03.out").read_text(encoding="utf-8").split()
+
+    assert ran.code == 0
+    assert len(lines) == len(boards) == 25
+    assert [str(answer) for _, answer, _ in boards] == lines
+    assert [min_rolls(matrix) for matrix, _, _ in boards] == [
+        None if answer < 0 else answer for _, answer, _ in boards
+    ]
+    assert [str(-1 if (rolls := min_rolls(game)) is None else rolls) for game in judged] == answers

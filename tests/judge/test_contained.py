@@ -1,0 +1,125 @@
+"""What a solver can do to us, and what it cannot: limits, namespaces, a clean environment."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boustro.judge.runner import MIB, Box, BoxError, Limits, Ran
+
+PYTHON = [sys.executable, "-I", "-c"]
+
+
+@pytest.fixture(scope="module")
+def box() -> Iterator[Box]:
+    """A box with small limits."""
+    with Box(Limits(seconds=0.5, memory=128 * MIB, output=MIB)) as opened:
+        yield opened
+
+
+def run(box: Box, code: str, given: bytes = b"") -> Ran:
+    """Run a line of Python in a box."""
+    return box.run([*PYTHON, code], given, total=30)
+
+
+def test_input_and_output_are_handed_on(box: Box) -> None:
+    """A program reads what it is given; its output, messages and exit code come back."""
+    code = "import sys; print(input() * 2); print('so', file=sys.stderr); sys.exit(3)"
+    ran = run(box, code, b"ab\n")
+
+    assert (ran.out, ran.err, ran.code, ran.stopped) == (b"abab\n", "so\n", 3, None)
+
+
+def test_an_endless_loop_is_stopped(box: Box) -> None:
+    """Processor time is limited, and so is waiting."""
+    assert run(box, "while True: pass").stopped == "time"
+    assert run(box, "import time; time.sleep(60)").stopped == "time"
+
+
+def test_memory_and_output_are_limited(box: Box) -> None:
+    """A large allocation fails, and a file does not grow beyond its limit."""
+    if not box.contained["memory"]:
+        pytest.skip("memory is not limited on this system")
+
+    assert "MemoryError" in run(box, "x = bytearray(1 << 29)").err
+    assert len(run(box, "while True: print('x' * 1000)").out) <= MIB
+
+
+def test_nothing_is_left_running(box: Box, tmp_path: Path) -> None:
+    """A child that hides in a session of its own ends with the run."""
+    if not box.contained["processes"]:
+        pytest.skip("processes are not contained on this system")
+    code = (
+        "import subprocess as s; "
+        "s.Popen(['sleep', '987'], start_new_session=True, stdout=s.DEVNULL, stderr=s.DEVNULL)"
+    )
+    run(box, code)
+    found = run(box, "import os; print(sum(name.isdigit() for name in os.listdir('/proc')))")
+
+    assert int(found.out) == 2  # the box and the program itself
+
+
+def test_there_is_no_network(box: Box) -> None:
+    """Not even this machine's own address can be reached."""
+    if not box.contained["network"]:
+        pytest.skip("the network is not contained on this system")
+    code = "import socket; socket.create_connection(('127.0.0.1', 9), 1)"
+
+    assert "unreachable" in run(box, code).err.lower()
+
+
+def test_files_elsewhere_stay_as_they_are(box: Box, tmp_path: Path) -> None:
+    """Only the working directory can be written to, and it is empty at the next run."""
+    if not box.contained["files"]:
+        pytest.skip("files are not contained on this system")
+    target = tmp_path / "file"
+
+    assert "Read-only file system" in run(box, f"open({str(target)!r}, 'w')").err
+    assert not target.exists()
+    assert run(box, "open('here', 'w').write('x')").code == 0
+    assert run(box, "import os; print(os.listdir())").out == b"[]\n"
+
+
+def test_the_environment_is_clean(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What we know by our environment is not handed on."""
+    monkeypatch.setenv("SECRET", "x")
+
+    assert run(box, "import os; print('SECRET' in os.environ)").out == b"False\n"
+
+
+def test_what_cannot_be_run_says_so(box: Box) -> None:
+    """A program that is not there is an error with its name."""
+    with pytest.raises(BoxError, match="cannot run no-such-program"):
+        box.run(["no-such-program"], b"", total=5)
+
+
+def test_scratch_is_taken_away() -> None:
+    """Nothing of a box is left behind."""
+    with Box(Limits()) as opened:
+        scratch = opened.scratch
+
+        assert scratch.is_dir()
+    assert not scratch.exists()
+
+
+def test_elsewhere_less_is_contained_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without namespaces and process handles, as on other systems, solvers still run and end."""
+    lines = "import sys, os\nsys.platform = 'darwin'\ndel os.pidfd_open\n"
+    real = subprocess.Popen
+
+    def elsewhere(argv: list[str], **options: Any) -> Any:
+        return real([*argv[:-2], lines + argv[-2], argv[-1]], **options)
+
+    monkeypatch.setattr("boustro.judge.runner.subprocess.Popen", elsewhere)
+    with Box(Limits(seconds=0.3)) as opened:
+        contained = opened.contained
+
+        assert not any(contained[name] for name in ("network", "processes", "files", "memory"))
+        assert contained["time"]
+        assert run(opened, "print(1)").out == b"1\n"
+        assert run(opened, "while True: pass").stopped == "time"
+        assert run(opened, "import time; time.sleep(9)").stopped == "time"
+        assert run(opened, "raise SystemExit(4)").code == 4

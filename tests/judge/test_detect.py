@@ -1,0 +1,61 @@
+"""The solver of a file is found by the usual names, without running anything."""
+
+import pytest
+
+from boustro.judge.detect import cpp_callee, javascript_callee, python_callee
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "form"),
+    [
+        ("def snakes_and_ladders(board): pass", "snakes_and_ladders", "leetcode"),
+        (
+            "class Solution:\n def snakesAndLadders(self, b): pass",
+            "Solution.snakesAndLadders",
+            "leetcode",
+        ),
+        ("def quickestWayUp(ladders, snakes): pass\nx = input()", "quickestWayUp", "hackerrank"),
+        ("class Solution:\n def minThrow(self, N, arr): pass", "Solution.minThrow", "gfg"),
+        ("def getMinDiceThrows(move, N): pass", "getMinDiceThrows", "flat"),
+        ("def helper(a): pass\ndef min_moves(b): pass", "min_moves", "leetcode"),
+        (
+            "class G:\n def __init__(self, b): pass\n def least_moves(self): pass",
+            "G.least_moves",
+            "resolved",
+        ),
+        ("def whatever(board): pass", "whatever", "leetcode"),
+        ("def whatever(move, n): pass", "whatever", "flat"),
+    ],
+)
+def test_python_functions(text: str, name: str, form: str) -> None:
+    """The best known name wins; the form it is tried in first is that of the name or shape."""
+    found = python_callee(text)
+
+    assert found is not None
+    assert (found.name, found.forms[0]) == (name, form)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "n = int(input())\nprint(n)",
+        "import sys\ndef search(jumps): pass\nfor line in sys.stdin: search(line)",
+        "def one(a): pass\ndef two(a): pass",
+    ],
+)
+def test_python_programs(text: str) -> None:
+    """What reads standard input and has no usual name is a program."""
+    assert python_callee(text) is None
+
+
+def test_other_languages() -> None:
+    """The same for JavaScript and C++; a `main` makes a program of it."""
+    arrow = javascript_callee("const snakesAndLadders = (board) => 1")
+    method = cpp_callee("class Solution { int snakesAndLadders(vector<vector<int>>& b); };")
+
+    assert arrow is not None
+    assert arrow.name == "snakesAndLadders"
+    assert method is not None
+    assert method.name == "snakesAndLadders"
+    assert javascript_callee("console.log(1)") is None
+    assert cpp_callee("class Solution {}; int main() {}") is None

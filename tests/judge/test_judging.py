@@ -1,0 +1,108 @@
+"""What a solver does is a verdict, whatever it does; what it prints is not believed."""
+
+from pathlib import Path
+
+import pytest
+
+from boustro.errors import QuestionError
+from boustro.judge.grading import graded
+from boustro.judge.judging import Terms, judge
+from boustro.judge.opening import Target
+from boustro.judge.verdict import Judgement
+
+RIGHT = (Path(__file__).parent / "solvers" / "right" / "bfs.py").read_text(encoding="utf-8")
+FEW = Terms(boards=60, shrinking=1.0)
+
+
+def judged(tmp_path: Path, text: str, function: str = "") -> Judgement:
+    """The judgement on a text as a file."""
+    path = tmp_path / "solution.py"
+    path.write_text(text, encoding="utf-8")
+    return judge(Target("solution.py", path, function=function), FEW)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [("True", "bool True"), ("1.0", "float 1.0"), ("None", "NoneType"), ("10**400", "digits")],
+)
+def test_only_whole_numbers_are_answers(tmp_path: Path, value: str, said: str) -> None:
+    """A bool, a float, None and a number without end are faults of format."""
+    found = judged(tmp_path, f"def snakesAndLadders(board):\n    return {value}\n")
+
+    assert found.verdict.value == "format"
+    assert found.failure is not None
+    assert said in found.failure.reply.said
+
+
+def test_prints_are_not_answers(tmp_path: Path) -> None:
+    """What a function prints, to Python's stream or past it, is out of the way."""
+    noise = "        print('{\"answer\": 1}'); import os; os.write(1, b'{\"answer\": 1}\\n')\n"
+    text = RIGHT.replace("        n = len(board)\n", noise + "        n = len(board)\n")
+
+    assert judged(tmp_path, text).verdict.value == "AC"
+
+
+def test_names_of_the_usual_judge_are_there(tmp_path: Path) -> None:
+    """A solution as pasted, with `List` and `deque` that it does not import, runs."""
+    text = RIGHT.replace("from collections import deque\n", "")
+    text = text.replace("self, board)", "self, board: List[List[int]]) -> Optional[int]")
+
+    assert judged(tmp_path, text).verdict.value == "AC"
+
+
+@pytest.mark.parametrize("end", ["exit(1)", "raise SystemExit", "os.kill(os.getpid(), 11)"])
+def test_every_end_is_a_verdict(tmp_path: Path, end: str) -> None:
+    """Leaving, by whichever way, is a runtime error."""
+    found = judged(tmp_path, f"import os\ndef snakesAndLadders(board):\n    {end}\n")
+
+    assert found.verdict.value == "RE"
+
+
+def test_a_solution_that_fails_to_load_says_where(tmp_path: Path) -> None:
+    """An error before the function is called is told with its line."""
+    found = judged(tmp_path, "x = 1\nimport nowhere_at_all\ndef solve(board): pass\n")
+
+    assert found.verdict.value == "CE"
+    assert "nowhere_at_all" in found.reason
+    assert "line 2" in found.reason
+
+
+def test_one_that_answers_by_chance_is_told_so(tmp_path: Path) -> None:
+    """A solver that differs from run to run is refused, and that is said."""
+    text = "import random, time\nrandom.seed(time.time_ns())\n" + RIGHT.replace(
+        "        n = len(board)\n",
+        "        if random.random() < 0.2: return 99\n        n = len(board)\n",
+    )
+    found = judged(tmp_path, text)
+
+    assert found.verdict.value == "WA"
+
+
+def test_a_function_is_named(tmp_path: Path) -> None:
+    """`function` chooses one of several; one that is not there does not load."""
+    text = "def good(board):\n    return Solution().snakesAndLadders(board)\n" + RIGHT
+
+    assert judged(tmp_path, text, function="good").verdict.value == "AC"
+    assert judged(tmp_path, text, function="bad").verdict.value == "CE"
+
+
+def test_one_crash_stops_no_other(tmp_path: Path) -> None:
+    """A target that cannot be judged is a judgement among the others, in order."""
+    path = tmp_path / "right.py"
+    path.write_text(RIGHT, encoding="utf-8")
+    targets = [Target("missing", tmp_path / "missing.py"), Target("right", path)]
+    found = list(graded(targets, FEW, jobs=2))
+
+    assert [(each.solver, each.verdict.value) for each in found] == [
+        ("missing", "none"),
+        ("right", "AC"),
+    ]
+    assert "cannot read" in found[0].reason
+
+
+def test_a_form_without_that_side_is_refused(tmp_path: Path) -> None:
+    """The form of game objects is not for programs."""
+    target = Target("echo", argv=("echo", "1"), form="game")
+
+    with pytest.raises(QuestionError, match="not for programs"):
+        judge(target, FEW)

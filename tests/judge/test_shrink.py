@@ -1,0 +1,62 @@
+"""Shrinking ends at a smallest board, and always at the same one."""
+
+from collections.abc import Callable, Sequence
+from time import monotonic
+
+import pytest
+
+from boustro.judge.forms import FORMS
+from boustro.judge.shrink import FirstFailing, key, shrunk
+from boustro.model.board import Board
+
+LARGE = Board(100, jumps={5: 60, 9: 3, 14: 80, 40: 12, 62: 90, 77: 50, 95: 20})
+
+
+def failing(is_bad: Callable[[Board], bool]) -> FirstFailing:
+    """The test of a solver that fails where `is_bad` says so."""
+
+    def first(boards: Sequence[Board]) -> int | None:
+        return next((i for i, board in enumerate(boards) if is_bad(board)), None)
+
+    return first
+
+
+@pytest.mark.parametrize(
+    ("is_bad", "smallest"),
+    [
+        (lambda board: board.size > 0, Board(4)),
+        (lambda board: len(board.snakes) >= 1, Board(4, jumps={2: 1})),
+        (lambda board: len(board.jumps) >= 3, Board(9, jumps={2: 1, 3: 1, 4: 1})),
+        (lambda board: board.size >= 25, Board(25)),
+        (
+            lambda board: any(x in board.jumps for x in board.jumps.values()),
+            Board(4, jumps={2: 3, 3: 1}),
+        ),
+    ],
+)
+def test_the_smallest_board_is_found(is_bad: Callable[[Board], bool], smallest: Board) -> None:
+    """Squares count first, then jumps, then how long they are and where."""
+    found = shrunk(LARGE, FORMS["leetcode"], failing(is_bad), until=monotonic() + 60)
+
+    assert is_bad(found)
+    assert key(found)[:2] == key(smallest)[:2]
+
+
+def test_the_statement_holds_for_the_shrunk_board() -> None:
+    """On a board of a fixed size the jumps shrink, and one of each kind is left."""
+    board = Board(100, jumps={5: 60, 14: 80, 40: 12, 62: 90, 77: 50, 95: 20})
+    form = FORMS["hackerrank"]
+
+    found = shrunk(board, form, failing(lambda each: bool(each.ladders)), until=monotonic() + 60)
+
+    assert form.statement.allows(found)
+    assert (found.size, len(found.ladders), len(found.snakes)) == (100, 1, 1)
+
+
+def test_without_time_the_board_stays() -> None:
+    """Once the time is up nothing is asked any more."""
+
+    def never(boards: Sequence[Board]) -> int | None:
+        raise AssertionError("asked")
+
+    assert shrunk(LARGE, FORMS["leetcode"], never, until=monotonic() - 1) is LARGE

@@ -1,0 +1,198 @@
+"""Every wrong solver is caught with its verdict, a small board and its sentence; right ones pass."""
+
+import shutil
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from boustro.judge.grading import graded, solutions_in
+from boustro.judge.judging import Terms, judge
+from boustro.judge.opening import Target
+from boustro.judge.pinning import KEPT, MORE_CASES
+from boustro.judge.runner import Limits
+from boustro.judge.verdict import Judgement
+
+SOLVERS = Path(__file__).parent / "solvers"
+TERMS = Terms(boards=500, shrinking=3.0, limits=Limits(seconds=0.5))
+
+# Verdict, squares of the smallest board at most, and a part of the sentence.
+WRONG = {
+    "answers_by_position": ("WA", 4, KEPT),
+    "counts_squares": ("WA", 4, "one too high"),
+    "eats_memory": ("MLE", 16, "ever more"),
+    "exits_early": ("RE", 9, "ends the process"),
+    "five_faces": ("WA", 9, "1 to 5"),
+    "follows_two_jumps": ("WA", 9, "follows two jumps"),
+    "forgets_to_alternate": ("WA", 4, "forgets to alternate"),
+    "goes_left_to_right": ("WA", 16, "from left to right"),
+    "ignores_snakes": ("WA", 9, "ignores the snakes"),
+    "is_greedy": ("WA", 16, "greedy"),
+    "keeps_what_was_seen": ("WA", 4, KEPT),
+    "last_distance": ("WA", 16, "the last distance"),
+    "loops_for_ever": ("TLE", 16, "no route"),
+    "marks_the_entry": ("WA", 16, "marks the entry"),
+    "marks_the_entry_only": ("WA", 16, "marks the entry"),
+    "parity_from_the_top": ("WA", 9, "counted from the bottom"),
+    "reads_beyond_the_last_square": ("RE", 4, "beyond the last square"),
+    "reads_rows_from_the_top": ("WA", 9, "reads the rows from the top"),
+    "returns_nothing": ("format", 16, "returns nothing"),
+    "returns_text": ("format", 4, ""),
+    "starts_off_the_board": ("WA", 9, "starts off the board"),
+    "stops_at_the_last_six": ("WA", 9, "stops at n² − 6"),
+    "takes_from_the_wrong_end": ("WA", 16, "wrong end of the queue"),
+}
+UNSHOWN = {"changes_the_board", "does_not_compile"}
+CLASSICS = {
+    "first": ("AC", ""),
+    "first_prose": ("WA", "wrong end of the queue"),
+    "second": ("AC", ""),
+    "third": ("WA", "the last distance"),
+    "fourth_mended": ("AC", ""),
+    "fourth_wrong_end": ("WA", "wrong end of the queue"),
+    "fourth_beyond": ("RE", "beyond the last square"),
+    "fourth_changes": ("WA", "changes the caller's board"),
+    "fourth": ("RE", "beyond the last square"),
+}
+PROGRAMS = {
+    "ignores_ladders": ("WA", "ignores the ladders"),
+    "keeps_the_jumps": ("WA", KEPT),
+    "prints_rubbish": ("format", ""),
+    "stops_after_one": ("format", MORE_CASES),
+}
+
+
+@cache
+def judged(folder: str) -> dict[str, Judgement]:
+    """The judgements on all solvers of a folder that are functions, graded in one run."""
+    paths = [path for path in solutions_in(SOLVERS / folder) if path.stem != "fifth"]
+    targets = [Target(path.stem, path) for path in paths if path.suffix == ".py"]
+    return {each.solver: each for each in graded(targets, TERMS, jobs=2)}
+
+
+def one(path: str, form: str = "", boards: int = 60, function: str = "") -> Judgement:
+    """The judgement on one solver."""
+    target = Target(path, SOLVERS / path, function=function, form=form)
+    return judge(target, Terms(boards=boards, shrinking=3.0, limits=TERMS.limits, lanes=2))
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_wrong_solver_is_caught(name: str) -> None:
+    """The verdict, the size of the smallest board and the sentence are those of the mistake."""
+    verdict, squares, sentence = WRONG[name]
+    found = judged("wrong")[name]
+
+    assert found.verdict.value == verdict
+    assert found.failure is not None
+    assert found.failure.verdict.value == verdict
+    assert found.failure.board.size <= squares
+    assert sentence in (found.failure.mistake or "")
+
+
+def test_all_wrong_solvers_are_expected() -> None:
+    """No solver of the folder is left out of the table."""
+    assert set(judged("wrong")) == set(WRONG) | UNSHOWN
+
+
+def test_a_file_that_does_not_compile_says_where() -> None:
+    """A syntax error is a verdict of its own, with the line."""
+    found = judged("wrong")["does_not_compile"]
+
+    assert found.verdict.value == "CE"
+    assert "line 14" in found.reason
+
+
+def test_changing_the_callers_board_is_remarked_or_refused() -> None:
+    """A right answer that costs the board is accepted with a remark, and refused if strict."""
+    found = judged("wrong")["changes_the_board"]
+    path = SOLVERS / "wrong" / "changes_the_board.py"
+    strict = judge(Target("strict", path), Terms(boards=60, strict=True))
+
+    assert found.verdict.value == "AC"
+    (remark,) = found.remarks
+    assert remark.name == "changes-board"
+    assert "asked again with the same board, it answers -1 instead of 1" in remark.sentence
+    assert strict.verdict.value == "WA"
+    assert strict.failure is not None
+    assert "changes the caller's board" in (strict.failure.mistake or "")
+
+
+def test_what_was_asked_before_is_shown() -> None:
+    """A solver that is right alone fails with the boards that have to come first."""
+    by_position = judged("wrong")["answers_by_position"].failure
+    kept = judged("wrong")["keeps_what_was_seen"].failure
+
+    assert by_position is not None
+    assert kept is not None
+    assert len(by_position.before) == 5
+    assert len(kept.before) == 1
+
+
+@pytest.mark.parametrize("name", CLASSICS)
+def test_the_classics_flaws_are_found(name: str) -> None:
+    """Each write-up's algorithm is judged, and its flaw is what is said of it."""
+    verdict, sentence = CLASSICS[name]
+    found = judged("classics")[name]
+    mistake = found.failure.mistake if found.failure else ""
+
+    assert found.verdict.value == verdict
+    assert sentence in (mistake or "")
+
+
+def test_the_fourths_token_never_moves() -> None:
+    """A roll that reads the square on which the token stands is found in the form `game`."""
+    found = one("classics/fourth_roll.py", "game", function="Game.roll")
+    mended = one("classics/fourth_mended.py", "game", function="Game.roll")
+
+    assert found.verdict.value == "WA"
+    assert found.failure is not None
+    assert "never moves" in (found.failure.mistake or "")
+    assert found.failure.board.size == 4
+    assert mended.accepted
+
+
+def test_the_fifth_is_right_though_it_is_not_breadth_first() -> None:
+    """Levels lowered depth first come out right."""
+    assert one("classics/fifth.py", "hackerrank", 20).accepted
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_wrong_program_is_caught(name: str) -> None:
+    """Programs are judged as functions are; faults that only several cases show, too."""
+    verdict, sentence = PROGRAMS[name]
+    found = one(f"programs/{name}.py", "hackerrank", 60)
+    mistake = found.failure.mistake if found.failure else ""
+
+    assert found.verdict.value == verdict
+    assert sentence in (mistake or "")
+
+
+def test_a_program_that_never_ends_is_caught() -> None:
+    """An answer that was printed does not count while the program goes on."""
+    found = one("programs/never_ends.py", "hackerrank", 3)
+
+    assert found.verdict.value == "TLE"
+
+
+@pytest.mark.parametrize(
+    ("name", "form", "tool"),
+    [
+        ("bfs.py", "leetcode", ""),
+        ("literal.py", "leetcode", ""),
+        ("hackerrank.py", "hackerrank", ""),
+        ("boj.py", "boj", ""),
+        ("function.js", "leetcode", "node"),
+        ("method.cpp", "leetcode", "g++"),
+        ("boj.cpp", "boj", "g++"),
+    ],
+)
+def test_a_right_solver_is_accepted(name: str, form: str, tool: str) -> None:
+    """Right solvers in three languages are accepted, their forms found out."""
+    if tool and shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    found = one(f"right/{name}", boards=40 if form == "boj" else 150)
+
+    assert found.verdict.value == "AC", found.reason
+    assert found.form is not None
+    assert found.form.name == form
+    assert not found.remarks

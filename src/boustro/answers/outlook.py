@@ -5,6 +5,7 @@ in state s has won within n turns with chance F(n, s), which is an average of F(
 die, or of F(n, ·) where a throw gives another roll; tokens that do not bump move independently.
 """
 
+from array import array
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -30,7 +31,7 @@ class Outlook:
         self.game = game
         self._numbers = dict[State, int]()
         self._needed = list[int | None]()
-        self._within: list[list[float]] | None = None
+        self._within: list[array[float]] | None = None
         if game.size > MOST_SQUARES:
             return
         table = Table.of(game, players)
@@ -83,11 +84,11 @@ def _needed(table: Table) -> list[int | None]:
     return needed
 
 
-def _within(table: Table) -> list[list[float]] | None:
+def _within(table: Table) -> "list[array[float]] | None":
     """F(1, ·), F(2, ·), … until everybody has nearly surely won; None if that takes long."""
     weights = [outcome.weight for outcome in table.classes]
     total = sum(weights)
-    rows: list[list[float]] = []
+    rows: list[array[float]] = []
     turn = _turns(table)
     last = [0.0] * len(table.states)
     settled = [square == table.game.finish for square in table.squares]
@@ -95,7 +96,7 @@ def _within(table: Table) -> list[list[float]] | None:
         if len(rows) * len(table.after) > MOST_WORK:
             return None
         last = turn([w / total for w in weights], last)
-        rows.append(last)
+        rows.append(array("d", last))
     return rows
 
 

@@ -36,7 +36,7 @@ from typing import NamedTuple
 Run = tuple[int, int]
 
 
-class NotHonoured(ValueError):  # noqa: N818 - it says what happened to the rule
+class NotHonoured(ValueError):
     """The rules are none that walkers can play; another way must be taken."""
 
 

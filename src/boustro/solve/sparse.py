@@ -36,7 +36,7 @@ from typing import NamedTuple
 Run = tuple[int, int]
 
 
-class NotHonoured(ValueError):
+class NotHonoured(ValueError):  # noqa: N818 - it says what happened to the rule
     """The rules are none that walkers can play; another way must be taken."""
 
 

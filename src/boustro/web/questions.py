@@ -27,7 +27,7 @@ Question = Callable[[Body, Limits], Reply]
 _MOST_EDITS = 40_000
 
 
-class TooMuch(Exception):
+class TooMuch(Exception):  # noqa: N818 - no error, but a way to say it
     """More work than is done at once: the question goes to a process of its own."""
 
 

@@ -24,7 +24,7 @@ _MOST = 100
 Told = dict[str, Any]
 
 
-class Refusal(Exception):
+class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
     """A request that is answered by an error: its status, its kind and a sentence."""
 
     def __init__(

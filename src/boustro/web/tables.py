@@ -198,7 +198,7 @@ _INSERT = (
 )
 
 
-class Stale(Exception):
+class Stale(Exception):  # noqa: N818 - an answer, not an error of ours
     """A request that knows another number of throws than the game has."""
 
     def __init__(self, table: Table, at: int) -> None:

@@ -237,9 +237,7 @@ def _encoded(
     out = io.BytesIO()
     form = {"format": "GIF", "optimize": True} if kind == "gif" else {"format": "PNG"}
     first = next(small)
-    first.save(
-        out, save_all=True, append_images=small, duration=list(milliseconds), loop=0, **form
-    )
+    first.save(out, save_all=True, append_images=small, duration=list(milliseconds), loop=0, **form)
     return out.getvalue()
 
 
@@ -258,5 +256,3 @@ def _palette(some: Sequence[Any], theme: Theme) -> Any:
         sheet.paste(picture, (left, 0))
         left += picture.width
     return sheet.quantize(_COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-
-

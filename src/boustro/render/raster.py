@@ -16,7 +16,9 @@ def png(scene: Scene, theme: str = "classic", *, scale: float = 1.0) -> bytes:
     """
     pixels = scene.width * scene.height * scale * scale
     if pixels > MOST_PIXELS:
-        sentence = f"expected at most {MOST_PIXELS} pixels, got {round(pixels)}; a smaller scale fits"
+        sentence = (
+            f"expected at most {MOST_PIXELS} pixels, got {round(pixels)}; a smaller scale fits"
+        )
         raise LimitError([Problem("too-large", sentence)])
     return png_of_svg(write(scene, theme_of(theme)), scale=scale)
 
@@ -51,5 +53,3 @@ def _width(svg: str) -> float:
     """The width that the SVG names for itself."""
     start = svg.index(' width="') + len(' width="')
     return float(svg[start : svg.index('"', start)])
-
-

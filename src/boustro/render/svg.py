@@ -196,7 +196,7 @@ def _n(number: float) -> str:
     """A number with at most one decimal (two below 1), and none that says nothing."""
     if not -1 < number < 1:
         text = "%.1f" % number  # noqa: UP031 - in this place twice as quick as an f-string
-        return text[:-2] if text.endswith(".0") else text
+        return text.removesuffix(".0")
     text = f"{number:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 

@@ -65,8 +65,11 @@ class Api:
             return await self.workers.ask(name, body, self.limits.seconds)
         try:
             return await self.workers.ask(name, body, self.limits.view_seconds)
-        except Refusal:
-            return await self.workers.ask("light-view", body, self.limits.seconds)
+        except Refusal as refusal:
+            if refusal.status not in (413, 503):
+                raise
+            light: Reply = await self._here(partial(answer, "light-view", body, self.limits))
+            return light
 
     async def _here(self, work: Callable[[], Any]) -> Any:
         return await anyio.to_thread.run_sync(work, limiter=self._computing)

@@ -1,31 +1,30 @@
 """Which values colour the squares: levels, visits, or what each jump does to the mean."""
 
 import math
-from typing import Any
 
 from boustro import solve
-from boustro.chain import Analysis, whatif
+from boustro.chain import Analysis, analyse, whatif
 from boustro.model.game import Game
+from boustro.render.picture.heat import Heat, level_heat
 
 HEATS = ("levels", "visits", "whatif")
 
 
-def heat_of(kind: str, game: Game, analysis: Analysis) -> dict[str, Any]:
-    """What the picture is to be drawn with for a heat of this kind."""
+def heat_of(kind: str, game: Game, analysis: Analysis | None = None) -> Heat:
+    """The values of this kind over the squares of a game."""
     if kind == "levels":
-        return {"levels": solve.levels(game)}
-    values = _visits(analysis) if kind == "visits" else _effects(game)
-    return {"heat": (kind, values)}
+        return level_heat(solve.levels(game))
+    if kind == "visits":
+        return _visits(analysis or analyse(game))
+    changes = {edit.entry: edit.change for edit in whatif(game).removals}
+    values = tuple(changes.get(square) for square in range(game.size + 1))
+    return Heat(values, "change of the mean when the jump is taken away", "diverging", "+.1f")
 
 
-def _visits(analysis: Analysis) -> list[float | None]:
-    """The expected rolls made from each square, None where they have no end."""
-    return [value if math.isfinite(value) else None for value in analysis.visits.tolist()]
-
-
-def _effects(game: Game) -> list[float | None]:
-    """At the entry of each jump what the mean gains by it; None elsewhere."""
-    values: list[float | None] = [None] * (game.size + 1)
-    for edit in whatif(game).removals:
-        values[edit.entry] = -edit.change if math.isfinite(edit.change) else None
-    return values
+def _visits(analysis: Analysis) -> Heat:
+    visits, finish = analysis.visits.tolist(), analysis.game.finish
+    values = tuple(
+        value if value > 0 and not math.isnan(value) and square != finish else None
+        for square, value in enumerate(visits)
+    )
+    return Heat(values, "rolls expected from each square in one game")

@@ -1,104 +1,107 @@
-"""Pictures for the page: one function, so that there is one place that knows how boards are drawn."""
+"""Pictures for the page: the one place here that knows how boards are drawn."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
-from xml.sax.saxutils import escape
 
-from boustro.model.board import Board
+from boustro import solve
+from boustro.errors import QuestionError
 from boustro.model.game import Game
+from boustro.model.layout import Layout
 from boustro.model.route import Route
+from boustro.render.picture.board import Shown, board_scene
+from boustro.render.picture.heat import Heat
+from boustro.render.picture.scene import Scene
+from boustro.render.picture.theme import THEMES, theme_of
+from boustro.render.svg import draw, write
+from boustro.web import asked
+from boustro.web.heat import HEATS, heat_of
 
-_CELL = 64
+MOST_JUMPS = 2_000
+_WIDE = 120
+
+Body = dict[str, Any]
 
 
 def embedded(
-    thing: Game | Board,
+    thing: Game | Layout,
     *,
     route: Route | None = None,
-    levels: Sequence[int | None] | None = None,
-    heat: Any = None,
+    heat: Heat | None = None,
     tokens: Sequence[int] = (),
 ) -> str:
-    """The board as SVG that the page's own style sheet colours."""
-    del route, levels, heat
-    board = thing.board if isinstance(thing, Game) else thing
-    parts = [*_squares(board), *_jumps(board), *_tokens(board, tokens)]
-    wide, high = board.columns * _CELL, board.rows * _CELL
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="boustro board" role="img" '
-        f'viewBox="0 0 {wide} {high}" data-rows="{board.rows}" data-columns="{board.columns}" '
-        f'data-size="{board.size}" data-cell="{_CELL}"><title>{escape(board.name or "board")}'
-        f"</title>{''.join(parts)}</svg>"
-    )
-
-
-PICTURES = ("svg", "txt")
-_MEDIA = {"svg": "image/svg+xml", "txt": "text/plain; charset=utf-8"}
-
-
-def drawn(game: Game, kind: str, body: dict[str, Any]) -> tuple[bytes, str]:
-    """A picture file of the game and what it is, drawn as `body` asks."""
-    del body
-    if kind == "txt":
-        from boustro.render.style import Style
-        from boustro.render.text import draw
-
-        return f"{draw(game, style=Style(width=120))}\n".encode(), _MEDIA[kind]
-    return embedded(game).encode(), _MEDIA[kind]
+    """The board, or a layout with what is wrong in it marked, in the page's own colours."""
+    return draw(thing, route=route, heat=heat, tokens=tokens, embedded=True)
 
 
 def marked_bad(svg: str, entries: Collection[int]) -> str:
     """The picture with the jumps at these entries marked `bad`."""
     for entry in entries:
-        plain = re.compile(rf'class="(jump [^"]*)"(?=[^>]*data-entry="{entry}")')
+        plain = re.compile(rf'class="(jump (?![^"]*\bbad\b)[^"]*)"(?=[^>]*data-entry="{entry}")')
         svg = plain.sub(r'class="\1 bad"', svg)
     return svg
 
 
-def _squares(board: Board) -> list[str]:
-    found = ['<g class="squares">']
-    for square in range(1, board.size + 1):
-        x, y = _corner(board, square)
-        tint = "even" if (x + y) // _CELL % 2 == 0 else "odd"
-        found.append(
-            f'<g class="square {tint}" data-square="{square}"><rect x="{x}" y="{y}" '
-            f'width="{_CELL}" height="{_CELL}"/><text class="number" x="{x + 4}" y="{y + 14}">'
-            f"{square}</text></g>"
-        )
-    return [*found, "</g>"]
+def drawn(game: Game, kind: str, body: Body) -> tuple[bytes, str]:
+    """A picture file of the game and what it is, drawn as `body` asks."""
+    theme = asked.choice(body, "theme", THEMES) or ("print" if kind == "pdf" else "classic")
+    route = _route(game, body)
+    if kind == "txt":
+        return _text(game, route), "text/plain; charset=utf-8"
+    levels = asked.flag(body, "levels")
+    heat = "levels" if levels else asked.choice(body, "heat", HEATS)
+    shown = Shown(
+        route=route,
+        heat=None if heat is None else heat_of(heat, game),
+        title=game.board.name,
+    )
+    make, media = _MAKERS[kind]
+    return make(board_scene(game, shown).scene, theme), media
 
 
-def _jumps(board: Board) -> list[str]:
-    found = ['<g class="jumps">']
-    for entry, exit in board.jumps.items():
-        kind = "ladder" if exit > entry else "snake"
-        a, b = (_centre(board, max(square, 1)) for square in (entry, exit))
-        line = f"M{a[0]} {a[1]}L{b[0]} {b[1]}"
-        found.append(
-            f'<g class="jump {kind}" data-entry="{entry}" data-exit="{exit}">'
-            f'<path class="body" d="{line}"/><path class="track" d="{line}" fill="none" '
-            f'stroke="none"/></g>'
-        )
-    return [*found, "</g>"]
+def _route(game: Game, body: Body) -> Route | None:
+    """The route to draw: the first shortest one for true, else the one of that number."""
+    if body.get("route") in (None, False):
+        return None
+    if body["route"] is True:
+        return solve.shortest_route(game)
+    from itertools import islice
+
+    number = asked.number(body, "route", 0, 10_000) or 0
+    return next(islice(solve.shortest_routes(game), number, None), None)
 
 
-def _tokens(board: Board, tokens: Sequence[int]) -> list[str]:
-    found = ['<g class="tokens">']
-    for seat, square in enumerate(tokens, 1):
-        x, y = _centre(board, max(square, 1))
-        found.append(
-            f'<g class="token seat-{seat}" data-seat="{seat}" data-square="{square}" '
-            f'transform="translate({x} {y})"><circle r="12"/></g>'
-        )
-    return [*found, "</g>"]
+def _svg(scene: Scene, theme: str) -> bytes:
+    return write(scene, theme_of(theme)).encode()
 
 
-def _corner(board: Board, square: int) -> tuple[int, int]:
-    row, column = board.numbering.cell(square)
-    return column * _CELL, row * _CELL
+def _png(scene: Scene, theme: str) -> bytes:
+    from boustro.render.raster import png
+
+    return png(scene, theme, scale=2.0 if scene.width < 1_500 else 1.0)
 
 
-def _centre(board: Board, square: int) -> tuple[int, int]:
-    x, y = _corner(board, square)
-    return x + _CELL // 2, y + _CELL // 2
+def _pdf(scene: Scene, theme: str) -> bytes:
+    from boustro.render.pdf import pdf
+
+    return pdf([scene], theme)
+
+
+def _gif(scene: Scene, theme: str) -> bytes:
+    raise QuestionError(f"nothing moves yet in {theme}, {scene.width} wide")
+
+
+_MAKERS: dict[str, tuple[Callable[[Scene, str], bytes], str]] = {
+    "svg": (_svg, "image/svg+xml"),
+    "png": (_png, "image/png"),
+    "pdf": (_pdf, "application/pdf"),
+    "gif": (_gif, "image/gif"),
+}
+PICTURES = (*_MAKERS, "txt")
+
+
+def _text(game: Game, route: Route | None) -> bytes:
+    from boustro.render.style import Style
+    from boustro.render.text import draw as draw_text
+
+    return f"{draw_text(game, route=route, style=Style(width=_WIDE))}\n".encode()

@@ -43,7 +43,9 @@ def work(name: str, body: Body, limits: Limits) -> int:
     if name == "read":
         return len(str(body.get("text") or body.get("base64") or ""))
     question = Asked.of(body, limits)
-    cells, size = question.cells, int(question.layout.size)
+    # Where jumps cross, a picture looks at every two of them.
+    cells = max(question.cells, len(question.layout.pairs) ** 2 // 4)
+    size = int(question.layout.size)
     if name == "whatif" or (name == "view" and body.get("heat") == "whatif"):
         return max(cells, size * size)
     if name == "picture":

@@ -24,7 +24,7 @@ from boustro.web.asked import Asked
 from boustro.web.draft import bad_jumps, problems_of, sound_part
 from boustro.web.heat import HEATS, heat_of
 from boustro.web.limits import Limits
-from boustro.web.picture import embedded, marked_bad
+from boustro.web.picture import MOST_JUMPS, embedded, marked_bad
 from boustro.web.summary import summary
 
 SCHEMA = "boustro/view/1"
@@ -116,16 +116,16 @@ def _picture(
     if heat is None or analysis is None:
         return embedded(game, route=route), []
     try:
-        return embedded(game, route=route, **heat_of(heat, game, analysis)), []
+        return embedded(game, route=route, heat=heat_of(heat, game, analysis)), []
     except (LimitError, QuestionError) as error:
         return embedded(game, route=route), [Problem("no-heat", str(error))]
 
 
 def _draft_picture(layout: Layout, rules: Rules, limits: Limits) -> str | None:
     board = sound_part(layout)
-    if board is None or board.size > limits.drawn:
+    if board is None or board.size > limits.drawn or len(layout.pairs) > MOST_JUMPS:
         return None
-    return marked_bad(embedded(board), bad_jumps(layout, rules))
+    return marked_bad(embedded(layout), bad_jumps(layout, rules))
 
 
 def _text(layout: Layout, rules: Rules) -> str:

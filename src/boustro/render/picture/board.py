@@ -78,9 +78,7 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
     return Drawn(scene, where, laid)
 
 
-def _above(
-    where: Place, view: View, shown: Shown, margin: float, unit: float
-) -> Iterator[Item]:
+def _above(where: Place, view: View, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
     if shown.title:
         wide = where.right - where.left + 2 * margin
         size = min(30 * unit, wide / (0.56 * len(shown.title)))

@@ -87,9 +87,7 @@ def _places(columns: Mapping[int | None, list[str]]) -> dict[str, Point]:
     tallest = max(map(len, columns.values()))
     middle = _MARGIN + _HEAD + (tallest - 1) * _DOWN / 2
     return {
-        vertex: Point(
-            _MARGIN + _RADIUS + i * _ACROSS, middle + (j - (len(column) - 1) / 2) * _DOWN
-        )
+        vertex: Point(_MARGIN + _RADIUS + i * _ACROSS, middle + (j - (len(column) - 1) / 2) * _DOWN)
         for i, column in enumerate(columns.values())
         for j, vertex in enumerate(column)
     }

@@ -47,9 +47,7 @@ def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float
     return group("queue", _chips(frame, x, y, wide, unit))
 
 
-def _chips(
-    frame: SearchFrame, x: float, y: float, wide: float, unit: float
-) -> Iterator[Item]:
+def _chips(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
     size, high, gap = 13 * unit, 24 * unit, 6 * unit
     yield Words(x, y + 17 * unit, "queue", "caption", size, "start")
     left, end = x + 50 * unit, x + wide

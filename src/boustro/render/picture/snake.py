@@ -25,9 +25,7 @@ class Bend(NamedTuple):
     bow: float = 0.0
 
 
-def centre_line(
-    head: Point, tail: Point, bend: Bend, cell: float
-) -> list[tuple[float, float]]:
+def centre_line(head: Point, tail: Point, bend: Bend, cell: float) -> list[tuple[float, float]]:
     """The points of a winding line from `head` to `tail`."""
     dx, dy = tail.x - head.x, tail.y - head.y
     length = hypot(dx, dy) or 1.0

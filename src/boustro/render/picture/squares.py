@@ -18,12 +18,12 @@ def frame(place: Place, margin: float) -> Iterator[Item]:
     width, height = place.right - place.left + 2 * margin, place.bottom - place.top + 2 * margin
     yield Box(x, y, width, height, "frame", 10 * unit)
     inset = 4.5 * unit
-    yield Box(
-        x + inset, y + inset, width - 2 * inset, height - 2 * inset, "inner", 6.5 * unit
-    )
+    yield Box(x + inset, y + inset, width - 2 * inset, height - 2 * inset, "inner", 6.5 * unit)
 
 
-def square_groups(place: Place, view: View, covered: frozenset[int] = frozenset()) -> Iterator[Group]:
+def square_groups(
+    place: Place, view: View, covered: frozenset[int] = frozenset()
+) -> Iterator[Group]:
     """One group a square; those `covered` by a value have their number drawn over it instead."""
     entries = {entry for entry, _ in view.pairs}
     exits = {exit for _, exit in view.pairs}
@@ -51,16 +51,16 @@ def number(place: Place, square: int, role: str) -> Words:
     text = str(square)
     size = min(_NUMBER * cell, 0.88 * cell / (_WIDE * len(text)))
     rect = place.rect(square)
-    return Words(rect.x + 0.075 * cell, rect.y + 0.06 * cell + 0.74 * size, text, role, size, "start")
+    return Words(
+        rect.x + 0.075 * cell, rect.y + 0.06 * cell + 0.74 * size, text, role, size, "start"
+    )
 
 
 def tray(place: Place) -> Group:
     """The start off the board: a tray below the first square."""
     cell, rect = place.cell, place.rect(0)
     box = Box(rect.x, rect.y, rect.width, rect.height, "tray-box", 0.14 * cell)
-    word = Words(
-        rect.centre.x, rect.y + rect.height - 0.1 * cell, "start", "small", 0.17 * cell
-    )
+    word = Words(rect.centre.x, rect.y + rect.height - 0.1 * cell, "start", "small", 0.17 * cell)
     return group("square tray start", (box, word), square=0)
 
 
@@ -170,9 +170,7 @@ def _row_ends(place: Place, first: int, last: int, size: float) -> Iterator[Word
 
 def grid_edge(place: Place) -> Box:
     """A line round all squares, which closes the rules between them."""
-    return Box(
-        place.left, place.top, place.right - place.left, place.bottom - place.top, "edge"
-    )
+    return Box(place.left, place.top, place.right - place.left, place.bottom - place.top, "edge")
 
 
 def point_in(place: Place, square: int, across: float, down: float) -> Point:

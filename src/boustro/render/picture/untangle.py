@@ -168,7 +168,9 @@ def _colours(
             colours[entry, exit] = 0
             continue
         keys = {(int(x // side), int(y // side)) for x, y in line}
-        wide = {(c + i, r + j) for c, r in keys for i in (-2, -1, 0, 1, 2) for j in (-2, -1, 0, 1, 2)}
+        wide = {
+            (c + i, r + j) for c, r in keys for i in (-2, -1, 0, 1, 2) for j in (-2, -1, 0, 1, 2)
+        }
         near = [0] * SNAKE_COLOURS
         for column, row in keys:
             for colour in areas.get((column, row), ()):

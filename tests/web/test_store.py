@@ -235,14 +235,14 @@ def test_a_locked_database_is_told_in_a_sentence(
 
 def test_the_default_place_is_the_users_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """By the system's convention: XDG_DATA_HOME on Linux and its kin."""
-    monkeypatch.setattr(store.sys, "platform", "linux")
+    monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
     assert store.default_path() == Path("/somewhere/boustro/boustro.db")
     monkeypatch.delenv("XDG_DATA_HOME")
     assert store.default_path().parts[-4:] == (".local", "share", "boustro", "boustro.db")
-    monkeypatch.setattr(store.sys, "platform", "darwin")
+    monkeypatch.setattr(sys, "platform", "darwin")
     assert "Application Support" in str(store.default_path())
-    monkeypatch.setattr(store.sys, "platform", "win32")
+    monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setenv("LOCALAPPDATA", "/local")
     assert store.default_path() == Path("/local/boustro/boustro.db")
 

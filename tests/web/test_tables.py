@@ -146,10 +146,10 @@ def test_the_record_replays_to_the_same_game(client: TestClient) -> None:
 def test_the_past_is_bounded(client: TestClient) -> None:
     """The document lists the last 200 throws; the game goes on."""
     link = begin(client, board={"size": 300}, rules={"die": "1"})["id"]
-    for at in range(203):
-        answer = client.post(f"/api/games/{link}/rolls", json={"at": at, "svg": False})
+    for at in range(202):
+        client.post(f"/api/games/{link}/rolls", json={"at": at, "svg": False})
 
-    game = answer.json()
+    game = step(client, link, "rolls", 202)
     assert (len(game["past"]), game["rolls"]) == (200, 203)
 
 

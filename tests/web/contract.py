@@ -6,7 +6,11 @@ from jsonschema import Draft202012Validator
 
 from boustro.web.openapi import description
 
-BOARD: dict[str, Any] = {"size": 100, "columns": 10, "jumps": [[4, 14], [9, 31], [17, 7], [62, 19], [80, 100]]}
+BOARD: dict[str, Any] = {
+    "size": 100,
+    "columns": 10,
+    "jumps": [[4, 14], [9, 31], [17, 7], [62, 19], [80, 100]],
+}
 
 
 def checked(response: Any, name: str, status: int = 200) -> Any:

@@ -6,11 +6,13 @@ few, so that files stay small.  GIF and animated PNG are written by Pillow (the 
 
 import io
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from boustro.errors import LimitError, Problem, QuestionError
 from boustro.model.game import Game
 from boustro.render.fonts import BOLD, font_path
+from boustro.render.moments import Hop
 from boustro.render.picture.board import Drawn, Shown, board_scene
 from boustro.render.picture.curves import along, lengths
 from boustro.render.picture.place import Place
@@ -37,21 +39,6 @@ _LONG = 60
 """Throws after which a game is shown square by square no more, but throw by throw."""
 
 
-class Hop(NamedTuple):
-    """One throw of an animation: who moves, from where over what to where, and where all are then.
-
-    `squares` are those of all tokens by seat after it.
-    """
-
-    seat: int
-    throw: int
-    origin: int
-    reached: int
-    landed: int
-    squares: tuple[int, ...]
-    caption: str
-
-
 class Frame(NamedTuple):
     """One image: where each token stands (None where its square's place is right), and for how long."""
 
@@ -75,7 +62,7 @@ def walk_animation(
 
     `outset` are the squares of the tokens at the beginning, by seat.
     """
-    drawn = board_scene(game, Shown(title=title))
+    drawn = board_scene(game, Shown(title=title, dark=theme == "dark"))
     frames = list(_frames(drawn, tuple(outset), hops))
     if len(frames) > MOST_FRAMES:
         sentence = f"expected at most {MOST_FRAMES} frames, got {len(frames)}"
@@ -101,7 +88,7 @@ def search_animation(
         raise LimitError([Problem("too-large", sentence)])
 
     def image(i: int) -> Any:
-        scene = board_scene(game, Shown(search=moments[i], title=title)).scene
+        scene = board_scene(game, Shown(search=moments[i], title=title, dark=theme == "dark")).scene
         return _opened(png(scene, theme, scale=scale))
 
     times = [milliseconds] * (len(moments) - 1) + [_LAST]
@@ -125,7 +112,7 @@ def _way(place: Place, tracks: Tracks, hop: Hop) -> Iterator[Point]:
     """Where a token is in each frame of one throw: hopping square by square, then along the jump."""
     squares = counted(place.size, hop.origin, hop.throw, hop.reached)
     if hop.reached != hop.origin or len(squares) > 1:
-        for before, after in zip(squares, squares[1:], strict=False):
+        for before, after in pairwise(squares):
             a, b = place.centre(before), place.centre(after)
             yield Point((a.x + b.x) / 2, (a.y + b.y) / 2 - _HOP * place.cell)
             yield b
@@ -234,10 +221,14 @@ def _encoded(
     count = len(milliseconds)
     palette = _palette([image(i * (count - 1) // _SAMPLES) for i in range(_SAMPLES + 1)], theme)
     small = (image(i).quantize(palette=palette, dither=0) for i in range(count))
+    first = next(small)
+    # Pillow goes through the pictures of an animated PNG twice.
+    others = small if kind == "gif" else list(small)
     out = io.BytesIO()
     form = {"format": "GIF", "optimize": True} if kind == "gif" else {"format": "PNG"}
-    first = next(small)
-    first.save(out, save_all=True, append_images=small, duration=list(milliseconds), loop=0, **form)
+    first.save(
+        out, save_all=True, append_images=others, duration=list(milliseconds), loop=0, **form
+    )
     return out.getvalue()
 
 

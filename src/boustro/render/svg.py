@@ -50,7 +50,7 @@ def draw(
     """
     if heat is None and levels is not None:
         heat = level_heat(levels)
-    shown = Shown(route, heat, tokens, search, window, title, cell)
+    shown = Shown(route, heat, tokens, search, window, title, cell, theme == "dark")
     scene = board_scene(thing, shown).scene
     return write(scene, None if embedded else theme_of(theme), prefix=prefix)
 
@@ -83,12 +83,13 @@ def write(scene: Scene, theme: Theme | None, *, prefix: str = "") -> str:
     data = "".join(f' data-{name}="{_escaped(value)}"' for name, value in scene.data)
     size = f"{_n(scene.width)} {_n(scene.height)}"
     drawn = "" if theme is None else f' width="{_n(scene.width)}" height="{_n(scene.height)}"'
-    parts = [
+    head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{scene.classes}" viewBox="0 0 {size}"'
         f'{drawn} role="img" aria-labelledby="{title} {about}"{data}>\n'
         f'<title id="{title}">{_escaped(scene.title)}</title>\n'
         f'<desc id="{about}">{_escaped(scene.description)}</desc>\n'
-    ]
+    )
+    parts = [head]
     items = scene.items
     if theme is not None:
         items = (page_box(scene), *items)

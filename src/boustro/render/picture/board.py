@@ -38,6 +38,7 @@ class Shown(NamedTuple):
     window: tuple[int, int] | None = None
     title: str | None = None
     cell: float = 64.0
+    dark: bool = False
 
     @property
     def values(self) -> Heat | None:
@@ -99,7 +100,7 @@ def _layers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> Ite
         yield group("squares", items)
         yield group("turns", squares.turns(where))
     if heat is not None:
-        yield group("heat", heat_items(where, heat))
+        yield group("heat", heat_items(where, heat, dark=shown.dark))
     if not where.overview:
         yield group("places", (*squares.rings(where, view), squares.grid_edge(where)))
     if shown.search is not None:
@@ -108,7 +109,7 @@ def _layers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> Ite
     opacity = 1.0 if heat is None else _OVER_VALUES
     yield group("jumps", jump_groups(where, view, laid, used), opacity=opacity)
     if not where.overview:
-        yield group("numbers", _numbers(where, heat, laid))
+        yield group("numbers", _numbers(where, shown, laid))
         yield group("labels", squares.labels(where, view))
     if shown.route is not None:
         tracks = {(jump.entry, jump.exit): jump.line for jump in laid}
@@ -116,15 +117,16 @@ def _layers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> Ite
     yield group("tokens", token_groups(where, shown.tokens))
 
 
-def _numbers(where: Place, heat: Heat | None, laid: Sequence[Laid]) -> Iterator[Item]:
+def _numbers(where: Place, shown: Shown, laid: Sequence[Laid]) -> Iterator[Item]:
     """What jumps would hide of the numbers and readings, above them."""
-    numbers = hidden(where, laid, NUMBER_BOX)
+    heat, numbers = shown.values, hidden(where, laid, NUMBER_BOX)
     if heat is None:
         yield from squares.lifted(where, numbers)
         return
     valued = set(covered(where, heat))
     yield from squares.lifted(where, numbers - valued)
-    yield from lifted_values(where, heat, numbers, hidden(where, laid, READING_BOX))
+    readings = hidden(where, laid, READING_BOX)
+    yield from lifted_values(where, heat, numbers, readings, dark=shown.dark)
 
 
 def _below(where: Place, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
@@ -138,7 +140,7 @@ def _below(where: Place, shown: Shown, margin: float, unit: float) -> Iterator[I
         else:
             left, wide = where.left + where.cell + 18 * unit, wide - where.cell - margin - 18 * unit
     if shown.values is not None:
-        yield legend(shown.values, left, y, wide, unit)
+        yield legend(shown.values, left, y, wide, unit, dark=shown.dark)
         y += _LEGEND * unit
     if shown.search is not None:
         yield queue_strip(shown.search, left, y, wide, unit)

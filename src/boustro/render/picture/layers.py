@@ -13,7 +13,7 @@ from boustro.render.picture.scene import Box, Disc, Item, Path, Point, Scene, St
 
 MOST_VERTICES = 150
 _ACROSS, _DOWN, _RADIUS = 132.0, 42.0, 15.0
-_MARGIN, _HEAD = 46.0, 44.0
+_MARGIN, _HEAD = 56.0, 64.0
 
 
 class Layers(NamedTuple):
@@ -39,7 +39,7 @@ def layered_scene(layers: Layers) -> Scene:
     if len(layers.levels) > MOST_VERTICES:
         sentence = (
             f"expected at most {MOST_VERTICES} vertices to draw, got {len(layers.levels)}; "
-            "`boustro graph --dot` writes any graph for other tools"
+            "`boustro graph --as dot` writes any graph for other tools"
         )
         raise LimitError([Problem("too-large", sentence)])
     columns = _columns(layers)
@@ -96,13 +96,14 @@ def _places(columns: Mapping[int | None, list[str]]) -> dict[str, Point]:
 def _heads(columns: Mapping[int | None, list[str]]) -> Iterator[Words]:
     for i, level in enumerate(columns):
         x = _MARGIN + _RADIUS + i * _ACROSS
-        yield Words(x, _MARGIN, _name(level).lower(), "caption", 14)
+        yield Words(x, 0.6 * _MARGIN, _name(level).lower(), "caption", 14)
 
 
 def _edges(layers: Layers, places: Mapping[str, Point]) -> Iterator[Item]:
     """The faint edges first, then those by which a vertex is first found."""
     known: set[str] = set()
-    finding, others = [], []
+    finding: list[tuple[str, str]] = []
+    others: list[tuple[str, str]] = []
     for source, target in layers.edges:
         one, two = layers.levels[source], layers.levels[target]
         first = one is not None and two == one + 1 and target not in known
@@ -114,25 +115,33 @@ def _edges(layers: Layers, places: Mapping[str, Point]) -> Iterator[Item]:
 
 
 def _edge(a: Point, b: Point, role: str) -> Iterator[Item]:
-    """A curve from the right of one vertex to the left of another; back over the top."""
-    ahead = b.x > a.x
-    start = Point(a.x + _RADIUS if ahead else a.x, a.y if ahead else a.y - _RADIUS)
-    end = Point(b.x - _RADIUS - 5 if ahead else b.x, b.y if ahead else b.y - _RADIUS - 5)
-    bend = 0.45 * (end.x - start.x) if ahead else 0.0
-    rise = 0.0 if ahead else 16.0 + 0.1 * abs(a.x - b.x) + 0.25 * abs(a.y - b.y)
-    curve = (start.x + bend, start.y - rise, end.x - bend, end.y - rise, end.x, end.y)
-    yield Path((("M", tuple(start)), ("C", curve)), role)
-    head = "edge-head" if role == "edge-line" else "edge-new-head"
-    yield Path(_arrow(end, ahead=ahead), head)
-
-
-def _arrow(tip: Point, *, ahead: bool) -> tuple[Step, ...]:
-    x, y = tip
-    if ahead:
-        points = ((x + 4.5, y), (x - 3.5, y - 3.6), (x - 3.5, y + 3.6))
+    """A curve onwards, round the right within a level, or over the top on the way back."""
+    reach = _RADIUS + 5
+    if b.x > a.x:
+        start, end, to = Point(a.x + _RADIUS, a.y), Point(b.x - reach, b.y), Point(1, 0)
+        bend = 0.45 * (end.x - start.x)
+        control = (start.x + bend, start.y, end.x - bend, end.y)
+    elif b.x == a.x:
+        start, end, to = Point(a.x + _RADIUS, a.y), Point(b.x + reach, b.y), Point(-1, 0)
+        bend = 10.0 + 0.11 * abs(a.y - b.y)
+        control = (start.x + bend, start.y, end.x + bend, end.y)
     else:
-        points = ((x, y + 4.5), (x - 3.6, y - 3.5), (x + 3.6, y - 3.5))
-    return (("M", points[0]), ("L", points[1]), ("L", points[2]), ("Z", ()))
+        start, end, to = Point(a.x, a.y - _RADIUS), Point(b.x, b.y - reach), Point(0, 1)
+        rise = 14.0 + 0.08 * (a.x - b.x) + 0.12 * abs(a.y - b.y)
+        control = (start.x, start.y - rise, end.x, end.y - rise)
+    yield Path((("M", tuple(start)), ("C", (*control, end.x, end.y))), role)
+    yield Path(_arrow(end, to), "edge-head" if role == "edge-line" else "edge-new-head")
+
+
+def _arrow(tip: Point, to: Point) -> tuple[Step, ...]:
+    """A head at `tip` that points along the unit vector `to`."""
+    (x, y), (dx, dy) = tip, to
+    return (
+        ("M", (x + 4.5 * dx, y + 4.5 * dy)),
+        ("L", (x - 3.5 * dx - 3.6 * dy, y - 3.5 * dy + 3.6 * dx)),
+        ("L", (x - 3.5 * dx + 3.6 * dy, y - 3.5 * dy - 3.6 * dx)),
+        ("Z", ()),
+    )
 
 
 def _vertices(layers: Layers, places: Mapping[str, Point]) -> Iterator[Item]:
@@ -141,10 +150,9 @@ def _vertices(layers: Layers, places: Mapping[str, Point]) -> Iterator[Item]:
         size = 14 if len(vertex) < 4 else 11
         wide = max(2 * _RADIUS, 0.6 * size * len(vertex) + 12)
         if wide > 2 * _RADIUS:
-            role = "place-box" if marked else "vertex"
+            role = "place-box" if marked else "node"
             shape: Item = Box(x - wide / 2, y - _RADIUS, wide, 2 * _RADIUS, role, _RADIUS)
         else:
-            shape = Disc(x, y, _RADIUS, "place-box" if marked else "vertex")
-        text = Words(x, y + 0.355 * size, vertex, "place-text" if marked else "vertex-text", size)
-        data = {"square": vertex} if vertex.isdigit() else {}
-        yield group("vertex", (shape, text), **data)
+            shape = Disc(x, y, _RADIUS, "place-box" if marked else "node")
+        text = Words(x, y + 0.355 * size, vertex, "place-text" if marked else "node-text", size)
+        yield group("vertex", (shape, text), name=vertex)

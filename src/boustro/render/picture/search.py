@@ -28,18 +28,18 @@ class SearchFrame:
 def glow(place: Place, frame: SearchFrame) -> Iterator[Item]:
     """A ring in each square of the frontier and a heavier one in the square searched from."""
     for square in sorted(frame.frontier):
-        if place.shows(square) and square:
+        if place.shows(square):
             yield _ring(place, square, "glow")
             yield _ring(place, square, "frontier-box")
-    if frame.current and place.shows(frame.current):
+    if frame.current is not None and place.shows(frame.current):
         yield _ring(place, frame.current, "current-box")
 
 
 def _ring(place: Place, square: int, role: str) -> Box:
     cell, rect = place.cell, place.rect(square)
     inset = 0.035 * cell
-    side = cell - 2 * inset
-    return Box(rect.x + inset, rect.y + inset, side, side, role, 0.08 * cell)
+    wide, high = rect.width - 2 * inset, rect.height - 2 * inset
+    return Box(rect.x + inset, rect.y + inset, wide, high, role, 0.08 * cell)
 
 
 def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> Group:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from math import hypot, pi, sin
 from typing import NamedTuple
 
@@ -104,7 +105,7 @@ def _head_points(line: Sequence[Point], snout: Point, cell: float) -> list[Point
 def _half_width(distance: float, total: float, cell: float) -> float:
     """Half the width at `distance` from the snout of a snake that is `total` long."""
     far = distance / cell
-    for (a, low), (b, high) in zip(_WIDTHS, _WIDTHS[1:], strict=False):
+    for (a, low), (b, high) in pairwise(_WIDTHS):
         if far <= b:
             width = low + (high - low) * (far - a) / (b - a)
             break

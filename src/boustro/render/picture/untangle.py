@@ -7,6 +7,7 @@ give equal pictures.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import hypot, inf
 from typing import NamedTuple
 
@@ -221,7 +222,7 @@ def _ladder_points(jump: Laid, cell: float) -> Iterator[tuple[float, float]]:
 
 def _twice(line: Sequence[Point]) -> Iterator[tuple[float, float]]:
     """The points of a line and those halfway between them."""
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         yield a
         yield (a.x + b.x) / 2, (a.y + b.y) / 2
 

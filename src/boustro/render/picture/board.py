@@ -1,0 +1,138 @@
+"""The picture of a board: squares, values, jumps, route and tokens put together into a scene."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from boustro.model.route import Route
+from boustro.render.picture import squares
+from boustro.render.picture.heat import Heat, covered, heat_items, legend, level_heat
+from boustro.render.picture.jumps import jump_groups
+from boustro.render.picture.place import MARGIN, Place, place
+from boustro.render.picture.route import route_items, used_entries
+from boustro.render.picture.scene import Box, Group, Item, Scene, Words, group
+from boustro.render.picture.search import SearchFrame, glow, queue_strip
+from boustro.render.picture.tokens import token_groups
+from boustro.render.picture.untangle import Laid, hidden_numbers, lay
+from boustro.render.picture.view import View
+
+_LEGEND = 62
+_QUEUE = 62
+
+
+class Shown(NamedTuple):
+    """What is shown over a board; values come from who knows them."""
+
+    route: Route | None = None
+    heat: Heat | None = None
+    tokens: Sequence[int] = ()
+    search: SearchFrame | None = None
+    window: tuple[int, int] | None = None
+    title: str | None = None
+    cell: float = 64.0
+
+    @property
+    def values(self) -> Heat | None:
+        """The values over the squares: those given, or the levels of the search so far."""
+        return self.heat if self.search is None else level_heat(self.search.levels)
+
+
+class Drawn(NamedTuple):
+    """A scene with the geometry it was made by."""
+
+    scene: Scene
+    place: Place
+    laid: list[Laid]
+
+
+def board_scene(thing: Any, shown: Shown) -> Drawn:
+    """The scene of a game, a board or a layout with what is `shown` over it."""
+    view = View.of(thing)
+    unit = shown.cell / 64
+    top = (66 if shown.title else 10) * unit
+    rough = place(view, shown.cell, shown.window, 0.0, 0.0)
+    margin = 46 * unit if rough.overview else MARGIN * shown.cell
+    where = place(view, shown.cell, shown.window, 10 * unit + margin, top + margin)
+    laid = lay(where, view)
+    below = list(_below(where, shown, margin, unit))
+    bottom = _bottom(where, shown, margin, unit)
+    width = where.right + margin + 10 * unit
+    items = (*_above(where, view, shown, margin, unit), *_layers(where, view, shown, laid), *below)
+    data = (
+        ("rows", str(where.rows)),
+        ("columns", str(where.columns)),
+        ("size", str(view.size)),
+        ("cell", f"{where.cell:g}"),
+    )
+    title = shown.title or view.title
+    scene = Scene(width, bottom, items, title, view.description(), data)
+    return Drawn(scene, where, laid)
+
+
+def _above(
+    where: Place, view: View, shown: Shown, margin: float, unit: float
+) -> Iterator[Item]:
+    if shown.title:
+        wide = where.right - where.left + 2 * margin
+        size = min(30 * unit, wide / (0.56 * len(shown.title)))
+        yield Words(where.left + wide / 2 - margin, 46 * unit, shown.title, "heading", size)
+    if where.overview:
+        yield group("squares", squares.overview(where))
+        return
+    yield group("frame-group", squares.frame(where, margin))
+
+
+def _layers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> Iterator[Group]:
+    heat = shown.values
+    if not where.overview:
+        hidden = frozenset(covered(where, heat)) if heat else frozenset[int]()
+        items: list[Item] = list(squares.square_groups(where, view, hidden))
+        if where.tray:
+            items.append(squares.tray(where))
+        yield group("squares", items)
+        yield group("turns", squares.turns(where))
+    if heat is not None:
+        yield group("heat", heat_items(where, heat))
+    if not where.overview:
+        yield group("places", (*squares.rings(where, view), squares.grid_edge(where)))
+    if shown.search is not None:
+        yield group("frontier", glow(where, shown.search))
+    used = None if shown.route is None else used_entries(shown.route)
+    opacity = 1.0 if heat is None else 0.62
+    yield group("jumps", jump_groups(where, view, laid, used), opacity=opacity)
+    if not where.overview:
+        yield group("numbers", squares.lifted(where, hidden_numbers(where, laid)))
+        yield group("labels", squares.labels(where, view))
+    if shown.route is not None:
+        tracks = {(jump.entry, jump.exit): jump.line for jump in laid}
+        yield group("route", route_items(where, shown.route, tracks))
+    yield group("tokens", token_groups(where, shown.tokens))
+
+
+def _below(where: Place, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
+    """The legend and the queue, right of the tray or under it."""
+    y = where.bottom + margin + 16 * unit
+    left, wide = where.left - margin, where.right - where.left + 2 * margin
+    narrow = wide < 330 * unit
+    if where.tray:
+        if narrow:
+            y += 0.72 * where.cell + 10 * unit
+        else:
+            left, wide = where.left + where.cell + 18 * unit, wide - where.cell - margin - 18 * unit
+    if shown.values is not None:
+        yield legend(shown.values, left, y, wide, unit)
+        y += _LEGEND * unit
+    if shown.search is not None:
+        yield queue_strip(shown.search, left, y, wide, unit)
+
+
+def _bottom(where: Place, shown: Shown, margin: float, unit: float) -> float:
+    narrow = where.right - where.left + 2 * margin < 330 * unit
+    tray = 0.72 * where.cell + 26 * unit if where.tray else 0.0
+    extra = (_LEGEND * unit if shown.values else 0.0) + (_QUEUE * unit if shown.search else 0.0)
+    more = tray + extra if narrow else max(tray, extra + 16 * unit if extra else 0.0)
+    return where.bottom + margin + 10 * unit + more
+
+
+def page_box(scene: Scene) -> Box:
+    """The paper under a scene."""
+    return Box(0.0, 0.0, scene.width, scene.height, "page")

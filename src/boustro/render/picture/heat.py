@@ -1,0 +1,185 @@
+"""Values over the squares: levels, visits, what-if; with a legend that says what they are."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from boustro.errors import QuestionError
+from boustro.render.picture.place import Place
+from boustro.render.picture.scene import Box, Group, Item, Words, group
+from boustro.render.picture.squares import number
+
+_SEQUENTIAL = ("#fff8dc", "#e4efb9", "#b3dcae", "#78c3b0", "#439fb1", "#2d76a5", "#324f8f")
+_DIVERGING = ("#24588f", "#6b9cc6", "#bcd6e9", "#ffffff", "#f3d2ac", "#d9944d", "#9c5410")
+_SLICES = 28
+_MOST_CHIPS = 12
+KINDS = ("sequential", "diverging")
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """A value for every square, indexed from 0; None where there is none.
+
+    `label` says what the values are, `kind` whether they grow from a lowest value (`sequential`)
+    or lie on both sides of 0 (`diverging`), and `format` how they are written, as in `format()`.
+
+    >>> Heat((None, 0.0, 2.5), "visits").span
+    (0.0, 2.5)
+    """
+
+    values: Sequence[float | None]
+    label: str
+    kind: str = "sequential"
+    format: str = ".2f"
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise QuestionError(f"expected a kind of {' or '.join(KINDS)}, got {self.kind!r}")
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """The lowest and highest value of the ramp; infinite values are its ends."""
+        found = [v for v in self.values if v is not None and math.isfinite(v)]
+        low, high = min(found, default=0.0), max(found, default=0.0)
+        if self.kind == "diverging":
+            far = max(-low, high, 1e-12)
+            return -far, far
+        return (low, high) if high > low else (low, low + 1)
+
+    def share(self, value: float) -> float:
+        """Where `value` lies on the ramp, 0 to 1."""
+        low, high = self.span
+        return min(max((value - low) / (high - low), 0.0), 1.0)
+
+    def colour(self, value: float) -> str:
+        """The colour of `value`."""
+        return ramp(self.kind, self.share(value))
+
+    def reading(self, value: float) -> str:
+        """`value` as it is written in its square."""
+        if not math.isfinite(value):
+            return "never" if value > 0 else "-"
+        whole = self.format.endswith("d")
+        sign = "+" if self.kind == "diverging" and value > 0 else ""
+        return sign + format(round(value) if whole else value, self.format)
+
+    @property
+    def steps(self) -> list[int]:
+        """The values themselves, where they are few whole numbers."""
+        found = {v for v in self.values if v is not None}
+        few = len(found) <= _MOST_CHIPS and all(float(v).is_integer() for v in found)
+        return sorted(map(round, found)) if few and self.format.endswith("d") else []
+
+
+class _Scale(NamedTuple):
+    """A heat with its span worked out once."""
+
+    heat: Heat
+    low: float
+    high: float
+
+    def colour(self, value: float) -> str:
+        share = (value - self.low) / (self.high - self.low)
+        return ramp(self.heat.kind, min(max(share, 0.0), 1.0))
+
+
+def ramp(kind: str, share: float) -> str:
+    """The colour at `share` (0 to 1) of a ramp.
+
+    >>> ramp("diverging", 0.5), ramp("sequential", 0.0)
+    ('#ffffff', '#fff8dc')
+    """
+    stops = _SEQUENTIAL if kind == "sequential" else _DIVERGING
+    at = share * (len(stops) - 1)
+    i = min(int(at), len(stops) - 2)
+    one, two = rgb(stops[i]), rgb(stops[i + 1])
+    mixed = (round(a + (b - a) * (at - i)) for a, b in zip(one, two, strict=True))
+    return "#" + "".join(f"{part:02x}" for part in mixed)
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """The red, green and blue (0 to 255) of a colour written `#rrggbb`."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of a colour, 0 to 1, as the Web Content Accessibility Guidelines say."""
+    parts = (part / 255 for part in rgb(colour))
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def ink_on(colour: str) -> str:
+    """Whether text over `colour` is read better `deep` or `pale`."""
+    return "deep" if luminance(colour) > 0.18 else "pale"
+
+
+def level_heat(levels: Sequence[int | None]) -> Heat:
+    """The levels as values over the squares."""
+    return Heat(tuple(levels), "level: the fewest rolls to rest there", format="d")
+
+
+def heat_items(place: Place, heat: Heat) -> Iterator[Item]:
+    """A box in the colour of its value for each square that has one, its number and its reading."""
+    scale = _Scale(heat, *heat.span)
+    for square in covered(place, heat):
+        value = heat.values[square]
+        if value is not None:
+            yield from _valued(place, square, value, scale)
+
+
+def covered(place: Place, heat: Heat) -> Iterator[int]:
+    """The squares in the picture that have a value."""
+    for square in place.squares():
+        if square < len(heat.values) and heat.values[square] is not None:
+            yield square
+
+
+def _valued(place: Place, square: int, value: float, scale: _Scale) -> Iterator[Item]:
+    colour = scale.colour(value)
+    ink = ink_on(colour)
+    rect, cell = place.rect(square), place.cell
+    data = (("square", str(square)),)
+    yield Box(rect.x, rect.y, cell, cell, "value", 0.0, colour, data)
+    if place.overview:
+        return
+    yield number(place, square, f"number {ink}")
+    text = scale.heat.reading(value)
+    size = min(0.21 * cell, 0.85 * cell / (0.62 * len(text)))
+    yield Words(
+        rect.x + 0.93 * cell, rect.y + 0.93 * cell, text, f"reading {ink}", size, "end"
+    )
+
+
+def legend(heat: Heat, x: float, y: float, wide: float, unit: float) -> Group:
+    """What the colours mean: chips for few whole values, else a ramp with its ends."""
+    items = _chips(heat, x, y, wide, unit) if heat.steps else _ramp(heat, x, y, wide, unit)
+    return group("legend", items)
+
+
+def _chips(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
+    steps = heat.steps
+    side = min(26 * unit, (wide - 4) / len(steps))
+    for i, value in enumerate(steps):
+        colour = heat.colour(value)
+        yield Box(x + i * side, y, side, 20 * unit, "value", 0.0, colour)
+        role = f"number {ink_on(colour)}"
+        yield Words(x + (i + 0.5) * side, y + 14.5 * unit, str(value), role, 12 * unit)
+    yield Words(x, y + 37 * unit, heat.label, "caption", 13 * unit, "start")
+
+
+def _ramp(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
+    low, high = heat.span
+    wide = min(wide, 300 * unit)
+    slice_wide = wide / _SLICES
+    for i in range(_SLICES):
+        colour = ramp(heat.kind, (i + 0.5) / _SLICES)
+        # A hair wider than a slice, so that no seam shows between two.
+        yield Box(x + i * slice_wide, y, slice_wide * 1.06, 14 * unit, "slice", 0.0, colour)
+    yield Box(x, y, wide, 14 * unit, "legend-box")
+    ticks = [(0.0, low, "start"), (0.5, (low + high) / 2, "middle"), (1.0, high, "end")]
+    for share, value, anchor in ticks:
+        text = heat.reading(value)
+        yield Words(x + share * wide, y + 28 * unit, text, "small", 12 * unit, anchor)
+    yield Words(x, y + 46 * unit, heat.label, "caption", 13 * unit, "start")

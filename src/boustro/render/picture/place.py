@@ -1,0 +1,159 @@
+"""Where squares are drawn: the rectangle and the centre of each, and what lies round them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from boustro.errors import LimitError, Problem, QuestionError
+from boustro.model.square import Numbering
+from boustro.render.picture.scene import Point
+from boustro.render.picture.view import View
+
+MOST_DETAILED = 40
+"""The most rows and columns whose squares are drawn each with its number."""
+MOST_CELLS = 250
+"""The most rows and columns that are drawn at all."""
+MARGIN = 0.42
+"""How far the frame lies from the squares, in squares."""
+
+
+class Rect(NamedTuple):
+    """The rectangle of a square, in user units."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> Point:
+        """Its middle."""
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The drawn part of a board: `rows` × `columns` cells from (`row`, `column`) of its grid.
+
+    `left` and `top` are the corner of the first cell; `cell` is the side of a square.  Where the
+    start is off the board, it is a tray below the first square.
+    """
+
+    numbering: Numbering
+    size: int
+    first: int
+    last: int
+    row: int
+    column: int
+    rows: int
+    columns: int
+    cell: float
+    left: float
+    top: float
+    tray: bool
+
+    @property
+    def right(self) -> float:
+        """The right edge of the squares."""
+        return self.left + self.columns * self.cell
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the squares."""
+        return self.top + self.rows * self.cell
+
+    @property
+    def overview(self) -> bool:
+        """Whether there are so many squares that they are drawn without their numbers."""
+        return max(self.rows, self.columns) > MOST_DETAILED
+
+    @property
+    def whole(self) -> bool:
+        """Whether every square of the board is drawn."""
+        return self.first == 1 and self.last == self.size
+
+    def shows(self, square: int) -> bool:
+        """Whether this square is in the picture."""
+        return self.tray if square == 0 else self.first <= square <= self.last
+
+    def squares(self) -> range:
+        """The squares that are drawn."""
+        return range(self.first, self.last + 1)
+
+    def rect(self, square: int) -> Rect:
+        """The rectangle of a square; 0 is the tray."""
+        if square == 0:
+            return self._tray()
+        row, column = self.numbering.cell(square)
+        return Rect(
+            self.left + (column - self.column) * self.cell,
+            self.top + (row - self.row) * self.cell,
+            self.cell,
+            self.cell,
+        )
+
+    def centre(self, square: int) -> Point:
+        """The middle of a square, also of one that lies outside the picture."""
+        return self.rect(square).centre
+
+    def cell_of(self, square: int) -> tuple[int, int]:
+        """The (row, column) of a square within the drawn part."""
+        row, column = self.numbering.cell(square)
+        return row - self.row, column - self.column
+
+    def _tray(self) -> Rect:
+        side = self.cell
+        return Rect(self.left, self.bottom + (MARGIN + 0.14) * side, side, 0.72 * side)
+
+
+def place(
+    view: View, cell: float, window: tuple[int, int] | None, left: float, top: float
+) -> Place:
+    """Where the squares of `view`, or those of a `window` of it, are drawn.
+
+    Raises `LimitError` for more than can be looked at, `QuestionError` for a window off the board.
+    """
+    first, last = _window(view, window)
+    numbering = view.numbering
+    cells = list(_corners(numbering, first, last))
+    row, column = min(r for r, _ in cells), min(c for _, c in cells)
+    rows = max(r for r, _ in cells) - row + 1
+    columns = max(c for _, c in cells) - column + 1
+    if max(rows, columns) > MOST_CELLS:
+        _refuse(view, rows, columns)
+    tray = view.start == 0 and first == 1
+    if max(rows, columns) > MOST_DETAILED:
+        cell = min(cell, max(4.0, cell * MOST_DETAILED / max(rows, columns)))
+    return Place(
+        numbering, view.size, first, last, row, column, rows, columns, cell, left, top, tray
+    )
+
+
+def _window(view: View, window: tuple[int, int] | None) -> tuple[int, int]:
+    first, last = window or (1, view.size)
+    if not 1 <= first <= last <= view.size:
+        expected = f"expected a window of squares in 1..{view.size}"
+        raise QuestionError(f"{expected}, got {first}-{last}")
+    return first, last
+
+
+def _corners(numbering: Numbering, first: int, last: int) -> Iterator[tuple[int, int]]:
+    """Cells whose bounding box holds all squares of the window: whole rows where it has several."""
+    yield numbering.cell(first)
+    yield numbering.cell(last)
+    columns = numbering.columns
+    if (first - 1) // columns != (last - 1) // columns:
+        for square in (first, last):
+            line = (square - 1) // columns * columns
+            yield numbering.cell(line + 1)
+            yield numbering.cell(line + columns)
+
+
+def _refuse(view: View, rows: int, columns: int) -> None:
+    side = min(view.columns, MOST_CELLS // 10)
+    hint = min(view.size, side * 20 if view.columns <= MOST_CELLS else side)
+    sentence = (
+        f"expected at most {MOST_CELLS} rows and columns to draw, got {rows} and {columns}; "
+        f"a window of squares can be drawn: window=(1, {hint})"
+    )
+    raise LimitError([Problem("too-large", sentence)])

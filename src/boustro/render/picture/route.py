@@ -1,0 +1,102 @@
+"""A route over the board: the walk of each throw, the jumps taken, numbered stops."""
+
+from collections.abc import Iterator
+
+from boustro.errors import LimitError, Problem
+from boustro.model.route import Route, Stop
+from boustro.render.picture.curves import along, lengths, rounded, smooth
+from boustro.render.picture.place import Place
+from boustro.render.picture.scene import Box, Disc, Group, Item, Path, Point, Words, group
+from boustro.render.picture.walk import Tracks, corners, counted, slide
+
+MOST_STOPS = 2_000
+
+
+def used_entries(route: Route) -> frozenset[int]:
+    """The entries of the jumps that a route takes."""
+    return frozenset(leg.reached for leg in route.legs if leg.landed != leg.reached)
+
+
+def route_items(place: Place, route: Route, tracks: Tracks) -> Iterator[Item]:
+    """First all links, so that no line lies over a stop; then the throws and the stops."""
+    if route.rolls > MOST_STOPS:
+        sentence = f"expected a route of at most {MOST_STOPS} rolls to draw, got {route.rolls}"
+        raise LimitError([Problem("too-large", sentence)])
+    links = list(_links(place, route, tracks))
+    for walk, jump, _ in links:
+        yield from _line(place, walk, jump)
+    for roll, (walk, _, label) in enumerate(links, 1):
+        if walk and not place.overview:
+            yield _throw(place, walk, label, roll)
+    square = route.start
+    if place.shows(square):
+        yield _start(place, square)
+    for roll, stop in enumerate(route.stops(), 1):
+        yield from _stop(place, stop, roll)
+
+
+def _links(
+    place: Place, route: Route, tracks: Tracks
+) -> Iterator[tuple[list[Point], list[Point], str]]:
+    """For each roll its walk, its jump (either may be empty) and how the die fell."""
+    origin = route.start
+    for stop, label in zip(route.stops(), route.labels, strict=True):
+        walk: list[Point] = []
+        jump: list[Point] = []
+        squares = counted(place.size, origin, stop.throw, stop.reached)
+        if all(map(place.shows, squares)) and stop.reached != origin:
+            walk = corners(place, squares)
+        if stop.landed != stop.reached and place.shows(stop.reached) and place.shows(stop.landed):
+            jump = slide(place, tracks, stop.reached, stop.landed)
+        yield walk, jump, label
+        origin = stop.landed
+
+
+def _line(place: Place, walk: list[Point], jump: list[Point]) -> Iterator[Item]:
+    unit = place.cell / 64
+    thin = 0.55 if place.overview else 1.0
+    if walk:
+        steps = rounded(walk, 0.3 * place.cell)
+        yield Path(steps, "accent-halo", 7.5 * unit * thin)
+        yield Path(steps, "accent-line", max(3.2 * unit, 1.4))
+    if jump:
+        steps = smooth(jump[1:-1] if len(jump) > 3 else jump)
+        yield Path(steps, "accent-jump", max(3.2 * unit, 1.4), (0.01, max(7.5 * unit, 2.6)))
+
+
+def _throw(place: Place, walk: list[Point], label: str, roll: int) -> Group:
+    """The throw in a small die at the middle of its walk."""
+    cell = place.cell
+    x, y = along(walk, lengths(walk)[-1] / 2)
+    high = 0.27 * cell
+    wide = max(high, (0.125 * len(label) + 0.1) * cell)
+    size = 0.19 * cell
+    box = Box(x - wide / 2, y - high / 2, wide, high, "throw-box", 0.07 * cell)
+    return group("throw", (box, Words(x, y + 0.355 * size, label, "throw-text", size)), roll=roll)
+
+
+def _start(place: Place, square: int) -> Group:
+    x, y = place.centre(square)
+    disc = Disc(x, y, (0.3 if place.overview else 0.13) * place.cell, "stop-disc")
+    return group("stop", (disc,), square=square, roll=0)
+
+
+def _stop(place: Place, stop: Stop, roll: int) -> Iterator[Item]:
+    cell = place.cell
+    if stop.reached != stop.landed and place.shows(stop.reached):
+        x, y = place.centre(stop.reached)
+        ring = Disc(x, y, (0.26 if place.overview else 0.115) * cell, "reached-ring")
+        yield group("reached", (ring,), square=stop.reached, roll=roll)
+    if not place.shows(stop.landed):
+        return
+    x, y = place.centre(stop.landed)
+    if place.overview:
+        yield group("stop", (Disc(x, y, 0.34 * cell, "stop-disc"),), square=stop.landed, roll=roll)
+        return
+    text = str(roll)
+    size = (0.26 if len(text) < 3 else 0.18) * cell
+    items = (
+        Disc(x, y, 0.225 * cell, "stop-disc"),
+        Words(x, y + 0.355 * size, text, "stop-text", size),
+    )
+    yield group("stop", items, square=stop.landed, roll=roll)

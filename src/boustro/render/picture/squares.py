@@ -1,0 +1,177 @@
+"""The squares with their numbers, the frame round them, and the turns at the ends of rows."""
+
+from collections.abc import Iterable, Iterator
+
+from boustro.render.picture.place import Place
+from boustro.render.picture.scene import Box, Group, Item, Path, Point, Words, group
+from boustro.render.picture.view import View
+
+_NUMBER = 0.2
+_WIDE = 0.632
+"""The width of a figure by its size: the bundled face's figures are all as wide."""
+
+
+def frame(place: Place, margin: float) -> Iterator[Item]:
+    """The frame that holds the squares and the turns."""
+    unit = place.cell / 64
+    x, y = place.left - margin, place.top - margin
+    width, height = place.right - place.left + 2 * margin, place.bottom - place.top + 2 * margin
+    yield Box(x, y, width, height, "frame", 10 * unit)
+    inset = 4.5 * unit
+    yield Box(
+        x + inset, y + inset, width - 2 * inset, height - 2 * inset, "inner", 6.5 * unit
+    )
+
+
+def square_groups(place: Place, view: View, covered: frozenset[int] = frozenset()) -> Iterator[Group]:
+    """One group a square; those `covered` by a value have their number drawn over it instead."""
+    entries = {entry for entry, _ in view.pairs}
+    exits = {exit for _, exit in view.pairs}
+    for square in place.squares():
+        row, column = place.numbering.cell(square)
+        classes = ["square", "odd" if (row + column + place.numbering.rows) % 2 else "even"]
+        tests = {
+            "start": square == view.start,
+            "finish": square == view.finish,
+            "entry": square in entries,
+            "exit": square in exits,
+            "bad": square in view.stray,
+        }
+        classes += [name for name, holds in tests.items() if holds]
+        rect = place.rect(square)
+        items: list[Item] = [Box(rect.x, rect.y, place.cell, place.cell, f"paper {classes[1]}")]
+        if square not in covered:
+            items.append(number(place, square, "number"))
+        yield group(" ".join(classes), items, square=square)
+
+
+def number(place: Place, square: int, role: str) -> Words:
+    """The number of a square in its corner."""
+    cell = place.cell
+    text = str(square)
+    size = min(_NUMBER * cell, 0.88 * cell / (_WIDE * len(text)))
+    rect = place.rect(square)
+    return Words(rect.x + 0.075 * cell, rect.y + 0.06 * cell + 0.74 * size, text, role, size, "start")
+
+
+def tray(place: Place) -> Group:
+    """The start off the board: a tray below the first square."""
+    cell, rect = place.cell, place.rect(0)
+    box = Box(rect.x, rect.y, rect.width, rect.height, "tray-box", 0.14 * cell)
+    word = Words(
+        rect.centre.x, rect.y + rect.height - 0.1 * cell, "start", "small", 0.17 * cell
+    )
+    return group("square tray start", (box, word), square=0)
+
+
+_INSET = 0.035
+
+
+def rings(place: Place, view: View) -> Iterator[Box]:
+    """A ring inside the squares where the game begins and ends."""
+    cell = place.cell
+    side = (1 - 2 * _INSET) * cell
+    for square in sorted({view.start, view.finish} - {0}):
+        if place.shows(square):
+            rect = place.rect(square)
+            x, y = rect.x + _INSET * cell, rect.y + _INSET * cell
+            yield Box(x, y, side, side, "place-ring", 0.06 * cell)
+
+
+def labels(place: Place, view: View) -> Iterator[Item]:
+    """The words for start and finish at the foot of their squares."""
+    cell = place.cell
+    wide, high = (1 - 2 * _INSET) * cell, 0.21 * cell
+    for square, word in {view.start: "start", view.finish: "finish"}.items():
+        if square and place.shows(square):
+            rect = place.rect(square)
+            y = rect.y + (1 - _INSET) * cell - high
+            yield Box(rect.x + _INSET * cell, y, wide, high, "place-box", 0.05 * cell)
+            yield Words(rect.centre.x, y + 0.73 * high, word, "place-text", 0.165 * cell)
+
+
+def lifted(place: Place, hidden: Iterable[int]) -> Iterator[Words]:
+    """The numbers that jumps would hide, once more above them, each in a halo."""
+    for square in sorted(hidden):
+        yield number(place, square, "number-halo")
+        yield number(place, square, "number")
+
+
+def turns(place: Place) -> Iterator[Item]:
+    """A chevron in the margin wherever the walk goes up a row."""
+    cell = place.cell
+    if place.numbering.columns == 1:
+        return
+    for square in place.squares():
+        if square % place.numbering.columns == 0 and square < place.last:
+            here, above = place.centre(square), place.centre(square + 1)
+            if abs(here.y - above.y) < cell / 2:
+                continue
+            onwards = 1 if (square // place.numbering.columns) % 2 else -1
+            edge = place.right if onwards > 0 else place.left
+            yield _turn(edge, here.y, above.y, onwards, cell)
+
+
+def _turn(edge: float, low: float, high: float, onwards: int, cell: float) -> Path:
+    """A bend from the end of one row to the beginning of the next, with an arrow's head."""
+    out = edge + onwards * 0.27 * cell
+    near = edge + onwards * 0.09 * cell
+    start, end = low - 0.18 * cell, high + 0.18 * cell
+    wing = 0.08 * cell
+    steps = (
+        ("M", (near, start)),
+        ("C", (out, start, out, start - 0.02 * cell, out, (start + end) / 2)),
+        ("C", (out, end + 0.02 * cell, out, end, near, end)),
+        ("M", (near + onwards * wing, end - wing)),
+        ("L", (near, end)),
+        ("L", (near + onwards * wing, end + wing)),
+    )
+    return Path(steps, "turn-line", 1.8 * cell / 64)
+
+
+def overview(place: Place) -> Iterator[Item]:
+    """Many squares: bands for the rows, thin lines between squares, numbers at both ends."""
+    cell, columns = place.cell, place.numbering.columns
+    size = max(7.0, min(0.9 * cell, 12.0))
+    lines = sorted({(place.first - 1) // columns, *range((place.first - 1) // columns, (place.last - 1) // columns + 1)})
+    every = max(1, -(-len(lines) * round(size * 1.25) // round(place.bottom - place.top + 1)))
+    for line in lines:
+        first, last = max(line * columns + 1, place.first), min((line + 1) * columns, place.last)
+        a, b = place.rect(first), place.rect(last)
+        x, wide = min(a.x, b.x), abs(a.x - b.x) + cell
+        yield Box(x, a.y, wide, cell, "paper odd" if line % 2 else "paper even")
+        if cell >= 6:
+            yield _verticals(x, a.y, wide, cell)
+        if (line - lines[0]) % every == 0:
+            yield from _row_ends(place, first, last, size)
+
+
+def _verticals(x: float, y: float, wide: float, cell: float) -> Path:
+    steps = []
+    for i in range(1, round(wide / cell)):
+        steps += [("M", (x + i * cell, y)), ("L", (x + i * cell, y + cell))]
+    return Path(tuple(steps), "grid", 0.4)
+
+
+def _row_ends(place: Place, first: int, last: int, size: float) -> Iterator[Words]:
+    for square, other in ((first, last), (last, first)):
+        here, there = place.rect(square), place.rect(other)
+        leftmost = here.x < there.x or (here.x == there.x and square == first)
+        x = here.x - 0.5 * size if leftmost else here.x + place.cell + 0.5 * size
+        y = here.centre.y + 0.35 * size
+        yield Words(x, y, str(square), "small", size, "end" if leftmost else "start")
+        if first == last:
+            return
+
+
+def grid_edge(place: Place) -> Box:
+    """A line round all squares, which closes the rules between them."""
+    return Box(
+        place.left, place.top, place.right - place.left, place.bottom - place.top, "edge"
+    )
+
+
+def point_in(place: Place, square: int, across: float, down: float) -> Point:
+    """A point of a square by its share across and down."""
+    rect = place.rect(square)
+    return Point(rect.x + across * rect.width, rect.y + down * rect.height)

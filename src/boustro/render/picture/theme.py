@@ -1,0 +1,296 @@
+"""Themes: the paint of every role, as plain values that each writer understands.
+
+A role is one or more classes (`body colour-2`); its paint is a fill, a stroke, a width, how
+opaque it is and whether text is bold.  Widths are for a square of 64 units.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from boustro.errors import QuestionError
+
+FAMILY = "Atkinson Hyperlegible Next"
+THEMES = ("classic", "plain", "dark", "safe", "print")
+SNAKE_COLOURS = 5
+SEATS = 6
+
+
+class Paint(NamedTuple):
+    """How a role is drawn; None draws neither inside nor outline."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0.0
+    opacity: float = 1.0
+    bold: bool = False
+    dash: tuple[float, ...] = ()
+
+
+class Colours(NamedTuple):
+    """The colours that a theme is made of."""
+
+    page: str
+    frame: str
+    frame_line: str
+    even: str
+    odd: str
+    rule: str
+    number: str
+    ink: str
+    turn: str
+    special: str
+    on_special: str
+    wood: str
+    wood_edge: str
+    shadow: float
+    snakes: tuple[str, ...]
+    snake_edges: tuple[str, ...]
+    snake_backs: tuple[str, ...]
+    tongue: str
+    accent: str
+    on_accent: str
+    bad: str
+    seats: tuple[str, ...]
+    on_seats: str
+    line: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A theme: its name and the paint of every role."""
+
+    name: str
+    colours: Colours
+    paints: dict[str, Paint]
+
+    def paint(self, role: str) -> Paint:
+        """The paint of a role; nothing at all for one it does not know."""
+        return self.paints.get(role, Paint())
+
+
+_SEATS = ("#1f4e9c", "#b3261e", "#1d6b45", "#7a3b8f", "#8a5a00", "#3d3d3d")
+
+_COLOURS = {
+    "classic": Colours(
+        page="#fbf6ea",
+        frame="#ecdcb9",
+        frame_line="#b89a64",
+        even="#fbf4e2",
+        odd="#f3e7cb",
+        rule="#dac9a0",
+        number="#6b5637",
+        ink="#3f3220",
+        turn="#a98b55",
+        special="#3f5d45",
+        on_special="#fdf8ea",
+        wood="#c8965a",
+        wood_edge="#8a5a2b",
+        shadow=0.16,
+        snakes=("#6f9a5b", "#c0674c", "#4f8f96", "#92699e", "#b98a3a"),
+        snake_edges=("#47683a", "#84402c", "#2c6167", "#604269", "#7c5a1f"),
+        snake_backs=("#dcebc4", "#f6d6bf", "#cfe9e6", "#e6d4ea", "#f5e3b0"),
+        tongue="#c22f2f",
+        accent="#b4232a",
+        on_accent="#ffffff",
+        bad="#c4161c",
+        seats=_SEATS,
+        on_seats="#ffffff",
+    ),
+    "plain": Colours(
+        page="#ffffff",
+        frame="#ffffff",
+        frame_line="#8f979f",
+        even="#ffffff",
+        odd="#f3f5f7",
+        rule="#d5dade",
+        number="#5b646c",
+        ink="#22292f",
+        turn="#8f979f",
+        special="#22292f",
+        on_special="#ffffff",
+        wood="#9aa4ad",
+        wood_edge="#59636c",
+        shadow=0.0,
+        snakes=("#7d8fa8", "#a88a8a", "#7fa093", "#9b8fb0", "#a59a78"),
+        snake_edges=("#46566d", "#6f4f4f", "#456456", "#615477", "#6a6040"),
+        snake_backs=("#e6ebf2", "#f1e6e6", "#e3efe9", "#ece8f3", "#f0ecdd"),
+        tongue="#a33a3a",
+        accent="#0b5cad",
+        on_accent="#ffffff",
+        bad="#c4161c",
+        seats=_SEATS,
+        on_seats="#ffffff",
+    ),
+    "dark": Colours(
+        page="#15181c",
+        frame="#1d2126",
+        frame_line="#4a5058",
+        even="#262b32",
+        odd="#2d333b",
+        rule="#3b424b",
+        number="#b9bfc6",
+        ink="#e8e6e0",
+        turn="#7d858f",
+        special="#d9c58b",
+        on_special="#1b1a14",
+        wood="#b98a56",
+        wood_edge="#5e4122",
+        shadow=0.35,
+        snakes=("#79a866", "#cf7a5f", "#5fa6ac", "#a781b5", "#c79c4e"),
+        snake_edges=("#2f4726", "#5d2c1e", "#1f4549", "#412c49", "#553d14"),
+        snake_backs=("#cfe3bb", "#f3cdb8", "#c4e4e3", "#dfcbe6", "#efdca6"),
+        tongue="#ef7a74",
+        accent="#ffb454",
+        on_accent="#231400",
+        bad="#ff6b64",
+        seats=("#8db4ff", "#ff9189", "#7fd6a4", "#d9a3ea", "#f0c060", "#d6d6d6"),
+        on_seats="#14171b",
+    ),
+    "safe": Colours(
+        page="#ffffff",
+        frame="#f4f1ea",
+        frame_line="#77736a",
+        even="#ffffff",
+        odd="#f2efe8",
+        rule="#cdc8bc",
+        number="#4d4a44",
+        ink="#1d1c1a",
+        turn="#77736a",
+        special="#1d1c1a",
+        on_special="#ffffff",
+        wood="#f0c419",
+        wood_edge="#5a4700",
+        shadow=0.1,
+        snakes=("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9"),
+        snake_edges=("#003f63", "#6f3100", "#00523c", "#6f3456", "#1b5f87"),
+        snake_backs=("#cfe6f5", "#ffe0c7", "#c8f0e4", "#fbe3ef", "#e3f3fd"),
+        tongue="#6f3100",
+        accent="#000000",
+        on_accent="#ffffff",
+        bad="#a8005c",
+        seats=("#00558a", "#a84600", "#006b4e", "#8c3a68", "#5a4700", "#1d1c1a"),
+        on_seats="#ffffff",
+    ),
+    "print": Colours(
+        page="#ffffff",
+        frame="#ffffff",
+        frame_line="#222222",
+        even="#ffffff",
+        odd="#f4f4f2",
+        rule="#9a9a96",
+        number="#333333",
+        ink="#111111",
+        turn="#666666",
+        special="#111111",
+        on_special="#ffffff",
+        wood="#f3e3c8",
+        wood_edge="#6b4a22",
+        shadow=0.0,
+        snakes=("#a9cf97", "#ecb29f", "#a3d3d7", "#d0b5d9", "#ecd08e"),
+        snake_edges=("#3a5a2d", "#7a3520", "#22555a", "#57365f", "#6e4e14"),
+        snake_backs=("#e6f4dd", "#fbe6de", "#e0f3f4", "#f1e6f5", "#fbf1d3"),
+        tongue="#b02020",
+        accent="#8c1d18",
+        on_accent="#ffffff",
+        bad="#c4161c",
+        seats=_SEATS,
+        on_seats="#ffffff",
+        line=0.8,
+    ),
+}
+
+
+def theme_of(name: str) -> Theme:
+    """The theme of that name; raises `QuestionError` for a name that is none.
+
+    >>> theme_of("dark").paint("accent-line").stroke
+    '#ffb454'
+    """
+    if name not in _COLOURS:
+        raise QuestionError(f"expected a theme of {', '.join(THEMES)}, got {name!r}")
+    colours = _COLOURS[name]
+    paints = _board(colours) | _jumps(colours) | _marks(colours)
+    return Theme(name, colours, paints)
+
+
+def _board(c: Colours) -> dict[str, Paint]:
+    return {
+        "page": Paint(c.page),
+        "frame": Paint(c.frame, c.frame_line, 1.6 * c.line),
+        "inner": Paint(None, c.frame_line, 0.9 * c.line),
+        "paper even": Paint(c.even, c.rule, 1.0 * c.line),
+        "paper odd": Paint(c.odd, c.rule, 1.0 * c.line),
+        "tray-box": Paint(c.odd, c.frame_line, 1.2 * c.line),
+        "edge": Paint(None, c.frame_line, 1.4 * c.line),
+        "grid": Paint(None, c.rule, 0.5 * c.line),
+        "number": Paint(c.number),
+        "number-halo": Paint(c.even, c.even, 3.6, 0.92),
+        "caption": Paint(c.ink),
+        "heading": Paint(c.ink, bold=True),
+        "small": Paint(c.number),
+        "turn-line": Paint(None, c.turn, 1.8),
+        "place-box": Paint(c.special),
+        "place-text": Paint(c.on_special, bold=True),
+        "place-ring": Paint(None, c.special, 2.4),
+        "flag": Paint(c.special),
+        "bad-box": Paint(None, c.bad, 3.0),
+    }
+
+
+def _jumps(c: Colours) -> dict[str, Paint]:
+    paints = {
+        "halo": Paint(None, c.even, 4.0, 0.9),
+        "shadow": Paint(None, "#000000", 1.0, c.shadow),
+        "shadow-body": Paint("#000000", None, 0.0, c.shadow),
+        "rail-edge": Paint(None, c.wood_edge, 6.4),
+        "rail": Paint(None, c.wood, 4.0),
+        "rung-edge": Paint(None, c.wood_edge, 5.4),
+        "rung": Paint(None, c.wood, 3.2),
+        "eye": Paint("#fffdf5", "#20201e", 0.7),
+        "pupil": Paint("#16150f"),
+        "tongue": Paint(None, c.tongue, 1.5),
+        "ring": Paint(None, c.wood_edge, 3.0),
+        "stub": Paint(None, c.ink, 1.6),
+        "thin-ladder": Paint(None, c.wood_edge, 3.0),
+    }
+    for k in range(SNAKE_COLOURS):
+        paints[f"body colour-{k}"] = Paint(c.snakes[k], c.snake_edges[k], 1.4)
+        paints[f"back colour-{k}"] = Paint(None, c.snake_backs[k], 4.4, 0.95)
+        paints[f"thin-snake colour-{k}"] = Paint(None, c.snake_edges[k], 3.0)
+        paints[f"thin-head colour-{k}"] = Paint(c.snake_edges[k])
+    return paints
+
+
+def _marks(c: Colours) -> dict[str, Paint]:
+    paints = {
+        "accent-line": Paint(None, c.accent, 3.4),
+        "accent-jump": Paint(None, c.accent, 3.4, dash=(1.0, 8.0)),
+        "accent-halo": Paint(None, c.even, 8.0, 0.85),
+        "stop-disc": Paint(c.accent, c.even, 2.2),
+        "stop-text": Paint(c.on_accent, bold=True),
+        "reached-ring": Paint(c.even, c.accent, 2.6),
+        "throw-box": Paint(c.even, c.accent, 1.6),
+        "throw-text": Paint(c.accent, bold=True),
+        "value": Paint(c.even, c.rule, 0.6),
+        "legend-line": Paint(None, c.frame_line, 1.0),
+        "reading deep": Paint("#141414", bold=True),
+        "reading pale": Paint("#ffffff", bold=True),
+        "number deep": Paint("#141414"),
+        "number pale": Paint("#ffffff"),
+        "frontier-box": Paint(None, c.accent, 4.0),
+        "current-box": Paint(None, c.accent, 5.5),
+        "chip": Paint(c.even, c.accent, 1.6),
+        "chip-first": Paint(c.accent, c.accent, 1.6),
+        "chip-text": Paint(c.ink, bold=True),
+        "chip-first-text": Paint(c.on_accent, bold=True),
+        "seat-text": Paint(c.on_seats, bold=True),
+        "vertex": Paint(c.even, c.ink, 1.4),
+        "vertex-text": Paint(c.ink, bold=True),
+        "edge-line": Paint(None, c.turn, 1.2, 0.75),
+        "edge-head": Paint(c.turn, None, 0.0, 0.75),
+        "edge-new": Paint(None, c.ink, 1.6),
+        "edge-new-head": Paint(c.ink),
+    }
+    for seat, colour in enumerate(c.seats, 1):
+        paints[f"piece seat-{seat}"] = Paint(colour, c.on_seats, 1.8)
+    return paints

@@ -1,0 +1,75 @@
+"""Tokens: a shape and a colour for each seat, several on one square side by side."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil, cos, pi, sin, sqrt
+
+from boustro.render.picture.place import Place
+from boustro.render.picture.scene import Disc, Group, Item, Path, Point, Words, polyline
+from boustro.render.picture.theme import SEATS
+
+RADIUS = 0.19
+"""The radius of a token that is alone on its square, in squares."""
+_CORNERS = {2: (4, pi / 4, 1.18), 3: (3, -pi / 2, 1.35), 4: (4, 0.0, 1.22), 5: (5, -pi / 2, 1.12)}
+
+
+def token_groups(place: Place, squares: Sequence[int]) -> Iterator[Group]:
+    """A group for each token that is in the picture, by seat."""
+    here: dict[int, list[int]] = {}
+    for seat, square in enumerate(squares, 1):
+        here.setdefault(square, []).append(seat)
+    for seat, square in enumerate(squares, 1):
+        if place.shows(square):
+            seats = here[square]
+            spot, scale = spot_of(place, square, seats.index(seat), len(seats))
+            yield token(seat, square, spot, RADIUS * scale * place.cell)
+
+
+def spot_of(place: Place, square: int, index: int, count: int) -> tuple[Point, float]:
+    """Where the `index`-th of `count` tokens on a square stands, and how large it is."""
+    across = ceil(sqrt(count))
+    down = ceil(count / across)
+    scale = (1.0, 1.0, 0.95, 0.78, 0.62)[min(across, 4)] if count > 1 else 1.0
+    scale = min(scale, 1.7 / across)
+    row, column = divmod(index, across)
+    in_row = min(across, count - row * across)
+    gap = RADIUS * scale * 2.15 * place.cell
+    x, y = place.centre(square)
+    low = 0.0 if square == 0 else 0.06 * place.cell
+    if square == 0:
+        scale = min(scale, 1.45 / down)
+        gap = RADIUS * scale * 2.15 * place.cell
+    return (
+        Point(x + (column - (in_row - 1) / 2) * gap, y + low + (row - (down - 1) / 2) * gap),
+        scale,
+    )
+
+
+def token(seat: int, square: int, spot: Point, radius: float) -> Group:
+    """One token; its own shapes lie round (0, 0)."""
+    kind = (seat - 1) % SEATS + 1
+    role = f"piece seat-{kind}"
+    data = (("seat", str(seat)), ("square", str(square)))
+    size = radius * (1.15 if seat < 10 else 0.9)
+    down = 0.1 * radius if kind == 3 else 0.0
+    items: tuple[Item, ...] = (
+        Disc(0.07 * radius, 0.16 * radius, radius * 1.02, "shadow-body"),
+        _shape(kind, radius, role),
+        Words(0, 0.36 * size + down, str(seat), "seat-text", size),
+    )
+    return Group(f"token seat-{kind}", items, data, at=spot)
+
+
+def _shape(kind: int, radius: float, role: str) -> Disc | Path:
+    if kind not in _CORNERS and kind != SEATS:
+        return Disc(0, 0, radius, role)
+    if kind == SEATS:
+        points = [_on_circle(i, 16, -pi / 2, radius * (1.22 if i % 2 else 0.98)) for i in range(16)]
+    else:
+        count, turn, scale = _CORNERS[kind]
+        points = [_on_circle(i, count, turn, radius * scale) for i in range(count)]
+    return Path(polyline(points, closed=True), role)
+
+
+def _on_circle(i: int, count: int, turn: float, radius: float) -> Point:
+    angle = turn + 2 * pi * i / count
+    return Point(radius * cos(angle), radius * sin(angle))

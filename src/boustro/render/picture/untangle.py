@@ -1,0 +1,211 @@
+"""How the jumps lie over one another: which way each winds, leans and is coloured.
+
+Long jumps are laid first, ladders before snakes, each in the one of a few shapes that hides the
+least: numbers in the corners of squares, ends of other jumps, and jumps that already lie there,
+where running alongside counts more than crossing.  Nothing is drawn by chance, so equal boards
+give equal pictures.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import hypot, inf
+from typing import NamedTuple
+
+from boustro.render.picture.place import Place
+from boustro.render.picture.scene import Point
+from boustro.render.picture.snake import Bend, centre_line
+from boustro.render.picture.theme import SNAKE_COLOURS
+from boustro.render.picture.view import View
+
+_RIGHT, _DOWN = 0.05, 0.1
+"""How far the ends of jumps lie from a square's middle, away from the number in its corner."""
+_LEANS = ((0.02, 0.0), (0.13, 0.06), (-0.14, 0.06))
+_SPREAD = 0.26
+_NUMBER, _END, _NEAR, _OUTSIDE = 1.0, 2.5, 1.1, 3.0
+_FINE = 3
+"""Cells of the map of what lies where, a square's side."""
+
+
+Line = Sequence[tuple[float, float]]
+
+
+class Laid(NamedTuple):
+    """A jump as it lies: the points of its centre line from entry to exit, and its colour."""
+
+    entry: int
+    exit: int
+    line: tuple[Point, ...]
+    colour: int
+    bad: bool
+
+    @property
+    def ladder(self) -> bool:
+        """Whether it leads up."""
+        return self.exit > self.entry
+
+
+def lay(place: Place, view: View) -> list[Laid]:
+    """Every jump with both ends in the picture, longest first, as it is to be drawn."""
+    pairs = [(e, x) for e, x in view.pairs if place.shows(e) and place.shows(x) and e != x]
+    floor = _Floor(place, pairs)
+    lines: dict[tuple[int, int], tuple[Point, ...]] = {}
+    for pair in sorted(pairs, key=lambda pair: floor.order(*pair)):
+        lines[pair] = floor.put(*pair)
+    colours = _colours(lines, place.cell)
+    return [Laid(*pair, line, colours[pair], pair in view.bad) for pair, line in lines.items()]
+
+
+class _Floor:
+    """The board while jumps are laid on it; keeps a coarse map of where they lie."""
+
+    def __init__(self, place: Place, pairs: Sequence[tuple[int, int]]) -> None:
+        self.place = place
+        self.busy: dict[tuple[int, int], float] = {}
+        self.fine = place.cell / _FINE
+        self.ends: dict[tuple[int, int, int], Point] = {}
+        self._set_ends(pairs)
+
+    def order(self, entry: int, exit: int) -> tuple[bool, float, int, int]:
+        """Ladders first, as they cannot bend; the longest first among equals."""
+        a, b = self.place.centre(entry), self.place.centre(exit)
+        return exit < entry, -round(hypot(a.x - b.x, a.y - b.y), 3), entry, exit
+
+    def put(self, entry: int, exit: int) -> tuple[Point, ...]:
+        """The line of the jump in its best shape, which is marked on the map."""
+        start, end = self.ends[entry, exit, entry], self.ends[entry, exit, exit]
+        lines = self._ladders(start, end) if exit > entry else self._snakes(start, end)
+        best: Line = (start, end)
+        least = inf
+        for line in lines:
+            cost = self._cost(line, least)
+            if cost < least:
+                best, least = line, cost
+        for x, y in _samples(best, self.fine):
+            key = int(x // self.fine), int(y // self.fine)
+            self.busy[key] = self.busy.get(key, 0.0) + _NEAR
+        return tuple(map(Point._make, best))
+
+    def _set_ends(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """Where each jump begins and ends; several on one square stand side by side."""
+        at: dict[int, list[tuple[int, int]]] = {}
+        for pair in pairs:
+            for square in pair:
+                at.setdefault(square, []).append(pair)
+        cell = self.place.cell
+        for square, here in at.items():
+            middle = self.place.centre(square)
+            down = 0.0 if square == 0 else _DOWN
+            here.sort(key=lambda pair: self._other(pair, square).x)
+            for i, pair in enumerate(here):
+                aside = _RIGHT + _SPREAD * (i - (len(here) - 1) / 2)
+                point = Point(middle.x + aside * cell, middle.y + down * cell)
+                self.ends[*pair, square] = point
+                key = int(point.x // self.fine), int(point.y // self.fine)
+                self.busy[key] = self.busy.get(key, 0.0) + _END
+
+    def _other(self, pair: tuple[int, int], square: int) -> Point:
+        return self.place.centre(pair[1] if pair[0] == square else pair[0])
+
+    def _ladders(self, foot: Point, top: Point) -> Iterator[Line]:
+        cell = self.place.cell
+        for a in _LEANS:
+            for b in _LEANS:
+                yield (
+                    (foot.x + a[0] * cell, foot.y + a[1] * cell),
+                    (top.x + b[0] * cell, top.y + b[1] * cell),
+                )
+
+    def _snakes(self, head: Point, tail: Point) -> Iterator[Line]:
+        cell = self.place.cell
+        far = hypot(head.x - tail.x, head.y - tail.y) / cell
+        few = 2 if far < 3.2 else 3
+        wave = min(0.13 + 0.045 * far, 0.42)
+        bow = 0.0 if far < 2.5 else 0.3 if far < 5 else 0.5
+        for side in (1, -1):
+            yield centre_line(head, tail, Bend(few, side * wave), cell)
+            yield centre_line(head, tail, Bend(few, side * wave * 0.6), cell)
+            if bow:
+                yield centre_line(head, tail, Bend(few, side * wave, bow), cell)
+                yield centre_line(head, tail, Bend(few, side * wave, -bow), cell)
+
+    def _cost(self, line: Line, most: float) -> float:
+        """How much a line hides, a little for every bit of its length; given up beyond `most`."""
+        place, fine, busy = self.place, self.fine, self.busy
+        left, top, cell = place.left, place.top, place.cell
+        high, wide = 0.42 * cell, 0.56 * cell
+        right, bottom = place.right, place.bottom
+        cost = 0.0
+        for x, y in _samples(line, fine):
+            cost += busy.get((int(x // fine), int(y // fine)), 0.02)
+            if (y - top) % cell < high and (x - left) % cell < wide:
+                cost += _NUMBER
+            if not (left < x < right and top < y < bottom):
+                cost += _OUTSIDE
+            if cost >= most:
+                break
+        return cost
+
+
+def _samples(line: Line, step: float) -> Iterator[tuple[float, float]]:
+    """Points of a line about `step` apart: those it is made of, or of its one straight piece."""
+    if len(line) > 2:
+        return iter(line[1:-1])
+    (ax, ay), (bx, by) = line
+    parts = max(1, round(hypot(bx - ax, by - ay) / step))
+    shares = [(i + 0.5) / parts for i in range(parts)]
+    return iter([(ax + (bx - ax) * share, ay + (by - ay) * share) for share in shares])
+
+
+def _colours(
+    lines: dict[tuple[int, int], tuple[Point, ...]], cell: float
+) -> dict[tuple[int, int], int]:
+    """A colour for each snake that few of its neighbours have, and 0 for ladders."""
+    side = 0.75 * cell
+    areas: dict[tuple[int, int], set[int]] = {}
+    used = [0] * SNAKE_COLOURS
+    colours = {}
+    for (entry, exit), line in sorted(lines.items(), reverse=True):
+        if exit > entry:
+            colours[entry, exit] = 0
+            continue
+        keys = {(int(x // side), int(y // side)) for x, y in line}
+        wide = {(c + i, r + j) for c, r in keys for i in (-2, -1, 0, 1, 2) for j in (-2, -1, 0, 1, 2)}
+        near = [0] * SNAKE_COLOURS
+        for column, row in keys:
+            for colour in areas.get((column, row), ()):
+                near[colour] += 1
+        best = min(range(SNAKE_COLOURS), key=lambda k: (near[k], used[k], k))
+        used[best] += 1
+        colours[entry, exit] = best
+        for key in wide:
+            areas.setdefault(key, set()).add(best)
+    return colours
+
+
+def hidden_numbers(place: Place, laid: Sequence[Laid]) -> set[int]:
+    """The squares whose numbers lie under a jump."""
+    cell = place.cell
+    found = set()
+    for jump in laid:
+        half = (0.2 if jump.ladder else 0.13) * cell
+        for x, y in _samples(jump.line, cell / 6) if jump.ladder else _twice(jump.line):
+            for px, py in ((x - half, y), (x + half, y), (x, y - half), (x, y + half)):
+                column, right = divmod(px - place.left, cell)
+                row, down = divmod(py - place.top, cell)
+                if right < 0.5 * cell and down < 0.24 * cell:
+                    found.add((int(row), int(column)))
+    return {square for cell in found if (square := _square(place, *cell))}
+
+
+def _twice(line: Sequence[Point]) -> Iterator[tuple[float, float]]:
+    """The points of a line and those halfway between them."""
+    for a, b in zip(line, line[1:], strict=False):
+        yield a
+        yield (a.x + b.x) / 2, (a.y + b.y) / 2
+
+
+def _square(place: Place, row: int, column: int) -> int:
+    """The square in a drawn cell, or 0 where there is none."""
+    if not (0 <= row < place.rows and 0 <= column < place.columns):
+        return 0
+    square = place.numbering.square(row + place.row, column + place.column)
+    return square if place.shows(square) else 0

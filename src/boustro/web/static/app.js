@@ -331,11 +331,9 @@ function undrawn(doc) {
 }
 
 function turnTheme() {
-  const root = document.documentElement;
-  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = dark ? "light" : "dark";
-  localStorage.setItem("boustro-theme", root.dataset.theme);
-  byId("dark-board").setAttribute("media", dark ? "not all" : "all");
+  const dark = document.documentElement.dataset.theme === "dark";
+  localStorage.setItem("boustro-theme", dark ? "light" : "dark");
+  dispatchEvent(new Event("boustro-theme"));
 }
 
 async function begin() {

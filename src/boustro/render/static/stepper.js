@@ -11,7 +11,7 @@
 const SVG = "http://www.w3.org/2000/svg";
 const LEVELS = 10;
 const MOST_CHIPS = 60;
-const STATES = ["settled", "frontier", "taken", "found", ...Array.from({ length: LEVELS }, (_, n) => `level-${n}`)];
+const STATES = ["settled", ...Array.from({ length: LEVELS }, (_, n) => `level-${n}`)];
 
 /**
  * @param {Element} picture
@@ -26,19 +26,39 @@ export function makeStepper(picture, doc, { queue = null, onStep = () => {}, del
   for (const group of picture.querySelectorAll("g.square[data-square]")) {
     squares.set(Number(group.getAttribute("data-square")), group);
   }
+  // Over the jumps, so that neither a ring nor a level is ever hidden by a snake.
+  const marks = document.createElementNS(SVG, "g");
+  marks.setAttribute("class", "search-marks");
+  picture.append(marks);
   let at = 0;
   let timer = 0;
 
   function clear() {
-    for (const group of squares.values()) {
-      group.classList.remove(...STATES);
-      group.querySelector(".level-reading")?.remove();
-    }
+    for (const group of squares.values()) group.classList.remove(...STATES);
+    marks.replaceChildren();
   }
 
-  /** @param {number} square @param {...string} names */
-  function mark(square, ...names) {
-    squares.get(square)?.classList.add(...names);
+  /** @param {number} square */
+  function boxOf(square) {
+    const box = squares.get(square)?.querySelector("rect");
+    return box && ["x", "y", "width", "height"].map((name) => Number(box.getAttribute(name)));
+  }
+
+  /** @param {string} tag @param {Record<string, any>} attributes */
+  function add(tag, attributes) {
+    const made = document.createElementNS(SVG, tag);
+    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+    marks.append(made);
+    return made;
+  }
+
+  /** A ring just inside a square.  @param {number} square @param {string} name */
+  function ring(square, name) {
+    const box = boxOf(square);
+    if (!box) return;
+    const [x, y, wide, high] = box;
+    const inset = 0.05 * wide;
+    add("rect", { class: name, x: x + inset, y: y + inset, width: wide - 2 * inset, height: high - 2 * inset, rx: 0.08 * wide });
   }
 
   /** @param {number} square @param {number} level */
@@ -46,17 +66,10 @@ export function makeStepper(picture, doc, { queue = null, onStep = () => {}, del
     const group = squares.get(square);
     if (!group || group.classList.contains("settled")) return;
     group.classList.add("settled", `level-${Math.min(level, LEVELS - 1)}`);
-    const box = group.querySelector("rect");
-    if (!box) return;
-    const [x, y, wide, high] = ["x", "y", "width", "height"].map((name) => Number(box.getAttribute(name)));
-    const reading = document.createElementNS(SVG, "text");
-    reading.setAttribute("class", "level-reading");
-    reading.setAttribute("x", String(x + wide * 0.92));
-    reading.setAttribute("y", String(y + high * 0.93));
-    reading.setAttribute("font-size", String(high * 0.26));
-    reading.setAttribute("text-anchor", "end");
-    reading.textContent = String(level);
-    group.append(reading);
+    const [x, y, wide, high] = boxOf(square) ?? [0, 0, 0, 0];
+    const size = Math.min(wide, high) * 0.26;
+    const place = { x: x + wide * 0.9, y: y + high * 0.9, "font-size": size, "text-anchor": "end" };
+    add("text", { class: "level-reading", ...place }).textContent = String(level);
   }
 
   function draw() {
@@ -68,10 +81,10 @@ export function makeStepper(picture, doc, { queue = null, onStep = () => {}, del
     }
     const step = at > 0 ? steps[at - 1] : null;
     const waiting = step ? step.queue : [start];
-    for (const square of waiting) mark(square, "frontier");
+    for (const square of waiting) ring(square, "frontier");
     if (step) {
-      mark(step.square, "taken");
-      for (const found of step.found) if (found.new) mark(found.landed, "found");
+      for (const found of step.found) if (found.new) ring(found.landed, "found");
+      ring(step.square, "taken");
     }
     if (queue) showQueue(queue, waiting, step?.queued ?? waiting.length);
     onStep(at, step);
@@ -128,6 +141,7 @@ export function makeStepper(picture, doc, { queue = null, onStep = () => {}, del
     end() {
       pause();
       clear();
+      marks.remove();
       queue?.replaceChildren();
     },
   };

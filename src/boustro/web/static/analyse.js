@@ -13,7 +13,7 @@ const HEAT_HINTS = {
   "": "",
   levels: "The fewest rolls to each square.",
   visits: "How often a token is on each square in a game, on average.",
-  whatif: "What the best single jump from each square would do to the average.",
+  whatif: "What each jump does to the average: shorter games or longer ones.",
 };
 const PMF = 2000;
 
@@ -60,8 +60,7 @@ export function analyseTab(app, panel) {
     const { summary } = doc;
     if (!doc.sound) return fill(head, el("p", { class: "big", text: "Not yet a board" }), el("p", { class: "hint", text: "Mend the problems on the Draw tab first." }));
     if (!summary || summary.mean === null) return fill(head, el("p", { class: "big", text: "It may never end" }), el("p", { class: "hint", text: doc.solve?.reason?.sentence ?? "From some square that can be reached the finish cannot." }));
-    fill(head, el("p", { class: "big" }, el("strong", { text: shown(summary.mean) }), " rolls on average"),
-      el("p", { class: "hint", text: `one player, ${doc.rules_text}` }));
+    fill(head);
   }
 
   /** @param {any} doc */

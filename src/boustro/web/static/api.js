@@ -58,7 +58,9 @@ export async function send(method, path, body, signal) {
 async function refusal(answer) {
   try {
     const body = await answer.json();
-    return new ApiError(body.kind ?? "internal", body.sentence ?? answer.statusText, body);
+    // What is stale is answered with how things stand, not with a sentence.
+    const kind = body.kind ?? (answer.status === 409 ? "conflict" : "internal");
+    return new ApiError(kind, body.sentence ?? answer.statusText, body);
   } catch {
     const kind = answer.status >= 502 ? "offline" : "internal";
     return new ApiError(kind, `The server answered ${answer.status}.`);

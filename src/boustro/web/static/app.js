@@ -76,6 +76,7 @@ export class App {
   /** @param {import("./gestures.js").Hand|null} hand @param {string} why */
   inHand(hand, why) {
     byId("caption").textContent = hand ? this.handWords(hand) : this.current.hint;
+    byId("caption").classList.toggle("in-hand", hand !== null);
     if (hand && why !== "dragged") this.announce(this.handWords(hand));
     if (hand) return;
     if (why !== "done") { this.editor.quiet(); this.announce("Let go."); }

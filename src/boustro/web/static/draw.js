@@ -23,8 +23,7 @@ export function drawTab(app, panel) {
   const files = filesPart(app);
 
   fill(panel,
-    el("div", { class: "row spread" },
-      el("div", { class: "field grow" }, el("label", { for: "board-name", text: "Name" }), name), measure),
+    el("div", { class: "field" }, el("label", { for: "board-name", text: "Name" }), name), measure,
     problems,
     el("section", { "aria-labelledby": "jumps-title" },
       el("div", { class: "row spread" }, title, clear), jumps, byNumber()),
@@ -59,7 +58,8 @@ export function drawTab(app, panel) {
     const typed = document.activeElement?.id;
     fill(measure,
       field("rows", "Rows", rows, (count) => resize(count, columns)),
-      field("columns", "Columns", columns, (count) => resize(rows, count)));
+      field("columns", "Columns", columns, (count) => resize(rows, count)),
+      el("p", { class: "hint", text: counted(/** @type {any} */ (size), "square") }));
     if (held) /** @type {any} */ (measure.querySelector(`[data-step="${held}"]`))?.focus();
     else if (typed === "rows" || typed === "columns") document.getElementById(typed)?.focus();
   }

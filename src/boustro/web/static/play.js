@@ -28,7 +28,7 @@ export function playTab(app, panel) {
   const setup = el("div", { class: "setup" },
     el("p", { class: "big", text: "A new game" }),
     seats.root,
-    el("details", { class: "fold", id: "fold-play-rules" }, el("summary", { text: "Rules" }), rules.root),
+    el("details", { class: "fold", id: "fold-play-rules", open: true }, el("summary", { text: "Rules" }), rules.root),
     el("button", { type: "button", class: "strong large", id: "start-game", text: "Start the game", onclick: begin }), failed,
     el("section", { "aria-labelledby": "going-title" }, el("h2", { id: "going-title", text: "Go on with" }), going));
   const table = tableParts({ roll, undo, leave, again, record, auto });
@@ -122,8 +122,8 @@ export function playTab(app, panel) {
         app.connected();
         return answer;
       } catch (error) {
-        const { kind } = /** @type {import("./api.js").ApiError} */ (error);
-        if (kind === "conflict") return ask("GET", `/api/games/${game.id}`);
+        const { kind, body: said } = /** @type {import("./api.js").ApiError} */ (error);
+        if (kind === "conflict") return said?.squares ? said : ask("GET", `/api/games/${game.id}`);
         if (kind !== "offline" && kind !== "too-many") throw error;
         app.reconnecting();
         await new Promise((resolve) => setTimeout(resolve, wait));

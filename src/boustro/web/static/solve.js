@@ -22,6 +22,10 @@ export function solveTab(app, panel) {
   const pager = el("div", { class: "row pager" });
   const route = el("ol", { class: "route-list" });
   const word = el("p", { class: "step-word", id: "step-word" });
+  const throws = el("ul", { class: "throws" });
+  const legend = el("ul", { class: "legend" },
+    ...[["taken", "being looked at"], ["found", "found just now"], ["waiting", "in the queue"]].map(([name, text]) =>
+      el("li", {}, el("span", { class: `key ${name}`, "aria-hidden": "true" }), text)));
   const slider = el("input", { type: "range", id: "scrub", min: 0, max: 0, value: 0, "aria-describedby": "step-word", oninput: () => stepper?.go(Number(slider.value)) });
   const pace = el("select", { id: "pace", onchange: restart }, ...PACES.map(([value, text]) => el("option", { value, text })));
   pace.value = "600";
@@ -34,14 +38,15 @@ export function solveTab(app, panel) {
     iconButton("last", "Next level", () => level(1), { id: "search-level-next" }),
     el("label", { for: "pace", class: "hidden-label", text: "Pace" }), pace);
   const begin = el("button", { type: "button", class: "strong", id: "search-begin", text: "Show the search", onclick: open });
-  const close = el("button", { type: "button", class: "quiet", id: "search-end", text: "Done", onclick: shut });
+  const close = el("button", { type: "button", class: "quiet", id: "search-end", text: "Done", onclick: done });
+  const hint = el("p", { class: "hint", id: "search-hint", text: "Breadth first: all squares one roll away, then all that are two rolls away, and so on. The queue holds the squares still to be looked at." });
   const player = el("div", { class: "player", hidden: true }, controls,
-    el("label", { for: "scrub", class: "hidden-label", text: "Step of the search" }), slider, word);
+    el("label", { for: "scrub", class: "hidden-label", text: "Step of the search" }), slider, word, throws, legend);
 
   fill(panel, head, pager, route,
     el("section", { class: "search", "aria-labelledby": "search-title" },
       el("div", { class: "row spread" }, el("h2", { id: "search-title", text: "How it is found" }), begin, close),
-      el("p", { class: "hint", id: "search-hint", text: "Breadth first: all squares one roll away, then all that are two rolls away, and so on. The queue holds the squares still to be looked at." }),
+      hint,
       player));
   close.hidden = true;
 
@@ -50,9 +55,8 @@ export function solveTab(app, panel) {
     if (!doc.sound) return fill(head, el("p", { class: "big", text: "Not yet a board" }), el("p", { class: "hint", text: "Mend the problems on the Draw tab first." }));
     const { min_rolls: rolls, min_turns: turns, reason } = doc.solve;
     if (rolls === null) return fill(head, el("p", { class: "big", text: "No route" }), el("p", { text: reason?.sentence ?? String(reason ?? "The finish cannot be reached.") }));
-    const inTurns = turns !== null && turns !== rolls ? ` in ${counted(turns, "turn")}` : "";
-    fill(head, el("p", { class: "big" }, el("strong", { text: String(rolls) }), ` ${Number(rolls) === 1 ? "roll" : "rolls"}${inTurns}`),
-      el("p", { class: "hint", text: `at the fewest: ${doc.rules_text}` }));
+    // The number itself stands above all tabs; here only what it leaves open.
+    fill(head, turns !== null && turns !== rolls ? el("p", { class: "hint", text: `In turns the fewest are ${turns}: some throws give another roll.` }) : null);
   }
 
   /** @param {any} doc */
@@ -107,6 +111,7 @@ export function solveTab(app, panel) {
     if (!app.board.picture) return;
     begin.hidden = true;
     close.hidden = player.hidden = app.queue.hidden = false;
+    pager.hidden = route.hidden = hint.hidden = true;
     stepper = makeStepper(app.board.picture, search, { queue: app.queueChips, onStep: shown, delay: Number(pace.value) });
     slider.max = String(stepper.count);
     stepper.go(0);
@@ -123,6 +128,12 @@ export function solveTab(app, panel) {
     if (playing) toggle();
   }
 
+  function done() {
+    shut();
+    app.refresh();
+    begin.focus();
+  }
+
   function shut() {
     const drawn = stepper !== null;
     stepper?.end();
@@ -130,6 +141,7 @@ export function solveTab(app, panel) {
     search = null;
     begin.hidden = false;
     close.hidden = player.hidden = app.queue.hidden = true;
+    pager.hidden = route.hidden = hint.hidden = false;
     return drawn;
   }
 
@@ -170,7 +182,8 @@ export function solveTab(app, panel) {
   function shown(at, step) {
     slider.value = String(at);
     slider.setAttribute("aria-valuetext", `step ${at} of ${stepper?.count ?? 0}`);
-    word.textContent = step ? told(step) : "Before the first step: only the start is in the queue.";
+    word.textContent = step ? told(step) : "Before the first step only the start stands in the queue.";
+    fill(throws, ...(step?.found ?? []).slice(0, 24).map(throwItem));
     if (stepper && at >= stepper.count) showPlaying();
     if (!stepper?.playing) app.announce(word.textContent ?? "");
   }
@@ -204,9 +217,17 @@ export function solveTab(app, panel) {
 
 /** A step of the search in words.  @param {any} step */
 function told(step) {
-  const fresh = step.found.filter((/** @type {any} */ found) => found.new).map((/** @type {any} */ found) => found.landed);
-  const from = step.square === 0 ? "the start, off the board" : `square ${step.square}`;
+  const fresh = step.found.filter((/** @type {any} */ found) => found.new).length;
+  const from = step.square === 0 ? "The start, off the board," : `Square ${step.square}`;
   const won = step.found.some((/** @type {any} */ found) => found.won) ? " The finish is found." : "";
-  const new_ = fresh.length ? `new: ${fresh.join(", ")}` : "nothing new";
-  return `Level ${step.level}, from ${from}: ${new_}.${won}`;
+  const joined = fresh ? `${counted(fresh, "new square")} at level ${step.level + 1}` : "nothing new";
+  return `${from} (level ${step.level}) leaves the queue: ${joined}.${won}`;
+}
+
+/** Where one throw leads.  @param {any} found */
+function throwItem(found) {
+  const { reached, landed } = found;
+  const jump = landed === reached ? "" : ` ${landed > reached ? "▲" : "▼"} ${landed}`;
+  return el("li", { class: found.new ? "new" : "known" }, dieFace(found.label ?? found.throw),
+    el("span", { text: `${reached}${jump}` }), el("small", { text: found.won ? "finish" : found.new ? "new" : "known" }));
 }

@@ -148,7 +148,11 @@ export class App {
 
   /** @param {import("./api.js").ApiError} error */
   refused(error) {
-    if (error.kind !== "offline" && error.kind !== "too-many") return this.notify(error.message);
+    if (error.kind !== "offline" && error.kind !== "too-many") {
+      // Only the last edit can be what is refused, since the view before it was given.
+      if (this.editedAt) this.store.reject();
+      return this.notify(error.problems[0]?.sentence ?? error.message);
+    }
     if (error.kind === "offline") this.reconnecting();
     clearTimeout(this.retry);
     this.retry = window.setTimeout(() => this.refresh(), RETRY);

@@ -77,6 +77,14 @@ export function makeStore(first) {
     open(next) {
       this.put(next);
     },
+    /** Gives up the last edit, which the server refused.  @returns {boolean} whether there was one */
+    reject() {
+      const before = past.pop();
+      if (!before) return false;
+      now = before;
+      tell("The board is as it was.");
+      return true;
+    },
     undo() {
       const before = past.pop();
       if (!before) return;

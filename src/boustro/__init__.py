@@ -35,6 +35,7 @@ _HOME = {
     "reads": "formats",
     "write": "formats",
     "writes": "formats",
+    "picture": "render.pictured",
     "analyse": "chain",
     "whatif": "chain",
     "count_shortest_routes": "solve",
@@ -78,6 +79,7 @@ if TYPE_CHECKING:
     from boustro.model.track import Track as Track
     from boustro.play import Play as Play
     from boustro.play import Record as Record
+    from boustro.render.pictured import picture as picture
     from boustro.solve import count_shortest_routes as count_shortest_routes
     from boustro.solve import count_throw_sequences as count_throw_sequences
     from boustro.solve import explain as explain
@@ -96,11 +98,22 @@ if TYPE_CHECKING:
 def __getattr__(name: str) -> object:
     if name not in _HOME:
         raise AttributeError(f"module 'boustro' has no attribute {name!r}")
+    import sys
     from importlib import import_module
 
     value = getattr(import_module(f"boustro.{_HOME[name]}"), name)
     globals()[name] = value
+    # What a game is knows no pictures; whoever asks here for a board can have it drawn.
+    if (notebook := sys.modules.get("boustro.model.notebook")) is not None:
+        notebook.draw_with(_drawn)
     return value
+
+
+def _drawn(thing: object) -> "str | None":
+    """What a notebook shows of a board or a game."""
+    from boustro.render.pictured import notebook_svg
+
+    return notebook_svg(thing)
 
 
 def __dir__() -> list[str]:

@@ -55,6 +55,10 @@ def spoken(message: str) -> str:
     """
     for argument, option in _SPOKEN.items():
         message = message.replace(argument, option)
+    if "window=(" in message:
+        import re
+
+        message = re.sub(r"window=\((\d+), (\d+)\)", r"--window \1-\2", message)
     return message
 
 

@@ -74,6 +74,22 @@ class Limit(ParamType):
         return int(count), effect
 
 
+class Window(ParamType):
+    """A run of squares: `1-200`."""
+
+    name = "FIRST-LAST"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """(first, last)."""
+        if isinstance(value, tuple):
+            return value
+        first, _, last = value.partition("-")
+        for part in (first, last):
+            if not (part.isascii() and part.isdigit() and len(part) < 20):
+                self.fail(f"expected FIRST-LAST such as 1-200, got {value[:40]!r}", param, ctx)
+        return int(first), int(last)
+
+
 def preset_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature
     """Presets, to complete what was typed so far."""
     from boustro.model.rules import PRESETS

@@ -1,13 +1,13 @@
-"""`boustro show`: the board in the terminal."""
+"""`boustro show`: the board in the terminal, or as a picture in a file."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from boustro.cli.asked import Asked, board_options
 from boustro.cli.guard import Refused
-from boustro.cli.params import BoardName
+from boustro.cli.params import BoardName, Window
 from boustro.cli.screen import screen_options
 from boustro.cli.source import Item, games_of
 from boustro.cli.telling import heading, left_out, tell_notes, with_places
@@ -15,6 +15,11 @@ from boustro.render.style import BOLD, DIM, Style
 
 if TYPE_CHECKING:
     from boustro.model.game import Game
+
+KINDS = ("svg", "png", "gif", "apng", "pdf", "txt")
+HEATS = ("levels", "visits", "reaches", "whatif")
+THEMES = ("classic", "plain", "dark", "safe", "print")
+PAPERS = ("a4", "a3", "letter")
 
 
 @click.command("show")
@@ -27,7 +32,33 @@ if TYPE_CHECKING:
     "--output",
     metavar="FILE",
     type=click.Path(dir_okay=False, allow_dash=True),
-    help="Write the drawing to FILE (a name ending in .txt) instead.",
+    help="Write a picture to FILE (.svg, .png, .gif, .apng or .pdf), or the drawing (.txt).",
+)
+@click.option("--heat", type=click.Choice(HEATS), help="Colour the squares by a value.")
+@click.option("--search", is_flag=True, help="Show the search; level by level if it can move.")
+@click.option("--graph", is_flag=True, help="Draw the graph of the game in layers instead.")
+@click.option(
+    "--record",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, exists=True),
+    help="Show the game of a record instead of a BOARD.",
+)
+@click.option(
+    "--theme",
+    type=click.Choice(THEMES),
+    default="classic",
+    show_default=True,
+    help="The look of the picture.",
+)
+@click.option("--window", type=Window(), help="Only the squares FIRST to LAST.")
+@click.option("--paper", type=click.Choice(PAPERS), help="The paper of a PDF; a4 by default.")
+@click.option("--landscape", is_flag=True, help="Turn the paper, whatever the board's shape.")
+@click.option("--cut-marks", is_flag=True, help="Mark on the paper where to cut.")
+@click.option(
+    "--scale",
+    type=click.FloatRange(0.05, 20),
+    metavar="FACTOR",
+    help="Pixels a unit (a square has 64); 1 for .png, 0.6 for what moves.",
 )
 @screen_options
 def command(
@@ -38,18 +69,47 @@ def command(
     levels: bool,
     output: str | None,
     style: Style,
+    **picture: Any,
 ) -> None:
-    """Draw each BOARD in the terminal."""
-    if output is None or output == "-":
+    """Draw each BOARD in the terminal, or one in a file."""
+    kind = _kind(output)
+    if kind not in (None, "txt"):
+        from boustro.cli.show_files import Wanted, write_pictures
+
+        wanted = Wanted(kind=kind, route=route, levels=levels, **picture)
+        write_pictures(boards, asked, wanted, output or "")
+        return
+    _refuse_pictures(picture)
+    if kind is None:
         for i, drawing in enumerate(_drawings(boards, asked, style, route=route, levels=levels)):
             click.echo(("\n" if i else "") + drawing)
         return
     from boustro.cli.writing import write_file
 
-    _check_name(output)
     style = style._replace(colour=False, height=None)
     drawings = _drawings(boards, asked, style, route=route, levels=levels)
-    write_file(output, "\n\n".join(drawings) + "\n")
+    write_file(output or "", "\n\n".join(drawings) + "\n")
+
+
+def _kind(output: str | None) -> str | None:
+    """What is to be written, by the name of the file; None for the terminal."""
+    if output is None or output == "-":
+        return None
+    kind = output.rpartition(".")[2].lower()
+    if "." not in output or kind not in KINDS:
+        known = ", ".join(f".{kind}" for kind in KINDS)
+        raise Refused(f"cannot write {output}: expected a name ending in one of {known}")
+    return kind
+
+
+def _refuse_pictures(picture: dict[str, Any]) -> None:
+    """Refuse what only pictures in files can show."""
+    for name, value in picture.items():
+        if value and not (name == "theme" and value == "classic"):
+            option = f"--{name.replace('_', '-')}"
+            raise click.UsageError(
+                f"{option} is for pictures: name a file with -o, such as -o board.svg."
+            )
 
 
 def _drawings(
@@ -76,11 +136,3 @@ def _drawn(item: Item, game: "Game", style: Style, *, route: bool, levels: bool)
         draw(game, route=found, levels=shown, style=style),
     ]
     return "\n".join(lines + [style.wrap("no route: nothing to mark")] * (route and found is None))
-
-
-def _check_name(output: str) -> None:
-    if not output.lower().endswith(".txt"):
-        raise Refused(
-            f"cannot write {output}: this version draws in the terminal only; "
-            "a name ending in .txt takes that drawing"
-        )

@@ -6,6 +6,7 @@ from typing import cast
 
 from boustro.errors import LayoutError, QuestionError
 from boustro.model.jump import Jump, Jumps, Ladder, Snake
+from boustro.model.notebook import svg_of
 from boustro.model.soundness import Pair, board_problems, whole
 from boustro.model.square import Numbering, default_columns
 
@@ -100,6 +101,9 @@ class Board:
         return Board(
             self.size, columns=self.columns, jumps=jumps, name=self.name, source=self.source
         )
+
+    def _repr_svg_(self) -> str | None:
+        return svg_of(self)
 
     def __repr__(self) -> str:
         parts = [str(self.size)]

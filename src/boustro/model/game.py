@@ -11,6 +11,7 @@ from boustro.errors import InputError, LayoutError, Problem
 from boustro.model.board import Board
 from boustro.model.layout import Layout
 from boustro.model.matrix import flat_layout, is_matrix, matrix_layout
+from boustro.model.notebook import svg_of
 from boustro.model.rules import Rules
 from boustro.model.soundness import rule_problems, unusual
 
@@ -121,6 +122,9 @@ class Game:
     def notes(self) -> tuple[Problem, ...]:
         """What is unusual about the game though it can be played."""
         return tuple(unusual(self.size, self.board.jumps, self.rules))
+
+    def _repr_svg_(self) -> str | None:
+        return svg_of(self)
 
     def __repr__(self) -> str:
         return f"Game({self.board!r}, {self.rules!r})"

@@ -50,7 +50,7 @@ def draw(
     """
     if heat is None and levels is not None:
         heat = level_heat(levels)
-    shown = Shown(route, heat, tokens, search, window, title, cell)
+    shown = Shown(route, heat, tokens, search, window, title, cell, theme == "dark")
     scene = board_scene(thing, shown).scene
     return write(scene, None if embedded else theme_of(theme), prefix=prefix)
 
@@ -83,12 +83,13 @@ def write(scene: Scene, theme: Theme | None, *, prefix: str = "") -> str:
     data = "".join(f' data-{name}="{_escaped(value)}"' for name, value in scene.data)
     size = f"{_n(scene.width)} {_n(scene.height)}"
     drawn = "" if theme is None else f' width="{_n(scene.width)}" height="{_n(scene.height)}"'
-    parts = [
+    head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{scene.classes}" viewBox="0 0 {size}"'
         f'{drawn} role="img" aria-labelledby="{title} {about}"{data}>\n'
         f'<title id="{title}">{_escaped(scene.title)}</title>\n'
         f'<desc id="{about}">{_escaped(scene.description)}</desc>\n'
-    ]
+    )
+    parts = [head]
     items = scene.items
     if theme is not None:
         items = (page_box(scene), *items)
@@ -116,7 +117,9 @@ def _declared(paint: Paint) -> str:
         found += [f"stroke:{paint.stroke}", f"stroke-width:{_n(paint.width)}"]
         found += ["stroke-linecap:round", "stroke-linejoin:round"] if paint.fill is None else []
     if paint.opacity != 1.0:
-        found.append(f"opacity:{_n(paint.opacity)}")
+        # Of fill and stroke apart: for a shape's own opacity renderers make a layer, slowly.
+        share = _n(paint.opacity)
+        found += [f"{part}-opacity:{share}" for part in ("fill", "stroke") if getattr(paint, part)]
     if paint.bold:
         found.append("font-weight:700")
     return ";".join(found)
@@ -130,8 +133,10 @@ def _write(items: Iterable[Item], parts: list[str], known: dict[int, str]) -> No
         elif isinstance(item, Words):
             anchor = "" if item.anchor == "start" else f' text-anchor="{item.anchor}"'
             x, y, size = _n(item.x), _n(item.y), _n(item.size)
+            # As a style, since a rule of the page's stylesheet would win over an attribute.
+            fill = f' style="fill:{item.fill};stroke:{item.fill}"' if item.fill else ""
             parts.append(
-                f'<text class="{item.role}" x="{x}" y="{y}" font-size="{size}"{anchor}>'
+                f'<text class="{item.role}" x="{x}" y="{y}" font-size="{size}"{anchor}{fill}>'
                 f"{_escaped(item.text)}</text>\n"
             )
         elif isinstance(item, Box):
@@ -156,7 +161,6 @@ def _write_group(item: Group, parts: list[str], known: dict[int, str]) -> None:
 
 def _box(item: Box) -> str:
     radius = f' rx="{_n(item.radius)}"' if item.radius else ""
-    # As a style, since a rule of the page's stylesheet would win over an attribute.
     fill = f' style="fill:{item.fill}"' if item.fill else ""
     data = "".join([f' data-{name}="{_escaped(value)}"' for name, value in item.data])
     return (
@@ -193,7 +197,7 @@ def _n(number: float) -> str:
     """A number with at most one decimal (two below 1), and none that says nothing."""
     if not -1 < number < 1:
         text = "%.1f" % number  # noqa: UP031 - in this place twice as quick as an f-string
-        return text[:-2] if text.endswith(".0") else text
+        return text.removesuffix(".0")
     text = f"{number:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 

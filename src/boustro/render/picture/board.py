@@ -5,18 +5,27 @@ from typing import Any, NamedTuple
 
 from boustro.model.route import Route
 from boustro.render.picture import squares
-from boustro.render.picture.heat import Heat, covered, heat_items, legend, level_heat
+from boustro.render.picture.heat import (
+    Heat,
+    covered,
+    heat_items,
+    legend,
+    level_heat,
+    lifted_values,
+)
 from boustro.render.picture.jumps import jump_groups
 from boustro.render.picture.place import MARGIN, Place, place
 from boustro.render.picture.route import route_items, used_entries
 from boustro.render.picture.scene import Box, Group, Item, Scene, Words, group
 from boustro.render.picture.search import SearchFrame, glow, queue_strip
 from boustro.render.picture.tokens import token_groups
-from boustro.render.picture.untangle import Laid, hidden_numbers, lay
+from boustro.render.picture.untangle import NUMBER_BOX, READING_BOX, Laid, hidden, lay
 from boustro.render.picture.view import View
 
 _LEGEND = 62
 _QUEUE = 62
+_OVER_VALUES = 0.72
+"""How opaque jumps are over values."""
 
 
 class Shown(NamedTuple):
@@ -29,11 +38,13 @@ class Shown(NamedTuple):
     window: tuple[int, int] | None = None
     title: str | None = None
     cell: float = 64.0
+    dark: bool = False
 
     @property
     def values(self) -> Heat | None:
         """The values over the squares: those given, or the levels of the search so far."""
-        return self.heat if self.search is None else level_heat(self.search.levels)
+        search = self.search
+        return self.heat if search is None else level_heat(search.levels, search.deepest)
 
 
 class Drawn(NamedTuple):
@@ -68,15 +79,13 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
     return Drawn(scene, where, laid)
 
 
-def _above(
-    where: Place, view: View, shown: Shown, margin: float, unit: float
-) -> Iterator[Item]:
+def _above(where: Place, view: View, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
     if shown.title:
         wide = where.right - where.left + 2 * margin
         size = min(30 * unit, wide / (0.56 * len(shown.title)))
         yield Words(where.left + wide / 2 - margin, 46 * unit, shown.title, "heading", size)
     if where.overview:
-        yield group("squares", squares.overview(where))
+        yield group("squares", squares.overview(where, view))
         return
     yield group("frame-group", squares.frame(where, margin))
 
@@ -84,28 +93,40 @@ def _above(
 def _layers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> Iterator[Group]:
     heat = shown.values
     if not where.overview:
-        hidden = frozenset(covered(where, heat)) if heat else frozenset[int]()
-        items: list[Item] = list(squares.square_groups(where, view, hidden))
+        valued = frozenset(covered(where, heat)) if heat else frozenset[int]()
+        items: list[Item] = list(squares.square_groups(where, view, valued))
         if where.tray:
             items.append(squares.tray(where))
         yield group("squares", items)
         yield group("turns", squares.turns(where))
     if heat is not None:
-        yield group("heat", heat_items(where, heat))
+        yield group("heat", heat_items(where, heat, dark=shown.dark))
     if not where.overview:
         yield group("places", (*squares.rings(where, view), squares.grid_edge(where)))
     if shown.search is not None:
         yield group("frontier", glow(where, shown.search))
     used = None if shown.route is None else used_entries(shown.route)
-    opacity = 1.0 if heat is None else 0.62
+    opacity = 1.0 if heat is None else _OVER_VALUES
     yield group("jumps", jump_groups(where, view, laid, used), opacity=opacity)
     if not where.overview:
-        yield group("numbers", squares.lifted(where, hidden_numbers(where, laid)))
+        yield group("numbers", _numbers(where, shown, laid))
         yield group("labels", squares.labels(where, view))
     if shown.route is not None:
         tracks = {(jump.entry, jump.exit): jump.line for jump in laid}
         yield group("route", route_items(where, shown.route, tracks))
     yield group("tokens", token_groups(where, shown.tokens))
+
+
+def _numbers(where: Place, shown: Shown, laid: Sequence[Laid]) -> Iterator[Item]:
+    """What jumps would hide of the numbers and readings, above them."""
+    heat, numbers = shown.values, hidden(where, laid, NUMBER_BOX)
+    if heat is None:
+        yield from squares.lifted(where, numbers)
+        return
+    valued = set(covered(where, heat))
+    yield from squares.lifted(where, numbers - valued)
+    readings = hidden(where, laid, READING_BOX)
+    yield from lifted_values(where, heat, numbers, readings, dark=shown.dark)
 
 
 def _below(where: Place, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
@@ -119,7 +140,7 @@ def _below(where: Place, shown: Shown, margin: float, unit: float) -> Iterator[I
         else:
             left, wide = where.left + where.cell + 18 * unit, wide - where.cell - margin - 18 * unit
     if shown.values is not None:
-        yield legend(shown.values, left, y, wide, unit)
+        yield legend(shown.values, left, y, wide, unit, dark=shown.dark)
         y += _LEGEND * unit
     if shown.search is not None:
         yield queue_strip(shown.search, left, y, wide, unit)

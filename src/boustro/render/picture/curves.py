@@ -1,6 +1,7 @@
 """Smooth curves: through points, beside points, and their lengths."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import hypot
 
 from boustro.render.picture.scene import Point, Step
@@ -51,7 +52,7 @@ def normals(points: Sequence[Point]) -> list[Point]:
 def lengths(points: Sequence[Point]) -> list[float]:
     """How far each point is from the first along the way."""
     found = [0.0]
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         found.append(found[-1] + hypot(bx - ax, by - ay))
     return found
 
@@ -62,7 +63,7 @@ def along(points: Sequence[Point], distance: float) -> Point:
     >>> along([Point(0, 0), Point(4, 0), Point(4, 4)], 6)
     Point(x=4.0, y=2.0)
     """
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         length = hypot(bx - ax, by - ay)
         if distance <= length and length > 0:
             share = distance / length

@@ -12,6 +12,16 @@ from boustro.render.picture.squares import number
 
 _SEQUENTIAL = ("#fff8dc", "#e4efb9", "#b3dcae", "#78c3b0", "#439fb1", "#2d76a5", "#324f8f")
 _DIVERGING = ("#24588f", "#6b9cc6", "#bcd6e9", "#ffffff", "#f3d2ac", "#d9944d", "#9c5410")
+_SEQUENTIAL_DARK = ("#252b46", "#2c4a73", "#2f6d8c", "#3f9193", "#66b38a", "#a6cf80", "#f0e68c")
+_DIVERGING_DARK = ("#7db4ea", "#4d7fb3", "#34506f", "#2b3037", "#6b4a2c", "#b0743a", "#f0ab5e")
+_RAMPS = {
+    ("sequential", False): _SEQUENTIAL,
+    ("sequential", True): _SEQUENTIAL_DARK,
+    ("diverging", False): _DIVERGING,
+    ("diverging", True): _DIVERGING_DARK,
+}
+_READ_DEEP = 0.179
+"""The luminance from which black is read better than white: both then have a contrast of 4.6."""
 _SLICES = 28
 _MOST_CHIPS = 12
 KINDS = ("sequential", "diverging")
@@ -23,6 +33,7 @@ class Heat:
 
     `label` says what the values are, `kind` whether they grow from a lowest value (`sequential`)
     or lie on both sides of 0 (`diverging`), and `format` how they are written, as in `format()`.
+    `high` is the top of the ramp, where that is not the highest value.
 
     >>> Heat((None, 0.0, 2.5), "visits").span
     (0.0, 2.5)
@@ -32,6 +43,7 @@ class Heat:
     label: str
     kind: str = "sequential"
     format: str = ".2f"
+    high: float | None = None
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -42,6 +54,7 @@ class Heat:
         """The lowest and highest value of the ramp; infinite values are its ends."""
         found = [v for v in self.values if v is not None and math.isfinite(v)]
         low, high = min(found, default=0.0), max(found, default=0.0)
+        high = high if self.high is None else max(high, self.high)
         if self.kind == "diverging":
             far = max(-low, high, 1e-12)
             return -far, far
@@ -52,9 +65,9 @@ class Heat:
         low, high = self.span
         return min(max((value - low) / (high - low), 0.0), 1.0)
 
-    def colour(self, value: float) -> str:
-        """The colour of `value`."""
-        return ramp(self.kind, self.share(value))
+    def colour(self, value: float, *, dark: bool = False) -> str:
+        """The colour of `value`, on a dark board if it is one."""
+        return ramp(self.kind, self.share(value), dark=dark)
 
     def reading(self, value: float) -> str:
         """`value` as it is written in its square."""
@@ -68,8 +81,11 @@ class Heat:
     def steps(self) -> list[int]:
         """The values themselves, where they are few whole numbers."""
         found = {v for v in self.values if v is not None}
-        few = len(found) <= _MOST_CHIPS and all(float(v).is_integer() for v in found)
-        return sorted(map(round, found)) if few and self.format.endswith("d") else []
+        if not self.format.endswith("d") or not all(float(v).is_integer() for v in found):
+            return []
+        last = round(self.span[1]) if self.high is not None else max(map(round, found), default=0)
+        steps = list(range(round(min(found, default=0)), last + 1))
+        return steps if len(steps) <= _MOST_CHIPS else []
 
 
 class _Scale(NamedTuple):
@@ -78,19 +94,24 @@ class _Scale(NamedTuple):
     heat: Heat
     low: float
     high: float
+    dark: bool
+
+    @classmethod
+    def of(cls, heat: Heat, *, dark: bool) -> "_Scale":
+        return cls(heat, *heat.span, dark)
 
     def colour(self, value: float) -> str:
         share = (value - self.low) / (self.high - self.low)
-        return ramp(self.heat.kind, min(max(share, 0.0), 1.0))
+        return ramp(self.heat.kind, min(max(share, 0.0), 1.0), dark=self.dark)
 
 
-def ramp(kind: str, share: float) -> str:
+def ramp(kind: str, share: float, *, dark: bool = False) -> str:
     """The colour at `share` (0 to 1) of a ramp.
 
     >>> ramp("diverging", 0.5), ramp("sequential", 0.0)
     ('#ffffff', '#fff8dc')
     """
-    stops = _SEQUENTIAL if kind == "sequential" else _DIVERGING
+    stops = _RAMPS[kind, dark]
     at = share * (len(stops) - 1)
     i = min(int(at), len(stops) - 2)
     one, two = rgb(stops[i]), rgb(stops[i + 1])
@@ -112,17 +133,18 @@ def luminance(colour: str) -> float:
 
 def ink_on(colour: str) -> str:
     """Whether text over `colour` is read better `deep` or `pale`."""
-    return "deep" if luminance(colour) > 0.18 else "pale"
+    return "deep" if luminance(colour) > _READ_DEEP else "pale"
 
 
-def level_heat(levels: Sequence[int | None]) -> Heat:
-    """The levels as values over the squares."""
-    return Heat(tuple(levels), "level: the fewest rolls to rest there", format="d")
+def level_heat(levels: Sequence[int | None], deepest: int | None = None) -> Heat:
+    """The levels as values over the squares; `deepest` is the last there will be."""
+    label = "level: the fewest rolls to rest there"
+    return Heat(tuple(levels), label, format="d", high=deepest)
 
 
-def heat_items(place: Place, heat: Heat) -> Iterator[Item]:
+def heat_items(place: Place, heat: Heat, *, dark: bool = False) -> Iterator[Item]:
     """A box in the colour of its value for each square that has one, its number and its reading."""
-    scale = _Scale(heat, *heat.span)
+    scale = _Scale.of(heat, dark=dark)
     for square in covered(place, heat):
         value = heat.values[square]
         if value is not None:
@@ -145,36 +167,64 @@ def _valued(place: Place, square: int, value: float, scale: _Scale) -> Iterator[
     if place.overview:
         return
     yield number(place, square, f"number {ink}")
-    text = scale.heat.reading(value)
+    yield _reading(place, square, scale.heat.reading(value), f"reading {ink}")
+
+
+def _reading(place: Place, square: int, text: str, role: str) -> Words:
+    cell, rect = place.cell, place.rect(square)
     size = min(0.21 * cell, 0.85 * cell / (0.62 * len(text)))
-    yield Words(
-        rect.x + 0.93 * cell, rect.y + 0.93 * cell, text, f"reading {ink}", size, "end"
-    )
+    return Words(rect.x + 0.91 * cell, rect.y + 0.905 * cell, text, role, size, "end")
 
 
-def legend(heat: Heat, x: float, y: float, wide: float, unit: float) -> Group:
+def lifted_values(
+    place: Place, heat: Heat, numbers: set[int], readings: set[int], *, dark: bool = False
+) -> Iterator[Words]:
+    """The numbers and readings that jumps would hide, once more above them, each in a halo."""
+    scale = _Scale.of(heat, dark=dark)
+    for square in covered(place, heat):
+        value = heat.values[square]
+        if value is None:
+            continue
+        colour = scale.colour(value)
+        ink = ink_on(colour)
+        if square in numbers:
+            yield number(place, square, "value-halo")._replace(fill=colour)
+            yield number(place, square, f"number {ink}")
+        if square in readings:
+            text = heat.reading(value)
+            yield _reading(place, square, text, "value-halo")._replace(fill=colour)
+            yield _reading(place, square, text, f"reading {ink}")
+
+
+def legend(
+    heat: Heat, x: float, y: float, wide: float, unit: float, *, dark: bool = False
+) -> Group:
     """What the colours mean: chips for few whole values, else a ramp with its ends."""
-    items = _chips(heat, x, y, wide, unit) if heat.steps else _ramp(heat, x, y, wide, unit)
-    return group("legend", items)
+    draw = _chips if heat.steps else _ramp
+    return group("legend", draw(heat, x, y, wide, unit, dark=dark))
 
 
-def _chips(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
+def _chips(
+    heat: Heat, x: float, y: float, wide: float, unit: float, *, dark: bool
+) -> Iterator[Item]:
     steps = heat.steps
     side = min(26 * unit, (wide - 4) / len(steps))
     for i, value in enumerate(steps):
-        colour = heat.colour(value)
+        colour = heat.colour(value, dark=dark)
         yield Box(x + i * side, y, side, 20 * unit, "value", 0.0, colour)
         role = f"number {ink_on(colour)}"
         yield Words(x + (i + 0.5) * side, y + 14.5 * unit, str(value), role, 12 * unit)
     yield Words(x, y + 37 * unit, heat.label, "caption", 13 * unit, "start")
 
 
-def _ramp(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
+def _ramp(
+    heat: Heat, x: float, y: float, wide: float, unit: float, *, dark: bool
+) -> Iterator[Item]:
     low, high = heat.span
     wide = min(wide, 300 * unit)
     slice_wide = wide / _SLICES
     for i in range(_SLICES):
-        colour = ramp(heat.kind, (i + 0.5) / _SLICES)
+        colour = ramp(heat.kind, (i + 0.5) / _SLICES, dark=dark)
         # A hair wider than a slice, so that no seam shows between two.
         yield Box(x + i * slice_wide, y, slice_wide * 1.06, 14 * unit, "slice", 0.0, colour)
     yield Box(x, y, wide, 14 * unit, "legend-box")

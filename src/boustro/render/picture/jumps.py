@@ -11,6 +11,7 @@ from boustro.render.picture.snake import snake_shapes
 from boustro.render.picture.untangle import Laid
 from boustro.render.picture.view import View
 
+_FAR = 10**7
 FAINT = 0.3
 """How opaque jumps are that a route does not use."""
 
@@ -77,6 +78,10 @@ def _stub(place: Place, entry: int, exit: int) -> Group:
     cell = place.cell
     inside, outside = (entry, exit) if place.shows(entry) else (exit, entry)
     x, y = place.centre(inside)
+    if place.overview:
+        kind = "thin-ladder" if exit > entry else "thin-snake colour-0"
+        tick = (("M", (x, y + 0.3 * cell)), ("L", (x, y - 0.3 * cell)))
+        return group(f"jump {kind[5:11]} stub colour-0", (Path(tick, kind, 0.12 * cell),))
     x, y = x + 0.1 * cell, y + 0.22 * cell
     up = -1 if outside > inside else 1
     tip = Point(x - 0.3 * cell, y - 0.1 * cell + up * 0.14 * cell)
@@ -93,8 +98,9 @@ def _stub(place: Place, entry: int, exit: int) -> Group:
         ("L", (tip.x + wing, tip.y - up * wing)),
     )
     kind = "ladder" if exit > entry else "snake"
-    size = min(0.17 * cell, 0.62 * cell / (0.6 * len(str(outside))))
-    word = Words(x - 0.18 * cell, y - 0.04 * cell, str(outside), "small", size, "start")
+    text = str(outside) if outside < _FAR else f"{outside:.1e}".replace("e+", "e")
+    size = min(0.17 * cell, 0.62 * cell / (0.6 * len(text)))
+    word = Words(x - 0.18 * cell, y - 0.04 * cell, text, "small", size, "start")
     line = (tail, tip) if hypot(tip.x - tail.x, tip.y - tail.y) else (tip, tip)
     items = (Path(steps, "stub", 1.8 * cell / 64), word, track(line))
     return group(f"jump {kind} stub colour-0", items, entry=entry, exit=exit)

@@ -41,9 +41,7 @@ def _pair(low: Point, high: Point, aside: Point, side: int) -> tuple[Step, ...]:
     )
 
 
-def _rungs(
-    low: Point, ahead: Point, length: float, aside: Point, cell: float
-) -> Iterator[Step]:
+def _rungs(low: Point, ahead: Point, length: float, aside: Point, cell: float) -> Iterator[Step]:
     """The rungs, equally far from one another and half as far again from the rails' ends."""
     count = max(2, round(length / (_BETWEEN_RUNGS * cell)))
     for i in range(count):

@@ -13,6 +13,8 @@ MOST_DETAILED = 40
 """The most rows and columns whose squares are drawn each with its number."""
 MOST_CELLS = 250
 """The most rows and columns that are drawn at all."""
+_OVERVIEW = 26
+"""How wide an overview is, in squares of the usual size."""
 MARGIN = 0.42
 """How far the frame lies from the squares, in squares."""
 
@@ -123,7 +125,7 @@ def place(
         _refuse(view, rows, columns)
     tray = view.start == 0 and first == 1
     if max(rows, columns) > MOST_DETAILED:
-        cell = min(cell, max(4.0, cell * MOST_DETAILED / max(rows, columns)))
+        cell = min(cell, cell * _OVERVIEW / max(rows, columns))
     return Place(
         numbering, view.size, first, last, row, column, rows, columns, cell, left, top, tray
     )

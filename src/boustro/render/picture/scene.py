@@ -52,7 +52,10 @@ class Path(NamedTuple):
 
 
 class Words(NamedTuple):
-    """One line of text; `y` is its baseline and `anchor` where in it `x` is."""
+    """One line of text; `y` is its baseline and `anchor` where in it `x` is.
+
+    `fill` overrides the theme's fill, and its stroke where the role has one.
+    """
 
     x: float
     y: float
@@ -60,6 +63,7 @@ class Words(NamedTuple):
     role: str
     size: float
     anchor: str = "middle"
+    fill: str | None = None
 
 
 class Group(NamedTuple):

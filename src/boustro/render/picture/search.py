@@ -13,7 +13,8 @@ class SearchFrame:
 
     `levels` are the levels known so far, indexed by square from 0; `frontier` the squares found
     last, `current` the one that is searched from, `queue` what stands in the queue as text, in
-    the order it will be taken, and `caption` a sentence below.
+    the order it will be taken, and `caption` a sentence below.  `deepest` is the last level there
+    will be, so that a level keeps its colour through the whole search.
     """
 
     levels: Sequence[int | None]
@@ -21,22 +22,24 @@ class SearchFrame:
     current: int | None = None
     queue: tuple[str, ...] = ()
     caption: str = ""
+    deepest: int | None = None
 
 
 def glow(place: Place, frame: SearchFrame) -> Iterator[Item]:
     """A ring in each square of the frontier and a heavier one in the square searched from."""
     for square in sorted(frame.frontier):
-        if place.shows(square) and square:
+        if place.shows(square):
+            yield _ring(place, square, "glow")
             yield _ring(place, square, "frontier-box")
-    if frame.current and place.shows(frame.current):
+    if frame.current is not None and place.shows(frame.current):
         yield _ring(place, frame.current, "current-box")
 
 
 def _ring(place: Place, square: int, role: str) -> Box:
     cell, rect = place.cell, place.rect(square)
-    inset = 0.05 * cell
-    side = cell - 2 * inset
-    return Box(rect.x + inset, rect.y + inset, side, side, role, 0.08 * cell)
+    inset = 0.035 * cell
+    wide, high = rect.width - 2 * inset, rect.height - 2 * inset
+    return Box(rect.x + inset, rect.y + inset, wide, high, role, 0.08 * cell)
 
 
 def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> Group:
@@ -44,9 +47,7 @@ def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float
     return group("queue", _chips(frame, x, y, wide, unit))
 
 
-def _chips(
-    frame: SearchFrame, x: float, y: float, wide: float, unit: float
-) -> Iterator[Item]:
+def _chips(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> Iterator[Item]:
     size, high, gap = 13 * unit, 24 * unit, 6 * unit
     yield Words(x, y + 17 * unit, "queue", "caption", size, "start")
     left, end = x + 50 * unit, x + wide

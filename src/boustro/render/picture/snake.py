@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from math import hypot, pi, sin
 from typing import NamedTuple
 
@@ -25,9 +26,7 @@ class Bend(NamedTuple):
     bow: float = 0.0
 
 
-def centre_line(
-    head: Point, tail: Point, bend: Bend, cell: float
-) -> list[tuple[float, float]]:
+def centre_line(head: Point, tail: Point, bend: Bend, cell: float) -> list[tuple[float, float]]:
     """The points of a winding line from `head` to `tail`."""
     dx, dy = tail.x - head.x, tail.y - head.y
     length = hypot(dx, dy) or 1.0
@@ -106,7 +105,7 @@ def _head_points(line: Sequence[Point], snout: Point, cell: float) -> list[Point
 def _half_width(distance: float, total: float, cell: float) -> float:
     """Half the width at `distance` from the snout of a snake that is `total` long."""
     far = distance / cell
-    for (a, low), (b, high) in zip(_WIDTHS, _WIDTHS[1:], strict=False):
+    for (a, low), (b, high) in pairwise(_WIDTHS):
         if far <= b:
             width = low + (high - low) * (far - a) / (b - a)
             break

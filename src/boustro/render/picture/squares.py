@@ -18,12 +18,12 @@ def frame(place: Place, margin: float) -> Iterator[Item]:
     width, height = place.right - place.left + 2 * margin, place.bottom - place.top + 2 * margin
     yield Box(x, y, width, height, "frame", 10 * unit)
     inset = 4.5 * unit
-    yield Box(
-        x + inset, y + inset, width - 2 * inset, height - 2 * inset, "inner", 6.5 * unit
-    )
+    yield Box(x + inset, y + inset, width - 2 * inset, height - 2 * inset, "inner", 6.5 * unit)
 
 
-def square_groups(place: Place, view: View, covered: frozenset[int] = frozenset()) -> Iterator[Group]:
+def square_groups(
+    place: Place, view: View, covered: frozenset[int] = frozenset()
+) -> Iterator[Group]:
     """One group a square; those `covered` by a value have their number drawn over it instead."""
     entries = {entry for entry, _ in view.pairs}
     exits = {exit for _, exit in view.pairs}
@@ -51,16 +51,16 @@ def number(place: Place, square: int, role: str) -> Words:
     text = str(square)
     size = min(_NUMBER * cell, 0.88 * cell / (_WIDE * len(text)))
     rect = place.rect(square)
-    return Words(rect.x + 0.075 * cell, rect.y + 0.06 * cell + 0.74 * size, text, role, size, "start")
+    return Words(
+        rect.x + 0.075 * cell, rect.y + 0.06 * cell + 0.74 * size, text, role, size, "start"
+    )
 
 
 def tray(place: Place) -> Group:
     """The start off the board: a tray below the first square."""
     cell, rect = place.cell, place.rect(0)
     box = Box(rect.x, rect.y, rect.width, rect.height, "tray-box", 0.14 * cell)
-    word = Words(
-        rect.centre.x, rect.y + rect.height - 0.1 * cell, "start", "small", 0.17 * cell
-    )
+    word = Words(rect.centre.x, rect.y + rect.height - 0.1 * cell, "start", "small", 0.17 * cell)
     return group("square tray start", (box, word), square=0)
 
 
@@ -129,12 +129,13 @@ def _turn(edge: float, low: float, high: float, onwards: int, cell: float) -> Pa
     return Path(steps, "turn-line", 1.8 * cell / 64)
 
 
-def overview(place: Place) -> Iterator[Item]:
+def overview(place: Place, view: View) -> Iterator[Item]:
     """Many squares: bands for the rows, thin lines between squares, numbers at both ends."""
     cell, columns = place.cell, place.numbering.columns
-    size = max(7.0, min(0.9 * cell, 12.0))
-    lines = sorted({(place.first - 1) // columns, *range((place.first - 1) // columns, (place.last - 1) // columns + 1)})
-    every = max(1, -(-len(lines) * round(size * 1.25) // round(place.bottom - place.top + 1)))
+    size = max(9.0, min(0.9 * cell, 12.0))
+    lines = range((place.first - 1) // columns, (place.last - 1) // columns + 1)
+    every = max(1, -(-round(size * 1.25) // max(1, int(cell))))
+    marked = sorted({view.start, view.finish} - {0})
     for line in lines:
         first, last = max(line * columns + 1, place.first), min((line + 1) * columns, place.last)
         a, b = place.rect(first), place.rect(last)
@@ -144,6 +145,9 @@ def overview(place: Place) -> Iterator[Item]:
             yield _verticals(x, a.y, wide, cell)
         if (line - lines[0]) % every == 0:
             yield from _row_ends(place, first, last, size)
+    for square in filter(place.shows, marked):
+        rect = place.rect(square)
+        yield Box(rect.x, rect.y, cell, cell, "place-box")
 
 
 def _verticals(x: float, y: float, wide: float, cell: float) -> Path:
@@ -166,9 +170,7 @@ def _row_ends(place: Place, first: int, last: int, size: float) -> Iterator[Word
 
 def grid_edge(place: Place) -> Box:
     """A line round all squares, which closes the rules between them."""
-    return Box(
-        place.left, place.top, place.right - place.left, place.bottom - place.top, "edge"
-    )
+    return Box(place.left, place.top, place.right - place.left, place.bottom - place.top, "edge")
 
 
 def point_in(place: Place, square: int, across: float, down: float) -> Point:

@@ -48,6 +48,7 @@ class Colours(NamedTuple):
     snake_backs: tuple[str, ...]
     tongue: str
     accent: str
+    glow: str
     on_accent: str
     bad: str
     seats: tuple[str, ...]
@@ -91,6 +92,7 @@ _COLOURS = {
         snake_backs=("#dcebc4", "#f6d6bf", "#cfe9e6", "#e6d4ea", "#f5e3b0"),
         tongue="#c22f2f",
         accent="#b4232a",
+        glow="#e08a00",
         on_accent="#ffffff",
         bad="#c4161c",
         seats=_SEATS,
@@ -116,6 +118,7 @@ _COLOURS = {
         snake_backs=("#e6ebf2", "#f1e6e6", "#e3efe9", "#ece8f3", "#f0ecdd"),
         tongue="#a33a3a",
         accent="#0b5cad",
+        glow="#e08a00",
         on_accent="#ffffff",
         bad="#c4161c",
         seats=_SEATS,
@@ -141,6 +144,7 @@ _COLOURS = {
         snake_backs=("#cfe3bb", "#f3cdb8", "#c4e4e3", "#dfcbe6", "#efdca6"),
         tongue="#ef7a74",
         accent="#ffb454",
+        glow="#ffd37a",
         on_accent="#231400",
         bad="#ff6b64",
         seats=("#8db4ff", "#ff9189", "#7fd6a4", "#d9a3ea", "#f0c060", "#d6d6d6"),
@@ -166,6 +170,7 @@ _COLOURS = {
         snake_backs=("#cfe6f5", "#ffe0c7", "#c8f0e4", "#fbe3ef", "#e3f3fd"),
         tongue="#6f3100",
         accent="#000000",
+        glow="#d55e00",
         on_accent="#ffffff",
         bad="#a8005c",
         seats=("#00558a", "#a84600", "#006b4e", "#8c3a68", "#5a4700", "#1d1c1a"),
@@ -191,6 +196,7 @@ _COLOURS = {
         snake_backs=("#e6f4dd", "#fbe6de", "#e0f3f4", "#f1e6f5", "#fbf1d3"),
         tongue="#b02020",
         accent="#8c1d18",
+        glow="#c97b00",
         on_accent="#ffffff",
         bad="#c4161c",
         seats=_SEATS,
@@ -251,12 +257,12 @@ def _jumps(c: Colours) -> dict[str, Paint]:
         "tongue": Paint(None, c.tongue, 1.5),
         "ring": Paint(None, c.wood_edge, 3.0),
         "stub": Paint(None, c.ink, 1.6),
-        "thin-ladder": Paint(None, c.wood_edge, 3.0),
+        "thin-ladder": Paint(None, c.wood, 3.0),
     }
     for k in range(SNAKE_COLOURS):
         paints[f"body colour-{k}"] = Paint(c.snakes[k], c.snake_edges[k], 1.4)
         paints[f"back colour-{k}"] = Paint(None, c.snake_backs[k], 4.4, 0.95)
-        paints[f"thin-snake colour-{k}"] = Paint(None, c.snake_edges[k], 3.0)
+        paints[f"thin-snake colour-{k}"] = Paint(None, c.snakes[k], 3.0)
         paints[f"thin-head colour-{k}"] = Paint(c.snake_edges[k])
     return paints
 
@@ -272,22 +278,25 @@ def _marks(c: Colours) -> dict[str, Paint]:
         "throw-box": Paint(c.even, c.accent, 1.6),
         "throw-text": Paint(c.accent, bold=True),
         "value": Paint(c.even, c.rule, 0.6),
-        "legend-line": Paint(None, c.frame_line, 1.0),
-        "reading deep": Paint("#141414", bold=True),
+        "value-halo": Paint(c.even, c.even, 3.6, 0.95),
+        "slice": Paint(c.even),
+        "legend-box": Paint(None, c.frame_line, 1.0),
+        "reading deep": Paint("#000000", bold=True),
         "reading pale": Paint("#ffffff", bold=True),
-        "number deep": Paint("#141414"),
+        "number deep": Paint("#000000"),
         "number pale": Paint("#ffffff"),
-        "frontier-box": Paint(None, c.accent, 4.0),
+        "glow": Paint(None, c.glow, 6.5, 0.4),
+        "frontier-box": Paint(None, c.glow, 2.6),
         "current-box": Paint(None, c.accent, 5.5),
         "chip": Paint(c.even, c.accent, 1.6),
         "chip-first": Paint(c.accent, c.accent, 1.6),
         "chip-text": Paint(c.ink, bold=True),
         "chip-first-text": Paint(c.on_accent, bold=True),
         "seat-text": Paint(c.on_seats, bold=True),
-        "vertex": Paint(c.even, c.ink, 1.4),
-        "vertex-text": Paint(c.ink, bold=True),
-        "edge-line": Paint(None, c.turn, 1.2, 0.75),
-        "edge-head": Paint(c.turn, None, 0.0, 0.75),
+        "node": Paint(c.even, c.ink, 1.4),
+        "node-text": Paint(c.ink, bold=True),
+        "edge-line": Paint(None, c.turn, 1.1, 0.5),
+        "edge-head": Paint(c.turn, None, 0.0, 0.6),
         "edge-new": Paint(None, c.ink, 1.6),
         "edge-new-head": Paint(c.ink),
     }

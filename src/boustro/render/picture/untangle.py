@@ -7,6 +7,7 @@ give equal pictures.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import hypot, inf
 from typing import NamedTuple
 
@@ -168,7 +169,9 @@ def _colours(
             colours[entry, exit] = 0
             continue
         keys = {(int(x // side), int(y // side)) for x, y in line}
-        wide = {(c + i, r + j) for c, r in keys for i in (-2, -1, 0, 1, 2) for j in (-2, -1, 0, 1, 2)}
+        wide = {
+            (c + i, r + j) for c, r in keys for i in (-2, -1, 0, 1, 2) for j in (-2, -1, 0, 1, 2)
+        }
         near = [0] * SNAKE_COLOURS
         for column, row in keys:
             for colour in areas.get((column, row), ()):
@@ -181,24 +184,45 @@ def _colours(
     return colours
 
 
-def hidden_numbers(place: Place, laid: Sequence[Laid]) -> set[int]:
-    """The squares whose numbers lie under a jump."""
+def hidden(place: Place, laid: Sequence[Laid], box: tuple[float, float, float, float]) -> set[int]:
+    """The squares of whose part `box` something lies under a jump.
+
+    A box is its left, right, upper and lower edge as shares of the square.
+    """
     cell = place.cell
+    left, right, up, down = (share * cell for share in box)
     found = set()
+    for x, y in _bodies(laid, cell):
+        column, across = divmod(x - place.left, cell)
+        row, below = divmod(y - place.top, cell)
+        if left < across < right and up < below < down:
+            found.add((int(row), int(column)))
+    return {square for cell in found if (square := _square(place, *cell))}
+
+
+NUMBER_BOX = (0.0, 0.5, 0.0, 0.24)
+READING_BOX = (0.35, 1.0, 0.72, 1.0)
+
+
+def _bodies(laid: Sequence[Laid], cell: float) -> Iterator[tuple[float, float]]:
+    """Points along both sides of every jump."""
     for jump in laid:
         half = (0.2 if jump.ladder else 0.13) * cell
-        for x, y in _samples(jump.line, cell / 6) if jump.ladder else _twice(jump.line):
-            for px, py in ((x - half, y), (x + half, y), (x, y - half), (x, y + half)):
-                column, right = divmod(px - place.left, cell)
-                row, down = divmod(py - place.top, cell)
-                if right < 0.5 * cell and down < 0.24 * cell:
-                    found.add((int(row), int(column)))
-    return {square for cell in found if (square := _square(place, *cell))}
+        for x, y in _ladder_points(jump, cell) if jump.ladder else _twice(jump.line):
+            yield from ((x - half, y), (x + half, y), (x, y - half), (x, y + half))
+
+
+def _ladder_points(jump: Laid, cell: float) -> Iterator[tuple[float, float]]:
+    """Points along a ladder's middle, what overhangs included."""
+    foot, top = jump.line[0], jump.line[-1]
+    far = hypot(top.x - foot.x, top.y - foot.y) or 1.0
+    x, y = (top.x - foot.x) / far * 0.2 * cell, (top.y - foot.y) / far * 0.2 * cell
+    return _samples(((foot.x - x, foot.y - y), (top.x + x, top.y + y)), cell / 6)
 
 
 def _twice(line: Sequence[Point]) -> Iterator[tuple[float, float]]:
     """The points of a line and those halfway between them."""
-    for a, b in zip(line, line[1:], strict=False):
+    for a, b in pairwise(line):
         yield a
         yield (a.x + b.x) / 2, (a.y + b.y) / 2
 

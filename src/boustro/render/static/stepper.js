@@ -1,148 +1,300 @@
-/**
- * Plays a search over the picture of a board: squares that are settled take the tint of their
- * level, the queue stands in a strip of chips, the square that is being looked at glows.
- *
- * Needs nothing but the picture's markup (`g.square[data-square]` with a `rect`), so that the
- * page and a lesson in one file share it.
- *
- * @typedef {{level: number, square: number, found: {landed: number, new: boolean}[], queue: number[], queued?: number}} Step
- */
+// Steps through a breadth-first search over a board that boustro drew as SVG.
+//
+//   import { mount } from "./stepper.js";
+//   const stepper = mount(root, { svg, search });
+//
+// root     an element; the controls, a sentence and the queue are put into it
+// svg      the board's <svg>, as `boustro.render.svg.draw` makes it, anywhere in the same document
+// search   { steps: [{ level, square, state, found: [{ throw, label, reached, landed, new, won }],
+//            queue: [state, ...] }], start }: what POST /api/search answers; queues may be left
+//            out, and are then worked out from what each step found
+// options  { by: "state" | "level" (how far one press goes), milliseconds: 900 (between two steps
+//            while playing), dark: false (whether the board is in the dark theme), onstep: function
+//            (number) (called after every change) }
+//
+// The stepper returned has  go(n), first(), back(), forward(), last(), play(), pause(), by(name),
+// destroy(), and the getters  step  (0: before the search)  and  steps  (how many there are).
+// Keys in root: left and right arrow, Home, End, space (play or pause).
+//
+// Nothing is decided here: levels, squares and the queue are those of the search.  Squares get the
+// classes `settled`, `frontier` and `current`; rings and levels are drawn with the picture's own
+// classes (`glow`, `frontier-box`, `current-box`, `reading`), so the stylesheet of a theme colours
+// them.  Text is set as text only.
 
-const SVG = "http://www.w3.org/2000/svg";
-const LEVELS = 10;
+const NS = "http://www.w3.org/2000/svg";
+const RAMP = ["#fff8dc", "#e4efb9", "#b3dcae", "#78c3b0", "#439fb1", "#2d76a5", "#324f8f"];
+const RAMP_DARK = ["#252b46", "#2c4a73", "#2f6d8c", "#3f9193", "#66b38a", "#a6cf80", "#f0e68c"];
+const READ_DEEP = 0.179;
 const MOST_CHIPS = 60;
-const STATES = ["settled", ...Array.from({ length: LEVELS }, (_, n) => `level-${n}`)];
 
-/**
- * @param {Element} picture
- * @param {{steps: Step[]}} doc
- * @param {{queue?: Element|null, onStep?: (at: number, step: Step|null) => void, delay?: number}} [options]
- */
-export function makeStepper(picture, doc, { queue = null, onStep = () => {}, delay = 700 } = {}) {
-  const steps = doc.steps;
-  const start = steps.length ? steps[0].square : 1;
-  /** @type {Map<number, Element>} */
-  const squares = new Map();
-  for (const group of picture.querySelectorAll("g.square[data-square]")) {
-    squares.set(Number(group.getAttribute("data-square")), group);
-  }
-  // Over the jumps, so that neither a ring nor a level is ever hidden by a snake.
-  const marks = document.createElementNS(SVG, "g");
-  marks.setAttribute("class", "search-marks");
-  picture.append(marks);
-  let at = 0;
-  let timer = 0;
+export function mount(root, { svg, search, by = "state", milliseconds = 900, dark = false, onstep = null }) {
+  const squares = boxesOf(svg);
+  const moments = momentsOf(search);
+  const deepest = Math.max(1, ...moments.at(-1).levels.values());
+  const jumps = svg.querySelector("g.jumps") ?? svg.lastElementChild;
+  const under = shape(svg, "g", "stepper tints");
+  const over = shape(svg, "g", "stepper readings");
+  jumps.before(under);
+  jumps.after(over);
+  const view = build(root);
+  let now = 0;
+  let timer = null;
+  let unit = by;
 
-  function clear() {
-    for (const group of squares.values()) group.classList.remove(...STATES);
-    marks.replaceChildren();
-  }
-
-  /** @param {number} square */
-  function boxOf(square) {
-    const box = squares.get(square)?.querySelector("rect");
-    return box && ["x", "y", "width", "height"].map((name) => Number(box.getAttribute(name)));
+  function show(n) {
+    now = Math.min(Math.max(n, 0), moments.length - 1);
+    paintBoard(under, over, squares, moments[now], deepest, dark ? RAMP_DARK : RAMP);
+    paintQueue(view.queue, moments[now].queue);
+    view.sentence.textContent = moments[now].sentence;
+    view.slider.value = String(now);
+    view.slider.setAttribute("aria-valuetext", `step ${now} of ${moments.length - 1}`);
+    view.back.disabled = view.first.disabled = now === 0;
+    view.forward.disabled = view.last.disabled = now === moments.length - 1;
+    if (now === moments.length - 1) stopTimer();
+    onstep?.(now);
   }
 
-  /** @param {string} tag @param {Record<string, any>} attributes */
-  function add(tag, attributes) {
-    const made = document.createElementNS(SVG, tag);
-    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-    marks.append(made);
-    return made;
-  }
-
-  /** A ring just inside a square.  @param {number} square @param {string} name */
-  function ring(square, name) {
-    const box = boxOf(square);
-    if (!box) return;
-    const [x, y, wide, high] = box;
-    const inset = 0.05 * wide;
-    add("rect", { class: name, x: x + inset, y: y + inset, width: wide - 2 * inset, height: high - 2 * inset, rx: 0.08 * wide });
-  }
-
-  /** @param {number} square @param {number} level */
-  function settle(square, level) {
-    const group = squares.get(square);
-    if (!group || group.classList.contains("settled")) return;
-    group.classList.add("settled", `level-${Math.min(level, LEVELS - 1)}`);
-    const [x, y, wide, high] = boxOf(square) ?? [0, 0, 0, 0];
-    const size = Math.min(wide, high) * 0.26;
-    const place = { x: x + wide * 0.9, y: y + high * 0.9, "font-size": size, "text-anchor": "end" };
-    add("text", { class: "level-reading", ...place }).textContent = String(level);
-  }
-
-  function draw() {
-    clear();
-    settle(start, 0);
-    for (const step of steps.slice(0, at)) {
-      settle(step.square, step.level);
-      for (const found of step.found) if (found.new) settle(found.landed, step.level + 1);
+  function next(direction) {
+    let n = now + direction;
+    if (unit === "level") {
+      while (n > 0 && n < moments.length - 1 && !moments[n].endsLevel) n += direction;
     }
-    const step = at > 0 ? steps[at - 1] : null;
-    const waiting = step ? step.queue : [start];
-    for (const square of waiting) ring(square, "frontier");
-    if (step) {
-      for (const found of step.found) if (found.new) ring(found.landed, "found");
-      ring(step.square, "taken");
-    }
-    if (queue) showQueue(queue, waiting, step?.queued ?? waiting.length);
-    onStep(at, step);
+    show(n);
   }
 
-  /** @param {Element} strip @param {number[]} waiting @param {number} count */
-  function showQueue(strip, waiting, count) {
-    const chips = waiting.slice(0, MOST_CHIPS).map((square) => {
-      const chip = document.createElement("span");
-      chip.className = "queued";
-      chip.dataset.square = String(square);
-      chip.textContent = String(square);
-      return chip;
-    });
-    strip.replaceChildren(...chips);
-    if (count === 0) strip.append("empty");
-  }
-
-  /** @param {number} to */
-  function go(to) {
-    at = Math.min(Math.max(Math.round(to), 0), steps.length);
-    draw();
-  }
-
-  function pause() {
+  function stopTimer() {
     clearInterval(timer);
-    timer = 0;
+    timer = null;
+    view.play.textContent = "Play";
+    view.play.setAttribute("aria-pressed", "false");
   }
 
-  function play() {
-    pause();
-    timer = setInterval(() => {
-      const last = at + 1 >= steps.length;
-      if (last) pause();
-      go(at + 1);
-    }, delay);
-  }
-
-  return {
-    get step() {
-      return at;
+  const stepper = {
+    get step() { return now; },
+    get steps() { return moments.length - 1; },
+    go: (n) => { stopTimer(); show(n); },
+    first: () => stepper.go(0),
+    last: () => stepper.go(moments.length - 1),
+    back: () => { stopTimer(); next(-1); },
+    forward: () => { stopTimer(); next(1); },
+    play() {
+      if (timer !== null) return;
+      if (now === moments.length - 1) show(0);
+      view.play.textContent = "Pause";
+      view.play.setAttribute("aria-pressed", "true");
+      timer = setInterval(() => next(1), milliseconds);
     },
-    get count() {
-      return steps.length;
+    pause: stopTimer,
+    by(name) {
+      unit = name === "level" ? "level" : "state";
+      view.unit.checked = unit === "level";
     },
-    get playing() {
-      return timer !== 0;
-    },
-    go,
-    next: () => go(at + 1),
-    back: () => go(at - 1),
-    play,
-    pause,
-    end() {
-      pause();
-      clear();
-      marks.remove();
-      queue?.replaceChildren();
+    destroy() {
+      stopTimer();
+      under.remove();
+      over.remove();
+      for (const { group } of squares.values()) group.classList.remove("settled", "frontier", "current");
+      root.removeEventListener("keydown", onkey);
+      root.replaceChildren();
     },
   };
+
+  function onkey(event) {
+    const plain = !event.altKey && !event.ctrlKey && !event.metaKey;
+    const onButton = event.target instanceof HTMLButtonElement || event.target === view.unit;
+    const act = {
+      ArrowRight: stepper.forward, ArrowLeft: stepper.back, Home: stepper.first, End: stepper.last,
+      " ": onButton ? null : () => (timer === null ? stepper.play() : stepper.pause()),
+    }[event.key];
+    if (plain && act) {
+      event.preventDefault();
+      act();
+    }
+  }
+
+  view.first.addEventListener("click", stepper.first);
+  view.back.addEventListener("click", stepper.back);
+  view.forward.addEventListener("click", stepper.forward);
+  view.last.addEventListener("click", stepper.last);
+  view.play.addEventListener("click", () => (timer === null ? stepper.play() : stepper.pause()));
+  view.slider.max = String(moments.length - 1);
+  view.slider.addEventListener("input", () => stepper.go(Number(view.slider.value)));
+  view.unit.addEventListener("change", () => stepper.by(view.unit.checked ? "level" : "state"));
+  root.addEventListener("keydown", onkey);
+  stepper.by(by);
+  show(0);
+  return stepper;
+}
+
+// What is known after each step: levels by square, the queue, what was found last, a sentence.
+function momentsOf(search) {
+  const steps = search.steps;
+  const start = search.start ?? steps[0]?.square ?? 0;
+  let levels = new Map([[start, 0]]);
+  let queue = [String(steps[0]?.state ?? start)];
+  const place = start === 0 ? "off the board" : `on square ${start}`;
+  const moments = [{
+    levels, queue, waiting: new Set([start]), fresh: new Set(), current: null, endsLevel: true,
+    sentence: `The token is ${place}. The queue holds ${queue[0]}.`,
+  }];
+  steps.forEach((step, i) => {
+    const fresh = step.found.filter((one) => one.new);
+    levels = new Map(levels);
+    for (const one of fresh) if (!levels.has(one.landed)) levels.set(one.landed, step.level + 1);
+    const states = fresh.map((one) => String(one.state ?? one.landed));
+    queue = (step.queue ?? [...queue.slice(1), ...states]).map(String);
+    moments.push({
+      levels, queue,
+      waiting: new Set(queue.map(squareOf)),
+      fresh: new Set(fresh.map((one) => one.landed)),
+      current: step.square,
+      endsLevel: steps[i + 1]?.level !== step.level,
+      sentence: told(step, fresh),
+    });
+  });
+  return moments;
+}
+
+function told(step, fresh) {
+  const from = `Level ${step.level}: from square ${step.state ?? step.square}`;
+  const won = step.found.find((one) => one.won);
+  const rolls = step.level + 1 === 1 ? "1 roll" : `${step.level + 1} rolls`;
+  if (won) return `${from}, a throw of ${won.label ?? won.throw} reaches the finish: ${rolls}.`;
+  if (fresh.length === 0) return `${from}, every throw leads to squares already known.`;
+  const names = fresh.map((one) => {
+    const jump = one.landed === one.reached ? "" : ` to ${one.landed}`;
+    return `${one.reached}${jump}`;
+  });
+  const [are, they] = names.length === 1 ? ["is", "It joins"] : ["are", "They join"];
+  return `${from}, new ${are} ${names.join(", ")}. ${they} the end of the queue.`;
+}
+
+function squareOf(state) {
+  return Number.parseInt(state, 10);
+}
+
+function boxesOf(svg) {
+  const found = new Map();
+  for (const group of svg.querySelectorAll("g.square[data-square]")) {
+    const box = group.querySelector("rect");
+    const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(box.getAttribute(name)));
+    found.set(Number(group.dataset.square), { group, x, y, width, height });
+  }
+  return found;
+}
+
+function paintBoard(under, over, squares, moment, deepest, stops) {
+  under.replaceChildren();
+  over.replaceChildren();
+  for (const [square, box] of squares) {
+    const level = moment.levels.get(square);
+    const waits = moment.waiting.has(square);
+    box.group.classList.toggle("settled", level !== undefined);
+    box.group.classList.toggle("frontier", waits);
+    box.group.classList.toggle("current", square === moment.current);
+    if (level === undefined) continue;
+    const side = Math.min(box.width, box.height);
+    if (square !== 0) {
+      const tint = rect(under, "value", box, 0, 0);
+      const colour = ramp(stops, level / deepest);
+      tint.style.fill = `rgb(${colour.join(", ")})`;
+      const ink = luminance(colour) > READ_DEEP ? "deep" : "pale";
+      text(under, `number ${ink}`, String(square), box.x + 0.075 * side, box.y + 0.208 * side, numberSize(square, side), "start");
+      const at = [String(level), box.x + 0.91 * side, box.y + 0.905 * side, 0.21 * side, "end"];
+      const halo = text(over, "value-halo", ...at);
+      halo.style.fill = halo.style.stroke = tint.style.fill;
+      text(over, `reading ${ink}`, ...at);
+    }
+    if (waits) {
+      rect(under, "glow", box, 0.035 * side, 0.08 * side);
+      rect(under, "frontier-box", box, 0.035 * side, 0.08 * side);
+    }
+    if (square === moment.current) rect(under, "current-box", box, 0.035 * side, 0.08 * side);
+  }
+}
+
+function numberSize(square, side) {
+  return Math.min(0.2 * side, (0.88 * side) / (0.632 * String(square).length));
+}
+
+function rect(layer, role, box, inset, radius) {
+  const made = shape(layer, "rect", role);
+  const numbers = {
+    x: box.x + inset, y: box.y + inset, rx: radius,
+    width: box.width - 2 * inset, height: box.height - 2 * inset,
+  };
+  for (const [name, value] of Object.entries(numbers)) made.setAttribute(name, String(value));
+  layer.append(made);
+  return made;
+}
+
+function text(layer, role, content, x, y, size, anchor) {
+  const made = shape(layer, "text", role);
+  const numbers = { x, y, "font-size": size, "text-anchor": anchor };
+  for (const [name, value] of Object.entries(numbers)) made.setAttribute(name, String(value));
+  made.textContent = content;
+  layer.append(made);
+  return made;
+}
+
+function shape(near, tag, role) {
+  const made = near.ownerDocument.createElementNS(NS, tag);
+  made.setAttribute("class", role);
+  return made;
+}
+
+function ramp(stops, share) {
+  const at = share * (stops.length - 1);
+  const i = Math.min(Math.floor(at), stops.length - 2);
+  const part = (colour, k) => Number.parseInt(colour.slice(1 + 2 * k, 3 + 2 * k), 16);
+  return [0, 1, 2].map((k) => Math.round(part(stops[i], k) + (part(stops[i + 1], k) - part(stops[i], k)) * (at - i)));
+}
+
+function luminance(colour) {
+  const [r, g, b] = colour.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function paintQueue(list, queue) {
+  const chips = queue.slice(0, MOST_CHIPS).map((state, i) => element("li", i === 0 ? "chip first" : "chip", state));
+  if (queue.length > MOST_CHIPS) chips.push(element("li", "more", `and ${queue.length - MOST_CHIPS} more`));
+  if (queue.length === 0) chips.push(element("li", "more", "empty"));
+  list.replaceChildren(...chips);
+}
+
+function element(tag, name, content = "") {
+  const made = document.createElement(tag);
+  made.className = name;
+  made.textContent = content;
+  return made;
+}
+
+function build(root) {
+  const view = {};
+  const controls = element("div", "stepper-controls");
+  for (const [name, label] of [["first", "First"], ["back", "Back"], ["play", "Play"], ["forward", "Next"], ["last", "Last"]]) {
+    view[name] = element("button", `stepper-${name}`, label);
+    view[name].type = "button";
+    controls.append(view[name]);
+  }
+  view.slider = element("input", "stepper-slider");
+  view.slider.type = "range";
+  view.slider.min = "0";
+  view.slider.setAttribute("aria-label", "step of the search");
+  const label = element("label", "stepper-unit");
+  view.unit = element("input", "");
+  view.unit.type = "checkbox";
+  label.append(view.unit, " level by level");
+  controls.append(view.slider, label);
+  view.sentence = element("p", "stepper-sentence");
+  view.sentence.setAttribute("aria-live", "polite");
+  const heading = element("p", "stepper-heading", "Queue, the next first");
+  view.queue = element("ol", "stepper-queue");
+  view.queue.setAttribute("aria-label", "queue");
+  root.classList.add("stepper-root");
+  root.replaceChildren(controls, view.sentence, heading, view.queue);
+  return view;
 }

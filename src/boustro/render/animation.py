@@ -1,0 +1,249 @@
+"""Pictures that move: a token on its route, a game as it was played, a search level by level.
+
+One base image is drawn and tokens are pasted over it, so that a frame costs little; colours are
+few, so that files stay small.  GIF and animated PNG are written by Pillow (the extra `picture`).
+"""
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from boustro.errors import LimitError, Problem, QuestionError
+from boustro.model.game import Game
+from boustro.render.fonts import BOLD, font_path
+from boustro.render.moments import Hop
+from boustro.render.picture.board import Drawn, Shown, board_scene
+from boustro.render.picture.curves import along, lengths
+from boustro.render.picture.place import Place
+from boustro.render.picture.scene import Point, Scene
+from boustro.render.picture.search import SearchFrame
+from boustro.render.picture.theme import Theme, theme_of
+from boustro.render.picture.tokens import RADIUS, spot_of, token
+from boustro.render.picture.walk import Tracks, counted, slide
+from boustro.render.raster import missing_extra, png, png_of_svg
+from boustro.render.svg import write
+
+KINDS = ("gif", "apng")
+MOST_FRAMES = 3_000
+_COLOURS = 128
+_SAMPLES = 5
+_SWATCH = 48
+_STEP, _REST, _LAST = 70, 420, 2_400
+"""Milliseconds: of a frame in motion, of the rest after a throw, of the last picture."""
+_CAPTION = 40
+_LARGER = 1.25
+"""How much larger tokens are than in a picture that stands still."""
+_HOP = 0.16
+_LONG = 60
+"""Throws after which a game is shown square by square no more, but throw by throw."""
+
+
+class Frame(NamedTuple):
+    """One image: where each token stands (None where its square's place is right), and for how long."""
+
+    squares: tuple[int, ...]
+    moving: tuple[int, Point] | None
+    caption: str
+    milliseconds: int
+
+
+def walk_animation(
+    game: Game,
+    outset: Sequence[int],
+    hops: Sequence[Hop],
+    *,
+    kind: str = "gif",
+    theme: str = "classic",
+    scale: float = 0.6,
+    title: str | None = None,
+) -> bytes:
+    """Tokens walking over the board, throw by throw, climbing ladders and sliding down snakes.
+
+    `outset` are the squares of the tokens at the beginning, by seat.
+    """
+    drawn = board_scene(game, Shown(title=title, dark=theme == "dark"))
+    frames = list(_frames(drawn, tuple(outset), hops))
+    if len(frames) > MOST_FRAMES:
+        sentence = f"expected at most {MOST_FRAMES} frames, got {len(frames)}"
+        raise LimitError([Problem("too-large", sentence)])
+    painter = _Painter(drawn, theme, scale, len(outset))
+    times = [frame.milliseconds for frame in frames]
+    return _encoded(lambda i: painter.paint(frames[i]), times, kind, theme_of(theme))
+
+
+def search_animation(
+    game: Game,
+    moments: Sequence[SearchFrame],
+    *,
+    kind: str = "gif",
+    theme: str = "classic",
+    scale: float = 0.6,
+    title: str | None = None,
+    milliseconds: int = 1_400,
+) -> bytes:
+    """The search, one picture for each of its moments."""
+    if len(moments) > MOST_FRAMES // 10:
+        sentence = f"expected at most {MOST_FRAMES // 10} pictures, got {len(moments)}"
+        raise LimitError([Problem("too-large", sentence)])
+
+    def image(i: int) -> Any:
+        scene = board_scene(game, Shown(search=moments[i], title=title, dark=theme == "dark")).scene
+        return _opened(png(scene, theme, scale=scale))
+
+    times = [milliseconds] * (len(moments) - 1) + [_LAST]
+    return _encoded(image, times, kind, theme_of(theme))
+
+
+def _frames(drawn: Drawn, outset: tuple[int, ...], hops: Sequence[Hop]) -> Iterator[Frame]:
+    tracks = {(jump.entry, jump.exit): jump.line for jump in drawn.laid}
+    squares, caption = outset, ""
+    yield Frame(squares, None, caption, _REST)
+    for number, hop in enumerate(hops, 1):
+        caption = hop.caption
+        if len(hops) <= _LONG:
+            for point in _way(drawn.place, tracks, hop):
+                yield Frame(squares, (hop.seat, point), caption, _STEP)
+        squares = hop.squares
+        yield Frame(squares, None, caption, _LAST if number == len(hops) else _REST)
+
+
+def _way(place: Place, tracks: Tracks, hop: Hop) -> Iterator[Point]:
+    """Where a token is in each frame of one throw: hopping square by square, then along the jump."""
+    squares = counted(place.size, hop.origin, hop.throw, hop.reached)
+    if hop.reached != hop.origin or len(squares) > 1:
+        for before, after in pairwise(squares):
+            a, b = place.centre(before), place.centre(after)
+            yield Point((a.x + b.x) / 2, (a.y + b.y) / 2 - _HOP * place.cell)
+            yield b
+    if hop.landed != hop.reached:
+        line = slide(place, tracks, hop.reached, hop.landed)
+        far = lengths(line)[-1]
+        count = max(4, min(14, round(far / place.cell * 2.5)))
+        yield from (along(line, far * i / count) for i in range(1, count + 1))
+
+
+class _Painter:
+    """Draws frames: the board once, then tokens pasted over it."""
+
+    def __init__(self, drawn: Drawn, theme: str, scale: float, players: int) -> None:
+        self.place, self.scale, self.theme = drawn.place, scale, theme_of(theme)
+        scene = drawn.scene
+        self.at = self._band(scene)
+        scene = scene._replace(height=max(scene.height, self.at.y + _CAPTION / 2))
+        self.base = _opened(png(scene, theme, scale=scale))
+        self.sprites: dict[tuple[int, int], Any] = {}
+        self.font = _font(round(20 * scale))
+        self.players = players
+
+    def _band(self, scene: Scene) -> Point:
+        """The middle of the caption: right of the tray, or below the board where there is none."""
+        place = self.place
+        if place.tray and place.columns > 3:
+            tray = place.rect(0)
+            return Point((tray.x + tray.width + place.right) / 2, tray.centre.y)
+        return Point((place.left + place.right) / 2, scene.height + _CAPTION * 0.35)
+
+    def paint(self, frame: Frame) -> Any:
+        """The image of one frame."""
+        image = self.base.copy()
+        here: dict[int, list[int]] = {}
+        moving = frame.moving[0] if frame.moving else 0
+        for seat, square in enumerate(frame.squares, 1):
+            if seat != moving:
+                here.setdefault(square, []).append(seat)
+        for square, seats in here.items():
+            if self.place.shows(square):
+                for i, seat in enumerate(seats):
+                    spot, size = spot_of(self.place, square, i, len(seats))
+                    size *= _LARGER if len(seats) < 3 else 1.0
+                    self.paste(image, seat, spot, size)
+        if frame.moving:
+            self.paste(image, moving, frame.moving[1], _LARGER)
+        self.caption(image, frame.caption)
+        return image
+
+    def paste(self, image: Any, seat: int, spot: Point, size: float) -> None:
+        """Put a token's middle at `spot`."""
+        sprite = self.sprite(seat, size)
+        x, y = round(spot.x * self.scale), round(spot.y * self.scale)
+        image.paste(sprite, (x - sprite.width // 2, y - sprite.height // 2), sprite)
+
+    def sprite(self, seat: int, size: float) -> Any:
+        """The picture of a token, drawn once for each size."""
+        key = seat, round(size * 100)
+        if key not in self.sprites:
+            radius = RADIUS * size * self.place.cell
+            side = 3.2 * radius
+            shape = token(seat, 0, Point(side / 2, side / 2), radius)
+            scene = Scene(side, side, (shape,), f"player {seat}", "")
+            svg = write(scene, self.theme)
+            page = f'<rect class="page" x="0" y="0" width="{_trimmed(side)}"'
+            svg = svg.replace(page, f'<rect class="none" fill="none" width="{_trimmed(side)}"')
+            self.sprites[key] = _opened(png_of_svg(svg, scale=self.scale), "RGBA")
+        return self.sprites[key]
+
+    def caption(self, image: Any, text: str) -> None:
+        """Write what happens into the band below the board."""
+        from PIL import ImageDraw
+
+        if not text:
+            return
+        ink = self.theme.paint("caption").fill
+        spot = self.at.x * self.scale, self.at.y * self.scale
+        ImageDraw.Draw(image).text(spot, text, fill=ink, font=self.font, anchor="mm")
+
+
+def _trimmed(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")
+
+
+def _opened(data: bytes, mode: str = "RGB") -> Any:
+    try:
+        from PIL import Image
+    except ImportError as missing:
+        raise missing_extra("an animation") from missing
+    return Image.open(io.BytesIO(data)).convert(mode)
+
+
+def _font(size: int) -> Any:
+    from PIL import ImageFont
+
+    return ImageFont.truetype(font_path(BOLD), max(8, size))
+
+
+def _encoded(
+    image: Callable[[int], Any], milliseconds: Sequence[int], kind: str, theme: Theme
+) -> bytes:
+    """All images as one file in the same colours; never more than a few are held at once."""
+    if kind not in KINDS:
+        raise QuestionError(f"expected an animation as {' or '.join(KINDS)}, got {kind!r}")
+    count = len(milliseconds)
+    palette = _palette([image(i * (count - 1) // _SAMPLES) for i in range(_SAMPLES + 1)], theme)
+    small = (image(i).quantize(palette=palette, dither=0) for i in range(count))
+    first = next(small)
+    # Pillow goes through the pictures of an animated PNG twice.
+    others = small if kind == "gif" else list(small)
+    out = io.BytesIO()
+    form = {"format": "GIF", "optimize": True} if kind == "gif" else {"format": "PNG"}
+    first.save(
+        out, save_all=True, append_images=others, duration=list(milliseconds), loop=0, **form
+    )
+    return out.getvalue()
+
+
+def _palette(some: Sequence[Any], theme: Theme) -> Any:
+    """The colours of some images of an animation, those of small things among them."""
+    from PIL import Image
+
+    small = (*theme.colours.seats, theme.colours.accent, theme.colours.glow)
+    size = max(sum(p.width for p in some), _SWATCH * len(small)), some[0].height + _SWATCH
+    sheet = Image.new("RGB", size, theme.colours.page)
+    for i, colour in enumerate(small):
+        box = i * _SWATCH, some[0].height, (i + 1) * _SWATCH, some[0].height + _SWATCH
+        sheet.paste(colour, box)
+    left = 0
+    for picture in some:
+        sheet.paste(picture, (left, 0))
+        left += picture.width
+    return sheet.quantize(_COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)

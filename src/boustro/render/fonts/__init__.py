@@ -1,0 +1,14 @@
+"""The face that pictures are written in, bundled with its licence."""
+
+from importlib.resources import files
+
+REGULAR, BOLD = "AtkinsonHyperlegibleNext-Regular", "AtkinsonHyperlegibleNext-Bold"
+
+
+def font_path(name: str) -> str:
+    """The file of a font, for writers that want one.
+
+    >>> font_path(REGULAR).endswith("AtkinsonHyperlegibleNext-Regular.ttf")
+    True
+    """
+    return str(files(__name__) / f"{name}.ttf")

@@ -1,0 +1,131 @@
+"""What moves, as values: throws from a route or a game as it was played, moments of a search.
+
+The search and the game are taken as they come from who knows them; nothing is decided here.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from boustro.model.route import Route
+from boustro.model.turn import Move, State
+from boustro.render.picture.search import SearchFrame
+
+
+class Hop(NamedTuple):
+    """One throw of an animation: who moves, from where over what to where, and where all are then.
+
+    `squares` are those of all tokens by seat after it.
+    """
+
+    seat: int
+    throw: int
+    origin: int
+    reached: int
+    landed: int
+    squares: tuple[int, ...]
+    caption: str
+
+
+class Played(Protocol):
+    """A throw of a game, as `boustro.play` tells it."""
+
+    @property
+    def player(self) -> int:
+        """The seat of who threw."""
+
+    @property
+    def move(self) -> Move:
+        """What the throw did."""
+
+    @property
+    def position(self) -> Any:
+        """All tokens after it; `squares` are theirs by seat."""
+
+
+class Searched(Protocol):
+    """A step of the search, as `boustro.solve` tells it."""
+
+    @property
+    def level(self) -> int:
+        """The level of the state searched from."""
+
+    @property
+    def state(self) -> State:
+        """The state searched from."""
+
+    @property
+    def found(self) -> Sequence[Any]:
+        """What each throw led to: `state`, `new` and `won`."""
+
+    @property
+    def queue(self) -> Sequence[State]:
+        """The queue after the step."""
+
+
+def hops_of_route(route: Route) -> Iterator[Hop]:
+    """The throws of a route, one token walking it.
+
+    >>> next(hops_of_route(Route.through(1, [(1, 2, 15)]))).caption
+    'roll 1 of 1: 1'
+    """
+    origin = route.start
+    for roll, (stop, label) in enumerate(zip(route.stops(), route.labels, strict=True), 1):
+        caption = f"roll {roll} of {route.rolls}: {label}"
+        squares = (stop.landed,)
+        yield Hop(1, stop.throw, origin, stop.reached, stop.landed, squares, caption)
+        origin = stop.landed
+
+
+def hops_of_play(past: Iterable[Played]) -> Iterator[Hop]:
+    """The throws of a game as it was played."""
+    for throw in past:
+        move = throw.move
+        caption = f"player {throw.player} throws {move.outcome.label}"
+        if move.won:
+            caption = f"{caption} and has won"
+        squares = tuple(throw.position.squares)
+        advance = move.outcome.advance
+        yield Hop(throw.player, advance, move.origin, move.reached, move.landed, squares, caption)
+
+
+def moments(steps: Iterable[Searched], size: int, start: int) -> list[SearchFrame]:
+    """The search level by level: the outset, then what is known after each level.
+
+    `steps` are those of the search in their order; the last moment is where it ends.
+    """
+    known: list[int | None] = [None] * (size + 1)
+    known[start] = 0
+    outset = f"at the outset the queue holds square {start}" if start else "at the outset"
+    found = [SearchFrame(tuple(known), frozenset({start}), None, (str(start),), outset)]
+    level, last = 0, None
+    for step in steps:
+        if step.level > level and last is not None:
+            found.append(_moment(known, level, last))
+            level = step.level
+        for one in step.found:
+            square = one.state.square
+            if one.new and known[square] is None:
+                known[square] = step.level + 1
+        last = step
+    if last is not None:
+        found.append(_moment(known, level, last))
+    deepest = max(level for level in known if level is not None)
+    return [_with_deepest(moment, deepest) for moment in found]
+
+
+def _moment(known: Sequence[int | None], level: int, last: Searched) -> SearchFrame:
+    """What is known once level `level` has been searched from; `last` is the last step of it."""
+    fresh = frozenset(square for square, at in enumerate(known) if at == level + 1)
+    queue = tuple(str(state) for state in last.queue)
+    rolls = "1 roll" if level == 0 else f"{level + 1} rolls"
+    caption = f"{rolls}: {len(fresh)} new {'square' if len(fresh) == 1 else 'squares'}"
+    if any(one.won for one in last.found):
+        caption = f"the finish is found: {rolls}"
+    return SearchFrame(tuple(known), fresh, None, queue, caption)
+
+
+def _with_deepest(moment: SearchFrame, deepest: int) -> SearchFrame:
+    """The moment, its levels coloured as in the last one."""
+    return SearchFrame(
+        moment.levels, moment.frontier, moment.current, moment.queue, moment.caption, deepest
+    )

@@ -1,0 +1,179 @@
+"""Pictures as PDF on paper of a stated size, drawn by reportlab (the extra `picture`)."""
+
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from boustro.errors import QuestionError
+from boustro.render.fonts import BOLD, REGULAR, font_path
+from boustro.render.picture.scene import Box, Disc, Group, Item, Path, Scene, Words
+from boustro.render.picture.theme import Paint, Theme, theme_of
+from boustro.render.raster import missing_extra
+
+PAPERS = {"a4": (595.276, 841.89), "a3": (841.89, 1190.551), "letter": (612.0, 792.0)}
+"""Papers by name: width and height in points."""
+_MARGIN = 28.35
+_CUT = 14.0
+
+
+def pdf(
+    scenes: Sequence[Scene],
+    theme: str = "print",
+    *,
+    paper: str = "a4",
+    landscape: bool | None = None,
+    cut_marks: bool = False,
+) -> bytes:
+    """Scenes as PDF, one a page, each as large as the paper allows with a margin of 10 mm.
+
+    Without `landscape` a picture that is wider than high turns the paper.  The same scenes give
+    the same bytes.  Raises `MissingExtraError` without reportlab.
+    """
+    if paper not in PAPERS:
+        raise QuestionError(f"expected a paper of {', '.join(PAPERS)}, got {paper!r}")
+    try:
+        from reportlab.pdfgen.canvas import Canvas
+    except ImportError as missing:
+        raise missing_extra("PDF") from missing
+    _register()
+    out = io.BytesIO()
+    canvas = Canvas(out, invariant=1, pageCompression=1)
+    canvas.setCreator("boustro")
+    canvas.setTitle(scenes[0].title if scenes else "boustro")
+    for scene in scenes:
+        wide, high = PAPERS[paper]
+        if landscape or (landscape is None and scene.width > scene.height):
+            wide, high = high, wide
+        _page(canvas, scene, theme_of(theme), (wide, high), cut_marks=cut_marks)
+    canvas.save()
+    return out.getvalue()
+
+
+def _register() -> None:
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    for name in (REGULAR, BOLD):
+        pdfmetrics.registerFont(TTFont(name, font_path(name)))
+
+
+def _page(
+    canvas: Any, scene: Scene, theme: Theme, size: tuple[float, float], *, cut_marks: bool
+) -> None:
+    wide, high = size
+    canvas.setPageSize(size)
+    scale = min((wide - 2 * _MARGIN) / scene.width, (high - 2 * _MARGIN) / scene.height)
+    left, top = (wide - scale * scene.width) / 2, (high + scale * scene.height) / 2
+    canvas.saveState()
+    canvas.translate(left, top)
+    canvas.scale(scale, -scale)
+    _Pen(canvas, theme).items(scene.items)
+    canvas.restoreState()
+    if cut_marks:
+        _cut_marks(canvas, left, top, scale * scene.width, scale * scene.height)
+    canvas.showPage()
+
+
+def _cut_marks(canvas: Any, left: float, top: float, wide: float, high: float) -> None:
+    canvas.setStrokeColorRGB(0, 0, 0)
+    canvas.setLineWidth(0.3)
+    for x, out in ((left, -1), (left + wide, 1)):
+        for y, up in ((top, 1), (top - high, -1)):
+            canvas.line(x + out * 4, y, x + out * (4 + _CUT), y)
+            canvas.line(x, y + up * 4, x, y + up * (4 + _CUT))
+
+
+class _Pen:
+    """Draws shapes on a canvas whose y axis points downwards."""
+
+    def __init__(self, canvas: Any, theme: Theme) -> None:
+        self.canvas, self.theme = canvas, theme
+        canvas.setLineCap(1)
+        canvas.setLineJoin(1)
+
+    def items(self, items: Iterable[Item], opacity: float = 1.0) -> None:
+        for item in items:
+            if isinstance(item, Group):
+                self.group(item, opacity)
+            elif isinstance(item, Words):
+                self.words(item, opacity)
+            else:
+                self.shape(item, opacity)
+
+    def group(self, item: Group, opacity: float) -> None:
+        self.canvas.saveState()
+        if item.at is not None:
+            self.canvas.translate(item.at.x, item.at.y)
+        self.items(item.items, opacity * item.opacity)
+        self.canvas.restoreState()
+
+    def shape(self, item: Box | Disc | Path, opacity: float) -> None:
+        if isinstance(item, Path) and item.role == "track":
+            return
+        paint = self.theme.paint(item.role)
+        fill = None if isinstance(item, Disc) else item.fill
+        width = item.width if isinstance(item, Path) else None
+        dash = item.dash if isinstance(item, Path) else ()
+        self.ink(paint, opacity, fill, width)
+        self.canvas.setDash(list(dash) or [])
+        path = self.canvas.beginPath()
+        if isinstance(item, Disc):
+            path.circle(item.x, item.y, item.radius)
+        elif isinstance(item, Box):
+            _box(path, item)
+        else:
+            _steps(path, item)
+        filled = bool(fill or paint.fill)
+        self.canvas.drawPath(path, stroke=int(paint.stroke is not None), fill=int(filled))
+
+    def ink(
+        self, paint: Paint, opacity: float, fill: str | None, width: float | None = None
+    ) -> None:
+        """Set the colours, the line and how opaque they are."""
+        from reportlab.lib.colors import HexColor
+
+        canvas, share = self.canvas, paint.opacity * opacity
+        if inside := fill or paint.fill:
+            canvas.setFillColor(HexColor(inside), alpha=share)
+        if paint.stroke:
+            canvas.setStrokeColor(HexColor(paint.stroke), alpha=share)
+            canvas.setLineWidth(paint.width if width is None else width)
+
+    def words(self, item: Words, opacity: float) -> None:
+        paint = self.theme.paint(item.role)
+        if item.fill and paint.stroke:
+            paint = paint._replace(stroke=item.fill)
+        self.ink(paint, opacity, item.fill)
+        font = BOLD if paint.bold else REGULAR
+        canvas = self.canvas
+        wide = canvas.stringWidth(item.text, font, item.size)
+        shift = {"start": 0.0, "middle": wide / 2, "end": wide}[item.anchor]
+        canvas.saveState()
+        canvas.setDash([])
+        canvas.translate(item.x - shift, item.y)
+        canvas.scale(1, -1)
+        text = canvas.beginText(0, 0)
+        text.setFont(font, item.size)
+        text.setTextRenderMode(2 if paint.stroke else 0)
+        text.textOut(item.text)
+        canvas.drawText(text)
+        canvas.restoreState()
+
+
+def _box(path: Any, item: Box) -> None:
+    if item.radius:
+        path.roundRect(item.x, item.y, item.width, item.height, item.radius)
+    else:
+        path.rect(item.x, item.y, item.width, item.height)
+
+
+def _steps(path: Any, item: Path) -> None:
+    for letter, numbers in item.steps:
+        if letter == "M":
+            path.moveTo(*numbers)
+        elif letter == "L":
+            path.lineTo(*numbers)
+        elif letter == "C":
+            path.curveTo(*numbers)
+        else:
+            path.close()

@@ -1,0 +1,158 @@
+"""The graph of a game in layers: a column for each level, edges to the next one in front.
+
+Vertices of a column stand in the order of the middle of those they are found from, which keeps
+most edges from crossing.  Edges that find nothing new (back, within a level, further on than
+needed) are faint.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from boustro.errors import LimitError, Problem
+from boustro.render.picture.scene import Box, Disc, Item, Path, Point, Scene, Step, Words, group
+
+MOST_VERTICES = 150
+_ACROSS, _DOWN, _RADIUS = 132.0, 42.0, 15.0
+_MARGIN, _HEAD = 56.0, 64.0
+
+
+class Layers(NamedTuple):
+    """A graph to draw: each vertex's text and level (None: not reached), and edges as pairs.
+
+    `start` and `finish` are vertices that are marked.
+    """
+
+    levels: Mapping[str, int | None]
+    edges: Sequence[tuple[str, str]]
+    start: str
+    finish: str
+    title: str
+
+
+def layered_scene(layers: Layers) -> Scene:
+    """The scene of a graph in layers; raises `LimitError` beyond 150 vertices.
+
+    >>> scene = layered_scene(Layers({"1": 0, "4": 1}, [("1", "4")], "1", "4", "two squares"))
+    >>> scene.description
+    'Level 0: 1. Level 1: 4.'
+    """
+    if len(layers.levels) > MOST_VERTICES:
+        sentence = (
+            f"expected at most {MOST_VERTICES} vertices to draw, got {len(layers.levels)}; "
+            "`boustro graph --as dot` writes any graph for other tools"
+        )
+        raise LimitError([Problem("too-large", sentence)])
+    columns = _columns(layers)
+    places = _places(columns)
+    tallest = max(map(len, columns.values()))
+    width = 2 * _MARGIN + (len(columns) - 1) * _ACROSS + 2 * _RADIUS
+    height = 2 * _MARGIN + _HEAD + max(tallest - 1, 0) * _DOWN
+    items = (
+        group("heads", _heads(columns)),
+        group("edges", _edges(layers, places)),
+        group("vertices", _vertices(layers, places)),
+    )
+    told = " ".join(f"{_name(level)}: {', '.join(c)}." for level, c in columns.items())
+    return Scene(width, height, items, layers.title, told, classes="boustro graph")
+
+
+def _name(level: int | None) -> str:
+    return "Not reached" if level is None else f"Level {level}"
+
+
+def _columns(layers: Layers) -> dict[int | None, list[str]]:
+    """The vertices of each level, those that are never reached last, in their order down."""
+    found: dict[int | None, list[str]] = {}
+    for vertex, level in layers.levels.items():
+        found.setdefault(level, []).append(vertex)
+    ordered = sorted(found, key=lambda level: (level is None, level or 0))
+    columns = {level: found[level] for level in ordered}
+    sources: dict[str, list[str]] = {}
+    for source, target in layers.edges:
+        sources.setdefault(target, []).append(source)
+    heights: dict[str, float] = {}
+    for column in columns.values():
+        column.sort(key=lambda vertex: _middle(sources.get(vertex, []), heights))
+        for i, vertex in enumerate(column):
+            heights[vertex] = i - (len(column) - 1) / 2
+    return columns
+
+
+def _middle(sources: Sequence[str], heights: Mapping[str, float]) -> float:
+    known = [heights[source] for source in sources if source in heights]
+    return sum(known) / len(known) if known else 0.0
+
+
+def _places(columns: Mapping[int | None, list[str]]) -> dict[str, Point]:
+    tallest = max(map(len, columns.values()))
+    middle = _MARGIN + _HEAD + (tallest - 1) * _DOWN / 2
+    return {
+        vertex: Point(_MARGIN + _RADIUS + i * _ACROSS, middle + (j - (len(column) - 1) / 2) * _DOWN)
+        for i, column in enumerate(columns.values())
+        for j, vertex in enumerate(column)
+    }
+
+
+def _heads(columns: Mapping[int | None, list[str]]) -> Iterator[Words]:
+    for i, level in enumerate(columns):
+        x = _MARGIN + _RADIUS + i * _ACROSS
+        yield Words(x, 0.6 * _MARGIN, _name(level).lower(), "caption", 14)
+
+
+def _edges(layers: Layers, places: Mapping[str, Point]) -> Iterator[Item]:
+    """The faint edges first, then those by which a vertex is first found."""
+    known: set[str] = set()
+    finding: list[tuple[str, str]] = []
+    others: list[tuple[str, str]] = []
+    for source, target in layers.edges:
+        one, two = layers.levels[source], layers.levels[target]
+        first = one is not None and two == one + 1 and target not in known
+        (finding if first else others).append((source, target))
+        known |= {target} if first else set()
+    for role, edges in (("edge-line", others), ("edge-new", finding)):
+        for source, target in edges:
+            yield from _edge(places[source], places[target], role)
+
+
+def _edge(a: Point, b: Point, role: str) -> Iterator[Item]:
+    """A curve onwards, round the right within a level, or over the top on the way back."""
+    reach = _RADIUS + 5
+    if b.x > a.x:
+        start, end, to = Point(a.x + _RADIUS, a.y), Point(b.x - reach, b.y), Point(1, 0)
+        bend = 0.45 * (end.x - start.x)
+        control = (start.x + bend, start.y, end.x - bend, end.y)
+    elif b.x == a.x:
+        start, end, to = Point(a.x + _RADIUS, a.y), Point(b.x + reach, b.y), Point(-1, 0)
+        bend = 10.0 + 0.11 * abs(a.y - b.y)
+        control = (start.x + bend, start.y, end.x + bend, end.y)
+    else:
+        start, end, to = Point(a.x, a.y - _RADIUS), Point(b.x, b.y - reach), Point(0, 1)
+        rise = 14.0 + 0.08 * (a.x - b.x) + 0.12 * abs(a.y - b.y)
+        control = (start.x, start.y - rise, end.x, end.y - rise)
+    yield Path((("M", tuple(start)), ("C", (*control, end.x, end.y))), role)
+    yield Path(_arrow(end, to), "edge-head" if role == "edge-line" else "edge-new-head")
+
+
+def _arrow(tip: Point, to: Point) -> tuple[Step, ...]:
+    """A head at `tip` that points along the unit vector `to`."""
+    (x, y), (dx, dy) = tip, to
+    return (
+        ("M", (x + 4.5 * dx, y + 4.5 * dy)),
+        ("L", (x - 3.5 * dx - 3.6 * dy, y - 3.5 * dy + 3.6 * dx)),
+        ("L", (x - 3.5 * dx + 3.6 * dy, y - 3.5 * dy - 3.6 * dx)),
+        ("Z", ()),
+    )
+
+
+def _vertices(layers: Layers, places: Mapping[str, Point]) -> Iterator[Item]:
+    for vertex, (x, y) in places.items():
+        marked = vertex in (layers.start, layers.finish)
+        size = 14 if len(vertex) < 4 else 11
+        wide = max(2 * _RADIUS, 0.6 * size * len(vertex) + 12)
+        if wide > 2 * _RADIUS:
+            role = "place-box" if marked else "node"
+            shape: Item = Box(x - wide / 2, y - _RADIUS, wide, 2 * _RADIUS, role, _RADIUS)
+        else:
+            shape = Disc(x, y, _RADIUS, "place-box" if marked else "node")
+        text = Words(x, y + 0.355 * size, vertex, "place-text" if marked else "node-text", size)
+        yield group("vertex", (shape, text), name=vertex)

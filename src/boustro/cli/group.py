@@ -22,6 +22,7 @@ COMMANDS = (
     "graph",
     "convert",
     "boards",
+    "serve",
     "completion",
 )
 ALIASES = {"analyze": "analyse"}

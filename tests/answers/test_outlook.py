@@ -4,9 +4,11 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Rules
-from boustro.cli.outlook import Outlook
+from boustro.answers import outlook
+from boustro.answers.outlook import Outlook
 from boustro.play import outset, step
 from boustro.simulate import simulate
+from boustro.simulate.table import Table
 from tests.rules_pool import all_rules
 
 
@@ -62,3 +64,16 @@ def test_no_chances_where_tokens_bump() -> None:
     game = Game(Board(10), Rules(bump="start"))
 
     assert Outlook(game, 2).chances(outset(game, 2)) is None
+
+
+def test_arrays_take_the_same_turns_as_the_readable_twin() -> None:
+    """A turn taken by arrays is the turn of the twin, also where throws keep the turn."""
+    for rules in (Rules(), Rules(again=6, again_limit=(3, "start")), Rules(opening=6)):
+        table = Table.of(Game(Board(20, jumps={3: 9, 14: 2}), rules), 2)
+        shares = [outcome.weight / 6 for outcome in table.classes]
+        slow = fast = [0.0] * len(table.states)
+        for _ in range(12):
+            slow = outlook._one_turn(table, shares, slow)
+            fast = outlook._by_arrays(table)(shares, fast)
+
+        assert fast == pytest.approx(slow, abs=1e-9)

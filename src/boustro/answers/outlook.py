@@ -5,6 +5,10 @@ in state s has won within n turns with chance F(n, s), which is an average of F(
 die, or of F(n, ·) where a throw gives another roll; tokens that do not bump move independently.
 """
 
+from array import array
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from itertools import accumulate
 from operator import mul
 
@@ -27,7 +31,7 @@ class Outlook:
         self.game = game
         self._numbers = dict[State, int]()
         self._needed = list[int | None]()
-        self._within: list[list[float]] | None = None
+        self._within: list[array[float]] | None = None
         if game.size > MOST_SQUARES:
             return
         table = Table.of(game, players)
@@ -80,19 +84,51 @@ def _needed(table: Table) -> list[int | None]:
     return needed
 
 
-def _within(table: Table) -> list[list[float]] | None:
+def _within(table: Table) -> "list[array[float]] | None":
     """F(1, ·), F(2, ·), … until everybody has nearly surely won; None if that takes long."""
     weights = [outcome.weight for outcome in table.classes]
     total = sum(weights)
-    rows: list[list[float]] = []
+    rows: list[array[float]] = []
+    turn = _turns(table)
     last = [0.0] * len(table.states)
     settled = [square == table.game.finish for square in table.squares]
     while min(f for f, won in zip(last, settled, strict=True) if not won) < 1 - _NEARLY:
         if len(rows) * len(table.after) > MOST_WORK:
             return None
-        last = _one_turn(table, [w / total for w in weights], last)
-        rows.append(last)
+        last = turn([w / total for w in weights], last)
+        rows.append(array("d", last))
     return rows
+
+
+def _turns(table: Table) -> Callable[[list[float], list[float]], list[float]]:
+    """How to take one turn: by arrays where NumPy is installed, else by the readable twin."""
+    with suppress(ImportError):
+        return _by_arrays(table)
+    return partial(_one_turn, table)
+
+
+def _by_arrays(table: Table) -> Callable[[list[float], list[float]], list[float]]:
+    import numpy as np
+
+    width = len(table.classes)
+    after = np.array(table.after).reshape(-1, width)
+    flags = np.array(table.flags).reshape(-1, width)
+    won, ends = (flags & WON) != 0, (flags & ENDS_TURN) != 0
+    keeps = ~won & ~ends
+
+    def turn(shares: list[float], last: list[float]) -> list[float]:
+        by_share, before = np.array(shares), np.array(last)
+        settled = np.where(won, 1.0, np.where(ends, before[after], 0.0)) @ by_share
+        new = settled
+        for _ in range(_SWEEPS if keeps.any() else 0):
+            swept = settled + np.where(keeps, new[after], 0.0) @ by_share
+            done, new = np.abs(swept - new).max() < _NEARLY / 100, swept
+            if done:
+                break
+        found: list[float] = new.tolist()
+        return found
+
+    return turn
 
 
 def _one_turn(table: Table, shares: list[float], last: list[float]) -> list[float]:

@@ -31,7 +31,7 @@ def test_axe_has_no_complaint(visit: Visit, tab: str, scheme: str) -> None:
     unfold(page)
     if tab == "solve":
         page.locator("#search-begin").click()
-        page.locator("#search-next").click()
+        page.locator(".stepper-forward").click()
     if tab == "play":
         assert violations(page) == []
         page.locator("#start-game").click()

@@ -1,6 +1,7 @@
 """Drawing a board with the pointer: what a hand does is what the board becomes."""
 
 import json
+import re
 from pathlib import Path
 
 import boustro
@@ -17,7 +18,7 @@ from tests.web.browser.acting import (
     link_to,
     sees_jumps,
 )
-from tests.web.browser.conftest import Visit
+from tests.web.browser.conftest import Visit, Watch
 
 
 def test_first_visit_shows_a_well_known_board(page: Page) -> None:
@@ -100,8 +101,8 @@ def test_rows_and_columns(visit: Visit) -> None:
     expect(page.locator(".problems")).to_be_hidden()
     expect(page.locator(".picture .square[data-square='31']")).to_have_count(0)
 
-    page.get_by_label("Rows").fill("4")
-    page.get_by_label("Rows").press("Enter")
+    page.locator("#rows").fill("4")
+    page.locator("#rows").press("Enter")
     expect(page.locator(".problems h2")).to_have_text("One problem")
     expect(figure(page, "fewest")).to_have_text("–")
     page.get_by_role("button", name="Remove 1 jump that no longer fit").click()
@@ -115,8 +116,8 @@ def test_problems_are_shown_where_they_are(visit: Visit) -> None:
     page = visit(link_to({**PLAIN, "jumps": [[8, 21]], "rules": {"name": "spoj"}}))
     expect(page.locator(".mark.bad")).to_have_count(0)
 
-    page.get_by_label("From").fill("21")
-    page.get_by_label("to", exact=True).fill("8")
+    page.locator("#lay-from").fill("21")
+    page.locator("#lay-to").fill("8")
     page.get_by_role("button", name="Lay").click()
 
     expect(page.locator(".problems li").first).to_contain_text("cycle")
@@ -162,8 +163,9 @@ def test_rules_change_the_figures(visit: Visit) -> None:
     expect(figure(page, "average")).to_have_text(before)
 
 
-def test_rules_that_contradict_are_told(visit: Visit) -> None:
+def test_rules_that_contradict_are_told(visit: Visit, watch: Watch) -> None:
     """Rules that cannot be are refused in a sentence, and the board is as it was."""
+    watch.expected = ("422",)
     page = visit(link_to(PLAIN))
     page.locator("#fold-rules summary").click()
     page.locator("#fold-rules").get_by_label("Die").fill("seven")
@@ -197,7 +199,7 @@ def test_address_carries_the_board(visit: Visit) -> None:
     drag(page, 2, 33)
     sees_jumps(page, [(2, 33)])
     page.get_by_role("tab", name="Solve").click()
-    page.wait_for_function("location.hash.includes('tab=solve')")
+    page.wait_for_url(re.compile("tab=solve"))
 
     other = visit(page.evaluate("location.pathname + location.hash"))
 
@@ -234,7 +236,7 @@ def test_many_quick_edits_end_with_the_last(visit: Visit) -> None:
     for _ in range(12):
         plus.click()
 
-    expect(page.get_by_label("Columns")).to_have_value("18")
+    expect(page.locator("#columns")).to_have_value("18")
     expect(page.locator(".picture svg")).to_have_attribute("data-size", "108")
     text = page.evaluate("localStorage.getItem('boustro-draft')")
     assert json.loads(text)["size"] == 108

@@ -96,9 +96,10 @@ def test_solving_and_searching(visit: Visit) -> None:
 
     page.locator("#search-begin").focus()
     keys(page, "Enter")
-    page.locator("#scrub").focus()
+    expect(page.locator(".stepper-play")).to_be_focused()
+    page.locator(".stepper-slider").focus()
     keys(page, "ArrowRight", "ArrowRight")
-    expect(page.locator("#step-word")).to_contain_text("leaves the queue")
+    expect(page.locator(".stepper-sentence")).to_contain_text("Level 1")
     page.locator("#search-end").focus()
     keys(page, "Enter")
 

@@ -27,7 +27,7 @@ export function analyseTab(app, panel) {
 
   const head = el("div", { class: "headline" });
   const chart = el("div", { class: "chart-place" });
-  const numbers = el("dl", { class: "numbers" });
+  const facts = el("dl", { class: "facts" });
   const seats = el("div", { class: "seats" });
   const pair = el("div", { class: "pair", id: "pair", "aria-live": "off" });
   const best = el("div", { class: "best" });
@@ -40,7 +40,7 @@ export function analyseTab(app, panel) {
       return el("span", {}, input, el("label", { for: `heat-${value || "none"}`, text: label }));
     })), heatHint);
 
-  fill(panel, head, chart, numbers, heats,
+  fill(panel, head, chart, facts, heats,
     el("section", { "aria-labelledby": "pair-title" }, el("h2", { id: "pair-title", text: "What would this jump do?" }), pair),
     el("section", { "aria-labelledby": "best-title" }, el("h2", { id: "best-title", text: "The changes that matter most" }), best),
     el("section", { "aria-labelledby": "seats-title" },
@@ -68,8 +68,8 @@ export function analyseTab(app, panel) {
     const { summary } = doc;
     const table = summary?.minutes;
     const row = (/** @type {string} */ label, /** @type {string} */ value) => el("div", {}, el("dt", { text: label }), el("dd", { text: value }));
-    if (!summary || summary.mean === null) return fill(numbers);
-    fill(numbers, row("P10", shown(summary.p10, 0)), row("median", shown(summary.median, 0)), row("P90", shown(summary.p90, 0)), row("sd", shown(summary.sd)),
+    if (!summary || summary.mean === null) return fill(facts);
+    fill(facts, row("P10", shown(summary.p10, 0)), row("median", shown(summary.median, 0)), row("P90", shown(summary.p90, 0)), row("sd", shown(summary.sd)),
       table?.median != null ? row(`minutes, ${counted(table.players, "player")}`, shown(table.median, 0)) : null);
   }
 
@@ -78,7 +78,7 @@ export function analyseTab(app, panel) {
     try {
       const [answer, edits] = await Promise.all([
         analyses.ask({ ...game, pmf: PMF, players: app.players > 1 ? app.players : undefined }),
-        changes.ask({ ...game, top: 4 }),
+        changes.ask({ ...game, top: 200 }),
       ]);
       if (answer) showDistribution(answer.results[0]);
       if (edits) showBest(edits.results[0]);
@@ -101,7 +101,7 @@ export function analyseTab(app, panel) {
   function showBest(result) {
     const edits = (result?.edits ?? []).filter((/** @type {any} */ edit) => edit.mean !== null);
     const sorted = [...edits].sort((a, b) => a.change - b.change);
-    const both = [...sorted.filter((edit) => edit.change < 0).slice(0, 4), ...sorted.filter((edit) => edit.change > 0).slice(-4)];
+    const both = [...apart(sorted.filter((edit) => edit.change < 0)), ...apart(sorted.filter((edit) => edit.change > 0).reverse())];
     if (!both.length) return fill(best, el("p", { class: "hint", text: "Nothing to compare." }));
     fill(best, el("ul", { class: "edits" }, ...both.map((edit) => el("li", {},
       el("button", { type: "button", onclick: () => apply(edit) },
@@ -146,6 +146,12 @@ export function analyseTab(app, panel) {
     onShow() {},
     onHide() {},
   };
+}
+
+/** The first four changes that each begin on another square.  @param {any[]} edits */
+function apart(edits) {
+  const seen = new Set();
+  return edits.filter(({ entry }) => !seen.has(entry) && seen.add(entry)).slice(0, 4);
 }
 
 /** @param {any} edit */

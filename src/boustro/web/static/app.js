@@ -20,7 +20,7 @@ import { playTab } from "./play.js";
 import { solveTab } from "./solve.js";
 
 const RETRY = 1000;
-const ADDRESS_AFTER = 150;
+const ADDRESS_EVERY = 250;
 
 export class App {
   /** @param {import("./opening.js").Opening} opening */
@@ -50,6 +50,7 @@ export class App {
     this.bar = makeTabs(this.tab, (tab) => this.setTab(tab));
     this.store.subscribe((said) => this.onEdit(said));
     this.addressTimer = 0;
+    this.addressAt = -ADDRESS_EVERY;
     this.editedAt = 0;
     this.wire();
   }
@@ -255,11 +256,14 @@ export class App {
   /** Keeps the address such that it leads back here. */
   address() {
     clearTimeout(this.addressTimer);
-    this.addressTimer = window.setTimeout(() => this.linkReady(), ADDRESS_AFTER);
+    const wait = this.addressAt + ADDRESS_EVERY - performance.now();
+    if (wait <= 0) this.linkReady();
+    else this.addressTimer = window.setTimeout(() => this.linkReady(), wait);
   }
 
   async linkReady() {
     clearTimeout(this.addressTimer);
+    this.addressAt = performance.now();
     const game = this.tab === "play" ? this.tabs.play.game : null;
     if (game) return this.goTo(`/g/${game.id}`);
     const path = this.savedId ? `/b/${this.savedId}` : "/";

@@ -37,6 +37,8 @@ export class BoardView {
   setPicture(text) {
     const picture = parseSvg(text);
     picture.setAttribute("aria-hidden", "true");
+    picture.removeAttribute("role");
+    picture.removeAttribute("aria-labelledby");
     picture.removeAttribute("width");
     picture.removeAttribute("height");
     fill(this.paper, picture);
@@ -52,6 +54,7 @@ export class BoardView {
       const rect = group.querySelector("rect");
       if (rect) boxes.set(Number(group.getAttribute("data-square")), boxOf(rect));
     }
+    if (!boxes.size && this.picture) overview(this.picture, boxes);
     const layout = `${view}|${[...boxes].slice(0, 12).map(([n, b]) => [n, b.x, b.y])}|${boxes.size}`;
     this.boxes = boxes;
     if (layout === this.layout) return;
@@ -202,6 +205,24 @@ export class BoardView {
     const below = place.y - host.top + box.height * matrix.d + 8;
     this.bubble.style.left = `${x}px`;
     this.bubble.style.top = `${above < 0 ? below : above}px`;
+  }
+}
+
+/**
+ * The squares of a large board, which is drawn by rows: each row a rect, the lowest first.
+ * @param {SVGSVGElement} picture
+ * @param {Map<number, Box>} boxes
+ */
+function overview(picture, boxes) {
+  const number = (/** @type {string} */ name) => Number(picture.getAttribute(`data-${name}`));
+  const [cell, columns, size] = [number("cell"), number("columns"), number("size")];
+  const rows = [...picture.querySelectorAll(".squares > rect")].map(boxOf).sort((a, b) => b.y - a.y);
+  const left = Math.min(...rows.map((row) => row.x));
+  for (let square = 1; square <= size; square += 1) {
+    const row = Math.floor((square - 1) / columns);
+    const along = (square - 1) % columns;
+    const column = row % 2 ? columns - 1 - along : along;
+    if (rows[row]) boxes.set(square, { x: left + column * cell, y: rows[row].y, width: cell, height: rows[row].height });
   }
 }
 

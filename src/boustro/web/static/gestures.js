@@ -39,8 +39,9 @@ export class Gestures {
     sheet.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.up(event));
     sheet.addEventListener("pointercancel", () => this.release("cancelled"));
     sheet.addEventListener("pointerleave", () => this.hand || listener.leave());
-    sheet.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
-    sheet.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.focused(event));
+    // On the host: an SVG element that listens for focus would itself take it.
+    view.host.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
+    view.host.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.focused(event));
   }
 
   /** @param {PointerEvent} event */

@@ -5,50 +5,36 @@
 import { ask } from "./api.js";
 import { counted, dieFace, el, fill, iconButton } from "./dom.js";
 import { gameOf } from "./store.js";
-import { makeStepper } from "./stepper.js";
+import { mount } from "./stepper.js";
 
-const PACES = [["1200", "slow"], ["600", "steady"], ["200", "quick"]];
+const PACE = 700;
+const KEYS = [["current", "looked at"], ["frontier", "in the queue"]];
 
 /** @param {import("./app.js").App} app @param {HTMLElement} panel */
 export function solveTab(app, panel) {
   let index = 0;
-  /** @type {ReturnType<typeof makeStepper>|null} */
-  let stepper = null;
-  /** @type {any} */
+  /** @type {any} the search that is shown, and what steps through it */
   let search = null;
+  /** @type {any} */
+  let stepper = null;
   let boardText = "";
 
   const head = el("div", { class: "headline" });
   const pager = el("div", { class: "row pager" });
   const route = el("ol", { class: "route-list" });
-  const word = el("p", { class: "step-word", id: "step-word" });
-  const throws = el("ul", { class: "throws" });
-  const legend = el("ul", { class: "legend" },
-    ...[["taken", "being looked at"], ["found", "found just now"], ["waiting", "in the queue"]].map(([name, text]) =>
-      el("li", {}, el("span", { class: `key ${name}`, "aria-hidden": "true" }), text)));
-  const slider = el("input", { type: "range", id: "scrub", min: 0, max: 0, value: 0, "aria-describedby": "step-word", oninput: () => stepper?.go(Number(slider.value)) });
-  const pace = el("select", { id: "pace", onchange: restart }, ...PACES.map(([value, text]) => el("option", { value, text })));
-  pace.value = "600";
-  const playButton = iconButton("play", "Play the search", toggle, { id: "search-play" });
-  const controls = el("div", { class: "row transport" },
-    iconButton("first", "Level before", () => level(-1), { id: "search-level-back" }),
-    iconButton("back", "Step back", () => stepping(() => stepper?.back()), { id: "search-back" }),
-    playButton,
-    iconButton("next", "Step on", () => stepping(() => stepper?.next()), { id: "search-next" }),
-    iconButton("last", "Next level", () => level(1), { id: "search-level-next" }),
-    el("label", { for: "pace", class: "hidden-label", text: "Pace" }), pace);
+  const steps = el("div", { class: "steps-place" });
+  const throws = el("ul", { class: "throws", "aria-label": "Where each throw leads" });
+  const signs = el("ul", { class: "signs" }, ...KEYS.map(([name, text]) => el("li", {}, el("span", { class: `key ${name}`, "aria-hidden": "true" }), text)));
   const begin = el("button", { type: "button", class: "strong", id: "search-begin", text: "Show the search", onclick: open });
-  const close = el("button", { type: "button", class: "quiet", id: "search-end", text: "Done", onclick: done });
-  const hint = el("p", { class: "hint", id: "search-hint", text: "Breadth first: all squares one roll away, then all that are two rolls away, and so on. The queue holds the squares still to be looked at." });
-  const player = el("div", { class: "player", hidden: true }, controls,
-    el("label", { for: "scrub", class: "hidden-label", text: "Step of the search" }), slider, word, throws, legend);
+  const close = el("button", { type: "button", class: "quiet", id: "search-end", text: "Done", hidden: true, onclick: done });
+  const hint = el("p", { class: "hint", text: "Breadth first: all squares one roll away, then all that are two rolls away, and so on. The queue holds the squares still to be looked at." });
+  const player = el("div", { class: "player", hidden: true }, steps, throws, signs);
 
   fill(panel, head, pager, route,
     el("section", { class: "search", "aria-labelledby": "search-title" },
       el("div", { class: "row spread" }, el("h2", { id: "search-title", text: "How it is found" }), begin, close),
-      hint,
-      player));
-  close.hidden = true;
+      hint, player));
+  addEventListener("boustro-theme", () => stepper && start(stepper.step));
 
   /** @param {any} doc */
   function showHead(doc) {
@@ -99,7 +85,8 @@ export function solveTab(app, panel) {
     try {
       search = await ask("POST", "/api/search", gameOf(app.store.now));
       await app.redraw();
-      start();
+      start(0);
+      /** @type {any} */ (steps.querySelector(".stepper-play"))?.focus();
     } catch (error) {
       app.notify(/** @type {Error} */ (error).message);
     } finally {
@@ -107,25 +94,17 @@ export function solveTab(app, panel) {
     }
   }
 
-  function start() {
+  /** @param {number} at */
+  function start(at) {
     if (!app.board.picture) return;
-    begin.hidden = true;
+    stepper?.destroy();
+    const dark = document.documentElement.dataset.theme === "dark";
+    begin.hidden = pager.hidden = route.hidden = hint.hidden = true;
     close.hidden = player.hidden = app.queue.hidden = false;
-    pager.hidden = route.hidden = hint.hidden = true;
-    stepper = makeStepper(app.board.picture, search, { queue: app.queueChips, onStep: shown, delay: Number(pace.value) });
-    slider.max = String(stepper.count);
-    stepper.go(0);
-    playButton.focus();
-  }
-
-  /** A board drawn again starts the search where it was; another pace goes on from there. */
-  function restart() {
-    if (!stepper) return;
-    const { step, playing } = stepper;
-    stepper.end();
-    start();
-    stepper.go(step);
-    if (playing) toggle();
+    stepper = mount(steps, { svg: app.board.picture, search, milliseconds: PACE, dark, onstep: shown });
+    stepper.go(at);
+    // The queue stands under the board, in the order it will be taken.
+    fill(app.queueChips, steps.querySelector(".stepper-queue"));
   }
 
   function done() {
@@ -135,57 +114,17 @@ export function solveTab(app, panel) {
   }
 
   function shut() {
-    const drawn = stepper !== null;
-    stepper?.end();
-    stepper = null;
-    search = null;
-    begin.hidden = false;
+    stepper?.destroy();
+    fill(app.queueChips);
+    stepper = search = null;
     close.hidden = player.hidden = app.queue.hidden = true;
-    pager.hidden = route.hidden = hint.hidden = false;
-    return drawn;
+    begin.hidden = pager.hidden = route.hidden = hint.hidden = false;
   }
 
-  function toggle() {
-    if (!stepper) return;
-    if (stepper.playing) stepper.pause();
-    else if (stepper.step >= stepper.count) { stepper.go(0); stepper.play(); } else stepper.play();
-    showPlaying();
-  }
-
-  /** @param {() => void} act */
-  function stepping(act) {
-    stepper?.pause();
-    act();
-    showPlaying();
-  }
-
-  /** On to the first step of the next level, or back to that of the one before.  @param {number} by */
-  function level(by) {
-    if (!stepper || !search) return;
-    const steps = search.steps;
-    const at = Math.max(stepper.step - 1, 0);
-    const now = stepper.step === 0 ? -1 : steps[at].level;
-    const firsts = steps.flatMap((/** @type {any} */ step, /** @type {number} */ i) => i === 0 || steps[i - 1].level !== step.level ? [i + 1] : []);
-    const next = by > 0 ? firsts.find((/** @type {number} */ i) => steps[i - 1].level > now) ?? steps.length
-      : [...firsts].reverse().find((/** @type {number} */ i) => i < (stepper?.step ?? 0)) ?? 0;
-    stepping(() => stepper?.go(next));
-  }
-
-  function showPlaying() {
-    const playing = Boolean(stepper?.playing);
-    playButton.setAttribute("aria-label", playing ? "Pause the search" : "Play the search");
-    playButton.title = playing ? "Pause" : "Play";
-    playButton.querySelector("path")?.setAttribute("d", playing ? "M8 5v14M16 5v14" : "M7 4.5v15l12-7.5z");
-  }
-
-  /** @param {number} at @param {any} step */
-  function shown(at, step) {
-    slider.value = String(at);
-    slider.setAttribute("aria-valuetext", `step ${at} of ${stepper?.count ?? 0}`);
-    word.textContent = step ? told(step) : "Before the first step only the start stands in the queue.";
+  /** @param {number} at */
+  function shown(at) {
+    const step = at > 0 ? search.steps[at - 1] : null;
     fill(throws, ...(step?.found ?? []).slice(0, 24).map(throwItem));
-    if (stepper && at >= stepper.count) showPlaying();
-    if (!stepper?.playing) app.announce(word.textContent ?? "");
   }
 
   return {
@@ -202,7 +141,7 @@ export function solveTab(app, panel) {
       showHead(doc);
       showPager(doc);
       showRoute(doc.sound ? doc.solve?.route : null);
-      begin.hidden = search !== null || !doc.sound;
+      begin.hidden = search !== null || !doc.sound || doc.solve === null;
     },
     /** An edit makes the first route the one to show. */
     onEdit() {
@@ -213,15 +152,6 @@ export function solveTab(app, panel) {
       shut();
     },
   };
-}
-
-/** A step of the search in words.  @param {any} step */
-function told(step) {
-  const fresh = step.found.filter((/** @type {any} */ found) => found.new).length;
-  const from = step.square === 0 ? "The start, off the board," : `Square ${step.square}`;
-  const won = step.found.some((/** @type {any} */ found) => found.won) ? " The finish is found." : "";
-  const joined = fresh ? `${counted(fresh, "new square")} at level ${step.level + 1}` : "nothing new";
-  return `${from} (level ${step.level}) leaves the queue: ${joined}.${won}`;
 }
 
 /** Where one throw leads.  @param {any} found */

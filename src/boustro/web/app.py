@@ -3,26 +3,23 @@
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
 from boustro.web.answering import refused, sent
 from boustro.web.api import Api
 from boustro.web.limits import Limits
 from boustro.web.operations import OPERATIONS, Operation
+from boustro.web.pages import pages
 from boustro.web.refusals import Refusal, refusal_of
 from boustro.web.reply import Reply
 from boustro.web.shield import Shield
 from boustro.web.store import Store
-
-STATIC = Path(__file__).parent / "static"
 
 Handler = Callable[[Request], Awaitable[Reply]]
 _KINDS = {404: ("not-found", "there is nothing here"), 405: ("method", "that cannot be done here")}
@@ -59,7 +56,7 @@ def make_app(
         await api.workers.close()
 
     app = Starlette(
-        routes=[*_api_routes(api), *_pages()],
+        routes=[*_api_routes(api), *pages()],
         exception_handlers={HTTPException: _not_routed},
         lifespan=lifespan,
     )
@@ -94,27 +91,6 @@ def _answered(handlers: dict[str, Handler]) -> Callable[[Request], Awaitable[Res
             return refused(refusal_of(error), request.scope)
 
     return endpoint
-
-
-def _pages() -> list[BaseRoute]:
-    pages: list[BaseRoute] = [
-        Route(path, _page, methods=["GET"]) for path in ("/", "/b/{id}", "/g/{id}")
-    ]
-    return [*pages, Mount("/static", _Files(directory=STATIC), name="static")]
-
-
-async def _page(_: Request) -> Response:
-    """The one page; what it shows it asks the API for."""
-    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
-
-
-class _Files(StaticFiles):
-    """The page's files; a browser asks each time whether they have changed."""
-
-    def file_response(self, *args: object, **kwargs: object) -> Response:
-        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
-        response.headers["Cache-Control"] = "no-cache"
-        return response
 
 
 async def _not_routed(request: Request, error: Exception) -> Response:

@@ -21,6 +21,7 @@ COMMANDS = (
     "replay",
     "graph",
     "convert",
+    "lesson",
     "boards",
     "serve",
     "completion",

@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import Any
 
 from boustro.answers.documents import noted
-from boustro.errors import FormatError, LimitError, MissingExtraError, Problem
+from boustro.errors import FormatError, LimitError, Problem
 from boustro.formats import FORMATS, encode, plain_game, readings
 from boustro.formats import Limits as ReadLimits
 from boustro.formats.recognition import the_format
@@ -124,8 +124,11 @@ def picture(body: Body, limits: Limits) -> Reply:
 
 def lesson(body: Body, limits: Limits) -> Reply:
     """One page about the board that needs nothing else."""
+    from boustro.lesson import lesson as page
+
     game = Asked.of(body, limits).game
-    raise MissingExtraError(f"lessons are not made yet, asked for {game.size} squares")
+    name = filename(game.board.name, ".html")
+    return Reply(page(game).encode(), "text/html; charset=utf-8", name)
 
 
 def filename(name: str | None, suffix: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from boustro.answers import analyse_json, solve_json, whatif_json
 from boustro.answers.documents import document
+from boustro.answers.search_json import search
 from boustro.chain import analyse
 from boustro.chain.plain import finite
 from boustro.errors import LimitError, Problem
@@ -18,7 +19,6 @@ from boustro.web import files
 from boustro.web.asked import Asked, flag, needed, number
 from boustro.web.limits import Limits
 from boustro.web.reply import Reply
-from boustro.web.search import search
 from boustro.web.view import view
 
 Body = dict[str, Any]

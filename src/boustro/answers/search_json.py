@@ -1,4 +1,4 @@
-"""The search step by step, as a page plays it: what was found from each square, and the queue."""
+"""The search step by step, as a page or a lesson plays it: what was found from each square, and the queue."""
 
 from itertools import islice
 from typing import Any

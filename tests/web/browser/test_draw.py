@@ -120,7 +120,7 @@ def test_problems_are_shown_where_they_are(visit: Visit) -> None:
     page.locator("#lay-to").fill("8")
     page.get_by_role("button", name="Lay").click()
 
-    expect(page.locator(".problems li").first).to_contain_text("cycle")
+    expect(page.locator(".problems li").first).to_contain_text("8 -> 21 -> 8")
     expect(page.locator('.mark.bad[data-square="8"]')).to_have_count(1)
     expect(page.locator('.mark.bad[data-square="21"]')).to_have_count(1)
     expect(page.locator(".chip.bad")).to_have_count(2)

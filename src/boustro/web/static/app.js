@@ -178,6 +178,7 @@ export class App {
     this.address();
     if (this.editedAt) performance.measure("edit-to-redraw", { start: this.editedAt, end: performance.now() });
     this.editedAt = 0;
+    if (!document.documentElement.dataset.ready) performance.mark("ready");
     document.documentElement.dataset.ready = "true";
   }
 

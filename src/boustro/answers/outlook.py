@@ -6,9 +6,7 @@ die, or of F(n, ·) where a throw gives another roll; tokens that do not bump mo
 """
 
 from array import array
-from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from itertools import accumulate
 from operator import mul
 
@@ -23,6 +21,9 @@ MOST_PLAYERS = 50
 _NEARLY = 1e-7
 _SWEEPS = 60
 
+Rows = list["array[float]"]
+"""For n = 1 and on, by state, the chance to have won within n turns."""
+
 
 class Outlook:
     """What can be said of any position of `game` with `players`."""
@@ -31,7 +32,7 @@ class Outlook:
         self.game = game
         self._numbers = dict[State, int]()
         self._needed = list[int | None]()
-        self._within: list[array[float]] | None = None
+        self._within: Rows | None = None
         if game.size > MOST_SQUARES:
             return
         table = Table.of(game, players)
@@ -84,51 +85,54 @@ def _needed(table: Table) -> list[int | None]:
     return needed
 
 
-def _within(table: Table) -> "list[array[float]] | None":
+def _within(table: Table) -> Rows | None:
     """F(1, ·), F(2, ·), … until everybody has nearly surely won; None if that takes long."""
+    with suppress(ImportError):
+        return _by_arrays(table)
+    return _one_by_one(table)
+
+
+def _one_by_one(table: Table) -> Rows | None:
+    """The readable twin of `_by_arrays`."""
     weights = [outcome.weight for outcome in table.classes]
     total = sum(weights)
-    rows: list[array[float]] = []
-    turn = _turns(table)
+    rows: Rows = []
     last = [0.0] * len(table.states)
     settled = [square == table.game.finish for square in table.squares]
     while min(f for f, won in zip(last, settled, strict=True) if not won) < 1 - _NEARLY:
         if len(rows) * len(table.after) > MOST_WORK:
             return None
-        last = turn([w / total for w in weights], last)
+        last = _one_turn(table, [w / total for w in weights], last)
         rows.append(array("d", last))
     return rows
 
 
-def _turns(table: Table) -> Callable[[list[float], list[float]], list[float]]:
-    """How to take one turn: by arrays where NumPy is installed, else by the readable twin."""
-    with suppress(ImportError):
-        return _by_arrays(table)
-    return partial(_one_turn, table)
-
-
-def _by_arrays(table: Table) -> Callable[[list[float], list[float]], list[float]]:
+def _by_arrays(table: Table) -> Rows | None:
     import numpy as np
 
     width = len(table.classes)
     after = np.array(table.after).reshape(-1, width)
     flags = np.array(table.flags).reshape(-1, width)
-    won, ends = (flags & WON) != 0, (flags & ENDS_TURN) != 0
+    weights = np.array([outcome.weight for outcome in table.classes], dtype=np.float64)
+    shares = weights / weights.sum()
+    won = (flags & WON) != 0
+    ends = ~won & ((flags & ENDS_TURN) != 0)
     keeps = ~won & ~ends
-
-    def turn(shares: list[float], last: list[float]) -> list[float]:
-        by_share, before = np.array(shares), np.array(last)
-        settled = np.where(won, 1.0, np.where(ends, before[after], 0.0)) @ by_share
-        new = settled
+    wins, passes, stays = won @ shares, ends * shares, keeps * shares
+    unsettled = np.array(table.squares) != table.game.finish
+    rows: Rows = []
+    last = np.zeros(len(table.states))
+    while last[unsettled].min() < 1 - _NEARLY:
+        if len(rows) * len(table.after) > MOST_WORK:
+            return None
+        first = wins + (passes * last[after]).sum(axis=1)
+        last = first
         for _ in range(_SWEEPS if keeps.any() else 0):
-            swept = settled + np.where(keeps, new[after], 0.0) @ by_share
-            done, new = np.abs(swept - new).max() < _NEARLY / 100, swept
-            if done:
+            before, last = last, first + (stays * last[after]).sum(axis=1)
+            if np.abs(last - before).max() < _NEARLY / 100:
                 break
-        found: list[float] = new.tolist()
-        return found
-
-    return turn
+        rows.append(array("d", last.tobytes()))
+    return rows
 
 
 def _one_turn(table: Table, shares: list[float], last: list[float]) -> list[float]:

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import anyio
@@ -92,8 +92,8 @@ class Api:
 
     async def builtins(self, _: Request) -> Reply:
         """The built-in boards."""
-        made = partial(document, BOARDS_SCHEMA, "boards", map(boards_entry, builtin_names()))
-        return Reply.of(await self._here(made))
+        reply: Reply = await self._here(_builtins)
+        return reply
 
     async def formats(self, _: Request) -> Reply:
         """The formats that are read and written."""
@@ -215,6 +215,11 @@ class Api:
 
     async def _kept(self, work: Callable[[], Reply]) -> Reply:
         return await anyio.to_thread.run_sync(work, limiter=self._keeping)
+
+
+@cache
+def _builtins() -> Reply:
+    return Reply.of(document(BOARDS_SCHEMA, "boards", map(boards_entry, builtin_names())))
 
 
 def _shelf(request: Request) -> str | None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from boustro.errors import LimitError
 from boustro.formats import plain_game
 from boustro.formats.plain import plain_int
 from boustro.play import Played
@@ -22,9 +23,7 @@ def document(table: Table, limits: Limits, *, picture: bool = True) -> Plain:
         board = plain_game(play.game)
         rules = board.pop("rules")
         past = [_played(throw) for throw in play.past[-_LISTED:]]
-        svg = None
-        if picture and play.game.size <= limits.drawn:
-            svg = embedded(play.game, tokens=position.squares)
+        drawn = picture and play.game.size <= limits.drawn
         return {
             "schema": SCHEMA,
             "id": table.id,
@@ -41,8 +40,16 @@ def document(table: Table, limits: Limits, *, picture: bool = True) -> Plain:
             "past": past,
             "last": past[-1] if past else None,
             "outlook": _outlook(table),
-            "svg": svg,
+            "svg": _picture(table) if drawn else None,
         }
+
+
+def _picture(table: Table) -> str | None:
+    """The board with its tokens; None for one too long or too wide to draw."""
+    try:
+        return embedded(table.play.game, tokens=table.play.position.squares)
+    except LimitError:
+        return None
 
 
 def _outlook(table: Table) -> Plain:

@@ -22,6 +22,7 @@ _SAID = {
     401: "A token is needed",
     403: "Only the browser that saved it may",
     404: "No such link",
+    405: "Another method",
     408: "The body did not come in time",
     409: "The game has gone on: where it stands",
     413: "Too large for this page",
@@ -103,7 +104,7 @@ def _operation(operation: Operation) -> Plain:
         "summary": operation.title,
         "responses": {
             str(operation.status): _answer(operation),
-            **{str(status): _error(status) for status in {*_ALWAYS, *operation.refuses}},
+            **{str(status): _error(status) for status in _refusals(operation)},
         },
     }
     parameters = [_ID] if "{id}" in operation.path else []
@@ -114,6 +115,12 @@ def _operation(operation: Operation) -> Plain:
     if operation.takes:
         said["requestBody"] = {"required": True, "content": _content(operation.takes)}
     return said
+
+
+def _refusals(operation: Operation) -> list[int]:
+    # An id with a slash in it is another address, where there may be nothing.
+    elsewhere = (404, 405) if "{" in operation.path else ()
+    return sorted({*_ALWAYS, *operation.refuses, *elsewhere})
 
 
 def _answer(operation: Operation) -> Plain:

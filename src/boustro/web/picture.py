@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Sequence
+from itertools import islice
 from typing import Any
 
 from boustro import solve
@@ -9,9 +10,12 @@ from boustro.errors import QuestionError
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.route import Route
+from boustro.render.moments import hops_of_route, moments
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.heat import Heat
+from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.scene import Scene
+from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import THEMES, theme_of
 from boustro.render.svg import draw, write
 from boustro.web import asked
@@ -48,11 +52,14 @@ def drawn(game: Game, kind: str, body: Body) -> tuple[bytes, str]:
     route = _route(game, body)
     if kind == "txt":
         return _text(game, route), "text/plain; charset=utf-8"
-    levels = asked.flag(body, "levels")
-    heat = "levels" if levels else asked.choice(body, "heat", HEATS)
+    searching = asked.flag(body, "search")
+    if kind == "gif":
+        return _gif(game, route, theme, searching=searching), "image/gif"
+    heat = "levels" if asked.flag(body, "levels") else asked.choice(body, "heat", HEATS)
     shown = Shown(
         route=route,
         heat=None if heat is None else heat_of(heat, game),
+        search=_moments(game)[-1] if searching else None,
         title=game.board.name,
     )
     make, media = _MAKERS[kind]
@@ -65,10 +72,15 @@ def _route(game: Game, body: Body) -> Route | None:
         return None
     if body["route"] is True:
         return solve.shortest_route(game)
-    from itertools import islice
-
     number = asked.number(body, "route", 0, 10_000) or 0
     return next(islice(solve.shortest_routes(game), number, None), None)
+
+
+def _moments(game: Game) -> list[SearchFrame]:
+    if max(game.board.rows, game.board.columns) > MOST_DETAILED:
+        most = f"{MOST_DETAILED} rows and columns"
+        raise QuestionError(f"expected a board of at most {most} to show the search on")
+    return moments(solve.search(game), game.size, game.start)
 
 
 def _svg(scene: Scene, theme: str) -> bytes:
@@ -87,17 +99,26 @@ def _pdf(scene: Scene, theme: str) -> bytes:
     return pdf([scene], theme)
 
 
-def _gif(scene: Scene, theme: str) -> bytes:
-    raise QuestionError(f"nothing moves yet in {theme}, {scene.width} wide")
+def _gif(game: Game, route: Route | None, theme: str, *, searching: bool) -> bytes:
+    """What moves: the search level by level, or a token on a shortest route."""
+    from boustro.render.animation import search_animation, walk_animation
+
+    title = game.board.name
+    if searching:
+        return search_animation(game, _moments(game), theme=theme, title=title)
+    route = route or solve.shortest_route(game)
+    if route is None:
+        raise QuestionError("there is no route to be walked; the search shows how far it gets")
+    hops = list(hops_of_route(route))
+    return walk_animation(game, (route.start,), hops, theme=theme, title=title)
 
 
 _MAKERS: dict[str, tuple[Callable[[Scene, str], bytes], str]] = {
     "svg": (_svg, "image/svg+xml"),
     "png": (_png, "image/png"),
     "pdf": (_pdf, "application/pdf"),
-    "gif": (_gif, "image/gif"),
 }
-PICTURES = (*_MAKERS, "txt")
+PICTURES = (*_MAKERS, "gif", "txt")
 
 
 def _text(game: Game, route: Route | None) -> bytes:

@@ -41,6 +41,7 @@ MIGRATIONS = (
 """What makes a database of version n out of one of version n - 1, beginning with none."""
 
 _BUSY_MS = 5_000
+_HEAD = b"SQLite format 3\0"
 
 
 class StoreError(BoustroError):
@@ -59,6 +60,19 @@ def default_path() -> Path:
     return base / "boustro" / "boustro.db"
 
 
+def _unusable(path: Path, error: Exception) -> StoreError:
+    return StoreError(f"cannot use {path}: {getattr(error, 'strerror', None) or error}")
+
+
+def _refuse_other_files(path: Path) -> None:
+    """Refuse a file that holds something else: SQLite would write over a very short one."""
+    if path.exists():
+        with path.open("rb") as file:
+            head = file.read(len(_HEAD))
+        if head and head != _HEAD:
+            raise StoreError(f"cannot use {path}: file is not a database")
+
+
 class Store:
     """An open database.
 
@@ -70,11 +84,18 @@ class Store:
         self.path = Path(path)
         self._lock = RLock()
         try:
+            _refuse_other_files(self.path)
             self._connection = self._opened()
-            self._prepare()
         except (sqlite3.Error, OSError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise StoreError(f"cannot use {self.path}: {reason}") from None
+            raise _unusable(self.path, error) from None
+        try:
+            self._prepare()
+        except sqlite3.Error as error:
+            self._connection.close()
+            raise _unusable(self.path, error) from None
+        except StoreError:
+            self._connection.close()
+            raise
 
     def _opened(self) -> sqlite3.Connection:
         made = not self.path.exists()

@@ -28,7 +28,7 @@ from boustro.web.store import Store
 
 KINDS = ("person", "computer")
 _REMEMBERED = 500
-_MOST_FORESEEN = 60_000
+_MOST_FORESEEN = 12_000
 
 Plain = dict[str, Any]
 

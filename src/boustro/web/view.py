@@ -113,19 +113,27 @@ def _picture(
     if game.size > limits.drawn:
         sentence = f"{game.size} squares are too many to draw, at most {limits.drawn} are drawn"
         return None, [Problem("not-drawn", sentence)]
-    if heat is None or analysis is None:
-        return embedded(game, route=route), []
+    notes = []
+    values = None
+    if heat is not None and analysis is not None:
+        try:
+            values = heat_of(heat, game, analysis)
+        except (LimitError, QuestionError) as error:
+            notes.append(Problem("no-heat", str(error)))
     try:
-        return embedded(game, route=route, heat=heat_of(heat, game, analysis)), []
-    except (LimitError, QuestionError) as error:
-        return embedded(game, route=route), [Problem("no-heat", str(error))]
+        return embedded(game, route=route, heat=values), notes
+    except LimitError as error:
+        return None, [*notes, Problem("not-drawn", str(error))]
 
 
 def _draft_picture(layout: Layout, rules: Rules, limits: Limits) -> str | None:
     board = sound_part(layout)
     if board is None or board.size > limits.drawn or len(layout.pairs) > MOST_JUMPS:
         return None
-    return marked_bad(embedded(layout), bad_jumps(layout, rules))
+    try:
+        return marked_bad(embedded(layout), bad_jumps(layout, rules))
+    except LimitError:
+        return None
 
 
 def _text(layout: Layout, rules: Rules) -> str:

@@ -102,5 +102,5 @@ def _stub(place: Place, entry: int, exit: int) -> Group:
     size = min(0.17 * cell, 0.62 * cell / (0.6 * len(text)))
     word = Words(x - 0.18 * cell, y - 0.04 * cell, text, "small", size, "start")
     line = (tail, tip) if hypot(tip.x - tail.x, tip.y - tail.y) else (tip, tip)
-    items = (Path(steps, "stub", 1.8 * cell / 64), word, track(line))
+    items = (Path(steps, "stub-line", 1.8 * cell / 64), word, track(line))
     return group(f"jump {kind} stub colour-0", items, entry=entry, exit=exit)

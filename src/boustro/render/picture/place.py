@@ -152,8 +152,7 @@ def _corners(numbering: Numbering, first: int, last: int) -> Iterator[tuple[int,
 
 
 def _refuse(view: View, rows: int, columns: int) -> None:
-    side = min(view.columns, MOST_CELLS // 10)
-    hint = min(view.size, side * 20 if view.columns <= MOST_CELLS else side)
+    hint = min(view.size, MOST_DETAILED if view.columns > MOST_CELLS else 20 * view.columns)
     sentence = (
         f"expected at most {MOST_CELLS} rows and columns to draw, got {rows} and {columns}; "
         f"a window of squares can be drawn: window=(1, {hint})"

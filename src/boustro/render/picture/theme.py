@@ -256,7 +256,7 @@ def _jumps(c: Colours) -> dict[str, Paint]:
         "pupil": Paint("#16150f"),
         "tongue": Paint(None, c.tongue, 1.5),
         "ring": Paint(None, c.wood_edge, 3.0),
-        "stub": Paint(None, c.ink, 1.6),
+        "stub-line": Paint(None, c.ink, 1.6),
         "thin-ladder": Paint(None, c.wood, 3.0),
     }
     for k in range(SNAKE_COLOURS):

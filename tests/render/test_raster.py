@@ -1,0 +1,217 @@
+"""PNG, PDF and what moves: numbers are really drawn, files are what they say."""
+
+import io
+import re
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from boustro import Board, Play, builtin, picture, search, shortest_route
+from boustro.errors import LimitError, QuestionError
+from boustro.render.animation import search_animation, walk_animation
+from boustro.render.moments import Hop, hops_of_play, hops_of_route, moments
+from boustro.render.pdf import PAPERS, pdf
+from boustro.render.picture.board import Drawn, Shown, board_scene
+from boustro.render.picture.theme import THEMES
+from boustro.render.raster import png
+
+
+def opened(data: bytes) -> Any:
+    """An image of bytes."""
+    return Image.open(io.BytesIO(data))
+
+
+def drawn(thing: object, **shown: Any) -> Drawn:
+    """A board's scene with its geometry."""
+    return board_scene(thing, Shown(**shown))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_numbers_are_really_drawn(theme: str) -> None:
+    """In the corner of every square there are pixels of the number's ink, in the square none."""
+    scene, place, _ = drawn(Board(100))
+    image = opened(png(scene, theme, scale=2.0)).convert("L")
+
+    for square in range(1, 100):
+        x, y, side, _ = place.rect(square)
+        corner = (2 * (x + 4), 2 * (y + 3), 2 * (x + 30), 2 * (y + 15))
+        middle = (2 * (x + 8), 2 * (y + 24), 2 * (x + side - 8), 2 * (y + 40))
+        low, high = image.crop(tuple(map(round, corner))).getextrema()
+        assert high - low > 60, square
+        low, high = image.crop(tuple(map(round, middle))).getextrema()
+        assert high - low < 10, square
+
+
+def test_figures_differ() -> None:
+    """The face has the figures: 1 and 8 are not the same picture."""
+    scene, place, _ = drawn(Board(9))
+    image = opened(png(scene, scale=3.0)).convert("L")
+    boxes = []
+    for square in (1, 8, 4):
+        x, y, *_ = place.rect(square)
+        box = tuple(round(3 * v) for v in (x + 4, y + 3, x + 16, y + 15))
+        boxes.append(image.crop(box).point(lambda grey: 255 * (grey > 160)).tobytes())
+
+    assert len(set(boxes)) == 3
+
+
+def test_the_bundled_figures_are_tabular() -> None:
+    """All figures are equally wide, so that numbers stand under one another."""
+    from PIL import ImageFont
+
+    from boustro.render.fonts import BOLD, REGULAR, font_path
+
+    for name in (REGULAR, BOLD):
+        font = ImageFont.truetype(font_path(name), 100)
+        assert len({font.getlength(figure) for figure in "0123456789"}) == 1
+
+
+def test_a_png_is_as_large_as_asked() -> None:
+    """Pixels are user units times the scale."""
+    scene = drawn(Board(9)).scene
+
+    assert opened(png(scene, scale=2.0)).size[0] == round(2 * scene.width)
+
+
+def test_too_many_pixels_are_refused() -> None:
+    """Before anything is drawn."""
+    with pytest.raises(LimitError, match="pixels"):
+        png(drawn(Board(100)).scene, scale=20)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_pdf_has_a_page_for_each_board_on_the_paper(paper: str) -> None:
+    """The paper is turned for a wide board; the face is embedded; equal input, equal bytes."""
+    scenes = [drawn(Board(100)).scene, drawn(Board(10)).scene]
+    data = pdf(scenes, paper=paper)
+
+    wide, high = PAPERS[paper]
+    boxes = re.findall(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", data)
+    assert [tuple(map(float, box)) for box in boxes] == [
+        pytest.approx((wide, high), abs=0.01),
+        pytest.approx((high, wide), abs=0.01),
+    ]
+    assert b"AtkinsonHyperlegibleNext" in data
+    assert pdf(scenes, paper=paper) == data
+
+
+def test_a_pdf_is_drawn_with_curves_and_texts() -> None:
+    """Its page holds text objects and curves: nothing is a picture of pixels."""
+    data = pdf([drawn(builtin("leetcode")).scene])
+
+    assert b"/Subtype /Image" not in data
+    assert data.count(b"%%EOF") == 1
+
+
+def test_an_unknown_paper_is_refused() -> None:
+    """The message names what there is."""
+    with pytest.raises(QuestionError, match="a4, a3, letter"):
+        pdf([], paper="b5")
+
+
+def frames(data: bytes) -> list[Any]:
+    """All images of an animation, in colour."""
+    image = opened(data)
+    found = []
+    for i in range(image.n_frames):
+        image.seek(i)
+        found.append(image.convert("RGB"))
+    return found
+
+
+@pytest.mark.parametrize("kind", ["gif", "apng"])
+def test_a_token_walks_the_route(kind: str) -> None:
+    """The token's blue is where the route is: at the start first, on the finish last."""
+    game = builtin("leetcode")
+    route = shortest_route(game)
+    assert route is not None
+    hops = list(hops_of_route(route))
+    data = walk_animation(game, (1,), hops, kind=kind, scale=0.5)
+    images = frames(data)
+
+    place = drawn(game).place
+    for image, square in ((images[0], 1), (images[-1], 36)):
+        assert has_blue(image, place, square)
+    assert not has_blue(images[-1], place, 1)
+    assert len(images) > 15
+    assert len(data) < 120_000
+
+
+def has_blue(image: Any, place: Any, square: int) -> bool:
+    """Whether there is the blue of the first seat in a square."""
+    x, y, wide, high = (0.5 * value for value in place.rect(square))
+    part = image.crop((round(x), round(y), round(x + wide), round(y + high)))
+    colours = [colour for _, colour in part.getcolors(1 << 20)]
+    return any(blue > 110 and red < 90 for red, _, blue in colours)
+
+
+def test_a_token_slides_along_the_snake_itself() -> None:
+    """Between head and tail a token stands on the points of the snake's own curve."""
+    from boustro.render.animation import _frames
+
+    scene = drawn(Board(100, jumps={95: 12}))
+    hop = Hop(1, 5, 90, 95, 12, (12,), "")
+    spots = [frame.moving[1] for frame in _frames(scene, (90,), [hop]) if frame.moving]
+    line = scene.laid[0].line
+
+    sliding = spots[10:]
+    assert len(sliding) >= 8
+    for spot in sliding[1:-1]:
+        assert min((spot.x - x) ** 2 + (spot.y - y) ** 2 for x, y in line) < 32**2
+
+
+def test_a_recorded_game_is_shown_throw_by_throw() -> None:
+    """Every throw of a game is a hop that ends where the game says."""
+    play = Play(builtin("mb48"), players=3, seed=3)
+    for _ in range(9):
+        play.roll()
+    hops = list(hops_of_play(play.past))
+
+    assert hops[-1].squares == play.position.squares
+    assert [hop.seat for hop in hops] == [1, 2, 3] * 3
+    assert len(frames(walk_animation(play.game, (0, 0, 0), hops, scale=0.2))) > 20
+
+
+def test_the_search_is_shown_level_by_level() -> None:
+    """One picture for the outset and one for every level; levels keep their colours."""
+    game = builtin("leetcode")
+    found = moments(search(game), game.size, game.start)
+
+    assert [moment.caption for moment in found] == [
+        "at the outset the queue holds square 1",
+        "1 roll: 6 new squares",
+        "2 rolls: 11 new squares",
+        "3 rolls: 7 new squares",
+        "the finish is found: 4 rolls",
+    ]
+    assert {moment.deepest for moment in found} == {4}
+    assert found[0].queue == ("1",)
+    images = frames(search_animation(game, found, scale=0.25))
+    assert len(images) == 5
+
+
+def test_too_long_a_walk_is_refused() -> None:
+    """Before anything is painted."""
+    hops = [Hop(1, 1, 1, 2, 2, (2,), "")] * 5_000
+
+    with pytest.raises(LimitError, match="frames"):
+        walk_animation(builtin("leetcode"), (1,), hops)
+
+
+def test_a_picture_saves_itself(tmp_path: Any) -> None:
+    """By the name of the file; other names are refused."""
+    shown = picture(builtin("leetcode"), theme="print")
+    for kind, head in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
+        shown.save(tmp_path / f"board.{kind}")
+        assert (tmp_path / f"board.{kind}").read_bytes().startswith(head)
+    with pytest.raises(QuestionError, match=r"\.svg, \.png, \.pdf"):
+        shown.save(tmp_path / "board.bmp")
+
+
+def test_a_notebook_shows_boards_and_games() -> None:
+    """As SVG; a giant board as its text."""
+    assert "<svg" in (Board(9)._repr_svg_() or "")
+    assert "<svg" in (builtin("leetcode")._repr_svg_() or "")
+    assert "<svg" in picture(Board(4))._repr_svg_()
+    assert Board(10**12)._repr_svg_() is None

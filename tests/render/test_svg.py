@@ -1,0 +1,285 @@
+"""The board as SVG: what the markup promises, for any board."""
+
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from boustro import Board, Game, Layout, builtin, levels, shortest_route
+from boustro.errors import LayoutError, LimitError, QuestionError
+from boustro.render.picture.theme import THEMES, theme_of
+from boustro.render.svg import Heat, draw, geometry, stylesheet
+from tests.render.drawing import SVG, games, numbers_of, tree, with_class
+
+
+@given(games(), st.sampled_from(THEMES), st.booleans(), st.booleans(), st.booleans())
+def test_any_board_is_drawn(
+    game: Game, theme: str, routed: bool, leveled: bool, embedded: bool
+) -> None:
+    """Well-formed, every square once with its number, everything inside, ids unique."""
+    svg = draw(
+        game,
+        theme=theme,
+        route=shortest_route(game) if routed else None,
+        levels=levels(game) if leveled else None,
+        embedded=embedded,
+    )
+    root = tree(svg)
+
+    squares = [e.get("data-square") for e in with_class(root, "square")]
+    assert sorted(map(int, filter(None, squares))) == list(range(game.size + 1))
+    ids = [e.get("id") for e in root.iter() if e.get("id")]
+    assert len(ids) == len(set(ids)) == 2
+    texts = {e.text for e in with_class(root, "number")}
+    assert {str(square) for square in range(1, game.size + 1)} <= texts
+    _assert_inside(root)
+
+
+def _assert_inside(root: object) -> None:
+    """No line of a jump or a route leaves the picture."""
+    from xml.etree.ElementTree import Element
+
+    assert isinstance(root, Element)
+    wide, high = map(float, (root.get("viewBox") or "").split()[2:])
+    for path in root.iter(f"{SVG}path"):
+        found = numbers_of(path.get("d") or "")
+        assert all(-1 <= x <= wide + 1 for x in found[::2]), path.get("d")
+        assert all(-1 <= y <= high + 1 for y in found[1::2]), path.get("d")
+
+
+def test_a_jump_has_its_ends_and_its_track() -> None:
+    """Each jump says where it leads, and its track goes from one square to the other."""
+    game = builtin("mb47")
+    root = tree(draw(game))
+
+    jumps = with_class(root, "jump")
+    pairs = {(int(e.get("data-entry", "")), int(e.get("data-exit", ""))) for e in jumps}
+    assert pairs == set(game.board.jumps.items())
+    for jump in jumps:
+        (track,) = with_class(jump, "track")
+        points = numbers_of(track.get("d") or "")
+        ends = ((jump.get("data-entry"), points[:2]), (jump.get("data-exit"), points[-2:]))
+        for square, (x, y) in ends:
+            rect = geometry(game, int(square or ""))
+            assert rect.x < x < rect.x + rect.width
+            assert rect.y < y < rect.y + rect.height
+
+
+def test_the_markup_is_that_of_the_page() -> None:
+    """The classes and data that the page and the stepper rely on are there."""
+    root = tree(draw(builtin("leetcode"), tokens=(1, 1), levels=levels(builtin("leetcode"))))
+
+    assert root.get("class") == "boustro board"
+    assert root.get("role") == "img"
+    data = {name: root.get(f"data-{name}") for name in ("rows", "columns", "size", "cell")}
+    assert data == {"rows": "6", "columns": "6", "size": "36", "cell": "64"}
+    groups = [e.get("class") for e in root if e.tag == f"{SVG}g"]
+    order = ["squares", "turns", "heat", "jumps", "tokens"]
+    assert [name for name in groups if name in order] == order
+    first = with_class(root, "square")[0]
+    assert first.get("class") == "square odd start"
+    tokens = with_class(root, "token")
+    assert [e.get("data-seat") for e in tokens] == ["1", "2"]
+    assert all((e.get("transform") or "").startswith("translate(") for e in tokens)
+    assert len(with_class(root, "value")) > 30
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_group_takes_the_paint_of_a_shape(theme: str) -> None:
+    """A rule for a shape never fits a group, whose children would inherit it."""
+    game = builtin("mb47")
+    svg = draw(game, theme=theme, route=shortest_route(game), tokens=(0, 3), levels=levels(game))
+    window = draw(Board(100, jumps={3: 90, 5: 5}), window=(1, 20))
+    groups = {
+        frozenset((e.get("class") or "").split())
+        for text in (svg, window)
+        for e in tree(text).iter(f"{SVG}g")
+    }
+
+    for role in theme_of(theme).paints:
+        assert not any(frozenset(role.split()) <= classes for classes in groups), role
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_role_has_a_paint(theme: str) -> None:
+    """Every class of a shape is known to the theme."""
+    game = builtin("mb47")
+    svg = draw(game, theme=theme, route=shortest_route(game), tokens=range(7), levels=levels(game))
+    paints = theme_of(theme).paints
+
+    for tag in ("rect", "circle", "path", "text"):
+        for element in tree(svg).iter(f"{SVG}{tag}"):
+            assert element.get("class") in {*paints, "track"}
+
+
+def test_an_embedded_picture_has_no_colours_of_its_own() -> None:
+    """It carries classes only, so that the page can colour it; the stylesheet is scoped."""
+    svg = draw(builtin("mb47"), embedded=True)
+
+    assert "<style" not in svg
+    assert "#" not in svg
+    assert all(line.startswith(".boustro ") for line in stylesheet("dark").splitlines())
+
+
+HOSTILE = '<script>alert("x")</script>&amp;\x00\x1b[31m\N{RIGHT-TO-LEFT OVERRIDE}\ud800'
+
+
+def test_a_hostile_name_stays_text() -> None:
+    """A board's name is text and nothing else, whatever it holds."""
+    name = HOSTILE.encode("utf-8", "replace").decode()
+    board = Board(9, name=name)
+    root = tree(draw(board, title=name))
+
+    assert not list(root.iter(f"{SVG}script")) + list(root.iter("script"))
+    assert '<script>alert("x")</script>&amp;' in (root.findtext(f"{SVG}title") or "")
+
+
+def test_a_name_of_lone_surrogates_can_be_written() -> None:
+    """What cannot be encoded is replaced, not passed on."""
+    draw(Board(4, name="\ud800")).encode("utf-8")
+
+
+def test_the_same_board_gives_the_same_text_everywhere() -> None:
+    """Two processes with different hash seeds write the same bytes."""
+    code = (
+        "import sys, boustro; from boustro.render.svg import draw; g = boustro.builtin('mb47');"
+        "sys.stdout.write(draw(g, route=boustro.shortest_route(g), tokens=(3, 3)))"
+    )
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+
+    assert len(texts) == 1
+
+
+def test_numbers_under_jumps_are_drawn_again_above() -> None:
+    """A number that a jump would hide stands once more over the jumps."""
+    root = tree(draw(Board(9, jumps={1: 9, 8: 2})))
+    (above,) = with_class(root, "numbers")
+
+    assert {e.text for e in above} & {"5", "4", "6"}
+
+
+def test_a_route_has_numbered_stops() -> None:
+    """Each roll of a route has its stop; jumps that it does not take are faint."""
+    game = builtin("mb47")
+    route = shortest_route(game)
+    assert route is not None
+    root = tree(draw(game, route=route))
+
+    stops = with_class(root, "stop")
+    assert [int(e.get("data-roll", "")) for e in stops] == list(range(route.rolls + 1))
+    assert [int(e.get("data-square", "")) for e in stops] == list(route.squares)
+    bright = {
+        int(e.get("data-entry", "")) for e in with_class(root, "jump") if not e.get("opacity")
+    }
+    assert bright == {1, 51, 80}
+
+
+def test_neighbouring_snakes_differ_in_colour() -> None:
+    """Snakes that lie close together do not share a colour while there are enough."""
+    root = tree(draw(Board(100, jumps={95: 75, 96: 76, 97: 74, 94: 73})))
+    colours = {e.get("class", "").split()[2] for e in with_class(root, "snake")}
+
+    assert len(colours) == 4
+
+
+def test_a_window_shows_only_its_squares() -> None:
+    """A window of a giant board is drawn, with the jumps that lead out of it as stubs."""
+    board = Board(10**18, columns=10, jumps={5: 10**17, 9: 3, 10**18 - 1: 4})
+    root = tree(draw(board, window=(1, 20)))
+
+    shown = [int(e.get("data-square", "")) for e in with_class(root, "square")]
+    assert sorted(shown) == list(range(21))
+    assert {e.get("data-entry") for e in with_class(root, "stub")} == {"5", str(10**18 - 1)}
+
+
+def test_a_window_off_the_board_is_refused() -> None:
+    """The window has to lie on the board, its first square first."""
+    for window in ((0, 4), (5, 3), (90, 101)):
+        with pytest.raises(QuestionError, match="window"):
+            draw(Board(100), window=window)
+
+
+def test_a_large_board_is_an_overview_and_a_giant_one_refused() -> None:
+    """Beyond 40 rows there are no squares with numbers; beyond 250 there is a hint."""
+    root = tree(draw(Board(10_000, jumps={5: 9_000, 8_000: 20})))
+
+    assert not with_class(root, "square")
+    assert len(with_class(root, "jump")) == 2
+    with pytest.raises(LimitError, match=r"window=\(1, 40\)"):
+        draw(Board(10**6))
+
+
+@given(games(), st.sampled_from([(1, 1), (41, 1), (1, 41), (7, 3)]))
+def test_every_shape_of_board_is_drawn(game: Game, shape: tuple[int, int]) -> None:
+    """One row, one column, odd and even rows."""
+    rows, columns = shape
+    root = tree(draw(Board(rows * columns, columns=columns)))
+
+    assert (root.get("data-rows"), root.get("data-columns")) == (str(rows), str(columns))
+
+
+def test_an_unsound_layout_is_drawn_with_what_is_wrong() -> None:
+    """Jumps in contradiction are marked, and squares of jumps that end nowhere."""
+    layout = Layout(10, [(3, 12), (5, 2), (5, 4), (7, 9)])
+    with pytest.raises(LayoutError):
+        layout.board()
+    root = tree(draw(layout))
+
+    bad = {(e.get("data-entry"), e.get("data-exit")) for e in with_class(root, "bad")}
+    assert ("5", "2") in bad
+    assert ("5", "4") in bad
+    assert ("7", "9") not in bad
+    marked = [
+        e.get("data-square") for e in with_class(root, "square") if "bad" in e.get("class", "")
+    ]
+    assert marked == ["3"]
+
+
+def test_unknown_themes_and_things_are_refused() -> None:
+    """The message names what there is."""
+    with pytest.raises(QuestionError, match="classic, plain, dark, safe, print"):
+        draw(Board(4), theme="neon")
+    with pytest.raises(QuestionError, match="expected a game or a board"):
+        draw("mb47")
+
+
+def test_values_stand_in_their_squares() -> None:
+    """A heat map has a box, a reading and the number for each value, and a legend with its label."""
+    heat = Heat((None, 1.25, None, -0.5, 0.0), "change", "diverging", ".1f")
+    root = tree(draw(Board(4), heat=heat))
+
+    (layer,) = with_class(root, "heat")
+    boxes = [e.get("data-square") for e in with_class(layer, "value")]
+    assert boxes == ["1", "3", "4"]
+    assert [e.text for e in with_class(layer, "reading")] == ["+1.2", "-0.5", "0.0"]
+    (legend,) = with_class(root, "legend")
+    assert "change" in [e.text for e in legend]
+
+
+def test_infinite_values_are_the_end_of_the_ramp() -> None:
+    """A value without end neither spoils the ramp nor the reading."""
+    heat = Heat((None, 1.0, float("inf"), 2.0), "visits")
+
+    assert heat.span == (1.0, 2.0)
+    assert heat.colour(float("inf")) == heat.colour(2.0)
+    assert heat.reading(float("inf")) == "never"
+
+
+def test_a_picture_says_in_words_what_it_shows() -> None:
+    """The description holds size, start, finish and every jump."""
+    root = tree(draw(builtin("leetcode")))
+    told = root.findtext(f"{SVG}desc") or ""
+
+    assert told == (
+        "36 squares in 6 rows of 6. Start 1, finish 36. Ladders: 2 to 15, 14 to 35. Snakes: 17 to 13."
+    )

@@ -16,9 +16,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.web.browser.acting import centre, click, link_to  # noqa: E402 - a script has no package
-from tests.web.browser.conftest import SWITCHES, chromium  # noqa: E402 - as above
-from tests.web.browser.serving import Server  # noqa: E402 - as above
+from tests.web.browser.acting import centre, click, link_to
+from tests.web.browser.conftest import SWITCHES, chromium
+from tests.web.browser.serving import Server
 
 FOLDER = Path(__file__).parent / "screens"
 COLOURS = 96

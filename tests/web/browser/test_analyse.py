@@ -2,11 +2,11 @@
 
 import re
 
-import boustro
 import pytest
-from boustro.chain import analyse, whatif
 from playwright.sync_api import expect
 
+import boustro
+from boustro.chain import analyse, whatif
 from tests.web.browser.acting import PLAIN, drag, figure, jumps, link_to
 from tests.web.browser.conftest import Visit
 

@@ -4,9 +4,9 @@ import json
 import re
 from pathlib import Path
 
-import boustro
 from playwright.sync_api import Page, expect
 
+import boustro
 from tests.web.browser.acting import (
     PLAIN,
     centre,

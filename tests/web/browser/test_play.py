@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from boustro.play import Record
 from playwright.sync_api import Page, Route, expect
 
+from boustro.play import Record
 from tests.web.browser.acting import PLAIN, link_to
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server

@@ -1,10 +1,10 @@
 """Boards that are saved, listed, shared by link; and two people who do not see each other's."""
 
+from playwright.sync_api import Page, expect
+
 import boustro
 from boustro.formats import FORMATS, encode
 from boustro.formats.registry import CARDS
-from playwright.sync_api import Page, expect
-
 from tests.web.browser.acting import PLAIN, drag, figure, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 

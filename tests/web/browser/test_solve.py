@@ -1,9 +1,9 @@
 """The fewest rolls while one draws, the routes, and the search step by step."""
 
-import boustro
-from boustro.solve import count_shortest_routes, search
 from playwright.sync_api import expect
 
+import boustro
+from boustro.solve import count_shortest_routes, search
 from tests.web.browser.acting import PLAIN, drag, figure, jumps, link_to
 from tests.web.browser.conftest import Visit
 

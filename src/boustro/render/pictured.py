@@ -22,7 +22,7 @@ class Picture:
     """A picture in a theme; notebooks show it by itself.
 
     >>> from boustro import Board
-    >>> picture(Board(9, jumps={2: 8})).svg.count('class="square')
+    >>> picture(Board(9, jumps={2: 8})).svg.count('data-square')
     10
     """
 

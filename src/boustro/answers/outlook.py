@@ -145,6 +145,8 @@ def _matrices(table: Table) -> "tuple[Floats, Floats, Floats]":
     wins, passes, keeps = np.zeros(size), np.zeros((size, size)), np.zeros((size, size))
     for cell, (state, flags) in enumerate(zip(table.after, table.flags, strict=True)):
         before, share = cell // width, weights[cell % width] / sum(weights)
+        if table.squares[before] == table.game.finish:
+            continue  # the game is over there: nobody throws
         if flags & WON:
             wins[before] += share
         else:

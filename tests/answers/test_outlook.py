@@ -68,8 +68,16 @@ def test_no_chances_where_tokens_bump() -> None:
 
 def test_arrays_give_what_the_readable_twin_gives() -> None:
     """Turn by turn the same chances, also where throws keep the turn."""
-    for rules in (Rules(), Rules(again=6, again_limit=(3, "start")), Rules(opening=6)):
-        table = Table.of(Game(Board(20, jumps={3: 9, 14: 2}), rules), 2)
+    house = (
+        Rules(),
+        Rules(again=6),
+        Rules(again=6, again_limit=(3, "start")),
+        Rules(opening=6, again=6),
+        Rules(die="2d6", again="doubles", overshoot="bounce"),
+    )
+    games = [Game(Board(20, jumps={3: 9, 14: 2}), rules) for rules in house]
+    for game in (*games, Game(Board(20), Rules(die="1"))):
+        table = Table.of(game, 2)
         slow, fast = outlook._one_by_one(table), outlook._by_arrays(table)
 
         assert slow is not None

@@ -178,6 +178,7 @@ def test_bodies_are_bounded(serve: Serve, said: bool) -> None:
         b'"board"',
         b"null",
         b'{"board": NaN}',
+        b'{"board": {"size": 9, "jumps": {"2": 3, "2": 4}}}',
         b'{"board": 1e999999}',
         b"\xff\xfe",
         b"[" * 100_000,

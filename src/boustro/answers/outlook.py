@@ -9,17 +9,22 @@ from array import array
 from contextlib import suppress
 from itertools import accumulate
 from operator import mul
+from typing import TYPE_CHECKING
 
 from boustro.model.game import Game
 from boustro.model.turn import State
 from boustro.play import Position
 from boustro.simulate.table import ENDS_TURN, WON, Table
 
+if TYPE_CHECKING:
+    from boustro.chain.arrays import Floats
+
 MOST_SQUARES = 10_000
 MOST_WORK = 3_000_000
 MOST_PLAYERS = 50
 _NEARLY = 1e-7
 _SWEEPS = 60
+_MOST_IN_A_MATRIX = 1_000
 
 Rows = list["array[float]"]
 """For n = 1 and on, by state, the chance to have won within n turns."""
@@ -108,31 +113,45 @@ def _one_by_one(table: Table) -> Rows | None:
 
 
 def _by_arrays(table: Table) -> Rows | None:
+    """The same by matrices: a turn takes the chances f to A·(wins + P·f), A = (I - K)⁻¹.
+
+    P are the throws that end the turn and K those that keep it, which A follows to their end.
+    """
     import numpy as np
 
-    width = len(table.classes)
-    after = np.array(table.after).reshape(-1, width)
-    flags = np.array(table.flags).reshape(-1, width)
-    weights = np.array([outcome.weight for outcome in table.classes], dtype=np.float64)
-    shares = weights / weights.sum()
-    won = (flags & WON) != 0
-    ends = ~won & ((flags & ENDS_TURN) != 0)
-    keeps = ~won & ~ends
-    wins, passes, stays = won @ shares, ends * shares, keeps * shares
+    if len(table.states) > _MOST_IN_A_MATRIX:
+        return _one_by_one(table)
+    wins, passes, keeps = _matrices(table)
+    if keeps.any():
+        after = np.linalg.inv(np.eye(len(wins)) - keeps)
+        wins, passes = after @ wins, after @ passes
     unsettled = np.array(table.squares) != table.game.finish
     rows: Rows = []
-    last = np.zeros(len(table.states))
+    last = np.zeros(len(wins))
     while last[unsettled].min() < 1 - _NEARLY:
         if len(rows) * len(table.after) > MOST_WORK:
             return None
-        first = wins + (passes * last[after]).sum(axis=1)
-        last = first
-        for _ in range(_SWEEPS if keeps.any() else 0):
-            before, last = last, first + (stays * last[after]).sum(axis=1)
-            if np.abs(last - before).max() < _NEARLY / 100:
-                break
+        last = wins + passes @ last
         rows.append(array("d", last.tobytes()))
     return rows
+
+
+def _matrices(table: Table) -> "tuple[Floats, Floats, Floats]":
+    """By state the chance that a throw wins, and those of each state after it: turn over, or kept."""
+    import numpy as np
+
+    size, width = len(table.states), len(table.classes)
+    weights = [outcome.weight for outcome in table.classes]
+    wins, passes, keeps = np.zeros(size), np.zeros((size, size)), np.zeros((size, size))
+    for cell, (state, flags) in enumerate(zip(table.after, table.flags, strict=True)):
+        before, share = cell // width, weights[cell % width] / sum(weights)
+        if table.squares[before] == table.game.finish:
+            continue  # the game is over there: nobody throws
+        if flags & WON:
+            wins[before] += share
+        else:
+            (passes if flags & ENDS_TURN else keeps)[before, state] += share
+    return wins, passes, keeps
 
 
 def _one_turn(table: Table, shares: list[float], last: list[float]) -> list[float]:

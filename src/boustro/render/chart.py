@@ -1,16 +1,22 @@
-"""Charts of a game's figures, drawn by matplotlib (the extra `plot`); nothing is computed here."""
+"""Charts of a game's figures, drawn by matplotlib (the extra `plot`); nothing is computed here.
+
+They have the colours, the ramp and the face of the pictures of boards.
+"""
 
 import io
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from boustro.errors import MissingExtraError, QuestionError
 from boustro.model.square import Numbering
+from boustro.render.fonts import BOLD, REGULAR, font_path
+from boustro.render.picture.heat import ink_on, ramp
+from boustro.render.picture.theme import FAMILY, Colours, theme_of
 
 KINDS = ("png", "svg", "pdf")
 _MOST_CELLS = 2_500
-_BRIGHT = 0.6
+_INKS = {"deep": "#000000", "pale": "#ffffff"}
 
 
 class Curve(NamedTuple):
@@ -23,19 +29,59 @@ class Curve(NamedTuple):
     numbering: Numbering
 
 
-def chart(curves: Sequence[Curve], kind: str) -> bytes:
+def chart(curves: Sequence[Curve], kind: str, *, theme: str = "classic") -> bytes:
     """Distribution, games left and visits on the board, as `png`, `svg` or `pdf`.
 
     The visits are those of the first game.  Raises `MissingExtraError` without matplotlib.
     """
     if kind not in KINDS:
         raise QuestionError(f"expected a plot to end in .{', .'.join(KINDS)}, got .{kind}")
+    colours = theme_of(theme).colours
     try:
-        from matplotlib.figure import Figure
+        import matplotlib as mpl
     except ImportError as missing:
         raise MissingExtraError(
             "plots need matplotlib, which is not installed: pip install 'boustro[plot]'"
         ) from missing
+    with mpl.rc_context(_style(colours)):
+        return _saved(curves, kind, dark=theme == "dark")
+
+
+def _style(colours: Colours) -> Any:
+    """The settings that make a chart look like the pictures."""
+    from cycler import cycler
+    from matplotlib.font_manager import fontManager
+
+    if FAMILY not in fontManager.get_font_names():
+        for name in (REGULAR, BOLD):
+            fontManager.addfont(font_path(name))
+    return {
+        "font.family": FAMILY,
+        "text.color": colours.ink,
+        "axes.edgecolor": colours.frame_line,
+        "axes.labelcolor": colours.ink,
+        "axes.titleweight": "bold",
+        "axes.facecolor": colours.even,
+        "axes.grid": True,
+        "axes.axisbelow": True,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.prop_cycle": cycler(color=[colours.accent, *colours.seats]),
+        "grid.color": colours.rule,
+        "grid.linewidth": 0.6,
+        "lines.linewidth": 1.8,
+        "legend.frameon": False,
+        "figure.facecolor": colours.page,
+        "savefig.facecolor": colours.page,
+        "xtick.color": colours.number,
+        "ytick.color": colours.number,
+        "svg.hashsalt": "boustro",
+    }
+
+
+def _saved(curves: Sequence[Curve], kind: str, *, dark: bool) -> bytes:
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(14, 4.2), layout="constrained")
     lengths, left, board = figure.subplots(1, 3)
     for curve in curves:
@@ -44,30 +90,37 @@ def chart(curves: Sequence[Curve], kind: str) -> bytes:
     lengths.set(title="How long a game is", xlabel="rolls", ylabel="probability")
     left.set(title="Games still being played", xlabel="rolls", ylabel="probability", yscale="log")
     lengths.legend(fontsize="small")
-    _visits(board, curves[0])
+    _visits(board, curves[0], dark=dark)
     out = io.BytesIO()
     metadata = {"png": {}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}[kind]
     figure.savefig(out, format=kind, metadata=metadata)
     return out.getvalue()
 
 
-def _visits(axes: object, curve: Curve) -> None:
-    """The board as cells, each in the ink of its visits and with its square's number."""
-    from matplotlib.axes import Axes
+def _visits(axes: Any, curve: Curve, *, dark: bool) -> None:
+    """The board as cells, each in the colour of its visits and with its square's number."""
+    from matplotlib.colors import LinearSegmentedColormap
 
-    if not isinstance(axes, Axes):
-        raise TypeError("expected axes to draw on")
     numbering = curve.numbering
     cells = [[math.nan] * numbering.columns for _ in range(numbering.rows)]
     squares = range(1, len(curve.visits))
     for square in squares:
         row, column = numbering.cell(square)
         cells[row][column] = min(curve.visits[square], 1e300)
-    axes.imshow(cells, aspect="auto", cmap="viridis")
+    stops = [ramp("sequential", i / 24, dark=dark) for i in range(25)]
+    brightest = max(filter(math.isfinite, curve.visits), default=0.0) or 1.0
+    axes.grid(visible=False)
+    axes.imshow(
+        cells,
+        aspect="auto",
+        cmap=LinearSegmentedColormap.from_list("boustro", stops),
+        vmin=0.0,
+        vmax=brightest,
+    )
     axes.set(title=f"Visits: {curve.title}", xticks=[], yticks=[])
-    brightest = max(filter(math.isfinite, curve.visits), default=0.0)
     if len(squares) <= _MOST_CELLS:
         for square in squares:
             row, column = numbering.cell(square)
-            ink = "k" if curve.visits[square] > _BRIGHT * brightest else "w"
-            axes.text(column, row, str(square), ha="center", va="center", fontsize=6, color=ink)
+            share = min(curve.visits[square] / brightest, 1.0)
+            ink = _INKS[ink_on(ramp("sequential", share, dark=dark))]
+            axes.text(column, row, str(square), ha="center", va="center", fontsize=7, color=ink)

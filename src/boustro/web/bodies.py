@@ -49,7 +49,7 @@ def _too_large(limits: Limits) -> Refusal:
 def parsed(raw: bytes) -> dict[str, Any]:
     """The object in the bytes; raises `Refusal` for what is no JSON object."""
     try:
-        body = json.loads(raw.decode("utf-8"), parse_constant=_no_constant)
+        body = json.loads(raw.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_once)
     except RecursionError:
         raise Refusal(400, "input", "expected JSON that is not nested so deeply") from None
     except ValueError as error:
@@ -60,6 +60,14 @@ def parsed(raw: bytes) -> dict[str, Any]:
     if _depth(body) > _DEEPEST:
         raise Refusal(400, "input", "expected JSON that is not nested so deeply")
     return body
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object, whose keys each stand there once: of two exits for an entry neither is lost."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key stands there twice")
+    return found
 
 
 def _no_constant(name: str) -> None:

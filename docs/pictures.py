@@ -1,0 +1,77 @@
+"""Draws the pictures of the documentation anew: `python docs/pictures.py`."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+import boustro
+from boustro.render.animation import search_animation, walk_animation
+from boustro.render.heats import visit_heat
+from boustro.render.moments import hops_of_route, moments
+from boustro.render.picture.layers import Layers, layered_scene
+from boustro.render.raster import png
+
+FOLDER = Path(__file__).parent / "pictures"
+
+
+def small(data: bytes, colours: int = 96) -> bytes:
+    """A PNG of few colours, which is a third as large."""
+    image = Image.open(io.BytesIO(data)).convert("RGB")
+    out = io.BytesIO()
+    image.quantize(colours, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def themes(game: boustro.Game) -> bytes:
+    """One board in four themes, side by side."""
+    names = ("plain", "dark", "safe", "print")
+    images = [
+        Image.open(io.BytesIO(boustro.picture(game, theme=name).png(scale=0.6))) for name in names
+    ]
+    wide, high = images[0].size
+    sheet = Image.new("RGB", (4 * wide, high))
+    for i, image in enumerate(images):
+        sheet.paste(image, (i * wide, 0))
+    out = io.BytesIO()
+    sheet.save(out, "PNG")
+    return out.getvalue()
+
+
+def graph(game: boustro.Game) -> bytes:
+    """The graph of a game in layers."""
+    found = boustro.graph(game)
+    levels = {str(vertex): level for vertex, level in found.levels.items()}
+    edges = [(str(edge.source), str(edge.target)) for edge in found.edges]
+    layers = Layers(levels, edges, str(found.start), str(found.finish), "the graph")
+    return png(layered_scene(layers), scale=0.9)
+
+
+def main() -> None:
+    """Draw all of them."""
+    board, sample = boustro.builtin("mb47"), boustro.builtin("leetcode")
+    route, walked = boustro.shortest_route(board), boustro.shortest_route(sample)
+    assert walked is not None
+    visits = visit_heat(boustro.analyse(board).visits.tolist(), board.finish)
+    found = moments(boustro.search(sample), sample.size, sample.start)
+
+    def shown(**values: Any) -> bytes:
+        return small(boustro.picture(board, **values).png(scale=0.8))
+
+    made = {
+        "board.png": shown(title="Chutes and Ladders"),
+        "route.png": shown(route=route),
+        "visits.png": shown(heat=visits),
+        "themes.png": small(themes(sample), 160),
+        "graph.png": small(graph(sample), 32),
+        "search.gif": search_animation(sample, found, scale=0.6),
+        "route.gif": walk_animation(sample, (1,), list(hops_of_route(walked)), scale=0.6),
+    }
+    FOLDER.mkdir(exist_ok=True)
+    for name, data in made.items():
+        (FOLDER / name).write_bytes(data)
+
+
+if __name__ == "__main__":
+    main()

@@ -118,6 +118,10 @@ bench: setup ## measure boustro beside other ways to solve a board
 	$(PIP) install -q -c constraints.txt $(EDITABLE) -e '.[bench]'
 	$(BIN)/python $(BENCH)
 
+.PHONY: load
+load: setup ## a hundred open pages for a minute, the server killed in the middle
+	$(BIN)/python bench/load.py
+
 # Release -------------------------------------------------------------------------------
 
 # The tests run on the installed wheel, from a copy of everything but src/.

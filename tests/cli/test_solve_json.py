@@ -1,13 +1,13 @@
 """`boustro solve --json`: the contract."""
 
 import json
-from importlib.resources import files
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from boustro import builtin, builtin_names
+from boustro.answers import documents
 from tests.cli.running import Run
 
 SAMPLE = "[[-1,-1],[-1,3]]"
@@ -15,7 +15,7 @@ SAMPLE = "[[-1,-1],[-1,3]]"
 
 def schema(name: str) -> Any:
     """A schema that ships with the package."""
-    return json.loads(files("boustro.cli").joinpath("schemas", name).read_text())
+    return documents.schema(name.removesuffix(".json"))
 
 
 def checked(text: str, name: str = "solve-1.json") -> Any:
@@ -124,7 +124,7 @@ def test_a_document_that_a_bad_game_stops_can_still_be_read(run: Run) -> None:
 
 def test_large_numbers_are_decimal_strings() -> None:
     """Whole numbers beyond 2^53 are strings wherever they stand; smaller ones are numbers."""
-    from boustro.cli.documents import plain
+    from boustro.answers.documents import plain
 
     assert plain({"a": [2**53, 2**53 + 1, True, None]}) == {
         "a": [9007199254740992, "9007199254740993", True, None]

@@ -83,7 +83,9 @@ def _inside_the_trap(chain: Chain, rows: list[list[Fraction]]) -> None:
     total, place = sum(chain.weights), {s: i for i, s in enumerate(chain.recurrent)}
     for state, i in place.items():
         for throw in chain.throws:
-            to = place[step(chain.game, state, throw).state]
+            after = step(chain.game, state, throw).state
+            # Where nothing depends on it, the chain's states forget that a throw gave another roll.
+            to = place[after if after in place else after._replace(agains=0)]
             rows[chain.size + i][chain.size + to] += Fraction(throw.weight, total)
 
 

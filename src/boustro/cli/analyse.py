@@ -1,5 +1,7 @@
 """`boustro analyse`: how long a game is, who wins, which square matters; exactly."""
 
+from functools import partial
+
 import click
 
 from boustro.cli.asked import Asked, board_options
@@ -61,9 +63,11 @@ def command(
     if as_json:
         if plot is not None:
             raise click.UsageError("--json and --plot cannot be combined.")
-        from boustro.cli.analyse_json import write_document
+        from boustro.answers.analyse_json import SCHEMA, entry
+        from boustro.cli.documents import write_results
 
-        write_document(items, exact=exact, players=players, pmf=pmf, limit=list_limit)
+        said = partial(entry, exact=exact, players=players, pmf=pmf, limit=list_limit)
+        write_results(SCHEMA, items, lambda game, _: said(game))
         return
     from boustro.cli.analyse_text import Wanted, texts
 

@@ -1,7 +1,6 @@
 """`boustro boards`: the boards that come with the package."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import click
 
@@ -9,7 +8,6 @@ from boustro.cli.guard import Refused
 from boustro.cli.screen import screen_options
 from boustro.render.style import BOLD, Style
 
-SCHEMA = "boustro/boards/1"
 _ROOM = 30
 
 
@@ -39,9 +37,10 @@ def command(name: str | None, as_json: bool, style: Style) -> None:
 
 def _list_all(names: tuple[str, ...], style: Style, *, as_json: bool) -> None:
     if as_json:
+        from boustro.answers.boards_json import SCHEMA, entry
         from boustro.cli.documents import write_stream
 
-        write_stream(SCHEMA, "boards", map(_entry, names))
+        write_stream(SCHEMA, "boards", map(entry, names))
         return
     rows = [_row(name) for name in names]
     head = ("name", "size", "jumps", "rolls", "what it is and how it is played")
@@ -76,19 +75,3 @@ def _lines(row: tuple[str, ...], widths: list[int], style: Style) -> Iterator[st
         for line in style.lines(text, style.width - column):
             yield first.ljust(column) + line
             first = ""
-
-
-def _entry(name: str) -> dict[str, Any]:
-    from boustro import solve
-    from boustro.model.builtin import builtin
-
-    game = builtin(name)
-    return {
-        "name": name,
-        "title": game.board.name,
-        "size": str(game.size),
-        "jumps": len(game.board.jumps),
-        "rules": game.rules.as_dict(),
-        "min_rolls": solve.min_rolls(game),
-        "source": game.board.source,
-    }

@@ -1,13 +1,19 @@
 """JSON documents written piece by piece, so that a stream of games needs no more than one."""
 
 import json
-import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import click
 
-LARGEST = 2**53
+from boustro.answers.documents import plain
+from boustro.cli.source import Item
+from boustro.cli.telling import refused
+from boustro.errors import Problem
+from boustro.model.game import Game
+
+Entry = Callable[[Game, tuple[Problem, ...]], dict[str, Any]]
+"""What a document says about a game that has these notes."""
 
 
 def write_stream(schema: str, key: str, entries: Iterable[dict[str, Any]]) -> None:
@@ -15,8 +21,6 @@ def write_stream(schema: str, key: str, entries: Iterable[dict[str, Any]]) -> No
 
     The document is closed even when an entry fails, so that what was written can be read.
     """
-    # A count of routes can have more digits than Python turns into text unasked.
-    sys.set_int_max_str_digits(0)
     click.echo(f'{{"schema": {json.dumps(schema)}, {json.dumps(key)}: [', nl=False)
     try:
         for i, entry in enumerate(entries):
@@ -26,16 +30,14 @@ def write_stream(schema: str, key: str, entries: Iterable[dict[str, Any]]) -> No
         click.echo("\n]}")
 
 
-def plain(value: Any) -> Any:
-    """`value` with whole numbers beyond 2^53 as decimal strings, and tuples as lists.
+def write_results(schema: str, items: Iterable[Item], entry: Entry) -> None:
+    """Print the document of all games; one that cannot be read keeps its place."""
+    write_stream(schema, "results", _entries(items, entry))
 
-    >>> plain({"a": (2**53, 2**53 + 1)})
-    {'a': [9007199254740992, '9007199254740993']}
-    """
-    if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple | Iterator):
-        return [plain(item) for item in value]
-    if isinstance(value, int) and abs(value) > LARGEST:
-        return str(value)
-    return value
+
+def _entries(items: Iterable[Item], entry: Entry) -> Iterator[dict[str, Any]]:
+    for item in items:
+        if item.game is None:
+            yield {"index": item.number, "error": refused(item)}
+        else:
+            yield entry(item.game, item.notes)

@@ -21,8 +21,10 @@ COMMANDS = (
     "replay",
     "graph",
     "convert",
+    "lesson",
     "judge",
     "boards",
+    "serve",
     "completion",
 )
 ALIASES = {"analyze": "analyse"}

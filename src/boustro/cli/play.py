@@ -154,7 +154,7 @@ def write_document(play: "Play") -> None:
     """Print the document boustro/play/1, described by `schemas/play-1.json`."""
     import json
 
-    from boustro.cli.documents import plain
+    from boustro.answers.documents import plain
 
     document: dict[str, Any] = {
         "schema": SCHEMA,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from boustro.cli.outlook import Outlook
+from boustro.answers.outlook import Outlook
 from boustro.cli.writing import write_file
 from boustro.errors import BoustroError, InputError
 from boustro.play import Play, Played, Record

@@ -1,6 +1,7 @@
 """`boustro solve`: the fewest rolls from start to finish, and how."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -63,9 +64,11 @@ def command(
     if answers:
         _answers(items)
     elif as_json:
-        from boustro.cli.solve_json import write_document
+        from boustro.answers.solve_json import SCHEMA, entry
+        from boustro.cli.documents import write_results
 
-        write_document(items, routes=routes, levels=levels, limit=list_limit)
+        said = partial(entry, routes=routes, levels=levels, limit=list_limit)
+        write_results(SCHEMA, items, said)
     else:
         from boustro.cli.solve_text import Wanted
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import click
 
 from boustro import solve
-from boustro.cli.solution import count_of, first_routes, levels_of, reason_of, turns_of
+from boustro.answers.solution import count_of, first_routes, levels_of, reason_of, turns_of
 from boustro.cli.source import Item
 from boustro.cli.telling import counted, heading
 from boustro.cli.words import route_lines

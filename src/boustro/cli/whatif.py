@@ -1,5 +1,7 @@
 """`boustro whatif`: every single change of a board, and what it does to the mean."""
 
+from functools import partial
+
 import click
 
 from boustro.cli.asked import Asked, board_options
@@ -49,11 +51,14 @@ def command(
         raise click.UsageError("--csv and --json cannot be combined.")
     if matrix and not as_json:
         raise click.UsageError("--matrix needs --json.")
-    from boustro.cli.whatif_output import csv_lines, texts, write_document
+    from boustro.cli.whatif_output import csv_lines, texts
 
     items = games_of(boards, asked)
     if as_json:
-        write_document(items, moves=moves, matrix=matrix)
+        from boustro.answers.whatif_json import SCHEMA, entry
+        from boustro.cli.documents import write_results
+
+        write_results(SCHEMA, items, partial(entry, moves=moves, matrix=matrix))
     elif as_csv:
         csv_lines(items, moves=moves)
     else:

@@ -1,49 +1,14 @@
-"""What `whatif` prints: a summary, comma-separated values, or the document boustro/whatif/1."""
+"""What `whatif` prints: a summary, or comma-separated values."""
 
 import math
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import click
 
 from boustro.chain import Edit, WhatIf, whatif
-from boustro.chain.plain import finite
-from boustro.cli.documents import write_stream
 from boustro.cli.source import Item
-from boustro.cli.telling import heading, left_out, refused, tell_notes, with_places
+from boustro.cli.telling import heading, left_out, tell_notes, with_places
 from boustro.render.style import BOLD, DIM, Style
-
-SCHEMA = "boustro/whatif/1"
-
-
-def write_document(items: Iterable[Item], *, moves: bool, matrix: bool) -> None:
-    """Print the document of all games, each entry as soon as it is known."""
-    write_stream(SCHEMA, "results", _entries(items, moves=moves, matrix=matrix))
-
-
-def _entries(items: Iterable[Item], *, moves: bool, matrix: bool) -> Iterator[dict[str, Any]]:
-    for item in items:
-        if item.game is None:
-            yield {"index": item.number, "error": refused(item)}
-            continue
-        what = whatif(item.game)
-        entry: dict[str, Any] = {
-            "name": item.game.board.name,
-            "size": str(item.game.size),
-            "rules": item.game.rules.as_dict(),
-            "mean": finite(what.mean),
-            "absorbs": math.isfinite(what.mean),
-            "edits": [_edit(edit) for edit in what.edits(moves=moves)],
-            "notes": [{"name": n.name, "sentence": n.sentence} for n in item.notes],
-        }
-        if matrix:
-            entry["matrix"] = [[finite(v) for v in row] for row in what.changes.tolist()]
-        yield entry
-
-
-def _edit(edit: Edit) -> dict[str, Any]:
-    plain = edit._asdict() | {"change": finite(edit.change), "mean": finite(edit.mean)}
-    return plain | {"absorbs": math.isfinite(edit.mean)}
 
 
 def csv_lines(items: Iterable[Item], *, moves: bool) -> None:

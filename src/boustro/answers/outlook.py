@@ -5,19 +5,29 @@ in state s has won within n turns with chance F(n, s), which is an average of F(
 die, or of F(n, ·) where a throw gives another roll; tokens that do not bump move independently.
 """
 
+from array import array
+from contextlib import suppress
 from itertools import accumulate
 from operator import mul
+from typing import TYPE_CHECKING
 
 from boustro.model.game import Game
 from boustro.model.turn import State
 from boustro.play import Position
 from boustro.simulate.table import ENDS_TURN, WON, Table
 
+if TYPE_CHECKING:
+    from boustro.chain.arrays import Floats
+
 MOST_SQUARES = 10_000
 MOST_WORK = 3_000_000
 MOST_PLAYERS = 50
 _NEARLY = 1e-7
 _SWEEPS = 60
+_MOST_IN_A_MATRIX = 1_000
+
+Rows = list["array[float]"]
+"""For n = 1 and on, by state, the chance to have won within n turns."""
 
 
 class Outlook:
@@ -27,7 +37,7 @@ class Outlook:
         self.game = game
         self._numbers = dict[State, int]()
         self._needed = list[int | None]()
-        self._within: list[list[float]] | None = None
+        self._within: Rows | None = None
         if game.size > MOST_SQUARES:
             return
         table = Table.of(game, players)
@@ -80,19 +90,68 @@ def _needed(table: Table) -> list[int | None]:
     return needed
 
 
-def _within(table: Table) -> list[list[float]] | None:
+def _within(table: Table) -> Rows | None:
     """F(1, ·), F(2, ·), … until everybody has nearly surely won; None if that takes long."""
+    with suppress(ImportError):
+        return _by_arrays(table)
+    return _one_by_one(table)
+
+
+def _one_by_one(table: Table) -> Rows | None:
+    """The readable twin of `_by_arrays`."""
     weights = [outcome.weight for outcome in table.classes]
     total = sum(weights)
-    rows: list[list[float]] = []
+    rows: Rows = []
     last = [0.0] * len(table.states)
     settled = [square == table.game.finish for square in table.squares]
     while min(f for f, won in zip(last, settled, strict=True) if not won) < 1 - _NEARLY:
         if len(rows) * len(table.after) > MOST_WORK:
             return None
         last = _one_turn(table, [w / total for w in weights], last)
-        rows.append(last)
+        rows.append(array("d", last))
     return rows
+
+
+def _by_arrays(table: Table) -> Rows | None:
+    """The same by matrices: a turn takes the chances f to A·(wins + P·f), A = (I - K)⁻¹.
+
+    P are the throws that end the turn and K those that keep it, which A follows to their end.
+    """
+    import numpy as np
+
+    if len(table.states) > _MOST_IN_A_MATRIX:
+        return _one_by_one(table)
+    wins, passes, keeps = _matrices(table)
+    if keeps.any():
+        after = np.linalg.inv(np.eye(len(wins)) - keeps)
+        wins, passes = after @ wins, after @ passes
+    unsettled = np.array(table.squares) != table.game.finish
+    rows: Rows = []
+    last = np.zeros(len(wins))
+    while last[unsettled].min() < 1 - _NEARLY:
+        if len(rows) * len(table.after) > MOST_WORK:
+            return None
+        last = wins + passes @ last
+        rows.append(array("d", last.tobytes()))
+    return rows
+
+
+def _matrices(table: Table) -> "tuple[Floats, Floats, Floats]":
+    """By state the chance that a throw wins, and those of each state after it: turn over, or kept."""
+    import numpy as np
+
+    size, width = len(table.states), len(table.classes)
+    weights = [outcome.weight for outcome in table.classes]
+    wins, passes, keeps = np.zeros(size), np.zeros((size, size)), np.zeros((size, size))
+    for cell, (state, flags) in enumerate(zip(table.after, table.flags, strict=True)):
+        before, share = cell // width, weights[cell % width] / sum(weights)
+        if table.squares[before] == table.game.finish:
+            continue  # the game is over there: nobody throws
+        if flags & WON:
+            wins[before] += share
+        else:
+            (passes if flags & ENDS_TURN else keeps)[before, state] += share
+    return wins, passes, keeps
 
 
 def _one_turn(table: Table, shares: list[float], last: list[float]) -> list[float]:

@@ -4,9 +4,11 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Rules
-from boustro.cli.outlook import Outlook
+from boustro.answers import outlook
+from boustro.answers.outlook import Outlook
 from boustro.play import outset, step
 from boustro.simulate import simulate
+from boustro.simulate.table import Table
 from tests.rules_pool import all_rules
 
 
@@ -62,3 +64,24 @@ def test_no_chances_where_tokens_bump() -> None:
     game = Game(Board(10), Rules(bump="start"))
 
     assert Outlook(game, 2).chances(outset(game, 2)) is None
+
+
+def test_arrays_give_what_the_readable_twin_gives() -> None:
+    """Turn by turn the same chances, also where throws keep the turn."""
+    house = (
+        Rules(),
+        Rules(again=6),
+        Rules(again=6, again_limit=(3, "start")),
+        Rules(opening=6, again=6),
+        Rules(die="2d6", again="doubles", overshoot="bounce"),
+    )
+    games = [Game(Board(20, jumps={3: 9, 14: 2}), rules) for rules in house]
+    for game in (*games, Game(Board(20), Rules(die="1"))):
+        table = Table.of(game, 2)
+        slow, fast = outlook._one_by_one(table), outlook._by_arrays(table)
+
+        assert slow is not None
+        assert fast is not None
+        assert abs(len(fast) - len(slow)) <= 1
+        for some, others in zip(fast, slow, strict=False):
+            assert list(some) == pytest.approx(list(others), abs=1e-8)

@@ -1,12 +1,35 @@
-"""Everything that `solve` says about one game, worked out when it is asked for."""
+"""Everything that is said about the fewest rolls of one game, worked out when it is asked for."""
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import NamedTuple
 
 from boustro import solve
 from boustro.errors import LimitError, Problem
 from boustro.model.game import Game
 from boustro.model.route import Route
+
+
+class Solution(NamedTuple):
+    """A game and its answers; `rolls` is None when there is no route."""
+
+    game: Game
+    rolls: int | None
+    turns: int | None
+    route: Route | None
+    routes: int | None
+    reason: str | None
+    notes: tuple[Problem, ...]
+
+    @classmethod
+    def of(cls, game: Game, notes: tuple[Problem, ...] = ()) -> "Solution":
+        """The answers for `game`; what is too large to be counted is None, with a note."""
+        rolls = solve.min_rolls(game)
+        if rolls is None:
+            return cls(game, None, None, None, 0, reason_of(game), notes)
+        routes, more = count_of(game)
+        turns, route = turns_of(game, rolls), solve.shortest_route(game)
+        return cls(game, rolls, turns, route, routes, None, (*notes, *more))
 
 
 def reason_of(game: Game) -> str | None:

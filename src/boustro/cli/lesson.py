@@ -1,0 +1,41 @@
+"""`boustro lesson`: a board as one page for a class."""
+
+import click
+
+from boustro.cli.asked import Asked, board_options
+from boustro.cli.guard import Refused
+from boustro.cli.params import BoardName
+from boustro.cli.source import games_of
+from boustro.cli.telling import tell_notes
+
+
+@click.command("lesson", short_help="Make BOARD a page for a class, in one HTML file.")
+@click.argument("board", metavar="[BOARD]", required=False, type=BoardName())
+@board_options
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    required=True,
+    type=click.Path(dir_okay=False, allow_dash=True),
+    help="The HTML file to write; - for standard output.",
+)
+def command(*, board: str | None, asked: Asked, output: str) -> None:
+    """Make BOARD a page for a class, in one HTML file.
+
+    The file needs no server, no network and nothing installed: it holds the board, the fewest rolls,
+    the search to step through, the levels, how long a game takes and questions with answers.
+    """
+    from boustro.cli.writing import write_bytes, write_file
+    from boustro.lesson import lesson
+
+    items = [item for item in games_of((board,) if board else (), asked) if item.game is not None]
+    if len(items) != 1 or items[0].game is None:
+        raise Refused(f"expected one board for a lesson, got {len(items)}")
+    tell_notes(items[0])
+    page = lesson(items[0].game).encode()
+    if output == "-":
+        write_bytes(page)
+        return
+    write_file(output, page)
+    click.echo(f"lesson written to {output} ({len(page):,} bytes)", err=True)

@@ -1,0 +1,50 @@
+"""Everything that a lesson tells of a game, worked out once."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from boustro import solve
+from boustro.answers.solution import Solution
+from boustro.chain import Analysis, analyse
+from boustro.model.game import Game
+
+
+@dataclass(frozen=True)
+class Known:
+    """A game with its answers."""
+
+    game: Game
+
+    @cached_property
+    def solution(self) -> Solution:
+        """The fewest rolls, a route and how many there are, or why there is none."""
+        return Solution.of(self.game)
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        """The chain."""
+        return analyse(self.game)
+
+    @cached_property
+    def levels(self) -> tuple[int | None, ...]:
+        """The level of every square."""
+        return solve.levels(self.game)
+
+    @cached_property
+    def by_level(self) -> dict[int, list[int]]:
+        """The squares of every level, without those on which no token rests."""
+        found: dict[int, list[int]] = {}
+        for square, level in enumerate(self.levels):
+            if level is not None:
+                found.setdefault(level, []).append(square)
+        return dict(sorted(found.items()))
+
+    def never(self) -> Iterator[int]:
+        """The squares on the board on which no token ever rests, entries of jumps among them."""
+        return (square for square in range(1, self.game.size + 1) if self.levels[square] is None)
+
+    @property
+    def name(self) -> str:
+        """What the lesson is called."""
+        return self.game.board.name or f"A board of {self.game.size} squares"

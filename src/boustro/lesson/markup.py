@@ -1,0 +1,62 @@
+"""HTML from values: what is not markup already is escaped, so no name can become a tag."""
+
+from collections.abc import Iterable
+from html import escape
+
+_EMPTY = frozenset({"meta", "input", "br"})
+
+
+class Markup(str):
+    """Text that is HTML already."""
+
+    __slots__ = ()
+
+
+def tag(element: str, /, *children: str | Iterable[str], **attributes: str | bool) -> Markup:
+    """An element; attributes are written with `_` for `-` and without a last `_`.
+
+    >>> tag("p", "2 < 3", tag("b", "!"), class_="note")
+    '<p class="note">2 &lt; 3<b>!</b></p>'
+    """
+    inside = "".join(_inner(child) for child in children)
+    if element in _EMPTY:
+        return Markup(f"<{element}{_attributes(attributes)}>")
+    return Markup(f"<{element}{_attributes(attributes)}>{inside}</{element}>")
+
+
+def joined(parts: Iterable[str], between: str = "") -> Markup:
+    """Several parts as one.
+
+    >>> joined(["a", tag("b", "c")], " & ")
+    'a &amp; <b>c</b>'
+    """
+    return Markup(_text(between).join(_text(part) for part in parts))
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]], **attributes: str) -> Markup:
+    """A table; the first cell of a row is its heading."""
+    lines = []
+    for first, *others in rows:
+        lines.append(tag("tr", tag("th", first, scope="row"), [tag("td", cell) for cell in others]))
+    top = tag("tr", [tag("th", cell, scope="col") for cell in head])
+    whole = tag("table", tag("thead", top), tag("tbody", lines), **attributes)
+    return tag("div", whole, class_="wide", tabindex="0", role="region", aria_label="table")
+
+
+def _inner(child: str | Iterable[str]) -> str:
+    return _text(child) if isinstance(child, str) else "".join(map(_text, child))
+
+
+def _text(part: str) -> str:
+    return part if isinstance(part, Markup) else escape(part, quote=False)
+
+
+def _attributes(attributes: dict[str, str | bool]) -> str:
+    said = []
+    for given, value in attributes.items():
+        name = given.rstrip("_").replace("_", "-")
+        if value is True:
+            said.append(f" {name}")
+        elif value is not False:
+            said.append(f' {name}="{escape(str(value))}"')
+    return "".join(said)

@@ -1,0 +1,97 @@
+"""The board as a matrix of cells, and the game as a matrix of chances."""
+
+from fractions import Fraction
+
+from boustro.chain.matrices import matrices
+from boustro.errors import LossyFormatError
+from boustro.formats import encode
+from boustro.lesson.known import Known
+from boustro.lesson.markup import Markup, tag
+from boustro.lesson.sections import section
+
+MOST_ROWS = 40
+MOST_DRAWN = 402
+_CELL = 4
+_SHADES = 6
+
+
+def matrix(known: Known) -> Markup:
+    """The transition matrix: as a table of fractions where it is small, else drawn."""
+    states = known.analysis.chain.size + 1
+    says = [
+        tag(
+            "p",
+            "Row i, column j holds the chance that one roll takes a token from square i to square "
+            "j. Every row adds up to 1; the last is the finish, which keeps the token.",
+        )
+    ]
+    if states <= MOST_ROWS:
+        says.append(_table(known))
+    elif states <= MOST_DRAWN:
+        says.append(_drawn(known))
+    else:
+        says = [tag("p", f"It has {states:,} rows, too many to show.")]
+    written = _written(known)
+    if written is not None:
+        says += [
+            tag("p", "The board itself, as puzzles give it: top row first, −1 for a plain square."),
+            tag("pre", written, tabindex="0"),
+        ]
+    return section("matrix", "The transition matrix", *says)
+
+
+def _table(known: Known) -> Markup:
+    found = matrices(known.game, exact=True)
+    names = [str(state) for state in found.states]
+    head = tag("tr", tag("td", ""), [tag("th", name, scope="col") for name in names])
+    rows = [
+        tag("tr", tag("th", name, scope="row"), [_chance(entry) for entry in row])
+        for name, row in zip(names, found.p_exact or (), strict=True)
+    ]
+    whole = tag("table", tag("thead", head), tag("tbody", rows), class_="chances")
+    name = "transition matrix"
+    return tag("div", whole, class_="wide", tabindex="0", role="region", aria_label=name)
+
+
+def _chance(entry: Fraction) -> Markup:
+    if not entry:
+        return tag("td", "·", class_="zero")
+    return tag("td", str(entry))
+
+
+def _drawn(known: Known) -> Markup:
+    """One small square for every chance that is not 0, the darker the greater."""
+    p = matrices(known.game).p
+    count = len(p)
+    cells = []
+    for row, column in zip(*p.nonzero(), strict=True):
+        shade = min(int(p[row, column] * _SHADES) + 1, _SHADES)
+        x, y, side = (str(at * _CELL) for at in (column, row, 1))
+        cells.append(tag("rect", x=x, y=y, width=side, height=side, class_=f"shade-{shade}"))
+    side = str(count * _CELL)
+    ground = tag("rect", width=side, height=side, class_="ground")
+    said = f"The transition matrix, {count} rows and columns; darker is likelier."
+    drawn = tag(
+        "svg",
+        ground,
+        cells,
+        viewBox=f"0 0 {side} {side}",
+        role="img",
+        aria_label=said,
+        class_="chances",
+    )
+    note = (
+        f"{count} rows and columns, one for each square on which a token can rest, the start at the "
+        "top left; the darker a cell, the greater its chance."
+    )
+    return tag("figure", drawn, tag("figcaption", note))
+
+
+def _written(known: Known) -> str | None:
+    """The board in LeetCode's form, None where that form cannot say it."""
+    if known.game.size > MOST_DRAWN:
+        return None
+    try:
+        return encode(known.game, "leetcode", lossy=True).decode().strip()
+    except LossyFormatError:
+        return None

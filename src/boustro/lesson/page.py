@@ -1,0 +1,170 @@
+"""The whole page of a lesson: pictures, sections, style and script in one file.
+
+The file asks for nothing: faces are written into it, pictures are SVG, and a content security
+policy in its head forbids every request.
+"""
+
+import json
+from base64 import b64encode
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import boustro
+from boustro.answers.search_json import search
+from boustro.errors import LimitError
+from boustro.lesson import sections
+from boustro.lesson.known import Known
+from boustro.lesson.markup import Markup, joined, tag
+from boustro.lesson.matrix import matrix
+from boustro.lesson.say import counted
+from boustro.model.game import Game, RulesSpec
+from boustro.render.heats import level_heat, visit_heat
+from boustro.render.svg import draw, stylesheet
+
+MOST_SQUARES = 400
+_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; font-src data:; "
+    "img-src data:; base-uri 'none'; form-action 'none'"
+)
+_FACES = {"Regular": 400, "Bold": 700}
+
+
+def lesson(thing: Any, rules: RulesSpec = None) -> str:
+    """A game as a lesson: one HTML file that needs no server, no network and nothing installed.
+
+    It shows the board, the fewest rolls with a route, the search to step through, the levels, how
+    long a game takes, the transition matrix and questions for the class.
+
+    Raises `LimitError` for more than 400 squares, or a search of more steps than anybody looks at.
+
+    >>> lesson([[-1, -1], [-1, 3]])[:15]
+    '<!doctype html>'
+    """
+    game = Game.of(thing, rules)
+    if game.size > MOST_SQUARES:
+        raise LimitError(f"expected at most {MOST_SQUARES} squares in a lesson, got {game.size}")
+    known = Known(game)
+    body = tag("body", _bar(known), _room(known), _foot(), _data(known), _script())
+    return f"<!doctype html>\n{tag('html', _head(known), body, lang='en')}\n"
+
+
+def _head(known: Known) -> Markup:
+    return tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=_POLICY),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="generator", content=f"boustro {boustro.__version__}"),
+        tag("title", f"{known.name}: a lesson"),
+        tag("style", Markup(_style())),
+    )
+
+
+def _bar(known: Known) -> Markup:
+    jumps = known.game.board.jumps
+    ladders = sum(1 for entry, exit in jumps.items() if exit > entry)
+    said = (
+        f"{known.game.size} squares, {counted(ladders, 'ladder')}, "
+        f"{counted(len(jumps) - ladders, 'snake')}. Rules: {known.game.rules}."
+    )
+    dark = tag("button", "Dark", type="button", id="dark", aria_pressed="false")
+    return tag("header", tag("div", tag("h1", known.name), tag("p", said)), dark)
+
+
+def _room(known: Known) -> Markup:
+    told = [
+        sections.fewest(known),
+        sections.searched(),
+        sections.levels(known),
+        sections.lengths(known),
+        matrix(known),
+        sections.questions(known),
+    ]
+    return tag(
+        "main", tag("div", _pictures(known), class_="stage"), tag("div", told, class_="told")
+    )
+
+
+def _pictures(known: Known) -> Markup:
+    """The board four times, one of them shown; the search is played on the first."""
+    shown = _drawn(known)
+    choices = [
+        tag(
+            "label",
+            tag("input", type="radio", name="picture", value=name, checked=i == 0),
+            tag("span", title),
+        )
+        for i, (name, (title, _)) in enumerate(shown.items())
+    ]
+    legend = tag("legend", "What the board shows", class_="unseen")
+    choice = tag("fieldset", legend, choices, class_="choice")
+    figures = [
+        tag("figure", Markup(svg), id=f"picture-{name}", hidden=i > 0)
+        for i, (name, (_, svg)) in enumerate(shown.items())
+    ]
+    return tag("div", choice, figures)
+
+
+def _drawn(known: Known) -> dict[str, tuple[str, str]]:
+    game = known.game
+    pictures = {"board": ("Board", draw(game, embedded=True, prefix="b-"))}
+    if known.solution.route is not None:
+        route = draw(game, route=known.solution.route, embedded=True, prefix="r-")
+        pictures["route"] = ("Route", route)
+    levels = draw(game, heat=level_heat(known.levels), embedded=True, prefix="l-")
+    pictures["levels"] = ("Levels", levels)
+    if known.analysis.absorbs:
+        heat = visit_heat(tuple(map(float, known.analysis.visits)), game.finish)
+        pictures["visits"] = ("Visits", draw(game, heat=heat, embedded=True, prefix="v-"))
+    return pictures
+
+
+def _foot() -> Markup:
+    said = (
+        f"Made by boustro {boustro.__version__}. The fewest rolls, routes and levels are exact; chances and "
+        "means are computed from the chain, not simulated, and rounded as shown."
+    )
+    return tag("footer", tag("p", said))
+
+
+def _data(known: Known) -> Markup:
+    """What the script plays; `<` is written so that no text in it can end the element."""
+    steps = search(known.game)
+    said = json.dumps({"search": steps}, ensure_ascii=False, separators=(",", ":"))
+    safe = said.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return tag("script", Markup(safe), type="application/json", id="lesson-data")
+
+
+def _script() -> Markup:
+    return tag(
+        "script",
+        Markup(_file("render", "stepper.js") + _file("lesson", "lesson.js")),
+        type="module",
+    )
+
+
+@cache
+def _style() -> str:
+    """Faces, the themes by day and by night, and the page's own."""
+    dark = joined(
+        f':root[data-theme="dark"] {line}\n'
+        for line in map(Markup, stylesheet("dark").splitlines())
+    )
+    own = _file("lesson", "lesson.css") + _file("render", "stepper.css")
+    return f"{_faces()}\n{stylesheet('classic')}\n{dark}\n{own}"
+
+
+def _faces() -> str:
+    rules = []
+    for style, weight in _FACES.items():
+        name = f"AtkinsonHyperlegibleNext-{style}.woff2"
+        data = (resources.files("boustro.render") / "fonts" / name).read_bytes()
+        source = f"url(data:font/woff2;base64,{b64encode(data).decode()})"
+        face = f'font-family:"Atkinson Hyperlegible Next";font-weight:{weight};src:{source}'
+        rules.append(f"@font-face{{{face}}}")
+    return "\n".join(rules)
+
+
+def _file(room: str, name: str) -> str:
+    return (resources.files(f"boustro.{room}") / "static" / name).read_text("utf-8")

@@ -1,0 +1,51 @@
+"""Numbers and lists as people read them."""
+
+import math
+from collections.abc import Iterable
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "roll"), counted(12000, "route")
+    ('1 roll', '12,000 routes')
+    """
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def figure(value: float, digits: int = 1) -> str:
+    """A number with so many decimals, or a word for one that is none.
+
+    >>> figure(39.2251), figure(float("inf"))
+    ('39.2', 'infinite')
+    """
+    if math.isnan(value):
+        return "none"
+    return "infinite" if math.isinf(value) else f"{value:,.{digits}f}"
+
+
+def percent(chance: float) -> str:
+    """A chance in per cent, with more decimals where it is small.
+
+    >>> percent(0.50936), percent(0.00154)
+    ('50.9 %', '0.154 %')
+    """
+    digits = 1 if chance >= 0.1 else 2 if chance >= 0.01 else 3
+    return f"{100 * chance:.{digits}f} %"
+
+
+def listed(squares: Iterable[int], most: int = 40) -> str:
+    """Squares as a list, with runs as `3–7`.
+
+    >>> listed([1, 3, 4, 5, 9]), listed([])
+    ('1, 3–5, 9', 'none')
+    """
+    runs: list[list[int]] = []
+    for square in squares:
+        if runs and square == runs[-1][1] + 1:
+            runs[-1][1] = square
+        else:
+            runs.append([square, square])
+    said = [str(a) if a == b else f"{a}, {b}" if b == a + 1 else f"{a}–{b}" for a, b in runs]
+    more = [f"and {len(said) - most} more"] * (len(said) > most)
+    return ", ".join(said[:most] + more) or "none"

@@ -1,0 +1,101 @@
+"""The application: routes, the pages' files, and the shield before both."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from functools import partial
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp
+
+from boustro.web.answering import refused, sent
+from boustro.web.api import Api
+from boustro.web.limits import Limits
+from boustro.web.operations import OPERATIONS, Operation
+from boustro.web.pages import pages
+from boustro.web.refusals import Refusal, refusal_of
+from boustro.web.reply import Reply
+from boustro.web.shield import Shield
+from boustro.web.store import Store
+
+Handler = Callable[[Request], Awaitable[Reply]]
+_KINDS = {404: ("not-found", "there is nothing here"), 405: ("method", "that cannot be done here")}
+
+
+def make_app(
+    store: Store,
+    limits: Limits | None = None,
+    *,
+    hosts: Iterable[str] | None = ("localhost", "127.0.0.1", "::1"),
+    token: str | None = None,
+) -> ASGIApp:
+    """The page and its API over `store`.
+
+    `hosts` are the names the server goes by (`*` for any number, None for any name); with a
+    `token` nothing is answered without it.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from starlette.testclient import TestClient
+    >>> with TemporaryDirectory() as folder:
+    ...     store = Store(f"{folder}/boustro.db")
+    ...     with TestClient(make_app(store), "http://localhost") as client:
+    ...         answer = client.post("/api/solve", json={"board": [[-1, -1], [-1, 3]]})
+    ...     store.close()
+    >>> answer.json()["results"][0]["min_rolls"]
+    1
+    """
+    limits = limits or Limits()
+    api = Api(store, limits)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await api.workers.close()
+
+    app = Starlette(
+        routes=[*_api_routes(api), *pages()],
+        exception_handlers={HTTPException: _not_routed},
+        lifespan=lifespan,
+    )
+    return Shield(app, limits=limits, hosts=hosts, token=token)
+
+
+def _api_routes(api: Api) -> list[BaseRoute]:
+    """One route a path, so that another method of it is refused as such."""
+    by_path: dict[str, dict[str, Handler]] = {}
+    for operation in OPERATIONS:
+        by_path.setdefault(operation.path, {})[operation.method] = _handler(api, operation)
+    return [
+        Route(path, _answered(handlers), methods=list(handlers))
+        for path, handlers in by_path.items()
+    ]
+
+
+def _handler(api: Api, operation: Operation) -> Handler:
+    kind, _, name = operation.does.partition(":")
+    if kind == "question":
+        return partial(api.question, name)
+    handler: Handler = getattr(api, operation.does)
+    return handler
+
+
+def _answered(handlers: dict[str, Handler]) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        method = "GET" if request.method == "HEAD" else request.method
+        try:
+            return sent(await handlers[method](request))
+        except Exception as error:  # noqa: BLE001 - whatever it is, the answer is a sentence
+            return refused(refusal_of(error), request.scope)
+
+    return endpoint
+
+
+async def _not_routed(request: Request, error: Exception) -> Response:
+    """The answer where no route fits, or none with this method."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    kind, sentence = _KINDS.get(status, ("input", "that is not understood"))
+    headers = (error.headers if isinstance(error, HTTPException) else None) or {}
+    return refused(Refusal(status, kind, sentence, headers=dict(headers)), request.scope)

@@ -1,0 +1,110 @@
+"""What is refused and how: one document for every error, never a traceback."""
+
+import sqlite3
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from boustro.errors import (
+    BoustroError,
+    FormatError,
+    InputError,
+    LayoutError,
+    LimitError,
+    LossyFormatError,
+    MissingExtraError,
+    Problem,
+    QuestionError,
+)
+
+SCHEMA = "boustro/error/1"
+_LONGEST = 600
+_MOST = 100
+
+Told = dict[str, Any]
+
+
+class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
+    """A request that is answered by an error: its status, its kind and a sentence."""
+
+    def __init__(
+        self,
+        status: int,
+        kind: str,
+        sentence: str,
+        problems: Iterable[Told] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(sentence)
+        self.status, self.kind, self.sentence = status, kind, sentence
+        self.problems = list(problems)[:_MOST]
+        self.headers = dict(headers or {})
+
+    def as_dict(self) -> Told:
+        """The document boustro/error/1."""
+        return {
+            "schema": SCHEMA,
+            "kind": self.kind,
+            "sentence": _cut(self.sentence),
+            "problems": self.problems,
+        }
+
+
+def told(problem: Problem, squares: Iterable[int] = ()) -> Told:
+    """A problem as documents carry it, with the squares it concerns."""
+    return {"name": problem.name, "sentence": _cut(str(problem)), "squares": list(squares)}
+
+
+_KINDS: tuple[tuple[type[Exception], int, str], ...] = (
+    (LimitError, 413, "too-large"),
+    (LayoutError, 422, "layout"),
+    (FormatError, 422, "format"),
+    (LossyFormatError, 422, "format"),
+    (InputError, 422, "input"),
+    (QuestionError, 422, "question"),
+    (MissingExtraError, 503, "missing"),
+)
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """The refusal that answers `error`; one nobody foresaw is told in the server's log only."""
+    if isinstance(error, Refusal):
+        return error
+    for kind, status, name in _KINDS:
+        if isinstance(error, kind):
+            problems = error.problems if isinstance(error, InputError) else ()
+            return Refusal(status, name, _first_line(error), map(told, problems[:_MOST]))
+    if isinstance(error, BoustroError):
+        return Refusal(422, "input", str(error))
+    if isinstance(error, sqlite3.Error):
+        return _store_refusal(error)
+    if isinstance(error, RecursionError | MemoryError):
+        return Refusal(413, "too-large", "expected less to work out at once")
+    first = (str(error).splitlines() or [""])[0][:200]
+    print(f"boustro: internal error: {type(error).__name__}: {first!a}", file=sys.stderr)  # noqa: T201 - the server's log
+    return Refusal(500, "internal", "something went wrong in boustro; it is in the server's log")
+
+
+def _first_line(error: Exception) -> str:
+    """What the error says in a line; all of several problems stand below it."""
+    if isinstance(error, InputError) and len(error.problems) > 1:
+        return f"{len(error.problems)} problems: {error.problems[0]}; and more"
+    return str(error)
+
+
+def _store_refusal(error: sqlite3.Error) -> Refusal:
+    said = str(error)
+    if "full" in said:
+        sentence = "nothing can be kept: the disk or the database is full"
+    elif "locked" in said or "busy" in said:
+        sentence = "the database is locked by another program; try again"
+    elif "readonly" in said:
+        sentence = "nothing can be kept: the database is read-only"
+    else:
+        sentence = "the database cannot be used"
+    print(f"boustro: database: {said!a}", file=sys.stderr)  # noqa: T201 - the server's log
+    return Refusal(503, "store", sentence, headers={"Retry-After": "1"})
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -1,0 +1,117 @@
+"""Running the server: the socket, the address, the browser, and an orderly end."""
+
+import asyncio
+import logging
+import socket
+import sys
+import webbrowser
+from contextlib import closing
+from dataclasses import dataclass
+from threading import Thread
+from urllib.parse import quote
+
+import uvicorn
+
+from boustro.errors import BoustroError
+from boustro.web.app import make_app
+from boustro.web.limits import Limits
+from boustro.web.shield import is_loopback
+from boustro.web.store import Store
+
+_KEEP_ALIVE = 20
+_FAREWELL = 3
+
+
+class ServeError(BoustroError):
+    """The server cannot be started: the address is taken, or not this machine's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where and how to serve: port 0 takes any that is free."""
+
+    host: str
+    port: int
+    token: str | None
+    browser: bool
+
+
+def serve(place: Place, store: Store, limits: Limits | None = None) -> None:
+    """Serve until interrupted; raises `ServeError` when the address cannot be had."""
+    limits = limits or Limits()
+    app = make_app(store, limits, hosts=_hosts(place), token=place.token)
+    with closing(_bound(place)) as listening:
+        config = uvicorn.Config(
+            app,
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            proxy_headers=False,
+            limit_concurrency=limits.connections,
+            timeout_keep_alive=_KEEP_ALIVE,
+            timeout_graceful_shutdown=_FAREWELL,
+            ws="none",
+        )
+        logging.getLogger("uvicorn").setLevel(logging.ERROR)
+        server = _Announcing(config, _address(place, listening.getsockname()[1]), place.browser)
+        asyncio.run(server.serve(sockets=[listening]))
+
+
+class _Announcing(uvicorn.Server):
+    """Says where it is once it answers, and not before."""
+
+    def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
+        super().__init__(config)
+        self.address, self.browser = address, browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, then say so."""
+        await super().startup(sockets)
+        print(self.address, flush=True)  # noqa: T201 - what the command prints
+        if self.browser:
+            # Some systems wait for the browser to close.
+            Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
+
+
+def _hosts(place: Place) -> list[str] | None:
+    """The names to go by; any where a token is asked for, which no other page has."""
+    if place.token is not None:
+        return None
+    if is_loopback(place.host):
+        return ["localhost", "127.0.0.1", "::1", place.host]
+    if place.host in ("0.0.0.0", "::", ""):  # noqa: S104 - compared, not bound
+        return ["*", "localhost", socket.gethostname(), socket.getfqdn()]
+    return [place.host, "localhost"]
+
+
+def _bound(place: Place) -> socket.socket:
+    """A socket that listens at the address."""
+    try:
+        family, kind, proto, _, address = socket.getaddrinfo(
+            place.host, place.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = socket.socket(family, kind, proto)
+        try:
+            if sys.platform != "win32":
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen(1024)
+        except OSError:
+            listening.close()
+            raise
+    except OSError as error:
+        where = f"{place.host} port {place.port}"
+        hint = "; --port 0 takes a free one" if place.port else ""
+        raise ServeError(f"cannot serve at {where}: {error.strerror or error}{hint}") from None
+    return listening
+
+
+def _address(place: Place, port: int) -> str:
+    """The address to open in a browser on this machine."""
+    host = place.host
+    if host in ("0.0.0.0", "::", ""):  # noqa: S104 - compared, not bound
+        host = "localhost" if is_loopback(host) else socket.gethostname()
+    shown = f"[{host}]" if ":" in host else host
+    token = "" if place.token is None else f"?token={quote(place.token, safe='')}"
+    return f"http://{shown}:{port}/{token}"

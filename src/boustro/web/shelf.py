@@ -1,0 +1,122 @@
+"""Saved boards: on the shelf of the browser that saved them, seen by whoever has their link."""
+
+import hashlib
+import json
+import re
+import secrets
+from datetime import UTC, datetime
+from typing import Any
+
+from boustro.errors import InputError, Problem
+from boustro.formats import plain_game
+from boustro.model.game import Game
+from boustro.web.limits import Limits
+from boustro.web.refusals import Refusal
+from boustro.web.store import Store
+
+SCHEMA, LIST_SCHEMA = "boustro/saved/1", "boustro/shelf/1"
+_SHELF = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
+_ID = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
+_FIELDS = ("id", "name", "game", "created", "updated")
+
+Plain = dict[str, Any]
+
+
+def new_id() -> str:
+    """A name that nobody guesses: 128 bits from the system."""
+    return secrets.token_urlsafe(16)
+
+
+def now() -> str:
+    """The time, to the millisecond."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def shelf_key(said: str | None) -> str | None:
+    """What the store knows of a shelf's name: enough to find its things, not to name it."""
+    if said is None:
+        return None
+    if not _SHELF.match(said):
+        expected = "expected the header X-Boustro-Shelf to be 16 to 64 letters, digits, - or _"
+        raise InputError([Problem("shelf", expected)])
+    return hashlib.sha256(said.encode()).hexdigest()[:32]
+
+
+def is_id(text: str) -> bool:
+    """Whether a text can be the id of anything saved."""
+    return _ID.match(text) is not None
+
+
+def game_text(game: Game) -> str:
+    """A game in the project's own format on one line, as it is kept."""
+    return json.dumps(plain_game(game), ensure_ascii=False)
+
+
+def refuse_full(count: int, limits: Limits, what: str) -> None:
+    """Refuse to keep more of one shelf than is allowed."""
+    if count >= limits.kept:
+        sentence = f"expected at most {limits.kept} {what} on one shelf; delete some first"
+        raise Refusal(422, "too-many", sentence)
+
+
+class Shelves:
+    """The boards that were saved."""
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self.store, self.limits = store, limits
+
+    def listed(self, shelf: str | None) -> Plain:
+        """The boards of a shelf, the last changed first."""
+        sql = "SELECT id, name, game, created, updated FROM boards WHERE shelf = ? ORDER BY updated DESC, id"
+        return {
+            "schema": LIST_SCHEMA,
+            "boards": [_entry(row) for row in self.store.rows(sql, shelf)],
+        }
+
+    def save(self, shelf: str | None, name: str, game: Game) -> Plain:
+        """Keep a board under a new link."""
+        time, text = now(), game_text(game)
+        row = (new_id(), name, text, time, time)
+        with self.store.writing() as connection:
+            sql = "SELECT count(*) FROM boards WHERE shelf IS ?"
+            if shelf is not None:
+                refuse_full(connection.execute(sql, (shelf,)).fetchone()[0], self.limits, "boards")
+            sql = "INSERT INTO boards (id, shelf, name, game, created, updated) VALUES (?, ?, ?, ?, ?, ?)"
+            connection.execute(sql, (row[0], shelf, *row[1:]))
+        return _entry(row)
+
+    def find(self, link: str) -> Plain:
+        """The board of that link; raises `Refusal` where there is none."""
+        sql = "SELECT id, name, game, created, updated FROM boards WHERE id = ?"
+        rows = self.store.rows(sql, link) if is_id(link) else []
+        if not rows:
+            raise Refusal(404, "not-found", "there is no saved board of this link")
+        return _entry(rows[0])
+
+    def change(self, link: str, shelf: str | None, name: str, game: Game) -> Plain:
+        """Keep another board, or name, under an id of this shelf."""
+        self._refuse_others(link, shelf)
+        sql = "UPDATE boards SET name = ?, game = ?, updated = ? WHERE id = ?"
+        with self.store.writing() as connection:
+            connection.execute(sql, (name, game_text(game), now(), link))
+        return self.find(link)
+
+    def delete(self, link: str, shelf: str | None) -> None:
+        """Forget a board of this shelf."""
+        self._refuse_others(link, shelf)
+        with self.store.writing() as connection:
+            connection.execute("DELETE FROM boards WHERE id = ?", (link,))
+
+    def _refuse_others(self, link: str, shelf: str | None) -> None:
+        self.find(link)
+        owner = self.store.rows("SELECT shelf FROM boards WHERE id = ?", link)
+        if shelf is None or not owner or owner[0][0] != shelf:
+            sentence = "only the browser that saved a board changes it; save it as your own"
+            raise Refusal(403, "forbidden", sentence)
+
+
+def _entry(row: tuple[str, ...]) -> Plain:
+    entry: Plain = dict(zip(_FIELDS, row, strict=True))
+    board = json.loads(entry["game"])
+    rules = board.pop("rules")
+    return {"schema": SCHEMA} | entry | {"game": {"board": board, "rules": rules}}

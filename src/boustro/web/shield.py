@@ -1,0 +1,206 @@
+"""What stands before every request: who may ask, how often, and what a browser may do with it.
+
+- `Host` has to be a name this server goes by, so that a page elsewhere cannot reach it under a
+  name of its own (DNS rebinding).
+- A write from another page (`Origin`, `Sec-Fetch-Site`) is refused, and so is one that is no
+  JSON, which such a page could send unasked.
+- With a token nothing is answered without it.
+- Each client has a bucket of requests that fills again steadily.
+"""
+
+import hashlib
+import hmac
+import ipaddress
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from boustro.web.answering import refused
+from boustro.web.limits import Limits
+from boustro.web.refusals import Refusal
+
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
+SAFE = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+_READS = ("GET", "HEAD", "OPTIONS")
+_CLIENTS = 10_000
+
+
+class Buckets:
+    """How much each client may still ask: `burst` at once, `rate` more a second."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate, self.burst, self.clock = limits.rate, limits.burst, clock
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def wait(self, client: str) -> float:
+        """The seconds until this client may ask again; 0 when it may now, and then it has."""
+        now = self.clock()
+        left, last = self._left.pop(client, (float(self.burst), now))
+        left = min(self.burst, left + (now - last) * self.rate)
+        wait = 0.0 if left >= 1 else (1 - left) / self.rate
+        self._left[client] = (left if wait else left - 1, now)
+        while len(self._left) > _CLIENTS:
+            self._left.popitem(last=False)
+        return wait
+
+
+class Shield:
+    """Middleware that refuses what may not be asked and adds the headers every answer has."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        limits: Limits,
+        hosts: Iterable[str] | None,
+        token: str | None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.app, self.token = app, token
+        self.hosts = None if hosts is None else frozenset(host.lower() for host in hosts)
+        self.buckets = Buckets(limits, clock)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def safely(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in SAFE.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            answer = self._checked(scope)
+        except Refusal as refusal:
+            answer = refused(refusal, scope)
+        await (answer or self.app)(scope, receive, safely)
+
+    def _checked(self, scope: Scope) -> Response | None:
+        """Nothing where the request may pass; raises `Refusal`, or answers in its place."""
+        headers = Headers(scope=scope)
+        client = scope.get("client")
+        wait = self.buckets.wait(client[0] if client else "")
+        if wait:
+            sentence = "too many requests at once; wait a moment"
+            after = {"Retry-After": str(math.ceil(wait))}
+            raise Refusal(429, "too-many", sentence, headers=after)
+        host = headers.get("host", "")
+        if self.hosts is not None and not _is_one_of(host, self.hosts):
+            raise Refusal(421, "forbidden", "this server does not go by that name")
+        if scope["method"] not in _READS:
+            _refuse_other_pages(headers, host)
+        return None if self.token is None else self._with_token(scope, headers, self.token)
+
+    def _with_token(self, scope: Scope, headers: Headers, token: str) -> Response | None:
+        """Nothing where the client has the token; a cookie for one that brings it in the address."""
+        name, value = _cookie(token)
+        if _same(_cookies(headers).get(name, ""), value):
+            return None
+        if _same(headers.get("authorization", "").removeprefix("Bearer "), token):
+            return None
+        query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
+        if _same(query.pop("token", ""), token) and scope["method"] in _READS:
+            rest = f"?{urlencode(query)}" if query else ""
+            # One slash: an address that opens with two would lead to another server.
+            response = RedirectResponse(f"/{scope['path'].lstrip('/')}{rest}", 303)
+            response.set_cookie(name, value, httponly=True, samesite="lax", path="/")
+            return response
+        sentence = (
+            "this page needs its token: open the address that was printed when it was started"
+        )
+        raise Refusal(401, "token", sentence, headers={"WWW-Authenticate": "Bearer"})
+
+
+def names_of(host: str) -> list[str] | None:
+    """The names a server bound to `host` goes by; None for any number and this machine's name."""
+    if is_loopback(host):
+        return ["localhost", "127.0.0.1", "::1", host]
+    return [host]
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches a server bound to `host`.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("localhost"), is_loopback("0.0.0.0")
+    (True, True, False)
+    """
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _is_one_of(host: str, hosts: frozenset[str]) -> bool:
+    """Whether a Host header, with or without a port, names one of these; `*` stands for numbers."""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    if name.lower() in hosts:
+        return True
+    return "*" in hosts and _is_number(name)
+
+
+def _is_number(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _refuse_other_pages(headers: Headers, host: str) -> None:
+    site = headers.get("sec-fetch-site", "same-origin")
+    origin = headers.get("origin")
+    if site not in ("same-origin", "none") or (origin is not None and not _is_ours(origin, host)):
+        raise Refusal(403, "forbidden", "only this server's own page may write here")
+
+
+def _is_ours(origin: str, host: str) -> bool:
+    scheme, _, place = origin.partition("://")
+    return scheme in ("http", "https") and bool(place) and place.lower() == host.lower()
+
+
+def _cookie(token: str) -> tuple[str, str]:
+    """The name and the value of the cookie of a token, neither of which tells it."""
+    digest = hashlib.sha256(f"boustro {token}".encode()).hexdigest()
+    return f"boustro-{digest[:8]}", digest[8:]
+
+
+def _cookies(headers: Headers) -> dict[str, str]:
+    try:
+        found: SimpleCookie = SimpleCookie(headers.get("cookie", ""))
+    except CookieError:
+        return {}
+    return {name: morsel.value for name, morsel in found.items()}
+
+
+def _same(one: str, other: str) -> bool:
+    """Compared in a time that tells nothing."""
+    return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))

@@ -1,0 +1,146 @@
+/**
+ * What a gesture on the board does to the draft: lays, moves and removes jumps, in words too.
+ */
+
+import { el, shown } from "./dom.js";
+import { latest } from "./api.js";
+import { gameOf, inOrder, kindOf, saidOf } from "./store.js";
+
+/** @typedef {import("./store.js").Pair} Pair */
+/** @typedef {import("./gestures.js").Hand} Hand */
+
+const EFFECT_AFTER = 70;
+
+export class Editor {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.effects = latest("/api/jump-effect");
+    this.timer = 0;
+    this.asked = "";
+    /** @type {number|null} the entry of the jump that is selected */
+    this.selected = null;
+  }
+
+  get jumps() {
+    return this.app.store.draft.jumps;
+  }
+
+  /** Lays a jump; where one begins already it is led to the new exit.  @param {number} entry @param {number} exit */
+  lay(entry, exit) {
+    const pair = /** @type {Pair} */ ([entry, exit]);
+    if (entry === 0) return this.app.announce("A jump cannot begin off the board.");
+    const others = this.jumps.filter((jump) => jump[0] !== entry);
+    const verb = others.length < this.jumps.length ? "Led anew" : "Laid";
+    this.selected = entry;
+    this.app.store.edit({ jumps: inOrder([...others, pair]) }, `${verb}: ${saidOf(pair)}.`);
+  }
+
+  /** @param {number} index @param {"entry"|"exit"} end @param {number} to */
+  move(index, end, to) {
+    const was = this.jumps[index];
+    const pair = /** @type {Pair} */ (end === "entry" ? [to, was[1]] : [was[0], to]);
+    if (pair[0] === 0) return this.app.announce("A jump cannot begin off the board.");
+    if (pair[0] === was[0] && pair[1] === was[1]) return;
+    const others = this.jumps.filter((_, at) => at !== index);
+    this.selected = pair[0];
+    this.app.store.edit({ jumps: inOrder([...others, pair]) }, `Moved: ${saidOf(pair)}.`);
+  }
+
+  /** Removes the jump that begins on `square`, or those that end there.  @param {number} square */
+  remove(square) {
+    const begins = this.jumps.some((jump) => jump[0] === square);
+    const gone = this.jumps.filter((jump) => jump[begins ? 0 : 1] === square);
+    if (!gone.length) return this.app.announce(`No jump on ${square}.`);
+    this.drop(gone);
+  }
+
+  /** @param {Pair[]} gone */
+  drop(gone) {
+    const kept = this.jumps.filter((jump) => !gone.includes(jump));
+    this.selected = null;
+    this.app.store.edit({ jumps: kept }, `Removed: ${gone.map(saidOf).join(", ")}.`);
+  }
+
+  /** @param {Hand} hand @param {number} to */
+  done(hand, to) {
+    this.quiet();
+    if (hand.moving) this.move(hand.moving.index, hand.moving.end, to);
+    else this.lay(hand.from, to);
+  }
+
+  /** The jump that putting down the hand on `square` would give.  @param {number} square @param {Hand} hand @returns {Pair} */
+  meant(square, hand) {
+    if (hand.moving?.end === "entry") return [square, hand.from];
+    return [hand.from, square];
+  }
+
+  /** Says what the jump in hand would do, beside the square it would end on.  @param {number} square @param {Hand} hand */
+  consider(square, hand) {
+    const pair = this.meant(square, hand);
+    const key = pair.join(">");
+    if (key === this.asked) return;
+    this.asked = key;
+    clearTimeout(this.timer);
+    if (pair[0] === pair[1] || pair[0] === 0) return this.app.board.say(null);
+    this.app.board.say(square, title(pair));
+    if (!this.app.doc?.sound) return;
+    this.timer = window.setTimeout(() => this.effect(pair, square), EFFECT_AFTER);
+  }
+
+  /** @param {Pair} pair @param {number} square */
+  async effect(pair, square) {
+    const [entry, exit] = pair;
+    try {
+      const answer = await this.effects.ask({ ...gameOf(this.app.store.now), entry, exit });
+      if (!answer || this.asked !== pair.join(">")) return;
+      this.app.board.say(square, title(pair), ...effectWords(answer));
+      this.app.effect(pair, answer);
+    } catch (error) {
+      const sentence = /** @type {Error} */ (error).message;
+      if (this.asked === pair.join(">")) this.app.board.say(square, title(pair), el("span", { class: "worse", text: sentence }));
+    }
+  }
+
+  quiet() {
+    clearTimeout(this.timer);
+    this.effects.drop();
+    this.asked = "";
+    this.app.board.say(null);
+  }
+
+  /** What a square is called by those who hear it.  @param {number} square */
+  label(square) {
+    const { size } = this.app.store.draft;
+    const words = [square === 0 ? "Off the board" : `Square ${square}`];
+    if (square === Number(size)) words.push("last square");
+    for (const pair of this.jumps) {
+      const kind = kindOf(pair);
+      if (pair[0] === square) words.push(`${kind} ${kind === "ladder" ? "up" : "down"} to ${pair[1]}`);
+      else if (pair[1] === square) words.push(`${kind === "ladder" ? "top of the ladder" : "tail of the snake"} from ${pair[0]}`);
+    }
+    return words.join(", ");
+  }
+}
+
+/** @param {Pair} pair */
+function title([entry, exit]) {
+  const kind = kindOf([entry, exit]);
+  return el("strong", { class: kind, text: `${kind === "ladder" ? "▲" : "▼"} ${entry} → ${exit}` });
+}
+
+/**
+ * The change of the mean and of the fewest rolls, as spans.
+ * @param {{mean_before: number|null, mean_after: number|null, min_rolls_before: number|null, min_rolls_after: number|null}} answer
+ */
+export function effectWords(answer) {
+  const { mean_before: before, mean_after: after } = answer;
+  const change = before === null || after === null ? null : after - before;
+  const sign = change === null ? "" : change > 0 ? "+" : "";
+  const tone = change === null ? "" : change > 0 ? "longer" : "shorter";
+  return [
+    el("span", { text: `average ${shown(before)} → ${shown(after)}` }),
+    change === null ? null : el("span", { class: tone, text: `${sign}${shown(change, 2)} rolls` }),
+    el("span", { text: `fewest ${answer.min_rolls_before ?? "none"} → ${answer.min_rolls_after ?? "none"}` }),
+  ];
+}

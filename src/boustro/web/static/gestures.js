@@ -1,0 +1,192 @@
+/**
+ * Pointer and keyboard on the squares, the same for drawing a jump and for asking about one.
+ *
+ * A jump in hand has a square it starts from and perhaps an end that is being moved. What comes
+ * of it is for the one who listens: this file lays nothing.
+ *
+ * @typedef {{from: number, moving?: {index: number, end: "entry"|"exit"}}} Hand
+ * @typedef {object} Listener
+ * @property {() => boolean} active whether the squares answer at all
+ * @property {() => [number, number][]} jumps the jumps as they are drawn
+ * @property {() => boolean} holds whether ends of jumps can be taken hold of
+ * @property {(hand: Hand, to: number) => void} done a jump was laid or an end was put down
+ * @property {(square: number, over: Hand|null) => void} hover the pointer or the focus is there
+ * @property {() => void} leave nothing is pointed at any more
+ * @property {(hand: Hand|null, why: string) => void} change a jump was taken in hand, or let go
+ * @property {(square: number) => void} remove what stands on this square goes
+ * @property {(square: number) => void} chosen a square was clicked or focused
+ */
+
+const GRIP = 0.62;
+const MOVED = 6;
+
+export class Gestures {
+  /**
+   * @param {import("./board.js").BoardView} view
+   * @param {Listener} listener
+   */
+  constructor(view, listener) {
+    this.view = view;
+    this.listener = listener;
+    /** @type {Hand|null} */
+    this.hand = null;
+    /** @type {{x: number, y: number, square: number, before: Hand|null}|null} */
+    this.press = null;
+    this.dragging = false;
+    const sheet = view.sheet;
+    sheet.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.down(event));
+    sheet.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.move(event));
+    sheet.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.up(event));
+    sheet.addEventListener("pointercancel", () => this.release("cancelled"));
+    sheet.addEventListener("pointerleave", () => this.hand || listener.leave());
+    // On the host: an SVG element that listens for focus would itself take it.
+    view.host.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
+    view.host.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.focused(event));
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (!this.listener.active() || event.button > 0) return;
+    const point = this.view.point(event);
+    const found = this.view.squareAt(point);
+    if (!found) return;
+    event.preventDefault();
+    this.view.sheet.setPointerCapture(event.pointerId);
+    this.press = { x: event.clientX, y: event.clientY, square: found.square, before: this.hand };
+    this.dragging = false;
+    if (!this.hand) this.grip = this.gripAt(found.square, found.off);
+  }
+
+  /**
+   * The end of a jump that a press takes hold of: an entry anywhere, an exit near its middle.
+   * @param {number} square
+   * @param {number} off
+   * @returns {Hand["moving"]}
+   */
+  gripAt(square, off) {
+    if (!this.listener.holds()) return undefined;
+    const jumps = this.listener.jumps();
+    const entry = jumps.findIndex((jump) => jump[0] === square);
+    if (entry >= 0) return { index: entry, end: "entry" };
+    const exit = off < GRIP ? jumps.findIndex((jump) => jump[1] === square) : -1;
+    return exit >= 0 ? { index: exit, end: "exit" } : undefined;
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    if (!this.listener.active()) return;
+    const point = this.view.point(event);
+    const square = this.view.squareAt(point)?.square ?? null;
+    if (this.press && !this.dragging && !this.press.before) {
+      const far = Math.hypot(event.clientX - this.press.x, event.clientY - this.press.y) > MOVED;
+      if (far && square !== this.press.square) this.drag(this.press.square);
+    }
+    if (square !== null) this.listener.hover(square, this.hand);
+    else if (!this.hand) this.listener.leave();
+    if (this.hand) this.showHand(square, point);
+  }
+
+  /** A drag has begun: of an end that was gripped, or of a new jump.  @param {number} square */
+  drag(square) {
+    this.dragging = true;
+    const moving = this.grip;
+    if (!moving) return this.take({ from: square }, "dragged");
+    const jump = this.listener.jumps()[moving.index];
+    this.take({ from: moving.end === "entry" ? jump[1] : jump[0], moving }, "dragged");
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    const press = this.press;
+    this.press = null;
+    if (!press || !this.listener.active()) return;
+    const square = this.view.squareAt(this.view.point(event))?.square ?? null;
+    if (this.dragging) return square === null ? this.release("let go outside the board") : this.drop(square);
+    if (square === null || square !== press.square) return;
+    this.view.setCurrent(square, true);
+    if (this.hand) this.drop(square);
+    else this.take({ from: square }, "clicked");
+    this.listener.chosen(square);
+  }
+
+  /** @param {Hand} hand @param {string} why */
+  take(hand, why) {
+    this.hand = hand;
+    this.listener.change(hand, why);
+    this.showHand(null, null);
+  }
+
+  /** @param {number} square */
+  drop(square) {
+    const hand = this.hand;
+    if (!hand) return;
+    this.dragging = false;
+    if (square === hand.from && !hand.moving) return this.release("put back");
+    this.hand = null;
+    this.listener.change(null, "done");
+    this.listener.done(hand, square);
+  }
+
+  /** @param {string} why */
+  release(why) {
+    this.press = null;
+    this.dragging = false;
+    if (!this.hand) return;
+    this.hand = null;
+    this.listener.change(null, why);
+  }
+
+  /**
+   * @param {number|null} square
+   * @param {{x: number, y: number}|null} point
+   */
+  showHand(square, point) {
+    const hand = this.hand;
+    if (!hand) return;
+    const turned = hand.moving?.end === "entry";
+    this.view.setMarks({ hand: { from: hand.from, to: square, turned, at: point }, target: turned ? square : null });
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.listener.active() || event.ctrlKey || event.metaKey || event.altKey) return;
+    const beside = this.view.beside(event.key);
+    const acts = {
+      Enter: () => this.enter(), " ": () => this.enter(), Escape: () => this.release("cancelled"),
+      Delete: () => this.listener.remove(this.view.current),
+      Backspace: () => this.listener.remove(this.view.current),
+      m: () => this.hold(), Home: () => this.view.setCurrent(1),
+      End: () => this.view.setCurrent(Math.max(...this.view.boxes.keys())),
+    };
+    const act = /** @type {Record<string, () => void>} */ (acts)[event.key];
+    if (!act && !event.key.startsWith("Arrow")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (act) act();
+    else if (beside !== null) this.view.setCurrent(beside);
+  }
+
+  enter() {
+    if (this.hand) this.drop(this.view.current);
+    else this.take({ from: this.view.current }, "keyed");
+  }
+
+  /** Takes hold of the end on the current square. */
+  hold() {
+    if (this.hand) return;
+    const moving = this.gripAt(this.view.current, 0);
+    if (!moving) return;
+    const jump = this.listener.jumps()[moving.index];
+    this.take({ from: moving.end === "entry" ? jump[1] : jump[0], moving }, "held");
+  }
+
+  /** @param {FocusEvent} event */
+  focused(event) {
+    const square = Number(/** @type {Element} */ (event.target).getAttribute("data-cell") ?? NaN);
+    if (Number.isNaN(square)) return;
+    this.view.setCurrent(square, false);
+    if (!this.listener.active() || this.press) return;
+    this.listener.hover(square, this.hand);
+    if (this.hand) this.showHand(square, null);
+  }
+}

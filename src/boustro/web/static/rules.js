@@ -1,0 +1,134 @@
+/**
+ * The rules as toggles. What a rule does is decided on the server; here it is only chosen.
+ */
+
+import { el, fill } from "./dom.js";
+
+/** @typedef {{label: string, value: any}} Choice */
+/** @typedef {{key: string, legend: string, choices: Choice[]}} Toggle */
+
+const PRESETS = [
+  ["boxed", "As in the box"],
+  ["leetcode", "LeetCode 909"],
+  ["spoj", "SPOJ"],
+  ["bounce", "Throws bounce back"],
+  ["generous", "Overshooting wins"],
+  ["three-sixes", "Three sixes"],
+];
+
+/** @type {Toggle[]} */
+const TOGGLES = [
+  { key: "start", legend: "Tokens begin", choices: [{ label: "off the board", value: 0 }, { label: "on square 1", value: 1 }] },
+  { key: "overshoot", legend: "Past the last square", choices: [
+    { label: "stay", value: "stay" }, { label: "bounce", value: "bounce" }, { label: "win", value: "win" }] },
+  { key: "chaining", legend: "A jump that ends on a jump", choices: [
+    { label: "one a roll", value: "single" }, { label: "follow on", value: "follow" }] },
+  { key: "again", legend: "Another roll", choices: [
+    { label: "never", value: null }, { label: "on the highest", value: "max" }, { label: "on doubles", value: "doubles" }] },
+  { key: "again_limit", legend: "The third in one turn", choices: [
+    { label: "counts", value: null }, { label: "ends it", value: [3, "keeps"] },
+    { label: "is void", value: [3, "void"] }, { label: "to the start", value: [3, "start"] }] },
+  { key: "opening", legend: "To begin", choices: [{ label: "any throw", value: null }, { label: "a six", value: 6 }] },
+  { key: "bump", legend: "Landing on another token", choices: [
+    { label: "nothing", value: null }, { label: "sends it back", value: "start" }, { label: "they swap", value: "swap" }] },
+];
+
+const DICE = [["d6", "one die"], ["2d6", "two dice"], ["d4", "four faces"], ["d8", "eight faces"], ["d10", "ten faces"], ["d12", "twelve faces"]];
+
+let forms = 0;
+
+/**
+ * A form of toggles that edits the rules of the draft.
+ * @param {import("./app.js").App} app
+ */
+export function rulesForm(app) {
+  const prefix = `rules-${(forms += 1)}`;
+  const root = el("div", { class: "rules" });
+  let drawn = "";
+
+  /** @param {string} key @param {any} value @param {string} said */
+  function choose(key, value, said) {
+    const { name: _, ...base } = known();
+    const next = { ...base, [key]: value };
+    if (key === "again" && value === null) next.again_limit = null;
+    app.store.editRules(next, said);
+  }
+
+  function known() {
+    const said = app.doc?.rules ?? app.store.now.rules;
+    return said && typeof said === "object" ? said : {};
+  }
+
+  /** @param {Toggle} toggle @param {any} rules */
+  function field(toggle, rules) {
+    const now = JSON.stringify(rules[toggle.key] ?? (toggle.key === "start" ? 0 : null));
+    const choices = withPresent(toggle, rules, now);
+    const disabled = toggle.key === "again_limit" && (rules.again ?? null) === null;
+    return el("fieldset", { class: "toggle", disabled },
+      el("legend", { text: toggle.legend }),
+      el("div", { class: "segments" }, ...choices.map((choice, at) => {
+        const id = `${prefix}-${toggle.key}-${at}`;
+        const radio = el("input", {
+          type: "radio", id, name: `${prefix}-${toggle.key}`, checked: JSON.stringify(choice.value) === now,
+          onchange: () => choose(toggle.key, choice.value, `${toggle.legend}: ${choice.label}.`),
+        });
+        return el("span", {}, radio, el("label", { for: id, text: choice.label }));
+      })));
+  }
+
+  /** @param {any} rules */
+  function die(rules) {
+    const text = typeof rules.die === "string" ? rules.die : "";
+    const field = el("input", {
+      id: `${prefix}-die`, value: text, list: `${prefix}-dice`, size: 8, spellcheck: "false", autocomplete: "off",
+      onchange: (/** @type {Event} */ event) => {
+        const value = /** @type {HTMLInputElement} */ (event.target).value.trim();
+        if (value) choose("die", value, `Die: ${value}.`);
+      },
+    });
+    return el("div", { class: "field" }, el("label", { for: `${prefix}-die`, text: "Die" }), field,
+      el("datalist", { id: `${prefix}-dice` }, ...DICE.map(([value, label]) => el("option", { value, text: label }))),
+      el("span", { class: "hint", text: "d6, 2d6, 1-4, or loaded: 1:1,6:3" }));
+  }
+
+  /** @param {any} rules */
+  function preset(rules) {
+    const pick = el("select", {
+      id: `${prefix}-preset`,
+      onchange: (/** @type {Event} */ event) => {
+        const name = /** @type {HTMLSelectElement} */ (event.target).value;
+        if (name) app.store.editRules(name, `Rules: ${name}.`);
+      },
+    }, el("option", { value: "", text: "your own" }), ...PRESETS.map(([value, text]) => el("option", { value, text })));
+    pick.value = PRESETS.some(([name]) => name === rules.name) ? rules.name : "";
+    return el("div", { class: "field" }, el("label", { for: `${prefix}-preset`, text: "Rules known as" }), pick);
+  }
+
+  return {
+    root,
+    /** Shows the rules of the view; a form in use keeps its focus. */
+    show() {
+      const rules = known();
+      const text = JSON.stringify(rules);
+      if (text === drawn) return;
+      drawn = text;
+      const focused = root.contains(document.activeElement) ? document.activeElement?.id : null;
+      fill(root, preset(rules), die(rules), ...TOGGLES.map((toggle) => field(toggle, rules)));
+      if (focused) document.getElementById(focused)?.focus();
+    },
+  };
+}
+
+/**
+ * The choices of a toggle, and the present one where it is none of them.
+ * @param {Toggle} toggle
+ * @param {any} rules
+ * @param {string} now
+ * @returns {Choice[]}
+ */
+function withPresent(toggle, rules, now) {
+  if (toggle.choices.some((choice) => JSON.stringify(choice.value) === now)) return toggle.choices;
+  const value = rules[toggle.key];
+  if (value === undefined) return toggle.choices;
+  return [...toggle.choices, { label: Array.isArray(value) ? value.join(": ") : String(value), value }];
+}

@@ -1,0 +1,65 @@
+/**
+ * Who plays: two to six seats, each a person or the computer.
+ */
+
+import { el, fill, iconButton } from "./dom.js";
+import { tokenMark } from "./table.js";
+
+const MOST = 6;
+const NAMES = ["Ann", "Bo", "Cleo", "Dev", "Eli", "Fay"];
+const KEPT = "boustro-players";
+
+/** @typedef {{name: string, kind: "person"|"computer"}} Player */
+
+export function seatsForm() {
+  const list = el("ol", { class: "seat-list" });
+  const add = el("button", { type: "button", class: "quiet", id: "add-player", text: "Add a player", onclick: () => change([...players, fresh(players.length)]) });
+  const root = el("fieldset", { class: "seats-form" }, el("legend", { text: "Who plays" }), list, add);
+  /** @type {Player[]} */
+  let players = remembered();
+  draw();
+
+  /** @param {Player[]} next */
+  function change(next) {
+    players = next;
+    localStorage.setItem(KEPT, JSON.stringify(players));
+    draw();
+  }
+
+  function draw() {
+    fill(list, ...players.map(seat));
+    add.hidden = players.length >= MOST;
+  }
+
+  /** @param {Player} player @param {number} at */
+  function seat(player, at) {
+    const id = `player-${at + 1}`;
+    /** @param {Partial<Player>} part */
+    const put = (part) => change(players.map((one, i) => (i === at ? { ...one, ...part } : one)));
+    const name = el("input", { id, value: player.name, maxlength: 40, autocomplete: "off", "aria-label": `Name of player ${at + 1}`, onchange: () => put({ name: name.value.trim() || fresh(at).name }) });
+    const kind = el("select", { id: `${id}-kind`, "aria-label": `Who moves for player ${at + 1}`, onchange: () => { put({ kind: kind.value }); document.getElementById(`${id}-kind`)?.focus(); } },
+      el("option", { value: "person", text: "person" }), el("option", { value: "computer", text: "computer" }));
+    kind.value = player.kind;
+    const remove = iconButton("close", `Remove player ${at + 1}`, () => change(players.filter((_, i) => i !== at)), { disabled: players.length <= 2 });
+    return el("li", {}, tokenMark(at + 1), name, kind, remove);
+  }
+
+  return { root, players: () => players };
+}
+
+/** @param {number} at @returns {Player} */
+function fresh(at) {
+  return { name: NAMES[at], kind: "person" };
+}
+
+/** @returns {Player[]} */
+function remembered() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "");
+    const sound = Array.isArray(kept) && kept.length >= 2 && kept.length <= MOST && kept.every((one) => typeof one.name === "string" && ["person", "computer"].includes(one.kind));
+    if (sound) return kept;
+  } catch {
+    // nothing kept, or nothing that can be read
+  }
+  return [fresh(0), { name: "Computer", kind: "computer" }];
+}

@@ -1,0 +1,124 @@
+/**
+ * The draft on the page and how it came to be: every edit is a whole new snapshot.
+ *
+ * @typedef {[number, number]} Pair an entry and its exit
+ * @typedef {{size: number, columns: number, jumps: Pair[], name: string}} Draft
+ * @typedef {{draft: Draft, rules: any, said: string}} Snapshot `said` tells what the edit did
+ */
+
+const KEPT = 200;
+
+/**
+ * @param {any} board a board as the server writes it
+ * @returns {Draft}
+ */
+export function draftOf(board) {
+  return {
+    size: board.size,
+    columns: Number(board.columns ?? Math.ceil(Math.sqrt(Number(board.size)))),
+    jumps: inOrder((board.jumps ?? []).map((/** @type {any[]} */ pair) => [pair[0], pair[1]])),
+    name: board.name ?? "",
+  };
+}
+
+/** The jumps by their entries, the way they are listed.  @param {Pair[]} jumps */
+export function inOrder(jumps) {
+  return jumps.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+}
+
+/** The draft as the server reads it.  @param {Snapshot} snapshot */
+export function gameOf({ draft, rules }) {
+  const board = { size: draft.size, columns: draft.columns, jumps: draft.jumps, name: draft.name || undefined };
+  return rules ? { board, rules } : { board };
+}
+
+/** @param {Snapshot} first */
+export function makeStore(first) {
+  /** @type {Snapshot[]} */
+  let past = [];
+  /** @type {Snapshot[]} */
+  let future = [];
+  let now = first;
+  /** @type {((said: string) => void)[]} */
+  const listeners = [];
+  const tell = (/** @type {string} */ said) => listeners.forEach((listener) => listener(said));
+
+  return {
+    get now() {
+      return now;
+    },
+    get draft() {
+      return now.draft;
+    },
+    get canUndo() {
+      return past.length > 0;
+    },
+    get canRedo() {
+      return future.length > 0;
+    },
+    /** @param {(said: string) => void} listener */
+    subscribe(listener) {
+      listeners.push(listener);
+    },
+    /**
+     * @param {Partial<Draft>} change
+     * @param {string} said
+     */
+    edit(change, said) {
+      this.put({ ...now, draft: { ...now.draft, ...change }, said });
+    },
+    /** @param {any} rules @param {string} said */
+    editRules(rules, said) {
+      this.put({ ...now, rules, said });
+    },
+    /** @param {Snapshot} next */
+    put(next) {
+      past = [...past.slice(1 - KEPT), now];
+      future = [];
+      now = next;
+      tell(next.said);
+    },
+    /** Begins anew with a board from elsewhere; undo leads back to the one before.  @param {Snapshot} next */
+    open(next) {
+      this.put(next);
+    },
+    /** Gives up the last edit, which the server refused.  @returns {boolean} whether there was one */
+    reject() {
+      const before = past.pop();
+      if (!before) return false;
+      now = before;
+      tell("The board is as it was.");
+      return true;
+    },
+    undo() {
+      const before = past.pop();
+      if (!before) return;
+      future.push(now);
+      const said = now.said;
+      now = before;
+      tell(`Taken back: ${said}`);
+    },
+    redo() {
+      const after = future.pop();
+      if (!after) return;
+      past.push(now);
+      now = after;
+      tell(`Done again: ${after.said}`);
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof makeStore>} Store */
+
+/** "ladder", "snake" or "loop".  @param {Pair} pair */
+export function kindOf([entry, exit]) {
+  if (entry === exit) return "loop";
+  return exit > entry ? "ladder" : "snake";
+}
+
+/** @param {Pair} pair */
+export function saidOf(pair) {
+  const [entry, exit] = pair;
+  const to = exit === 0 ? "off the board" : `to ${exit}`;
+  return `${kindOf(pair)} from ${entry} ${to}`;
+}

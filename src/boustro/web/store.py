@@ -1,0 +1,162 @@
+"""The store: boards and games in one SQLite file, written before anything is answered.
+
+A write is on the disk when it returns (WAL with synchronous=FULL): whatever ends the server after
+that, power cuts included, loses nothing that was answered.  Several threads share one connection
+and take turns; several servers may share one file, SQLite keeps them apart.
+"""
+
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import RLock
+from typing import Any
+
+from boustro.errors import BoustroError
+
+APPLICATION_ID = 0x626F7573
+"""What marks a database as ours: `bous`."""
+
+MIGRATIONS = (
+    """
+    CREATE TABLE boards (
+        id TEXT PRIMARY KEY, shelf TEXT, name TEXT NOT NULL, game TEXT NOT NULL,
+        created TEXT NOT NULL, updated TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX boards_of_shelf ON boards (shelf, updated);
+    CREATE TABLE games (
+        id TEXT PRIMARY KEY, shelf TEXT, game TEXT NOT NULL, players TEXT NOT NULL,
+        seed TEXT NOT NULL, created TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX games_of_shelf ON games (shelf, created);
+    CREATE TABLE events (
+        game TEXT NOT NULL REFERENCES games (id), serial INTEGER NOT NULL, kind TEXT NOT NULL,
+        rolls INTEGER NOT NULL, throw TEXT, after INTEGER NOT NULL, time TEXT NOT NULL,
+        PRIMARY KEY (game, serial)
+    ) WITHOUT ROWID;
+    """,
+)
+"""What makes a database of version n out of one of version n - 1, beginning with none."""
+
+_BUSY_MS = 5_000
+_HEAD = b"SQLite format 3\0"
+
+
+class StoreError(BoustroError):
+    """The database cannot be used: it is not ours, of a later version, or not to be opened."""
+
+
+def default_path() -> Path:
+    """Where boards and games are kept if nobody says: the system's place for a user's data."""
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+    return base / "boustro" / "boustro.db"
+
+
+def _unusable(path: Path, error: Exception) -> StoreError:
+    return StoreError(f"cannot use {path}: {getattr(error, 'strerror', None) or error}")
+
+
+def _refuse_other_files(path: Path) -> None:
+    """Refuse a file that holds something else: SQLite would write over a very short one."""
+    if path.exists():
+        with path.open("rb") as file:
+            head = file.read(len(_HEAD))
+        if head and head != _HEAD:
+            raise StoreError(f"cannot use {path}: file is not a database")
+
+
+class Store:
+    """An open database.
+
+    Raises `StoreError` where the file cannot be opened, is no database of ours, or was written by
+    a later version.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = Path(path)
+        self._lock = RLock()
+        try:
+            _refuse_other_files(self.path)
+            self._connection = self._opened()
+        except (sqlite3.Error, OSError) as error:
+            raise _unusable(self.path, error) from None
+        try:
+            self._prepare()
+        except sqlite3.Error as error:
+            self._connection.close()
+            raise _unusable(self.path, error) from None
+        except StoreError:
+            self._connection.close()
+            raise
+
+    def _opened(self) -> sqlite3.Connection:
+        made = not self.path.exists()
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        connection = sqlite3.connect(
+            self.path, timeout=_BUSY_MS / 1000, isolation_level=None, check_same_thread=False
+        )
+        if made:
+            with suppress(OSError):
+                self.path.chmod(0o600)
+        return connection
+
+    def _prepare(self) -> None:
+        ours, version = self._pragma("application_id"), self._pragma("user_version")
+        tables = self.rows("SELECT count(*) FROM sqlite_master")[0][0]
+        if ours != APPLICATION_ID and (tables or version or ours):
+            raise StoreError(f"{self.path} is a database of another program")
+        if version > len(MIGRATIONS):
+            known = f"this one knows version {len(MIGRATIONS)}"
+            raise StoreError(f"{self.path} has version {version}, from a later boustro; {known}")
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("PRAGMA synchronous = FULL")
+        self._connection.execute("PRAGMA foreign_keys = ON")
+        for number in range(version + 1, len(MIGRATIONS) + 1):
+            self._migrate(number)
+
+    def _migrate(self, number: int) -> None:
+        with self.writing() as connection:
+            # Another server may have been quicker.
+            if self._pragma("user_version") >= number:
+                return
+            for statement in MIGRATIONS[number - 1].split(";"):
+                if statement.strip():
+                    connection.execute(statement)
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute(f"PRAGMA user_version = {number}")
+
+    def _pragma(self, name: str) -> int:
+        value: int = self.rows(f"PRAGMA {name}")[0][0]
+        return value
+
+    def rows(self, sql: str, *values: Any) -> list[Any]:
+        """What a question to the database gives."""
+        with self._lock:
+            return self._connection.execute(sql, values).fetchall()
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """A transaction: all of it is on the disk when the block ends, or nothing is."""
+        with self._lock:
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except BaseException:
+                # A full disk may have ended the transaction already.
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def close(self) -> None:
+        """Close the file; what was written stays."""
+        with self._lock:
+            self._connection.close()

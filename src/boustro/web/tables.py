@@ -1,0 +1,243 @@
+"""Games at the table: a game is a board, its rules, a seed and the events on disk.
+
+Every throw and every taking back is one row, written before it is answered and never changed.
+What a row says is only which throw fell; what came of it is played again from the rows, so
+memory holds nothing that the file does not.
+
+A request to roll says how many throws the page has seen.  The same request twice (an answer got
+lost) has the same answer; a request that comes too late is told where the game stands.
+"""
+
+import json
+import secrets
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from functools import lru_cache
+from threading import RLock
+from typing import Any
+
+from boustro.answers.outlook import Outlook
+from boustro.errors import InputError, Problem, QuestionError
+from boustro.formats import reads
+from boustro.model.game import Game
+from boustro.play import Play, Record, outset
+from boustro.web.limits import Limits
+from boustro.web.refusals import Refusal
+from boustro.web.shelf import game_text, is_id, new_id, now, refuse_full
+from boustro.web.store import Store
+
+KINDS = ("person", "computer")
+_REMEMBERED = 500
+_MOST_FORESEEN = 12_000
+
+Plain = dict[str, Any]
+
+
+@dataclass
+class Table:
+    """One game as it stands after its first `serial` events."""
+
+    id: str
+    play: Play
+    players: list[Plain]
+    created: str
+    serial: int = 0
+    last: tuple[str, int] | None = None
+    lock: RLock = field(default_factory=RLock, repr=False)
+
+    @property
+    def outlook(self) -> Outlook | None:
+        """What can be said of the position; None where that would take long to work out."""
+        game = self.play.game
+        if game.size * len(game.rules.die.outcomes) > _MOST_FORESEEN:
+            return None
+        return _outlook(game_text(game), self.play.players)
+
+    @property
+    def computers(self) -> set[int]:
+        """The seats that nobody sits at."""
+        return {seat for seat, p in enumerate(self.players, 1) if p["kind"] == "computer"}
+
+    def apply(self, kind: str, rolls: int, throw: str | None, after: int) -> None:
+        """Play one event that is on disk."""
+        if kind == "roll" and throw is not None:
+            self.play.throw(throw)
+        while self.play.rolls > after:
+            self.play.undo()
+        self.serial, self.last = self.serial + 1, (kind, rolls)
+
+
+@lru_cache(64)
+def _outlook(text: str, players: int) -> Outlook:
+    """Many tables play the same game, so what can be said of it is worked out once."""
+    return Outlook(reads(text, "boustro"), players)
+
+
+class Tables:
+    """All games; those last used are kept in memory as they stand."""
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self.store, self.limits = store, limits
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._lock = RLock()
+
+    def begin(self, shelf: str | None, game: Game, players: list[Plain], seed: int | None) -> Table:
+        """A new game."""
+        outset(game, len(players))
+        _refuse_unnamed_throws(game)
+        seed = secrets.randbits(53) if seed is None else seed
+        row = (new_id(), shelf, game_text(game), json.dumps(players), str(seed), now())
+        with self.store.writing() as connection:
+            if shelf is not None:
+                sql = "SELECT count(*) FROM games WHERE shelf = ?"
+                refuse_full(connection.execute(sql, (shelf,)).fetchone()[0], self.limits, "games")
+            sql = "INSERT INTO games (id, shelf, game, players, seed, created) VALUES (?, ?, ?, ?, ?, ?)"
+            connection.execute(sql, row)
+        return self.find(row[0])
+
+    def find(self, link: str) -> Table:
+        """The game of that link as it stands on disk; raises `Refusal` where there is none."""
+        with self._lock:
+            table = self._tables.get(link) or self._load(link)
+            self._tables[link] = table
+            self._tables.move_to_end(link)
+            while len(self._tables) > _REMEMBERED:
+                self._tables.popitem(last=False)
+        with table.lock:
+            self._catch_up(table)
+        return table
+
+    def roll(self, link: str, at: int) -> Table:
+        """The next throw after `at` throws, on disk before this returns."""
+        table = self.find(link)
+        with table.lock, self.store.writing() as connection:
+            self._catch_up(table)
+            if self._is_done(table, "roll", at):
+                return table
+            self._refuse_stale(table, at)
+            if table.play.rolls >= self.limits.throws:
+                sentence = f"expected at most {self.limits.throws} throws in a game"
+                raise Refusal(422, "too-many", sentence)
+            if table.play.over:
+                raise QuestionError(f"the game is over: player {table.play.winner} has won")
+            throw = table.play.roll().move.outcome.label
+            table.play.undo()
+            event = ("roll", at, throw, at + 1)
+            connection.execute(_INSERT, (link, table.serial + 1, *event, now()))
+        # Only what is on disk is played: had the disk been full, nothing would have happened.
+        return self.find(link)
+
+    def undo(self, link: str, at: int) -> Table:
+        """The last throw taken back, and with it those of computers after a person's."""
+        table = self.find(link)
+        with table.lock, self.store.writing() as connection:
+            self._catch_up(table)
+            if self._is_done(table, "undo", at):
+                return table
+            self._refuse_stale(table, at)
+            if at == 0:
+                raise QuestionError("there is no throw to take back")
+            event = ("undo", at, None, _before(table))
+            connection.execute(_INSERT, (link, table.serial + 1, *event, now()))
+        return self.find(link)
+
+    def listed(self, shelf: str | None) -> list[Plain]:
+        """The games of a shelf, the last begun first."""
+        sql = (
+            "SELECT id, game, players, created, (SELECT after FROM events WHERE game = games.id "
+            "ORDER BY serial DESC LIMIT 1) FROM games WHERE shelf = ? ORDER BY created DESC, id"
+        )
+        return [
+            {
+                "id": link,
+                "name": json.loads(game).get("name"),
+                "players": json.loads(players),
+                "rolls": rolls or 0,
+                "created": created,
+            }
+            for link, game, players, created, rolls in self.store.rows(sql, shelf)
+        ]
+
+    def record(self, link: str) -> str:
+        """The replayable record of a game."""
+        table = self.find(link)
+        with table.lock:
+            return f"{Record.of(table.play)}\n"
+
+    def _load(self, link: str) -> Table:
+        sql = "SELECT game, players, seed, created FROM games WHERE id = ?"
+        rows = self.store.rows(sql, link) if is_id(link) else []
+        if not rows:
+            raise Refusal(404, "not-found", "there is no game of this link")
+        game, players, seed, created = rows[0]
+        seats = json.loads(players)
+        play = Play(reads(game, "boustro"), len(seats), seed=int(seed))
+        return Table(link, play, seats, created)
+
+    def _catch_up(self, table: Table) -> None:
+        """Play what is on disk and not yet in memory."""
+        sql = (
+            "SELECT kind, rolls, throw, after FROM events WHERE game = ? AND serial > ? "
+            "ORDER BY serial"
+        )
+        for event in self.store.rows(sql, table.id, table.serial):
+            table.apply(*event)
+
+    def _is_done(self, table: Table, kind: str, at: int) -> bool:
+        """Whether this very request was the last one that was answered."""
+        return table.last == (kind, at)
+
+    def _refuse_stale(self, table: Table, at: int) -> None:
+        if at != table.play.rolls:
+            raise Stale(table, at)
+
+
+_INSERT = (
+    "INSERT INTO events (game, serial, kind, rolls, throw, after, time) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+class Stale(Exception):  # noqa: N818 - an answer, not an error of ours
+    """A request that knows another number of throws than the game has."""
+
+    def __init__(self, table: Table, at: int) -> None:
+        super().__init__(f"the game has {table.play.rolls} throws, not {at}")
+        self.table = table
+
+
+def _refuse_unnamed_throws(game: Game) -> None:
+    """Refuse a die whose throws cannot be told by their labels: a record could not name them."""
+    labels = [outcome.label for outcome in game.rules.die.outcomes]
+    if len(set(labels)) < len(labels) or any(set(" \t\r\n#") & set(label) for label in labels):
+        expected = "expected a die whose throws have labels of their own, without blanks or #"
+        raise InputError([Problem("die", expected)])
+
+
+def _before(table: Table) -> int:
+    """How many throws are left when the last one is taken back, and computers' after a person's."""
+    computers, past = table.computers, table.play.past
+    rolls = table.play.rolls - 1
+    if len(computers) == len(table.players):
+        return rolls
+    while rolls and past[rolls].player in computers:
+        rolls -= 1
+    return rolls
+
+
+def players_of(plain: Any, limits: Limits) -> list[Plain]:
+    """The players a request names: a name and a kind each."""
+    if not isinstance(plain, list) or not 1 <= len(plain) <= limits.players:
+        expected = f"expected a list of 1 to {limits.players} players"
+        raise InputError([Problem("players", expected)])
+    return [_player(entry, seat, limits) for seat, entry in enumerate(plain, 1)]
+
+
+def _player(entry: Any, seat: int, limits: Limits) -> Plain:
+    from boustro.web.asked import choice, text
+
+    if not isinstance(entry, dict) or set(entry) - {"name", "kind"}:
+        expected = "expected a player as an object with name and kind"
+        raise InputError([Problem("players", expected, f"player {seat}")])
+    name = text(entry, "name", limits.name) or f"Player {seat}"
+    return {"seat": seat, "name": name, "kind": choice(entry, "kind", KINDS) or "person"}

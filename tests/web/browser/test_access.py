@@ -1,0 +1,92 @@
+"""For everybody: no complaint from axe, readable in both themes, whole on a phone."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.acting import PLAIN, drag, link_to
+from tests.web.browser.conftest import Visit
+
+PHONE = {"width": 390, "height": 844}
+TABS = ("draw", "solve", "analyse", "play")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe has to say, one line each."""
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found]
+
+
+def unfold(page: Page) -> None:
+    """Open every fold, so that nothing is hidden from axe."""
+    page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+    page.wait_for_timeout(150)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("tab", TABS)
+def test_axe_has_no_complaint(visit: Visit, tab: str, scheme: str) -> None:
+    """Labels, contrast, roles and focus are right on every tab in both themes."""
+    page = visit(link_to(PLAIN, tab), color_scheme=scheme)
+    unfold(page)
+    if tab == "solve":
+        page.locator("#search-begin").click()
+        page.locator(".stepper-forward").click()
+    if tab == "play":
+        assert violations(page) == []
+        page.locator("#start-game").click()
+        page.locator("#roll").click()
+        expect(page.locator(".past li").first).to_be_visible()
+
+    assert violations(page) == []
+
+
+def test_axe_has_no_complaint_about_problems(visit: Visit) -> None:
+    """Problems are readable, too."""
+    page = visit(link_to({**PLAIN, "jumps": [[3, 50], [30, 9]]}))
+    expect(page.locator(".problems h2")).to_be_visible()
+
+    assert violations(page) == []
+
+
+def test_theme_is_chosen_and_kept(visit: Visit) -> None:
+    """The system's theme is followed until one is chosen; the choice survives a reload."""
+    page = visit(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    page.get_by_role("button", name="Light or dark").click()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_phone(visit: Visit, tab: str) -> None:
+    """On a phone nothing is wider than the screen, and the board stays in view."""
+    page = visit(link_to(PLAIN, tab), viewport=PHONE, has_touch=True)
+    unfold(page)
+    page.locator("#panels").evaluate("panel => panel.scrollTop = 10000")
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    wide = page.locator("#panels").evaluate("panel => panel.scrollWidth - panel.clientWidth")
+    assert wide <= 0
+    expect(page.locator(".picture svg")).to_be_in_viewport(ratio=0.99)
+
+
+def test_touch_draws(visit: Visit) -> None:
+    """Two taps lay a jump on a phone."""
+    page = visit(link_to({**PLAIN, "jumps": []}), viewport=PHONE, has_touch=True)
+    page.locator('.cells [data-cell="2"]').tap(force=True)
+    page.locator('.cells [data-cell="33"]').tap(force=True)
+
+    expect(page.locator(".picture .jump")).to_have_count(1)
+
+
+def test_large_board(visit: Visit) -> None:
+    """A board of 2,500 squares is drawn and can be drawn on."""
+    page = visit(link_to({"size": 2500, "columns": 50, "jumps": [[2, 2400]]}))
+    drag(page, 25, 1200)
+
+    expect(page.locator(".picture .jump")).to_have_count(2)

@@ -1,0 +1,86 @@
+"""How long a game takes, who wins, and what a change would do, with the board in view."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import boustro
+from boustro.chain import analyse, whatif
+from tests.web.browser.acting import PLAIN, drag, figure, jumps, link_to
+from tests.web.browser.conftest import Visit
+
+GAME = boustro.Game(boustro.Board(36, columns=6, jumps={3: 20, 30: 9}), boustro.Rules())
+
+
+def test_figures_are_the_chain_s(visit: Visit) -> None:
+    """Average, range and the numbers of the tab are those of the exact chain."""
+    page = visit(link_to(PLAIN, "analyse"))
+    analysis = analyse(GAME)
+    quantile = analysis.lengths.quantile
+
+    expect(figure(page, "average")).to_have_text(f"{analysis.mean:.1f}")
+    expect(figure(page, "range")).to_have_text(f"{quantile(0.1)}–{quantile(0.9)}")
+    expect(page.locator(".facts")).to_contain_text(f"{quantile(0.5)}")
+    expect(page.locator(".chart .bar").first).to_be_attached()
+    expect(page.locator(".chart")).to_have_attribute("aria-label", re.compile("average is"))
+
+
+def test_seats(visit: Visit) -> None:
+    """With three players there are three chances, which sum to one."""
+    page = visit(link_to(PLAIN, "analyse"))
+    page.get_by_label("Players").select_option("3")
+    expect(page.locator(".seats .shares dd")).to_have_count(3)
+    expect(page.locator("#figure-minutes")).to_contain_text("3 players")
+    said = page.locator(".seats .shares dd").all_inner_texts()
+
+    assert sum(float(text.split()[0]) for text in said) == pytest.approx(100, abs=0.2)
+
+
+@pytest.mark.parametrize("heat", ["Fewest rolls", "Visits", "What if"])
+def test_heat_maps(visit: Visit, heat: str) -> None:
+    """Each heat map lies on the board, and goes when none is asked for."""
+    page = visit(link_to(PLAIN, "analyse"))
+    page.get_by_label(heat, exact=True).check()
+    expect(page.locator(".picture .heat .value").first).to_be_attached()
+    page.get_by_label("None", exact=True).check()
+
+    expect(page.locator(".picture .heat .value")).to_have_count(0)
+
+
+def test_a_pair_is_asked_about(visit: Visit) -> None:
+    """A drag says what a jump there would do, as the what-if table has it, and lays nothing."""
+    page = visit(link_to(PLAIN, "analyse"))
+    drag(page, 2, 33)
+    after = whatif(GAME).of(2, 33).mean
+
+    expect(page.locator("#pair")).to_contain_text(f"{analyse(GAME).mean:.1f} → {after:.1f}")
+    expect(page.locator(".picture .jump")).to_have_count(2)
+    page.locator("#lay-pair").click()
+    expect(figure(page, "average")).to_have_text(f"{after:.1f}")
+
+
+def test_changes_that_matter(visit: Visit) -> None:
+    """The list of changes names what each does; a press makes it, undo takes it back."""
+    page = visit(link_to(PLAIN, "analyse"))
+    before = figure(page, "average").inner_text()
+    first = page.locator(".edits button").first
+    expect(first).to_contain_text("−")
+    first.click()
+    expect(figure(page, "average")).not_to_have_text(before)
+
+    page.get_by_role("button", name="Undo").click()
+
+    expect(figure(page, "average")).to_have_text(before)
+    page.get_by_role("tab", name="Draw").click()
+    expect(jumps(page)).to_have_count(2)
+
+
+def test_a_trap_has_no_average(visit: Visit) -> None:
+    """Where a game may never end the page says so instead of a number."""
+    game = boustro.builtin("trap")
+    trap = {"size": 36, "columns": 6, "jumps": [list(pair) for pair in game.board.jumps.items()]}
+    page = visit(link_to({**trap, "rules": {"start": 1}}, "analyse"))
+
+    expect(figure(page, "average")).to_have_text("∞")
+    expect(page.locator("#panel-analyse .headline")).to_contain_text("never end")

@@ -1,0 +1,242 @@
+"""Drawing a board with the pointer: what a hand does is what the board becomes."""
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+import boustro
+from tests.web.browser.acting import (
+    PLAIN,
+    centre,
+    click,
+    drag,
+    figure,
+    heard,
+    jumps,
+    link_to,
+    sees_jumps,
+)
+from tests.web.browser.conftest import Visit, Watch
+
+
+def test_first_visit_shows_a_well_known_board(page: Page) -> None:
+    """Who comes for the first time sees a whole board with its figures."""
+    expect(page.locator("#title")).to_contain_text("Chutes and Ladders")
+    expect(figure(page, "fewest")).to_have_text("7")
+    expect(figure(page, "average")).to_have_text("39.2")
+    expect(jumps(page)).to_have_count(19)
+
+
+def test_drag_lays_a_jump(visit: Visit) -> None:
+    """A drag upwards lays a ladder, downwards a snake, and the figures follow."""
+    page = visit(link_to({**PLAIN, "jumps": []}))
+    expect(figure(page, "fewest")).to_have_text("6")
+
+    drag(page, 2, 33)
+    sees_jumps(page, [(2, 33)])
+    expect(figure(page, "fewest")).to_have_text("2")
+    drag(page, 35, 10)
+
+    sees_jumps(page, [(2, 33), (35, 10)])
+    heard(page, "snake from 35 to 10")
+
+
+def test_two_clicks_lay_a_jump(visit: Visit) -> None:
+    """A click takes a jump in hand, a second one lays it; the same square puts it back."""
+    page = visit(link_to({**PLAIN, "jumps": []}))
+    click(page, 5)
+    click(page, 5)
+    sees_jumps(page, [])
+
+    click(page, 5)
+    click(page, 17)
+
+    sees_jumps(page, [(5, 17)])
+
+
+def test_drag_moves_an_end(visit: Visit) -> None:
+    """The entry and the exit of a jump can each be dragged to another square."""
+    page = visit(link_to(PLAIN))
+
+    drag(page, 3, 5)
+    sees_jumps(page, [(5, 20), (30, 9)])
+    drag(page, 20, 28)
+
+    sees_jumps(page, [(5, 28), (30, 9)])
+
+
+def test_drag_let_go_outside_changes_nothing(visit: Visit) -> None:
+    """A drag that ends beside the board is let go of."""
+    page = visit(link_to(PLAIN))
+    x, y = centre(page, 14)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 90, y, steps=4)
+    page.mouse.move(3, 400, steps=4)
+    page.mouse.up()
+
+    heard(page, "Let go")
+    sees_jumps(page, [(3, 20), (30, 9)])
+
+
+def test_remove_undo_redo(visit: Visit) -> None:
+    """What is removed comes back by undo and goes again by redo."""
+    page = visit(link_to(PLAIN))
+    page.get_by_role("button", name="Remove the ladder from 3 to 20").click()
+    sees_jumps(page, [(30, 9)])
+
+    page.get_by_role("button", name="Undo").click()
+    sees_jumps(page, [(3, 20), (30, 9)])
+    page.get_by_role("button", name="Redo").click()
+
+    sees_jumps(page, [(30, 9)])
+
+
+def test_rows_and_columns(visit: Visit) -> None:
+    """Jumps that no longer fit a smaller board are problems, and go at a press."""
+    page = visit(link_to(PLAIN))
+    page.get_by_role("button", name="One row fewer").click()
+    expect(page.locator(".picture .square[data-square='31']")).to_have_count(0)
+    expect(page.locator(".problems .wrong")).to_have_count(0)
+
+    page.locator("#rows").fill("4")
+    page.locator("#rows").press("Enter")
+    expect(page.locator(".problems h2")).to_have_text("One problem")
+    expect(figure(page, "fewest")).to_have_text("–")
+    page.get_by_role("button", name="Remove 1 jump that no longer fit").click()
+
+    sees_jumps(page, [(3, 20)])
+    expect(page.locator(".problems .wrong")).to_have_count(0)
+
+
+def test_problems_are_shown_where_they_are(visit: Visit) -> None:
+    """A cycle, where jumps follow on, marks its squares and is told in a sentence."""
+    page = visit(link_to({**PLAIN, "jumps": [[8, 21]], "rules": {"name": "spoj"}}))
+    expect(page.locator(".mark.bad")).to_have_count(0)
+
+    page.locator("#lay-from").fill("21")
+    page.locator("#lay-to").fill("8")
+    page.get_by_role("button", name="Lay").click()
+
+    expect(page.locator(".problems li").first).to_contain_text("8 -> 21 -> 8")
+    expect(page.locator('.mark.bad[data-square="8"]')).to_have_count(1)
+    expect(page.locator('.mark.bad[data-square="21"]')).to_have_count(1)
+    expect(page.locator(".chip.bad")).to_have_count(2)
+
+
+def test_effect_is_told_while_dragging(visit: Visit) -> None:
+    """Before a jump is laid its effect on the average stands beside the square."""
+    page = visit(link_to({**PLAIN, "jumps": []}))
+    (x, y), (to_x, to_y) = centre(page, 2), centre(page, 33)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(to_x, to_y, steps=5)
+
+    expect(page.locator(".bubble")).to_contain_text("2 → 33")
+    expect(page.locator(".bubble .shorter")).to_contain_text("−")
+    page.mouse.up()
+    expect(page.locator(".bubble")).to_be_hidden()
+
+
+def test_tray_takes_a_tail(visit: Visit) -> None:
+    """Where the start is off the board a snake may end there."""
+    page = visit(link_to({**PLAIN, "jumps": []}))
+    drag(page, 15, 0)
+
+    sees_jumps(page, [(15, 0)])
+    heard(page, "snake from 15 off the board")
+
+
+def test_rules_change_the_figures(visit: Visit) -> None:
+    """A toggle of the rules is an edit like any other: figures follow, undo takes it back."""
+    page = visit(link_to({**PLAIN, "jumps": []}))
+    before = figure(page, "average").inner_text()
+    page.locator("#fold-rules summary").click()
+    page.locator("#fold-rules").get_by_label("win", exact=True).check()
+    expect(page.locator("#rules-text")).to_contain_text("overshooting throws win")
+    expect(figure(page, "average")).not_to_have_text(before)
+
+    page.get_by_role("button", name="Undo").click()
+
+    expect(figure(page, "average")).to_have_text(before)
+
+
+def test_rules_that_contradict_are_told(visit: Visit, watch: Watch) -> None:
+    """Rules that cannot be are refused in a sentence, and the board is as it was."""
+    watch.expected = ("422",)
+    page = visit(link_to(PLAIN))
+    page.locator("#fold-rules summary").click()
+    page.locator("#fold-rules").get_by_label("Die").fill("seven")
+    page.locator("#fold-rules").get_by_label("Die").press("Enter")
+
+    expect(page.locator("#notice")).to_contain_text("die")
+    drag(page, 4, 33)
+    expect(figure(page, "fewest")).to_have_text("2")
+
+
+def test_downloads(visit: Visit, downloads: Path) -> None:
+    """The board downloads in a format that reads back, and as a picture."""
+    page = visit(link_to(PLAIN))
+    page.locator("#fold-download summary").click()
+    page.get_by_label("Board as").select_option("boustro")
+    with page.expect_download() as begun:
+        page.locator("#download-board").click()
+    begun.value.save_as(downloads / "board.json")
+    with page.expect_download() as begun:
+        page.locator("#download-picture").click()
+    begun.value.save_as(downloads / "board.svg")
+
+    again = boustro.read(downloads / "board.json")
+    assert dict(again.board.jumps) == {3: 20, 30: 9}
+    assert (downloads / "board.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_address_carries_the_board(visit: Visit) -> None:
+    """The address of a drawing opens the same drawing elsewhere, tab and all."""
+    page = visit(link_to({**PLAIN, "jumps": []}))
+    drag(page, 2, 33)
+    sees_jumps(page, [(2, 33)])
+    page.get_by_role("tab", name="Solve").click()
+    page.wait_for_url(re.compile("tab=solve"))
+
+    other = visit(page.evaluate("location.pathname + location.hash"))
+
+    expect(other.get_by_role("tab", name="Solve")).to_have_attribute("aria-selected", "true")
+    other.get_by_role("tab", name="Draw").click()
+    sees_jumps(other, [(2, 33)])
+
+
+def test_reload_keeps_the_drawing(visit: Visit) -> None:
+    """A drawing survives a reload, and a later visit without an address."""
+    page = visit(link_to({**PLAIN, "jumps": []}))
+    drag(page, 2, 33)
+    sees_jumps(page, [(2, 33)])
+    page.reload()
+    sees_jumps(page, [(2, 33)])
+
+    page.goto(page.evaluate("location.origin"))
+
+    sees_jumps(page, [(2, 33)])
+
+
+def test_link_that_cannot_be_read(visit: Visit) -> None:
+    """A broken link is told, and another board is there."""
+    page = visit("/#board=not-a-board")
+
+    expect(page.locator("#notice")).to_contain_text("cannot be read")
+    expect(figure(page, "fewest")).to_have_text("7")
+
+
+def test_many_quick_edits_end_with_the_last(visit: Visit) -> None:
+    """Of edits that follow each other quickly the figures of the last one stay."""
+    page = visit(link_to({**PLAIN, "jumps": []}))
+    plus = page.get_by_role("button", name="One column more")
+    for _ in range(12):
+        plus.click()
+
+    expect(page.locator("#columns")).to_have_value("18")
+    expect(page.locator(".picture svg")).to_have_attribute("data-size", "108")
+    text = page.evaluate("localStorage.getItem('boustro-draft')")
+    assert json.loads(text)["size"] == 108

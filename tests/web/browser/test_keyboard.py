@@ -1,0 +1,139 @@
+"""Everything that a hand does on the board the keyboard does as well, and says what it did."""
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.acting import PLAIN, figure, focus, heard, keys, link_to, sees_jumps
+from tests.web.browser.conftest import Visit
+
+
+def focused(page: Page) -> str:
+    """What the element with the focus is called."""
+    return str(page.evaluate("document.activeElement.getAttribute('aria-label')"))
+
+
+def test_the_board_is_one_stop(visit: Visit) -> None:
+    """Tab reaches the board once; arrows walk it, Home and End go to its ends."""
+    page = visit(link_to(PLAIN))
+    page.get_by_role("button", name="Light or dark").focus()
+    keys(page, "Tab")
+    assert focused(page) == "Square 1"
+    keys(page, "ArrowRight", "ArrowRight")
+    assert focused(page) == "Square 3, ladder up to 20"
+    keys(page, "ArrowUp")
+    assert focused(page) == "Square 10"
+    keys(page, "End")
+    assert focused(page) == "Square 36, last square"
+    keys(page, "Home", "ArrowDown")
+    assert focused(page) == "Off the board"
+
+    keys(page, "Tab")
+
+    assert page.evaluate("document.activeElement.id") == "tab-draw"
+
+
+def test_laying_a_jump(visit: Visit) -> None:
+    """Enter takes a jump in hand and lays it; Escape lets go."""
+    page = visit(link_to({**PLAIN, "jumps": []}))
+    focus(page, 2)
+    keys(page, "Enter")
+    heard(page, "From 2")
+    keys(page, "ArrowUp", "ArrowUp", "Enter")
+    sees_jumps(page, [(2, 14)])
+    heard(page, "ladder from 2 to 14")
+
+    keys(page, "Enter", "ArrowRight", "Escape")
+
+    heard(page, "Let go")
+    sees_jumps(page, [(2, 14)])
+
+
+def test_moving_and_removing(visit: Visit) -> None:
+    """M takes hold of an end, Delete removes a jump, Ctrl+Z brings it back."""
+    page = visit(link_to(PLAIN))
+    focus(page, 20)
+    keys(page, "m", "ArrowUp", "Enter")
+    sees_jumps(page, [(3, 29), (30, 9)])
+
+    focus(page, 30)
+    keys(page, "Delete")
+    sees_jumps(page, [(3, 29)])
+    keys(page, "Control+z")
+    sees_jumps(page, [(3, 29), (30, 9)])
+    keys(page, "Control+Shift+Z")
+
+    sees_jumps(page, [(3, 29)])
+
+
+def test_leading_a_jump_anew(visit: Visit) -> None:
+    """A jump laid from an entry takes the place of the one that begins there."""
+    page = visit(link_to(PLAIN))
+    focus(page, 3)
+    keys(page, "Enter", "ArrowUp", "Enter")
+
+    sees_jumps(page, [(3, 10), (30, 9)])
+    heard(page, "Led anew")
+
+
+def test_tabs_by_arrows(visit: Visit) -> None:
+    """The four tabs are one stop; arrows go from one to the next and round."""
+    page = visit(link_to(PLAIN))
+    page.get_by_role("tab", name="Draw").focus()
+    keys(page, "ArrowLeft")
+    expect(page.get_by_role("tab", name="Play")).to_be_focused()
+    expect(page.locator("#panel-play")).to_be_visible()
+
+    keys(page, "ArrowRight", "ArrowRight")
+
+    expect(page.locator("#panel-solve")).to_be_visible()
+
+
+def test_solving_and_searching(visit: Visit) -> None:
+    """Routes are paged and the search stepped, scrubbed and left by keys alone."""
+    page = visit(link_to(PLAIN, "solve"))
+    page.locator("#route-next").focus()
+    keys(page, "Enter")
+    expect(page.locator("#route-number")).to_contain_text("Route 2 of")
+
+    page.locator("#search-begin").focus()
+    keys(page, "Enter")
+    expect(page.locator(".stepper-play")).to_be_focused()
+    page.locator(".stepper-slider").focus()
+    keys(page, "ArrowRight", "ArrowRight")
+    expect(page.locator(".stepper-sentence")).to_contain_text("Level 1")
+    page.locator("#search-end").focus()
+    keys(page, "Enter")
+
+    expect(page.locator("#queue")).to_be_hidden()
+
+
+def test_asking_what_a_jump_would_do(visit: Visit) -> None:
+    """On the Analyse tab Enter on two squares asks about a jump and lays none."""
+    page = visit(link_to(PLAIN, "analyse"))
+    focus(page, 2)
+    keys(page, "Enter", "ArrowUp", "ArrowUp", "ArrowUp", "Enter")
+    expect(page.locator("#pair")).to_contain_text("▲ 2 → 23")
+    before = figure(page, "average").inner_text()
+    expect(page.locator("#pair")).to_contain_text(before)
+
+    page.locator("#lay-pair").focus()
+    keys(page, "Enter")
+
+    expect(figure(page, "average")).not_to_have_text(before)
+
+
+def test_playing(visit: Visit) -> None:
+    """A game is begun, rolled and taken back by keys alone, and every roll is said."""
+    page = visit(link_to(PLAIN, "play"))
+    page.get_by_label("Who moves for player 2").focus()
+    keys(page, "ArrowUp")
+    page.locator("#start-game").focus()
+    keys(page, "Enter")
+    expect(page.locator("#roll")).to_be_focused()
+    keys(page, "Enter")
+    heard(page, "Ann rolls")
+    expect(page.locator("#whose")).to_contain_text("to roll")
+
+    page.locator("#undo-roll").focus()
+    keys(page, "Enter")
+
+    expect(page.locator(".past li")).to_have_count(0)

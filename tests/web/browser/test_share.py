@@ -1,0 +1,139 @@
+"""Boards that are saved, listed, shared by link; and two people who do not see each other's."""
+
+from playwright.sync_api import Page, expect
+
+import boustro
+from boustro.formats import FORMATS, encode
+from boustro.formats.registry import CARDS
+from tests.web.browser.acting import PLAIN, drag, figure, link_to, sees_jumps
+from tests.web.browser.conftest import Visit, Watch
+
+HOSTILE = '<img src=x onerror="document.title=1"><script>alert(1)</script>'
+
+
+def save(page: Page, name: str) -> str:
+    """Save the board under a name; the link to it."""
+    page.get_by_role("button", name="Save and share").click()
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Name", exact=True).press("Tab")
+    expect(page.locator("#title")).to_have_text(name)
+    page.locator("#save").click()
+    link = page.locator("#fold-save a")
+    expect(link).to_be_visible()
+    return link.get_attribute("href") or ""
+
+
+def listed(page: Page) -> list[str]:
+    """The names of the boards that the page lists as saved."""
+    if not page.locator("#fold-open").evaluate("fold => fold.open"):
+        page.locator("#fold-open summary").click()
+    expect(page.locator("[aria-label='Built-in boards'] button").first).to_be_visible()
+    return page.locator("[aria-label='Your boards'] .open span").all_inner_texts()
+
+
+def test_two_browsers_are_apart_unless_a_link_is_shared(visit: Visit) -> None:
+    """A saved board is listed in its own browser only; its link opens it in any."""
+    mine, other = visit(link_to(PLAIN)), visit()
+    link = save(mine, "For my class")
+    assert listed(mine) == ["For my class"]
+    assert listed(other) == []
+
+    guest = visit(link)
+
+    expect(guest.locator("#title")).to_have_text("For my class")
+    sees_jumps(guest, [(3, 20), (30, 9)])
+    assert listed(guest) == []
+
+
+def test_saving_again_keeps_the_link(visit: Visit) -> None:
+    """An edit saved again is under the same link; who only has the link saves a board of their own."""
+    mine = visit(link_to(PLAIN))
+    link = save(mine, "First")
+    drag(mine, 2, 33)
+    sees_jumps(mine, [(2, 33), (3, 20), (30, 9)])
+    assert save(mine, "First") == link
+
+    guest = visit(link)
+    sees_jumps(guest, [(2, 33), (3, 20), (30, 9)])
+    drag(guest, 5, 11)
+    assert save(guest, "Second") != link
+    again = visit(link)
+    sees_jumps(again, [(2, 33), (3, 20), (30, 9)])
+
+
+def test_saved_boards_open_and_go(visit: Visit) -> None:
+    """A saved board opens from the list, and is forgotten when it is deleted."""
+    page = visit(link_to(PLAIN))
+    save(page, "Kept")
+    assert listed(page) == ["Kept"]
+    page.get_by_role("button", name="empty100").or_(
+        page.get_by_role("button", name="A hundred plain squares")
+    ).click()
+    sees_jumps(page, [])
+    page.get_by_role("button", name="Kept", exact=False).first.click()
+    sees_jumps(page, [(3, 20), (30, 9)])
+
+    page.get_by_role("button", name="Delete Kept").click()
+
+    expect(page.locator("[aria-label='Your boards']")).to_contain_text("Nothing saved yet")
+
+
+def test_hostile_name(visit: Visit) -> None:
+    """A name that is markup is shown as text wherever it stands, and runs nowhere."""
+    page = visit(link_to(PLAIN))
+    link = save(page, HOSTILE)
+    guest = visit(link)
+    expect(guest.locator("#title")).to_have_text(HOSTILE)
+    listed(page)
+    expect(page.locator("[aria-label='Your boards'] .open span")).to_have_text(HOSTILE)
+    guest.get_by_role("tab", name="Play").click()
+    guest.get_by_label("Name of player 1").fill(HOSTILE)
+    guest.get_by_label("Name of player 1").press("Tab")
+    guest.locator("#start-game").click()
+    expect(guest.locator("#whose")).to_contain_text("<img")
+
+    for one in (page, guest):
+        assert one.title() == "boustro"
+        assert one.locator("img, .picture script").count() == 0
+
+
+def test_hostile_link(visit: Visit) -> None:
+    """A name in a link is text as well."""
+    page = visit(link_to({**PLAIN, "name": HOSTILE}))
+
+    expect(page.locator("#title")).to_have_text(HOSTILE)
+    assert page.locator("img").count() == 0
+
+
+def test_upload_of_each_format(visit: Visit) -> None:
+    """A file of every format is read, the format given where the file alone does not say."""
+    page = visit(link_to({**PLAIN, "jumps": []}))
+    page.locator("#fold-open summary").click()
+    for number, name in enumerate(FORMATS, 4):
+        jumps = {3: 20 + number // 2, 29: 5 + number % 7}
+        game = boustro.Game(boustro.Board(36, columns=6, jumps=jumps), "leetcode")
+        data = encode(game, name, lossy=True)
+        ending = next(iter(CARDS[name].suffixes), ".txt")
+        page.get_by_label("Read as").select_option(name)
+        page.locator("#upload").set_input_files(
+            {"name": f"board{ending}", "mimeType": "application/octet-stream", "buffer": data}
+        )
+
+        expect(page.locator("#fold-open .outcome")).to_contain_text("Read as")
+        sees_jumps(page, jumps.items())
+
+
+def test_paste(visit: Visit, watch: Watch) -> None:
+    """A pasted matrix is recognised; nonsense is refused in a sentence and changes nothing."""
+    watch.expected = ("Failed to load resource",)
+    page = visit(link_to(PLAIN))
+    page.locator("#fold-open summary").click()
+    page.locator("#paste").fill("what is this?")
+    page.locator("#read").click()
+    expect(page.locator("#fold-open .wrong").first).to_be_visible()
+    sees_jumps(page, [(3, 20), (30, 9)])
+
+    page.locator("#paste").fill("[[-1,-1,-1],[-1,9,8],[-1,8,9]]")
+    page.locator("#read").click()
+
+    expect(figure(page, "fewest")).to_have_text("1")

@@ -1,0 +1,131 @@
+"""The description of the API: sound, complete, and true of every answer."""
+
+import json
+import os
+from typing import Any
+
+import httpx2
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, reject, settings
+from jsonschema import Draft202012Validator
+from schemathesis import GenerationMode
+from schemathesis.core import NotSet
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from boustro.answers.documents import schema
+from boustro.web import Limits, Store, app
+from boustro.web.api import Api
+from boustro.web.openapi import description, web_schemas
+from boustro.web.operations import OPERATIONS, Operation
+from tests.web.conftest import Serve
+
+CHECKS = (status_code_conformance, content_type_conformance, response_schema_conformance)
+NEGATIVE = GenerationMode.NEGATIVE
+LONG = os.environ.get("BOUSTRO_PROFILE") == "long"
+
+
+def test_the_description_is_served(client: TestClient) -> None:
+    """At its usual place, as it is made."""
+    assert client.get("/api/openapi.json").json() == description()
+
+
+@pytest.mark.parametrize("name", sorted(description()["components"]["schemas"]))
+def test_the_schemas_are_sound(name: str) -> None:
+    """Each is a valid JSON schema, and what it refers to exists."""
+    found = description()["components"]["schemas"]
+    Draft202012Validator.check_schema(found[name])
+    for part in str(found[name]).split("#/components/schemas/")[1:]:
+        assert part.partition("'")[0] in found
+
+
+def test_the_schemas_of_the_command_are_its_own() -> None:
+    """The API says of a document what the command says of it."""
+    found = description()["components"]["schemas"]
+    for name in ("solve-1", "analyse-1", "whatif-1", "boards-1"):
+        assert found[name]["title"] == schema(name)["title"]
+        assert found[name]["required"] == schema(name)["required"]
+
+
+def test_every_schema_is_used() -> None:
+    """No file lies about that nothing refers to."""
+    said = str(description()["paths"]) + str(description()["components"])
+    assert {name for name in web_schemas() if f"schemas/{name}" not in said} == set()
+
+
+def test_every_route_is_described(store: Store) -> None:
+    """The routes of the API are the operations of the description, and nothing else is."""
+    routes = app._api_routes(Api(store, Limits()))
+    served = {
+        (method, route.path)
+        for route in routes
+        if isinstance(route, Route)
+        for method in (route.methods or ())
+        if method != "HEAD"
+    }
+    described = {
+        (method.upper(), path)
+        for path, methods in description()["paths"].items()
+        for method in methods
+    }
+
+    assert served == described == {(o.method, o.path) for o in OPERATIONS}
+
+
+TRIED = [
+    (operation, mode) for operation in OPERATIONS for mode in (GenerationMode.POSITIVE, NEGATIVE)
+]
+
+
+@pytest.mark.parametrize(("operation", "mode"), TRIED, ids=lambda value: getattr(value, "name", ""))
+def test_no_request_makes_the_server_fail(
+    serve: Serve, operation: Operation, mode: GenerationMode
+) -> None:
+    """Whatever is asked, by the description or against it: no server error, and the answer as said.
+
+    Every answer is held against the status, the kind and the schema that the description gives.
+    """
+    client = serve(Limits(rate=1e6, burst=10**6, seconds=3, view_seconds=1))
+    described = schemathesis.openapi.from_dict(description())[operation.path][operation.method]
+    if mode is NEGATIVE and not (operation.takes or "{" in operation.path or operation.shelf):
+        return
+
+    @settings(
+        max_examples=300 if LONG else 10,
+        deadline=None,
+        database=None,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+        derandomize=not LONG,
+    )
+    @given(case=described.as_strategy(generation_mode=mode))
+    def check(case: "schemathesis.Case[Any]") -> None:
+        response = asked(client, case)
+        assert response.status_code < 500 or response.status_code == 503, response.text
+        case.validate_response(response, checks=list(CHECKS))
+
+    check()
+
+
+def asked(client: TestClient, case: "schemathesis.Case[Any]") -> Any:
+    """The answer to a request as it was drawn."""
+    body: Any = case.body
+    if not isinstance(body, bytes | NotSet):
+        body = json.dumps(body, default=str).encode()
+    content: bytes | None = None if isinstance(body, NotSet) else body
+    given: dict[str, str] = dict(case.headers or {})
+    if content is not None:
+        given = {"Content-Type": "application/json"} | given
+    try:
+        headers = {name.encode(): value.encode("latin-1") for name, value in given.items()}
+        return client.request(
+            case.method, case.formatted_path, headers=headers, params=case.query, content=content
+        )
+    except (UnicodeEncodeError, httpx2.InvalidURL):
+        return reject()  # no client can send that

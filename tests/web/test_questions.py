@@ -1,0 +1,304 @@
+"""Questions about a board: the documents of the command, and those of the page."""
+
+import base64
+import io
+import json
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import boustro
+from boustro import builtin_names
+from boustro.web import Limits
+from tests.cli.running import Run
+from tests.cli.test_solve_json import checked as of_the_command
+from tests.web.conftest import Serve
+from tests.web.contract import BOARD, checked, refused
+
+MATRIX = [[-1, -1], [-1, 3]]
+FORMATS = ("leetcode", "boustro", "csv", "typed", "pairs", "chess", "npy", "relative-grid")
+
+
+@pytest.mark.parametrize("name", builtin_names())
+@pytest.mark.parametrize(
+    ("command", "options", "asked"),
+    [
+        ("solve", ["--levels", "--routes", "3"], {"levels": True, "routes": 3}),
+        ("analyse", ["--players", "3", "--pmf", "20"], {"players": 3, "pmf": 20}),
+    ],
+)
+def test_the_command_and_the_api_give_equal_documents(
+    run: Run, client: TestClient, *, name: str, command: str, options: list[str], asked: Any
+) -> None:
+    """For every built-in board the API answers what the command prints."""
+    said = of_the_command(run(command, name, "--json", *options).out, f"{command}-1.json")
+    answered = client.post(f"/api/{command}", json={"board": name, **asked})
+
+    assert checked(answered, f"{command}-1") == said
+
+
+def test_what_if_gives_the_document_of_the_command(run: Run, client: TestClient) -> None:
+    """Without `top` every change is there, as the command lists them."""
+    said = of_the_command(run("whatif", "leetcode", "--json").out, "whatif-1.json")
+
+    assert checked(client.post("/api/whatif", json={"board": "leetcode"}), "whatif-1") == said
+
+
+def test_what_if_gives_the_changes_that_matter_most(client: TestClient) -> None:
+    """With `top` there is every removal, and that many of the others at either end."""
+    every = client.post("/api/whatif", json={"board": BOARD}).json()["results"][0]["edits"]
+    some = client.post("/api/whatif", json={"board": BOARD, "top": 2}).json()["results"][0]
+    others = sorted(
+        edit["mean"] for edit in every if edit["kind"] != "remove" and edit["mean"] is not None
+    )
+
+    assert sum(edit["kind"] == "remove" for edit in some["edits"]) == len(BOARD["jumps"])
+    kept = sorted(edit["mean"] for edit in some["edits"] if edit["kind"] != "remove")
+    assert kept == [*others[:2], *others[-2:]]
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        MATRIX,
+        {"size": 4, "columns": 2, "jumps": [[2, 3]], "rules": "leetcode"},
+        {"size": "4", "jumps": {"2": 3}, "rules": {"start": 1}, "schema": "boustro/board/1"},
+    ],
+)
+def test_a_board_is_a_matrix_or_an_object(client: TestClient, board: Any) -> None:
+    """A matrix, the project's own JSON and a looser object say the same game."""
+    (entry,) = checked(client.post("/api/solve", json={"board": board}), "solve-1")["results"]
+
+    assert (entry["min_rolls"], entry["rules"]["name"], entry["size"]) == (1, "leetcode", "4")
+
+
+def test_rules_beside_the_board_win(client: TestClient) -> None:
+    """`rules` of the request replace those of the board, whole, by name or by parts."""
+    board = BOARD | {"rules": "spoj"}
+    for rules, said in (("bounce", "bounce"), ({"overshoot": "win"}, "generous"), (None, "spoj")):
+        answer = client.post("/api/solve", json={"board": board, "rules": rules})
+
+        assert answer.json()["results"][0]["rules"]["name"] == said
+
+
+def test_a_view_says_all_that_is_shown(client: TestClient) -> None:
+    """One call holds what the single questions answer, and a picture."""
+    view = checked(client.post("/api/view", json={"board": BOARD, "players": 3}), "view-1")
+    game = boustro.Game(boustro.Board(100, jumps=BOARD["jumps"]))
+    analysis = boustro.analyse(game)
+
+    assert view["sound"]
+    assert view["solve"]["min_rolls"] == boustro.min_rolls(game)
+    assert view["solve"]["shortest_routes"] == str(boustro.count_shortest_routes(game))
+    summary = view["summary"]
+    assert summary["mean"] == analysis.mean
+    assert summary["median"] == analysis.median
+    assert summary["seats"] == list(analysis.table(3).chances)
+    assert view["rules_text"] == str(game.rules)
+    assert boustro.reads(view["text"]) == game
+    assert view["svg"].count('class="jump ') == len(BOARD["jumps"])
+
+
+def test_minutes_are_quantiles_of_the_turns_until_the_first_finishes(client: TestClient) -> None:
+    """Ten seconds a roll: they are the quantiles of many simulated games, within a minute."""
+    from boustro.simulate import simulate
+
+    view = client.post("/api/view", json={"board": "mb47", "players": 2}).json()
+    minutes = view["summary"]["minutes"]
+    result = simulate(boustro.builtin("mb47"), games=20_000, seed=1, players=2)
+
+    assert minutes["roll_seconds"] == 10
+    median = result.quantiles[0.5]
+    assert median is not None
+    assert minutes["median"] == pytest.approx(median / 6, abs=0.5)
+    assert minutes["p10"] < minutes["median"] < minutes["p90"]
+
+
+def test_a_view_of_an_unsound_draft_names_the_squares(client: TestClient) -> None:
+    """Every problem with its squares, and the picture of what is sound."""
+    jumps = [[4, 40], [3, 5], [3, 7], [2, 9]]
+    view = checked(client.post("/api/view", json={"board": {"size": 10, "jumps": jumps}}), "view-1")
+    found = {problem["name"]: problem["squares"] for problem in view["problems"]}
+
+    assert not view["sound"]
+    assert found == {"exit-out-of-range": [4], "two-exits": [3, 5, 7]}
+    assert view["solve"] is None
+    assert 'data-entry="2"' in view["svg"]
+    assert json.loads(view["text"])["jumps"] == sorted(jumps)
+
+
+def test_a_view_of_a_cycle_marks_its_jumps(client: TestClient) -> None:
+    """Where jumps follow on, the jumps of a cycle are bad and the others are not."""
+    board = {"size": 10, "jumps": [[4, 8], [8, 4], [2, 6]]}
+    view = client.post("/api/view", json={"board": board, "rules": "spoj"}).json()
+
+    assert [problem["squares"] for problem in view["problems"]] == [[4, 8]]
+    assert view["svg"].count(' bad"') == 2
+
+
+@pytest.mark.parametrize("size", [0, -1, 10**6])
+def test_a_view_of_a_size_that_is_not_drawn(client: TestClient, size: int) -> None:
+    """Without a meaning, or too large to draw: no picture, and a reason."""
+    view = checked(client.post("/api/view", json={"board": {"size": size}}), "view-1")
+
+    assert view["svg"] is None
+    assert view["problems"] or any(note["name"] == "not-drawn" for note in view["notes"])
+
+
+@pytest.mark.parametrize("heat", ["levels", "visits", "whatif"])
+def test_a_view_with_values_over_the_squares(client: TestClient, heat: str) -> None:
+    """Each kind of values adds a layer with a legend to the picture."""
+    plain = client.post("/api/view", json={"board": BOARD}).json()["svg"]
+    warm = client.post("/api/view", json={"board": BOARD, "heat": heat}).json()["svg"]
+
+    assert 'class="heat"' in warm
+    assert 'class="heat"' not in plain
+
+
+def test_a_view_draws_the_route_that_is_asked_for(client: TestClient) -> None:
+    """`route` counts the shortest routes from 0; without it none is drawn."""
+    routes = [list(route.throws) for route in boustro.shortest_routes(boustro.builtin("flat30"))]
+    for number in (0, 3):
+        view = client.post("/api/view", json={"board": "flat30", "route": number}).json()
+
+        assert view["solve"]["route"]["throws"] == routes[number]
+        assert 'class="route"' in view["svg"]
+    assert 'class="route"' not in client.post("/api/view", json={"board": "flat30"}).json()["svg"]
+
+
+def test_a_trap_has_no_mean(client: TestClient) -> None:
+    """What is infinite is null; the chance that a game ends is given."""
+    summary = client.post("/api/view", json={"board": "trap"}).json()["summary"]
+
+    assert summary["mean"] is None
+    assert 0 < summary["absorption"] < 1
+
+
+def test_the_search_is_that_of_the_library(client: TestClient) -> None:
+    """Step by step the same squares, findings and queues."""
+    said = checked(client.post("/api/search", json={"board": "leetcode"}), "search-1")
+    steps = list(boustro.search(boustro.builtin("leetcode")))
+
+    assert [step["square"] for step in said["steps"]] == [step.state.square for step in steps]
+    assert [step["queue"] for step in said["steps"]] == [
+        [state.square for state in step.queue] for step in steps
+    ]
+    assert said["levels"] == list(boustro.levels(boustro.builtin("leetcode")))
+
+
+@pytest.mark.parametrize(("entry", "exit"), [(3, 50), (80, 2), (80, 80), (5, 5)])
+def test_the_effect_of_a_jump(client: TestClient, entry: int, exit: int) -> None:
+    """One more, another exit, one away, nothing: means and fewest rolls before and after."""
+    body = {"board": BOARD, "entry": entry, "exit": exit}
+    said = checked(client.post("/api/jump-effect", json=body), "jump-effect-1")
+    game = boustro.Game(boustro.Board(100, jumps=BOARD["jumps"]))
+    edit = boustro.whatif(game).of(entry, exit)
+
+    assert said["mean_before"] == pytest.approx(boustro.analyse(game).mean)
+    assert said["mean_after"] == pytest.approx(edit.mean)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_board_goes_out_and_comes_in_again(client: TestClient, name: str) -> None:
+    """Written in a format and read again, the jumps are the same."""
+    board = {"size": 36, "columns": 6, "jumps": [[2, 15], [14, 35], [17, 13]], "name": 'A "b" <i>'}
+    written = client.post(
+        "/api/write", json={"board": board, "rules": "leetcode", "format": name, "lossy": True}
+    )
+    content = base64.b64encode(written.content).decode()
+    read = client.post("/api/read", json={"base64": content, "format": name})
+
+    assert written.headers["content-disposition"].startswith('attachment; filename="A-b-i.')
+    (found,) = checked(read, "read-1")["boards"]
+    assert sorted(found["board"]["jumps"]) == board["jumps"]
+
+
+def test_a_loss_is_refused_unless_allowed(client: TestClient) -> None:
+    """What a format cannot say is told; `lossy` writes it all the same."""
+    body = {"board": BOARD, "format": "leetcode"}
+
+    refusal = refused(client.post("/api/write", json=body), 422, "format")
+    assert "rules" in refusal["sentence"]
+    assert client.post("/api/write", json=body | {"lossy": True}).status_code == 200
+
+
+def test_a_file_is_recognised_by_its_text_or_its_name(client: TestClient) -> None:
+    """The format is told; where two fit, the refusal names both and the name of the file decides."""
+    text = "[0,0,0,7,2,0,0,0,5,0]"
+
+    read = checked(client.post("/api/read", json={"text": "[[-1,-1],[-1,3]]"}), "read-1")
+    assert read["boards"][0]["format"] == "leetcode"
+    assert (
+        "flat1" in refused(client.post("/api/read", json={"text": text}), 422, "format")["sentence"]
+    )
+    named = client.post("/api/read", json={"text": text, "filename": "C:\\x/b.flat1"})
+    assert named.json()["boards"][0]["format"] == "flat1"
+
+
+def test_several_boards_in_one_file(client: TestClient) -> None:
+    """All of them are read, in order."""
+    text = "[[-1,-1]]\n[[-1,-1],[-1,3]]\n"
+    boards = client.post("/api/read", json={"text": text}).json()["boards"]
+
+    assert [board["board"]["size"] for board in boards] == [2, 4]
+
+
+@pytest.mark.parametrize("kind", ["svg", "png", "pdf", "gif", "txt"])
+def test_pictures_are_files(client: TestClient, kind: str) -> None:
+    """Each begins as such a file does, and is one to keep, not to run."""
+    answer = client.post("/api/picture", json={"board": BOARD, "as": kind, "route": True})
+    begins = {
+        "svg": b"<svg",
+        "png": b"\x89PNG",
+        "pdf": b"%PDF",
+        "gif": b"GIF8",
+        "txt": " ┏".encode(),
+    }
+
+    assert answer.content.startswith(begins[kind])
+    assert answer.headers["content-disposition"] == f'attachment; filename="board.{kind}"'
+    assert "sandbox" in answer.headers["content-security-policy"]
+
+
+def test_what_there_is(client: TestClient) -> None:
+    """Built-in boards as the command lists them, and every format."""
+    boards = checked(client.get("/api/builtins"), "boards-1")["boards"]
+    formats = checked(client.get("/api/formats"), "formats-1")["formats"]
+
+    assert [board["name"] for board in boards] == list(builtin_names())
+    assert {entry["name"] for entry in formats} == set(boustro.formats.FORMATS)
+
+
+def test_long_work_is_done_elsewhere_and_ended(serve: Serve) -> None:
+    """A question beyond `quick` cells has the same answer; one that takes too long is refused."""
+    slow = serve(Limits(quick=10))
+    body = {"board": BOARD}
+    assert slow.post("/api/solve", json=body).json() == serve().post("/api/solve", json=body).json()
+
+    hasty = serve(Limits(quick=10, seconds=0.01, view_seconds=0.01))
+    refusal = refused(hasty.post("/api/analyse", json=body | {"exact": True}), 413, "too-large")
+    assert "seconds" in refusal["sentence"]
+    view = checked(hasty.post("/api/view", json=body), "view-1")
+    assert view["svg"]
+    assert [note["name"] for note in view["notes"]] == ["takes-long"]
+
+
+def test_a_refusal_from_elsewhere_is_the_same_refusal(serve: Serve) -> None:
+    """A layout without meaning is refused alike in this process and in another."""
+    body = {"board": {"size": 10, "jumps": [[4, 40]]}}
+    here = refused(serve().post("/api/solve", json=body), 422, "layout")
+
+    assert refused(serve(Limits(quick=5)).post("/api/solve", json=body), 422, "layout") == here
+    assert here["problems"][0]["name"] == "exit-out-of-range"
+
+
+def test_an_npy_array_comes_in_as_bytes(client: TestClient) -> None:
+    """Bytes that are no text go as base64."""
+    import numpy as np
+
+    out = io.BytesIO()
+    np.save(out, np.array(MATRIX))
+    read = client.post("/api/read", json={"base64": base64.b64encode(out.getvalue()).decode()})
+
+    assert read.json()["boards"][0]["format"] == "npy"

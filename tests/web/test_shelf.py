@@ -1,0 +1,130 @@
+"""Saved boards: seen by whoever has the link, listed and changed by the browser that saved them."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from boustro.web import Limits, Store
+from tests.web.conftest import SHELF, Serve
+from tests.web.contract import BOARD, checked, refused
+
+OTHER = {"X-Boustro-Shelf": "shelf-of-somebody-else"}
+
+
+def save(client: TestClient, name: str = "mine", **headers: str) -> str:
+    """The id of a board that has been saved."""
+    body = {"board": BOARD, "rules": "bounce", "name": name}
+    saved = checked(client.post("/api/boards", json=body, headers=headers), "saved-1", 201)
+    return str(saved["id"])
+
+
+def test_a_saved_board_is_found_by_its_link(client: TestClient) -> None:
+    """Whoever has the id sees the board, its rules and its name."""
+    link = save(client, **SHELF)
+    found = checked(client.get(f"/api/boards/{link}"), "saved-1")
+
+    assert found["name"] == "mine"
+    assert found["game"]["board"]["jumps"] == BOARD["jumps"]
+    assert found["game"]["rules"]["name"] == "bounce"
+
+
+def test_a_shelf_lists_its_own_boards_only(client: TestClient) -> None:
+    """The last changed first; nothing of other browsers, and nothing without a shelf."""
+    first, second = save(client, "first", **SHELF), save(client, "second", **SHELF)
+    save(client, "else", **OTHER)
+    client.put(f"/api/boards/{first}", json={"board": BOARD, "name": "first again"}, headers=SHELF)
+    listed = checked(client.get("/api/boards", headers=SHELF), "shelf-1")["boards"]
+
+    assert [entry["id"] for entry in listed] == [first, second]
+    assert client.get("/api/boards").json()["boards"] == []
+
+
+def test_only_the_browser_that_saved_a_board_changes_it(client: TestClient) -> None:
+    """Another shelf, or none, is refused, and the board stays as it was."""
+    link = save(client, **SHELF)
+    body = {"board": [[-1, -1]], "name": "taken"}
+
+    for headers in (OTHER, {}):
+        refused(client.put(f"/api/boards/{link}", json=body, headers=headers), 403, "forbidden")
+        refused(client.delete(f"/api/boards/{link}", headers=headers), 403, "forbidden")
+    assert client.get(f"/api/boards/{link}").json()["name"] == "mine"
+    assert client.put(f"/api/boards/{link}", json=body, headers=SHELF).json()["name"] == "taken"
+
+
+def test_a_deleted_board_is_gone(client: TestClient) -> None:
+    """Its link then finds nothing."""
+    link = save(client, **SHELF)
+
+    assert client.delete(f"/api/boards/{link}", headers=SHELF).status_code == 204
+    refused(client.get(f"/api/boards/{link}"), 404, "not-found")
+
+
+def test_the_database_does_not_know_the_name_of_a_shelf(client: TestClient, store: Store) -> None:
+    """Whoever reads the file cannot list as the browser does: the name is kept as a digest."""
+    save(client, **SHELF)
+
+    rows = store.rows("SELECT * FROM boards")
+    assert SHELF["X-Boustro-Shelf"] not in str(rows)
+
+
+@pytest.mark.parametrize(
+    "shelf", ["short", "x" * 65, "with spaces in it, and more", "../../../../etc"]
+)
+def test_a_shelf_that_is_none_is_refused(client: TestClient, shelf: str) -> None:
+    """Only letters, digits, - and _ make a shelf's name."""
+    refused(client.get("/api/boards", headers={"X-Boustro-Shelf": shelf}), 422, "input")
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+        ("a\x1b[31m\x00b\u202e", "a[31mb"),
+        ("  many   spaces\n", "many spaces"),
+        ("", "board"),
+        ("🐍 🪜", "🐍 🪜"),
+    ],
+)
+def test_hostile_names_are_harmless(client: TestClient, given: str, kept: str) -> None:
+    """A name comes back as text, without what steers a screen, and never as markup of ours."""
+    body = {"board": BOARD | {"name": "board"}, "name": given}
+    saved = client.post("/api/boards", json=body, headers=SHELF)
+
+    assert saved.json()["name"] == kept
+    assert saved.headers["content-type"] == "application/json"
+    assert saved.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_hostile_name_is_escaped_in_pictures(client: TestClient) -> None:
+    """A board's name stands in the picture's title as text."""
+    board = BOARD | {"name": '</title><script>alert("1")</script>'}
+    view = client.post("/api/view", json={"board": board}).json()
+
+    assert "<script" not in view["svg"]
+    assert "&lt;script" in view["svg"]
+
+
+def test_names_are_bounded(client: TestClient) -> None:
+    """A name of more than 120 characters is refused."""
+    body = {"board": BOARD, "name": "x" * 121}
+
+    refused(client.post("/api/boards", json=body, headers=SHELF), 422, "input")
+
+
+def test_a_shelf_is_bounded(serve: Serve) -> None:
+    """A shelf that is full takes no more; other shelves do."""
+    client = serve(Limits(kept=2))
+    save(client, **SHELF)
+    save(client, **SHELF)
+
+    body = {"board": BOARD, "name": "one more"}
+    refused(client.post("/api/boards", json=body, headers=SHELF), 422, "too-many")
+    save(client, **OTHER)
+
+
+@pytest.mark.parametrize(
+    "link", ["x", "a" * 22, "..%2f..%2fetc", "%00", "a" * 1000, "'; DROP TABLE"]
+)
+def test_a_link_that_leads_nowhere(client: TestClient, link: str) -> None:
+    """Whatever stands in the address, the answer is that there is nothing."""
+    for path in (f"/api/boards/{link}", f"/api/games/{link}", f"/api/games/{link}/record"):
+        refused(client.get(path), 404, "not-found")

@@ -1,0 +1,258 @@
+"""Who may ask, how often and from where; what every answer tells a browser."""
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from boustro.web import Limits
+from boustro.web.serve import Place, _hosts
+from boustro.web.shield import Buckets
+from tests.web.conftest import Serve
+from tests.web.contract import BOARD, refused
+
+SOLVE = {"board": "mb47"}
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api/builtins", "/api/nothing", "/nothing", "/static/index.html", "/g/abc"]
+)
+def test_every_answer_is_safe_for_a_browser(client: TestClient, path: str) -> None:
+    """Pages, documents, files and errors all carry the headers."""
+    headers = client.get(path).headers
+
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    policy = headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "unsafe-eval" not in policy
+
+
+@pytest.mark.parametrize(
+    "host", ["localhost", "localhost:8470", "127.0.0.1:1", "[::1]:99", "LOCALHOST"]
+)
+def test_the_names_of_this_machine_are_answered(client: TestClient, host: str) -> None:
+    """Loopback's names, with any port."""
+    assert client.get("/api/formats", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "localhost.evil.example", "127.0.0.1.nip.io", "", "[", "10.0.0.1", "a b"],
+)
+def test_other_names_are_refused(client: TestClient, host: str) -> None:
+    """A page elsewhere that points its own name here gets nothing (DNS rebinding)."""
+    refused(client.get("/api/formats", headers={"Host": host}), 421, "forbidden")
+
+
+def test_the_names_depend_on_where_it_listens() -> None:
+    """Everywhere: any number, but no strange name; with a token any name, which has no cookie."""
+    assert "*" in (_hosts(Place("0.0.0.0", 0, None, browser=False)) or ())
+    assert _hosts(Place("0.0.0.0", 0, "secret", browser=False)) is None
+    assert _hosts(Place("10.1.2.3", 0, None, browser=False)) == ["10.1.2.3", "localhost"]
+
+
+@pytest.mark.parametrize(("host", "status"), [("10.0.0.1:80", 200), ("evil.example", 421)])
+def test_any_number_but_no_other_name(serve: Serve, host: str, status: int) -> None:
+    """A star among the names stands for numbers: rebinding needs a name."""
+    client = serve(hosts=["*", "box"])
+
+    assert client.get("/api/formats", headers={"Host": host}).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Origin": "http://localhost"}, 200),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "http://localhost:99"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Sec-Fetch-Site": "same-origin"}, 200),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+    ],
+)
+def test_other_pages_do_not_write(client: TestClient, headers: dict[str, str], status: int) -> None:
+    """A write has to come from this server's page, or from no page at all."""
+    assert client.post("/api/solve", json=SOLVE, headers=headers).status_code == status
+
+
+@pytest.mark.parametrize(
+    "media", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "", "json"]
+)
+def test_only_json_is_taken(client: TestClient, media: str) -> None:
+    """What a form of another page could send unasked is refused."""
+    answer = client.post("/api/solve", content=b'{"board":"mb47"}', headers={"Content-Type": media})
+
+    refused(answer, 415, "media")
+
+
+def test_a_token_is_asked_for(serve: Serve) -> None:
+    """Without it, or with another, nothing is answered: documents, pages, files."""
+    client = serve(token="open sesame")
+
+    for path in ("/api/formats", "/", "/static/index.html", "/?token=wrong", "/?token="):
+        assert client.get(path).status_code == 401
+    refused(client.get("/api/formats"), 401, "token")
+    refused(client.post("/api/solve?token=open%20sesame", json=SOLVE), 401, "token")
+
+
+def test_the_token_in_the_address_becomes_a_cookie(serve: Serve) -> None:
+    """The address is cleared of it at once, and the cookie does not tell it."""
+    client = serve(token="open sesame")
+    answer = client.get("/g/abc?token=open+sesame&tab=play")
+
+    assert (answer.status_code, answer.headers["location"]) == (303, "/g/abc?tab=play")
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "sesame" not in cookie
+    assert client.get("/api/formats").status_code == 200
+
+
+def test_a_program_brings_the_token_as_a_header(serve: Serve) -> None:
+    """`Authorization: Bearer` is the way without a browser."""
+    client = serve(token="open sesame")
+
+    answer = client.post("/api/solve", json=SOLVE, headers={"Authorization": "Bearer open sesame"})
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["//evil.example/?token=t", "/%2f%2fevil.example?token=t"])
+def test_the_token_leads_nowhere_else(serve: Serve, path: str) -> None:
+    """The address to go on to is on this server, whatever was asked for."""
+    location = serve(token="t").get(f"http://localhost{path}").headers["location"]
+
+    assert location.startswith("/")
+    assert not location.startswith("//")
+
+
+def test_requests_are_bounded(serve: Serve) -> None:
+    """After a burst a client waits; the answer says how long."""
+    client = serve(Limits(rate=0.5, burst=3))
+    answers = [client.get("/api/formats") for _ in range(4)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert refused(answers[-1], 429, "too-many")
+    assert answers[-1].headers["retry-after"] == "2"
+
+
+def test_a_bucket_fills_again() -> None:
+    """So many requests at once, then as many as time gives, for each client by itself."""
+    now = [0.0]
+    buckets = Buckets(Limits(rate=2.0, burst=2), lambda: now[0])
+
+    assert [buckets.wait("a"), buckets.wait("a")] == [0, 0]
+    assert buckets.wait("a") == pytest.approx(0.5)
+    assert buckets.wait("b") == 0
+    now[0] = 0.5
+    assert buckets.wait("a") == 0
+    now[0] = 100.0
+    assert [buckets.wait("a") > 0 for _ in range(3)] == [False, False, True]
+
+
+@pytest.mark.parametrize("said", [True, False])
+def test_bodies_are_bounded(serve: Serve, said: bool) -> None:
+    """Too many bytes are refused, whether or not their number was said beforehand."""
+    client = serve(Limits(body=1000))
+
+    def parts() -> Any:
+        for _ in range(20):
+            yield b" " * 100
+
+    content = b" " * 2000 if said else parts()
+    answer = client.post(
+        "/api/solve", content=content, headers={"Content-Type": "application/json"}
+    )
+    refused(answer, 413, "too-large")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b'"board"',
+        b"null",
+        b'{"board": NaN}',
+        b'{"board": {"size": 9, "jumps": {"2": 3, "2": 4}}}',
+        b'{"board": 1e999999}',
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b'{"a":' * 50_000,
+        b'{"board":' + b"[" * 50 + b"]" * 50 + b"}",
+        b'{"board": ' + b"9" * 5000 + b"}",
+    ],
+)
+def test_what_is_no_json_object_is_refused(client: TestClient, content: bytes) -> None:
+    """Malformed, nested too deeply, numbers without end: a sentence, not a traceback."""
+    answer = client.post(
+        "/api/solve", content=content, headers={"Content-Type": "application/json"}
+    )
+
+    assert answer.status_code in (400, 422)
+    assert answer.json()["schema"] == "boustro/error/1"
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "kind"),
+    [
+        ({}, 422, "input"),
+        ({"board": None}, 422, "input"),
+        ({"board": "nowhere"}, 422, "input"),
+        ({"board": {"size": 10**7}}, 413, "too-large"),
+        ({"board": {"size": 1.5}}, 422, "input"),
+        ({"board": {"jumps": []}}, 422, "input"),
+        ({"board": {"size": 10, "jumps": [[1]]}}, 422, "input"),
+        ({"board": {"size": 10, "jumps": [[1, "x"]]}}, 422, "input"),
+        ({"board": {"size": 10, "jumps": "none"}}, 422, "input"),
+        ({"board": {"size": 10, "junk": 1}}, 422, "input"),
+        ({"board": [[1], [1, 2]]}, 422, "layout"),
+        ({"board": [["a"]]}, 422, "layout"),
+        ({"board": BOARD, "rules": "nowhere"}, 422, "input"),
+        ({"board": BOARD, "rules": {"die": "50d6"}}, 413, "too-large"),
+        ({"board": BOARD, "rules": {"die": "1-999999999"}}, 413, "too-large"),
+        ({"board": BOARD, "rules": {"die": {"a": []}}}, 422, "input"),
+        ({"board": BOARD, "rules": {"again": [[]]}}, 422, "input"),
+        ({"board": BOARD, "rules": {"start": 500}}, 422, "layout"),
+        ({"board": BOARD, "rules": []}, 422, "input"),
+        ({"board": BOARD, "levels": "yes"}, 422, "input"),
+        ({"board": BOARD, "routes": 10**9}, 422, "input"),
+    ],
+)
+def test_what_has_no_meaning_is_refused(
+    client: TestClient, body: Any, status: int, kind: str
+) -> None:
+    """Each in a sentence with its kind."""
+    refused(client.post("/api/solve", json=body), status, kind)
+
+
+@pytest.mark.parametrize(
+    ("method", "path"), [("GET", "/api/solve"), ("DELETE", "/api/boards"), ("POST", "/")]
+)
+def test_another_method_is_refused_as_such(client: TestClient, method: str, path: str) -> None:
+    """405, with the methods there are."""
+    answer = client.request(method, path)
+
+    assert answer.status_code == 405
+    assert answer.headers["allow"]
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/static/nothing.js", "/static/../app.py", "/b"])
+def test_a_page_that_is_none(client: TestClient, path: str) -> None:
+    """Outside the API the error is a page, of the same headers."""
+    answer = client.get(path)
+
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "<h1>Not found</h1>" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/", "/b/abc", "/g/abc"])
+def test_the_page_is_one(client: TestClient, path: str) -> None:
+    """Links to boards and games show the same page, which asks for the rest."""
+    assert client.get(path).text == client.get("/").text
+    assert client.head(path).status_code == 200

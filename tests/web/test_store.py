@@ -1,0 +1,257 @@
+"""The database: whose it is, of which version, and what it survives."""
+
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from starlette.testclient import TestClient
+
+from boustro.web import Limits, Store, StoreError, make_app, store
+from tests.web.contract import refused
+
+ROOT = Path(__file__).parents[2]
+SERVE = [sys.executable, "-m", "boustro", "serve", "--port", "0", "--no-browser"]
+TWO = [{"name": "Ada"}, {"name": "Ben"}]
+
+
+def started(path: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
+    """A server as a process of its own, and the address it printed."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
+    process = subprocess.Popen(
+        [*SERVE, "--db", str(path), *options], stdout=subprocess.PIPE, text=True, env=environment
+    )
+    assert process.stdout is not None
+    return process, process.stdout.readline().strip()
+
+
+def ended(process: "subprocess.Popen[str]", how: int = signal.SIGKILL) -> int:
+    """The exit code of a process that was told to end."""
+    process.send_signal(how)
+    code = process.wait(20)
+    assert process.stdout is not None
+    process.stdout.close()
+    return code
+
+
+def test_no_throw_that_was_answered_is_lost(tmp_path: Path) -> None:
+    """The server is killed in the middle of many throws, again and again; all goes on."""
+    path = tmp_path / "games.db"
+    process, address = started(path)
+    body = {"board": {"size": 400}, "rules": {"die": "1-3"}, "players": TWO, "seed": 5}
+    link = httpx2.post(f"{address}api/games", json=body).json()["id"]
+    seen: dict[int, str] = {}
+    for _ in range(4):
+        at = len(seen)
+        with httpx2.Client(base_url=address) as client:
+            found = client.get(f"/api/games/{link}").json()
+            # One throw may have been written and its answer lost; none that was answered is missing.
+            assert at <= found["rolls"] <= at + 1
+            labels = [throw["label"] for throw in found["past"]]
+            assert labels[:at] == list(seen.values())
+            for at in range(len(seen), len(seen) + 15):
+                answer = client.post(f"/api/games/{link}/rolls", json={"at": at, "svg": False})
+                seen[at] = answer.json()["last"]["label"]
+        assert ended(process) == -signal.SIGKILL
+        process, address = started(path)
+    ended(process)
+    with closing(sqlite3.connect(path)) as connection:
+        rows = connection.execute("SELECT throw FROM events ORDER BY serial").fetchall()
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+    assert [throw for (throw,) in rows] == list(seen.values())
+
+
+def test_a_server_killed_while_it_is_asked_loses_nothing(tmp_path: Path) -> None:
+    """Killed at any moment, between the write and the answer too: asked again it goes on."""
+    path = tmp_path / "games.db"
+    process, address = started(path)
+    body = {"board": {"size": 400}, "rules": {"die": "1-3"}, "players": TWO, "seed": 6}
+    link = httpx2.post(f"{address}api/games", json=body).json()["id"]
+    at = 0
+    for pause in (0.02, 0.05, 0.09):
+        killer = subprocess.Popen(["sh", "-c", f"sleep {pause}; kill -9 {process.pid}"])
+        try:
+            with httpx2.Client(base_url=address) as client:
+                while True:
+                    answer = client.post(f"/api/games/{link}/rolls", json={"at": at, "svg": False})
+                    assert answer.json()["rolls"] == at + 1
+                    at += 1
+        except httpx2.HTTPError:
+            killer.wait()
+            ended(process)
+        process, address = started(path)
+        again = httpx2.post(f"{address}api/games/{link}/rolls", json={"at": at, "svg": False})
+        assert again.json()["rolls"] == at + 1
+        at += 1
+    ended(process)
+
+
+def test_ctrl_c_ends_in_order(tmp_path: Path) -> None:
+    """Interrupted it ends with 130 and says nothing more; the database is closed."""
+    process, address = started(tmp_path / "b.db")
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", address)
+    assert httpx2.get(f"{address}api/formats").status_code == 200
+
+    assert ended(process, signal.SIGINT) == 130
+    assert not (tmp_path / "b.db-wal").exists()
+
+
+def test_a_database_of_a_later_version_is_refused(tmp_path: Path) -> None:
+    """It is not touched, and the message says which version it has."""
+    path = tmp_path / "later.db"
+    Store(path).close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+
+    with pytest.raises(StoreError, match="version 99, from a later boustro"):
+        Store(path)
+
+
+def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
+    """Nothing is written into it."""
+    path = tmp_path / "other.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE cats (name)")
+    before = path.read_bytes()
+
+    with pytest.raises(StoreError, match="another program"):
+        Store(path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"no database at all, but a text of some length" * 40, b"x"])
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path, content: bytes) -> None:
+    """It is left as it is."""
+    path = tmp_path / "notes.txt"
+    path.write_bytes(content)
+
+    with pytest.raises(StoreError, match="cannot use"):
+        Store(path)
+    assert path.read_bytes() == content
+
+
+def test_a_folder_is_no_database(tmp_path: Path) -> None:
+    """The refusal names it."""
+    with pytest.raises(StoreError, match=re.escape(str(tmp_path))):
+        Store(tmp_path)
+
+
+def test_an_earlier_version_is_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was kept is there after a migration, and the version is the new one."""
+    path = tmp_path / "b.db"
+    old = Store(path)
+    with old.writing() as connection:
+        row = ("i" * 22, "s", "kept", "{}", "then", "then")
+        connection.execute("INSERT INTO boards VALUES (?, ?, ?, ?, ?, ?)", row)
+    old.close()
+    more = (*store.MIGRATIONS, "ALTER TABLE boards ADD COLUMN colour TEXT")
+    monkeypatch.setattr(store, "MIGRATIONS", more)
+    new = Store(path)
+
+    assert new.rows("SELECT name, colour FROM boards") == [("kept", None)]
+    assert new.rows("PRAGMA user_version") == [(2,)]
+    new.close()
+
+
+def test_only_its_owner_reads_the_file(tmp_path: Path) -> None:
+    """A new database, and the folder made for it, are the user's alone."""
+    path = tmp_path / "new" / "b.db"
+    Store(path).close()
+
+    if os.name == "posix":
+        assert path.stat().st_mode & 0o077 == 0
+        assert path.parent.stat().st_mode & 0o077 == 0
+
+
+def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    """A transaction that raises is undone as a whole."""
+    kept = Store(tmp_path / "b.db")
+
+    def fail() -> None:
+        with kept.writing() as connection:
+            connection.execute("INSERT INTO boards VALUES ('a', 'b', 'c', 'd', 'e', 'f')")
+            raise KeyError("on the way")
+
+    with pytest.raises(KeyError, match="on the way"):
+        fail()
+    assert kept.rows("SELECT count(*) FROM boards") == [(0,)]
+    kept.close()
+
+
+@pytest.mark.parametrize(
+    ("pragma", "said"),
+    [("PRAGMA max_page_count = 1", "full"), ("PRAGMA query_only = 1", "read-only")],
+)
+def test_a_database_that_takes_no_more_is_told_in_a_sentence(
+    tmp_path: Path, pragma: str, said: str
+) -> None:
+    """503, nothing is lost, and once there is room again the game goes on."""
+    kept = Store(tmp_path / "b.db")
+    with TestClient(make_app(kept), "http://localhost") as client:
+        body: Any = {"board": {"size": 200}, "rules": {"die": "1"}, "players": TWO}
+        link = client.post("/api/games", json=body).json()["id"]
+        client.post(f"/api/games/{link}/rolls", json={"at": 0})
+        kept.rows(pragma)
+        big = {"board": {"size": 5000, "jumps": [[i, i - 1] for i in range(2, 4000)]}}
+        answer = refused(client.post("/api/boards", json=big), 503, "store")
+        assert said in answer["sentence"]
+        assert client.get(f"/api/games/{link}").json()["rolls"] == 1
+        kept.rows("PRAGMA max_page_count = 1000000")
+        kept.rows("PRAGMA query_only = 0")
+        assert client.post(f"/api/games/{link}/rolls", json={"at": 1}).json()["rolls"] == 2
+    kept.close()
+
+
+def test_a_locked_database_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another program that holds it for long: 503, to be tried again."""
+    monkeypatch.setattr(store, "_BUSY_MS", 10)
+    kept = Store(tmp_path / "b.db")
+    with (
+        TestClient(make_app(kept, Limits()), "http://localhost") as client,
+        closing(sqlite3.connect(kept.path, isolation_level=None)) as other,
+    ):
+        other.execute("BEGIN EXCLUSIVE")
+        answer = client.post("/api/boards", json={"board": "mb47"})
+        other.execute("ROLLBACK")
+
+        assert "locked" in refused(answer, 503, "store")["sentence"]
+        assert answer.headers["retry-after"]
+        assert client.post("/api/boards", json={"board": "mb47"}).status_code == 201
+    kept.close()
+
+
+def test_the_default_place_is_the_users_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the system's convention: XDG_DATA_HOME on Linux and its kin."""
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert store.default_path() == Path("/somewhere/boustro/boustro.db")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert store.default_path().parts[-4:] == (".local", "share", "boustro", "boustro.db")
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert "Application Support" in str(store.default_path())
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setenv("LOCALAPPDATA", "/local")
+    assert store.default_path() == Path("/local/boustro/boustro.db")
+
+
+def test_time_is_written_as_it_is_read() -> None:
+    """Times are UTC, to the millisecond, and sort as text."""
+    from boustro.web.shelf import now
+
+    first = now()
+    time.sleep(0.002)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", first)
+    assert first < now()

@@ -1,0 +1,236 @@
+"""Games: every throw is on disk before it is answered, and answered once."""
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import boustro
+from boustro.answers.outlook import Outlook
+from boustro.play import Play, Record
+from boustro.web import Limits, Store, make_app
+from tests.web.conftest import SHELF, Serve
+from tests.web.contract import BOARD, checked, refused
+
+TWO = [{"name": "Ada"}, {"name": "Ben"}]
+
+
+def begin(client: TestClient, **body: Any) -> Any:
+    """The document of a new game."""
+    asked = {"board": "mb48", "players": TWO, "seed": 42} | body
+    return checked(client.post("/api/games", json=asked, headers=SHELF), "game-1", 201)
+
+
+def step(client: TestClient, link: str, kind: str, at: int, status: int = 200) -> Any:
+    """The document after a throw (`rolls`) or after one was taken back (`undo`)."""
+    answer = client.post(f"/api/games/{link}/{kind}", json={"at": at})
+    return checked(answer, "game-1", status)
+
+
+def play_on(client: TestClient, link: str, rolls: int) -> Any:
+    """The document after so many throws."""
+    return [step(client, link, "rolls", at) for at in range(rolls)][-1]
+
+
+def test_a_new_game_stands_at_the_outset(client: TestClient) -> None:
+    """Nobody has thrown, the first seat begins, the picture has both tokens."""
+    game = begin(client)
+
+    assert (game["rolls"], game["turn"], game["squares"]) == (0, 1, [0, 0])
+    assert game["players"] == [
+        {"seat": 1, "name": "Ada", "kind": "person"},
+        {"seat": 2, "name": "Ben", "kind": "person"},
+    ]
+    assert game["svg"].count('class="token ') == 2
+    assert game["rules_text"] == str(boustro.builtin("mb48").rules)
+
+
+@pytest.mark.parametrize("rules", [None, "three-sixes", {"die": "2d6", "again": "doubles"}])
+def test_the_throws_are_those_of_the_library(client: TestClient, rules: Any) -> None:
+    """By the seed: squares, turns, events and outlook are those of a `Play` of equal seed."""
+    game = begin(client, rules=rules, seed=7)
+    play = Play(boustro.Game.of(boustro.builtin("mb48"), rules), 2, seed=7)
+    outlook = Outlook(play.game, 2)
+    for at in range(12):
+        played, said = play.roll(), step(client, game["id"], "rolls", at)
+
+        assert said["squares"] == list(play.position.squares)
+        assert (said["turn"], said["rolls"]) == (play.position.turn, at + 1)
+        assert said["last"]["label"] == played.move.outcome.label
+        assert [e["sentence"] for e in said["last"]["events"]] == list(map(str, played.events))
+        assert said["outlook"]["needed"] == [outlook.needed(s) for s in play.position.states]
+        assert said["outlook"]["chances"] == pytest.approx(outlook.chances(play.position))
+
+
+def test_a_repeated_request_has_the_same_answer(client: TestClient) -> None:
+    """When the answer got lost the page asks again: there is one throw, not two."""
+    link = begin(client)["id"]
+    play_on(client, link, 3)
+    once, again = (step(client, link, "rolls", 3) for _ in range(2))
+
+    assert once == again
+    assert client.get(f"/api/games/{link}").json()["rolls"] == 4
+
+
+def test_a_stale_request_is_told_where_the_game_stands(client: TestClient) -> None:
+    """A page that missed throws gets the present document with 409, and nothing happens."""
+    link = begin(client)["id"]
+    play_on(client, link, 3)
+
+    for kind, at in (("rolls", 1), ("rolls", 9), ("undo", 1), ("undo", 9)):
+        assert step(client, link, kind, at, 409)["rolls"] == 3
+
+
+def test_undo_takes_back_a_throw_and_rolls_it_again(client: TestClient) -> None:
+    """Rolled again the die falls the same way; asked twice one throw is taken back."""
+    link = begin(client)["id"]
+    before = play_on(client, link, 4)
+    once, again = (step(client, link, "undo", 4) for _ in range(2))
+
+    assert once["rolls"] == again["rolls"] == 3
+    assert step(client, link, "rolls", 3)["past"] == before["past"]
+
+
+def test_undo_takes_back_what_computers_threw_after_a_person(client: TestClient) -> None:
+    """As in the terminal: back to before the person's own last throw."""
+    players = [{"kind": "person"}, {"kind": "computer"}, {"kind": "computer"}]
+    link = begin(client, players=players)["id"]
+    play_on(client, link, 6)
+
+    after = step(client, link, "undo", 6)
+    assert (after["rolls"], after["turn"]) == (3, 1)
+
+
+def test_computers_alone_take_back_one_throw(client: TestClient) -> None:
+    """Where nobody plays there is no person's throw to go back to."""
+    link = begin(client, players=[{"kind": "computer"}])["id"]
+    play_on(client, link, 4)
+
+    assert step(client, link, "undo", 4)["rolls"] == 3
+
+
+def test_there_is_nothing_to_take_back_at_the_outset(client: TestClient) -> None:
+    """The refusal says so."""
+    link = begin(client)["id"]
+    answer = client.post(f"/api/games/{link}/undo", json={"at": 0})
+
+    assert "no throw" in refused(answer, 422, "question")["sentence"]
+
+
+def test_a_game_that_is_won_is_over(client: TestClient) -> None:
+    """Nobody throws any more; the last throw can still be asked for again, and taken back."""
+    link = begin(client, board=[[-1, -1, -1]], players=TWO[:1])["id"]
+    at, game = 0, begin(client)
+    while not game["over"]:
+        game = step(client, link, "rolls", at)
+        at += 1
+
+    assert game["winner"] == 1
+    assert step(client, link, "rolls", at - 1) == game
+    refused(client.post(f"/api/games/{link}/rolls", json={"at": at}), 422, "question")
+    assert not step(client, link, "undo", at)["over"]
+
+
+def test_the_record_replays_to_the_same_game(client: TestClient) -> None:
+    """What is downloaded is a record of the library, played as far as the game."""
+    link = begin(client)["id"]
+    game = play_on(client, link, 20)
+    answer = client.get(f"/api/games/{link}/record")
+    record = Record.parse(answer.text)
+
+    assert list(record.play().position.squares) == game["squares"]
+    assert record.seed == 42
+    assert answer.headers["content-type"].startswith("text/plain")
+
+
+def test_the_past_is_bounded(client: TestClient) -> None:
+    """The document lists the last 200 throws; the game goes on."""
+    link = begin(client, board={"size": 300}, rules={"die": "1"})["id"]
+    for at in range(202):
+        client.post(f"/api/games/{link}/rolls", json={"at": at, "svg": False})
+
+    game = step(client, link, "rolls", 202)
+    assert (len(game["past"]), game["rolls"]) == (200, 203)
+
+
+def test_a_shelf_lists_its_games(client: TestClient) -> None:
+    """With their players and how far they are."""
+    link = begin(client)["id"]
+    play_on(client, link, 2)
+    (entry,) = checked(client.get("/api/games", headers=SHELF), "games-1")["games"]
+
+    assert (entry["id"], entry["rolls"]) == (link, 2)
+    assert client.get("/api/games").json()["games"] == []
+
+
+def test_the_picture_can_be_left_out(client: TestClient) -> None:
+    """`svg: false` is for pages that move the tokens themselves."""
+    link = begin(client)["id"]
+
+    answer = client.post(f"/api/games/{link}/rolls", json={"at": 0, "svg": False})
+    assert checked(answer, "game-1")["svg"] is None
+
+
+def test_memory_is_never_the_truth(store: Store, client: TestClient) -> None:
+    """Another server over the same file sees every throw, and this one those of the other."""
+    link = begin(client)["id"]
+    play_on(client, link, 5)
+    other_store = Store(store.path)
+    with TestClient(make_app(other_store), "http://localhost") as other:
+        assert other.get(f"/api/games/{link}").json() == client.get(f"/api/games/{link}").json()
+        after = step(other, link, "rolls", 5)
+        assert client.get(f"/api/games/{link}").json() == after
+        assert step(client, link, "rolls", 6)["rolls"] == 7
+    other_store.close()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"players": []},
+        {"players": [{}] * 13},
+        {"players": [{"kind": "robot"}]},
+        {"players": [{"name": "x" * 121}]},
+        {"players": ["Ada"]},
+        {"players": [{"age": 7}]},
+        {"players": 2},
+        {"players": None},
+        {"seed": -1},
+        {"seed": 2**64},
+        {"seed": "one"},
+        {"seed": True},
+        {"rules": {"die": [[1, 1, "a b"], [2, 1, "c"]]}},
+        {"rules": {"die": [[1, 1, "a"], [2, 1, "a"]]}},
+        {"board": {"size": 10, "jumps": [[4, 40]]}},
+    ],
+)
+def test_what_cannot_be_played_is_refused(client: TestClient, body: Any) -> None:
+    """Too few, too many or odd players, odd seeds, dice whose throws have no names."""
+    asked = {"board": "mb48", "players": TWO} | body
+    answer = client.post("/api/games", json=asked, headers=SHELF)
+
+    assert checked(answer, "error-1", 422)["sentence"]
+
+
+@pytest.mark.parametrize("at", [None, -1, "0", 1.0, True, 10**10])
+def test_a_step_says_how_many_throws_it_knows(client: TestClient, at: Any) -> None:
+    """Without a whole number there is no throw."""
+    link = begin(client)["id"]
+
+    refused(client.post(f"/api/games/{link}/rolls", json={"at": at}), 422, "input")
+    assert client.get(f"/api/games/{link}").json()["rolls"] == 0
+
+
+def test_the_throws_of_a_game_are_bounded(serve: Serve) -> None:
+    """A game is refused more throws than the server keeps."""
+    client = serve(Limits(throws=3))
+    link = begin(client, board=BOARD)["id"]
+    play_on(client, link, 3)
+
+    refused(client.post(f"/api/games/{link}/rolls", json={"at": 3}), 422, "too-many")
+
+
+def test_seeds_beyond_2_to_53_are_strings(client: TestClient) -> None:
+    """They go in and come out as decimal strings; smaller ones are numbers."""
+    assert begin(client, seed=str(2**64 - 1))["seed"] == str(2**64 - 1)
+    assert begin(client, seed="7")["seed"] == 7

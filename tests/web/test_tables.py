@@ -201,6 +201,7 @@ def test_memory_is_never_the_truth(store: Store, client: TestClient) -> None:
         {"seed": True},
         {"rules": {"die": [[1, 1, "a b"], [2, 1, "c"]]}},
         {"rules": {"die": [[1, 1, "a"], [2, 1, "a"]]}},
+        {"rules": {"die": [[1, 1, "\ud800"], [2, 1, "b"]]}},
         {"board": {"size": 10, "jumps": [[4, 40]]}},
     ],
 )

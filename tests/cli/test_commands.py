@@ -31,9 +31,9 @@ def test_show_marks_a_route_that_exists(run: Run) -> None:
     assert "no route: nothing to mark" in wall
 
 
-def test_show_writes_text_and_no_pictures_yet(run: Run, tmp_path: Path) -> None:
-    """A .txt file takes the drawing, uncoloured; another ending is refused and not made."""
-    text, picture = tmp_path / "board.txt", tmp_path / "board.svg"
+def test_show_writes_text(run: Run, tmp_path: Path) -> None:
+    """A .txt file takes the drawing, uncoloured; an ending that is none is refused and not made."""
+    text, picture = tmp_path / "board.txt", tmp_path / "board.bmp"
 
     written = run("show", "mb47", "-o", str(text), "--color", "always")
     refused = run("show", "mb47", "-o", str(picture))
@@ -41,7 +41,7 @@ def test_show_writes_text_and_no_pictures_yet(run: Run, tmp_path: Path) -> None:
     assert (written.code, written.out) == (0, "")
     assert text.read_text() == run("show", "mb47").out
     assert refused.code == 2
-    assert "draws in the terminal only" in refused.err
+    assert "expected a name ending in one of .svg" in refused.err
     assert not picture.exists()
 
 

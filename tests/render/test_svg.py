@@ -245,6 +245,30 @@ def test_an_unsound_layout_is_drawn_with_what_is_wrong() -> None:
     assert marked == ["3"]
 
 
+def test_rules_take_the_place_of_the_games_own() -> None:
+    """They say where the game begins; a layout's exit off the board is wrong without a tray."""
+    pairs = [(5, 0)]
+    boxed, leetcode = (tree(draw(Layout(9, pairs), rules=name)) for name in ("boxed", "leetcode"))
+
+    assert (len(with_class(boxed, "tray")), len(with_class(boxed, "bad"))) == (1, 0)
+    assert not with_class(leetcode, "tray")
+    assert [
+        e.get("data-square") for e in with_class(leetcode, "square") if "bad" in e.get("class", "")
+    ] == ["5"]
+    assert not with_class(tree(draw(builtin("mb47"), rules="leetcode")), "tray")
+
+
+def test_heads_are_drawn_above_what_crosses_them() -> None:
+    """A snake whose head lies under another's body is drawn after that one."""
+    apart, over = (
+        [e.get("data-entry") for e in with_class(tree(draw(Board(100, jumps=jumps))), "snake")]
+        for jumps in ({96: 5, 90: 84}, {96: 5, 99: 92})
+    )
+
+    assert apart == ["96", "90"]
+    assert over == ["99", "96"]
+
+
 def test_unknown_themes_and_things_are_refused() -> None:
     """The message names what there is."""
     with pytest.raises(QuestionError, match="classic, plain, dark, safe, print"):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from boustro.errors import LimitError, QuestionError
+from boustro.model.game import RulesSpec
 from boustro.model.route import Route
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.heat import Heat, level_heat
@@ -72,12 +73,13 @@ def picture(
     window: tuple[int, int] | None = None,
     title: str | None = None,
     cell: float = 64.0,
+    rules: RulesSpec = None,
 ) -> Picture:
     """The picture of a game, a board, a layout or a matrix, with what is known about it.
 
     `theme` is `classic`, `plain`, `dark`, `safe` (for colour-blind readers) or `print`.  `levels`
     are indexed by square from 0, `tokens` are squares by seat, `window` is the first and the last
-    square to show, `title` is written over the board.
+    square to show, `title` is written over the board, `rules` take the place of the game's own.
 
     Raises `LimitError` for more than 250 rows or columns, `QuestionError` for an unknown theme.
 
@@ -89,7 +91,7 @@ def picture(
     theme_of(theme)
     if heat is None and levels is not None:
         heat = level_heat(levels)
-    shown = Shown(route, heat, tuple(tokens), search, window, title, cell, theme == "dark")
+    shown = Shown(route, heat, tuple(tokens), search, window, title, cell, theme == "dark", rules)
     return Picture(board_scene(thing, shown).scene, theme)
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from boustro.model.game import RulesSpec
 from boustro.model.route import Route
 from boustro.render.picture.board import Shown, board_scene, page_box
 from boustro.render.picture.heat import Heat, level_heat
@@ -34,13 +35,15 @@ def draw(
     title: str | None = None,
     embedded: bool = False,
     cell: float = 64.0,
+    rules: RulesSpec = None,
     prefix: str = "",
 ) -> str:
     """A game, a board, a layout or a matrix as SVG, with what is known about it.
 
     `levels` are indexed by square from 0, `tokens` are squares by seat, `window` is the first and
-    the last square to show, `cell` the side of a square.  `prefix` makes the ids of several
-    pictures on one page differ.
+    the last square to show, `cell` the side of a square, `rules` those in the place of the game's
+    own.  `prefix` makes the ids of several pictures on one page differ.  A layout that is unsound
+    is drawn as far as it goes, what is wrong with it marked with the class `bad`.
 
     Raises `LimitError` for more than 250 rows or columns, `QuestionError` for an unknown theme.
 
@@ -50,7 +53,7 @@ def draw(
     """
     if heat is None and levels is not None:
         heat = level_heat(levels)
-    shown = Shown(route, heat, tokens, search, window, title, cell, theme == "dark")
+    shown = Shown(route, heat, tokens, search, window, title, cell, theme == "dark", rules)
     scene = board_scene(thing, shown).scene
     return write(scene, None if embedded else theme_of(theme), prefix=prefix)
 

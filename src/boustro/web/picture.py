@@ -33,9 +33,13 @@ def embedded(
     route: Route | None = None,
     heat: Heat | None = None,
     tokens: Sequence[int] = (),
+    theme: str = "classic",
 ) -> str:
-    """The board, or a layout with what is wrong in it marked, in the page's own colours."""
-    return draw(thing, route=route, heat=heat, tokens=tokens, embedded=True)
+    """The board, or a layout with what is wrong in it marked, in the page's own colours.
+
+    Only the ramp of a heat is the picture's own: `theme` says for which paper.
+    """
+    return draw(thing, theme=theme, route=route, heat=heat, tokens=tokens, embedded=True)
 
 
 def marked_bad(svg: str, entries: Collection[int]) -> str:

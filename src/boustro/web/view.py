@@ -19,6 +19,7 @@ from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.route import Route
 from boustro.model.rules import Rules
+from boustro.render.picture.theme import THEMES
 from boustro.web import asked
 from boustro.web.asked import Asked
 from boustro.web.draft import bad_jumps, problems_of, sound_part
@@ -40,6 +41,7 @@ class Wanted(NamedTuple):
     players: int
     heat: str | None
     route: int | None
+    theme: str
     figures: bool
 
     @classmethod
@@ -49,6 +51,7 @@ class Wanted(NamedTuple):
             asked.number(body, "players", 1, limits.players) or 2,
             asked.choice(body, "heat", HEATS),
             asked.number(body, "route", 0, _MOST_ROUTES),
+            asked.choice(body, "theme", THEMES) or "classic",
             figures,
         )
 
@@ -86,7 +89,7 @@ def _sound(game: Game, notes: tuple[Problem, ...], wanted: Wanted, limits: Limit
         said["summary"] = _summary(analysis, wanted, more)
     else:
         more.append(Problem("takes-long", "too much to work out while drawing; ask for it by name"))
-    said["svg"], missing = _picture(game, analysis, route, wanted.heat, limits)
+    said["svg"], missing = _picture(game, analysis, route, wanted, limits)
     return said | {"notes": noted((*notes, *more, *missing))}
 
 
@@ -107,7 +110,7 @@ def _summary(analysis: Analysis, wanted: Wanted, notes: list[Problem]) -> Plain 
 
 
 def _picture(
-    game: Game, analysis: Analysis | None, route: Route | None, heat: str | None, limits: Limits
+    game: Game, analysis: Analysis | None, route: Route | None, wanted: Wanted, limits: Limits
 ) -> tuple[str | None, list[Problem]]:
     """The picture, and the notes on what of it there is not."""
     if game.size > limits.drawn:
@@ -115,13 +118,13 @@ def _picture(
         return None, [Problem("not-drawn", sentence)]
     notes = []
     values = None
-    if heat is not None and analysis is not None:
+    if wanted.heat is not None and analysis is not None:
         try:
-            values = heat_of(heat, game, analysis)
+            values = heat_of(wanted.heat, game, analysis)
         except (LimitError, QuestionError) as error:
             notes.append(Problem("no-heat", str(error)))
     try:
-        return embedded(game, route=route, heat=values), notes
+        return embedded(game, route=route, heat=values, theme=wanted.theme), notes
     except LimitError as error:
         return None, [*notes, Problem("not-drawn", str(error))]
 

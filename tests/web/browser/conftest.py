@@ -31,12 +31,17 @@ MISSING = (
 Visit = Callable[..., Page]
 
 
+def chromium() -> str | None:
+    """Where the machine's own Chromium is, or None."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The machine's own Chromium; without one the tests fail and say what to install."""
+    """Chromium without a window; where there is none the tests fail and say what to install."""
     if os.environ.get("BOUSTRO_NO_BROWSER"):
         pytest.skip("BOUSTRO_NO_BROWSER is set")
-    found = next(filter(None, map(shutil.which, NAMES)), None)
+    found = chromium()
     if found is None:
         pytest.fail(MISSING, pytrace=False)
     with sync_playwright() as playwright:

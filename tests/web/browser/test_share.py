@@ -110,7 +110,7 @@ def test_upload_of_each_format(visit: Visit) -> None:
     page = visit(link_to({**PLAIN, "jumps": []}))
     page.locator("#fold-open summary").click()
     for number, name in enumerate(FORMATS, 4):
-        jumps = {3: 20 + number // 2, 34: 5 + number % 7}
+        jumps = {3: 20 + number // 2, 29: 5 + number % 7}
         game = boustro.Game(boustro.Board(36, columns=6, jumps=jumps), "leetcode")
         data = encode(game, name, lossy=True)
         ending = next(iter(CARDS[name].suffixes), ".txt")

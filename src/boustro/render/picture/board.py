@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from boustro.model.game import RulesSpec
 from boustro.model.route import Route
 from boustro.render.picture import squares
 from boustro.render.picture.heat import (
@@ -24,6 +25,8 @@ from boustro.render.picture.view import View
 
 _LEGEND = 62
 _QUEUE = 62
+_TITLE = 70
+"""The most characters that are written over a board."""
 _OVER_VALUES = 0.72
 """How opaque jumps are over values."""
 
@@ -39,6 +42,7 @@ class Shown(NamedTuple):
     title: str | None = None
     cell: float = 64.0
     dark: bool = False
+    rules: RulesSpec = None
 
     @property
     def values(self) -> Heat | None:
@@ -57,7 +61,7 @@ class Drawn(NamedTuple):
 
 def board_scene(thing: Any, shown: Shown) -> Drawn:
     """The scene of a game, a board or a layout with what is `shown` over it."""
-    view = View.of(thing)
+    view = View.of(thing, shown.rules)
     unit = shown.cell / 64
     top = (66 if shown.title else 10) * unit
     rough = place(view, shown.cell, shown.window, 0.0, 0.0)
@@ -82,8 +86,9 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
 def _above(where: Place, view: View, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
     if shown.title:
         wide = where.right - where.left + 2 * margin
-        size = min(30 * unit, wide / (0.56 * len(shown.title)))
-        yield Words(where.left + wide / 2 - margin, 46 * unit, shown.title, "heading", size)
+        text = shown.title if len(shown.title) <= _TITLE else f"{shown.title[: _TITLE - 1]}…"
+        size = min(30 * unit, wide / (0.56 * len(text)))
+        yield Words(where.left + wide / 2 - margin, 46 * unit, text, "heading", size)
     if where.overview:
         yield group("squares", squares.overview(where, view))
         return

@@ -33,7 +33,11 @@ def jump_groups(
 def _jump(place: Place, jump: Laid, opacity: float) -> Group:
     kind = "ladder" if jump.ladder else "snake"
     classes = f"jump {kind} colour-{jump.colour}{' bad' if jump.bad else ''}"
-    items = (*_shapes(place, jump), track(jump.line))
+    width = 3.6 * place.cell / 64
+    wrong = (
+        (Path(smooth(jump.line), "bad-line", width, (2 * width, 2 * width)),) if jump.bad else ()
+    )
+    items = (*_shapes(place, jump), *wrong, track(jump.line))
     return group(classes, items, opacity=opacity, entry=jump.entry, exit=jump.exit)
 
 

@@ -40,6 +40,9 @@ def square_groups(
         classes += [name for name, holds in tests.items() if holds]
         rect = place.rect(square)
         items: list[Item] = [Box(rect.x, rect.y, place.cell, place.cell, f"paper {classes[1]}")]
+        if square in view.stray:
+            side, inset = 0.92 * place.cell, 0.04 * place.cell
+            items.append(Box(rect.x + inset, rect.y + inset, side, side, "bad-box"))
         if square not in covered:
             items.append(number(place, square, "number"))
         yield group(" ".join(classes), items, square=square)

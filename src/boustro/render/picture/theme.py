@@ -240,6 +240,7 @@ def _board(c: Colours) -> dict[str, Paint]:
         "place-ring": Paint(None, c.special, 2.4),
         "flag": Paint(c.special),
         "bad-box": Paint(None, c.bad, 3.0),
+        "bad-line": Paint(None, c.bad, 3.6),
     }
 
 

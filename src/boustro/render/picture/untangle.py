@@ -22,6 +22,8 @@ _RIGHT, _DOWN = 0.05, 0.1
 _LEANS = ((0.02, 0.0), (0.13, 0.06), (-0.14, 0.06))
 _SPREAD = 0.26
 _NUMBER, _END, _NEAR, _OUTSIDE = 1.0, 2.5, 1.1, 3.0
+_CROSSING = 20
+"""How much worse it is for alike snakes to cross than to lie close together."""
 _FINE = 3
 """Cells of the map of what lies where, a square's side."""
 
@@ -52,7 +54,10 @@ def lay(place: Place, view: View) -> list[Laid]:
     for pair in sorted(pairs, key=lambda pair: floor.order(*pair)):
         lines[pair] = floor.put(*pair)
     colours = _colours(lines, place.cell)
-    return [Laid(*pair, line, colours[pair], pair in view.bad) for pair, line in lines.items()]
+    return [
+        Laid(*pair, lines[pair], colours[pair], pair in view.bad)
+        for pair in _heads_up(lines, place.cell)
+    ]
 
 
 class _Floor:
@@ -96,8 +101,8 @@ class _Floor:
             middle = self.place.centre(square)
             down = 0.0 if square == 0 else _DOWN
             here.sort(key=lambda pair: self._other(pair, square).x)
-            for i, pair in enumerate(here):
-                aside = _RIGHT + _SPREAD * (i - (len(here) - 1) / 2)
+            for place_of, pair in enumerate(here):
+                aside = _RIGHT + _SPREAD * (place_of - (len(here) - 1) / 2)
                 point = Point(middle.x + aside * cell, middle.y + down * cell)
                 self.ends[*pair, square] = point
                 key = int(point.x // self.fine), int(point.y // self.fine)
@@ -118,8 +123,8 @@ class _Floor:
     def _snakes(self, head: Point, tail: Point) -> Iterator[Line]:
         cell = self.place.cell
         far = hypot(head.x - tail.x, head.y - tail.y) / cell
-        few = 2 if far < 3.2 else 3
-        wave = min(0.13 + 0.045 * far, 0.42)
+        few = 2 if far < 3.2 else 3 if far < 9 else 4
+        wave = min(0.13 + 0.045 * far, 0.65)
         bow = 0.0 if far < 2.5 else 0.3 if far < 5 else 0.5
         for side in (1, -1):
             yield centre_line(head, tail, Bend(few, side * wave), cell)
@@ -146,6 +151,24 @@ class _Floor:
         return cost
 
 
+def _heads_up(
+    lines: dict[tuple[int, int], tuple[Point, ...]], cell: float
+) -> list[tuple[int, int]]:
+    """The order to draw in: as they were laid, but a head that another covers after that one."""
+    side = 0.4 * cell
+    last: dict[tuple[int, int], int] = {}
+    for i, line in enumerate(lines.values()):
+        for x, y in line[1:]:
+            last[int(x // side), int(y // side)] = i
+    order = list(lines)
+    for i, (pair, line) in enumerate(lines.items()):
+        x, y = line[0]
+        if pair[1] < pair[0] and last.get((int(x // side), int(y // side)), i) > i:
+            order.remove(pair)
+            order.append(pair)
+    return order
+
+
 def _samples(line: Line, step: float) -> Iterator[tuple[float, float]]:
     """Points of a line about `step` apart: those it is made of, or of its one straight piece."""
     if len(line) > 2:
@@ -162,6 +185,7 @@ def _colours(
     """A colour for each snake that few of its neighbours have, and 0 for ladders."""
     side = 0.75 * cell
     areas: dict[tuple[int, int], set[int]] = {}
+    bodies: dict[tuple[int, int], set[int]] = {}
     used = [0] * SNAKE_COLOURS
     colours = {}
     for (entry, exit), line in sorted(lines.items(), reverse=True):
@@ -173,12 +197,17 @@ def _colours(
             (c + i, r + j) for c, r in keys for i in (-2, -1, 0, 1, 2) for j in (-2, -1, 0, 1, 2)
         }
         near = [0] * SNAKE_COLOURS
+        for key in keys:
+            for colour in bodies.get(key, ()):
+                near[colour] += _CROSSING
         for column, row in keys:
             for colour in areas.get((column, row), ()):
                 near[colour] += 1
         best = min(range(SNAKE_COLOURS), key=lambda k: (near[k], used[k], k))
         used[best] += 1
         colours[entry, exit] = best
+        for key in keys:
+            bodies.setdefault(key, set()).add(best)
         for key in wide:
             areas.setdefault(key, set()).add(best)
     return colours

@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 
 from boustro.errors import QuestionError
 from boustro.model.board import Board
-from boustro.model.game import Game
+from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.matrix import is_matrix
+from boustro.model.rules import Rules
 from boustro.model.square import Numbering, default_columns
 
 _MOST_TOLD = 100
@@ -30,19 +31,16 @@ class View(NamedTuple):
     stray: frozenset[int] = frozenset()
 
     @classmethod
-    def of(cls, thing: Any) -> "View":
-        """The view of a game, a board, a layout or a matrix."""
+    def of(cls, thing: Any, rules: RulesSpec = None) -> "View":
+        """The view of a game, a board, a layout or a matrix, under other rules if given."""
         if isinstance(thing, Layout):
-            return _of_layout(thing)
-        if is_matrix(thing):
-            thing = Game.from_matrix(thing)
-        if isinstance(thing, Board):
-            thing = Game(thing)
-        if not isinstance(thing, Game):
+            return _of_layout(thing, Rules.of(rules))
+        if not (isinstance(thing, (Game, Board)) or is_matrix(thing)):
             raise QuestionError(f"expected a game or a board to draw, got {type(thing).__name__}")
-        board = thing.board
+        game = Game.of(thing, rules)
+        board = game.board
         pairs = tuple(board.jumps.items())
-        return cls(board.size, board.columns, pairs, thing.start, thing.finish, board.name)
+        return cls(board.size, board.columns, pairs, game.start, game.finish, board.name)
 
     @property
     def rows(self) -> int:
@@ -78,7 +76,7 @@ class View(NamedTuple):
             yield f"{name.capitalize()}: {', '.join(told)}." if told else f"No {name}."
 
 
-def _of_layout(layout: Layout) -> View:
+def _of_layout(layout: Layout, rules: Rules) -> View:
     """What can be drawn of a layout that may be unsound."""
     size = max(_whole(layout.size, 1), 1)
     columns = min(max(_whole(layout.columns, default_columns(size)), 1), size)
@@ -92,9 +90,12 @@ def _of_layout(layout: Layout) -> View:
         exits.setdefault(entry, set()).add(exit)
     outside = [pair for pair in layout.pairs if pair not in inside]
     stray = {end for pair in outside for end in pair if _between(1, end, size)}
+    start, finish = min(rules.start, size), min(rules.finish or size, size)
+    off = {pair for pair in inside if pair[1] == 0 and start != 0}
     bad = frozenset(pair for pair in inside if len(exits[pair[0]]) > 1)
-    pairs = tuple(sorted(set(inside)))
-    return View(size, columns, pairs, 0, size, layout.name, bad, frozenset(stray))
+    stray |= {entry for entry, _ in off}
+    pairs = tuple(sorted(set(inside) - off))
+    return View(size, columns, pairs, start, finish, layout.name, bad, frozenset(stray))
 
 
 def _whole(value: object, otherwise: int) -> int:

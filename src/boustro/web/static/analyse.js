@@ -47,6 +47,7 @@ export function analyseTab(app, panel) {
       el("div", { class: "row spread" }, el("h2", { id: "seats-title", text: "Who wins" }),
         el("div", { class: "field inline" }, el("label", { for: "players", text: "Players" }), players)), seats));
   showPair(null, null);
+  addEventListener("boustro-theme", () => heat && app.refresh());
 
   /** @param {string} value */
   function setHeat(value) {
@@ -127,7 +128,7 @@ export function analyseTab(app, panel) {
   }
 
   return {
-    want: () => (heat ? { heat } : {}),
+    want: () => (heat ? { heat, theme: document.documentElement.dataset.theme === "dark" ? "dark" : "classic" } : {}),
     edits: false,
     hint: "Drag or press Enter on two squares to ask what a jump there would do.",
     /** @param {any} doc */

@@ -168,6 +168,7 @@ export class App {
       this.labels();
       if (!this.gestures.hand) this.mark();
     }
+    if (!doc.svg && !playing) this.board.clear();
     byId("undrawn").hidden = Boolean(doc.svg);
     byId("undrawn").textContent = doc.svg ? "" : undrawn(doc);
     byId("board").setAttribute("aria-label", this.store.draft.name || "Board");
@@ -178,6 +179,7 @@ export class App {
     this.address();
     if (this.editedAt) performance.measure("edit-to-redraw", { start: this.editedAt, end: performance.now() });
     this.editedAt = 0;
+    if (!document.documentElement.dataset.ready) performance.mark("ready");
     document.documentElement.dataset.ready = "true";
   }
 
@@ -292,6 +294,10 @@ export class App {
     byId("theme").addEventListener("click", turnTheme);
     byId("share").addEventListener("click", () => this.share());
     document.addEventListener("keydown", (event) => this.key(event));
+    byId("skip").addEventListener("click", (event) => {
+      event.preventDefault();
+      byId("panels").focus();
+    });
     document.body.dataset.tab = this.tab;
     byId("caption").textContent = this.current.hint;
     this.showUndo();
@@ -352,7 +358,8 @@ async function begin() {
   if (opening.gameId) await app.tabs.play.resume(opening.gameId);
   else await app.refresh();
   app.current.onShow();
-  window.addEventListener("hashchange", () => location.reload());
+  // Another link pasted into the address is another board; the skip link is none.
+  window.addEventListener("hashchange", () => /[#&](board|tab)=/.test(location.hash) && location.reload());
 }
 
 begin();

@@ -46,6 +46,16 @@ export class BoardView {
     this.measure();
   }
 
+  /** Nothing is drawn any more. */
+  clear() {
+    fill(this.paper);
+    fill(this.cells);
+    fill(this.marks);
+    this.picture = null;
+    this.layout = "";
+    this.boxes = new Map();
+  }
+
   /** Reads where the squares are; the sheet is laid anew only when they have moved. */
   measure() {
     const view = this.picture?.getAttribute("viewBox") ?? "0 0 1 1";

@@ -77,19 +77,13 @@ export function fill(element, ...children) {
  * @returns {SVGSVGElement}
  */
 export function parseSvg(text) {
-  // A strict policy drops style attributes; styles set from here are ours and stay.
-  const parsed = new DOMParser().parseFromString(text.replaceAll(' style="', ' data-style="'), "image/svg+xml");
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
   const root = parsed.documentElement;
   if (root.localName !== "svg" || parsed.querySelector("parsererror")) {
     throw new Error("the server's picture cannot be read");
   }
   for (const element of parsed.querySelectorAll("script, foreignObject, image, use, a")) element.remove();
-  const picture = /** @type {any} */ (document.importNode(root, true));
-  for (const element of picture.querySelectorAll("[data-style]")) {
-    element.style.cssText = element.getAttribute("data-style");
-    element.removeAttribute("data-style");
-  }
-  return picture;
+  return /** @type {any} */ (document.adoptNode(root));
 }
 
 const ICONS = {

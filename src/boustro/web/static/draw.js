@@ -43,22 +43,28 @@ export function drawTab(app, panel) {
   function showMeasure() {
     const { size, columns } = app.store.draft;
     const rows = Math.ceil(Number(size) / columns);
-    const field = (/** @type {string} */ id, /** @type {string} */ label, /** @type {number} */ value, /** @type {(n: number) => void} */ put) => {
+    // A press counts from what the draft is then, not from what was drawn last.
+    const present = () => ({ rows: Math.ceil(Number(app.store.draft.size) / app.store.draft.columns), columns: app.store.draft.columns });
+    const put = (/** @type {"rows"|"columns"} */ id, /** @type {number} */ count) => {
+      const { rows, columns } = { ...present(), [id]: Math.min(Math.max(Math.round(count) || 1, 1), MOST_ROWS) };
+      resize(rows, columns);
+    };
+    const field = (/** @type {"rows"|"columns"} */ id, /** @type {string} */ label, /** @type {number} */ value) => {
       const input = el("input", {
         id, type: "number", min: 1, max: MOST_ROWS, value, inputmode: "numeric",
-        onchange: () => put(Math.min(Math.max(Math.round(Number(input.value)) || 1, 1), MOST_ROWS)),
+        onchange: () => put(id, Number(input.value)),
       });
       return el("div", { class: "field stepper" }, el("label", { for: id, text: label }),
         el("span", { class: "steps" },
-          iconButton("minus", `One ${label.toLowerCase().slice(0, -1)} fewer`, () => value > 1 && put(value - 1), { "data-step": `${id}-less` }),
+          iconButton("minus", `One ${label.toLowerCase().slice(0, -1)} fewer`, () => put(id, present()[id] - 1), { "data-step": `${id}-less` }),
           input,
-          iconButton("plus", `One ${label.toLowerCase().slice(0, -1)} more`, () => value < MOST_ROWS && put(value + 1), { "data-step": `${id}-more` })));
+          iconButton("plus", `One ${label.toLowerCase().slice(0, -1)} more`, () => put(id, present()[id] + 1), { "data-step": `${id}-more` })));
     };
     const held = document.activeElement?.getAttribute("data-step") ?? null;
     const typed = document.activeElement?.id;
     fill(measure,
-      field("rows", "Rows", rows, (count) => resize(count, columns)),
-      field("columns", "Columns", columns, (count) => resize(rows, count)),
+      field("rows", "Rows", rows),
+      field("columns", "Columns", columns),
       el("p", { class: "hint", text: counted(/** @type {any} */ (size), "square") }));
     if (held) /** @type {any} */ (measure.querySelector(`[data-step="${held}"]`))?.focus();
     else if (typed === "rows" || typed === "columns") document.getElementById(typed)?.focus();

@@ -4,7 +4,7 @@
 
 import { el, shown } from "./dom.js";
 import { latest } from "./api.js";
-import { gameOf, kindOf, saidOf } from "./store.js";
+import { gameOf, inOrder, kindOf, saidOf } from "./store.js";
 
 /** @typedef {import("./store.js").Pair} Pair */
 /** @typedef {import("./gestures.js").Hand} Hand */
@@ -121,11 +121,6 @@ export class Editor {
     }
     return words.join(", ");
   }
-}
-
-/** @param {Pair[]} jumps */
-function inOrder(jumps) {
-  return jumps.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
 /** @param {Pair} pair */

@@ -16,9 +16,14 @@ export function draftOf(board) {
   return {
     size: board.size,
     columns: Number(board.columns ?? Math.ceil(Math.sqrt(Number(board.size)))),
-    jumps: (board.jumps ?? []).map((/** @type {any[]} */ pair) => [pair[0], pair[1]]),
+    jumps: inOrder((board.jumps ?? []).map((/** @type {any[]} */ pair) => [pair[0], pair[1]])),
     name: board.name ?? "",
   };
+}
+
+/** The jumps by their entries, the way they are listed.  @param {Pair[]} jumps */
+export function inOrder(jumps) {
+  return jumps.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
 /** The draft as the server reads it.  @param {Snapshot} snapshot */

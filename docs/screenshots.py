@@ -1,0 +1,146 @@
+"""Makes the pictures of the page in docs/screens: every task, both themes, phone and projector.
+
+Run it from the root of a clone: `python docs/screenshots.py [NAME ...]`. It starts a server of its
+own and the machine's Chromium, and keeps each picture small by a palette.
+"""
+
+import io
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tests.web.browser.acting import centre, click, link_to
+from tests.web.browser.conftest import SWITCHES, chromium
+from tests.web.browser.serving import Server
+
+FOLDER = Path(__file__).parent / "screens"
+COLOURS = 96
+DESK, PHONE, PROJECTOR = (1200, 800), (390, 844), (1920, 1080)
+
+
+class Shot(NamedTuple):
+    """One picture: its name, the window, the theme, the address and what is done there first."""
+
+    name: str
+    window: tuple[int, int]
+    theme: str
+    path: str = "/"
+    act: Callable[[Page], None] | None = None
+
+
+def hold_a_jump(page: Page) -> None:
+    """A ladder in hand, with what it would do."""
+    (x, y), (to_x, to_y) = centre(page, 33), centre(page, 77)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(to_x, to_y, steps=6)
+    page.locator(".bubble .shorter, .bubble .longer").wait_for()
+
+
+def search(page: Page) -> None:
+    """The search some steps on."""
+    page.locator("#search-begin").click()
+    for _ in range(9):
+        page.locator(".stepper-forward").click()
+
+
+def ask(page: Page) -> None:
+    """What a jump would do, over the heat of the visits."""
+    page.get_by_label("Visits", exact=True).check()
+    page.locator(".picture .heat").first.wait_for()
+    click(page, 33)
+    click(page, 77)
+    page.locator("#lay-pair").wait_for()
+
+
+def play(page: Page) -> None:
+    """A game of four, some rolls on."""
+    for number in (3, 4):
+        page.locator("#add-player").click()
+        page.get_by_label(f"Who moves for player {number}").select_option("computer")
+    page.locator("#start-game").click()
+    for turn in range(3):
+        page.locator("#roll").click()
+        page.locator(".past li").nth(4 * turn + 3).wait_for()
+    page.locator("#roll:enabled").wait_for()
+
+
+def problems(page: Page) -> None:
+    """A draft that is not yet a board."""
+    page.locator(".problems h2").wait_for()
+
+
+WRONG = {"size": 64, "columns": 8, "name": "Not yet a board", "rules": {"name": "spoj"}}
+WRONG["jumps"] = [[12, 30], [30, 45], [45, 12], [60, 70], [9, 27]]
+
+SHOTS = (
+    Shot("draw", DESK, "light", act=hold_a_jump),
+    Shot("draw-dark", DESK, "dark"),
+    Shot("problems", DESK, "light", link_to(WRONG), problems),
+    Shot("solve", DESK, "light", "/#tab=solve"),
+    Shot("solve-dark", DESK, "dark", "/#tab=solve", search),
+    Shot("analyse", DESK, "light", "/#tab=analyse", ask),
+    Shot("analyse-dark", DESK, "dark", "/#tab=analyse", ask),
+    Shot("play", DESK, "light", "/#tab=play", play),
+    Shot("play-dark", DESK, "dark", "/#tab=play", play),
+    Shot("phone-draw", PHONE, "light"),
+    Shot("phone-solve", PHONE, "light", "/#tab=solve"),
+    Shot("phone-analyse", PHONE, "dark", "/#tab=analyse"),
+    Shot("phone-play", PHONE, "dark", "/#tab=play", play),
+    Shot("projector", PROJECTOR, "light", "/#tab=solve", search),
+)
+
+
+def main() -> None:
+    """Make the pictures that are named, or all."""
+    FOLDER.mkdir(exist_ok=True)
+    wanted = [shot for shot in SHOTS if not sys.argv[1:] or shot.name in sys.argv[1:]]
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(Path(folder))
+        server.start()
+        browser = playwright.chromium.launch(executable_path=chromium(), args=SWITCHES)
+        for shot in wanted:
+            keep(shot.name, taken(browser, server.address, shot))
+        browser.close()
+        server.kill()
+
+
+def taken(browser: Browser, address: str, shot: Shot) -> bytes:
+    """The picture as the browser makes it."""
+    wide, high = shot.window
+    context = browser.new_context(
+        viewport={"width": wide, "height": high},
+        color_scheme="dark" if shot.theme == "dark" else "light",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.goto(address + shot.path)
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_timeout(500)
+    if shot.act is not None:
+        shot.act(page)
+    page.wait_for_timeout(300)
+    picture = page.screenshot()
+    context.close()
+    return picture
+
+
+def keep(name: str, picture: bytes) -> None:
+    """Write a picture with a palette of its own."""
+    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    if image.width == PROJECTOR[0]:
+        image = image.resize((image.width // 2, image.height // 2), Image.Resampling.LANCZOS)
+    small = image.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    small.save(FOLDER / f"{name}.png", optimize=True)
+    print(f"{name}.png {(FOLDER / f'{name}.png').stat().st_size // 1024} kB")
+
+
+if __name__ == "__main__":
+    main()

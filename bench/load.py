@@ -1,9 +1,10 @@
 """`make load`: many open pages on one server, killed in the middle; written to bench/load.md.
 
 Each page does what the page does in a browser: a view after every edit of its board, the heat and
-the effect of a jump now and then, saves, and a game rolled on.  Between two things a person does
-there is a pause, as people make them.  In the middle the server is killed (SIGKILL) and started
-again on the same port; pages whose requests fail ask again, as the page does.
+the effect of a jump now and then, saves, and a game rolled on.  Between two things
+a person does there is a pause, two seconds more or less, as people make them; all pages are open
+after eight seconds.  In the middle the server is killed (SIGKILL) and started again on the same
+port; pages whose requests fail ask again, as the page does.
 
 At the end what the pages saw is held against the rows of the database: every throw that was
 answered is there, once, and every game goes on.
@@ -34,6 +35,7 @@ import httpx2
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 PAUSE = 2.0
+OPENING = 8.0
 PATIENCE = 30.0
 
 
@@ -106,7 +108,7 @@ class Page:
 
     async def live(self, until: float) -> None:
         """Open the page, then edit and play until the time is over."""
-        await asyncio.sleep(PAUSE * self.random.random())
+        await asyncio.sleep(OPENING * self.random.random())
         await self.ask("page", "GET", "/api/builtins")
         await self.edit()
         await self.begin()

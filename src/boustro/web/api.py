@@ -42,7 +42,7 @@ class Api:
         self._given_bytes = 0
         # Python computes one thing at a time; more threads would only take turns more often.
         self._computing = anyio.CapacityLimiter(4)
-        self._keeping = anyio.CapacityLimiter(16)
+        self._keeping = anyio.CapacityLimiter(4)
 
     # Questions about a board ----------------------------------------------------------
 

@@ -5,16 +5,20 @@ import re
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PIL import Image
 
-from boustro import Board, Play, builtin, picture, search, shortest_route
+from boustro import Board, Game, Play, builtin, levels, picture, search, shortest_route
 from boustro.errors import LimitError, QuestionError
 from boustro.render.animation import search_animation, walk_animation
+from boustro.render.heats import level_heat
 from boustro.render.moments import Hop, hops_of_play, hops_of_route, moments
 from boustro.render.pdf import PAPERS, pdf
 from boustro.render.picture.board import Drawn, Shown, board_scene
 from boustro.render.picture.theme import THEMES
 from boustro.render.raster import png
+from tests.render.drawing import games
 
 
 def opened(data: bytes) -> Any:
@@ -102,6 +106,30 @@ def test_a_pdf_is_drawn_with_curves_and_texts() -> None:
 
     assert b"/Subtype /Image" not in data
     assert data.count(b"%%EOF") == 1
+
+
+HOSTILE = "<script>&\x00\x1b[31m\u202e\ud800 नमस्ते 蛇 🐍" + "x" * 300
+
+
+def test_a_hostile_name_is_written_by_every_writer() -> None:
+    """Whatever a name holds, the picture is there; what cannot be shown is left out."""
+    scene = drawn(Board(9, name=HOSTILE), title=HOSTILE).scene
+    hop = Hop(1, 1, 1, 2, 2, (2,), "one")
+
+    assert png(scene).startswith(b"\x89PNG")
+    assert pdf([scene]).startswith(b"%PDF")
+    moving = walk_animation(builtin("leetcode"), (1,), [hop], title=HOSTILE, scale=0.2)
+    assert moving.startswith(b"GIF")
+
+
+@given(games(), st.sampled_from(THEMES))
+@settings(max_examples=15, deadline=None)
+def test_any_board_is_written_as_pdf_and_png(game: Game, theme: str) -> None:
+    """With its levels and its route."""
+    scene = drawn(game, heat=level_heat(levels(game)), route=shortest_route(game)).scene
+
+    assert pdf([scene], theme).endswith(b"%%EOF\n")
+    opened(png(scene, theme, scale=0.2)).load()
 
 
 def test_an_unknown_paper_is_refused() -> None:

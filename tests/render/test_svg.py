@@ -178,6 +178,8 @@ def test_a_route_has_numbered_stops() -> None:
     stops = with_class(root, "stop")
     assert [int(e.get("data-roll", "")) for e in stops] == list(range(route.rolls + 1))
     assert [int(e.get("data-square", "")) for e in stops] == list(route.squares)
+    links = [int(e.get("data-roll", "")) for e in with_class(root, "link")]
+    assert links == list(range(1, route.rolls + 1))
     bright = {
         int(e.get("data-entry", "")) for e in with_class(root, "jump") if not e.get("opacity")
     }

@@ -13,7 +13,18 @@ from boustro.model.route import Route
 from boustro.render.picture.board import Shown, board_scene, page_box
 from boustro.render.picture.heat import Heat, level_heat
 from boustro.render.picture.place import Rect
-from boustro.render.picture.scene import Box, Disc, Group, Item, Path, Scene, Step, Words, shapes
+from boustro.render.picture.scene import (
+    Box,
+    Disc,
+    Group,
+    Item,
+    Path,
+    Scene,
+    Step,
+    Words,
+    plain,
+    shapes,
+)
 from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import FAMILY, Paint, Theme, theme_of
 
@@ -209,7 +220,7 @@ def _escaped(text: str) -> str:
     """Text for XML: marked up signs escaped, characters XML does not know replaced."""
     if text.isalnum():
         return text
-    kept = "".join(c if c.isprintable() or c in "\n\t" else "�" for c in text)
+    kept = plain(text)
     for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
         kept = kept.replace(sign, name)
     return kept

@@ -17,7 +17,7 @@ from boustro.render.picture.heat import (
 from boustro.render.picture.jumps import jump_groups
 from boustro.render.picture.place import MARGIN, Place, place
 from boustro.render.picture.route import route_items, used_entries
-from boustro.render.picture.scene import Box, Group, Item, Scene, Words, group
+from boustro.render.picture.scene import Box, Group, Item, Scene, Words, group, plain
 from boustro.render.picture.search import SearchFrame, glow, queue_strip
 from boustro.render.picture.tokens import token_groups
 from boustro.render.picture.untangle import NUMBER_BOX, READING_BOX, Laid, hidden, lay
@@ -78,7 +78,7 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
         ("size", str(view.size)),
         ("cell", f"{where.cell:g}"),
     )
-    title = shown.title or view.title
+    title = plain(shown.title or view.title)
     scene = Scene(width, bottom, items, title, view.description(), data)
     return Drawn(scene, where, laid)
 
@@ -86,7 +86,8 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
 def _above(where: Place, view: View, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
     if shown.title:
         wide = where.right - where.left + 2 * margin
-        text = shown.title if len(shown.title) <= _TITLE else f"{shown.title[: _TITLE - 1]}…"
+        title = plain(shown.title)
+        text = title if len(title) <= _TITLE else f"{title[: _TITLE - 1]}…"
         size = min(30 * unit, wide / (0.56 * len(text)))
         yield Words(where.left + wide / 2 - margin, 46 * unit, text, "heading", size)
     if where.overview:

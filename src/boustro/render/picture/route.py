@@ -23,8 +23,8 @@ def route_items(place: Place, route: Route, tracks: Tracks) -> Iterator[Item]:
         sentence = f"expected a route of at most {MOST_STOPS} rolls to draw, got {route.rolls}"
         raise LimitError([Problem("too-large", sentence)])
     links = list(_links(place, route, tracks))
-    for walk, jump, _ in links:
-        yield from _line(place, walk, jump)
+    for roll, (walk, jump, _) in enumerate(links, 1):
+        yield group("link", _line(place, walk, jump), roll=roll)
     for roll, (walk, _, label) in enumerate(links, 1):
         if walk and not place.overview:
             yield _throw(place, walk, label, roll)

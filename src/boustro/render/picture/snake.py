@@ -26,12 +26,14 @@ class Bend(NamedTuple):
     bow: float = 0.0
 
 
-def centre_line(head: Point, tail: Point, bend: Bend, cell: float) -> list[tuple[float, float]]:
-    """The points of a winding line from `head` to `tail`."""
+def centre_line(
+    head: Point, tail: Point, bend: Bend, cell: float, *, count: int | None = None
+) -> list[tuple[float, float]]:
+    """The points of a winding line from `head` to `tail`, in `count` pieces or as many as it takes."""
     dx, dy = tail.x - head.x, tail.y - head.y
     length = hypot(dx, dy) or 1.0
     across = Point(dy / length * cell, -dx / length * cell)
-    count = max(8, 5 * bend.bends, round(length / cell * 3))
+    count = count or max(8, 5 * bend.bends, round(length / cell * 3))
     x, y = head
     shares = [
         (t, bend.wave * winding + bend.bow * bowing)

@@ -24,6 +24,8 @@ _SPREAD = 0.26
 _NUMBER, _END, _NEAR, _OUTSIDE = 1.0, 2.5, 1.1, 3.0
 _CROSSING = 20
 """How much worse it is for alike snakes to cross than to lie close together."""
+_MANY = 45
+"""The points of a line from which every second is looked at."""
 _FINE = 3
 """Cells of the map of what lies where, a square's side."""
 
@@ -49,6 +51,8 @@ class Laid(NamedTuple):
 def lay(place: Place, view: View) -> list[Laid]:
     """Every jump with both ends in the picture, longest first, as it is to be drawn."""
     pairs = [(e, x) for e, x in view.pairs if place.shows(e) and place.shows(x) and e != x]
+    if place.overview:
+        return [_thin(place, pair, i, view) for i, pair in enumerate(pairs)]
     floor = _Floor(place, pairs)
     lines: dict[tuple[int, int], tuple[Point, ...]] = {}
     for pair in sorted(pairs, key=lambda pair: floor.order(*pair)):
@@ -58,6 +62,16 @@ def lay(place: Place, view: View) -> list[Laid]:
         Laid(*pair, lines[pair], colours[pair], pair in view.bad)
         for pair in _heads_up(lines, place.cell)
     ]
+
+
+def _thin(place: Place, pair: tuple[int, int], number: int, view: View) -> Laid:
+    """A jump of an overview, where there are too many to look for room: straight, or waving a little."""
+    start, end = place.centre(pair[0]), place.centre(pair[1])
+    line = [start, end]
+    if pair[1] < pair[0]:
+        bend = Bend(2, 0.8 if number % 2 else -0.8)
+        line = list(map(Point._make, centre_line(start, end, bend, place.cell, count=10)))
+    return Laid(*pair, tuple(line), number % SNAKE_COLOURS, pair in view.bad)
 
 
 class _Floor:
@@ -172,7 +186,7 @@ def _heads_up(
 def _samples(line: Line, step: float) -> Iterator[tuple[float, float]]:
     """Points of a line about `step` apart: those it is made of, or of its one straight piece."""
     if len(line) > 2:
-        return iter(line[1:-1])
+        return iter(line[1:-1] if len(line) < _MANY else line[1:-1:2])
     (ax, ay), (bx, by) = line
     parts = max(1, round(hypot(bx - ax, by - ay) / step))
     shares = [(i + 0.5) / parts for i in range(parts)]

@@ -66,7 +66,7 @@ demo: $(VENV)/stamp-core ## solve a small board and a real one
 # Check ---------------------------------------------------------------------------------
 
 .PHONY: test
-test: check docs native ## check, docs and all tests
+test: check docs native chromium ## check, docs and all tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile
 
 # A quick round of the harnesses; `make -C native test` plays more games, optimised.
@@ -75,6 +75,15 @@ native: ## the C++ harnesses, without Python
 	@if command -v $(CXX) >/dev/null; then $(MAKE) -s -j$(JOBS) -C native test \
 		GAMES=2000 OPTIMISE=-O1 BUILD=../build/native/quick; \
 		else echo "no C++ compiler, so the C++ harnesses are left out"; fi
+
+# Where it cannot be installed the browser tests fail and say what to install.
+.PHONY: chromium
+chromium: ## install Chromium for the browser tests, where apt-get can
+	@for name in chromium chromium-browser google-chrome; do \
+		if command -v $$name >/dev/null; then exit 0; fi; done; \
+	if [ -z "$${BOUSTRO_NO_BROWSER:-}" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium || \
+		echo "chromium could not be installed" >&2; fi
 
 .PHONY: check
 check: setup format lint types arrows warnings core ## format, lint, types, arrows, C++ warnings: no tests

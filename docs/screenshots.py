@@ -78,7 +78,7 @@ def problems(page: Page) -> None:
 
 
 WRONG = {"size": 64, "columns": 8, "name": "Not yet a board", "rules": {"name": "spoj"}}
-WRONG["jumps"] = [[12, 30], [30, 45], [45, 12], [60, 70], [9, 27]]
+WRONG["jumps"] = [[12, 30], [30, 45], [45, 12], [58, 40], [9, 27]]
 
 SHOTS = (
     Shot("draw", DESK, "light", act=hold_a_jump),

@@ -14,7 +14,9 @@ import pytest
 
 from boustro.web import Store
 from tests.cli.running import Run
-from tests.web.test_store import ended, started
+from tests.web.test_store import ended, nothing_left_running, started
+
+__all__ = ["nothing_left_running"]
 
 
 def test_the_address_is_printed_when_it_answers(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -23,12 +24,26 @@ SERVE = [sys.executable, "-m", "boustro", "serve", "--port", "0", "--no-browser"
 TWO = [{"name": "Ada"}, {"name": "Ben"}]
 
 
+STARTED: "list[subprocess.Popen[str]]" = []
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_running() -> Iterator[None]:
+    """Servers that a failing test left behind are ended."""
+    yield
+    while STARTED:
+        process = STARTED.pop()
+        if process.poll() is None:
+            ended(process)
+
+
 def started(path: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
     """A server as a process of its own, and the address it printed."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
     process = subprocess.Popen(
         [*SERVE, "--db", str(path), *options], stdout=subprocess.PIPE, text=True, env=environment
     )
+    STARTED.append(process)
     assert process.stdout is not None
     return process, process.stdout.readline().strip()
 

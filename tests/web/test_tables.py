@@ -1,5 +1,6 @@
 """Games: every throw is on disk before it is answered, and answered once."""
 
+import json
 from typing import Any
 
 import pytest
@@ -201,13 +202,15 @@ def test_memory_is_never_the_truth(store: Store, client: TestClient) -> None:
         {"seed": True},
         {"rules": {"die": [[1, 1, "a b"], [2, 1, "c"]]}},
         {"rules": {"die": [[1, 1, "a"], [2, 1, "a"]]}},
+        {"rules": {"die": [[1, 1, "\ud800"], [2, 1, "b"]]}},
         {"board": {"size": 10, "jumps": [[4, 40]]}},
     ],
 )
 def test_what_cannot_be_played_is_refused(client: TestClient, body: Any) -> None:
     """Too few, too many or odd players, odd seeds, dice whose throws have no names."""
     asked = {"board": "mb48", "players": TWO} | body
-    answer = client.post("/api/games", json=asked, headers=SHELF)
+    headers = SHELF | {"Content-Type": "application/json"}
+    answer = client.post("/api/games", content=json.dumps(asked), headers=headers)
 
     assert checked(answer, "error-1", 422)["sentence"]
 

@@ -42,7 +42,7 @@ class Api:
         self._given_bytes = 0
         # Python computes one thing at a time; more threads would only take turns more often.
         self._computing = anyio.CapacityLimiter(4)
-        self._keeping = anyio.CapacityLimiter(16)
+        self._keeping = anyio.CapacityLimiter(4)
 
     # Questions about a board ----------------------------------------------------------
 
@@ -169,7 +169,9 @@ class Api:
     async def find_game(self, request: Request) -> Reply:
         """A game as it stands, for whoever has its link."""
         link = request.path_params["id"]
-        return await self._kept(lambda: self._told(self.tables.find(link)))
+        # A page that looks whether somebody else has rolled needs no picture for that.
+        picture = request.query_params.get("svg") != "false"
+        return await self._kept(lambda: self._told(self.tables.find(link), picture=picture))
 
     async def roll(self, request: Request) -> Reply:
         """The next throw of a game."""

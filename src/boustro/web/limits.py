@@ -13,7 +13,7 @@ class Limits:
     one of `workers` processes and is given up after `seconds`, for a view after `view_seconds`;
     at most `waiting` questions wait for one.  A client may ask `rate` times a second, after
     `burst` at once.  `name` is the most characters of a name, `throws` the most throws in a game
-    and `kept` the most boards, or games, of one shelf.
+    and `kept` the most boards, or games, of one shelf, each of at most `kept_bytes` as text.
     """
 
     body: int = 2 << 20
@@ -21,7 +21,7 @@ class Limits:
     squares: int = 1_000_000
     drawn: int = 10_000
     listed: int = 100_000
-    quick: int = 20_000
+    quick: int = 10_000
     seconds: float = 10.0
     view_seconds: float = 2.0
     workers: int = 2
@@ -32,4 +32,5 @@ class Limits:
     name: int = 120
     players: int = 12
     throws: int = 10_000
-    kept: int = 1_000
+    kept: int = 500
+    kept_bytes: int = 65_536

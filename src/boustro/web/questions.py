@@ -46,6 +46,9 @@ def work(name: str, body: Body, limits: Limits) -> int:
     # Where jumps cross, a picture looks at every two of them.
     cells = max(question.cells, len(question.layout.pairs) ** 2 // 4)
     size = int(question.layout.size)
+    for key in ("route", "routes"):
+        wanted = body.get(key)
+        cells *= 1 + (min(max(wanted, 0), 10_000) // 20 if type(wanted) is int else 0)
     if name == "whatif" or (name == "view" and body.get("heat") == "whatif"):
         return max(cells, size * size)
     if name == "picture":

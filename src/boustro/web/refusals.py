@@ -78,6 +78,8 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal(422, "input", str(error))
     if isinstance(error, sqlite3.Error):
         return _store_refusal(error)
+    if isinstance(error, UnicodeError):
+        return Refusal(422, "input", "expected text that can be written in UTF-8")
     if isinstance(error, RecursionError | MemoryError):
         return Refusal(413, "too-large", "expected less to work out at once")
     first = (str(error).splitlines() or [""])[0][:200]

@@ -52,6 +52,15 @@ def game_text(game: Game) -> str:
     return json.dumps(plain_game(game), ensure_ascii=False)
 
 
+def kept_text(game: Game, limits: Limits) -> str:
+    """The same, bounded: lists of what is kept hold many of them."""
+    text = game_text(game)
+    if len(text.encode("utf-8", "replace")) > limits.kept_bytes:
+        sentence = f"expected a board that takes at most {limits.kept_bytes} bytes to keep"
+        raise Refusal(413, "too-large", sentence)
+    return text
+
+
 def refuse_full(count: int, limits: Limits, what: str) -> None:
     """Refuse to keep more of one shelf than is allowed."""
     if count >= limits.kept:
@@ -75,7 +84,7 @@ class Shelves:
 
     def save(self, shelf: str | None, name: str, game: Game) -> Plain:
         """Keep a board under a new link."""
-        time, text = now(), game_text(game)
+        time, text = now(), kept_text(game, self.limits)
         row = (new_id(), name, text, time, time)
         with self.store.writing() as connection:
             sql = "SELECT count(*) FROM boards WHERE shelf IS ?"
@@ -97,8 +106,9 @@ class Shelves:
         """Keep another board, or name, under an id of this shelf."""
         self._refuse_others(link, shelf)
         sql = "UPDATE boards SET name = ?, game = ?, updated = ? WHERE id = ?"
+        text = kept_text(game, self.limits)
         with self.store.writing() as connection:
-            connection.execute(sql, (name, game_text(game), now(), link))
+            connection.execute(sql, (name, text, now(), link))
         return self.find(link)
 
     def delete(self, link: str, shelf: str | None) -> None:

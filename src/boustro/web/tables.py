@@ -23,7 +23,7 @@ from boustro.model.game import Game
 from boustro.play import Play, Record, outset
 from boustro.web.limits import Limits
 from boustro.web.refusals import Refusal
-from boustro.web.shelf import game_text, is_id, new_id, now, refuse_full
+from boustro.web.shelf import game_text, is_id, kept_text, new_id, now, refuse_full
 from boustro.web.store import Store
 
 KINDS = ("person", "computer")
@@ -86,7 +86,7 @@ class Tables:
         outset(game, len(players))
         _refuse_unnamed_throws(game)
         seed = secrets.randbits(53) if seed is None else seed
-        row = (new_id(), shelf, game_text(game), json.dumps(players), str(seed), now())
+        row = (new_id(), shelf, kept_text(game, self.limits), json.dumps(players), str(seed), now())
         with self.store.writing() as connection:
             if shelf is not None:
                 sql = "SELECT count(*) FROM games WHERE shelf = ?"

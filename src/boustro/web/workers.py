@@ -52,7 +52,7 @@ class Workers:
         return reply_of(answer)
 
     async def _started(self) -> Process:
-        command = (sys.executable, "-m", "boustro.web.worker")
+        command = (sys.executable, "-P", "-m", "boustro.web.worker")
         return await asyncio.create_subprocess_exec(
             *command, stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE, start_new_session=True
         )

@@ -136,6 +136,19 @@ def test_server_killed_in_the_middle(visit: Visit, server: Server, watch: Watch)
     roll(page)
 
 
+def test_two_browsers_at_one_game(visit: Visit) -> None:
+    """Who has the link plays along: a roll made at one browser is seen at the other."""
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, "person", "person")
+    page.wait_for_url("**/g/*")
+    other = visit(page.evaluate("location.pathname"))
+    roll(page)
+    expect(other.locator(".past li")).to_have_count(1)
+    roll(other)
+
+    expect(page.locator(".past li")).to_have_count(2)
+
+
 def test_lost_answer_is_no_second_roll(visit: Visit, watch: Watch) -> None:
     """A roll whose answer was lost is asked for again and is the same roll."""
     watch.expected = ("Failed to load resource", "ERR_FAILED")

@@ -13,7 +13,7 @@ const HEAT_HINTS = {
   "": "",
   levels: "The fewest rolls to each square.",
   visits: "How often a token is on each square in a game, on average.",
-  whatif: "What each jump does to the average: shorter games or longer ones.",
+  whatif: "What taking each jump away would do to the average.",
 };
 const PMF = 2000;
 

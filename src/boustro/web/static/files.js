@@ -28,7 +28,7 @@ export function filesPart(app) {
     el("h3", { text: "From a file or the clipboard" }),
     el("div", { class: "field" }, el("label", { for: "paste", text: "Text of a board, in any format" }), text),
     el("div", { class: "row" },
-      el("div", { class: "field" }, el("label", { for: "read-as", text: "Read as" }), readAs),
+      el("div", { class: "field grow" }, el("label", { for: "read-as", text: "Read as" }), readAs),
       el("button", { type: "button", id: "read", text: "Read", onclick: () => read({ text: text.value }) })),
     el("div", { class: "field" }, el("label", { for: "upload", text: "Or a file (drop it anywhere)" }), upload),
     outcome);

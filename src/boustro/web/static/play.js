@@ -13,6 +13,7 @@ import { moveToken } from "./tokens.js";
 
 const COMPUTER_WAITS = 420;
 const SLOWEST_RETRY = 3000;
+const LOOK_EVERY = 3000;
 
 /** @param {import("./app.js").App} app @param {HTMLElement} panel */
 export function playTab(app, panel) {
@@ -80,6 +81,21 @@ export function playTab(app, panel) {
     table.tell(app, game);
     computer();
   }
+
+  /** Shows what somebody at another browser has done to this game. */
+  async function look() {
+    if (!game || busy || document.hidden || app.tab !== "play") return;
+    const { id, rolls } = game;
+    const now = await ask("GET", `/api/games/${id}?svg=false`).catch(() => null);
+    if (!now || now.rolls === rolls || busy || game?.id !== id) return;
+    const whole = await ask("GET", `/api/games/${id}`).catch(() => null);
+    if (!whole || busy || game?.id !== id || whole.rolls === game.rolls) return;
+    game = whole;
+    drawGame();
+    table.tell(app, game);
+    computer();
+  }
+  setInterval(look, LOOK_EVERY);
 
   async function undo() {
     if (!game || busy || game.rolls === 0) return;

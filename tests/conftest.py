@@ -1,8 +1,15 @@
-"""What all tests share: how hard Hypothesis tries."""
+"""What all tests share: how hard Hypothesis tries, and one browser."""
 
 import os
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # No deadline: how long one example takes says more about the machine than about us.
 settings.register_profile("normal", deadline=None)
@@ -10,3 +17,41 @@ settings.register_profile(
     "long", deadline=None, max_examples=20_000, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("BOUSTRO_PROFILE", "normal"))
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+SWITCHES = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+MISSING = (
+    "the browser tests need Chromium and found none of " + ", ".join(NAMES) + ": "
+    "install it (Debian and Ubuntu: apt-get install chromium), "
+    "or set BOUSTRO_NO_BROWSER=1 to leave these tests out"
+)
+
+
+def chromium() -> str | None:
+    """Where the machine's own Chromium is, or None."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> "Iterator[Browser]":
+    """Chromium without a window; where there is none the tests fail and say what to install."""
+    if os.environ.get("BOUSTRO_NO_BROWSER"):
+        pytest.skip("BOUSTRO_NO_BROWSER is set")
+    found = chromium()
+    if found is None:
+        pytest.fail(MISSING, pytrace=False)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=found, args=SWITCHES)
+        yield opened
+        opened.close()

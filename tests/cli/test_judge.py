@@ -8,15 +8,14 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 
-from boustro import cli
 from boustro.formats import read_all
 from boustro.solve import min_rolls
 from tests.cli.running import Run
+from tests.cli.test_solve_json import schema
 
 SOLVERS = Path(__file__).parents[1] / "judge" / "solvers"
 RIGHT = str(SOLVERS / "right" / "bfs.py")
 WRONG = str(SOLVERS / "wrong" / "forgets_to_alternate.py")
-SCHEMA = Path(cli.__file__).parent / "schemas" / "judge-1.json"
 FEW = ("--boards", "60")
 
 
@@ -47,7 +46,7 @@ def test_json_is_as_its_schema_says(run: Run) -> None:
     broken = str(SOLVERS / "wrong" / "does_not_compile.py")
     ran = run("judge", RIGHT, WRONG, broken, *FEW, "--json")
     document = json.loads(ran.out)
-    jsonschema.validate(document, json.loads(SCHEMA.read_text(encoding="utf-8")))
+    jsonschema.validate(document, schema("judge-1.json"))
 
     assert ran.code == 1
     assert [each["verdict"] for each in document["judgements"]] == ["AC", "WA", "CE"]

@@ -21,7 +21,7 @@ INDEX = (ROOT / "docs" / "formats" / "index.md").read_text("utf-8")
 
 def test_every_example_is_listed_and_every_format_has_one() -> None:
     """The list in `examples/README.md` is complete, and no format is without an example."""
-    files = {path.name for path in (ROOT / "examples").iterdir()} - {"README.md"}
+    files = {path.name for path in (ROOT / "examples").glob("*.*")} - {"README.md"}
     assert files == set(LISTED)
     assert set(LISTED.values()) == set(FORMATS)
 

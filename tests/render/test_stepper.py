@@ -1,20 +1,15 @@
 """The stepper in a browser: it shows the search that it was given, by mouse and by keyboard."""
 
 import json
-import shutil
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page
 
 from boustro import builtin, search
 from boustro.render.svg import draw, stylesheet
-
-CHROMIUM = shutil.which("chromium")
-sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
 
 STATIC = files("boustro.render") / "static"
 
@@ -44,24 +39,21 @@ def document() -> str:
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Iterator[Any]:
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """The page in a browser, without an error on its console at the end."""
     path = tmp_path / "page.html"
     path.write_text(document(), encoding="utf-8")
     errors: list[str] = []
-    with sync_api.sync_playwright() as playwright:
-        flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run"]
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
-        shown = browser.new_page()
-        shown.on("pageerror", lambda error: errors.append(str(error)))
-        shown.on("console", lambda message: errors.append(message.text))
-        shown.goto(path.as_uri())
-        yield shown
-        browser.close()
+    shown = browser.new_page()
+    shown.on("pageerror", lambda error: errors.append(str(error)))
+    shown.on("console", lambda message: errors.append(message.text))
+    shown.goto(path.as_uri())
+    yield shown
+    shown.close()
     assert errors == []
 
 
-def classes(page: Any, name: str) -> list[int]:
+def classes(page: Page, name: str) -> list[int]:
     """The squares of the board that have a class."""
     found: list[str] = page.eval_on_selector_all(
         f"g.square.{name}", "found => found.map(one => one.dataset.square)"
@@ -69,7 +61,7 @@ def classes(page: Any, name: str) -> list[int]:
     return sorted(map(int, found))
 
 
-def test_a_search_is_stepped_through(page: Any) -> None:
+def test_a_search_is_stepped_through(page: Page) -> None:
     """Buttons and keys go on and back; squares, levels, sentence and queue are the search's."""
     assert classes(page, "frontier") == [1]
     page.get_by_role("button", name="Next").click()
@@ -85,7 +77,7 @@ def test_a_search_is_stepped_through(page: Any) -> None:
     assert max(map(int, readings)) == 4
 
 
-def test_level_by_level_takes_larger_steps(page: Any) -> None:
+def test_level_by_level_takes_larger_steps(page: Page) -> None:
     """Each press goes to the end of a level; taking the stepper away leaves the board as it was."""
     page.get_by_label("level by level").check()
     for _ in range(2):

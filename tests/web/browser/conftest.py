@@ -1,53 +1,15 @@
 """Chromium, a server, and pages that are watched: no console error, no request to elsewhere."""
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
 from tests.web.browser.serving import Server
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-SWITCHES = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-MISSING = (
-    "the browser tests need Chromium and found none of " + ", ".join(NAMES) + ": "
-    "install it (Debian and Ubuntu: apt-get install chromium), "
-    "or set BOUSTRO_NO_BROWSER=1 to leave these tests out"
-)
-
 Visit = Callable[..., Page]
-
-
-def chromium() -> str | None:
-    """Where the machine's own Chromium is, or None."""
-    return next(filter(None, map(shutil.which, NAMES)), None)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Chromium without a window; where there is none the tests fail and say what to install."""
-    if os.environ.get("BOUSTRO_NO_BROWSER"):
-        pytest.skip("BOUSTRO_NO_BROWSER is set")
-    found = chromium()
-    if found is None:
-        pytest.fail(MISSING, pytrace=False)
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=found, args=SWITCHES)
-        yield opened
-        opened.close()
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ where running alongside counts more than crossing.  Nothing is drawn by chance, 
 give equal pictures.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import hypot, inf
 from typing import NamedTuple
@@ -22,6 +22,8 @@ _RIGHT, _DOWN = 0.05, 0.1
 _LEANS = ((0.02, 0.0), (0.13, 0.06), (-0.14, 0.06))
 _SPREAD = 0.26
 _NUMBER, _END, _NEAR, _OUTSIDE = 1.0, 2.5, 1.1, 3.0
+_OUT = 0.2
+"""How far beyond the squares a body may wind, in squares."""
 _CROSSING = 20
 """How much worse it is for alike snakes to cross than to lie close together."""
 _MANY = 45
@@ -59,7 +61,7 @@ def lay(place: Place, view: View) -> list[Laid]:
         lines[pair] = floor.put(*pair)
     colours = _colours(lines, place.cell)
     return [
-        Laid(*pair, lines[pair], colours[pair], pair in view.bad)
+        Laid(*pair, _inside(place, lines[pair]), colours[pair], pair in view.bad)
         for pair in _heads_up(lines, place.cell)
     ]
 
@@ -71,7 +73,16 @@ def _thin(place: Place, pair: tuple[int, int], number: int, view: View) -> Laid:
     if pair[1] < pair[0]:
         bend = Bend(2, 0.8 if number % 2 else -0.8)
         line = list(map(Point._make, centre_line(start, end, bend, place.cell, count=10)))
-    return Laid(*pair, tuple(line), number % SNAKE_COLOURS, pair in view.bad)
+    return Laid(*pair, _inside(place, line), number % SNAKE_COLOURS, pair in view.bad)
+
+
+def _inside(place: Place, line: Iterable[Point]) -> tuple[Point, ...]:
+    """The line with no point further out than the frame, so that no body leaves the picture."""
+    out = _OUT * place.cell
+    left, right, top = place.left - out, place.right + out, place.top - out
+    low = place.rect(0) if place.tray else None
+    bottom = place.bottom + out if low is None else low.y + low.height
+    return tuple(Point(min(max(x, left), right), min(max(y, top), bottom)) for x, y in line)
 
 
 class _Floor:

@@ -1,7 +1,8 @@
 """`make bench`: every question in turn, written as a table to bench/results.md and .json.
 
-``python -m bench lists batch`` measures only the questions named; ``--quick`` leaves out the
-boards of 10^8 squares and the largest graphs.
+``python -m bench lists batch`` measures only the questions named, and keeps what the file has of the
+others, each with the commit at which it was measured; ``--quick`` leaves out the boards of 10^8
+squares and the largest graphs.
 """
 
 import argparse
@@ -16,7 +17,7 @@ from typing import Any
 
 import boustro
 from bench import chain, cold, dense, graphs, lists, memory, simulate, sparse
-from bench.measure import Table
+from bench.measure import Table, as_markdown
 
 HERE = Path(__file__).parent
 
@@ -52,13 +53,33 @@ def main() -> None:
 
 
 def write(tables: list[Table], output: Path) -> None:
-    """The tables as Markdown and JSON, with machine and commit."""
+    """The tables as Markdown and JSON, with machine and commit, among those that are there already."""
     told = machine()
+    found = {table.title: table.as_dict() | {"commit": told["commit"]} for table in tables}
+    for title, table in _before(output).items():
+        found.setdefault(title, table)
     heading = "\n".join(f"- {key}: {value}" for key, value in told.items())
-    pages = [f"# Measurements\n\n{heading}\n", *(table.as_markdown() for table in tables)]
+    pages = [f"# Measurements\n\n{heading}\n", *(_page(table, told) for table in found.values())]
     output.with_suffix(".md").write_text("\n".join(pages), encoding="utf-8")
-    plain: dict[str, Any] = {"machine": told, "tables": [table.as_dict() for table in tables]}
+    plain: dict[str, Any] = {"machine": told, "tables": list(found.values())}
     output.with_suffix(".json").write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")
+
+
+def _before(output: Path) -> dict[str, dict[str, Any]]:
+    """The tables of an earlier run, by title."""
+    try:
+        plain = json.loads(output.with_suffix(".json").read_text(encoding="utf-8"))
+    except OSError:
+        return {}
+    commit = plain["machine"]["commit"]
+    return {table["title"]: {"commit": commit} | table for table in plain["tables"]}
+
+
+def _page(table: dict[str, Any], told: dict[str, str]) -> str:
+    """One table for reading; one that is not of this run says of which it is."""
+    if table["commit"] == told["commit"]:
+        return as_markdown(table)
+    return as_markdown(table | {"notes": [*table["notes"], f"Measured at {table['commit']}."]})
 
 
 def machine() -> dict[str, str]:

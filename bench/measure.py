@@ -63,18 +63,21 @@ class Table:
 
     def as_markdown(self) -> str:
         """The table for reading."""
-        if not self.timings:
-            return "\n".join([f"## {self.title}\n", *self.notes, ""])
-        lines = [
-            f"## {self.title}\n",
-            f"| | median | smallest | largest | times as fast as {self.base} |",
-            "|---|---:|---:|---:|---:|",
-        ]
-        for timing in self.timings:
-            times = (timing.median, min(timing.seconds), max(timing.seconds))
-            cells = " | ".join(map(readable, times))
-            lines.append(f"| {timing.name} | {cells} | {self.ratio(timing.name):.3g} |")
-        return "\n".join([*lines, "", *self.notes, ""])
+        return as_markdown(self.as_dict())
+
+
+def as_markdown(table: Mapping[str, Any]) -> str:
+    """A table for reading, from its plain values."""
+    lines = [f"## {table['title']}\n"]
+    if table["rows"]:
+        head = f"| | median | smallest | largest | times as fast as {table['base']} |"
+        lines += [head, "|---|---:|---:|---:|---:|", *map(_row, table["rows"]), ""]
+    return "\n".join([*lines, *table["notes"], ""])
+
+
+def _row(row: Mapping[str, Any]) -> str:
+    cells = " | ".join(readable(row[name]) for name in ("median_s", "min_s", "max_s"))
+    return f"| {row['name']} | {cells} | {row['base_over_this']:.3g} |"
 
 
 def side_by_side(

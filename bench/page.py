@@ -13,8 +13,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.web.browser.acting import PLAIN, drag, link_to
 from tests.conftest import SWITCHES, chromium
+from tests.web.browser.acting import PLAIN, drag, link_to
 from tests.web.browser.serving import Server
 
 VISITS = 9

@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from tests.web.browser.acting import centre, click, link_to
 from tests.conftest import SWITCHES, chromium
+from tests.web.browser.acting import centre, click, link_to
 from tests.web.browser.serving import Server
 
 FOLDER = Path(__file__).parent / "screens"

@@ -240,3 +240,31 @@ def test_many_quick_edits_end_with_the_last(visit: Visit) -> None:
     expect(page.locator(".picture svg")).to_have_attribute("data-size", "108")
     text = page.evaluate("localStorage.getItem('boustro-draft')")
     assert json.loads(text)["size"] == 108
+
+
+def test_what_a_format_cannot_say_is_told_first(
+    visit: Visit, watch: Watch, downloads: Path
+) -> None:
+    """A format that would lose something says what; the rest comes only when asked for."""
+    watch.expected = ("422",)
+    page = visit("/")
+    page.locator("#fold-download summary").click()
+    page.locator("#format").select_option("leetcode")
+    page.locator("#download-board").click()
+    told = page.locator("#fold-download .outcome")
+    told.locator("button").wait_for()
+    assert "leetcode cannot say" in told.inner_text()
+    with page.expect_download() as begun:
+        page.locator("#download-lossy").click()
+    begun.value.save_as(downloads / "board.txt")
+    assert boustro.read(downloads / "board.txt").board.jumps == boustro.builtin("mb47").board.jumps
+
+
+def test_a_lesson_downloads(visit: Visit, downloads: Path) -> None:
+    """The lesson is the page that the command writes."""
+    page = visit(link_to(PLAIN))
+    page.locator("#fold-download summary").click()
+    with page.expect_download() as begun:
+        page.locator("#download-lesson").click()
+    begun.value.save_as(downloads / "lesson.html")
+    assert "Six by six" in (downloads / "lesson.html").read_text(encoding="utf-8")

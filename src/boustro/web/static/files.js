@@ -46,7 +46,7 @@ export function filesPart(app) {
   const take = el("details", { class: "fold", id: "fold-download" }, el("summary", { text: "Download" }),
     el("div", { class: "row" },
       el("div", { class: "field grow" }, el("label", { for: "format", text: "Board as" }), formats),
-      el("button", { type: "button", id: "download-board", text: "Download", onclick: () => fetchFile("/api/write", { format: formats.value, lossy: true }, `board.${formats.value}`) })),
+      el("button", { type: "button", id: "download-board", text: "Download", onclick: () => writeBoard(false) })),
     el("div", { class: "row" },
       el("div", { class: "field grow" }, el("label", { for: "picture", text: "Picture as" }), picture),
       el("div", { class: "field grow" }, el("label", { for: "picture-theme", text: "Theme" }), theme),
@@ -59,6 +59,15 @@ export function filesPart(app) {
   open.addEventListener("toggle", () => open.open && lists());
   take.addEventListener("toggle", () => take.open && lists());
   dropAnywhere(readFile);
+
+  // What a format cannot say is told first; only who then asks for it gets the rest.
+  /** @param {boolean} lossy */
+  async function writeBoard(lossy) {
+    const format = formats.value;
+    await fetchFile("/api/write", { format, lossy }, `board.${format}`);
+    if (lossy || failed.childElementCount === 0) return;
+    failed.append(el("button", { type: "button", id: "download-lossy", text: "Download the rest", onclick: () => writeBoard(true) }));
+  }
 
   /** @param {string} path @param {any} more @param {string} fallback */
   async function fetchFile(path, more, fallback) {

@@ -106,7 +106,7 @@ def _layers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> Ite
         yield group("squares", items)
         yield group("turns", squares.turns(where))
     if heat is not None:
-        yield group("heat", heat_items(where, heat, dark=shown.dark))
+        yield group("heat", heat_items(where, heat, {view.start, view.finish}, dark=shown.dark))
     if not where.overview:
         yield group("places", (*squares.rings(where, view), squares.grid_edge(where)))
     if shown.search is not None:
@@ -115,7 +115,7 @@ def _layers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> Ite
     opacity = 1.0 if heat is None else _OVER_VALUES
     yield group("jumps", jump_groups(where, view, laid, used), opacity=opacity)
     if not where.overview:
-        yield group("numbers", _numbers(where, shown, laid))
+        yield group("numbers", _numbers(where, view, shown, laid))
         yield group("labels", squares.labels(where, view))
     if shown.route is not None:
         tracks = {(jump.entry, jump.exit): jump.line for jump in laid}
@@ -123,7 +123,7 @@ def _layers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> Ite
     yield group("tokens", token_groups(where, shown.tokens))
 
 
-def _numbers(where: Place, shown: Shown, laid: Sequence[Laid]) -> Iterator[Item]:
+def _numbers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> Iterator[Item]:
     """What jumps would hide of the numbers and readings, above them."""
     heat, numbers = shown.values, hidden(where, laid, NUMBER_BOX)
     if heat is None:
@@ -132,7 +132,8 @@ def _numbers(where: Place, shown: Shown, laid: Sequence[Laid]) -> Iterator[Item]
     valued = set(covered(where, heat))
     yield from squares.lifted(where, numbers - valued)
     readings = hidden(where, laid, READING_BOX)
-    yield from lifted_values(where, heat, numbers, readings, dark=shown.dark)
+    labelled = {view.start, view.finish}
+    yield from lifted_values(where, heat, numbers, readings, labelled, dark=shown.dark)
 
 
 def _below(where: Place, shown: Shown, margin: float, unit: float) -> Iterator[Item]:

@@ -1,7 +1,7 @@
 """Values over the squares: levels, visits, what-if; with a legend that says what they are."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,6 +20,8 @@ _RAMPS = {
     ("diverging", False): _DIVERGING,
     ("diverging", True): _DIVERGING_DARK,
 }
+_FOOT, _RAISED = 0.905, 0.71
+"""How far down a square its reading stands, and above the label of a start or a finish."""
 _READ_DEEP = 0.179
 """The luminance from which black is read better than white: both then have a contrast of 4.6."""
 _SLICES = 28
@@ -142,13 +144,18 @@ def level_heat(levels: Sequence[int | None], deepest: int | None = None) -> Heat
     return Heat(tuple(levels), label, format="d", high=deepest)
 
 
-def heat_items(place: Place, heat: Heat, *, dark: bool = False) -> Iterator[Item]:
-    """A box in the colour of its value for each square that has one, its number and its reading."""
+def heat_items(
+    place: Place, heat: Heat, raised: Collection[int] = (), *, dark: bool = False
+) -> Iterator[Item]:
+    """A box in the colour of its value for each square that has one, its number and its reading.
+
+    The squares in `raised` have a label at their foot; their readings stand above it.
+    """
     scale = _Scale.of(heat, dark=dark)
     for square in covered(place, heat):
         value = heat.values[square]
         if value is not None:
-            yield from _valued(place, square, value, scale)
+            yield from _valued(place, square, value, scale, square in raised)
 
 
 def covered(place: Place, heat: Heat) -> Iterator[int]:
@@ -158,7 +165,7 @@ def covered(place: Place, heat: Heat) -> Iterator[int]:
             yield square
 
 
-def _valued(place: Place, square: int, value: float, scale: _Scale) -> Iterator[Item]:
+def _valued(place: Place, square: int, value: float, scale: _Scale, raised: bool) -> Iterator[Item]:
     colour = scale.colour(value)
     ink = ink_on(colour)
     rect, cell = place.rect(square), place.cell
@@ -167,17 +174,24 @@ def _valued(place: Place, square: int, value: float, scale: _Scale) -> Iterator[
     if place.overview:
         return
     yield number(place, square, f"number {ink}")
-    yield _reading(place, square, scale.heat.reading(value), f"reading {ink}")
+    yield _reading(place, square, scale.heat.reading(value), f"reading {ink}", raised)
 
 
-def _reading(place: Place, square: int, text: str, role: str) -> Words:
+def _reading(place: Place, square: int, text: str, role: str, raised: bool) -> Words:
     cell, rect = place.cell, place.rect(square)
     size = min(0.21 * cell, 0.85 * cell / (0.62 * len(text)))
-    return Words(rect.x + 0.91 * cell, rect.y + 0.905 * cell, text, role, size, "end")
+    foot = _RAISED if raised else _FOOT
+    return Words(rect.x + 0.91 * cell, rect.y + foot * cell, text, role, size, "end")
 
 
 def lifted_values(
-    place: Place, heat: Heat, numbers: set[int], readings: set[int], *, dark: bool = False
+    place: Place,
+    heat: Heat,
+    numbers: set[int],
+    readings: set[int],
+    raised: Collection[int] = (),
+    *,
+    dark: bool = False,
 ) -> Iterator[Words]:
     """The numbers and readings that jumps would hide, once more above them, each in a halo."""
     scale = _Scale.of(heat, dark=dark)
@@ -192,8 +206,9 @@ def lifted_values(
             yield number(place, square, f"number {ink}")
         if square in readings:
             text = heat.reading(value)
-            yield _reading(place, square, text, "value-halo")._replace(fill=colour)
-            yield _reading(place, square, text, f"reading {ink}")
+            high = square in raised
+            yield _reading(place, square, text, "value-halo", high)._replace(fill=colour)
+            yield _reading(place, square, text, f"reading {ink}", high)
 
 
 def legend(

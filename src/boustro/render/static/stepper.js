@@ -200,7 +200,8 @@ function paintBoard(under, over, squares, moment, deepest, stops) {
       tint.style.fill = `rgb(${colour.join(", ")})`;
       const ink = luminance(colour) > READ_DEEP ? "deep" : "pale";
       text(under, `number ${ink}`, String(square), box.x + 0.075 * side, box.y + 0.208 * side, numberSize(square, side), "start");
-      const at = [String(level), box.x + 0.91 * side, box.y + 0.905 * side, 0.21 * side, "end"];
+      const labelled = box.group.classList.contains("start") || box.group.classList.contains("finish");
+      const at = [String(level), box.x + 0.91 * side, box.y + (labelled ? 0.71 : 0.905) * side, 0.21 * side, "end"];
       const halo = text(over, "value-halo", ...at);
       halo.style.fill = halo.style.stroke = tint.style.fill;
       text(over, `reading ${ink}`, ...at);

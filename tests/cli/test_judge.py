@@ -1,7 +1,10 @@
 """`boustro judge`: exit codes, the report, JSON, JUnit XML, and the boards as files."""
 
 import json
+import os
+import subprocess
 import sys
+import time
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -136,3 +139,26 @@ def test_boards_are_written_with_their_answers(run: Run, tmp_path: Path) -> None
         None if answer < 0 else answer for _, answer, _ in boards
     ]
     assert [str(-1 if (rolls := min_rolls(game)) is None else rolls) for game in judged] == answers
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the signal is of POSIX systems")
+def test_ended_from_outside_it_leaves_nothing(tmp_path: Path) -> None:
+    """Sent SIGTERM while a solver loops, the command ends with 143 and its scratch directory is gone."""
+    command = [
+        sys.executable,
+        "-m",
+        "boustro",
+        "judge",
+        str(SOLVERS / "wrong" / "loops_for_ever.py"),
+    ]
+    running = subprocess.Popen(
+        command, env={**os.environ, "TMPDIR": str(tmp_path)}, stdout=subprocess.DEVNULL
+    )
+    deadline = time.monotonic() + 30
+    while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert list(tmp_path.iterdir())
+    running.terminate()
+
+    assert running.wait(30) == 143
+    assert list(tmp_path.iterdir()) == []

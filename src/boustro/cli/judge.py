@@ -2,8 +2,10 @@
 
 import os
 import shlex
+import signal
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -117,6 +119,7 @@ def command(
     if write_tests is not None:
         _write_tests(write_tests, how["boards"] or 500, how["seed"])
         return
+    _end_tidily()
     program = click.get_current_context().meta.get("program") or tuple(shlex.split(cmd or ""))
     targets = _targets(solutions, function, program, how.pop("form") or "")
     lanes = jobs or os.cpu_count() or 1
@@ -126,6 +129,16 @@ def command(
     _report(found, as_json, junit)
     if not all(each.accepted for each in found):
         click.get_current_context().exit(FAILED)
+
+
+def _end_tidily() -> None:
+    """Whoever ends the command (SIGTERM) leaves no scratch directory and no solver behind."""
+
+    def ended(number: int, _: object) -> None:
+        raise SystemExit(128 + number)
+
+    with suppress(ValueError):  # only the main thread may say what a signal does
+        signal.signal(signal.SIGTERM, ended)
 
 
 def _terms(how: dict[str, Any], lanes: int) -> "Terms":

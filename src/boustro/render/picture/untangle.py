@@ -243,14 +243,13 @@ def hidden(place: Place, laid: Sequence[Laid], box: tuple[float, float, float, f
 
     A box is its left, right, upper and lower edge as shares of the square.
     """
-    cell = place.cell
-    left, right, up, down = (share * cell for share in box)
+    left, right, up, down = box
     found = set()
-    for x, y in _bodies(laid, cell):
-        column, across = divmod(x - place.left, cell)
-        row, below = divmod(y - place.top, cell)
-        if left < across < right and up < below < down:
-            found.add((int(row), int(column)))
+    for u, v, half in _bodies(place, laid):
+        for x, y in ((u - half, v), (u + half, v), (u, v - half), (u, v + half)):
+            column, row = int(x), int(y)
+            if left < x - column < right and up < y - row < down:
+                found.add((row, column))
     return {square for cell in found if (square := _square(place, *cell))}
 
 
@@ -258,12 +257,13 @@ NUMBER_BOX = (0.0, 0.5, 0.0, 0.24)
 READING_BOX = (0.35, 1.0, 0.72, 1.0)
 
 
-def _bodies(laid: Sequence[Laid], cell: float) -> Iterator[tuple[float, float]]:
-    """Points along both sides of every jump."""
+def _bodies(place: Place, laid: Sequence[Laid]) -> Iterator[tuple[float, float, float]]:
+    """Points along the middle of every jump and half its width there, all counted in squares."""
+    cell, left, top = place.cell, place.left, place.top
     for jump in laid:
-        half = (0.2 if jump.ladder else 0.13) * cell
+        half = 0.2 if jump.ladder else 0.13
         for x, y in _ladder_points(jump, cell) if jump.ladder else _twice(jump.line):
-            yield from ((x - half, y), (x + half, y), (x, y - half), (x, y + half))
+            yield (x - left) / cell, (y - top) / cell, half
 
 
 def _ladder_points(jump: Laid, cell: float) -> Iterator[tuple[float, float]]:
@@ -276,9 +276,9 @@ def _ladder_points(jump: Laid, cell: float) -> Iterator[tuple[float, float]]:
 
 def _twice(line: Sequence[Point]) -> Iterator[tuple[float, float]]:
     """The points of a line and those halfway between them."""
-    for a, b in pairwise(line):
-        yield a
-        yield (a.x + b.x) / 2, (a.y + b.y) / 2
+    for (ax, ay), (bx, by) in pairwise(line):
+        yield ax, ay
+        yield (ax + bx) / 2, (ay + by) / 2
 
 
 def _square(place: Place, row: int, column: int) -> int:

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from boustro import Board, Game, Rules, builtin
+from boustro import Board, Game, Rules, analyse, builtin
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
 from boustro.chain.lengths import Lengths
@@ -118,3 +118,15 @@ def test_too_many_states() -> None:
     """A chain is listed state by state up to a stated limit."""
     with pytest.raises(LimitError):
         Chain.of(Game(Board(10**7)))
+
+
+def test_what_is_used_inside_a_trap_is_used_for_ever() -> None:
+    """Visits, throws and uses of jumps that a trap repeats are infinite, those before it finite."""
+    wall = analyse(builtin("wall"))
+    assert all(math.isinf(wall.jump_uses[entry]) for entry in wall.jump_uses)
+    assert math.isinf(wall.reaches[20])
+    assert wall.reaches[26] == 0.0
+
+    trap = analyse(builtin("trap"))
+    assert trap.jump_uses[3] == pytest.approx(7 / 36)
+    assert math.isinf(trap.jump_uses[19])

@@ -298,7 +298,7 @@ def test_infinite_values_are_the_end_of_the_ramp() -> None:
 
     assert heat.span == (1.0, 2.0)
     assert heat.colour(float("inf")) == heat.colour(2.0)
-    assert heat.reading(float("inf")) == "never"
+    assert heat.reading(float("inf")) == "ever"
 
 
 def test_a_picture_says_in_words_what_it_shows() -> None:

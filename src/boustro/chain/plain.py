@@ -63,7 +63,7 @@ def _listed(analysis: "Analysis", list_limit: int) -> dict[str, Any]:
         "trap": list(analysis.trap),
         "visits": _array(analysis.visits, list_limit),
         "ever": _array(analysis.ever, list_limit),
-        "jump_uses": {str(entry): uses for entry, uses in analysis.jump_uses.items()},
+        "jump_uses": {str(entry): finite(uses) for entry, uses in analysis.jump_uses.items()},
     }
     if analysis.turns is not None:
         entry["turns"] = {"mean": finite(analysis.turns.mean)}
@@ -156,15 +156,23 @@ def _rows_of_length(length: "GameLength") -> list[tuple[str, str]]:
         ("likeliest", "none" if length.mode is None else str(length.mode)),
         ("quantiles", quantiles),
         ("over within", chances),
-        ("tail", f"late on, a {length.unit[:-1]} leaves {length.tail_rate:.6f} of the games going"),
+        ("tail", _tail(length)),
     ]
+
+
+def _tail(length: "GameLength") -> str:
+    """How games thin out late on: those that can still end."""
+    if length.p_finish == 0:
+        return "no game ever ends"
+    going = "going" if length.absorbs else "neither over nor trapped"
+    return f"late on, a {length.unit[:-1]} leaves {length.tail_rate:.6f} of the games {going}"
 
 
 def _rows_of_squares(analysis: "Analysis") -> list[tuple[str, str]]:
     visited = ", ".join(f"{s} ({_times(analysis.visits[s])})" for s in analysis.most_visited[:3])
     jumps = sorted(analysis.jump_uses, key=lambda entry: -analysis.jump_uses[entry])
     used = ", ".join(
-        f"{e}-{analysis.game.board.jumps[e]} ({analysis.jump_uses[e]:.3f})" for e in jumps[:3]
+        f"{e}-{analysis.game.board.jumps[e]} ({_times(analysis.jump_uses[e])})" for e in jumps[:3]
     )
     last: dict[int, float] = {}
     for step in analysis.last_steps:

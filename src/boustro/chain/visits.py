@@ -17,6 +17,7 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arrays import Floats, Ints, frozen, np, sums_by
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
 from boustro.errors import LimitError
+from boustro.model.turn import step
 
 LARGEST_FUNDAMENTAL = 3_000
 
@@ -84,11 +85,26 @@ class Visits:
         """The expected throws that count to each square, and at size + 1 those that overshoot."""
         each = self._rolls[:, None] * self.chain.chances
         size = self.chain.game.size
-        return sums_by(self.chain.reached.ravel(), each.ravel(), size + 2)
+        found = sums_by(self.chain.reached.ravel(), each.ravel(), size + 2)
+        found[self._counted_for_ever()] = np.inf
+        return found
+
+    def _counted_for_ever(self) -> list[int]:
+        """The squares that throws count to again and again inside a trap."""
+        game = self.chain.game
+        moves = (
+            step(game, state, throw)
+            for state in self.chain.recurrent
+            for throw in self.chain.throws
+        )
+        return sorted({move.reached for move in moves if move.kind == "moved"})
 
     @cached_property
     def reaches(self) -> Floats:
-        """The expected throws that reach each square, indexed from 0; nothing reaches 0."""
+        """The expected throws that reach each square, indexed from 0; nothing reaches 0.
+
+        Infinite inside a trap.
+        """
         found = self._counted[:-1].copy()
         found[0] = 0.0
         found[-1] += self._counted[-1]
@@ -96,7 +112,7 @@ class Visits:
 
     @cached_property
     def jump_uses(self) -> dict[int, float]:
-        """The expected uses of each jump in one game, by entry; those inside a trap left out.
+        """The expected uses of each jump in one game, by entry; infinite inside a trap.
 
         A jump is used when a throw reaches its entry; those it leads on to are not counted.
         """

@@ -193,8 +193,13 @@ def _reaches(game: Game) -> Heat:
 
 
 def _whatif(game: Game) -> Heat:
-    from boustro.chain import whatif
+    from boustro.chain import analyse, whatif
 
+    if not analyse(game).absorbs:
+        raise Refused(
+            "the mean of this board is infinite, so no change of it can be drawn; "
+            "boustro whatif lists what each change would make of it"
+        )
     return whatif_heat(game.size, {edit.entry: edit.change for edit in whatif(game).removals})
 
 

@@ -1,5 +1,7 @@
 """Which values colour the squares: levels, visits, or what each jump does to the mean."""
 
+from math import isfinite
+
 from boustro import solve
 from boustro.chain import Analysis, analyse, whatif
 from boustro.model.game import Game
@@ -15,4 +17,6 @@ def heat_of(kind: str, game: Game, analysis: Analysis | None = None) -> Heat:
         return level_heat(solve.levels(game))
     if kind == "visits":
         return visit_heat((analysis or analyse(game)).visits.tolist(), game.finish)
-    return whatif_heat(game.size, {edit.entry: edit.change for edit in whatif(game).removals})
+    changes = {edit.entry: edit.change for edit in whatif(game).removals}
+    # From an infinite mean there is no change that could be drawn.
+    return whatif_heat(game.size, {entry: by for entry, by in changes.items() if isfinite(by)})

@@ -74,7 +74,7 @@ class Heat:
     def reading(self, value: float) -> str:
         """`value` as it is written in its square."""
         if not math.isfinite(value):
-            return "never" if value > 0 else "-"
+            return "ever" if value > 0 else "-"
         whole = self.format.endswith("d")
         sign = "+" if self.kind == "diverging" and value > 0 else ""
         return sign + format(round(value) if whole else value, self.format)

@@ -123,3 +123,63 @@ def test_elsewhere_less_is_contained_and_said(monkeypatch: pytest.MonkeyPatch) -
         assert run(opened, "while True: pass").stopped == "time"
         assert run(opened, "import time; time.sleep(9)").stopped == "time"
         assert run(opened, "raise SystemExit(4)").code == 4
+
+
+def test_what_a_solver_puts_in_the_place_of_our_files_is_neither_read_nor_written(
+    box: Box, tmp_path: Path
+) -> None:
+    """Links and pipes where input and output were change no file of ours and hang nothing."""
+    victim = tmp_path / "victim"
+    victim.write_text("mine", encoding="utf-8")
+    attack = """
+import contextlib, os, sys
+for name in ("stdin", "stdout", "stderr"):
+    for path in (os.path.join("..", "io", name), os.path.join("..", name)):
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+        with contextlib.suppress(OSError):
+            os.symlink(sys.argv[1], path) if name == "stdin" else os.mkfifo(path)
+"""
+    box.run([sys.executable, "-I", "-c", attack, str(victim)], b"", total=10)
+    after = run(box, "print(input())", b"still here\n")
+
+    assert victim.read_text(encoding="utf-8") == "mine"
+    assert after.out == b"still here\n"
+
+
+def test_a_run_leaves_nothing_to_the_next(box: Box) -> None:
+    """What a run writes, in its directory or among temporary files, the next does not find."""
+    code = (
+        "import os, tempfile; "
+        "print(len(os.listdir('.')) + len(os.listdir(tempfile.gettempdir()))); "
+        "open('a', 'w').close(); open(os.path.join(tempfile.gettempdir(), 'b'), 'w').close()"
+    )
+    assert [run(box, code).out for _ in range(2)] == [b"0\n", b"0\n"]
+
+
+def test_the_shut_door_cannot_be_opened_from_inside(box: Box, tmp_path: Path) -> None:
+    """Root or not, a solver has no powers with which to make the file system writable again."""
+    if not box.contained["files"]:
+        pytest.skip("files are not contained on this system")
+    code = (
+        "import ctypes; libc = ctypes.CDLL(None, use_errno=True); "
+        "off = (ctypes.c_uint64 * 4)(0, 1, 0, 0); "
+        "print(libc.syscall(ctypes.c_long(442), -100, b'/', 0x8000, ctypes.byref(off), "
+        "ctypes.c_size_t(32))); print(libc.unshare(0x00020000))"
+    )
+    assert run(box, code).out.split() == [b"-1", b"-1"]
+    assert run(box, "print(open('/proc/self/status').read())").out.count(
+        b"CapEff:\t0000000000000000"
+    )
+
+
+def test_time_that_is_up_excuses_nobody() -> None:
+    """A run that never answers is stopped by its limit, even when all the time is up before."""
+    with Box(Limits(seconds=0.4, start=0.4)) as opened:
+        never = opened.run([*PYTHON, "import time; time.sleep(60)"], b"", each=True, total=0.1)
+        code = "import time\nwhile True: print('x', flush=True); time.sleep(0.05)"
+        answering = opened.run([*PYTHON, code], b"", each=True, total=0.3)
+        dribble = "import time\nwhile True: print('x', end='', flush=True); time.sleep(0.05)"
+        dribbling = opened.run([*PYTHON, dribble], b"", each=True, total=0.3)
+
+    assert (never.stopped, answering.stopped, dribbling.stopped) == ("time", "total", "time")

@@ -116,7 +116,7 @@ def _cpp(stack: ExitStack, target: Target, path: Path, limits: Limits, lanes: in
     compiler = shutil.which("g++") or _tool("clang++", "C++")
     callee = _asked_callee(target) or cpp_callee(_text(path))
     workshop = stack.enter_context(Box(_COMPILING))
-    program = str(workshop.scratch / "tmp" / "solution")
+    program = str(workshop.scratch / "made" / "solution")
     argv = [compiler, "-std=c++17", "-O2", "-w", "-o", program]
     if callee is None:
         argv.append(str(path))

@@ -1,7 +1,9 @@
 """Running a solver's processes: the judge's end of the box.
 
 The judge and the box share a scratch directory.  The solver works in a directory of its own in
-it, with a clean environment; what it is given and what it prints are files beside.
+it, with a clean environment.  What it is given and what it prints are files beside, which both ends
+open before anything of the solver's runs and never open again: whatever it puts in their place is
+neither read nor written.
 """
 
 import json
@@ -9,11 +11,13 @@ import os
 import subprocess
 import sys
 import tempfile
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from boustro.errors import BoustroError
+from boustro.judge.inside.box import IO, STREAMS, WRITABLE
 
 MIB = 1 << 20
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
@@ -62,8 +66,11 @@ class Box:
         self.limits = limits
         self._scratch = tempfile.TemporaryDirectory(prefix="boustro-judge-")
         self.scratch = Path(self._scratch.name).resolve()
-        (self.scratch / "work").mkdir()
-        (self.scratch / "tmp").mkdir()
+        for name in (IO, *WRITABLE):
+            (self.scratch / name).mkdir()
+        self._files = {
+            name: (self.scratch / IO / name).open("x+b", buffering=0) for name in STREAMS
+        }
         self._process = _started(self.scratch)
         self.contained: dict[str, bool] = self._heard()["contained"]
 
@@ -72,8 +79,7 @@ class Box:
 
         With `each` the limit is on every growth of the output, else on the whole run.
         """
-        paths = {name: self.scratch / name for name in ("stdin", "stdout", "stderr")}
-        paths["stdin"].write_bytes(given)
+        _rewrite(self._files["stdin"], given)
         request = {
             "argv": argv,
             "cwd": str(self.scratch / "work"),
@@ -84,19 +90,18 @@ class Box:
             "total": total,
             "memory": self.limits.memory,
             "output": self.limits.output,
-            **{name: str(path) for name, path in paths.items()},
         }
-        return self._told(self._asked(request), paths)
+        return self._told(self._asked(request))
 
-    def _told(self, answer: dict[str, Any], paths: dict[str, Path]) -> Ran:
+    def _told(self, answer: dict[str, Any]) -> Ran:
         if "failed" in answer:
             raise BoxError(f"cannot run {answer['failed']}")
-        with paths["stderr"].open("rb") as file:
-            file.seek(max(paths["stderr"].stat().st_size - _MESSAGES, 0))
-            err = file.read().decode(errors="replace")
+        out, err = self._files["stdout"], self._files["stderr"]
+        out.seek(0)
+        err.seek(max(err.seek(0, os.SEEK_END) - _MESSAGES, 0))
         return Ran(
-            out=paths["stdout"].read_bytes(),
-            err=err,
+            out=out.read(self.limits.output + 1),
+            err=err.read(_MESSAGES).decode(errors="replace"),
             code=answer["code"],
             stopped=answer["stopped"],
             seconds=answer["seconds"],
@@ -137,6 +142,8 @@ class Box:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        for file in self._files.values():
+            file.close()
         self._scratch.cleanup()
 
     def __enter__(self) -> Self:
@@ -149,6 +156,15 @@ class Box:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _rewrite(file: FileIO, content: bytes) -> None:
+    """Make `content` all that the file holds."""
+    file.seek(0)
+    file.truncate()
+    left = memoryview(content)
+    while left:
+        left = left[file.write(left) :]
 
 
 def _started(scratch: Path) -> "subprocess.Popen[bytes]":

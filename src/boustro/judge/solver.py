@@ -118,7 +118,8 @@ class Function:
     def ask_twice(self, board: Board, total: float) -> Reply:
         """The reply to a second call with the very same objects."""
         assert self.form.arguments is not None  # noqa: S101 - a function has such a form
-        return self._replies([{"twice": list(self.form.arguments(board))}], total)[0]
+        replies = self._replies([{"twice": list(self.form.arguments(board))}], total)
+        return replies[0] if replies else Reply(fault=Verdict.TIME_LIMIT, said="no answer in time")
 
     def _replies(self, asked: list[Any], total: float) -> Replies:
         given = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in asked)
@@ -135,7 +136,7 @@ class Function:
 def _record(line: bytes) -> dict[str, Any]:
     try:
         record = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         record = None
     return record if isinstance(record, dict) else {"odd": line[:_SHOWN].decode(errors="replace")}
 
@@ -251,9 +252,7 @@ def _dealt(
 
 
 def _answers(ran: Ran, count: int, limits: Limits) -> Replies:
-    """As many replies as boards, or the one fault of the run; none if the judge stopped it."""
-    if ran.stopped == "total":
-        return []
+    """As many replies as boards, or the one fault of the run."""
     fault = fault_of(ran, limits)
     if fault is not None:
         return [fault]

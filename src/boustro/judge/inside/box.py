@@ -2,7 +2,7 @@
 
 It reads one request a line on standard input and answers each with one line, both JSON.  Input,
 output and messages of a run are files, so that nothing can fill a pipe and nothing of the
-solver's comes this way.  The box is shut in (see `contain`) before it runs anything; it ends, and
+solver's comes this way; they are opened once, before any solver runs.  The box is shut in (see `contain`) before it runs anything; it ends, and
 with it everything it started, when its standard input is closed.
 """
 
@@ -18,11 +18,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
-from boustro.judge.inside.contain import contained, limits, own_process_list, processes_now, shut_in
+from boustro.judge.inside.contain import (
+    contained,
+    give_up_powers,
+    limits,
+    own_process_list,
+    processes_now,
+    shut_in,
+)
 
 _TICK = 0.02
 # A solver may wait this much longer than it may compute, as on a busy machine.
 WAIT = 5.0
+IO = "io"
+STREAMS = ("stdin", "stdout", "stderr")
+# Where a run works, keeps what is temporary, and where a compiler puts what it makes.
+WRITABLE = ("work", "tmp", "made")
 
 
 class Clock(NamedTuple):
@@ -33,15 +44,19 @@ class Clock(NamedTuple):
 
 
 def serve() -> None:
-    """Answer requests until standard input ends; `sys.argv` holds the one writable directory."""
+    """Answer requests until standard input ends; `sys.argv` holds the scratch directory."""
+    scratch = sys.argv[-1]
     processes = processes_now()
-    reached = shut_in(sys.argv[-1])
+    # Opened before the file systems become read-only, so they can be written to afterwards.
+    files = {name: os.open(os.path.join(scratch, IO, name), os.O_RDWR) for name in STREAMS}
+    reached = shut_in([os.path.join(scratch, name) for name in WRITABLE])
     if reached["processes"]:
         _go_on_as_first_process()
-        own_process_list()
+        reached["processes"] = own_process_list()
+    give_up_powers()
     _say({"contained": contained(reached)})
     for line in sys.stdin:
-        request = json.loads(line) | {"processes": processes}
+        request = json.loads(line) | {"processes": processes, "files": files, "scratch": scratch}
         _say(_run(request, alone=reached["processes"]))
 
 
@@ -62,52 +77,69 @@ def _go_on_as_first_process() -> None:
 
 def _run(request: dict[str, Any], *, alone: bool) -> dict[str, Any]:
     """Run one process to its end, or end it; how it went."""
-    seconds = int(request["total"]) + 2
+    longest = request["total"] + request["start"] + WAIT * request["limit"]
+    seconds = int(longest) + 2
     limit = limits(request["memory"], request["output"], seconds, request["processes"])
     begin = time.monotonic()
+    files = _rewound(request["files"])
     try:
-        with (
-            open(request["stdin"], "rb") as given,
-            open(request["stdout"], "wb") as out,
-            open(request["stderr"], "wb") as err,
-        ):
-            process = subprocess.Popen(  # noqa: S603 - running other people's programs is the task
-                request["argv"],
-                stdin=given,
-                stdout=out,
-                stderr=err,
-                cwd=request["cwd"],
-                env=request["env"],
-                start_new_session=True,
-                preexec_fn=limit,  # noqa: PLW1509 - the box has one thread
-            )
+        process = subprocess.Popen(  # noqa: S603 - running other people's programs is the task
+            request["argv"],
+            stdin=files["stdin"],
+            stdout=files["stdout"],
+            stderr=files["stderr"],
+            cwd=request["cwd"],
+            env=request["env"],
+            start_new_session=True,
+            preexec_fn=limit,  # noqa: PLW1509 - the box has one thread
+        )
     except OSError as error:
         return {"failed": f"{request['argv'][0]}: {error.strerror}"}
     stopped = _watch(process, request)
     code, peak = _end(process, alone=alone)
-    _empty(request["cwd"])
+    for name in ("work", "tmp"):
+        _empty(os.path.join(request["scratch"], name))
     spent = time.monotonic() - begin
     return {"code": code, "stopped": stopped, "seconds": spent, "peak": peak}
+
+
+def _rewound(files: dict[str, int]) -> dict[str, int]:
+    """The files of a run from their beginning, those that are written to empty."""
+    for name, file in files.items():
+        os.lseek(file, 0, os.SEEK_SET)
+        if name != "stdin":
+            os.ftruncate(file, 0)
+    return files
 
 
 def _watch(process: "subprocess.Popen[bytes]", request: dict[str, Any]) -> str | None:
     """Wait for the end; why the process has to be stopped before it, if it has to.
 
-    With `each`, the limit is on the time between two growths of the output, and on the first
-    one `start`; else on the whole run.
+    With `each`, the limit is on the time between two lines of the output, and on the first one
+    `start`; else on the whole run.  When `total` is over a run may still finish its line, or meet
+    its limit, so that whoever never answers is stopped by the limit and not by `total`.
     """
     begin = last = _clock(process.pid)
-    allowed, size = request["start"] + request["limit"], 0
+    allowed, seen = request["start"] + request["limit"], 0
     with _waiter(process) as wait:
         while not wait():
             now = _clock(process.pid)
-            if request["each"] and (grown := os.stat(request["stdout"]).st_size) != size:
-                size, last, allowed = grown, now, request["limit"]
-            if now.wall - begin.wall > request["total"]:
-                return "total"
+            if request["each"] and (more := _lines(request["files"]["stdout"], seen)) != seen:
+                seen, last, allowed = more, now, request["limit"]
+                if now.wall - begin.wall > request["total"]:
+                    return "total"
             if _used(last, now) > allowed or now.wall - last.wall > WAIT * allowed:
                 return "time"
     return None
+
+
+def _lines(file: int, seen: int) -> int:
+    """Where the last whole line ends, `seen` being where an earlier one does."""
+    size = os.fstat(file).st_size
+    if size <= seen:
+        return seen
+    end = os.pread(file, size - seen, seen).rfind(b"\n")
+    return seen if end < 0 else seen + end + 1
 
 
 def _used(since: Clock, now: Clock) -> float:
@@ -174,7 +206,8 @@ def _empty(directory: str) -> None:
     for name in os.listdir(directory):
         path = os.path.join(directory, name)
         if os.path.isdir(path) and not os.path.islink(path):
-            shutil.rmtree(path, ignore_errors=True)
+            with suppress(RecursionError):
+                shutil.rmtree(path, ignore_errors=True)
         else:
             with suppress(OSError):
                 os.unlink(path)

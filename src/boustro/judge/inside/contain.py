@@ -2,14 +2,14 @@
 
 On Linux a process may leave the common *namespaces*: it then has a network of its own without
 any device, processes of its own that all end with it, and a file system in which it may write in
-one directory only.  Root may do so at once, others by way of a user namespace, where that is not
+a few directories only.  Root may do so at once, others by way of a user namespace, where that is not
 forbidden.  Each step is tried and none is needed: what could not be had is said.
 """
 
 import ctypes
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 try:
@@ -24,14 +24,15 @@ NEW_PROCESSES, NEW_NETWORK = 0x20000000, 0x40000000
 BIND, RECURSIVE, PRIVATE = 0x1000, 0x4000, 0x40000
 # The number of mount_setattr(2) is the same on every architecture.
 MOUNT_SETATTR, WHOLE_TREE, HERE, READ_ONLY = 442, 0x8000, -100, 1
+DROP_FROM_BOUNDING_SET, NO_NEW_PRIVILEGES, LAST_POWER = 24, 38, 63
 PROCESSES_OF_SOLVER = 64
 OPEN_FILES = 128
 
 
-def shut_in(writable: str) -> dict[str, bool]:
+def shut_in(writable: Sequence[str]) -> dict[str, bool]:
     """Leave the common namespaces; what was reached, by name.
 
-    Afterwards only `writable` can be written to.  New processes are in a namespace of their own
+    Afterwards only the directories `writable` can be written to.  New processes are in a namespace of their own
     from the next fork on.
     """
     reached = {"network": False, "processes": False, "files": False}
@@ -74,14 +75,23 @@ def _map_ids(user: int, group: int) -> None:
             file.write(line)
 
 
-def _read_only_but(writable: str) -> bool:
-    """Make every mounted file system read-only in this namespace, but for one directory."""
-    library, place = _library(), os.fsencode(writable)
-    private = library.mount(None, b"/", None, RECURSIVE | PRIVATE, None) == 0
-    if not private or library.mount(place, place, None, BIND, None) != 0:
+def _read_only_but(writable: Sequence[str]) -> bool:
+    """Make every mounted file system read-only in this namespace, but for some directories.
+
+    Sockets of the system's services, which stand in /run, are covered up.
+    """
+    library = _library()
+    if library.mount(None, b"/", None, RECURSIVE | PRIVATE, None) != 0:
+        return False
+    places = [os.fsencode(path) for path in writable]
+    if not any(place.startswith((b"/run/", b"/var/run/")) for place in places):
+        library.mount(b"tmpfs", b"/run", b"tmpfs", 0, b"size=1m")
+    if any(library.mount(place, place, None, BIND, None) != 0 for place in places):
         return False
     whole = _set_attributes(b"/", WHOLE_TREE, switch_on=READ_ONLY, switch_off=0)
-    return whole and _set_attributes(place, 0, switch_on=0, switch_off=READ_ONLY)
+    return whole and all(
+        _set_attributes(place, 0, switch_on=0, switch_off=READ_ONLY) for place in places
+    )
 
 
 def _set_attributes(place: bytes, flags: int, *, switch_on: int, switch_off: int) -> bool:
@@ -93,10 +103,21 @@ def _set_attributes(place: bytes, flags: int, *, switch_on: int, switch_off: int
     return bool(done == 0)
 
 
-def own_process_list() -> None:
-    """Show only the processes of this namespace in /proc, where that is allowed."""
-    if sys.platform.startswith("linux"):
-        _library().mount(b"proc", b"/proc", b"proc", 0, None)
+def own_process_list() -> bool:
+    """Show only the processes of this namespace in /proc; whether that is so now."""
+    if not sys.platform.startswith("linux"):
+        return False
+    return bool(_library().mount(b"proc", b"/proc", b"proc", 0, None) == 0)
+
+
+def give_up_powers() -> None:
+    """What is run from now on can gain no powers, and root has none: it could undo all this."""
+    if not sys.platform.startswith("linux"):
+        return
+    call = _library().prctl
+    for power in range(LAST_POWER + 1):
+        call(DROP_FROM_BOUNDING_SET, power, 0, 0, 0)
+    call(NO_NEW_PRIVILEGES, 1, 0, 0, 0)
 
 
 def limits(memory: int, output: int, seconds: int, processes: int) -> Callable[[], None] | None:

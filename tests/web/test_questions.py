@@ -302,3 +302,11 @@ def test_an_npy_array_comes_in_as_bytes(client: TestClient) -> None:
     read = client.post("/api/read", json={"base64": base64.b64encode(out.getvalue()).decode()})
 
     assert read.json()["boards"][0]["format"] == "npy"
+
+
+@pytest.mark.parametrize("die", ["0d0", "0d6", "d0"])
+def test_a_die_of_nothing_is_refused(client: TestClient, die: str) -> None:
+    """A die that cannot fall is a problem of the rules, not a fault of the server."""
+    answer = client.post("/api/solve", json={"board": {"size": 100}, "rules": {"die": die}})
+    assert answer.status_code == 422
+    assert "die" in answer.json()["sentence"]

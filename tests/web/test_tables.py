@@ -237,3 +237,13 @@ def test_seeds_beyond_2_to_53_are_strings(client: TestClient) -> None:
     """They go in and come out as decimal strings; smaller ones are numbers."""
     assert begin(client, seed=str(2**64 - 1))["seed"] == str(2**64 - 1)
     assert begin(client, seed="7")["seed"] == 7
+
+
+def test_a_game_that_cannot_be_foreseen_is_played_all_the_same(client: TestClient) -> None:
+    """Rules of much memory leave the outlook empty, and refuse neither the game nor a roll."""
+    rules = {"again": 6, "again_limit": [400, "void"]}
+    game = begin(client, board={"size": 2000}, rules=rules)
+    rolled = step(client, game["id"], "rolls", 0)
+
+    assert rolled["rolls"] == 1
+    assert rolled["outlook"] == {"needed": [None, None], "chances": None}

@@ -84,7 +84,7 @@ def _refuse_large_die(die: Any) -> None:
         spans = [int(high) - int(low) + 1 for low, high in _SPANS.findall(die)]
         alike = len({side for _, side in dice}) == 1
         count = sum(n for n, _ in dice)
-        ways = comb(count + dice[0][1] - 1, count) if alike and count < 100 else 1
+        ways = comb(max(count + dice[0][1] - 1, 0), count) if alike and count < 100 else 1
         for n, side in () if alike else dice:
             ways *= side ** min(n, 20)
         outcomes = max([ways, sum(spans), count * 20, len(die) // 10])

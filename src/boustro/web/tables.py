@@ -17,7 +17,7 @@ from threading import RLock
 from typing import Any
 
 from boustro.answers.outlook import Outlook
-from boustro.errors import InputError, Problem, QuestionError
+from boustro.errors import InputError, LimitError, Problem, QuestionError
 from boustro.formats import reads
 from boustro.model.game import Game
 from boustro.play import Play, Record, outset
@@ -49,7 +49,9 @@ class Table:
     def outlook(self) -> Outlook | None:
         """What can be said of the position; None where that would take long to work out."""
         game = self.play.game
-        if game.size * len(game.rules.die.outcomes) > _MOST_FORESEEN:
+        again = game.rules.again_limit
+        memory = again[0] if again is not None else 1
+        if game.size * len(game.rules.die.outcomes) * memory > _MOST_FORESEEN:
             return None
         return _outlook(game_text(game), self.play.players)
 
@@ -68,9 +70,12 @@ class Table:
 
 
 @lru_cache(64)
-def _outlook(text: str, players: int) -> Outlook:
+def _outlook(text: str, players: int) -> Outlook | None:
     """Many tables play the same game, so what can be said of it is worked out once."""
-    return Outlook(reads(text, "boustro"), players)
+    try:
+        return Outlook(reads(text, "boustro"), players)
+    except LimitError:
+        return None
 
 
 class Tables:

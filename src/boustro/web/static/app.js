@@ -20,6 +20,8 @@ import { playTab } from "./play.js";
 import { solveTab } from "./solve.js";
 
 const RETRY = 1000;
+/** Refusals that are about the draft itself, and not about who asks or how the server fares. */
+const OF_THE_DRAFT = new Set(["format", "input", "layout", "question", "too-large"]);
 const ADDRESS_EVERY = 250;
 
 export class App {
@@ -133,14 +135,16 @@ export class App {
   /** Asks for the view of the draft and shows it; of several questions only the last counts. */
   async refresh() {
     const body = { ...gameOf(this.store.now), players: this.players, ...this.current.want() };
+    let shown;
     try {
       const doc = await this.views.ask(body);
       if (!doc) return;
       this.connected();
-      this.show(doc);
+      shown = doc;
     } catch (error) {
-      this.refused(/** @type {import("./api.js").ApiError} */ (error));
+      return this.refused(/** @type {import("./api.js").ApiError} */ (error));
     }
+    this.show(shown);
   }
 
   redraw() {
@@ -150,8 +154,12 @@ export class App {
   /** @param {import("./api.js").ApiError} error */
   refused(error) {
     if (error.kind !== "offline" && error.kind !== "too-many") {
-      // Only the last edit can be what is refused, since the view before it was given.
-      if (this.editedAt) this.store.reject();
+      // Only the last edit can be what is refused, since the view before it was given; and only once,
+      // for what is refused again without it is refused for another reason.
+      if (this.editedAt && OF_THE_DRAFT.has(error.kind) && !this.rejected) {
+        this.rejected = true;
+        this.store.reject();
+      }
       return this.notify(error.problems[0]?.sentence ?? error.message);
     }
     if (error.kind === "offline") this.reconnecting();
@@ -162,6 +170,7 @@ export class App {
   /** @param {any} doc */
   show(doc) {
     this.doc = doc;
+    this.rejected = false;
     const playing = this.tab === "play" && this.tabs.play.game;
     if (doc.svg && !playing) {
       this.board.setPicture(doc.svg);

@@ -70,14 +70,16 @@ export function playTab(app, panel) {
 
   async function roll() {
     if (!game || game.over || busy) return;
+    const { id, rolls } = game;
     await held(async () => {
-      const next = await lasting(`/api/games/${game.id}/rolls`, { at: game.rolls });
-      if (!next) return;
+      const next = await lasting(id, "rolls", rolls);
+      if (!next || game?.id !== id) return;
       const move = next.last ?? next.past?.at(-1);
       table.rolled(move);
       if (move && app.tab === "play" && next.rolls === game.rolls + 1) await moveToken(app.board, move, Number(game.game?.board?.size ?? app.store.draft.size));
-      game = next;
+      if (game?.id === id) game = next;
     });
+    if (game?.id !== id) return;
     table.tell(app, game);
     computer();
   }
@@ -100,12 +102,13 @@ export function playTab(app, panel) {
   async function undo() {
     if (!game || busy || game.rolls === 0) return;
     clearTimeout(timer);
+    const { id, rolls } = game;
     await held(async () => {
-      let next = await lasting(`/api/games/${game.id}/undo`, { at: game.rolls });
+      let next = await lasting(id, "undo", rolls);
       while (next && next.rolls > 0 && next.players[next.turn - 1]?.kind === "computer" && people(next)) {
-        next = await lasting(`/api/games/${game.id}/undo`, { at: next.rolls });
+        next = await lasting(id, "undo", next.rolls);
       }
-      game = next ?? game;
+      if (game?.id === id) game = next ?? game;
     });
     app.announce("The last roll is taken back.");
     computer();
@@ -126,23 +129,26 @@ export function playTab(app, panel) {
   }
 
   /**
-   * Asks until the server has answered; the same question has the same answer.
-   * @param {string} path
-   * @param {any} body
+   * Asks until the server has answered; the same question has the same answer.  Gives up, with null,
+   * once another game is at the table.
+   * @param {string} id the game
+   * @param {string} act "rolls" or "undo"
+   * @param {number} at
    * @returns {Promise<any>}
    */
-  async function lasting(path, body) {
+  async function lasting(id, act, at) {
     for (let wait = 300; ; wait = Math.min(2 * wait, SLOWEST_RETRY)) {
       try {
-        const answer = await ask("POST", path, body);
+        const answer = await ask("POST", `/api/games/${id}/${act}`, { at });
         app.connected();
         return answer;
       } catch (error) {
         const { kind, body: said } = /** @type {import("./api.js").ApiError} */ (error);
-        if (kind === "conflict") return said?.squares ? said : ask("GET", `/api/games/${game.id}`);
+        if (kind === "conflict") return said?.squares ? said : ask("GET", `/api/games/${id}`);
         if (kind !== "offline" && kind !== "too-many") throw error;
         app.reconnecting();
         await new Promise((resolve) => setTimeout(resolve, wait));
+        if (game?.id !== id) return null;
       }
     }
   }

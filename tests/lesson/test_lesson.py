@@ -111,6 +111,14 @@ def test_a_board_without_a_route_says_why() -> None:
     assert "picture-route" not in page
 
 
+def test_where_nobody_rests_is_told_with_its_reason() -> None:
+    """Entries of jumps and squares out of reach are told apart."""
+    page = lesson(Board(9, jumps={3: 6}), rules={"die": "d2", "start": 1})
+    assert "On 3: a jump begins there and takes the token on." in page
+    page = lesson(Board(20, jumps=dict.fromkeys(range(8, 14), 2)))
+    assert "On 8–13: a jump begins there and takes the token on. 14–20 are out of reach" in page
+
+
 def test_a_trap_is_told() -> None:
     """Where some games never end the page says what share of them, and no mean."""
     page = lesson(Board(30, jumps=dict.fromkeys(range(20, 26), 10) | {3: 29}))

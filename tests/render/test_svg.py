@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from boustro import Board, Game, Layout, builtin, levels, shortest_route
 from boustro.errors import LayoutError, LimitError, QuestionError
+from boustro.render.heats import whatif_heat
 from boustro.render.picture.theme import THEMES, theme_of
 from boustro.render.svg import Heat, draw, geometry, stylesheet
 from tests.render.drawing import SVG, games, numbers_of, tree, with_class
@@ -309,3 +310,23 @@ def test_a_picture_says_in_words_what_it_shows() -> None:
     assert told == (
         "36 squares in 6 rows of 6. Start 1, finish 36. Ladders: 2 to 15, 14 to 35. Snakes: 17 to 13."
     )
+
+
+def test_the_legend_of_a_narrow_board_is_whole() -> None:
+    """Where its label is wider than the picture it goes on in further lines, none cut off."""
+    heat = whatif_heat(5, {2: -1.5})
+    root = tree(draw(Board(5, columns=5, jumps={2: 4}), heat=heat))
+    wide, high = map(float, root.attrib["viewBox"].split()[2:])
+    lines = list(with_class(root, "caption"))
+    assert " ".join(text.text or "" for text in lines) == heat.label
+    assert len(lines) > 1
+    for text in lines:
+        assert float(text.attrib["x"]) + 7.28 * len(text.text or "") <= wide
+        assert float(text.attrib["y"]) < high
+
+
+def test_labels_stand_above_the_route() -> None:
+    """The words of start and finish come after the lines of the route, before its stops."""
+    game = builtin("mb47")
+    svg = draw(game, route=shortest_route(game))
+    assert svg.rindex('class="link"') < svg.index(">finish<") < svg.index('class="stop"')

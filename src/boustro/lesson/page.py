@@ -68,7 +68,7 @@ def _bar(known: Known) -> Markup:
         f"{known.game.size} squares, {counted(ladders, 'ladder')}, "
         f"{counted(len(jumps) - ladders, 'snake')}. Rules: {known.game.rules}."
     )
-    dark = tag("button", "Dark", type="button", id="dark", aria_pressed="false")
+    dark = tag("button", "Dark", type="button", id="dark")
     return tag("header", tag("div", tag("h1", known.name), tag("p", said)), dark)
 
 

@@ -63,6 +63,17 @@ def searched() -> Markup:
     return section(
         "search",
         "The search, step by step",
+        tag("div", id="stepper"),
+        tag("noscript", tag("p", "The search plays where scripts are allowed.")),
+        _method(),
+    )
+
+
+def _method() -> Markup:
+    """How the search goes about it, behind a line that opens it."""
+    return tag(
+        "details",
+        tag("summary", "How does the search go about it?"),
         tag(
             "p",
             "Breadth-first search looks at the squares in the order in which they were found: it takes "
@@ -70,8 +81,7 @@ def searched() -> Markup:
             "are new at the end of the queue. So squares one roll away come before those two rolls "
             "away, and the first time the finish is reached is with the fewest rolls.",
         ),
-        tag("div", id="stepper"),
-        tag("noscript", tag("p", "The search plays where scripts are allowed.")),
+        tag("p", "The arrow keys step, the space bar plays and stops."),
     )
 
 
@@ -142,8 +152,24 @@ def questions(known: Known) -> Markup:
     return section("questions", "Questions for the class", joined(asked))
 
 
+def _why_never(known: Known, never: list[int]) -> str:
+    """The squares where nobody rests: entries of jumps, and those that no throw leads to."""
+    jumps = known.game.board.jumps
+    entries = [square for square in never if square in jumps]
+    others = [square for square in never if square not in jumps]
+    said = []
+    if entries:
+        said.append(f"On {listed(entries)}: a jump begins there and takes the token on.")
+    if others:
+        verb = "is" if len(others) == 1 else "are"
+        said.append(
+            f"{listed(others)} {verb} out of reach: nothing that a token can do ends there."
+        )
+    return " ".join(said)
+
+
 def _asked(known: Known) -> Iterator[tuple[str, str]]:
-    game, solution = known.game, known.solution
+    solution = known.solution
     first = known.by_level.get(1, [])
     yield "On which squares can a token rest after one roll?", f"On {listed(first)}."
     deepest = max(known.by_level, default=0)
@@ -152,12 +178,9 @@ def _asked(known: Known) -> Iterator[tuple[str, str]]:
             "Which squares take the most rolls to get to, and how many?",
             f"{listed(known.by_level[deepest])}, with {counted(deepest, 'roll')}.",
         )
-    if game.board.jumps:
-        answer = (
-            f"On {listed(known.never())}: an entry passes the token on to its exit, and some squares "
-            "may be out of reach."
-        )
-        yield "On which squares does no token ever rest, and why?", answer
+    never = list(known.never())
+    if never:
+        yield "On which squares does no token ever rest, and why?", _why_never(known, never)
     if solution.routes is not None and solution.routes > 1:
         yield (
             f"Can you find another route of {counted(solution.rolls or 0, 'roll')}?",

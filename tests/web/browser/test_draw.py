@@ -268,3 +268,27 @@ def test_a_lesson_downloads(visit: Visit, downloads: Path) -> None:
         page.locator("#download-lesson").click()
     begun.value.save_as(downloads / "lesson.html")
     assert "Six by six" in (downloads / "lesson.html").read_text(encoding="utf-8")
+
+
+def test_a_built_in_board_that_is_changed_says_so(page: Page) -> None:
+    """After the first edit of its jumps it is called changed, once; undo gives its name back."""
+    title = page.locator("#title")
+    name = title.inner_text()
+    page.wait_for_load_state("networkidle")
+    drag(page, 2, 33)
+    expect(title).to_have_text(f"{name} (changed)")
+    drag(page, 5, 44)
+    heard(page, "Laid: ladder from 5 to 44")
+    expect(title).to_have_text(f"{name} (changed)")
+    page.locator("#undo").click()
+    page.locator("#undo").click()
+    expect(title).to_have_text(name)
+
+
+def test_handles_are_only_where_they_can_be_taken(visit: Visit) -> None:
+    """The jump laid last shows its handles while drawing, and none on the other tabs."""
+    page = visit(link_to(PLAIN))
+    drag(page, 2, 33)
+    expect(page.locator(".mark.handle")).not_to_have_count(0)
+    page.locator("#tab-solve").click()
+    expect(page.locator(".mark.handle")).to_have_count(0)

@@ -47,6 +47,37 @@ def test_keys_step_through_the_search(opened: Page) -> None:
     opened.close()
 
 
+def test_keys_step_wherever_nothing_else_wants_them(opened: Page) -> None:
+    """Arrows, Home, End and space reach the search from the page, but not from a summary."""
+    slider = opened.locator(".stepper-slider")
+    steps = len(list(search(builtin("leetcode"))))
+    for key, expected in (("ArrowRight", 1), ("End", steps), ("ArrowLeft", steps - 1), ("Home", 0)):
+        opened.keyboard.press(key)
+        assert slider.input_value() == str(expected)
+    opened.keyboard.press(" ")
+    assert opened.locator(".stepper-play").inner_text() == "Pause"
+    opened.keyboard.press(" ")
+    opened.keyboard.press("Home")
+    opened.locator("summary").first.focus()
+    opened.keyboard.press("ArrowRight")
+    assert slider.input_value() == "0"
+    opened.close()
+
+
+def test_on_a_phone_board_sentence_and_queue_are_seen_together(opened: Page) -> None:
+    """After a step nothing of the three lies outside the window or under the board."""
+    opened.set_viewport_size({"width": 390, "height": 844})
+    opened.get_by_role("button", name="Next").click()
+    board = opened.locator(".stage").bounding_box()
+    assert board is not None
+    for part in (".stepper-sentence", ".stepper-queue"):
+        box = opened.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] >= board["y"] + board["height"]
+        assert box["y"] + box["height"] <= 844
+    opened.close()
+
+
 def test_the_pictures_are_chosen_by_radio(opened: Page) -> None:
     """One picture shows at a time, and stepping goes back to the board."""
     opened.get_by_role("radio", name="Levels").check()
@@ -58,10 +89,9 @@ def test_the_pictures_are_chosen_by_radio(opened: Page) -> None:
 
 
 def test_day_and_night(opened: Page) -> None:
-    """The button turns the page dark and says so."""
+    """The button turns the page dark and then offers the light."""
     light = opened.evaluate("getComputedStyle(document.body).backgroundColor")
-    button = opened.get_by_role("button", name="Dark")
-    button.click()
-    assert button.get_attribute("aria-pressed") == "true"
+    opened.get_by_role("button", name="Dark").click()
+    assert opened.get_by_role("button", name="Light").is_visible()
     assert opened.evaluate("getComputedStyle(document.body).backgroundColor") != light
     opened.close()

@@ -53,6 +53,17 @@ def test_two_people_take_turns(visit: Visit) -> None:
     expect(page.locator(".players .needed").first).to_contain_text("at the fewest")
 
 
+def test_the_button_that_begins_is_in_view(visit: Visit) -> None:
+    """Without scrolling, on small and on larger screens, a game can be begun."""
+    for width, height in ((1280, 800), (1400, 900), (390, 844)):
+        page = visit(link_to(PLAIN, "play"), viewport={"width": width, "height": height})
+        box = page.locator("#start-game").bounding_box()
+        panel = page.locator("#panels").bounding_box()
+        assert box is not None
+        assert panel is not None
+        assert box["y"] + box["height"] <= panel["y"] + panel["height"]
+
+
 def test_six_seats(visit: Visit) -> None:
     """Six can play, each with a token of its own, and a seat can be given up again."""
     page = visit(link_to(PLAIN, "play"))

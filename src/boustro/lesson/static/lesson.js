@@ -21,10 +21,27 @@ function play(isDark) {
 
 function show(isDark) {
   document.documentElement.dataset.theme = isDark ? "dark" : "light";
-  dark.setAttribute("aria-pressed", String(isDark));
+  dark.textContent = isDark ? "Light" : "Dark";
   play(isDark);
 }
 
+// What a key does by itself in these stays with them; the stepper hears its own keys.
+const OWN = "input, button, select, textarea, summary, a, [tabindex], #stepper";
+
+function key(event) {
+  const at = event.target instanceof Element ? event.target : document.body;
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!stepper || at.closest(OWN)) return;
+  const act = {
+    ArrowRight: stepper.forward, ArrowLeft: stepper.back, Home: stepper.first, End: stepper.last,
+    " ": () => (stepper.playing ? stepper.pause() : stepper.play()),
+  }[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+document.addEventListener("keydown", key);
 for (const input of document.querySelectorAll("input[name=picture]")) {
   input.addEventListener("change", () => choose(input.value));
 }

@@ -11,6 +11,7 @@ from boustro.render.picture.heat import (
     covered,
     heat_items,
     legend,
+    legend_height,
     level_heat,
     lifted_values,
 )
@@ -23,7 +24,6 @@ from boustro.render.picture.tokens import token_groups
 from boustro.render.picture.untangle import NUMBER_BOX, READING_BOX, Laid, hidden, lay
 from boustro.render.picture.view import View
 
-_LEGEND = 62
 _QUEUE = 62
 _TITLE = 70
 """The most characters that are written over a board."""
@@ -116,10 +116,12 @@ def _layers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> Ite
     yield group("jumps", jump_groups(where, view, laid, used), opacity=opacity)
     if not where.overview:
         yield group("numbers", _numbers(where, view, shown, laid))
-        yield group("labels", squares.labels(where, view))
-    if shown.route is not None:
+    labels = [] if where.overview else [group("labels", squares.labels(where, view))]
+    if shown.route is None:
+        yield from labels
+    else:
         tracks = {(jump.entry, jump.exit): jump.line for jump in laid}
-        yield group("route", route_items(where, shown.route, tracks))
+        yield group("route", route_items(where, shown.route, tracks, labels))
     yield group("tokens", token_groups(where, shown.tokens))
 
 
@@ -136,28 +138,43 @@ def _numbers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> It
     yield from lifted_values(where, heat, numbers, readings, labelled, dark=shown.dark)
 
 
+class _Foot(NamedTuple):
+    """Where the legend and the queue stand: right of the tray, or under it on a narrow board."""
+
+    left: float
+    top: float
+    wide: float
+    narrow: bool
+
+    @classmethod
+    def of(cls, where: Place, margin: float, unit: float) -> "_Foot":
+        left, top = where.left - margin, where.bottom + margin + 16 * unit
+        wide = where.right - where.left + 2 * margin
+        narrow = wide < 330 * unit
+        if where.tray and narrow:
+            top += 0.72 * where.cell + 10 * unit
+        elif where.tray:
+            beside = where.cell + 18 * unit
+            left, wide = where.left + beside, wide - beside - margin
+        return cls(left, top, wide, narrow)
+
+
 def _below(where: Place, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
-    """The legend and the queue, right of the tray or under it."""
-    y = where.bottom + margin + 16 * unit
-    left, wide = where.left - margin, where.right - where.left + 2 * margin
-    narrow = wide < 330 * unit
-    if where.tray:
-        if narrow:
-            y += 0.72 * where.cell + 10 * unit
-        else:
-            left, wide = where.left + where.cell + 18 * unit, wide - where.cell - margin - 18 * unit
+    """The legend and the queue."""
+    left, y, wide, _ = _Foot.of(where, margin, unit)
     if shown.values is not None:
         yield legend(shown.values, left, y, wide, unit, dark=shown.dark)
-        y += _LEGEND * unit
+        y += legend_height(shown.values, wide, unit)
     if shown.search is not None:
         yield queue_strip(shown.search, left, y, wide, unit)
 
 
 def _bottom(where: Place, shown: Shown, margin: float, unit: float) -> float:
-    narrow = where.right - where.left + 2 * margin < 330 * unit
+    foot = _Foot.of(where, margin, unit)
     tray = 0.72 * where.cell + 26 * unit if where.tray else 0.0
-    extra = (_LEGEND * unit if shown.values else 0.0) + (_QUEUE * unit if shown.search else 0.0)
-    more = tray + extra if narrow else max(tray, extra + 16 * unit if extra else 0.0)
+    extra = legend_height(shown.values, foot.wide, unit) if shown.values else 0.0
+    extra += _QUEUE * unit if shown.search else 0.0
+    more = tray + extra if foot.narrow else max(tray, extra + 16 * unit if extra else 0.0)
     return where.bottom + margin + 10 * unit + more
 
 

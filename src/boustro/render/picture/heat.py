@@ -1,6 +1,7 @@
 """Values over the squares: levels, visits, what-if; with a legend that says what they are."""
 
 import math
+import textwrap
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -25,6 +26,10 @@ _FOOT, _RAISED = 0.905, 0.71
 _READ_DEEP = 0.179
 """The luminance from which black is read better than white: both then have a contrast of 4.6."""
 _SLICES = 28
+_LEGEND, _LABEL, _LEADING = 62, 13, 17
+"""The height of a legend, the size of its label and the distance of its lines, in units."""
+_LETTER = 0.56
+"""How wide a letter is on average, as a share of its size."""
 _MOST_CHIPS = 12
 KINDS = ("sequential", "diverging")
 
@@ -219,6 +224,21 @@ def legend(
     return group("legend", draw(heat, x, y, wide, unit, dark=dark))
 
 
+def legend_height(heat: Heat, wide: float, unit: float) -> float:
+    """How high a legend is that is `wide`: more where its label needs several lines."""
+    return (_LEGEND + _LEADING * (len(_lines(heat, wide, unit)) - 1)) * unit
+
+
+def _lines(heat: Heat, wide: float, unit: float) -> list[str]:
+    letters = int(wide / (_LETTER * _LABEL * unit))
+    return textwrap.wrap(heat.label, max(letters, 1)) or [""]
+
+
+def _label(heat: Heat, x: float, y: float, wide: float, unit: float) -> Iterator[Words]:
+    for i, line in enumerate(_lines(heat, wide, unit)):
+        yield Words(x, y + i * _LEADING * unit, line, "caption", _LABEL * unit, "start")
+
+
 def _chips(
     heat: Heat, x: float, y: float, wide: float, unit: float, *, dark: bool
 ) -> Iterator[Item]:
@@ -229,14 +249,14 @@ def _chips(
         yield Box(x + i * side, y, side, 20 * unit, "value", 0.0, colour)
         role = f"number {ink_on(colour)}"
         yield Words(x + (i + 0.5) * side, y + 14.5 * unit, str(value), role, 12 * unit)
-    yield Words(x, y + 37 * unit, heat.label, "caption", 13 * unit, "start")
+    yield from _label(heat, x, y + 37 * unit, wide, unit)
 
 
 def _ramp(
     heat: Heat, x: float, y: float, wide: float, unit: float, *, dark: bool
 ) -> Iterator[Item]:
     low, high = heat.span
-    wide = min(wide, 300 * unit)
+    room, wide = wide, min(wide, 300 * unit)
     slice_wide = wide / _SLICES
     for i in range(_SLICES):
         colour = ramp(heat.kind, (i + 0.5) / _SLICES, dark=dark)
@@ -247,4 +267,4 @@ def _ramp(
     for share, value, anchor in ticks:
         text = heat.reading(value)
         yield Words(x + share * wide, y + 28 * unit, text, "small", 12 * unit, anchor)
-    yield Words(x, y + 46 * unit, heat.label, "caption", 13 * unit, "start")
+    yield from _label(heat, x, y + 46 * unit, room, unit)

@@ -1,6 +1,6 @@
 """A route over the board: the walk of each throw, the jumps taken, numbered stops."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from boustro.errors import LimitError, Problem
 from boustro.model.route import Route, Stop
@@ -17,14 +17,17 @@ def used_entries(route: Route) -> frozenset[int]:
     return frozenset(leg.reached for leg in route.legs if leg.landed != leg.reached)
 
 
-def route_items(place: Place, route: Route, tracks: Tracks) -> Iterator[Item]:
-    """First all links, so that no line lies over a stop; then the throws and the stops."""
+def route_items(
+    place: Place, route: Route, tracks: Tracks, labels: Iterable[Item] = ()
+) -> Iterator[Item]:
+    """First all links, so that no line lies over a label or stop; then labels, throws and stops."""
     if route.rolls > MOST_STOPS:
         sentence = f"expected a route of at most {MOST_STOPS} rolls to draw, got {route.rolls}"
         raise LimitError([Problem("too-large", sentence)])
     links = list(_links(place, route, tracks))
     for roll, (walk, jump, _) in enumerate(links, 1):
         yield group("link", _line(place, walk, jump), roll=roll)
+    yield from labels
     for roll, (walk, _, label) in enumerate(links, 1):
         if walk and not place.overview:
             yield _throw(place, walk, label, roll)

@@ -13,7 +13,8 @@
 //            (number) (called after every change) }
 //
 // The stepper returned has  go(n), first(), back(), forward(), last(), play(), pause(), by(name),
-// destroy(), and the getters  step  (0: before the search)  and  steps  (how many there are).
+// destroy(), and the getters  step  (0: before the search),  steps  (how many there are)
+// and  playing.
 // Keys in root: left and right arrow, Home, End, space (play or pause).
 //
 // Nothing is decided here: levels, squares and the queue are those of the search.  Squares get the
@@ -72,6 +73,7 @@ export function mount(root, { svg, search, by = "state", milliseconds = 900, dar
   const stepper = {
     get step() { return now; },
     get steps() { return moments.length - 1; },
+    get playing() { return timer !== null; },
     go: (n) => { stopTimer(); show(n); },
     first: () => stepper.go(0),
     last: () => stepper.go(moments.length - 1),

@@ -68,9 +68,14 @@ export function analyseTab(app, panel) {
   function showNumbers(doc) {
     const { summary } = doc;
     const table = summary?.minutes;
-    const row = (/** @type {string} */ label, /** @type {string} */ value) => el("div", {}, el("dt", { text: label }), el("dd", { text: value }));
+    const row = (/** @type {string} */ label, /** @type {string} */ value, /** @type {string|null} */ term = null) =>
+      el("div", { title: term }, el("dt", { text: label }), el("dd", { text: value }));
     if (!summary || summary.mean === null) return fill(facts);
-    fill(facts, row("P10", shown(summary.p10, 0)), row("median", shown(summary.median, 0)), row("P90", shown(summary.p90, 0)), row("sd", shown(summary.sd)),
+    fill(facts, 
+      row("1 game in 10", atMost(summary.p10), "the 10th percentile, P10"),
+      row("half of the games", atMost(summary.median), "the median"),
+      row("9 games in 10", atMost(summary.p90), "the 90th percentile, P90"),
+      row("spread about the average", `± ${shown(summary.sd)} rolls`, "the standard deviation"),
       table?.median != null ? row(`minutes, ${counted(table.players, "player")}`, shown(table.median, 0)) : null);
   }
 
@@ -147,6 +152,11 @@ export function analyseTab(app, panel) {
     onShow() {},
     onHide() {},
   };
+}
+
+/** @param {number|null} rolls */
+function atMost(rolls) {
+  return rolls === null || rolls === undefined ? "–" : `up to ${shown(rolls, 0)} rolls`;
 }
 
 /** The first four changes that each begin on another square.  @param {any[]} edits */

@@ -198,6 +198,7 @@ export class App {
     this.gestures.release("left");
     this.current.onHide?.();
     this.tab = tab;
+    this.select(null);
     this.editor.quiet();
     this.bar.show(tab);
     byId("caption").textContent = this.current.hint;
@@ -360,9 +361,16 @@ function turnTheme() {
   dispatchEvent(new Event("boustro-theme"));
 }
 
+/** @param {App} app */
+async function learnNames(app) {
+  const answer = await ask("GET", "/api/builtins").catch(() => ({ boards: [] }));
+  app.store.knowGiven(answer.boards.map((/** @type {any} */ one) => one.title ?? one.name));
+}
+
 async function begin() {
   const opening = await firstBoard();
   const app = new App(opening);
+  learnNames(app);
   if (opening.said) app.notify(opening.said);
   if (opening.gameId) await app.tabs.play.resume(opening.gameId);
   else await app.refresh();

@@ -30,7 +30,7 @@ export function playTab(app, panel) {
     el("p", { class: "big", text: "A new game" }),
     seats.root,
     el("details", { class: "fold", id: "fold-play-rules", open: true }, el("summary", { text: "Rules" }), rules.root),
-    el("button", { type: "button", class: "strong large", id: "start-game", text: "Start the game", onclick: begin }), failed,
+    el("div", { class: "start-row" }, el("button", { type: "button", class: "strong large", id: "start-game", text: "Start the game", onclick: begin }), failed),
     el("section", { "aria-labelledby": "going-title" }, el("h2", { id: "going-title", text: "Go on with" }), going));
   const table = tableParts({ roll, undo, leave, again, record, auto });
   fill(panel, setup, table.root);

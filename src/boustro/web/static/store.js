@@ -39,6 +39,8 @@ export function makeStore(first) {
   /** @type {Snapshot[]} */
   let future = [];
   let now = first;
+  /** @type {Set<string>} the names that a board has only as long as it is as it came */
+  let given = new Set();
   /** @type {((said: string) => void)[]} */
   const listeners = [];
   const tell = (/** @type {string} */ said) => listeners.forEach((listener) => listener(said));
@@ -60,12 +62,18 @@ export function makeStore(first) {
     subscribe(listener) {
       listeners.push(listener);
     },
+    /** @param {string[]} names those of the built-in boards */
+    knowGiven(names) {
+      given = new Set(names);
+    },
     /**
      * @param {Partial<Draft>} change
      * @param {string} said
      */
     edit(change, said) {
-      this.put({ ...now, draft: { ...now.draft, ...change }, said });
+      const draft = { ...now.draft, ...change };
+      if (given.has(draft.name) && (change.jumps || change.size)) draft.name = `${draft.name} (changed)`;
+      this.put({ ...now, draft, said });
     },
     /** @param {any} rules @param {string} said */
     editRules(rules, said) {

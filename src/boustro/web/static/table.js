@@ -100,7 +100,8 @@ function seat(game, player, at) {
   const chance = game.outlook?.chances?.[at];
   const needed = game.outlook?.needed?.[at];
   const square = game.squares[at];
-  const far = needed === null || needed === undefined ? "" : `${counted(needed, "roll")} at the fewest`;
+  const there = needed === null || needed === undefined || Number(needed) === 0;
+  const far = there ? "" : `${counted(needed, "roll")} at the fewest`;
   return el("li", { class: !game.over && game.turn === at + 1 ? "turn" : "", "aria-current": !game.over && game.turn === at + 1 ? "true" : null },
     tokenMark(at + 1), el("span", { class: "who", text: player.name }),
     el("span", { class: "where", text: square === 0 ? "off the board" : `square ${square}` }),

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -141,24 +142,39 @@ def test_boards_are_written_with_their_answers(run: Run, tmp_path: Path) -> None
     assert [str(-1 if (rolls := min_rolls(game)) is None else rolls) for game in judged] == answers
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the signal is of POSIX systems")
-def test_ended_from_outside_it_leaves_nothing(tmp_path: Path) -> None:
-    """Sent SIGTERM while a solver loops, the command ends with 143 and its scratch directory is gone."""
-    command = [
-        sys.executable,
-        "-m",
-        "boustro",
-        "judge",
-        str(SOLVERS / "wrong" / "loops_for_ever.py"),
-    ]
-    running = subprocess.Popen(
-        command, env={**os.environ, "TMPDIR": str(tmp_path)}, stdout=subprocess.DEVNULL
-    )
-    deadline = time.monotonic() + 30
-    while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert list(tmp_path.iterdir())
-    running.terminate()
+@pytest.mark.skipif(os.name != "posix", reason="the signals are of POSIX systems")
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+@pytest.mark.parametrize("solvers", [1, 4])
+def test_ended_from_outside_it_leaves_nothing(
+    tmp_path: Path, number: int, code: int, solvers: int
+) -> None:
+    """Ended while solvers loop: the exit code of the signal, a count, no solver, no scratch."""
+    scratch, given = tmp_path / "scratch", tmp_path / "given"
+    scratch.mkdir()
+    given.mkdir()
+    for i in range(solvers):
+        (given / f"{i}.py").write_text(f"import time\ntime.sleep(900{i})\n", encoding="utf-8")
+    command = [sys.executable, "-m", "boustro", "judge", str(given), "--jobs", "2", "--time", "99"]
+    with subprocess.Popen(
+        command, env={**os.environ, "TMPDIR": str(scratch)}, stderr=subprocess.PIPE, text=True
+    ) as running:
+        deadline = time.monotonic() + 30
+        while not list(scratch.glob("*/stdin")) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert list(scratch.glob("*/stdin"))
+        running.send_signal(number)
+        # Left to itself it would wait for its solvers for a good deal longer.
+        said = running.communicate(timeout=15)[1]
 
-    assert running.wait(30) == 143
-    assert list(tmp_path.iterdir()) == []
+    assert running.returncode == code
+    assert f"ended early: 0 of {solvers} solver" in said
+    assert list(scratch.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["python3 'unclosed", "python3 tail\\"])
+def test_a_command_line_that_is_none(run: Run, command: str) -> None:
+    """A quotation that is not closed is bad usage."""
+    ran = run("judge", "--cmd", command)
+
+    assert ran.code == 2
+    assert "cannot read --cmd" in ran.err

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from boustro.cli.guard import FAILED, Failed, Refused
+from boustro.cli.guard import FAILED, Failed, Refused, complain
 from boustro.cli.screen import screen_options
+from boustro.cli.telling import counted
 from boustro.render.style import Style
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def command(
         _write_tests(write_tests, how["boards"] or 500, how["seed"])
         return
     _end_tidily()
-    program = click.get_current_context().meta.get("program") or tuple(shlex.split(cmd or ""))
+    program = click.get_current_context().meta.get("program") or _words(cmd or "")
     targets = _targets(solutions, function, program, how.pop("form") or "")
     lanes = jobs or os.cpu_count() or 1
     terms = _terms(how, lanes if len(targets) == 1 else 1)
@@ -131,14 +132,29 @@ def command(
         click.get_current_context().exit(FAILED)
 
 
+def _words(command: str) -> tuple[str, ...]:
+    try:
+        return tuple(shlex.split(command))
+    except ValueError as error:
+        raise click.UsageError(f"cannot read --cmd: {str(error).lower()}") from None
+
+
 def _end_tidily() -> None:
-    """Whoever ends the command (SIGTERM) leaves no scratch directory and no solver behind."""
+    """Whoever ends the command leaves no scratch directory and no solver behind, at once."""
+    from boustro.judge.runner import end_all
 
     def ended(number: int, _: object) -> None:
+        for each in ends:  # a second one would disturb the tidying up
+            signal.signal(each, signal.SIG_IGN)
+        end_all()
+        if number == signal.SIGINT:
+            raise KeyboardInterrupt
         raise SystemExit(128 + number)
 
+    ends = (signal.SIGTERM, signal.SIGINT)
     with suppress(ValueError):  # only the main thread may say what a signal does
-        signal.signal(signal.SIGTERM, ended)
+        for each in ends:
+            signal.signal(each, ended)
 
 
 def _terms(how: dict[str, Any], lanes: int) -> "Terms":
@@ -191,26 +207,49 @@ def _judged(
     targets: "list[Target]", terms: "Terms", jobs: int, many: bool, style: Style | None
 ) -> "list[Judgement]":
     """The judgements, printed as they come unless there is no `style`."""
+    found: list[Judgement] = []
+    try:
+        if many:
+            _judge_many(targets, terms, jobs, style, found)
+        else:
+            _judge_one(targets[0], terms, style, found)
+    except (KeyboardInterrupt, SystemExit):
+        _wipe()
+        complain(f"ended early: {len(found)} of {counted(len(targets), 'solver')} judged")
+        raise
+    return found
+
+
+def _judge_many(
+    targets: "list[Target]",
+    terms: "Terms",
+    jobs: int,
+    style: Style | None,
+    found: "list[Judgement]",
+) -> None:
     from boustro.cli import judge_text
     from boustro.judge.grading import graded
-    from boustro.judge.judging import judge
 
-    if many:
-        found: list[Judgement] = []
-        names = [target.name for target in targets]
-        for judgement in graded(targets, terms, jobs=jobs, told=_counting(len(targets))):
-            if style is not None:
-                judge_text.row(judgement, names, style, first=not found)
-            found.append(judgement)
-        _wipe()
+    names = [target.name for target in targets]
+    for judgement in graded(targets, terms, jobs=jobs, told=_counting(len(targets))):
         if style is not None:
-            judge_text.sums(found, style)
-        return found
-    judgement = judge(targets[0], terms, _progress())
+            judge_text.row(judgement, names, style, first=not found)
+        found.append(judgement)
     _wipe()
     if style is not None:
-        judge_text.show(judgement, style)
-    return [judgement]
+        judge_text.sums(found, style)
+
+
+def _judge_one(
+    target: "Target", terms: "Terms", style: Style | None, found: "list[Judgement]"
+) -> None:
+    from boustro.cli import judge_text
+    from boustro.judge.judging import judge
+
+    found.append(judge(target, terms, _progress()))
+    _wipe()
+    if style is not None:
+        judge_text.show(found[0], style)
 
 
 def _report(found: "list[Judgement]", as_json: bool, junit: str | None) -> None:

@@ -25,6 +25,9 @@ _TICK = 0.02
 WAIT = 5.0
 
 
+_running: set[int] = set()  # at most one: the group of the run
+
+
 class Clock(NamedTuple):
     """What a run has used: seconds by the clock, and of the processor where that is known."""
 
@@ -34,6 +37,7 @@ class Clock(NamedTuple):
 
 def serve() -> None:
     """Answer requests until standard input ends; `sys.argv` holds the one writable directory."""
+    signal.signal(signal.SIGTERM, _end_now)
     processes = processes_now()
     reached = shut_in(sys.argv[-1])
     if reached["processes"]:
@@ -45,6 +49,14 @@ def serve() -> None:
         _say(_run(request, alone=reached["processes"]))
 
 
+def _end_now(*_: object) -> None:
+    """Whoever asked waits for no answer any more: what runs is ended, and the box."""
+    for pid in _running:
+        with suppress(OSError):
+            os.killpg(pid, signal.SIGKILL)
+    os._exit(1)
+
+
 def _say(answer: dict[str, Any]) -> None:
     sys.stdout.write(json.dumps(answer) + "\n")
     sys.stdout.flush()
@@ -54,6 +66,8 @@ def _go_on_as_first_process() -> None:
     """The first process of the new namespace takes over: when it ends, all others end."""
     child = os.fork()
     if child:
+        # The signal is for the child; when that has ended, so has everything it ran.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
         os.close(0)
         os.close(1)
         _, status = os.waitpid(child, 0)
@@ -83,8 +97,10 @@ def _run(request: dict[str, Any], *, alone: bool) -> dict[str, Any]:
             )
     except OSError as error:
         return {"failed": f"{request['argv'][0]}: {error.strerror}"}
+    _running.add(process.pid)
     stopped = _watch(process, request)
     code, peak = _end(process, alone=alone)
+    _running.clear()
     _empty(request["cwd"])
     spent = time.monotonic() - begin
     return {"code": code, "stopped": stopped, "seconds": spent, "peak": peak}

@@ -178,3 +178,27 @@ def test_a_command_line_that_is_none(run: Run, command: str) -> None:
 
     assert ran.code == 2
     assert "cannot read --cmd" in ran.err
+
+
+def test_a_report_that_cannot_be_written_is_refused_at_the_door(run: Run, tmp_path: Path) -> None:
+    """Exit code 2 before any judging, for want of the directory."""
+    ran = run("judge", RIGHT, "--junit", str(tmp_path / "nowhere" / "report.xml"))
+
+    assert (ran.code, ran.out) == (2, "")
+    assert "no such directory" in ran.err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes close otherwise elsewhere")
+@pytest.mark.parametrize("given", [(RIGHT,), (RIGHT, WRONG), (RIGHT, "--json")])
+def test_a_closed_pipe_loses_no_report(tmp_path: Path, given: tuple[str, ...]) -> None:
+    """The JUnit file is whole though nobody reads standard output."""
+    report = tmp_path / "report.xml"
+    command = [sys.executable, "-m", "boustro", "judge", *given, *FEW, "--junit", str(report)]
+    reading, writing = os.pipe()
+    os.close(reading)
+    ran = subprocess.run(command, stdout=writing, stderr=subprocess.DEVNULL, check=False)
+    os.close(writing)
+    suite = ElementTree.fromstring(report.read_text(encoding="utf-8"))  # noqa: S314 - our own file
+
+    assert ran.returncode == 1
+    assert suite.get("tests") == str(sum(name.endswith(".py") for name in given))

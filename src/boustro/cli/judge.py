@@ -120,14 +120,19 @@ def command(
     if write_tests is not None:
         _write_tests(write_tests, how["boards"] or 500, how["seed"])
         return
+    _check_writable(junit)
     _end_tidily()
     program = click.get_current_context().meta.get("program") or _words(cmd or "")
     targets = _targets(solutions, function, program, how.pop("form") or "")
     lanes = jobs or os.cpu_count() or 1
     terms = _terms(how, lanes if len(targets) == 1 else 1)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
-    found = _judged(targets, terms, lanes, many, None if as_json else style)
-    _report(found, as_json, junit)
+    names = [target.name for target in targets]
+    rows = Rows(names, style, patient=junit is not None) if many and not as_json else None
+    found = _judged(targets, terms, lanes, many, rows)
+    if junit is not None:
+        _write_junit(junit, found)  # first: standard output may be closed by now
+    _report(found, as_json, rows, style)
     if not all(each.accepted for each in found):
         click.get_current_context().exit(FAILED)
 
@@ -204,65 +209,92 @@ def _of(given: str, function: str, form: str) -> "list[Target]":
 
 
 def _judged(
-    targets: "list[Target]", terms: "Terms", jobs: int, many: bool, style: Style | None
+    targets: "list[Target]", terms: "Terms", jobs: int, many: bool, rows: "Rows | None"
 ) -> "list[Judgement]":
-    """The judgements, printed as they come unless there is no `style`."""
+    """The judgements, each given to `rows` as it comes."""
+    from boustro.judge.grading import graded
+    from boustro.judge.judging import judge
+
     found: list[Judgement] = []
     try:
-        if many:
-            _judge_many(targets, terms, jobs, style, found)
-        else:
-            _judge_one(targets[0], terms, style, found)
+        if not many:
+            return [judge(targets[0], terms, _progress())]
+        for judgement in graded(targets, terms, jobs=jobs, told=_counting(len(targets))):
+            if rows is not None:
+                rows.add(judgement)
+            found.append(judgement)
     except (KeyboardInterrupt, SystemExit):
         _wipe()
         complain(f"ended early: {len(found)} of {counted(len(targets), 'solver')} judged")
         raise
+    finally:
+        _wipe()
     return found
 
 
-def _judge_many(
-    targets: "list[Target]",
-    terms: "Terms",
-    jobs: int,
-    style: Style | None,
-    found: "list[Judgement]",
-) -> None:
+class Rows:
+    """The lines of the table; with `patient`, output that is closed is told at the end only."""
+
+    def __init__(self, names: list[str], style: Style, *, patient: bool) -> None:
+        self.names, self.style, self.patient = names, style, patient
+        self.first = True
+        self.lost: OSError | None = None
+
+    def add(self, judgement: "Judgement") -> None:
+        """Print a line."""
+        from boustro.cli import judge_text
+
+        if self.lost is not None:
+            return
+        try:
+            judge_text.row(judgement, self.names, self.style, first=self.first)
+        except OSError as error:
+            if not self.patient:
+                raise
+            self.lost = error
+        self.first = False
+
+    def end(self, found: "list[Judgement]") -> None:
+        """Print the sums."""
+        from boustro.cli import judge_text
+
+        if self.lost is not None:
+            raise self.lost
+        judge_text.sums(found, self.style)
+
+
+def _report(found: "list[Judgement]", as_json: bool, rows: Rows | None, style: Style) -> None:
     from boustro.cli import judge_text
-    from boustro.judge.grading import graded
 
-    names = [target.name for target in targets]
-    for judgement in graded(targets, terms, jobs=jobs, told=_counting(len(targets))):
-        if style is not None:
-            judge_text.row(judgement, names, style, first=not found)
-        found.append(judgement)
-    _wipe()
-    if style is not None:
-        judge_text.sums(found, style)
-
-
-def _judge_one(
-    target: "Target", terms: "Terms", style: Style | None, found: "list[Judgement]"
-) -> None:
-    from boustro.cli import judge_text
-    from boustro.judge.judging import judge
-
-    found.append(judge(target, terms, _progress()))
-    _wipe()
-    if style is not None:
-        judge_text.show(found[0], style)
-
-
-def _report(found: "list[Judgement]", as_json: bool, junit: str | None) -> None:
     if as_json:
         from boustro.cli.documents import write_stream
         from boustro.judge.document import SCHEMA
 
         write_stream(SCHEMA, "judgements", (judgement.as_dict() for judgement in found))
-    if junit is not None:
-        from boustro.cli.writing import write_file
-        from boustro.judge.junit import junit as written
+    elif rows is not None:
+        rows.end(found)
+    else:
+        judge_text.show(found[0], style)
 
-        write_file(junit, written(found))
+
+def _check_writable(path: str | None) -> None:
+    """Said before hours of judging, not after them."""
+    if path is None:
+        return
+    target = Path(path).resolve()
+    plain = target.is_file() or not target.exists()
+    place = target.parent if plain else target
+    if not place.exists():
+        raise Refused(f"cannot write {path}: no such directory")
+    if (plain and not place.is_dir()) or not os.access(place, os.W_OK):
+        raise Refused(f"cannot write {path}: its directory cannot be written to")
+
+
+def _write_junit(path: str, found: "list[Judgement]") -> None:
+    from boustro.cli.writing import write_file
+    from boustro.judge.junit import junit
+
+    write_file(path, junit(found))
 
 
 def _write_tests(directory: str, boards: int, seed: int) -> None:

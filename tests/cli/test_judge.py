@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -39,6 +40,7 @@ def test_a_wrong_one_is_shown_its_board(run: Run) -> None:
 
     assert ran.code == 1
     assert "wrong answer" in ran.out
+    assert re.search(r"^60 boards asked, \d+ of them wrong, seed 0", ran.out, re.MULTILINE)
     assert "its answer       -1\nright answer     1\n" in ran.out
     assert "a shortest route roll 1:  throw 3 -> 4, finish" in ran.out
     assert "likely mistake   it forgets to alternate" in ran.out

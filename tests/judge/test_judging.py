@@ -106,3 +106,14 @@ def test_a_form_without_that_side_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(QuestionError, match="not for programs"):
         judge(target, FEW)
+
+
+def test_one_that_prints_its_answer_is_told_so(tmp_path: Path) -> None:
+    """The right number printed, and nothing returned: the likely mistake is that."""
+    text = RIGHT.replace("def snakesAndLadders(self, board)", "def inner(self, board)")
+    text += "\n    def snakesAndLadders(self, board):\n        print(self.inner(board))\n"
+    found = judged(tmp_path, text)
+
+    assert found.failure is not None
+    assert found.failure.mistake is not None
+    assert "prints the answer instead of returning it" in found.failure.mistake

@@ -145,6 +145,7 @@ class _Trial:
             Verdict.ACCEPTED,
             boards=len(self.asked) + self.extra,
             wrong=len(failed),
+            last=len(self.together),
             families=families,
         )
         if failed:

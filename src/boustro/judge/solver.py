@@ -162,7 +162,8 @@ def _reply(record: dict[str, Any]) -> Reply:
         said = _with_line(str(record["raised"])[:200], record.get("line"))
         return Reply(fault=Verdict.RUNTIME_ERROR, said=said)
     odd = str(record.get("odd", "something else"))[:_SHOWN]
-    return Reply(fault=Verdict.FORMAT, said=f"expected a whole number, got {odd}")
+    printed = str(record.get("printed", ""))[:_SHOWN]
+    return Reply(fault=Verdict.FORMAT, said=f"expected a whole number, got {odd}", printed=printed)
 
 
 def _with_line(said: str, line: object) -> str:

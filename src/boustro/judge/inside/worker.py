@@ -43,6 +43,7 @@ def main() -> None:
     source, name, throws, home = sys.argv[1:5]
     out, lines = os.dup(1), os.fdopen(os.dup(0), "r", encoding="utf-8")
     _turn_away_streams()
+    heard = _heard_prints()
     try:
         call = _called(_loaded(source, home), name, json.loads(throws))
     except BaseException as error:  # noqa: BLE001 - anything a solution may do
@@ -50,7 +51,11 @@ def main() -> None:
         return
     _write(out, {"ready": True})
     for line in lines:
-        _write(out, _answered(call, line, source))
+        heard.clear()
+        told = _answered(call, line, source)
+        if "odd" in told and heard:
+            told["printed"] = heard[-1]
+        _write(out, told)
 
 
 def _turn_away_streams() -> None:
@@ -59,6 +64,20 @@ def _turn_away_streams() -> None:
     os.dup2(nothing, 0)
     os.dup2(2, 1)
     sys.stdin = io.TextIOWrapper(io.FileIO(0), encoding="utf-8")
+
+
+def _heard_prints() -> list[str]:
+    """What `print` is given from now on: the last line of it, for a board; printed all the same."""
+    heard: list[str] = []
+    real = sys.stdout.write
+
+    def write(text: str) -> int:
+        if text.strip():
+            heard[:] = [text.strip()[-_LONGEST:]]
+        return real(text)
+
+    sys.stdout.write = write  # type: ignore[method-assign]
+    return heard
 
 
 def _loaded(source: str, home: str) -> ModuleType:

@@ -38,6 +38,10 @@ PRELUDE = {
 MODULES = ("bisect", "collections", "functools", "heapq", "itertools", "math", "random", "sys")
 
 
+class NoSuchFunctionError(Exception):
+    """The solution has no function of that name; the message says what it has."""
+
+
 def main() -> None:
     """Load the solution that `sys.argv` names and answer until standard input ends."""
     source, name, throws, home = sys.argv[1:5]
@@ -46,6 +50,9 @@ def main() -> None:
     heard = _heard_prints()
     try:
         call = _called(_loaded(source, home), name, json.loads(throws))
+    except NoSuchFunctionError as error:
+        _write(out, {"unloaded": str(error)})
+        return
     except BaseException as error:  # noqa: BLE001 - anything a solution may do
         _write(out, {"unloaded": _said(error), "line": _line(error, source)})
         return
@@ -109,6 +116,7 @@ def _prelude(text: str) -> dict[str, Any]:
 def _called(module: ModuleType, name: str, throws: list[int]) -> Any:
     """The function to call: plain, of a fresh object, or of an object made of the arguments."""
     owner, _, method = name.rpartition(".")
+    _must_have(module, owner, method)
     if not owner:
         function = getattr(module, method)
         return lambda *given: function(*given[: _arity(function)])
@@ -123,6 +131,32 @@ def _called(module: ModuleType, name: str, throws: list[int]) -> Any:
         return bound(*given[: _arity(bound)])
 
     return fresh
+
+
+def _must_have(module: ModuleType, owner: str, method: str) -> None:
+    """Refuse a name that is not there, and say those that are."""
+    holder = getattr(module, owner, None) if owner else module
+    if hasattr(holder, method) or (
+        holder is not None and not isinstance(holder, (type, ModuleType))
+    ):
+        return
+    names = ", ".join(_names(module))[:_LONGEST] or "no function"
+    name = f"{owner}.{method}" if owner else method
+    raise NoSuchFunctionError(f"there is no function {name}; there is {names}")
+
+
+def _names(module: ModuleType) -> list[str]:
+    """The functions and methods that a module defines itself."""
+    found = []
+    for name, value in vars(module).items():
+        if name.startswith("_") or getattr(value, "__module__", None) != module.__name__:
+            continue
+        if isinstance(value, type):
+            public = (each for each, of in vars(value).items() if callable(of) and each[0] != "_")
+            found += [f"{name}.{each}" for each in public]
+        elif callable(value):
+            found.append(name)
+    return found
 
 
 def _arity(function: Any) -> int:

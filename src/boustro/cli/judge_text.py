@@ -56,6 +56,8 @@ def _asked(judgement: Judgement) -> str:
 def _wrong(judgement: Judgement) -> str:
     if not judgement.wrong:
         return ", all right"
+    if judgement.wrong == judgement.boards:
+        return ", wrong" if judgement.wrong == 1 else ", all of them wrong"
     if judgement.last == judgement.boards:
         return f", {judgement.wrong} of them wrong"
     return f"; of the last {judgement.last} asked, {judgement.wrong} went wrong"

@@ -127,6 +127,8 @@ class Function:
         if told[:1] != [{"ready": True}]:
             return [_unloaded(told, ran, self.box.limits)]
         replies = [_reply(record) for record in told[1 : len(asked) + 1]]
+        if {"enough": True} in told and any(reply.fault for reply in replies[:-1]):
+            return replies[: told.index({"enough": True}) - 1]
         if len(replies) < len(asked) and ran.stopped != "total":
             replies.append(_ended_early(ran, self.box.limits))
         return replies

@@ -2,8 +2,9 @@
 
 Every line of standard input is a JSON list of arguments; every line of output a JSON object:
 `answer` (a whole number), `odd` (what came instead of one), or `raised` with the `line` of the
-solution.  `changed` says that the arguments were changed; a line ``{"twice": [...]}`` calls with
-the same objects a second time and answers that.
+solution; `enough` when it has failed so often and so slowly that no more is asked.  `changed`
+says that the arguments were changed; a line ``{"twice": [...]}`` calls with the same objects a
+second time and answers that.
 
 What the solver prints goes to standard error.  This file is run by itself and needs the standard
 library only.
@@ -16,12 +17,15 @@ import os
 import re
 import sys
 from importlib import import_module
+from time import monotonic
 from types import ModuleType
 from typing import Any
 
 _LONGEST = 100
 _LARGEST = 10**15
 TAKES_ANY = 4  # the flag of code with *args
+# A solver that fails slowly, board after board, is not asked all of them.
+_FAILURES, _SPENT_FAILING = 3, 1.0
 OUT_OF_MEMORY = b'{"memory": true}\n'
 
 # What the usual judge has imported before the solution begins, by module.  Only what a solution
@@ -57,12 +61,19 @@ def main() -> None:
         _write(out, {"unloaded": _said(error), "line": _line(error, source)})
         return
     _write(out, {"ready": True})
+    failed, spent = 0, 0.0
     for line in lines:
         heard.clear()
+        begin = monotonic()
         told = _answered(call, line, source)
         if "odd" in told and heard:
             told["printed"] = heard[-1]
         _write(out, told)
+        if "answer" not in told:
+            failed, spent = failed + 1, spent + monotonic() - begin
+        if failed >= _FAILURES and spent > _SPENT_FAILING:
+            _write(out, {"enough": True})
+            return
 
 
 def _turn_away_streams() -> None:

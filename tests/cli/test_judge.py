@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
 import time
@@ -38,6 +40,7 @@ def test_a_wrong_one_is_shown_its_board(run: Run) -> None:
 
     assert ran.code == 1
     assert "wrong answer" in ran.out
+    assert re.search(r"^60 boards asked, \d+ of them wrong, seed 0", ran.out, re.MULTILINE)
     assert "its answer       -1\nright answer     1\n" in ran.out
     assert "a shortest route roll 1:  throw 3 -> 4, finish" in ran.out
     assert "likely mistake   it forgets to alternate" in ran.out
@@ -141,24 +144,63 @@ def test_boards_are_written_with_their_answers(run: Run, tmp_path: Path) -> None
     assert [str(-1 if (rolls := min_rolls(game)) is None else rolls) for game in judged] == answers
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the signal is of POSIX systems")
-def test_ended_from_outside_it_leaves_nothing(tmp_path: Path) -> None:
-    """Sent SIGTERM while a solver loops, the command ends with 143 and its scratch directory is gone."""
-    command = [
-        sys.executable,
-        "-m",
-        "boustro",
-        "judge",
-        str(SOLVERS / "wrong" / "loops_for_ever.py"),
-    ]
-    running = subprocess.Popen(
-        command, env={**os.environ, "TMPDIR": str(tmp_path)}, stdout=subprocess.DEVNULL
-    )
-    deadline = time.monotonic() + 30
-    while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert list(tmp_path.iterdir())
-    running.terminate()
+@pytest.mark.skipif(os.name != "posix", reason="the signals are of POSIX systems")
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+@pytest.mark.parametrize("solvers", [1, 4])
+def test_ended_from_outside_it_leaves_nothing(
+    tmp_path: Path, number: int, code: int, solvers: int
+) -> None:
+    """Ended while solvers loop: the exit code of the signal, a count, no solver, no scratch."""
+    scratch, given = tmp_path / "scratch", tmp_path / "given"
+    scratch.mkdir()
+    given.mkdir()
+    for i in range(solvers):
+        (given / f"{i}.py").write_text(f"import time\ntime.sleep(900{i})\n", encoding="utf-8")
+    command = [sys.executable, "-m", "boustro", "judge", str(given), "--jobs", "2", "--time", "99"]
+    with subprocess.Popen(
+        command, env={**os.environ, "TMPDIR": str(scratch)}, stderr=subprocess.PIPE, text=True
+    ) as running:
+        deadline = time.monotonic() + 30
+        while not list(scratch.glob("*/stdin")) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert list(scratch.glob("*/stdin"))
+        running.send_signal(number)
+        # Left to itself it would wait for its solvers for a good deal longer.
+        said = running.communicate(timeout=15)[1]
 
-    assert running.wait(30) == 143
-    assert list(tmp_path.iterdir()) == []
+    assert running.returncode == code
+    assert f"ended early: 0 of {solvers} solver" in said
+    assert list(scratch.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["python3 'unclosed", "python3 tail\\"])
+def test_a_command_line_that_is_none(run: Run, command: str) -> None:
+    """A quotation that is not closed is bad usage."""
+    ran = run("judge", "--cmd", command)
+
+    assert ran.code == 2
+    assert "cannot read --cmd" in ran.err
+
+
+def test_a_report_that_cannot_be_written_is_refused_at_the_door(run: Run, tmp_path: Path) -> None:
+    """Exit code 2 before any judging, for want of the directory."""
+    ran = run("judge", RIGHT, "--junit", str(tmp_path / "nowhere" / "report.xml"))
+
+    assert (ran.code, ran.out) == (2, "")
+    assert "no such directory" in ran.err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes close otherwise elsewhere")
+@pytest.mark.parametrize("given", [(RIGHT,), (RIGHT, WRONG), (RIGHT, "--json")])
+def test_a_closed_pipe_loses_no_report(tmp_path: Path, given: tuple[str, ...]) -> None:
+    """The JUnit file is whole though nobody reads standard output."""
+    report = tmp_path / "report.xml"
+    command = [sys.executable, "-m", "boustro", "judge", *given, *FEW, "--junit", str(report)]
+    reading, writing = os.pipe()
+    os.close(reading)
+    ran = subprocess.run(command, stdout=writing, stderr=subprocess.DEVNULL, check=False)
+    os.close(writing)
+    suite = ElementTree.fromstring(report.read_text(encoding="utf-8"))  # noqa: S314 - our own file
+
+    assert ran.returncode == 1
+    assert suite.get("tests") == str(sum(name.endswith(".py") for name in given))

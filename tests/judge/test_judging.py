@@ -83,7 +83,13 @@ def test_a_function_is_named(tmp_path: Path) -> None:
     text = "def good(board):\n    return Solution().snakesAndLadders(board)\n" + RIGHT
 
     assert judged(tmp_path, text, function="good").verdict.value == "AC"
-    assert judged(tmp_path, text, function="bad").verdict.value == "CE"
+    for name in ("bad", "Solution.bad", "Bad.good"):
+        found = judged(tmp_path, text, function=name)
+
+        assert found.verdict.value == "CE"
+        assert found.reason == (
+            f"there is no function {name}; there is good, Solution.snakesAndLadders"
+        )
 
 
 def test_one_crash_stops_no_other(tmp_path: Path) -> None:
@@ -106,3 +112,39 @@ def test_a_form_without_that_side_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(QuestionError, match="not for programs"):
         judge(target, FEW)
+
+
+def test_one_that_prints_its_answer_is_told_so(tmp_path: Path) -> None:
+    """The right number printed, and nothing returned: the likely mistake is that."""
+    text = RIGHT.replace("def snakesAndLadders(self, board)", "def inner(self, board)")
+    text += "\n    def snakesAndLadders(self, board):\n        print(self.inner(board))\n"
+    found = judged(tmp_path, text)
+
+    assert found.failure is not None
+    assert found.failure.mistake is not None
+    assert "prints the answer instead of returning it" in found.failure.mistake
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "has no function"),
+        ('"""A solution."""\nimport math\nX = 1\n', "has no function"),
+        ("def one(a):\n    return 1\ndef two(b):\n    return 2\n", "several functions: one, two"),
+    ],
+)
+def test_a_file_that_is_no_solver_is_told_so(tmp_path: Path, text: str, said: str) -> None:
+    """Without a function to be called and without reading, nothing is asked."""
+    found = judged(tmp_path, text)
+
+    assert (found.verdict.value, found.boards) == ("none", 0)
+    assert said in found.reason
+
+
+def test_one_that_fails_slowly_is_not_asked_all(tmp_path: Path) -> None:
+    """A few failures that each take long are enough for the verdict."""
+    text = "import time\ndef snakesAndLadders(board):\n    time.sleep(0.5)\n    raise ValueError\n"
+    found = judged(tmp_path, text)
+
+    assert found.verdict.value == "RE"
+    assert found.boards == found.wrong == 3

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from boustro.cli.guard import FAILED, Failed, Refused
+from boustro.cli.guard import FAILED, Failed, Refused, complain
 from boustro.cli.screen import screen_options
+from boustro.cli.telling import counted
 from boustro.render.style import Style
 
 if TYPE_CHECKING:
@@ -119,26 +120,46 @@ def command(
     if write_tests is not None:
         _write_tests(write_tests, how["boards"] or 500, how["seed"])
         return
+    _check_writable(junit)
     _end_tidily()
-    program = click.get_current_context().meta.get("program") or tuple(shlex.split(cmd or ""))
+    program = click.get_current_context().meta.get("program") or _words(cmd or "")
     targets = _targets(solutions, function, program, how.pop("form") or "")
     lanes = jobs or os.cpu_count() or 1
     terms = _terms(how, lanes if len(targets) == 1 else 1)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
-    found = _judged(targets, terms, lanes, many, None if as_json else style)
-    _report(found, as_json, junit)
+    names = [target.name for target in targets]
+    rows = Rows(names, style, patient=junit is not None) if many and not as_json else None
+    found = _judged(targets, terms, lanes, many, rows)
+    if junit is not None:
+        _write_junit(junit, found)  # first: standard output may be closed by now
+    _report(found, as_json, rows, style)
     if not all(each.accepted for each in found):
         click.get_current_context().exit(FAILED)
 
 
+def _words(command: str) -> tuple[str, ...]:
+    try:
+        return tuple(shlex.split(command))
+    except ValueError as error:
+        raise click.UsageError(f"cannot read --cmd: {str(error).lower()}") from None
+
+
 def _end_tidily() -> None:
-    """Whoever ends the command (SIGTERM) leaves no scratch directory and no solver behind."""
+    """Whoever ends the command leaves no scratch directory and no solver behind, at once."""
+    from boustro.judge.runner import end_all
 
     def ended(number: int, _: object) -> None:
+        for each in ends:  # a second one would disturb the tidying up
+            signal.signal(each, signal.SIG_IGN)
+        end_all()
+        if number == signal.SIGINT:
+            raise KeyboardInterrupt
         raise SystemExit(128 + number)
 
+    ends = (signal.SIGTERM, signal.SIGINT)
     with suppress(ValueError):  # only the main thread may say what a signal does
-        signal.signal(signal.SIGTERM, ended)
+        for each in ends:
+            signal.signal(each, ended)
 
 
 def _terms(how: dict[str, Any], lanes: int) -> "Terms":
@@ -188,42 +209,92 @@ def _of(given: str, function: str, form: str) -> "list[Target]":
 
 
 def _judged(
-    targets: "list[Target]", terms: "Terms", jobs: int, many: bool, style: Style | None
+    targets: "list[Target]", terms: "Terms", jobs: int, many: bool, rows: "Rows | None"
 ) -> "list[Judgement]":
-    """The judgements, printed as they come unless there is no `style`."""
-    from boustro.cli import judge_text
+    """The judgements, each given to `rows` as it comes."""
     from boustro.judge.grading import graded
     from boustro.judge.judging import judge
 
-    if many:
-        found: list[Judgement] = []
-        names = [target.name for target in targets]
+    found: list[Judgement] = []
+    try:
+        if not many:
+            return [judge(targets[0], terms, _progress())]
         for judgement in graded(targets, terms, jobs=jobs, told=_counting(len(targets))):
-            if style is not None:
-                judge_text.row(judgement, names, style, first=not found)
+            if rows is not None:
+                rows.add(judgement)
             found.append(judgement)
+    except (KeyboardInterrupt, SystemExit):
         _wipe()
-        if style is not None:
-            judge_text.sums(found, style)
-        return found
-    judgement = judge(targets[0], terms, _progress())
-    _wipe()
-    if style is not None:
-        judge_text.show(judgement, style)
-    return [judgement]
+        complain(f"ended early: {len(found)} of {counted(len(targets), 'solver')} judged")
+        raise
+    finally:
+        _wipe()
+    return found
 
 
-def _report(found: "list[Judgement]", as_json: bool, junit: str | None) -> None:
+class Rows:
+    """The lines of the table; with `patient`, output that is closed is told at the end only."""
+
+    def __init__(self, names: list[str], style: Style, *, patient: bool) -> None:
+        self.names, self.style, self.patient = names, style, patient
+        self.first = True
+        self.lost: OSError | None = None
+
+    def add(self, judgement: "Judgement") -> None:
+        """Print a line."""
+        from boustro.cli import judge_text
+
+        if self.lost is not None:
+            return
+        try:
+            judge_text.row(judgement, self.names, self.style, first=self.first)
+        except OSError as error:
+            if not self.patient:
+                raise
+            self.lost = error
+        self.first = False
+
+    def end(self, found: "list[Judgement]") -> None:
+        """Print the sums."""
+        from boustro.cli import judge_text
+
+        if self.lost is not None:
+            raise self.lost
+        judge_text.sums(found, self.style)
+
+
+def _report(found: "list[Judgement]", as_json: bool, rows: Rows | None, style: Style) -> None:
+    from boustro.cli import judge_text
+
     if as_json:
         from boustro.cli.documents import write_stream
         from boustro.judge.document import SCHEMA
 
         write_stream(SCHEMA, "judgements", (judgement.as_dict() for judgement in found))
-    if junit is not None:
-        from boustro.cli.writing import write_file
-        from boustro.judge.junit import junit as written
+    elif rows is not None:
+        rows.end(found)
+    else:
+        judge_text.show(found[0], style)
 
-        write_file(junit, written(found))
+
+def _check_writable(path: str | None) -> None:
+    """Said before hours of judging, not after them."""
+    if path is None:
+        return
+    target = Path(path).resolve()
+    plain = target.is_file() or not target.exists()
+    place = target.parent if plain else target
+    if not place.exists():
+        raise Refused(f"cannot write {path}: no such directory")
+    if (plain and not place.is_dir()) or not os.access(place, os.W_OK):
+        raise Refused(f"cannot write {path}: its directory cannot be written to")
+
+
+def _write_junit(path: str, found: "list[Judgement]") -> None:
+    from boustro.cli.writing import write_file
+    from boustro.judge.junit import junit
+
+    write_file(path, junit(found))
 
 
 def _write_tests(directory: str, boards: int, seed: int) -> None:

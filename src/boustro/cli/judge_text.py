@@ -49,8 +49,18 @@ def _lines(judgement: Judgement, style: Style) -> Iterator[str]:
 
 def _asked(judgement: Judgement) -> str:
     boards = counted(judgement.boards, "board")
-    wrong = f", {judgement.wrong} of the last ones wrong" if judgement.wrong else ", all right"
-    return f"{boards} asked{wrong}, seed {judgement.seed}, {judgement.seconds:.1f} s"
+    told = f"{boards} asked{_wrong(judgement)}"
+    return f"{told}, seed {judgement.seed}, {judgement.seconds:.1f} s"
+
+
+def _wrong(judgement: Judgement) -> str:
+    if not judgement.wrong:
+        return ", all right"
+    if judgement.wrong == judgement.boards:
+        return ", wrong" if judgement.wrong == 1 else ", all of them wrong"
+    if judgement.last == judgement.boards:
+        return f", {judgement.wrong} of them wrong"
+    return f"; of the last {judgement.last} asked, {judgement.wrong} went wrong"
 
 
 def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:

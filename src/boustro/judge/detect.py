@@ -32,6 +32,7 @@ KNOWN = {
     "answer": "",
 }
 _READS = re.compile(r"\binput\s*\(|sys\.stdin|open\s*\(\s*0|fileinput")
+_MAY_READ = re.compile(r"input|stdin|open|read|import_module|runpy|exec")
 _JS_NAMES = re.compile(
     r"(?:function\s+(\w+)\s*\(|(?:var|let|const)\s+(\w+)\s*=\s*(?:async\s+)?(?:function|\())"
 )
@@ -82,6 +83,22 @@ def python_callee(text: str) -> Callee | None:
     if _READS.search(text) or len(public) != 1:
         return None
     return public[0]
+
+
+def python_fault(text: str) -> str:
+    r"""Why a Python file without a likely function is no program either; empty if it may be one.
+
+    >>> python_fault("x = 1")
+    'the file has no function to be called, and it reads no input'
+    >>> python_fault("def a(b): pass\ndef c(d): pass")
+    'the file has several functions: a, c; --function says which'
+    """
+    if _MAY_READ.search(text):
+        return ""
+    names = [callee.name for callee in _callees(ast.parse(text))]
+    if names:
+        return f"the file has several functions: {', '.join(names)}; --function says which"
+    return "the file has no function to be called, and it reads no input"
 
 
 def _callees(tree: ast.Module) -> list[Callee]:

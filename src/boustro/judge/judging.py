@@ -145,6 +145,7 @@ class _Trial:
             Verdict.ACCEPTED,
             boards=len(self.asked) + self.extra,
             wrong=len(failed),
+            last=len(self.together),
             families=families,
         )
         if failed:
@@ -202,8 +203,8 @@ class _Trial:
         remarks = []
         if len(self.asked) < self.count:
             sentence = (
-                f"the time was up after {len(self.asked)} of {self.count} boards "
-                f"(--budget {self.terms.budget:g})"
+                f"no wrong answer on the {len(self.asked)} boards asked before time was up; "
+                f"{self.count} were to be asked (--budget {self.terms.budget:g})"
             )
             remarks.append(Remark("budget", sentence))
         changed = min(

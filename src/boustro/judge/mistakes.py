@@ -252,6 +252,7 @@ _SAID = (
     (r"NoneType", "it returns nothing: a return is missing on one of its ways"),
     (r"got 0$", "it prints nothing: one number a line is expected for every board"),
 )
+_PRINTS = "it prints the answer instead of returning it: write return where it says print"
 _OF_MEMORY = "it keeps ever more: a square that was queued before must not be queued again"
 
 
@@ -272,6 +273,8 @@ def likely_mistake(form: Form, failing: Asked, seen: Sequence[Asked]) -> str | N
     if failing.verdict is Verdict.MEMORY_LIMIT:
         return _OF_MEMORY
     said = failing.reply.said
+    if "NoneType" in said and failing.reply.printed == str(failing.right):
+        return _PRINTS
     return next((sentence for pattern, sentence in _SAID if re.search(pattern, said)), None)
 
 

@@ -10,7 +10,14 @@ from pathlib import Path
 
 from boustro.errors import QuestionError
 from boustro.judge.boards import cases_of
-from boustro.judge.detect import Callee, cpp_callee, javascript_callee, language, python_callee
+from boustro.judge.detect import (
+    Callee,
+    cpp_callee,
+    javascript_callee,
+    language,
+    python_callee,
+    python_fault,
+)
 from boustro.judge.forms import form_named
 from boustro.judge.runner import MIB, Box, Limits
 from boustro.judge.solver import Function, Program, Solver
@@ -69,6 +76,8 @@ def _of_file(stack: ExitStack, target: Target, path: Path, limits: Limits, lanes
         callee = _asked_callee(target) or _python(text)
         if callee is not None:
             return _function(stack, target, callee, str(path), limits)
+        if fault := python_fault(text):
+            raise CannotOpen(Reply(fault=Verdict.NOT_JUDGED, said=fault))
         return _program(stack, target, [sys.executable, str(path)], limits, lanes)
     if kind == "javascript":
         node = _tool("node", "JavaScript")

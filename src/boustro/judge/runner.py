@@ -8,9 +8,12 @@ neither read nor written.
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
+from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 from types import TracebackType
@@ -56,6 +59,20 @@ class BoxError(BoustroError):
     """A program could not be started, or the box is gone."""
 
 
+_open: "set[Box]" = set()
+_all_ended = threading.Event()
+
+
+def end_all() -> None:
+    """End every box at once and open none any more; whoever waits for one has a `BoxError`.
+
+    For the end of the command: it may be called from a signal handler.
+    """
+    _all_ended.set()
+    for box in tuple(_open):
+        box.end()
+
+
 class Box:
     """A process that runs a solver's processes, shut in as far as the system allows.
 
@@ -72,7 +89,14 @@ class Box:
             name: (self.scratch / IO / name).open("x+b", buffering=0) for name in STREAMS
         }
         self._process = _started(self.scratch)
-        self.contained: dict[str, bool] = self._heard()["contained"]
+        _open.add(self)
+        try:
+            if _all_ended.is_set():
+                self.end()
+            self.contained: dict[str, bool] = self._heard()["contained"]
+        except BaseException:
+            self.close()
+            raise
 
     def run(self, argv: list[str], given: bytes, *, each: bool = False, total: float) -> Ran:
         """Run `argv` with `given` on its standard input; `total` seconds by the clock at most.
@@ -132,11 +156,23 @@ class Box:
         heard: dict[str, Any] = json.loads(line)
         return heard
 
+    def end(self) -> None:
+        """Tell the box to end what it runs, and itself, now; `close` is still to be called."""
+        if self._process.poll() is not None:
+            return
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGTERM)
+            else:
+                self._process.terminate()
+
     def close(self) -> None:
         """End the box and all in it, and take its directory away."""
+        _open.discard(self)
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
-                pipe.close()
+                with suppress(OSError):  # what was not yet written to a box that is gone
+                    pipe.close()
         try:
             self._process.wait(5)
         except subprocess.TimeoutExpired:

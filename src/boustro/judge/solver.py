@@ -128,6 +128,8 @@ class Function:
         if told[:1] != [{"ready": True}]:
             return [_unloaded(told, ran, self.box.limits)]
         replies = [_reply(record) for record in told[1 : len(asked) + 1]]
+        if {"enough": True} in told and any(reply.fault for reply in replies[:-1]):
+            return replies[: told.index({"enough": True}) - 1]
         if len(replies) < len(asked) and ran.stopped != "total":
             replies.append(_ended_early(ran, self.box.limits))
         return replies
@@ -163,7 +165,8 @@ def _reply(record: dict[str, Any]) -> Reply:
         said = _with_line(str(record["raised"])[:200], record.get("line"))
         return Reply(fault=Verdict.RUNTIME_ERROR, said=said)
     odd = str(record.get("odd", "something else"))[:_SHOWN]
-    return Reply(fault=Verdict.FORMAT, said=f"expected a whole number, got {odd}")
+    printed = str(record.get("printed", ""))[:_SHOWN]
+    return Reply(fault=Verdict.FORMAT, said=f"expected a whole number, got {odd}", printed=printed)
 
 
 def _with_line(said: str, line: object) -> str:

@@ -49,13 +49,15 @@ class Reply(NamedTuple):
     """What a solver made of one board.
 
     `answer` is a whole number where it gave one; else `fault` is the verdict on that and `said`
-    the reason in words.  `changed`: it changed the board it was handed.
+    the reason in words.  `changed`: it changed the board it was handed.  `printed` is what a
+    function that gave no number printed last.
     """
 
     answer: int | None = None
     fault: Verdict | None = None
     said: str = ""
     changed: bool = False
+    printed: str = ""
 
     def verdict(self, right: int) -> Verdict:
         """The verdict on this reply where `right` is the right answer."""
@@ -113,7 +115,7 @@ class Remark(NamedTuple):
 class Judgement:
     """All there is to say about a solver: its verdict and what it rests on.
 
-    `boards` were asked, `wrong` of them failed; `seconds` is how long it took, shrinking
+    `boards` were asked; of the `last` ones, asked together, `wrong` went wrong; `seconds` is how long it took, shrinking
     included.  `reason` says why there is no board to show, for a verdict without one.
     """
 
@@ -122,6 +124,7 @@ class Judgement:
     verdict: Verdict
     boards: int = 0
     wrong: int = 0
+    last: int = 0
     seconds: float = 0.0
     seed: int = 0
     failure: Failure | None = None

@@ -36,6 +36,9 @@ STREAMS = ("stdin", "stdout", "stderr")
 WRITABLE = ("work", "tmp", "made")
 
 
+_running: set[int] = set()  # at most one: the group of the run
+
+
 class Clock(NamedTuple):
     """What a run has used: seconds by the clock, and of the processor where that is known."""
 
@@ -46,6 +49,7 @@ class Clock(NamedTuple):
 def serve() -> None:
     """Answer requests until standard input ends; `sys.argv` holds the scratch directory."""
     scratch = sys.argv[-1]
+    signal.signal(signal.SIGTERM, _end_now)
     processes = processes_now()
     # Opened before the file systems become read-only, so they can be written to afterwards.
     files = {name: os.open(os.path.join(scratch, IO, name), os.O_RDWR) for name in STREAMS}
@@ -60,6 +64,14 @@ def serve() -> None:
         _say(_run(request, alone=reached["processes"]))
 
 
+def _end_now(*_: object) -> None:
+    """Whoever asked waits for no answer any more: what runs is ended, and the box."""
+    for pid in _running:
+        with suppress(OSError):
+            os.killpg(pid, signal.SIGKILL)
+    os._exit(1)
+
+
 def _say(answer: dict[str, Any]) -> None:
     sys.stdout.write(json.dumps(answer) + "\n")
     sys.stdout.flush()
@@ -69,6 +81,8 @@ def _go_on_as_first_process() -> None:
     """The first process of the new namespace takes over: when it ends, all others end."""
     child = os.fork()
     if child:
+        # The signal is for the child; when that has ended, so has everything it ran.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
         os.close(0)
         os.close(1)
         _, status = os.waitpid(child, 0)
@@ -95,8 +109,10 @@ def _run(request: dict[str, Any], *, alone: bool) -> dict[str, Any]:
         )
     except OSError as error:
         return {"failed": f"{request['argv'][0]}: {error.strerror}"}
+    _running.add(process.pid)
     stopped = _watch(process, request)
     code, peak = _end(process, alone=alone)
+    _running.clear()
     for name in ("work", "tmp"):
         _empty(os.path.join(request["scratch"], name))
     spent = time.monotonic() - begin

@@ -2,8 +2,9 @@
 
 Every line of standard input is a JSON list of arguments; every line of output a JSON object:
 `answer` (a whole number), `odd` (what came instead of one), or `raised` with the `line` of the
-solution.  `changed` says that the arguments were changed; a line ``{"twice": [...]}`` calls with
-the same objects a second time and answers that.
+solution; `enough` when it has failed so often and so slowly that no more is asked.  `changed`
+says that the arguments were changed; a line ``{"twice": [...]}`` calls with the same objects a
+second time and answers that.
 
 What the solver prints goes to standard error.  This file is run by itself and needs the standard
 library only.
@@ -16,12 +17,15 @@ import os
 import re
 import sys
 from importlib import import_module
+from time import monotonic
 from types import ModuleType
 from typing import Any
 
 _LONGEST = 100
 _LARGEST = 10**15
 TAKES_ANY = 4  # the flag of code with *args
+# A solver that fails slowly, board after board, is not asked all of them.
+_FAILURES, _SPENT_FAILING = 3, 1.0
 OUT_OF_MEMORY = b'{"memory": true}\n'
 
 # What the usual judge has imported before the solution begins, by module.  Only what a solution
@@ -38,19 +42,38 @@ PRELUDE = {
 MODULES = ("bisect", "collections", "functools", "heapq", "itertools", "math", "random", "sys")
 
 
+class NoSuchFunctionError(Exception):
+    """The solution has no function of that name; the message says what it has."""
+
+
 def main() -> None:
     """Load the solution that `sys.argv` names and answer until standard input ends."""
     source, name, throws, home = sys.argv[1:5]
     out, lines = os.dup(1), os.fdopen(os.dup(0), "r", encoding="utf-8")
     _turn_away_streams()
+    heard = _heard_prints()
     try:
         call = _called(_loaded(source, home), name, json.loads(throws))
+    except NoSuchFunctionError as error:
+        _write(out, {"unloaded": str(error)})
+        return
     except BaseException as error:  # noqa: BLE001 - anything a solution may do
         _write(out, {"unloaded": _said(error), "line": _line(error, source)})
         return
     _write(out, {"ready": True})
+    failed, spent = 0, 0.0
     for line in lines:
-        _write(out, _answered(call, line, source))
+        heard.clear()
+        begin = monotonic()
+        told = _answered(call, line, source)
+        if "odd" in told and heard:
+            told["printed"] = heard[-1]
+        _write(out, told)
+        if "answer" not in told:
+            failed, spent = failed + 1, spent + monotonic() - begin
+        if failed >= _FAILURES and spent > _SPENT_FAILING:
+            _write(out, {"enough": True})
+            return
 
 
 def _turn_away_streams() -> None:
@@ -59,6 +82,20 @@ def _turn_away_streams() -> None:
     os.dup2(nothing, 0)
     os.dup2(2, 1)
     sys.stdin = io.TextIOWrapper(io.FileIO(0), encoding="utf-8")
+
+
+def _heard_prints() -> list[str]:
+    """What `print` is given from now on: the last line of it, for a board; printed all the same."""
+    heard: list[str] = []
+    real = sys.stdout.write
+
+    def write(text: str) -> int:
+        if text.strip():
+            heard[:] = [text.strip()[-_LONGEST:]]
+        return real(text)
+
+    sys.stdout.write = write  # type: ignore[method-assign]
+    return heard
 
 
 def _loaded(source: str, home: str) -> ModuleType:
@@ -90,6 +127,7 @@ def _prelude(text: str) -> dict[str, Any]:
 def _called(module: ModuleType, name: str, throws: list[int]) -> Any:
     """The function to call: plain, of a fresh object, or of an object made of the arguments."""
     owner, _, method = name.rpartition(".")
+    _must_have(module, owner, method)
     if not owner:
         function = getattr(module, method)
         return lambda *given: function(*given[: _arity(function)])
@@ -104,6 +142,32 @@ def _called(module: ModuleType, name: str, throws: list[int]) -> Any:
         return bound(*given[: _arity(bound)])
 
     return fresh
+
+
+def _must_have(module: ModuleType, owner: str, method: str) -> None:
+    """Refuse a name that is not there, and say those that are."""
+    holder = getattr(module, owner, None) if owner else module
+    if hasattr(holder, method) or (
+        holder is not None and not isinstance(holder, (type, ModuleType))
+    ):
+        return
+    names = ", ".join(_names(module))[:_LONGEST] or "no function"
+    name = f"{owner}.{method}" if owner else method
+    raise NoSuchFunctionError(f"there is no function {name}; there is {names}")
+
+
+def _names(module: ModuleType) -> list[str]:
+    """The functions and methods that a module defines itself."""
+    found = []
+    for name, value in vars(module).items():
+        if name.startswith("_") or getattr(value, "__module__", None) != module.__name__:
+            continue
+        if isinstance(value, type):
+            public = (each for each, of in vars(value).items() if callable(of) and each[0] != "_")
+            found += [f"{name}.{each}" for each in public]
+        elif callable(value):
+            found.append(name)
+    return found
 
 
 def _arity(function: Any) -> int:

@@ -155,7 +155,8 @@ def test_ended_from_outside_it_leaves_nothing(
     scratch.mkdir()
     given.mkdir()
     for i in range(solvers):
-        (given / f"{i}.py").write_text(f"import time\ntime.sleep(900{i})\n", encoding="utf-8")
+        text = f"import time\ntime.sleep(900{i})\ndef solve(board): pass\n"
+        (given / f"{i}.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "boustro", "judge", str(given), "--jobs", "2", "--time", "99"]
     with subprocess.Popen(
         command, env={**os.environ, "TMPDIR": str(scratch)}, stderr=subprocess.PIPE, text=True
@@ -204,3 +205,15 @@ def test_a_closed_pipe_loses_no_report(tmp_path: Path, given: tuple[str, ...]) -
 
     assert ran.returncode == 1
     assert suite.get("tests") == str(sum(name.endswith(".py") for name in given))
+
+
+def test_time_that_is_up_is_not_taken_for_all_boards(run: Run) -> None:
+    """Nothing wrong until then is exit code 0, but it is said how far the asking came."""
+    alone = run("judge", RIGHT, "--boards", "100000", "--budget", "0.1", "--form", "leetcode")
+    many = run("judge", RIGHT, RIGHT, "--boards", "100000", "--budget", "0.1")
+
+    assert alone.code == many.code == 0
+    assert "accepted" not in alone.out
+    assert "right as far as it was asked" in alone.out
+    assert re.search(r"no wrong answer on the \d+ boards asked", alone.out)
+    assert "2 of the accepted not asked all boards" in many.out

@@ -27,7 +27,8 @@ def show(judgement: Judgement, style: Style) -> None:
 
 
 def _lines(judgement: Judgement, style: Style) -> Iterator[str]:
-    verdict = style.paint(judgement.verdict.words, GOOD if judgement.accepted else BAD)
+    words = "right as far as it was asked" if judgement.time_was_up else judgement.verdict.words
+    verdict = style.paint(words, GOOD if judgement.accepted else BAD)
     yield f"{style.paint(clean(judgement.solver), BOLD)}: {verdict}"
     if judgement.form is not None:
         yield style.paint(
@@ -163,5 +164,7 @@ def sums(judgements: Sequence[Judgement], style: Style) -> None:
     counts = tally(judgements)
     told = ", ".join(f"{count} {verdict.words}" for verdict, count in counts.items())
     click.echo(f"\n{counted(len(judgements), 'solver')}: {told}")
+    if short := sum(each.time_was_up for each in judgements):
+        click.echo(f"{short} of the accepted not asked all boards before time was up")
     if any(each.failure for each in judgements):
         click.echo(style.wrap("boustro judge SOLUTION shows the board on which one fails"))

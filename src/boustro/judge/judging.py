@@ -17,7 +17,7 @@ from boustro.judge.opening import CannotOpen, Target, opened
 from boustro.judge.pinning import Pinned, pinned
 from boustro.judge.runner import Limits
 from boustro.judge.solver import Function, Solver
-from boustro.judge.verdict import Asked, Case, Failure, Judgement, Remark, Verdict
+from boustro.judge.verdict import TIME_UP, Asked, Case, Failure, Judgement, Remark, Verdict
 
 Progress = Callable[[int, int], None]
 UNSURE = "its form was not recognised and taken to be {}; --form says another"
@@ -203,10 +203,10 @@ class _Trial:
         remarks = []
         if len(self.asked) < self.count:
             sentence = (
-                f"no wrong answer on the {len(self.asked)} boards asked before time was up; "
-                f"{self.count} were to be asked (--budget {self.terms.budget:g})"
+                f"no wrong answer on the {len(self.asked)} boards asked before time was up, "
+                f"of {self.count} (--budget {self.terms.budget:g})"
             )
-            remarks.append(Remark("budget", sentence))
+            remarks.append(Remark(TIME_UP, sentence))
         changed = min(
             (each for each in self.asked if each.reply.changed),
             key=lambda each: (each.board.size, len(each.board.jumps)),

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 from boustro.judge.forms import Form
 from boustro.model.board import Board
 
+TIME_UP = "budget"
+
 
 class Verdict(Enum):
     """What a judge says of a solver; `value` is the usual short form."""
@@ -137,6 +139,11 @@ class Judgement:
     def accepted(self) -> bool:
         """Whether the solver was accepted."""
         return self.verdict is Verdict.ACCEPTED
+
+    @property
+    def time_was_up(self) -> bool:
+        """Whether the solver was accepted before all boards were asked."""
+        return any(remark.name == TIME_UP for remark in self.remarks)
 
     def as_dict(self) -> dict[str, Any]:
         """The judgement as plain values, one entry of the document `boustro/judge/1`."""

@@ -150,7 +150,8 @@ def _end_tidily() -> None:
 
     def ended(number: int, _: object) -> None:
         for each in ends:  # a second one would disturb the tidying up
-            signal.signal(each, signal.SIG_IGN)
+            # Not SIG_IGN: a box that is just being started would inherit it.
+            signal.signal(each, lambda *_: None)
         end_all()
         if number == signal.SIGINT:
             raise KeyboardInterrupt

@@ -45,11 +45,25 @@ struct RaggedBatch {
 
 namespace detail {
 
-// Cells a chunk: enough to hide the dealing, few enough to stay in cache where boards are copied.
+// Cells a chunk: enough to hide the dealing and the last boards of a chunk, which are played with lanes left empty;
+// few enough to stay in cache where boards are copied.
 inline constexpr std::int64_t chunk_cells = 1 << 17;
+inline constexpr std::int64_t chunk_cells_in_place = 1 << 20;
 
-inline std::int64_t chunk_of(std::int64_t cells_a_board) {
-    return std::clamp<std::int64_t>(chunk_cells / std::max<std::int64_t>(1, cells_a_board), 1, 4096);
+inline std::int64_t chunk_of(std::int64_t cells_a_board, std::int64_t cells = chunk_cells) {
+    return std::clamp<std::int64_t>(cells / std::max<std::int64_t>(1, cells_a_board), 1, 4096);
+}
+
+// Whether lanes can read these boards where they lie.
+inline bool in_place(const MatrixBatch& batch) {
+    return batch.board.type == CellType::int32 && batch.board.contiguous() && batch.stride % 4 == 0;
+}
+
+// Boards a chunk of a batch of one shape: at least four chunks a thread, where there are boards enough.
+inline std::int64_t chunk_of(const MatrixBatch& batch, int threads) {
+    const std::int64_t cells = batch.board.rows * batch.board.cols;
+    const std::int64_t most = chunk_of(cells, in_place(batch) ? chunk_cells_in_place : chunk_cells);
+    return std::clamp<std::int64_t>(batch.count / (4 * crew_size(threads)), chunk_of(cells), most);
 }
 
 // The plan by which lanes can play this batch, or one that is not usable.
@@ -75,9 +89,8 @@ inline void play_lanes(const MatrixBatch& batch, const BatchRules& rules, const 
     LaneJob job;
     job.count = to - from;
     job.cell_count = cells;
-    const MatrixView first = batch.at(from);
-    if (first.type == CellType::int32 && first.contiguous() && batch.stride % 4 == 0) {
-        job.cells = reinterpret_cast<const std::int32_t*>(first.data);
+    if (in_place(batch)) {
+        job.cells = reinterpret_cast<const std::int32_t*>(batch.at(from).data);
         job.stride = batch.stride / 4;
     } else {
         worker.cells.resize(static_cast<std::size_t>(cells * job.count));
@@ -110,7 +123,7 @@ inline void solve_matrices(const MatrixBatch& batch, const BatchRules& rules, co
     const std::int64_t cells = batch.board.rows * batch.board.cols;
     const bool fits = detail::fit(rules, cells) == BoardStatus::ok;
     const LanePlan plan = fits ? detail::plan_for(batch, rules, lanes) : LanePlan{};
-    detail::deal_out(batch.count, detail::chunk_of(cells), threads, [&] {
+    detail::deal_out(batch.count, detail::chunk_of(batch, threads), threads, [&] {
         return [&, worker = detail::LaneWorker(rules, answer)](std::int64_t from, std::int64_t to) mutable {
             if (plan.usable()) return detail::play_lanes(batch, rules, answer, plan, lanes, worker, from, to);
             for (std::int64_t board = from; board < to; ++board) {

@@ -11,6 +11,11 @@
 
 namespace boustro::detail {
 
+// So many threads work where `threads` are asked for: 0 is one a core.
+inline int crew_size(int threads) {
+    return threads > 0 ? threads : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
 // Calls work(from, to) for all chunks of 0..count on so many threads; an exception ends the dealing and is thrown on.
 template <class MakeWork>
 inline void deal_out(std::int64_t count, std::int64_t chunk, int threads, const MakeWork& make_work) {
@@ -30,8 +35,7 @@ inline void deal_out(std::int64_t count, std::int64_t chunk, int threads, const 
         }
     };
     const std::int64_t chunks = (count + chunk - 1) / chunk;
-    if (threads <= 0) threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    const auto others = std::max<std::int64_t>(0, std::min<std::int64_t>(threads, chunks) - 1);
+    const auto others = std::max<std::int64_t>(0, std::min<std::int64_t>(crew_size(threads), chunks) - 1);
     std::vector<std::jthread> crew;
     for (std::int64_t i = 0; i < others; ++i) crew.emplace_back(labour);
     labour();

@@ -58,16 +58,16 @@ inline constexpr std::int64_t lane_hands_back = -2;  // beside rolls and no_rout
 
 // One row's piece of a word: the bits of map word `from`, moved, are bits of word `to` of the squares.
 struct LaneMove {
-    std::uint32_t from;  // words of the map by cell, then those of its reverse
-    std::uint32_t to;
-    std::uint32_t left;
-    std::uint32_t right;
+    std::uint64_t from;  // words of the map by cell, then those of its reverse
+    std::uint64_t left;
+    std::uint64_t right;
     std::uint64_t mask;
 };
 
 struct LanePlan {
     int words = 0;
-    std::vector<LaneMove> moves;
+    std::vector<LaneMove> moves;       // by the word they go to
+    std::vector<std::ptrdiff_t> ends;  // of every word: the end of its moves
     std::vector<std::uint16_t> cells;  // the cell of every bit
 
     bool usable() const { return !moves.empty(); }
@@ -76,19 +76,18 @@ struct LanePlan {
 namespace detail {
 
 // The moves of one row, whose squares begin at bit `to` and whose cells at bit `from` of the maps.
-inline void plan_row(LanePlan& plan, int words, int from, int to, int cols) {
+inline void plan_row(LanePlan& plan, int from, int to, int cols) {
     for (int left = cols; left > 0;) {
         const int count = std::min({left, 64 - from % 64, 64 - to % 64});
         const int by = to % 64 - from % 64;
         const std::uint64_t ones = ~std::uint64_t{0} >> (64 - count);
-        plan.moves.push_back({static_cast<std::uint32_t>(from / 64), static_cast<std::uint32_t>(to / 64),
-                              static_cast<std::uint32_t>(by > 0 ? by : 0),
-                              static_cast<std::uint32_t>(by < 0 ? -by : 0), ones << (to % 64)});
+        plan.moves.push_back({static_cast<std::uint64_t>(from / 64), static_cast<std::uint64_t>(by > 0 ? by : 0),
+                              static_cast<std::uint64_t>(by < 0 ? -by : 0), ones << (to % 64)});
+        plan.ends[static_cast<std::size_t>(to / 64)] = std::ssize(plan.moves);
         from += count;
         to += count;
         left -= count;
     }
-    plan.words = words;
 }
 
 }  // namespace detail
@@ -100,12 +99,14 @@ inline LanePlan lane_plan(const Boustrophedon& shape, int base) {
     const auto rows = static_cast<int>(shape.rows);
     const auto cols = static_cast<int>(shape.cols);
     const int words = (rows * cols + 1 - base + 63) / 64;
+    plan.words = words;
+    plan.ends.assign(static_cast<std::size_t>(words), 0);
     int to = 1 - base;
     plan.cells.assign(static_cast<std::size_t>(to), 0);
     for (int up = 0; up < rows; ++up, to += cols) {
         const int cell = (rows - 1 - up) * cols;
         const int reversed = 128 * words - 1 - (cell + cols - 1);
-        detail::plan_row(plan, words, up % 2 == 0 ? cell : reversed, to, cols);
+        detail::plan_row(plan, up % 2 == 0 ? cell : reversed, to, cols);
         for (int i = 0; i < cols; ++i) {
             plan.cells.push_back(static_cast<std::uint16_t>(up % 2 == 0 ? cell + i : cell + cols - 1 - i));
         }
@@ -132,6 +133,8 @@ struct LaneJob {
 #define BOUSTRO_LANES_TARGET \
     [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2,popcnt,lzcnt")]]
 #define BOUSTRO_LANES_COUNT 8
+#include "boustro/lanes_vector.inc"
+#include "boustro/lanes_read.inc"
 #include "boustro/lanes_run.inc"
 #undef BOUSTRO_LANES_NAMESPACE
 #undef BOUSTRO_LANES_TARGET
@@ -140,6 +143,8 @@ struct LaneJob {
 #define BOUSTRO_LANES_NAMESPACE avx2
 #define BOUSTRO_LANES_TARGET [[gnu::target("avx2,bmi,bmi2,popcnt,lzcnt")]]
 #define BOUSTRO_LANES_COUNT 4
+#include "boustro/lanes_vector.inc"
+#include "boustro/lanes_read.inc"
 #include "boustro/lanes_run.inc"
 #undef BOUSTRO_LANES_NAMESPACE
 #undef BOUSTRO_LANES_TARGET

@@ -21,10 +21,16 @@
 // Why it is right. Each lane does what `detail::roll` does, in the same order:
 // spread, keep the open, close them, split, send the entries to their exits.
 // Lanes meet only in three places, and each is by lane: the list of words that hold fired
-// entries, the test for the finish and the test for an empty front, which give one bit a lane. A
-// lane without a board has an empty front and is masked out. A board may end one roll early: if
-// the front holds a square within a throw of a finish without a jump, and not the finish, then the
-// next roll reaches the finish and none before has.
+// entries, the test for the end and the test for an empty front, which give one bit a lane. A
+// lane without a board has an empty front and is masked out.
+//
+// Ending early. Let w(s) be the fewest rolls from square s to the finish by walking alone. A higher square is
+// never further: of a way from s take the first square above s' > s; it is within a throw of s' too. Let X be the
+// largest exit of the board (or the finish, if X is above it), and let the front of roll t for the first time hold a
+// square s with w(s) <= w(X) + 1; take the highest. Then the answer is t + w(s): a route that takes a jump after roll t
+// lands on X or below at roll t + 1 or later and needs w(X) more at least, and one that takes none starts at s or
+// below. So the last rolls of a board are not played but counted back from the finish, eight boards at once, among
+// the 64 squares up to it. Where X lies below those, any that one can walk from will do.
 //
 // Who is served: faces 1..d with d <= 63, a start that is not the finish, boards on
 // which the overshoot rule cannot matter; `run` hands a board of which that does not hold back to the

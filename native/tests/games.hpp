@@ -76,9 +76,12 @@ inline Game some_game(Random& random, std::int64_t max_size) {
     const std::int64_t low = game.start == 0 ? 0 : 1;
     const std::int64_t density = chance(random, 20) ? 0 : draw(random, 0, 95);
     const bool back_only = chance(random, 20);
+    const bool short_only = chance(random, 20);  // the largest exit is often far from the finish, or just before it
     for (std::int64_t square = 1; square <= game.size; ++square) {
         if (draw(random, 1, 100) > density) continue;
-        game.jumps[square] = draw(random, low, back_only ? square : game.size);
+        const std::int64_t first = short_only ? std::max(low, square - 12) : low;
+        const std::int64_t last = short_only ? std::min(game.size, square + 12) : game.size;
+        game.jumps[square] = draw(random, first, back_only ? square : last);
     }
     if (chance(random, 20)) add_wall(random, game);
     if (chance(random, 70)) game.jumps.erase(game.finish);

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,40 @@ def test_nothing_is_left_running(box: Box, tmp_path: Path) -> None:
     found = run(box, "import os; print(sum(name.isdigit() for name in os.listdir('/proc')))")
 
     assert int(found.out) == 2  # the box and the program itself
+
+
+def test_orphans_end_where_the_list_of_processes_cannot_be_had(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is said of /proc has no say in whether a child that hid ends with the run."""
+    real = subprocess.Popen
+    unlisted = "import boustro.judge.inside.box as box; box.own_process_list = lambda: False\n"
+
+    def elsewhere(argv: list[str], **options: Any) -> Any:
+        first, rest = argv[-2].split("\n", 1)
+        return real([*argv[:-2], f"{first}\n{unlisted}{rest}", argv[-1]], **options)
+
+    monkeypatch.setattr("boustro.judge.runner.subprocess.Popen", elsewhere)
+    code = (
+        "import subprocess as s; "
+        "s.Popen(['sleep', '9876'], start_new_session=True, stdout=s.DEVNULL, stderr=s.DEVNULL)"
+    )
+    with Box(Limits(seconds=0.5)) as opened:
+        if not opened.contained["network"]:
+            pytest.skip("namespaces are not to be had on this system")
+
+        assert not opened.contained["processes"]
+        assert run(opened, code).code == 0
+        assert b"sleep\x009876\x00" not in _commands()
+
+
+def _commands() -> set[bytes]:
+    """The command lines of all processes."""
+    found = set()
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            found.add(path.read_bytes())
+    return found
 
 
 def test_there_is_no_network(box: Box) -> None:

@@ -106,7 +106,6 @@ class Box:
         _rewrite(self._files["stdin"], given)
         request = {
             "argv": argv,
-            "cwd": str(self.scratch / "work"),
             "env": self._environment(),
             "each": each,
             "limit": self.limits.seconds,

@@ -2,8 +2,9 @@
 
 It reads one request a line on standard input and answers each with one line, both JSON.  Input,
 output and messages of a run are files, so that nothing can fill a pipe and nothing of the
-solver's comes this way; they are opened once, before any solver runs.  The box is shut in (see `contain`) before it runs anything; it ends, and
-with it everything it started, when its standard input is closed.
+solver's comes this way; they are opened once, before any solver runs.  The box is shut in (see
+`contain`) before it runs anything; it ends, and with it everything it started, when its standard
+input is closed.
 """
 
 import json
@@ -35,7 +36,6 @@ STREAMS = ("stdin", "stdout", "stderr")
 # Where a run works, keeps what is temporary, and where a compiler puts what it makes.
 WRITABLE = ("work", "tmp", "made")
 
-
 _running: set[int] = set()  # at most one: the group of the run
 
 
@@ -54,14 +54,16 @@ def serve() -> None:
     # Opened before the file systems become read-only, so they can be written to afterwards.
     files = {name: os.open(os.path.join(scratch, IO, name), os.O_RDWR) for name in STREAMS}
     reached = shut_in([os.path.join(scratch, name) for name in WRITABLE])
-    if reached["processes"]:
+    alone = reached["processes"]
+    if alone:
         _go_on_as_first_process()
+        # Orphans end with the run even where /proc goes on showing the processes of others.
         reached["processes"] = own_process_list()
     give_up_powers()
     _say({"contained": contained(reached)})
     for line in sys.stdin:
         request = json.loads(line) | {"processes": processes, "files": files, "scratch": scratch}
-        _say(_run(request, alone=reached["processes"]))
+        _say(_run(request, alone=alone))
 
 
 def _end_now(*_: object) -> None:
@@ -102,7 +104,7 @@ def _run(request: dict[str, Any], *, alone: bool) -> dict[str, Any]:
             stdin=files["stdin"],
             stdout=files["stdout"],
             stderr=files["stderr"],
-            cwd=request["cwd"],
+            cwd=os.path.join(request["scratch"], "work"),
             env=request["env"],
             start_new_session=True,
             preexec_fn=limit,  # noqa: PLW1509 - the box has one thread

@@ -43,8 +43,8 @@ class Limits(NamedTuple):
 class Ran(NamedTuple):
     """How a run ended: its exit code (negative for a signal), and why it was stopped if it was.
 
-    `stopped` is `time` beyond its limit, `total` when the judge would wait no longer.  `peak` is
-    its memory in bytes, 0 where that is not known.
+    `stopped` is `time` at its limit, `total` at the first line that came after the time for all of
+    them was over.  `peak` is its memory in bytes, 0 where that is not known.
     """
 
     out: bytes
@@ -99,9 +99,11 @@ class Box:
             raise
 
     def run(self, argv: list[str], given: bytes, *, each: bool = False, total: float) -> Ran:
-        """Run `argv` with `given` on its standard input; `total` seconds by the clock at most.
+        """Run `argv` with `given` on its standard input until it ends or meets its limit.
 
-        With `each` the limit is on every growth of the output, else on the whole run.
+        The limit is on the whole run.  With `each` it is on the time to the first line of the
+        output and between two whole lines of it; once `total` seconds by the clock are over, such
+        a run is stopped at its next line.
         """
         _rewrite(self._files["stdin"], given)
         request = {

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from math import inf
 
 from boustro.render.picture.heat import Heat, level_heat
 
@@ -16,7 +15,9 @@ def visit_heat(visits: Sequence[float], finish: int) -> Heat:
     (1.0, None, 0.5, None)
     """
     label = "visits: rolls expected from each square in one game"
-    return Heat(_told(visits, {finish}), label + (", for ever in a trap" if inf in visits else ""))
+    return Heat(
+        _told(visits, {finish}), label + (", for ever in a trap" if math.inf in visits else "")
+    )
 
 
 def reach_heat(reaches: Sequence[float]) -> Heat:

@@ -49,6 +49,35 @@ def test_memory_and_output_are_limited(box: Box) -> None:
     assert len(run(box, "while True: print('x' * 1000)").out) <= MIB
 
 
+FLOOD = "import sys\nwhile True: sys.stderr.write('x' * 100_000 + 'y')"
+
+
+def test_of_messages_the_last_are_kept(box: Box) -> None:
+    """However much is said, the run goes on, and only the end of it is handed back."""
+    code = "import sys; sys.stderr.write('x' * 9_000_000 + 'end'); print('done')"
+    ran = run(box, code)
+
+    assert (ran.out, ran.code, ran.stopped) == (b"done\n", 0, None)
+    assert ran.err.endswith("xend")
+    assert len(ran.err) < 10_000
+
+
+def test_a_flood_of_messages_is_stopped_by_time(box: Box) -> None:
+    """Whoever says something for ever meets the time limit, and nothing of it is on the disk."""
+    flood = run(box, FLOOD)
+
+    assert flood.stopped == "time"
+    assert len(flood.err) < 10_000
+    assert sum(path.stat().st_size for path in box.scratch.rglob("*")) < MIB
+
+
+def test_messages_may_be_closed(box: Box) -> None:
+    """A program without standard error goes on, and is waited for."""
+    ran = run(box, "import os, time; os.close(2); time.sleep(0.2); print('done')")
+
+    assert (ran.out, ran.stopped, ran.err) == (b"done\n", None, "")
+
+
 def test_nothing_is_left_running(box: Box, tmp_path: Path) -> None:
     """A child that hides in a session of its own ends with the run."""
     if not box.contained["processes"]:
@@ -158,6 +187,8 @@ def test_elsewhere_less_is_contained_and_said(monkeypatch: pytest.MonkeyPatch) -
         assert run(opened, "while True: pass").stopped == "time"
         assert run(opened, "import time; time.sleep(9)").stopped == "time"
         assert run(opened, "raise SystemExit(4)").code == 4
+        assert run(opened, FLOOD).stopped == "time"
+        assert run(opened, "raise SystemExit('x' * 9_000_000 + 'end')").err.endswith("xend\n")
 
 
 def test_what_a_solver_puts_in_the_place_of_our_files_is_neither_read_nor_written(

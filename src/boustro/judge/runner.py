@@ -1,9 +1,9 @@
 """Running a solver's processes: the judge's end of the box.
 
 The judge and the box share a scratch directory.  The solver works in a directory of its own in
-it, with a clean environment.  What it is given and what it prints are files beside, which both ends
-open before anything of the solver's runs and never open again: whatever it puts in their place is
-neither read nor written.
+it, with a clean environment.  What it is given and what it answers are files beside, which both
+ends open before anything of the solver's runs and never open again: whatever it puts in their place
+is neither read nor written.
 """
 
 import json
@@ -24,7 +24,6 @@ from boustro.judge.inside.box import IO, STREAMS, WRITABLE
 
 MIB = 1 << 20
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
-_MESSAGES = 4000
 
 
 class Limits(NamedTuple):
@@ -43,6 +42,7 @@ class Limits(NamedTuple):
 class Ran(NamedTuple):
     """How a run ended: its exit code (negative for a signal), and why it was stopped if it was.
 
+    `out` is what it answered, `err` the last of its messages.
     `stopped` is `time` at its limit, `total` at the first line that came after the time for all of
     them was over.  `peak` is its memory in bytes, 0 where that is not known.
     """
@@ -121,12 +121,11 @@ class Box:
     def _told(self, answer: dict[str, Any]) -> Ran:
         if "failed" in answer:
             raise BoxError(f"cannot run {answer['failed']}")
-        out, err = self._files["stdout"], self._files["stderr"]
+        out = self._files["stdout"]
         out.seek(0)
-        err.seek(max(err.seek(0, os.SEEK_END) - _MESSAGES, 0))
         return Ran(
             out=out.read(self.limits.output + 1),
-            err=err.read(_MESSAGES).decode(errors="replace"),
+            err=answer["said"],
             code=answer["code"],
             stopped=answer["stopped"],
             seconds=answer["seconds"],

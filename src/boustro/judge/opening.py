@@ -23,7 +23,6 @@ from boustro.judge.runner import MIB, Box, Limits
 from boustro.judge.solver import Function, Program, Solver
 from boustro.judge.verdict import Reply, Verdict
 
-_INSIDE = Path(__file__).parent / "inside"
 _COMPILING = Limits(seconds=60, memory=2048 * MIB, output=256 * MIB)
 _PROGRAM_FORMS = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved")
 _PROBES = 200
@@ -84,8 +83,8 @@ def _of_file(stack: ExitStack, target: Target, path: Path, limits: Limits, lanes
         callee = _asked_callee(target) or javascript_callee(text)
         if callee is None:
             return _program(stack, target, [node, str(path)], limits, lanes)
-        argv = [node, str(_INSIDE / "worker.js"), str(path), callee.name]
-        return _known(target, callee, stack.enter_context(Box(limits)), argv)
+        box = stack.enter_context(Box(limits))
+        return _known(target, callee, box, [node, box.ours("worker.js"), str(path), callee.name])
     if kind == "c++":
         return _cpp(stack, target, path, limits, lanes)
     if os.access(path, os.X_OK):
@@ -131,7 +130,7 @@ def _cpp(stack: ExitStack, target: Target, path: Path, limits: Limits, lanes: in
         argv.append(str(path))
     else:
         method = callee.name.rpartition(".")[2]
-        argv += [f"-DMETHOD={method}", f'-DSOLUTION="{path}"', str(_INSIDE / "driver.cpp")]
+        argv += [f"-DMETHOD={method}", f'-DSOLUTION="{path}"', workshop.ours("driver.cpp")]
     ran = workshop.run(argv, b"", total=120)
     if ran.code != 0:
         first = next((line for line in ran.err.splitlines() if "error" in line), ran.err[:200])
@@ -147,7 +146,7 @@ def _function(
 ) -> Solver:
     box = stack.enter_context(Box(limits))
     throws = list(form_named(target.form).throws) if target.form else []
-    worker = str(_INSIDE / "worker.py")
+    worker = box.ours("worker.py")
     argv = [sys.executable, "-P", worker, source, callee.name, str(throws), str(Path.cwd())]
     return _known(target, callee, box, argv)
 

@@ -8,10 +8,10 @@ is neither read nor written.
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 from contextlib import suppress
 from io import FileIO
@@ -20,7 +20,9 @@ from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from boustro.errors import BoustroError
-from boustro.judge.inside.box import IO, STREAMS, WRITABLE
+from boustro.judge import absent
+from boustro.judge.inside.box import ABSENT, IO, OURS, STREAMS, WRITABLE
+from boustro.judge.scratch import Scratch
 
 MIB = 1 << 20
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
@@ -81,13 +83,9 @@ class Box:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._scratch = tempfile.TemporaryDirectory(prefix="boustro-judge-")
-        self.scratch = Path(self._scratch.name).resolve()
-        for name in (IO, *WRITABLE):
-            (self.scratch / name).mkdir()
-        self._files = {
-            name: (self.scratch / IO / name).open("x+b", buffering=0) for name in STREAMS
-        }
+        self._scratch = Scratch()
+        self.scratch = self._scratch.path
+        self._files = _furnished(self.scratch)
         self._process = _started(self.scratch)
         _open.add(self)
         try:
@@ -118,6 +116,10 @@ class Box:
         }
         return self._told(self._asked(request))
 
+    def ours(self, name: str) -> str:
+        """Where a file of `OURS` lies for those in the box."""
+        return str(self.scratch / OURS / name)
+
     def _told(self, answer: dict[str, Any]) -> Ran:
         if "failed" in answer:
             raise BoxError(f"cannot run {answer['failed']}")
@@ -137,6 +139,7 @@ class Box:
         kept = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
         scratch = str(self.scratch / "tmp")
         ours = {"HOME": scratch, "TMPDIR": scratch, "TEMP": scratch, "PYTHONHASHSEED": "0"}
+        ours["PYTHONPATH"] = str(self.scratch / ABSENT)
         return kept | ours | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"}
 
     def _asked(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -180,7 +183,7 @@ class Box:
             self._process.wait()
         for file in self._files.values():
             file.close()
-        self._scratch.cleanup()
+        self._scratch.take_away()
 
     def __enter__(self) -> Self:
         return self
@@ -192,6 +195,16 @@ class Box:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _furnished(scratch: Path) -> dict[str, FileIO]:
+    """Make what is in a scratch directory; the files of input and output, open."""
+    for name in (IO, OURS, *WRITABLE):
+        (scratch / name).mkdir()
+    absent.put_in(scratch / ABSENT)
+    for name in ("worker.py", "worker.js", "driver.cpp"):
+        shutil.copyfile(Path(__file__).parent / "inside" / name, scratch / OURS / name)
+    return {name: (scratch / IO / name).open("x+b", buffering=0) for name in STREAMS}
 
 
 def _rewrite(file: FileIO, content: bytes) -> None:
@@ -208,7 +221,7 @@ def _started(scratch: Path) -> "subprocess.Popen[bytes]":
     package = str(Path(__file__).resolve().parents[2])
     code = (
         f"import sys; sys.path.insert(0, {package!r})\n"
-        "from boustro.judge.inside.box import serve; serve()"
+        f"from boustro.judge.inside.box import serve; serve({absent.packages()!r})"
     )
     return subprocess.Popen(  # noqa: S603 - our own code
         [sys.executable, "-I", "-S", "-c", code, str(scratch)],

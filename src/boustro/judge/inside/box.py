@@ -15,7 +15,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
@@ -37,6 +37,8 @@ IO = "io"
 STREAMS = ("stdin", "stdout")
 # Where a run works, keeps what is temporary, and where a compiler puts what it makes.
 WRITABLE = ("work", "tmp", "made")
+# What of ours runs a solver's function, and what is found in the place of boustro itself.
+OURS, ABSENT = "ours", "absent"
 
 _running: set[int] = set()  # at most one: the group of the run
 
@@ -48,14 +50,18 @@ class Clock(NamedTuple):
     processor: float | None
 
 
-def serve() -> None:
-    """Answer requests until standard input ends; `sys.argv` holds the scratch directory."""
+def serve(packages: Sequence[str]) -> None:
+    """Answer requests until standard input ends; `sys.argv` holds the scratch directory.
+
+    `packages` are directories that nobody in the box is to see.
+    """
     scratch = sys.argv[-1]
     signal.signal(signal.SIGTERM, _end_now)
     processes = processes_now()
     # Opened before the file systems become read-only, so they can be written to afterwards.
     files = {name: os.open(os.path.join(scratch, IO, name), os.O_RDWR) for name in STREAMS}
-    reached = shut_in([os.path.join(scratch, name) for name in WRITABLE])
+    covered = dict.fromkeys(packages, os.path.join(scratch, ABSENT, "boustro"))
+    reached = shut_in([os.path.join(scratch, name) for name in WRITABLE], covered)
     alone = reached["processes"]
     if alone:
         _go_on_as_first_process()

@@ -157,7 +157,10 @@ def _end_tidily() -> None:
             raise KeyboardInterrupt
         raise SystemExit(128 + number)
 
-    ends = (signal.SIGTERM, signal.SIGINT)
+    ends = [signal.SIGTERM, signal.SIGINT]
+    # A terminal that is closed; one who has asked to outlive that (nohup) does.
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        ends.append(signal.SIGHUP)
     with suppress(ValueError):  # only the main thread may say what a signal does
         for each in ends:
             signal.signal(each, ended)
@@ -225,8 +228,9 @@ def _judged(
                 rows.add(judgement)
             found.append(judgement)
     except (KeyboardInterrupt, SystemExit):
-        _wipe()
-        complain(f"ended early: {len(found)} of {counted(len(targets), 'solver')} judged")
+        with suppress(OSError):  # the terminal may be gone
+            _wipe()
+            complain(f"ended early: {len(found)} of {counted(len(targets), 'solver')} judged")
         raise
     finally:
         _wipe()

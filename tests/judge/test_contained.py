@@ -223,6 +223,18 @@ def test_a_run_leaves_nothing_to_the_next(box: Box) -> None:
     assert [run(box, code).out for _ in range(2)] == [b"0\n", b"0\n"]
 
 
+def test_however_deep_it_is_what_a_run_leaves_is_taken_away() -> None:
+    """Neither depth nor permissions keep anything from being removed, then and at the end."""
+    code = "import os\nfor i in range(1200): os.mkdir('d'); os.chmod('.', 0o500); os.chdir('d')"
+    look = "import os; print(os.listdir('.')); os.mkdir('d')"
+    with Box(Limits(seconds=9)) as opened:
+        deep, next_one = run(opened, code), run(opened, look)
+
+    assert (deep.err, deep.code) == ("", 0)
+    assert (next_one.out, next_one.err) == (b"[]\n", "")
+    assert not opened.scratch.exists()
+
+
 def test_the_shut_door_cannot_be_opened_from_inside(box: Box, tmp_path: Path) -> None:
     """Root or not, a solver has no powers with which to make the file system writable again."""
     if not box.contained["files"]:

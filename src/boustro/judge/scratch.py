@@ -6,12 +6,13 @@ lives, for numbers alone say little: they are used again, and differ from contai
 
 import os
 import re
-import shutil
 import sys
 import tempfile
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+
+from boustro.judge.inside.clearing import clear
 
 try:
     import fcntl
@@ -38,6 +39,7 @@ class Scratch:
 
     def take_away(self) -> None:
         """Remove the directory and all that is in it."""
+        clear(str(self.path))
         self._made.cleanup()
         if self._lock is not None:
             os.close(self._lock)
@@ -76,8 +78,9 @@ def _take_away(path: Path) -> None:
         directory = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     except OSError:
         return
-    with suppress(OSError, RecursionError):
+    with suppress(OSError):
         if os.fstat(directory).st_uid == os.geteuid():
             fcntl.flock(directory, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            shutil.rmtree(path, ignore_errors=True)
+            clear(str(path))
+            path.rmdir()
     os.close(directory)

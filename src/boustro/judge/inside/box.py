@@ -10,7 +10,6 @@ and with it everything it started, when its standard input is closed.
 import json
 import os
 import select
-import shutil
 import signal
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
+from boustro.judge.inside.clearing import clear
 from boustro.judge.inside.contain import (
     contained,
     give_up_powers,
@@ -112,7 +112,8 @@ def _run(request: dict[str, Any], *, alone: bool) -> dict[str, Any]:
     code, peak = _end(process, alone=alone)
     _running.clear()
     for name in ("work", "tmp"):
-        _empty(os.path.join(request["scratch"], name))
+        # What a run left behind shall not tell the next one anything.
+        clear(os.path.join(request["scratch"], name))
     spent = time.monotonic() - begin
     return {"code": code, "stopped": stopped, "seconds": spent, "peak": peak, "said": said.end()}
 
@@ -244,15 +245,3 @@ def _end(process: "subprocess.Popen[bytes]", *, alone: bool) -> tuple[int | None
         while os.waitpid(-1, 0 if alone else os.WNOHANG)[0]:
             pass
     return process.returncode, used.ru_maxrss // (1024 if sys.platform == "darwin" else 1)
-
-
-def _empty(directory: str) -> None:
-    """Take away what the run left behind, so that it cannot tell the next one anything."""
-    for name in os.listdir(directory):
-        path = os.path.join(directory, name)
-        if os.path.isdir(path) and not os.path.islink(path):
-            with suppress(RecursionError):
-                shutil.rmtree(path, ignore_errors=True)
-        else:
-            with suppress(OSError):
-                os.unlink(path)

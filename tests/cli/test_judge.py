@@ -23,6 +23,7 @@ SOLVERS = Path(__file__).parents[1] / "judge" / "solvers"
 RIGHT = str(SOLVERS / "right" / "bfs.py")
 WRONG = str(SOLVERS / "wrong" / "forgets_to_alternate.py")
 FEW = ("--boards", "60")
+LONG = "x" * 300
 
 
 def test_a_right_solution_is_accepted(run: Run) -> None:
@@ -117,6 +118,11 @@ def test_beyond_the_statement_finds_more(run: Run) -> None:
         (("nowhere.py",), "no such file or directory"),
         ((RIGHT, "--cmd", "true"), "got both"),
         (("--cmd", "no-such-program"), "no such program"),
+        (("--cmd", LONG), f"cannot run {LONG[:40]}"),
+        ((LONG,), f"cannot read {LONG[:40]}"),
+        ((f"{LONG}.py",), "name too long"),
+        ((RIGHT, "--junit", LONG), f"cannot write {LONG[:40]}"),
+        ((RIGHT, "--junit", f"{LONG}/{LONG}"), "name too long"),
         ((str(SOLVERS / "right"), "--form", "chess"), "chess"),
     ],
 )

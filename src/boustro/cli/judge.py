@@ -202,8 +202,10 @@ def _of(given: str, function: str, form: str) -> "list[Target]":
     from boustro.judge.opening import Target
 
     path = Path(given)
-    if not path.exists():
-        raise Refused(f"cannot read {given}: no such file or directory")
+    try:
+        path.stat()
+    except OSError as error:
+        raise Refused(f"cannot read {given}: {(error.strerror or str(error)).lower()}") from None
     if not path.is_dir():
         return [Target(given, path.resolve(), function=function, form=form)]
     return [
@@ -287,10 +289,14 @@ def _check_writable(path: str | None) -> None:
     if path is None:
         return
     target = Path(path).resolve()
-    plain = target.is_file() or not target.exists()
-    place = target.parent if plain else target
-    if not place.exists():
-        raise Refused(f"cannot write {path}: no such directory")
+    try:
+        plain = target.is_file() or not target.exists()
+        place = target.parent if plain else target
+        place.stat()
+    except FileNotFoundError:
+        raise Refused(f"cannot write {path}: no such directory") from None
+    except OSError as error:
+        raise Refused(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from None
     if (plain and not place.is_dir()) or not os.access(place, os.W_OK):
         raise Refused(f"cannot write {path}: its directory cannot be written to")
 

@@ -72,7 +72,7 @@ def opened(target: Target, limits: Limits, lanes: int) -> Iterator[Solver]:
 def _of_file(stack: ExitStack, target: Target, path: Path, limits: Limits, lanes: int) -> Solver:
     kind, text = language(path), _text(path)
     if kind == "python":
-        callee = _asked_callee(target) or _python(text)
+        callee = _asked_callee(target) or _python(path, text)
         if callee is not None:
             return _function(stack, target, callee, str(path), limits)
         if fault := python_fault(text):
@@ -103,9 +103,12 @@ def _asked_callee(target: Target) -> Callee | None:
     return Callee(target.function, 1) if target.function else None
 
 
-def _python(text: str) -> Callee | None:
+def _python(path: Path, text: str) -> Callee | None:
     try:
         return python_callee(text)
+    except (RecursionError, MemoryError):
+        said = f"cannot read {path}: it is nested too deeply; --function names what is to be called"
+        raise QuestionError(said) from None
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None)
         said = f"{type(error).__name__}: {getattr(error, 'msg', error)} (line {line})"
@@ -200,8 +203,9 @@ def _score(solver: Solver) -> tuple[int, int]:
 def _absolute(argv: Sequence[str]) -> list[str]:
     """The command with the files it names in full: it runs in a directory of its own."""
     program = shutil.which(argv[0]) or argv[0]
-    if not Path(program).is_file():
+    # These say False where pathlib fails, as for a word that is too long for a name.
+    if not os.path.isfile(program):  # noqa: PTH113
         raise QuestionError(f"cannot run {argv[0]}: no such program")
-    words = (str(Path(word).resolve()) if Path(word).exists() else word for word in argv[1:])
+    words = (str(Path(word).resolve()) if os.path.exists(word) else word for word in argv[1:])  # noqa: PTH110
     # A link stays one: a virtual environment's Python is known by its name.
     return [str(Path(program).absolute()), *words]

@@ -1,5 +1,6 @@
 """What a solver can do to us, and what it cannot: limits, namespaces, a clean environment."""
 
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -135,6 +136,50 @@ def test_there_is_no_network(box: Box) -> None:
     assert "unreachable" in run(box, code).err.lower()
 
 
+KNOCK = """
+import socket, sys
+for kind in ("SOCK_STREAM", "SOCK_DGRAM", "SOCK_SEQPACKET"):
+    kind = getattr(socket, kind)
+    try:
+        socket.socket(socket.AF_UNIX, kind).connect(sys.argv[1])
+        print("reached")
+    except OSError as error:
+        print(error.errno == 13)
+try:
+    socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)[0].sendto(b"x", sys.argv[1])
+    print("reached")
+except OSError as error:
+    print(error.errno == 13)
+"""
+
+
+def test_no_service_is_reached_by_a_socket_that_is_a_file(box: Box, tmp_path: Path) -> None:
+    """Neither by streams nor by datagrams, nor by a pair that is pointed elsewhere."""
+    if not box.contained["local sockets"]:
+        pytest.skip("local sockets are not contained on this system")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service:
+        service.bind(str(tmp_path / "s"))
+        service.setblocking(False)
+        ran = box.run([*PYTHON, KNOCK, str(tmp_path / "s")], b"", total=10)
+
+        assert ran.out.split() == [b"True"] * 4
+        with pytest.raises(BlockingIOError):
+            service.recv(1)
+
+
+def test_pairs_of_sockets_are_there(box: Box) -> None:
+    """What asyncio and many runtimes are made of works as ever; so do addresses and threads."""
+    code = (
+        "import asyncio, socket, threading; a, b = socket.socketpair(); a.send(b'x'); "
+        "socket.socket(socket.AF_INET).close(); "
+        "t = threading.Thread(target=print, args=(b.recv(1),)); t.start(); t.join(); "
+        "print(asyncio.run(asyncio.sleep(0, 'done')))"
+    )
+    ran = run(box, code)
+
+    assert (ran.out, ran.err) == (b"b'x'\ndone\n", "")
+
+
 def test_files_elsewhere_stay_as_they_are(box: Box, tmp_path: Path) -> None:
     """Only the working directory can be written to, and it is empty at the next run."""
     if not box.contained["files"]:
@@ -181,7 +226,9 @@ def test_elsewhere_less_is_contained_and_said(monkeypatch: pytest.MonkeyPatch) -
     with Box(Limits(seconds=0.3)) as opened:
         contained = opened.contained
 
-        assert not any(contained[name] for name in ("network", "processes", "files", "memory"))
+        assert not any(
+            contained[name] for name in ("network", "processes", "files", "memory", "local sockets")
+        )
         assert contained["time"]
         assert run(opened, "print(1)").out == b"1\n"
         assert run(opened, "while True: pass").stopped == "time"

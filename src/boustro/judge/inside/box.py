@@ -28,6 +28,7 @@ from boustro.judge.inside.contain import (
     shut_in,
 )
 from boustro.judge.inside.messages import Messages
+from boustro.judge.inside.sockets import no_local_sockets
 
 _TICK = 0.02
 # A solver may wait this much longer than it may compute, as on a busy machine.
@@ -68,6 +69,7 @@ def serve(packages: Sequence[str]) -> None:
         # Orphans end with the run even where /proc goes on showing the processes of others.
         reached["processes"] = own_process_list()
     give_up_powers()
+    reached["local sockets"] = no_local_sockets()
     _say({"contained": contained(reached)})
     for line in sys.stdin:
         request = json.loads(line) | {"processes": processes, "files": files, "scratch": scratch}

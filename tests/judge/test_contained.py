@@ -214,6 +214,18 @@ def test_scratch_is_taken_away() -> None:
     assert not scratch.exists()
 
 
+def test_scratch_is_taken_away_where_no_box_can_be_started(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A box that does not come to be leaves nothing either."""
+    monkeypatch.setattr("boustro.judge.runner.sys.executable", "/no/such/python")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(FileNotFoundError):
+        Box(Limits())
+
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_elsewhere_less_is_contained_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without namespaces and process handles, as on other systems, solvers still run and end."""
     lines = "import sys, os\nsys.platform = 'darwin'\ndel os.pidfd_open\n"

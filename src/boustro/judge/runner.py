@@ -86,7 +86,11 @@ class Box:
         self._scratch = Scratch()
         self.scratch = self._scratch.path
         self._files = _furnished(self.scratch)
-        self._process = _started(self.scratch)
+        try:
+            self._process = _started(self.scratch)
+        except BaseException:
+            self._leave()
+            raise
         _open.add(self)
         try:
             if _all_ended.is_set():
@@ -181,6 +185,9 @@ class Box:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        self._leave()
+
+    def _leave(self) -> None:
         for file in self._files.values():
             file.close()
         self._scratch.take_away()

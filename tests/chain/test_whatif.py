@@ -11,7 +11,7 @@ from boustro import Board, Game, Rules, builtin
 from boustro.chain.edited import mean_of
 from boustro.chain.whatif import whatif
 from boustro.errors import LayoutError, QuestionError
-from tests.chain.witness import random_jumps
+from tests.house_pool import random_jumps
 
 
 def remade(game: Game, jumps: dict[int, int]) -> float:

@@ -12,7 +12,8 @@ from boustro.chain.lengths import Lengths
 from boustro.chain.shortest import shortest
 from boustro.model.turn import initial, outcome_classes
 from tests import interpreter
-from tests.chain.witness import DICE, mean_rolls, random_game, rule_combinations
+from tests.chain.witness import mean_rolls, random_game
+from tests.house_pool import DICE, rule_combinations
 
 ROLLS = 7
 

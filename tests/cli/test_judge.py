@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import jsonschema
@@ -22,6 +23,7 @@ SOLVERS = Path(__file__).parents[1] / "judge" / "solvers"
 RIGHT = str(SOLVERS / "right" / "bfs.py")
 WRONG = str(SOLVERS / "wrong" / "forgets_to_alternate.py")
 FEW = ("--boards", "60")
+LONG = "x" * 300
 
 
 def test_a_right_solution_is_accepted(run: Run) -> None:
@@ -116,6 +118,11 @@ def test_beyond_the_statement_finds_more(run: Run) -> None:
         (("nowhere.py",), "no such file or directory"),
         ((RIGHT, "--cmd", "true"), "got both"),
         (("--cmd", "no-such-program"), "no such program"),
+        (("--cmd", LONG), f"cannot run {LONG[:40]}"),
+        ((LONG,), f"cannot read {LONG[:40]}"),
+        ((f"{LONG}.py",), "name too long"),
+        ((RIGHT, "--junit", LONG), f"cannot write {LONG[:40]}"),
+        ((RIGHT, "--junit", f"{LONG}/{LONG}"), "name too long"),
         ((str(SOLVERS / "right"), "--form", "chess"), "chess"),
     ],
 )
@@ -149,13 +156,26 @@ def _asked(scratch: Path) -> bool:
     return any(path.stat().st_size for path in scratch.glob("*/io/stdin"))
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the signals are of POSIX systems")
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
-@pytest.mark.parametrize("solvers", [1, 4])
-def test_ended_from_outside_it_leaves_nothing(
-    tmp_path: Path, number: int, code: int, solvers: int
-) -> None:
-    """Ended while solvers loop: the exit code of the signal, a count, no solver, no scratch."""
+class Sleeping(NamedTuple):
+    """A run that waits for solvers which sleep: its command and environment, and its scratch."""
+
+    command: list[str]
+    environment: dict[str, str]
+    scratch: Path
+
+    def begin(self, *, before: tuple[str, ...] = (), **options: Any) -> "subprocess.Popen[str]":
+        """Start it, by way of a program `before`, and wait until solvers are asked."""
+        running = subprocess.Popen(
+            [*before, *self.command], env=self.environment, text=True, **options
+        )
+        deadline = time.monotonic() + 30
+        while not _asked(self.scratch) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert _asked(self.scratch)
+        return running
+
+
+def _sleeping(tmp_path: Path, solvers: int = 1) -> Sleeping:
     scratch, given = tmp_path / "scratch", tmp_path / "given"
     scratch.mkdir()
     given.mkdir()
@@ -163,20 +183,86 @@ def test_ended_from_outside_it_leaves_nothing(
         text = f"import time\ntime.sleep(900{i})\ndef solve(board): pass\n"
         (given / f"{i}.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "boustro", "judge", str(given), "--jobs", "2", "--time", "99"]
-    with subprocess.Popen(
-        command, env={**os.environ, "TMPDIR": str(scratch)}, stderr=subprocess.PIPE, text=True
-    ) as running:
-        deadline = time.monotonic() + 30
-        while not _asked(scratch) and time.monotonic() < deadline:
-            time.sleep(0.02)
-        assert _asked(scratch)
-        running.send_signal(number)
+    return Sleeping(command, {**os.environ, "TMPDIR": str(scratch)}, scratch)
+
+
+ON_POSIX = pytest.mark.skipif(os.name != "posix", reason="the signals are of POSIX systems")
+ENDS = {"SIGTERM": 143, "SIGINT": 130, "SIGHUP": 129}
+
+
+@ON_POSIX
+@pytest.mark.parametrize("name", ENDS)
+@pytest.mark.parametrize("solvers", [1, 4])
+def test_ended_from_outside_it_leaves_nothing(tmp_path: Path, name: str, solvers: int) -> None:
+    """Ended while solvers loop: the exit code of the signal, a count, no solver, no scratch."""
+    sleeping = _sleeping(tmp_path, solvers)
+    with sleeping.begin(stderr=subprocess.PIPE) as running:
+        running.send_signal(getattr(signal, name))
         # Left to itself it would wait for its solvers for a good deal longer.
         said = running.communicate(timeout=15)[1]
 
-    assert running.returncode == code
+    assert running.returncode == ENDS[name]
     assert f"ended early: 0 of {solvers} solver" in said
-    assert list(scratch.iterdir()) == []
+    assert list(sleeping.scratch.iterdir()) == []
+
+
+TO_TERMINAL = (
+    "import fcntl, os, sys, termios\n"
+    "fcntl.ioctl(0, termios.TIOCSCTTY, 0)\n"
+    "os.execv(sys.argv[1], sys.argv[1:])"
+)
+
+
+@ON_POSIX
+def test_a_terminal_that_is_closed_ends_it(tmp_path: Path) -> None:
+    """Neither a solver nor a scratch directory outlives the terminal, though nothing can be said."""
+    sleeping = _sleeping(tmp_path)
+    ours, terminal = os.openpty()
+    running = sleeping.begin(
+        before=(sys.executable, "-c", TO_TERMINAL),
+        stdin=terminal,
+        stdout=terminal,
+        stderr=terminal,
+        start_new_session=True,
+    )
+    os.close(terminal)
+    os.close(ours)
+
+    assert running.wait(timeout=15) == 129
+    assert list(sleeping.scratch.iterdir()) == []
+
+
+@ON_POSIX
+def test_nohup_lets_it_go_on(tmp_path: Path) -> None:
+    """Whoever has asked to outlive the terminal is not ended by its end."""
+    before = ("/bin/sh", "-c", "trap '' HUP; exec \"$@\"", "sh")
+    with _sleeping(tmp_path).begin(before=before, stderr=subprocess.PIPE) as running:
+        running.send_signal(signal.SIGHUP)
+        with pytest.raises(subprocess.TimeoutExpired):
+            running.wait(0.5)
+        running.terminate()
+
+    assert running.returncode == 143
+
+
+@ON_POSIX
+def test_what_a_killed_one_left_is_taken_away(tmp_path: Path) -> None:
+    """The next start removes the scratch of a boustro that could not do so itself."""
+    sleeping = _sleeping(tmp_path)
+    with sleeping.begin() as running:
+        running.kill()
+    left = list(sleeping.scratch.iterdir())
+    again = subprocess.run(
+        [sys.executable, "-m", "boustro", "judge", RIGHT, "--boards", "5"],
+        env=sleeping.environment,
+        capture_output=True,
+        check=False,
+    )
+
+    assert len(left) == 1
+    assert str(running.pid) in left[0].name
+    assert again.returncode == 0
+    assert list(sleeping.scratch.iterdir()) == []
 
 
 @pytest.mark.parametrize("command", ["python3 'unclosed", "python3 tail\\"])

@@ -1,6 +1,7 @@
 """The boards of a trial: within the statement, the same by seed, and of every family."""
 
 import io
+from time import monotonic
 
 import pytest
 
@@ -8,6 +9,7 @@ from boustro import read_all
 from boustro.judge.boards import BEYOND, EDGE_CASES, Deck, cases_of
 from boustro.judge.families import FAMILIES
 from boustro.judge.forms import FORMS, flat, form_named, literal, matrix, resolved
+from boustro.judge.shrink import shrunk
 from boustro.model.board import Board
 from boustro.model.game import Game
 from tests.interpreter import House, fewest_rolls
@@ -37,6 +39,16 @@ def test_every_family_is_asked_and_the_seed_decides(name: str) -> None:
     assert {case.family for case in cases} == {EDGE_CASES, *(each.name for each in FAMILIES)}
     assert cases == Deck(FORMS[name], 7).first(COUNT)
     assert cases != cases_of(name, COUNT, 8)
+
+
+def test_the_form_gfg_has_a_jump_at_least() -> None:
+    """Its statement counts jumps from one: no board of it is empty, the smallest shrunk one neither."""
+    form = FORMS["gfg"]
+    cases = cases_of("gfg", COUNT)
+    found = shrunk(cases[-1].board, form, lambda _: 0, until=monotonic() + 60)
+
+    assert min(len(case.board.jumps) for case in cases) == 1
+    assert len(found.jumps) == 1
 
 
 def test_odd_and_even_sides_and_the_largest_are_asked() -> None:

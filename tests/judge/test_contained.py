@@ -1,8 +1,10 @@
 """What a solver can do to us, and what it cannot: limits, namespaces, a clean environment."""
 
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +50,35 @@ def test_memory_and_output_are_limited(box: Box) -> None:
     assert len(run(box, "while True: print('x' * 1000)").out) <= MIB
 
 
+FLOOD = "import sys\nwhile True: sys.stderr.write('x' * 100_000 + 'y')"
+
+
+def test_of_messages_the_last_are_kept(box: Box) -> None:
+    """However much is said, the run goes on, and only the end of it is handed back."""
+    code = "import sys; sys.stderr.write('x' * 9_000_000 + 'end'); print('done')"
+    ran = run(box, code)
+
+    assert (ran.out, ran.code, ran.stopped) == (b"done\n", 0, None)
+    assert ran.err.endswith("xend")
+    assert len(ran.err) < 10_000
+
+
+def test_a_flood_of_messages_is_stopped_by_time(box: Box) -> None:
+    """Whoever says something for ever meets the time limit, and nothing of it is on the disk."""
+    flood = run(box, FLOOD)
+
+    assert flood.stopped == "time"
+    assert len(flood.err) < 10_000
+    assert sum(path.stat().st_size for path in box.scratch.rglob("*")) < MIB
+
+
+def test_messages_may_be_closed(box: Box) -> None:
+    """A program without standard error goes on, and is waited for."""
+    ran = run(box, "import os, time; os.close(2); time.sleep(0.2); print('done')")
+
+    assert (ran.out, ran.stopped, ran.err) == (b"done\n", None, "")
+
+
 def test_nothing_is_left_running(box: Box, tmp_path: Path) -> None:
     """A child that hides in a session of its own ends with the run."""
     if not box.contained["processes"]:
@@ -62,6 +93,40 @@ def test_nothing_is_left_running(box: Box, tmp_path: Path) -> None:
     assert int(found.out) == 2  # the box and the program itself
 
 
+def test_orphans_end_where_the_list_of_processes_cannot_be_had(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is said of /proc has no say in whether a child that hid ends with the run."""
+    real = subprocess.Popen
+    unlisted = "import boustro.judge.inside.box as box; box.own_process_list = lambda: False\n"
+
+    def elsewhere(argv: list[str], **options: Any) -> Any:
+        first, rest = argv[-2].split("\n", 1)
+        return real([*argv[:-2], f"{first}\n{unlisted}{rest}", argv[-1]], **options)
+
+    monkeypatch.setattr("boustro.judge.runner.subprocess.Popen", elsewhere)
+    code = (
+        "import subprocess as s; "
+        "s.Popen(['sleep', '9876'], start_new_session=True, stdout=s.DEVNULL, stderr=s.DEVNULL)"
+    )
+    with Box(Limits(seconds=0.5)) as opened:
+        if not opened.contained["network"]:
+            pytest.skip("namespaces are not to be had on this system")
+
+        assert not opened.contained["processes"]
+        assert run(opened, code).code == 0
+        assert b"sleep\x009876\x00" not in _commands()
+
+
+def _commands() -> set[bytes]:
+    """The command lines of all processes."""
+    found = set()
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            found.add(path.read_bytes())
+    return found
+
+
 def test_there_is_no_network(box: Box) -> None:
     """Not even this machine's own address can be reached."""
     if not box.contained["network"]:
@@ -69,6 +134,50 @@ def test_there_is_no_network(box: Box) -> None:
     code = "import socket; socket.create_connection(('127.0.0.1', 9), 1)"
 
     assert "unreachable" in run(box, code).err.lower()
+
+
+KNOCK = """
+import socket, sys
+for kind in ("SOCK_STREAM", "SOCK_DGRAM", "SOCK_SEQPACKET"):
+    kind = getattr(socket, kind)
+    try:
+        socket.socket(socket.AF_UNIX, kind).connect(sys.argv[1])
+        print("reached")
+    except OSError as error:
+        print(error.errno == 13)
+try:
+    socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)[0].sendto(b"x", sys.argv[1])
+    print("reached")
+except OSError as error:
+    print(error.errno == 13)
+"""
+
+
+def test_no_service_is_reached_by_a_socket_that_is_a_file(box: Box, tmp_path: Path) -> None:
+    """Neither by streams nor by datagrams, nor by a pair that is pointed elsewhere."""
+    if not box.contained["local sockets"]:
+        pytest.skip("local sockets are not contained on this system")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as service:
+        service.bind(str(tmp_path / "s"))
+        service.setblocking(False)
+        ran = box.run([*PYTHON, KNOCK, str(tmp_path / "s")], b"", total=10)
+
+        assert ran.out.split() == [b"True"] * 4
+        with pytest.raises(BlockingIOError):
+            service.recv(1)
+
+
+def test_pairs_of_sockets_are_there(box: Box) -> None:
+    """What asyncio and many runtimes are made of works as ever; so do addresses and threads."""
+    code = (
+        "import asyncio, socket, threading; a, b = socket.socketpair(); a.send(b'x'); "
+        "socket.socket(socket.AF_INET).close(); "
+        "t = threading.Thread(target=print, args=(b.recv(1),)); t.start(); t.join(); "
+        "print(asyncio.run(asyncio.sleep(0, 'done')))"
+    )
+    ran = run(box, code)
+
+    assert (ran.out, ran.err) == (b"b'x'\ndone\n", "")
 
 
 def test_files_elsewhere_stay_as_they_are(box: Box, tmp_path: Path) -> None:
@@ -105,6 +214,18 @@ def test_scratch_is_taken_away() -> None:
     assert not scratch.exists()
 
 
+def test_scratch_is_taken_away_where_no_box_can_be_started(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A box that does not come to be leaves nothing either."""
+    monkeypatch.setattr("boustro.judge.runner.sys.executable", "/no/such/python")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(FileNotFoundError):
+        Box(Limits())
+
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_elsewhere_less_is_contained_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without namespaces and process handles, as on other systems, solvers still run and end."""
     lines = "import sys, os\nsys.platform = 'darwin'\ndel os.pidfd_open\n"
@@ -117,12 +238,16 @@ def test_elsewhere_less_is_contained_and_said(monkeypatch: pytest.MonkeyPatch) -
     with Box(Limits(seconds=0.3)) as opened:
         contained = opened.contained
 
-        assert not any(contained[name] for name in ("network", "processes", "files", "memory"))
+        assert not any(
+            contained[name] for name in ("network", "processes", "files", "memory", "local sockets")
+        )
         assert contained["time"]
         assert run(opened, "print(1)").out == b"1\n"
         assert run(opened, "while True: pass").stopped == "time"
         assert run(opened, "import time; time.sleep(9)").stopped == "time"
         assert run(opened, "raise SystemExit(4)").code == 4
+        assert run(opened, FLOOD).stopped == "time"
+        assert run(opened, "raise SystemExit('x' * 9_000_000 + 'end')").err.endswith("xend\n")
 
 
 def test_what_a_solver_puts_in_the_place_of_our_files_is_neither_read_nor_written(
@@ -155,6 +280,18 @@ def test_a_run_leaves_nothing_to_the_next(box: Box) -> None:
         "open('a', 'w').close(); open(os.path.join(tempfile.gettempdir(), 'b'), 'w').close()"
     )
     assert [run(box, code).out for _ in range(2)] == [b"0\n", b"0\n"]
+
+
+def test_however_deep_it_is_what_a_run_leaves_is_taken_away() -> None:
+    """Neither depth nor permissions keep anything from being removed, then and at the end."""
+    code = "import os\nfor i in range(1200): os.mkdir('d'); os.chmod('.', 0o500); os.chdir('d')"
+    look = "import os; print(os.listdir('.')); os.mkdir('d')"
+    with Box(Limits(seconds=9)) as opened:
+        deep, next_one = run(opened, code), run(opened, look)
+
+    assert (deep.err, deep.code) == ("", 0)
+    assert (next_one.out, next_one.err) == (b"[]\n", "")
+    assert not opened.scratch.exists()
 
 
 def test_the_shut_door_cannot_be_opened_from_inside(box: Box, tmp_path: Path) -> None:

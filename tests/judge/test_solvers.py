@@ -175,6 +175,31 @@ def test_a_program_that_never_ends_is_caught() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "before", "prints", "tool"),
+    [
+        ("bfs.py", "        n = len(board)", "print('x' * 100_000)", ""),
+        ("bfs.py", "        n = len(board)", "__import__('os').write(2, b'x' * 100_000)", ""),
+        ("hackerrank.py", "import sys\n", "sys.stderr.write('x' * 9_000_000)\n", ""),
+        ("function.js", "{", "console.log('x'.repeat(100_000));", "node"),
+    ],
+)
+def test_prints_change_no_verdict(
+    tmp_path: Path, name: str, before: str, prints: str, tool: str
+) -> None:
+    """A right solver that prints megabytes for its own use is right."""
+    if tool and shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    text = (SOLVERS / "right" / name).read_text(encoding="utf-8")
+    path = tmp_path / name
+    joint = "; " if before.startswith(" ") else ""
+    path.write_text(text.replace(before, f"{before}{joint}{prints}", 1), encoding="utf-8")
+    found = judge(Target(name, path), Terms(boards=100))
+
+    assert prints in path.read_text(encoding="utf-8")
+    assert found.verdict.value == "AC", found.failure
+
+
+@pytest.mark.parametrize(
     ("name", "form", "tool"),
     [
         ("bfs.py", "leetcode", ""),

@@ -9,8 +9,8 @@ from boustro import Board, Game, Outcome, Rules, Track
 from boustro.errors import QuestionError
 from boustro.model.turn import State, initial, is_won, outcome_classes, step
 from tests import interpreter
+from tests.house_pool import DICE, random_jumps, rule_combinations
 from tests.interpreter import House
-from tests.solve.test_witnesses import DICE, random_small, rule_combinations
 
 BOARD = Board(20, jumps={4: 15, 16: 4, 18: 2})
 
@@ -132,7 +132,7 @@ def test_track_agrees_with_the_automaton(die: str) -> None:
         for chaining in ("single", "follow"):
             for _ in range(60):
                 size = rng.randint(1, 12)
-                jumps = random_small(rng, size)
+                jumps = random_jumps(rng, size)
                 rules = Rules(die=die, overshoot=overshoot, chaining=chaining)
                 house = House(chaining=chaining)
                 if not interpreter.is_sound(size, jumps, house):
@@ -161,7 +161,7 @@ def test_step_agrees_with_the_interpreter(die: str) -> None:
     thrown = 0
     for kwargs in rule_combinations(die):
         size = rng.randint(3, 12)
-        jumps = random_small(rng, size)
+        jumps = random_jumps(rng, size)
         house = House(outcomes=DICE[die], **kwargs)
         if not interpreter.is_sound(size, jumps, house) or kwargs["start"] == size:
             continue

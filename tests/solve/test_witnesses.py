@@ -2,8 +2,6 @@
 
 import itertools
 import random
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -11,15 +9,8 @@ import boustro
 from boustro import Board, Die, Game, Outcome, Rules
 from boustro.errors import LayoutError
 from tests import interpreter
-from tests.interpreter import House, faces, two_dice
-
-DICE: dict[str, tuple[interpreter.Outcome, ...]] = {
-    "d6": faces(1, 2, 3, 4, 5, 6),
-    "d2": faces(1, 2),
-    "0,1,3": faces(0, 1, 3),
-    "2,4": faces(2, 4),
-    "2d3": two_dice(3),
-}
+from tests.house_pool import DICE, random_jumps, rule_combinations
+from tests.interpreter import House, two_dice
 
 
 def random_matrix(rng: random.Random, side: int) -> list[list[int]]:
@@ -63,37 +54,6 @@ def test_leetcode_levels_and_counts() -> None:
         )
 
 
-def rule_combinations(die: str) -> Iterator[dict[str, Any]]:
-    """Every combination of the rules that bear on one token, for a die of `DICE`."""
-    two = 2 if any(outcome[0] == 2 for outcome in DICE[die]) else "max"
-    agains = [
-        (None, None),
-        (two, None),
-        ("max", (2, "keeps")),
-        (two, (1, "void")),
-        (two, (3, "start")),
-    ]
-    openings = [(None, "one"), (two, "one"), ("max", "advance")]
-    for overshoot, chaining, start, (again, limit), (opening, move) in itertools.product(
-        ("stay", "bounce", "win"), ("single", "follow"), (0, 1, 3), agains, openings
-    ):
-        yield {
-            "overshoot": overshoot,
-            "chaining": chaining,
-            "start": start,
-            "again": again,
-            "again_limit": limit,
-            "opening": opening,
-            "opening_move": move,
-        }
-
-
-def random_small(rng: random.Random, size: int) -> dict[int, int]:
-    """Jumps from anywhere to anywhere, the edges and off the board included."""
-    chance = rng.choice((0.1, 0.3, 0.6))
-    return {entry: rng.randint(0, size) for entry in range(1, size + 1) if rng.random() < chance}
-
-
 @pytest.mark.parametrize("die", DICE)
 def test_every_rule_combination(die: str) -> None:
     """Rolls, turns, levels, counts and sequences agree under every combination of rules."""
@@ -103,7 +63,7 @@ def test_every_rule_combination(die: str) -> None:
         for _ in range(4):
             size = rng.randint(3, 9)
             finish = None if kwargs["overshoot"] == "win" else rng.choice((None, size - 1))
-            jumps = random_small(rng, size)
+            jumps = random_jumps(rng, size)
             house = House(outcomes=DICE[die], finish=finish, **kwargs)
             if not interpreter.is_sound(size, jumps, house):
                 with pytest.raises(LayoutError):
@@ -139,7 +99,7 @@ def test_doubles() -> None:
     for limit in (None, (2, "void"), (3, "start"), (2, "keeps")):
         for _ in range(40):
             size = rng.randint(4, 12)
-            jumps = random_small(rng, size)
+            jumps = random_jumps(rng, size)
             house = House(outcomes=two_dice(3), again="doubles", again_limit=limit)
             rules = Rules(die="2d3", again="doubles", again_limit=limit)
 

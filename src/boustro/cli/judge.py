@@ -157,7 +157,10 @@ def _end_tidily() -> None:
             raise KeyboardInterrupt
         raise SystemExit(128 + number)
 
-    ends = (signal.SIGTERM, signal.SIGINT)
+    ends = [signal.SIGTERM, signal.SIGINT]
+    # A terminal that is closed; one who has asked to outlive that (nohup) does.
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        ends.append(signal.SIGHUP)
     with suppress(ValueError):  # only the main thread may say what a signal does
         for each in ends:
             signal.signal(each, ended)
@@ -199,8 +202,10 @@ def _of(given: str, function: str, form: str) -> "list[Target]":
     from boustro.judge.opening import Target
 
     path = Path(given)
-    if not path.exists():
-        raise Refused(f"cannot read {given}: no such file or directory")
+    try:
+        path.stat()
+    except OSError as error:
+        raise Refused(f"cannot read {given}: {(error.strerror or str(error)).lower()}") from None
     if not path.is_dir():
         return [Target(given, path.resolve(), function=function, form=form)]
     return [
@@ -225,8 +230,9 @@ def _judged(
                 rows.add(judgement)
             found.append(judgement)
     except (KeyboardInterrupt, SystemExit):
-        _wipe()
-        complain(f"ended early: {len(found)} of {counted(len(targets), 'solver')} judged")
+        with suppress(OSError):  # the terminal may be gone
+            _wipe()
+            complain(f"ended early: {len(found)} of {counted(len(targets), 'solver')} judged")
         raise
     finally:
         _wipe()
@@ -283,10 +289,14 @@ def _check_writable(path: str | None) -> None:
     if path is None:
         return
     target = Path(path).resolve()
-    plain = target.is_file() or not target.exists()
-    place = target.parent if plain else target
-    if not place.exists():
-        raise Refused(f"cannot write {path}: no such directory")
+    try:
+        plain = target.is_file() or not target.exists()
+        place = target.parent if plain else target
+        place.stat()
+    except FileNotFoundError:
+        raise Refused(f"cannot write {path}: no such directory") from None
+    except OSError as error:
+        raise Refused(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from None
     if (plain and not place.is_dir()) or not os.access(place, os.W_OK):
         raise Refused(f"cannot write {path}: its directory cannot be written to")
 

@@ -1,11 +1,12 @@
 """Pictures of boards in files: what is asked is worked out here, then drawn, then written."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from boustro import solve
+from boustro.answers.heats import heat_of
 from boustro.cli.asked import Asked
 from boustro.cli.guard import Refused, complain, os_message
 from boustro.cli.source import games_of
@@ -13,7 +14,6 @@ from boustro.cli.telling import counted, refused, tell_notes
 from boustro.cli.writing import write_file
 from boustro.model.game import Game
 from boustro.model.route import Route
-from boustro.render.heats import level_heat, reach_heat, visit_heat, whatif_heat
 from boustro.render.moments import Hop, hops_of_play, hops_of_route, moments
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.heat import Heat
@@ -175,40 +175,22 @@ def _route(game: Game) -> Route | None:
 
 
 def _heat(game: Game, wanted: Wanted) -> Heat | None:
-    if wanted.levels:
-        return level_heat(solve.levels(game))
-    return None if wanted.heat is None else _HEATS[wanted.heat](game)
+    kind = "levels" if wanted.levels else wanted.heat
+    if kind is None:
+        return None
+    if kind == "whatif":
+        _check_mean(game)
+    return heat_of(kind, game)
 
 
-def _visits(game: Game) -> Heat:
+def _check_mean(game: Game) -> None:
     from boustro.chain import analyse
-
-    return visit_heat(analyse(game).visits.tolist(), game.finish)
-
-
-def _reaches(game: Game) -> Heat:
-    from boustro.chain import analyse
-
-    return reach_heat(analyse(game).reaches.tolist())
-
-
-def _whatif(game: Game) -> Heat:
-    from boustro.chain import analyse, whatif
 
     if not analyse(game).absorbs:
         raise Refused(
             "the mean of this board is infinite, so no change of it can be drawn; "
             "boustro whatif lists what each change would make of it"
         )
-    return whatif_heat(game.size, {edit.entry: edit.change for edit in whatif(game).removals})
-
-
-_HEATS: dict[str, Callable[[Game], Heat]] = {
-    "levels": lambda game: level_heat(solve.levels(game)),
-    "visits": _visits,
-    "reaches": _reaches,
-    "whatif": _whatif,
-}
 
 
 def _moments(game: Game) -> list[SearchFrame]:

@@ -27,7 +27,8 @@ class Statement:
     `sides` is the smallest and the largest n of n × n boards; `size` a fixed number of squares
     instead.  `chains`: an exit may be an entry; `shared`: two jumps may have an exit in common.
     `jump_on_last`: square n² may have one.  `ends_free`: no jump begins or ends on the first or the last square.  `each_kind`:
-    the fewest and the most snakes, and the same of ladders.  `route`: there always is one.
+    the fewest and the most snakes, and the same of ladders; `fewest`: of both together.  `route`:
+    there always is one.
     """
 
     sides: tuple[int, int] = (2, 20)
@@ -37,15 +38,19 @@ class Statement:
     jump_on_last: bool = False
     ends_free: bool = False
     each_kind: tuple[int, int] = (0, 400)
+    fewest: int = 0
     route: bool = False
 
     def allows(self, board: Board) -> bool:
         """Whether a board is within the statement, but for `route`."""
+        return self._counts(board) and self._fits(board) and self._ends(board)
+
+    def _counts(self, board: Board) -> bool:
         least, most = self.each_kind
         kinds = (len(board.ladders), len(board.snakes))
-        if sum(kinds) != len(board.jumps) or min(kinds) < least or max(kinds) > most:
+        if sum(kinds) != len(board.jumps) or sum(kinds) < self.fewest:
             return False
-        return self._fits(board) and self._ends(board)
+        return least <= min(kinds) and max(kinds) <= most
 
     def _fits(self, board: Board) -> bool:
         if self.size is not None:
@@ -250,7 +255,7 @@ FORMS: dict[str, Form] = {
             "gfg",
             "the number of jumps and their ends in one list, on 30 squares",
             "gfg",
-            Statement(size=30, chains=False, shared=False, each_kind=(0, 5), route=True),
+            Statement(size=30, chains=False, shared=False, each_kind=(0, 5), fewest=1, route=True),
             _gfg_arguments,
             _gfg,
             cases=10,

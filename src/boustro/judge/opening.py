@@ -23,7 +23,6 @@ from boustro.judge.runner import MIB, Box, Limits
 from boustro.judge.solver import Function, Program, Solver
 from boustro.judge.verdict import Reply, Verdict
 
-_INSIDE = Path(__file__).parent / "inside"
 _COMPILING = Limits(seconds=60, memory=2048 * MIB, output=256 * MIB)
 _PROGRAM_FORMS = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved")
 _PROBES = 200
@@ -73,7 +72,7 @@ def opened(target: Target, limits: Limits, lanes: int) -> Iterator[Solver]:
 def _of_file(stack: ExitStack, target: Target, path: Path, limits: Limits, lanes: int) -> Solver:
     kind, text = language(path), _text(path)
     if kind == "python":
-        callee = _asked_callee(target) or _python(text)
+        callee = _asked_callee(target) or _python(path, text)
         if callee is not None:
             return _function(stack, target, callee, str(path), limits)
         if fault := python_fault(text):
@@ -84,8 +83,8 @@ def _of_file(stack: ExitStack, target: Target, path: Path, limits: Limits, lanes
         callee = _asked_callee(target) or javascript_callee(text)
         if callee is None:
             return _program(stack, target, [node, str(path)], limits, lanes)
-        argv = [node, str(_INSIDE / "worker.js"), str(path), callee.name]
-        return _known(target, callee, stack.enter_context(Box(limits)), argv)
+        box = stack.enter_context(Box(limits))
+        return _known(target, callee, box, [node, box.ours("worker.js"), str(path), callee.name])
     if kind == "c++":
         return _cpp(stack, target, path, limits, lanes)
     if os.access(path, os.X_OK):
@@ -104,9 +103,12 @@ def _asked_callee(target: Target) -> Callee | None:
     return Callee(target.function, 1) if target.function else None
 
 
-def _python(text: str) -> Callee | None:
+def _python(path: Path, text: str) -> Callee | None:
     try:
         return python_callee(text)
+    except (RecursionError, MemoryError):
+        said = f"cannot read {path}: it is nested too deeply; --function names what is to be called"
+        raise QuestionError(said) from None
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None)
         said = f"{type(error).__name__}: {getattr(error, 'msg', error)} (line {line})"
@@ -131,7 +133,7 @@ def _cpp(stack: ExitStack, target: Target, path: Path, limits: Limits, lanes: in
         argv.append(str(path))
     else:
         method = callee.name.rpartition(".")[2]
-        argv += [f"-DMETHOD={method}", f'-DSOLUTION="{path}"', str(_INSIDE / "driver.cpp")]
+        argv += [f"-DMETHOD={method}", f'-DSOLUTION="{path}"', workshop.ours("driver.cpp")]
     ran = workshop.run(argv, b"", total=120)
     if ran.code != 0:
         first = next((line for line in ran.err.splitlines() if "error" in line), ran.err[:200])
@@ -147,7 +149,7 @@ def _function(
 ) -> Solver:
     box = stack.enter_context(Box(limits))
     throws = list(form_named(target.form).throws) if target.form else []
-    worker = str(_INSIDE / "worker.py")
+    worker = box.ours("worker.py")
     argv = [sys.executable, "-P", worker, source, callee.name, str(throws), str(Path.cwd())]
     return _known(target, callee, box, argv)
 
@@ -201,8 +203,9 @@ def _score(solver: Solver) -> tuple[int, int]:
 def _absolute(argv: Sequence[str]) -> list[str]:
     """The command with the files it names in full: it runs in a directory of its own."""
     program = shutil.which(argv[0]) or argv[0]
-    if not Path(program).is_file():
+    # These say False where pathlib fails, as for a word that is too long for a name.
+    if not os.path.isfile(program):  # noqa: PTH113
         raise QuestionError(f"cannot run {argv[0]}: no such program")
-    words = (str(Path(word).resolve()) if Path(word).exists() else word for word in argv[1:])
+    words = (str(Path(word).resolve()) if os.path.exists(word) else word for word in argv[1:])  # noqa: PTH110
     # A link stays one: a virtual environment's Python is known by its name.
     return [str(Path(program).absolute()), *words]

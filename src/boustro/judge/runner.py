@@ -1,17 +1,17 @@
 """Running a solver's processes: the judge's end of the box.
 
 The judge and the box share a scratch directory.  The solver works in a directory of its own in
-it, with a clean environment.  What it is given and what it prints are files beside, which both ends
-open before anything of the solver's runs and never open again: whatever it puts in their place is
-neither read nor written.
+it, with a clean environment.  What it is given and what it answers are files beside, which both
+ends open before anything of the solver's runs and never open again: whatever it puts in their place
+is neither read nor written.
 """
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import threading
 from contextlib import suppress
 from io import FileIO
@@ -20,11 +20,12 @@ from types import TracebackType
 from typing import Any, NamedTuple, Self
 
 from boustro.errors import BoustroError
-from boustro.judge.inside.box import IO, STREAMS, WRITABLE
+from boustro.judge import absent
+from boustro.judge.inside.box import ABSENT, IO, OURS, STREAMS, WRITABLE
+from boustro.judge.scratch import Scratch
 
 MIB = 1 << 20
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
-_MESSAGES = 4000
 
 
 class Limits(NamedTuple):
@@ -43,8 +44,9 @@ class Limits(NamedTuple):
 class Ran(NamedTuple):
     """How a run ended: its exit code (negative for a signal), and why it was stopped if it was.
 
-    `stopped` is `time` beyond its limit, `total` when the judge would wait no longer.  `peak` is
-    its memory in bytes, 0 where that is not known.
+    `out` is what it answered, `err` the last of its messages.
+    `stopped` is `time` at its limit, `total` at the first line that came after the time for all of
+    them was over.  `peak` is its memory in bytes, 0 where that is not known.
     """
 
     out: bytes
@@ -81,14 +83,14 @@ class Box:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._scratch = tempfile.TemporaryDirectory(prefix="boustro-judge-")
-        self.scratch = Path(self._scratch.name).resolve()
-        for name in (IO, *WRITABLE):
-            (self.scratch / name).mkdir()
-        self._files = {
-            name: (self.scratch / IO / name).open("x+b", buffering=0) for name in STREAMS
-        }
-        self._process = _started(self.scratch)
+        self._scratch = Scratch()
+        self.scratch = self._scratch.path
+        self._files = _furnished(self.scratch)
+        try:
+            self._process = _started(self.scratch)
+        except BaseException:
+            self._leave()
+            raise
         _open.add(self)
         try:
             if _all_ended.is_set():
@@ -99,14 +101,15 @@ class Box:
             raise
 
     def run(self, argv: list[str], given: bytes, *, each: bool = False, total: float) -> Ran:
-        """Run `argv` with `given` on its standard input; `total` seconds by the clock at most.
+        """Run `argv` with `given` on its standard input until it ends or meets its limit.
 
-        With `each` the limit is on every growth of the output, else on the whole run.
+        The limit is on the whole run.  With `each` it is on the time to the first line of the
+        output and between two whole lines of it; once `total` seconds by the clock are over, such
+        a run is stopped at its next line.
         """
         _rewrite(self._files["stdin"], given)
         request = {
             "argv": argv,
-            "cwd": str(self.scratch / "work"),
             "env": self._environment(),
             "each": each,
             "limit": self.limits.seconds,
@@ -117,15 +120,18 @@ class Box:
         }
         return self._told(self._asked(request))
 
+    def ours(self, name: str) -> str:
+        """Where a file of `OURS` lies for those in the box."""
+        return str(self.scratch / OURS / name)
+
     def _told(self, answer: dict[str, Any]) -> Ran:
         if "failed" in answer:
             raise BoxError(f"cannot run {answer['failed']}")
-        out, err = self._files["stdout"], self._files["stderr"]
+        out = self._files["stdout"]
         out.seek(0)
-        err.seek(max(err.seek(0, os.SEEK_END) - _MESSAGES, 0))
         return Ran(
             out=out.read(self.limits.output + 1),
-            err=err.read(_MESSAGES).decode(errors="replace"),
+            err=answer["said"],
             code=answer["code"],
             stopped=answer["stopped"],
             seconds=answer["seconds"],
@@ -137,6 +143,7 @@ class Box:
         kept = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
         scratch = str(self.scratch / "tmp")
         ours = {"HOME": scratch, "TMPDIR": scratch, "TEMP": scratch, "PYTHONHASHSEED": "0"}
+        ours["PYTHONPATH"] = str(self.scratch / ABSENT)
         return kept | ours | {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"}
 
     def _asked(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -178,9 +185,12 @@ class Box:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        self._leave()
+
+    def _leave(self) -> None:
         for file in self._files.values():
             file.close()
-        self._scratch.cleanup()
+        self._scratch.take_away()
 
     def __enter__(self) -> Self:
         return self
@@ -192,6 +202,16 @@ class Box:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _furnished(scratch: Path) -> dict[str, FileIO]:
+    """Make what is in a scratch directory; the files of input and output, open."""
+    for name in (IO, OURS, *WRITABLE):
+        (scratch / name).mkdir()
+    absent.put_in(scratch / ABSENT)
+    for name in ("worker.py", "worker.js", "driver.cpp"):
+        shutil.copyfile(Path(__file__).parent / "inside" / name, scratch / OURS / name)
+    return {name: (scratch / IO / name).open("x+b", buffering=0) for name in STREAMS}
 
 
 def _rewrite(file: FileIO, content: bytes) -> None:
@@ -208,7 +228,7 @@ def _started(scratch: Path) -> "subprocess.Popen[bytes]":
     package = str(Path(__file__).resolve().parents[2])
     code = (
         f"import sys; sys.path.insert(0, {package!r})\n"
-        "from boustro.judge.inside.box import serve; serve()"
+        f"from boustro.judge.inside.box import serve; serve({absent.packages()!r})"
     )
     return subprocess.Popen(  # noqa: S603 - our own code
         [sys.executable, "-I", "-S", "-c", code, str(scratch)],

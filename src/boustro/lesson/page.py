@@ -11,6 +11,7 @@ from importlib import resources
 from typing import Any
 
 import boustro
+from boustro.answers.heats import heat_of
 from boustro.answers.search_json import search
 from boustro.errors import LimitError
 from boustro.lesson import sections
@@ -19,7 +20,6 @@ from boustro.lesson.markup import Markup, joined, tag
 from boustro.lesson.matrix import matrix
 from boustro.lesson.say import counted
 from boustro.model.game import Game, RulesSpec
-from boustro.render.heats import level_heat, visit_heat
 from boustro.render.svg import draw, stylesheet
 
 MOST_SQUARES = 400
@@ -112,10 +112,10 @@ def _drawn(known: Known) -> dict[str, tuple[str, str]]:
     if known.solution.route is not None:
         route = draw(game, route=known.solution.route, embedded=True, prefix="r-")
         pictures["route"] = ("Route", route)
-    levels = draw(game, heat=level_heat(known.levels), embedded=True, prefix="l-")
+    levels = draw(game, heat=heat_of("levels", game), embedded=True, prefix="l-")
     pictures["levels"] = ("Levels", levels)
     if known.analysis.absorbs:
-        heat = visit_heat(tuple(map(float, known.analysis.visits)), game.finish)
+        heat = heat_of("visits", game, known.analysis)
         pictures["visits"] = ("Visits", draw(game, heat=heat, embedded=True, prefix="v-"))
     return pictures
 

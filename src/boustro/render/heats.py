@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from math import inf
 
 from boustro.render.picture.heat import Heat, level_heat
 
@@ -15,8 +14,9 @@ def visit_heat(visits: Sequence[float], finish: int) -> Heat:
     >>> visit_heat((1.0, 0.0, 0.5, 1.0), finish=3).values
     (1.0, None, 0.5, None)
     """
-    label = "visits: rolls expected from each square in one game"
-    return Heat(_told(visits, {finish}), label + (", for ever in a trap" if inf in visits else ""))
+    trapped = ", for ever in a trap" if math.inf in visits else ""
+    label = f"visits: rolls expected from each square in one game{trapped}"
+    return Heat(_told(visits, {finish}), label)
 
 
 def reach_heat(reaches: Sequence[float]) -> Heat:

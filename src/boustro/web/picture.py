@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from boustro import solve
+from boustro.answers.heats import heat_of
 from boustro.errors import QuestionError
 from boustro.model.game import Game
 from boustro.model.layout import Layout
@@ -19,8 +20,8 @@ from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import THEMES, theme_of
 from boustro.render.svg import draw, write
 from boustro.web import asked
-from boustro.web.heat import HEATS, heat_of
 
+HEATS = ("levels", "visits", "whatif")
 MOST_JUMPS = 2_000
 _WIDE = 120
 

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from boustro.answers.documents import noted
+from boustro.answers.heats import heat_of
 from boustro.answers.solution import first_routes
 from boustro.answers.solve_json import entry as solve_entry
 from boustro.answers.solve_json import plain_route
@@ -23,9 +24,8 @@ from boustro.render.picture.theme import THEMES
 from boustro.web import asked
 from boustro.web.asked import Asked
 from boustro.web.draft import bad_jumps, problems_of, sound_part
-from boustro.web.heat import HEATS, heat_of
 from boustro.web.limits import Limits
-from boustro.web.picture import MOST_JUMPS, embedded, marked_bad
+from boustro.web.picture import HEATS, MOST_JUMPS, embedded, marked_bad
 from boustro.web.summary import summary
 
 SCHEMA = "boustro/view/1"

@@ -1,23 +1,24 @@
 """The box: a process that runs the solver's processes, one at a time, and says how each ended.
 
-It reads one request a line on standard input and answers each with one line, both JSON.  Input,
-output and messages of a run are files, so that nothing can fill a pipe and nothing of the
-solver's comes this way; they are opened once, before any solver runs.  The box is shut in (see `contain`) before it runs anything; it ends, and
-with it everything it started, when its standard input is closed.
+It reads one request a line on standard input and answers each with one line, both JSON.  Input
+and output of a run are files, so that nothing can fill a pipe and no answer comes this way; they
+are opened once, before any solver runs.  Of what a run says on standard error the last comes with
+our answer (see `messages`).  The box is shut in (see `contain`) before it runs anything; it ends,
+and with it everything it started, when its standard input is closed.
 """
 
 import json
 import os
 import select
-import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
+from boustro.judge.inside.clearing import clear
 from boustro.judge.inside.contain import (
     contained,
     give_up_powers,
@@ -26,15 +27,19 @@ from boustro.judge.inside.contain import (
     processes_now,
     shut_in,
 )
+from boustro.judge.inside.messages import Messages
+from boustro.judge.inside.sockets import no_local_sockets
 
 _TICK = 0.02
 # A solver may wait this much longer than it may compute, as on a busy machine.
 WAIT = 5.0
+_MESSAGES = 4000
 IO = "io"
-STREAMS = ("stdin", "stdout", "stderr")
+STREAMS = ("stdin", "stdout")
 # Where a run works, keeps what is temporary, and where a compiler puts what it makes.
 WRITABLE = ("work", "tmp", "made")
-
+# What of ours runs a solver's function, and what is found in the place of boustro itself.
+OURS, ABSENT = "ours", "absent"
 
 _running: set[int] = set()  # at most one: the group of the run
 
@@ -46,22 +51,29 @@ class Clock(NamedTuple):
     processor: float | None
 
 
-def serve() -> None:
-    """Answer requests until standard input ends; `sys.argv` holds the scratch directory."""
+def serve(packages: Sequence[str]) -> None:
+    """Answer requests until standard input ends; `sys.argv` holds the scratch directory.
+
+    `packages` are directories that nobody in the box is to see.
+    """
     scratch = sys.argv[-1]
     signal.signal(signal.SIGTERM, _end_now)
     processes = processes_now()
     # Opened before the file systems become read-only, so they can be written to afterwards.
     files = {name: os.open(os.path.join(scratch, IO, name), os.O_RDWR) for name in STREAMS}
-    reached = shut_in([os.path.join(scratch, name) for name in WRITABLE])
-    if reached["processes"]:
+    covered = dict.fromkeys(packages, os.path.join(scratch, ABSENT, "boustro"))
+    reached = shut_in([os.path.join(scratch, name) for name in WRITABLE], covered)
+    alone = reached["processes"]
+    if alone:
         _go_on_as_first_process()
+        # Orphans end with the run even where /proc goes on showing the processes of others.
         reached["processes"] = own_process_list()
     give_up_powers()
+    reached["local sockets"] = no_local_sockets()
     _say({"contained": contained(reached)})
     for line in sys.stdin:
         request = json.loads(line) | {"processes": processes, "files": files, "scratch": scratch}
-        _say(_run(request, alone=reached["processes"]))
+        _say(_run(request, alone=alone))
 
 
 def _end_now(*_: object) -> None:
@@ -91,32 +103,41 @@ def _go_on_as_first_process() -> None:
 
 def _run(request: dict[str, Any], *, alone: bool) -> dict[str, Any]:
     """Run one process to its end, or end it; how it went."""
+    begin, said = time.monotonic(), Messages(_MESSAGES)
+    try:
+        process = _started(request, said)
+    except OSError as error:
+        said.end()
+        return {"failed": f"{request['argv'][0]}: {error.strerror}"}
+    _running.add(process.pid)
+    stopped = _watch(process, request, said)
+    code, peak = _end(process, alone=alone)
+    _running.clear()
+    for name in ("work", "tmp"):
+        # What a run left behind shall not tell the next one anything.
+        clear(os.path.join(request["scratch"], name))
+    spent = time.monotonic() - begin
+    return {"code": code, "stopped": stopped, "seconds": spent, "peak": peak, "said": said.end()}
+
+
+def _started(request: dict[str, Any], said: Messages) -> "subprocess.Popen[bytes]":
     longest = request["total"] + request["start"] + WAIT * request["limit"]
     seconds = int(longest) + 2
     limit = limits(request["memory"], request["output"], seconds, request["processes"])
-    begin = time.monotonic()
     files = _rewound(request["files"])
     try:
-        process = subprocess.Popen(  # noqa: S603 - running other people's programs is the task
+        return subprocess.Popen(  # noqa: S603 - running other people's programs is the task
             request["argv"],
             stdin=files["stdin"],
             stdout=files["stdout"],
-            stderr=files["stderr"],
-            cwd=request["cwd"],
+            stderr=said.write,
+            cwd=os.path.join(request["scratch"], "work"),
             env=request["env"],
             start_new_session=True,
             preexec_fn=limit,  # noqa: PLW1509 - the box has one thread
         )
-    except OSError as error:
-        return {"failed": f"{request['argv'][0]}: {error.strerror}"}
-    _running.add(process.pid)
-    stopped = _watch(process, request)
-    code, peak = _end(process, alone=alone)
-    _running.clear()
-    for name in ("work", "tmp"):
-        _empty(os.path.join(request["scratch"], name))
-    spent = time.monotonic() - begin
-    return {"code": code, "stopped": stopped, "seconds": spent, "peak": peak}
+    finally:
+        said.given_away()
 
 
 def _rewound(files: dict[str, int]) -> dict[str, int]:
@@ -128,7 +149,9 @@ def _rewound(files: dict[str, int]) -> dict[str, int]:
     return files
 
 
-def _watch(process: "subprocess.Popen[bytes]", request: dict[str, Any]) -> str | None:
+def _watch(
+    process: "subprocess.Popen[bytes]", request: dict[str, Any], said: Messages
+) -> str | None:
     """Wait for the end; why the process has to be stopped before it, if it has to.
 
     With `each`, the limit is on the time between two lines of the output, and on the first one
@@ -137,7 +160,7 @@ def _watch(process: "subprocess.Popen[bytes]", request: dict[str, Any]) -> str |
     """
     begin = last = _clock(process.pid)
     allowed, seen = request["start"] + request["limit"], 0
-    with _waiter(process) as wait:
+    with _waiter(process, said) as wait:
         while not wait():
             now = _clock(process.pid)
             if request["each"] and (more := _lines(request["files"]["stdout"], seen)) != seen:
@@ -174,25 +197,34 @@ def _clock(pid: int) -> Clock:
 
 
 @contextmanager
-def _waiter(process: "subprocess.Popen[bytes]") -> Iterator[Callable[[], bool]]:
+def _waiter(process: "subprocess.Popen[bytes]", said: Messages) -> Iterator[Callable[[], bool]]:
     """A function that waits a little; True once the process, or whoever asked for it, ended."""
     if not hasattr(os, "pidfd_open"):
-        yield lambda: _waited(process)
+        yield lambda: _waited(process, said)
         return
     ended = os.pidfd_open(process.pid)
     poller = select.poll()
     poller.register(ended, select.POLLIN)
     poller.register(0, 0)
+    poller.register(said.read, select.POLLIN)
     try:
-        yield lambda: bool(poller.poll(_TICK * 1000))
+        yield lambda: _polled(poller, said)
     finally:
         os.close(ended)
 
 
-def _waited(process: "subprocess.Popen[bytes]") -> bool:
-    with suppress(subprocess.TimeoutExpired):
-        process.wait(_TICK)
-    return process.returncode is not None
+def _polled(poller: "select.poll", said: Messages) -> bool:
+    ready = {file for file, _ in poller.poll(_TICK * 1000)}
+    if said.read in ready:
+        said.take()
+        if not said.open:
+            poller.unregister(said.read)
+    return bool(ready - {said.read})
+
+
+def _waited(process: "subprocess.Popen[bytes]", said: Messages) -> bool:
+    said.wait(_TICK)
+    return process.poll() is not None
 
 
 def _end(process: "subprocess.Popen[bytes]", *, alone: bool) -> tuple[int | None, int | None]:
@@ -215,15 +247,3 @@ def _end(process: "subprocess.Popen[bytes]", *, alone: bool) -> tuple[int | None
         while os.waitpid(-1, 0 if alone else os.WNOHANG)[0]:
             pass
     return process.returncode, used.ru_maxrss // (1024 if sys.platform == "darwin" else 1)
-
-
-def _empty(directory: str) -> None:
-    """Take away what the run left behind, so that it cannot tell the next one anything."""
-    for name in os.listdir(directory):
-        path = os.path.join(directory, name)
-        if os.path.isdir(path) and not os.path.islink(path):
-            with suppress(RecursionError):
-                shutil.rmtree(path, ignore_errors=True)
-        else:
-            with suppress(OSError):
-                os.unlink(path)

@@ -9,7 +9,7 @@ forbidden.  Each step is tried and none is needed: what could not be had is said
 import ctypes
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 try:
@@ -29,11 +29,12 @@ PROCESSES_OF_SOLVER = 64
 OPEN_FILES = 128
 
 
-def shut_in(writable: Sequence[str]) -> dict[str, bool]:
+def shut_in(writable: Sequence[str], covered: Mapping[str, str]) -> dict[str, bool]:
     """Leave the common namespaces; what was reached, by name.
 
-    Afterwards only the directories `writable` can be written to.  New processes are in a namespace of their own
-    from the next fork on.
+    Afterwards only the directories `writable` can be written to, and in each of `covered` there is
+    what is in the directory it leads to.  New processes are in a namespace of their own from the
+    next fork on.
     """
     reached = {"network": False, "processes": False, "files": False}
     if not sys.platform.startswith("linux"):
@@ -49,7 +50,7 @@ def shut_in(writable: Sequence[str]) -> dict[str, bool]:
         reached["network"] = True
     unshare(NEW_IPC)
     if unshare(NEW_MOUNTS):
-        reached["files"] = _read_only_but(writable)
+        reached["files"] = _read_only_but(writable, covered)
     reached["processes"] = unshare(NEW_PROCESSES)
     return reached
 
@@ -75,7 +76,7 @@ def _map_ids(user: int, group: int) -> None:
             file.write(line)
 
 
-def _read_only_but(writable: Sequence[str]) -> bool:
+def _read_only_but(writable: Sequence[str], covered: Mapping[str, str]) -> bool:
     """Make every mounted file system read-only in this namespace, but for some directories.
 
     Sockets of the system's services, which stand in /run, are covered up.
@@ -86,6 +87,8 @@ def _read_only_but(writable: Sequence[str]) -> bool:
     places = [os.fsencode(path) for path in writable]
     if not any(place.startswith((b"/run/", b"/var/run/")) for place in places):
         library.mount(b"tmpfs", b"/run", b"tmpfs", 0, b"size=1m")
+    for place, cover in covered.items():
+        library.mount(os.fsencode(cover), os.fsencode(place), None, BIND, None)
     if any(library.mount(place, place, None, BIND, None) != 0 for place in places):
         return False
     whole = _set_attributes(b"/", WHOLE_TREE, switch_on=READ_ONLY, switch_off=0)

@@ -1,0 +1,54 @@
+"""What a game has to show on its squares: levels, visits, throws, or what each jump does."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from boustro import solve
+from boustro.errors import QuestionError
+from boustro.model.game import Game
+from boustro.render.heats import level_heat, reach_heat, visit_heat, whatif_heat
+from boustro.render.picture.heat import Heat
+
+if TYPE_CHECKING:
+    from boustro.chain import Analysis
+
+
+def heat_of(kind: str, game: Game, analysis: "Analysis | None" = None) -> Heat:
+    """The values of a kind over the squares: `levels`, `visits`, `reaches` or `whatif`.
+
+    `analysis` is that of the game, where it is there already.  For `whatif` there are no values
+    where the mean is infinite, for then no change of it can be drawn.
+
+    >>> heat_of("levels", Game.of([[-1, -1], [-1, 3]])).values
+    (None, 0, None, 1, 1)
+    """
+    if kind == "levels":
+        return level_heat(solve.levels(game))
+    if kind not in _OF_CHAIN:
+        expected = ", ".join(("levels", *_OF_CHAIN))
+        raise QuestionError(f"expected one of {expected}, got {kind!r}")
+    from boustro.chain import analyse
+
+    return _OF_CHAIN[kind](game, analysis or analyse(game))
+
+
+def _visits(game: Game, analysis: "Analysis") -> Heat:
+    return visit_heat(analysis.visits.tolist(), game.finish)
+
+
+def _reaches(_: Game, analysis: "Analysis") -> Heat:
+    return reach_heat(analysis.reaches.tolist())
+
+
+def _whatif(game: Game, analysis: "Analysis") -> Heat:
+    from boustro.chain import whatif
+
+    removals = whatif(game).removals if analysis.absorbs else ()
+    return whatif_heat(game.size, {edit.entry: edit.change for edit in removals})
+
+
+_OF_CHAIN: dict[str, Callable[[Game, "Analysis"], Heat]] = {
+    "visits": _visits,
+    "reaches": _reaches,
+    "whatif": _whatif,
+}

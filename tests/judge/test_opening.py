@@ -1,0 +1,43 @@
+"""What cannot be opened is refused by name, and no reason is an error of ours."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from boustro.errors import QuestionError
+from boustro.judge.judging import Terms, judge
+from boustro.judge.opening import Target
+
+SOLVERS = Path(__file__).parent / "solvers"
+DEEP = ("-" * 200_000 + "1", "x" + ".x" * 100_000, "1" + "+1" * 100_000)
+
+
+@pytest.mark.parametrize("text", DEEP, ids=["minus", "dots", "plus"])
+def test_a_file_too_deep_to_be_read_is_refused(tmp_path: Path, text: str) -> None:
+    """The refusal names the file; a file of usual depth beside it is judged."""
+    path = tmp_path / "deep.py"
+    path.write_text(f"y = {text}\ndef solve(board): return 1\n", encoding="utf-8")
+
+    with pytest.raises(QuestionError, match=r"cannot read .*deep\.py: it is nested too deeply"):
+        judge(Target("deep", path))
+
+
+def test_a_file_with_a_name_too_long_is_refused() -> None:
+    """The refusal names it, and says why."""
+    with pytest.raises(QuestionError, match=r"cannot read .*x\.py: File name too long"):
+        judge(Target("long", Path("x" * 300 + ".py")))
+
+
+def test_a_long_word_of_a_command_is_no_file() -> None:
+    """A program may be handed a text that is too long for the name of a file."""
+    source = (SOLVERS / "right" / "literal.py").read_text(encoding="utf-8")
+    argv = (sys.executable, "-c", f"{source}\n#{'x' * 300}")
+
+    assert judge(Target("inline", argv=argv, form="leetcode"), Terms(boards=20)).accepted
+
+
+def test_a_program_with_a_name_too_long_is_refused() -> None:
+    """As one that is not there."""
+    with pytest.raises(QuestionError, match="no such program"):
+        judge(Target("long", argv=("x" * 300,)))

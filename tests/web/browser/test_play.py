@@ -182,6 +182,33 @@ def test_lost_answer_is_no_second_roll(visit: Visit, watch: Watch) -> None:
     expect(page.locator(".past li").first).to_contain_text(f"rolls {lost[0]}")
 
 
+def test_lost_answer_is_no_second_roll_though_it_was_taken_back(visit: Visit, watch: Watch) -> None:
+    """Another browser takes the roll back before it is asked for again: it is not rolled anew."""
+    watch.expected = ("Failed to load resource", "ERR_FAILED")
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, "person", "person")
+    asked: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        answer = route.fetch()
+        asked.append(route.request.post_data or "")
+        if len(asked) == 1:
+            game = answer.json()["id"]
+            undo = route.request.url.replace("/rolls", "/undo")
+            assert page.request.post(undo, data={"at": 1}).json()["id"] == game
+            route.abort()
+        else:
+            route.fulfill(response=answer)
+
+    page.route("**/rolls", lose_the_first)
+    page.locator("#roll").click()
+    expect(page.locator("#roll:enabled")).to_be_visible()
+
+    expect(page.locator(".table-parts")).to_contain_text("0 rolls so far")
+    assert len(asked) == 2
+    assert asked[0] == asked[1]
+
+
 def test_token_moves_square_by_square(visit: Visit) -> None:
     """With motion the token passes over the squares between; without it is there at once."""
     page = visit(link_to({**PLAIN, "jumps": []}, "play"), reduced_motion="no-preference")

@@ -39,7 +39,9 @@ export function filesPart(app) {
     onShow() {
       if (open.fold.open) lists();
     },
-    reveal: keep.reveal,
+    reveal() {
+      keep.reveal();
+    },
   };
 }
 

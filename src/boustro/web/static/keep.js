@@ -9,52 +9,61 @@ import { gameOf } from "./store.js";
 
 /** @param {import("./app.js").App} app @param {() => Promise<void>} listSaved */
 export function keepPart(app, listSaved) {
-  const said = el("div", { class: "outcome", role: "status" });
-  /** The board whose save is under way: pressed twice, it is saved once. */
-  let under = -1;
+  return new KeepPart(app, listSaved);
+}
 
-  async function save() {
-    const what = app.boards.saving();
-    if (under === what.opened) return;
-    under = what.opened;
-    fill(said);
+class KeepPart {
+  /** @param {import("./app.js").App} app @param {() => Promise<void>} listSaved */
+  constructor(app, listSaved) {
+    this.app = app;
+    this.listSaved = listSaved;
+    /** The board whose save is under way: pressed twice, it is saved once. */
+    this.under = -1;
+    this.said = el("div", { class: "outcome", role: "status" });
+    this.fold = el("details", { class: "fold", id: "fold-save" }, el("summary", { text: "Save and share" }),
+      el("p", { class: "hint", text: "Saved boards are listed in this browser only. Whoever has a link sees the board." }),
+      el("div", { class: "row" },
+        el("button", { type: "button", class: "strong", id: "save", onclick: () => this.save() }, icon("save"), "Save"),
+        el("button", { type: "button", id: "copy-link", onclick: () => this.copy() }, icon("share"), "Copy the link")),
+      this.said);
+  }
+
+  reveal() {
+    this.fold.open = true;
+    this.fold.scrollIntoView({ block: "nearest" });
+  }
+
+  async save() {
+    const what = this.app.boards.saving();
+    if (this.under === what.opened) return;
+    this.under = what.opened;
+    fill(this.said);
     const { draft } = what.now;
     const body = { ...gameOf(what.now), name: draft.name || `${draft.size} squares` };
     try {
       const { id } = what.id ? await ask("PUT", `/api/boards/${what.id}`, body) : await ask("POST", "/api/boards", body);
-      const here = app.boards.saved(what, id);
-      fill(said, el("p", {}, here ? "Saved. " : `“${body.name}” is saved. `, el("a", { href: `/b/${id}`, text: `${location.origin}/b/${id}` })));
-      await listSaved();
+      this.tell(id, this.app.boards.saved(what, id) ? "Saved. " : `“${body.name}” is saved. `);
+      await this.listSaved();
     } catch (error) {
-      refused(said, error);
+      refused(this.said, error);
     } finally {
-      if (under === what.opened) under = -1;
+      if (this.under === what.opened) this.under = -1;
     }
   }
 
-  async function copy() {
-    await app.linkReady();
+  /** @param {string} id @param {string} words */
+  tell(id, words) {
+    fill(this.said, el("p", {}, words, el("a", { href: `/b/${id}`, text: `${location.origin}/b/${id}` })));
+  }
+
+  async copy() {
+    await this.app.linkReady();
     const now = location.href;
     try {
       await navigator.clipboard.writeText(now);
-      fill(said, el("p", { text: "The link is on the clipboard." }));
+      fill(this.said, el("p", { text: "The link is on the clipboard." }));
     } catch {
-      fill(said, el("div", { class: "field" }, el("label", { for: "link", text: "Copy this link" }), el("input", { id: "link", readonly: true, value: now })));
+      fill(this.said, el("div", { class: "field" }, el("label", { for: "link", text: "Copy this link" }), el("input", { id: "link", readonly: true, value: now })));
     }
   }
-
-  const fold = el("details", { class: "fold", id: "fold-save" }, el("summary", { text: "Save and share" }),
-    el("p", { class: "hint", text: "Saved boards are listed in this browser only. Whoever has a link sees the board." }),
-    el("div", { class: "row" },
-      el("button", { type: "button", class: "strong", id: "save", onclick: save }, icon("save"), "Save"),
-      el("button", { type: "button", id: "copy-link", onclick: copy }, icon("share"), "Copy the link")),
-    said);
-
-  return {
-    fold,
-    reveal() {
-      fold.open = true;
-      fold.scrollIntoView({ block: "nearest" });
-    },
-  };
 }

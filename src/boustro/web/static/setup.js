@@ -41,16 +41,10 @@ export function setupPart(app, { begin, resume }) {
     try {
       const { games } = await ask("GET", "/api/games");
       const none = el("li", { class: "hint", text: "Games begun in this browser are listed here." });
-      fill(going, ...(games.length ? games.slice(0, MOST_LISTED).map(goingItem) : [none]));
+      fill(going, ...(games.length ? games.slice(0, MOST_LISTED).map((/** @type {any} */ one) => goingItem(one, resume)) : [none]));
     } catch (error) {
       fill(going, el("li", { class: "hint", text: /** @type {Error} */ (error).message }));
     }
-  }
-
-  /** @param {any} one */
-  function goingItem({ id, name, players, rolls }) {
-    const names = (players ?? []).map((/** @type {any} */ player) => player.name).join(", ");
-    return shelfItem(names || name || "A game", counted(rolls ?? 0, "roll"), () => resume(id));
   }
 
   /** @param {any} error */
@@ -60,4 +54,10 @@ export function setupPart(app, { begin, resume }) {
   }
 
   return { root, rules, players: seats.players, listGoing, refuse };
+}
+
+/** @param {any} one a game of this browser @param {(id: string) => void} resume */
+function goingItem({ id, name, players, rolls }, resume) {
+  const names = (players ?? []).map((/** @type {any} */ player) => player.name).join(", ");
+  return shelfItem(names || name || "A game", counted(rolls ?? 0, "roll"), () => resume(id));
 }

@@ -106,3 +106,17 @@ def test_a_window_numbers_only_what_it_shows() -> None:
 
     assert numbers(drawn)
     assert numbers(drawn).keys() <= stops(drawn).keys()
+
+
+@pytest.mark.parametrize("cell", [20.0, 30.0, 64.0])
+def test_numbers_at_the_ends_of_rows_are_within_the_picture(cell: float) -> None:
+    """However small the squares, no number is cut off at the edge."""
+    board = Board(250 * 250, columns=250)
+    drawn = board_scene(board, Shown(cell=cell)).scene
+    (bands,) = groups(drawn.items, "squares")
+    ends = [one for one in bands.items if isinstance(one, Words)]
+    wide = {one: 0.632 * one.size * len(one.text) for one in ends}
+
+    assert ends
+    assert all(one.x - wide[one] >= 0 for one in ends if one.anchor == "end")
+    assert all(one.x + wide[one] <= drawn.width for one in ends if one.anchor == "start")

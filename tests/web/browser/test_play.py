@@ -76,6 +76,19 @@ def test_six_seats(visit: Visit) -> None:
     expect(page.locator("#add-player")).to_be_visible()
 
 
+def test_seat_taken_by_a_person_has_a_name_of_a_person(visit: Visit) -> None:
+    """Who takes the computer's seat is not called Computer; a name that was given stays."""
+    page = visit(link_to(PLAIN, "play"))
+    name, kind = page.get_by_label("Name of player 2"), page.get_by_label("Who moves for player 2")
+    kind.select_option("person")
+    expect(name).to_have_value("Bo")
+    name.fill("Zoe")
+    name.press("Tab")
+    kind.select_option("computer")
+
+    expect(name).to_have_value("Zoe")
+
+
 def test_computers_play_to_the_end(visit: Visit, downloads: Path) -> None:
     """Computers alone play a whole game; its record replays to the same winner."""
     page = visit(link_to({**PLAIN, "size": 9, "columns": 3, "jumps": [[2, 8]]}, "play"))

@@ -144,7 +144,7 @@ def _turn(edge: float, low: float, high: float, onwards: int, cell: float) -> Pa
 def overview(place: Place, view: View) -> Iterator[Item]:
     """Many squares: bands for the rows, thin lines between squares, numbers at both ends."""
     cell, columns = place.cell, place.numbering.columns
-    size = max(9.0, min(0.9 * cell, 12.0))
+    size = _end_size(cell)
     lines = range((place.first - 1) // columns, (place.last - 1) // columns + 1)
     every = max(1, -(-round(size * 1.25) // max(1, int(cell))))
     marked = sorted({view.start, view.finish} - {0})
@@ -160,6 +160,16 @@ def overview(place: Place, view: View) -> Iterator[Item]:
     for square in filter(place.shows, marked):
         rect = place.rect(square)
         yield Box(rect.x, rect.y, cell, cell, "place-box")
+
+
+def _end_size(cell: float) -> float:
+    return max(9.0, min(0.9 * cell, 12.0))
+
+
+def overview_margin(place: Place) -> float:
+    """How far the numbers at the ends of an overview's rows reach out."""
+    size = _end_size(place.cell)
+    return (len(str(place.last)) * _WIDE + 1) * size
 
 
 def _verticals(x: float, y: float, wide: float, cell: float) -> Path:

@@ -34,9 +34,10 @@ def spot_of(place: Place, square: int, index: int, count: int) -> tuple[Point, f
     in_row = min(across, count - row * across)
     gap = RADIUS * scale * 2.15 * place.cell
     x, y = place.centre(square)
-    low = 0.0 if square == 0 else 0.06 * place.cell
+    low = 0.06 * place.cell
     if square == 0:
-        scale = min(scale, 1.45 / down)
+        # Above the word in the tray.
+        low, scale = -0.09 * place.cell, min(scale, 1.26 / down)
         gap = RADIUS * scale * 2.15 * place.cell
     return (
         Point(x + (column - (in_row - 1) / 2) * gap, y + low + (row - (down - 1) / 2) * gap),

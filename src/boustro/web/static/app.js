@@ -87,8 +87,10 @@ export class App {
 
   /** @param {import("./gestures.js").Hand} hand */
   handWords({ from, moving }) {
-    if (moving) return `The ${moving.end} of a jump is in hand: choose its square. Escape lets go.`;
-    return `From ${from === 0 ? "off the board" : from}: choose the square where the jump ends. Escape lets go.`;
+    // A phone has no such key; there the same square lets go.
+    const touch = matchMedia("(hover: none)").matches;
+    if (moving) return `The ${moving.end} of a jump is in hand: choose its square.${touch ? "" : " Escape lets go."}`;
+    return `From ${from === 0 ? "off the board" : from}: choose the square where the jump ends. ${touch ? "The same square" : "Escape"} lets go.`;
   }
 
   /** A pair of squares asked about, where the board stays as it is.  @param {any} hand @param {number} to */

@@ -103,6 +103,8 @@ class SearchPart {
   stepped(at) {
     const step = at > 0 ? this.search.steps[at - 1] : null;
     fill(this.throws, ...(step?.found ?? []).slice(0, MOST_THROWS).map(throwItem));
+    const chips = this.app.queueChips;
+    chips.classList.toggle("more", chips.scrollWidth > chips.clientWidth);
   }
 }
 

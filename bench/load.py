@@ -165,7 +165,8 @@ class Page:
         if self.over:
             await self.begin()
         path, at = f"/api/games/{self.game}/rolls", len(self.throws)
-        game = await self.ask("roll", "POST", path, {"at": at, "svg": False})
+        step = {"at": at, "id": f"{self.random.getrandbits(128):032x}", "svg": False}
+        game = await self.ask("roll", "POST", path, step)
         assert game["rolls"] == at + 1, (game["rolls"], at)
         self.throws.append(game["last"]["label"])
         self.over = game["over"]

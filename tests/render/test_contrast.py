@@ -13,6 +13,7 @@ BEHIND = {
     "place-text": ("place-box",),
     "stop-text": ("stop-disc",),
     "throw-text": ("throw-box",),
+    "roll-text": ("paper even", "paper odd", "page"),
     "chip-text": ("chip",),
     "chip-first-text": ("chip-first",),
     "node-text": ("node",),

@@ -222,6 +222,16 @@ def test_a_large_board_is_an_overview_and_a_giant_one_refused() -> None:
         draw(Board(10**6))
 
 
+def test_tokens_on_an_overview_are_large_enough_to_be_seen() -> None:
+    """They are larger than their squares where those are small."""
+    root = tree(draw(Board(10_000), tokens=(77, 5_000), cell=30))
+    circles = [
+        circle for token in with_class(root, "token") for circle in token.iter(f"{SVG}circle")
+    ]
+
+    assert min(float(circle.get("r", "0")) for circle in circles) > 6
+
+
 @given(games(), st.sampled_from([(1, 1), (41, 1), (1, 41), (7, 3)]))
 def test_every_shape_of_board_is_drawn(game: Game, shape: tuple[int, int]) -> None:
     """One row, one column, odd and even rows."""

@@ -133,6 +133,17 @@ def test_a_shelf_is_bounded(serve: Serve) -> None:
     save(client, **OTHER)
 
 
+def test_boards_of_no_shelf_are_bounded_too(serve: Serve) -> None:
+    """Leaving the shelf out wins nothing: such boards share one bound, apart from all shelves."""
+    client = serve(Limits(kept=2))
+    save(client)
+    save(client)
+
+    said = refused(client.post("/api/boards", json={"board": BOARD}), 422, "too-many")["sentence"]
+    assert "X-Boustro-Shelf" in said
+    save(client, **SHELF)
+
+
 @pytest.mark.parametrize(
     "link", ["x", "a" * 22, "..%2f..%2fetc", "%00", "a" * 1000, "'; DROP TABLE"]
 )

@@ -1,5 +1,6 @@
 """The database: whose it is, of which version, and what it survives."""
 
+import json
 import os
 import re
 import signal
@@ -17,6 +18,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from boustro.web import Limits, Store, StoreError, make_app, store
+from boustro.web.tables import Tables
 from tests.web.contract import refused
 
 ROOT = Path(__file__).parents[2]
@@ -175,7 +177,29 @@ def test_an_earlier_version_is_brought_up_to_date(
     new = Store(path)
 
     assert new.rows("SELECT name, colour FROM boards") == [("kept", None)]
-    assert new.rows("PRAGMA user_version") == [(2,)]
+    assert new.rows("PRAGMA user_version") == [(len(more),)]
+    new.close()
+
+
+def test_games_of_the_first_version_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their throws are there after the migration, and steps with an id can follow."""
+    path = tmp_path / "b.db"
+    with monkeypatch.context() as first:
+        first.setattr(store, "MIGRATIONS", store.MIGRATIONS[:1])
+        old = Store(path)
+        game = json.dumps({"schema": "boustro/board/1", "size": 30})
+        with old.writing() as connection:
+            row = ("i" * 22, None, game, '[{"seat": 1, "name": "Ada", "kind": "person"}]')
+            connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, '7', 'then')", row)
+            event = ("i" * 22, 1, "roll", 0, "4", 1, "then")
+            connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", event)
+        old.close()
+    new = Store(path)
+    tables = Tables(new, Limits())
+
+    assert tables.find("i" * 22).play.position.squares == (4,)
+    assert tables.roll("i" * 22, 1, "a-step-of-the-second").play.rolls == 2
+    assert tables.roll("i" * 22, 1, "a-step-of-the-second").play.rolls == 2
     new.close()
 
 

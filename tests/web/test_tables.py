@@ -22,9 +22,9 @@ def begin(client: TestClient, **body: Any) -> Any:
     return checked(client.post("/api/games", json=asked, headers=SHELF), "game-1", 201)
 
 
-def step(client: TestClient, link: str, kind: str, at: int, status: int = 200) -> Any:
+def step(client: TestClient, link: str, kind: str, at: int, status: int = 200, **more: Any) -> Any:
     """The document after a throw (`rolls`) or after one was taken back (`undo`)."""
-    answer = client.post(f"/api/games/{link}/{kind}", json={"at": at})
+    answer = client.post(f"/api/games/{link}/{kind}", json={"at": at, **more})
     return checked(answer, "game-1", status)
 
 
@@ -71,6 +71,54 @@ def test_a_repeated_request_has_the_same_answer(client: TestClient) -> None:
 
     assert once == again
     assert client.get(f"/api/games/{link}").json()["rolls"] == 4
+
+
+@pytest.mark.parametrize("kind", ["rolls", "undo"])
+def test_a_step_of_one_id_is_taken_once_in_a_game(client: TestClient, kind: str) -> None:
+    """Asked again after another browser has done the opposite, nothing happens a second time."""
+    link, step_id = begin(client)["id"], "a-step-that-is-repeated"
+    play_on(client, link, 3)
+    before = step(client, link, kind, 3, id=step_id)["rolls"]
+    # Somebody else leads the game back to where the step was taken from.
+    there = step(client, link, "undo" if kind == "rolls" else "rolls", before)
+    assert there["rolls"] == 3
+
+    assert step(client, link, kind, 3, id=step_id) == there
+    assert client.get(f"/api/games/{link}").json() == there
+
+
+def test_an_id_is_that_of_one_step(client: TestClient) -> None:
+    """Under the id of another step nothing is done; in another game it is a new one."""
+    link, step_id = begin(client)["id"], "a-step-that-was-taken"
+    step(client, link, "rolls", 0, id=step_id)
+
+    for kind, at in (("undo", 1), ("rolls", 1)):
+        answer = client.post(f"/api/games/{link}/{kind}", json={"at": at, "id": step_id})
+        refused(answer, 422, "input")
+    assert client.get(f"/api/games/{link}").json()["rolls"] == 1
+    assert step(client, begin(client)["id"], "rolls", 0, id=step_id)["rolls"] == 1
+
+
+def test_a_step_of_one_id_is_taken_once_by_two_servers(store: Store, client: TestClient) -> None:
+    """The id is on the disk with the throw: another server over the file knows it."""
+    link, step_id = begin(client)["id"], "a-step-sent-to-both"
+    once = step(client, link, "rolls", 0, id=step_id)
+    other_store = Store(store.path)
+    with TestClient(make_app(other_store), "http://localhost") as other:
+        step(other, link, "undo", 1)
+        assert step(other, link, "rolls", 0, id=step_id)["rolls"] == 0
+    other_store.close()
+    assert once["rolls"] == 1
+
+
+@pytest.mark.parametrize("step_id", ["", "short", "x" * 65, "with a blank in it", 7, True])
+def test_an_id_is_a_plain_word(client: TestClient, step_id: Any) -> None:
+    """Of 16 to 64 letters, digits, - and _; with another there is no throw."""
+    link = begin(client)["id"]
+    answer = client.post(f"/api/games/{link}/rolls", json={"at": 0, "id": step_id})
+
+    refused(answer, 422, "input")
+    assert client.get(f"/api/games/{link}").json()["rolls"] == 0
 
 
 def test_a_stale_request_is_told_where_the_game_stands(client: TestClient) -> None:
@@ -231,6 +279,18 @@ def test_the_throws_of_a_game_are_bounded(serve: Serve) -> None:
     play_on(client, link, 3)
 
     refused(client.post(f"/api/games/{link}/rolls", json={"at": 3}), 422, "too-many")
+
+
+def test_games_of_no_shelf_are_bounded_too(serve: Serve) -> None:
+    """Leaving the shelf out wins nothing: such games share one bound."""
+    client = serve(Limits(kept=2))
+    body = {"board": BOARD, "players": TWO}
+    for _ in range(2):
+        assert client.post("/api/games", json=body).status_code == 201
+
+    said = refused(client.post("/api/games", json=body), 422, "too-many")["sentence"]
+    assert "X-Boustro-Shelf" in said
+    begin(client)
 
 
 def test_seeds_beyond_2_to_53_are_strings(client: TestClient) -> None:

@@ -21,7 +21,7 @@ from boustro.web.openapi import description
 from boustro.web.questions import TooMuch, answer
 from boustro.web.refusals import Refusal
 from boustro.web.reply import Reply
-from boustro.web.shelf import Shelves, shelf_key
+from boustro.web.shelf import Shelves, is_id, shelf_key
 from boustro.web.store import Store
 from boustro.web.tables import Stale, Table, Tables, players_of
 from boustro.web.workers import Workers
@@ -191,14 +191,14 @@ class Api:
 
         return await self._kept(work)
 
-    async def _step(self, request: Request, step: Callable[[str, int], Table]) -> Reply:
+    async def _step(self, request: Request, step: Callable[[str, int, str | None], Table]) -> Reply:
         link, body = request.path_params["id"], await self._body(request)
 
         def work() -> Reply:
             at = asked.needed(body, "at", 0, 10**9)
             picture = asked.flag(body, "svg", True)
             try:
-                return self._told(step(link, at), picture=picture)
+                return self._told(step(link, at, _step_id(body)), picture=picture)
             except Stale as stale:
                 return self._told(stale.table, status=409, picture=picture)
 
@@ -226,6 +226,15 @@ def _builtins() -> Reply:
 
 def _shelf(request: Request) -> str | None:
     return request.headers.get("x-boustro-shelf")
+
+
+def _step_id(body: Body) -> str | None:
+    """The id of a step, None where it has none; raises `InputError` for what cannot be one."""
+    said = body.get("id")
+    if said is None or (isinstance(said, str) and is_id(said)):
+        return said
+    expected = "expected id to be 16 to 64 letters, digits, - or _"
+    raise InputError([Problem("id", expected)])
 
 
 def _seed(body: Body) -> int | None:

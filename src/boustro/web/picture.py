@@ -18,12 +18,15 @@ from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.scene import Scene
 from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import THEMES, theme_of
+from boustro.render.picture.view import View
 from boustro.render.svg import draw, write
 from boustro.web import asked
 
 HEATS = ("levels", "visits", "whatif")
 MOST_JUMPS = 2_000
 _WIDE = 120
+_CELL, _OVERVIEW_CELL = 64.0, 30.0
+"""The sides of a square; an overview is drawn smaller, so that numbers are as large as on the page."""
 
 Body = dict[str, Any]
 
@@ -40,7 +43,14 @@ def embedded(
 
     Only the ramp of a heat is the picture's own: `theme` says for which paper.
     """
-    return draw(thing, theme=theme, route=route, heat=heat, tokens=tokens, embedded=True)
+    cell = _OVERVIEW_CELL if _is_large(thing) else _CELL
+    return draw(thing, theme=theme, route=route, heat=heat, tokens=tokens, embedded=True, cell=cell)
+
+
+def _is_large(thing: Game | Layout) -> bool:
+    """Whether the board is an overview, whose numbers have a size of their own."""
+    view = View.of(thing)
+    return max(view.rows, view.columns) > MOST_DETAILED
 
 
 def marked_bad(svg: str, entries: Collection[int]) -> str:

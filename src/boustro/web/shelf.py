@@ -5,6 +5,7 @@ import json
 import re
 import secrets
 from datetime import UTC, datetime
+from sqlite3 import Connection
 from typing import Any
 
 from boustro.errors import InputError, Problem
@@ -17,6 +18,10 @@ from boustro.web.store import Store
 SCHEMA, LIST_SCHEMA = "boustro/saved/1", "boustro/shelf/1"
 _SHELF = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
 _ID = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
+_COUNTS = {
+    "boards": "SELECT count(*) FROM boards WHERE shelf IS ?",
+    "games": "SELECT count(*) FROM games WHERE shelf IS ?",
+}
 _FIELDS = ("id", "name", "game", "created", "updated")
 
 Plain = dict[str, Any]
@@ -43,7 +48,7 @@ def shelf_key(said: str | None) -> str | None:
 
 
 def is_id(text: str) -> bool:
-    """Whether a text can be the id of anything saved."""
+    """Whether a text can be the id of anything saved, or of a step of a game."""
     return _ID.match(text) is not None
 
 
@@ -61,11 +66,19 @@ def kept_text(game: Game, limits: Limits) -> str:
     return text
 
 
-def refuse_full(count: int, limits: Limits, what: str) -> None:
-    """Refuse to keep more of one shelf than is allowed."""
-    if count >= limits.kept:
+def refuse_full(connection: Connection, shelf: str | None, limits: Limits, what: str) -> None:
+    """Refuse to keep more `boards`, or `games`, of one shelf than is allowed.
+
+    What is kept without a shelf counts as one shelf of its own: nobody gains by naming none.
+    """
+    sql = _COUNTS[what]
+    if connection.execute(sql, (shelf,)).fetchone()[0] < limits.kept:
+        return
+    if shelf is None:
+        sentence = f"expected at most {limits.kept} {what} of no shelf; name one by X-Boustro-Shelf"
+    else:
         sentence = f"expected at most {limits.kept} {what} on one shelf; delete some first"
-        raise Refusal(422, "too-many", sentence)
+    raise Refusal(422, "too-many", sentence)
 
 
 class Shelves:
@@ -87,9 +100,7 @@ class Shelves:
         time, text = now(), kept_text(game, self.limits)
         row = (new_id(), name, text, time, time)
         with self.store.writing() as connection:
-            sql = "SELECT count(*) FROM boards WHERE shelf IS ?"
-            if shelf is not None:
-                refuse_full(connection.execute(sql, (shelf,)).fetchone()[0], self.limits, "boards")
+            refuse_full(connection, shelf, self.limits, "boards")
             sql = "INSERT INTO boards (id, shelf, name, game, created, updated) VALUES (?, ?, ?, ?, ?, ?)"
             connection.execute(sql, (row[0], shelf, *row[1:]))
         return _entry(row)

@@ -37,6 +37,10 @@ MIGRATIONS = (
         PRIMARY KEY (game, serial)
     ) WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE events ADD COLUMN request TEXT;
+    CREATE UNIQUE INDEX events_of_request ON events (game, request);
+    """,
 )
 """What makes a database of version n out of one of version n - 1, beginning with none."""
 

@@ -4,8 +4,9 @@ Every throw and every taking back is one row, written before it is answered and 
 What a row says is only which throw fell; what came of it is played again from the rows, so
 memory holds nothing that the file does not.
 
-A request to roll says how many throws the page has seen.  The same request twice (an answer got
-lost) has the same answer; a request that comes too late is told where the game stands.
+A request to roll says how many throws the page has seen, and has an id of its own.  Under one id
+something is done once in a game, however often it is asked for (an answer got lost) and whatever
+was done since; a request that comes too late is told where the game stands.
 """
 
 import json
@@ -93,9 +94,7 @@ class Tables:
         seed = secrets.randbits(53) if seed is None else seed
         row = (new_id(), shelf, kept_text(game, self.limits), json.dumps(players), str(seed), now())
         with self.store.writing() as connection:
-            if shelf is not None:
-                sql = "SELECT count(*) FROM games WHERE shelf = ?"
-                refuse_full(connection.execute(sql, (shelf,)).fetchone()[0], self.limits, "games")
+            refuse_full(connection, shelf, self.limits, "games")
             sql = "INSERT INTO games (id, shelf, game, players, seed, created) VALUES (?, ?, ?, ?, ?, ?)"
             connection.execute(sql, row)
         return self.find(row[0])
@@ -112,12 +111,12 @@ class Tables:
             self._catch_up(table)
         return table
 
-    def roll(self, link: str, at: int) -> Table:
-        """The next throw after `at` throws, on disk before this returns."""
+    def roll(self, link: str, at: int, request: str | None = None) -> Table:
+        """The next throw after `at` throws, on disk before this returns; once for each request."""
         table = self.find(link)
         with table.lock, self.store.writing() as connection:
             self._catch_up(table)
-            if self._is_done(table, "roll", at):
+            if self._is_done(table, "roll", at, request):
                 return table
             self._refuse_stale(table, at)
             if table.play.rolls >= self.limits.throws:
@@ -127,23 +126,23 @@ class Tables:
                 raise QuestionError(f"the game is over: player {table.play.winner} has won")
             throw = table.play.roll().move.outcome.label
             table.play.undo()
-            event = ("roll", at, throw, at + 1)
-            connection.execute(_INSERT, (link, table.serial + 1, *event, now()))
+            event = ("roll", at, throw, at + 1, now(), request)
+            connection.execute(_INSERT, (link, table.serial + 1, *event))
         # Only what is on disk is played: had the disk been full, nothing would have happened.
         return self.find(link)
 
-    def undo(self, link: str, at: int) -> Table:
-        """The last throw taken back, and with it those of computers after a person's."""
+    def undo(self, link: str, at: int, request: str | None = None) -> Table:
+        """The last throw taken back, and with it those of computers after a person's; once too."""
         table = self.find(link)
         with table.lock, self.store.writing() as connection:
             self._catch_up(table)
-            if self._is_done(table, "undo", at):
+            if self._is_done(table, "undo", at, request):
                 return table
             self._refuse_stale(table, at)
             if at == 0:
                 raise QuestionError("there is no throw to take back")
-            event = ("undo", at, None, _before(table))
-            connection.execute(_INSERT, (link, table.serial + 1, *event, now()))
+            event = ("undo", at, None, _before(table), now(), request)
+            connection.execute(_INSERT, (link, table.serial + 1, *event))
         return self.find(link)
 
     def listed(self, shelf: str | None) -> list[Plain]:
@@ -188,9 +187,16 @@ class Tables:
         for event in self.store.rows(sql, table.id, table.serial):
             table.apply(*event)
 
-    def _is_done(self, table: Table, kind: str, at: int) -> bool:
-        """Whether this very request was the last one that was answered."""
-        return table.last == (kind, at)
+    def _is_done(self, table: Table, kind: str, at: int, request: str | None) -> bool:
+        """Whether this very request was answered before; without an id only the last one tells."""
+        if request is None:
+            return table.last == (kind, at)
+        sql = "SELECT kind, rolls FROM events WHERE game = ? AND request = ?"
+        found = self.store.rows(sql, table.id, request)
+        if found and found[0] != (kind, at):
+            expected = "expected an id that no other step of this game has"
+            raise InputError([Problem("id", expected)])
+        return bool(found)
 
     def _refuse_stale(self, table: Table, at: int) -> None:
         if at != table.play.rolls:
@@ -198,8 +204,8 @@ class Tables:
 
 
 _INSERT = (
-    "INSERT INTO events (game, serial, kind, rolls, throw, after, time) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO events (game, serial, kind, rolls, throw, after, time, request) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
 

@@ -73,6 +73,36 @@ def test_phone(visit: Visit, tab: str) -> None:
     wide = page.locator("#panels").evaluate("panel => panel.scrollWidth - panel.clientWidth")
     assert wide <= 0
     expect(page.locator(".picture svg")).to_be_in_viewport(ratio=0.99)
+    expect(page.get_by_role("heading", name="boustro", level=1)).to_have_count(1)
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 400), (844, 390)])
+def test_low_window(visit: Visit, width: int, height: int) -> None:
+    """At 200 %, or on a phone's side, the board keeps most of the height and all else is reached."""
+    page = visit(link_to(PLAIN), viewport={"width": width, "height": height})
+    board = page.locator("#board").bounding_box()
+    assert board is not None
+    assert board["height"] > 0.7 * height
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    unfold(page)
+    page.locator("#download-lesson").scroll_into_view_if_needed()
+
+    expect(page.locator("#download-lesson")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".tabs")).to_be_in_viewport(ratio=1)
+    assert violations(page) == []
+
+
+def test_queue_that_is_cut_shows_it(visit: Visit) -> None:
+    """Where the queue is longer than its strip its end fades; a short one does not."""
+    page = visit("/#tab=solve", viewport=PHONE)
+    page.locator("#search-begin").click()
+    chips = page.locator("#queue-chips")
+    page.locator(".stepper-forward").click()
+    expect(chips).not_to_have_class("queue-chips more")
+    for _ in range(8):
+        page.locator(".stepper-forward").click()
+
+    expect(chips).to_have_class("queue-chips more")
 
 
 def test_touch_draws(visit: Visit) -> None:

@@ -76,6 +76,19 @@ def test_six_seats(visit: Visit) -> None:
     expect(page.locator("#add-player")).to_be_visible()
 
 
+def test_seat_taken_by_a_person_has_a_name_of_a_person(visit: Visit) -> None:
+    """Who takes the computer's seat is not called Computer; a name that was given stays."""
+    page = visit(link_to(PLAIN, "play"))
+    name, kind = page.get_by_label("Name of player 2"), page.get_by_label("Who moves for player 2")
+    kind.select_option("person")
+    expect(name).to_have_value("Bo")
+    name.fill("Zoe")
+    name.press("Tab")
+    kind.select_option("computer")
+
+    expect(name).to_have_value("Zoe")
+
+
 def test_computers_play_to_the_end(visit: Visit, downloads: Path) -> None:
     """Computers alone play a whole game; its record replays to the same winner."""
     page = visit(link_to({**PLAIN, "size": 9, "columns": 3, "jumps": [[2, 8]]}, "play"))
@@ -180,6 +193,33 @@ def test_lost_answer_is_no_second_roll(visit: Visit, watch: Watch) -> None:
 
     expect(page.locator(".past li")).to_have_count(1)
     expect(page.locator(".past li").first).to_contain_text(f"rolls {lost[0]}")
+
+
+def test_lost_answer_is_no_second_roll_though_it_was_taken_back(visit: Visit, watch: Watch) -> None:
+    """Another browser takes the roll back before it is asked for again: it is not rolled anew."""
+    watch.expected = ("Failed to load resource", "ERR_FAILED")
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, "person", "person")
+    asked: list[str] = []
+
+    def lose_the_first(route: Route) -> None:
+        answer = route.fetch()
+        asked.append(route.request.post_data or "")
+        if len(asked) == 1:
+            game = answer.json()["id"]
+            undo = route.request.url.replace("/rolls", "/undo")
+            assert page.request.post(undo, data={"at": 1}).json()["id"] == game
+            route.abort()
+        else:
+            route.fulfill(response=answer)
+
+    page.route("**/rolls", lose_the_first)
+    page.locator("#roll").click()
+    expect(page.locator("#roll:enabled")).to_be_visible()
+
+    expect(page.locator(".table-parts")).to_contain_text("0 rolls so far")
+    assert len(asked) == 2
+    assert asked[0] == asked[1]
 
 
 def test_token_moves_square_by_square(visit: Visit) -> None:

@@ -1,6 +1,6 @@
 """Boards that are saved, listed, shared by link; and two people who do not see each other's."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import boustro
 from boustro.formats import FORMATS, encode
@@ -59,6 +59,93 @@ def test_saving_again_keeps_the_link(visit: Visit) -> None:
     assert save(guest, "Second") != link
     again = visit(link)
     sees_jumps(again, [(2, 33), (3, 20), (30, 9)])
+
+
+def held_back(page: Page, path: str, word: str = "") -> list[Route]:
+    """Where writes to this path that say `word` wait until the test lets them go on."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if word in (route.request.post_data or "") and route.request.method != "GET":
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route(path, hold)
+    return held
+
+
+def answered(page: Page, held: list[Route]) -> None:
+    """Let the first request that waits go on, and wait until the page has its answer."""
+    with page.expect_response(held[0].request.url):
+        held.pop(0).continue_()
+    page.wait_for_timeout(200)
+
+
+def test_late_answer_to_a_save_is_for_the_board_that_was_saved(visit: Visit) -> None:
+    """Another board, opened in between, is not taken for the saved one, and is not saved over it."""
+    page = visit(link_to(PLAIN))
+    listed(page)
+    page.get_by_role("button", name="Save and share").click()
+    held = held_back(page, "**/api/boards")
+    page.locator("#save").click()
+    page.get_by_role("button", name="A hundred plain squares").click()
+    sees_jumps(page, [])
+    answered(page, held)
+    assert "/b/" not in page.url
+
+    page.locator("#save").click()
+    page.wait_for_timeout(200)
+    answered(page, held)
+    page.wait_for_url("**/b/*")
+    assert sorted(listed(page)) == ["A hundred plain squares", "Six by six"]
+
+
+def test_edit_while_a_save_is_under_way_is_not_saved(visit: Visit) -> None:
+    """What was drawn after the save stays in the address until it is saved, too."""
+    page = visit(link_to(PLAIN))
+    page.get_by_role("button", name="Save and share").click()
+    held = held_back(page, "**/api/boards")
+    page.locator("#save").click()
+    page.locator("#save").click()
+    drag(page, 2, 33)
+    sees_jumps(page, [(2, 33), (3, 20), (30, 9)])
+    assert len(held) == 1
+    answered(page, held)
+    page.wait_for_url("**/b/*")
+    page.wait_for_timeout(400)
+    page.reload()
+
+    sees_jumps(page, [(2, 33), (3, 20), (30, 9)])
+
+
+def test_the_board_asked_for_last_is_opened(visit: Visit) -> None:
+    """An answer that comes after another board was opened opens nothing."""
+    page = visit(link_to(PLAIN))
+    listed(page)
+    held = held_back(page, "**/api/view", "empty100")
+    page.get_by_role("button", name="A hundred plain squares").click()
+    page.wait_for_timeout(100)
+    page.locator("#paste").fill("[[-1,-1,-1],[-1,9,8],[-1,8,9]]")
+    page.locator("#read").click()
+    expect(figure(page, "fewest")).to_have_text("1")
+    answered(page, held)
+
+    expect(page.locator("#figure-fewest strong")).to_have_text("1")
+    assert page.locator(".picture .square").count() < 20
+
+
+def test_search_that_comes_late_is_not_shown_over_another_board(visit: Visit) -> None:
+    """Who edits while the search is worked out sees the edited board, without the search."""
+    page = visit(link_to(PLAIN, "solve"))
+    held = held_back(page, "**/api/search")
+    page.locator("#search-begin").click()
+    drag(page, 2, 33)
+    expect(page.locator('.picture .jump[data-entry="2"]')).to_have_count(1)
+    answered(page, held)
+
+    expect(page.locator(".stepper-controls")).to_have_count(0)
+    expect(page.locator("#search-begin")).to_be_enabled()
 
 
 def test_saved_boards_open_and_go(visit: Visit) -> None:

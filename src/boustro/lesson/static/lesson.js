@@ -32,13 +32,10 @@ function key(event) {
   const at = event.target instanceof Element ? event.target : document.body;
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!stepper || at.closest(OWN)) return;
-  const act = {
-    ArrowRight: stepper.forward, ArrowLeft: stepper.back, Home: stepper.first, End: stepper.last,
-    " ": () => (stepper.playing ? stepper.pause() : stepper.play()),
-  }[event.key];
+  const act = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last", " ": "turn" }[event.key];
   if (!act) return;
   event.preventDefault();
-  act();
+  stepper[act]();
 }
 
 document.addEventListener("keydown", key);

@@ -65,7 +65,8 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
     unit = shown.cell / 64
     top = (66 if shown.title else 10) * unit
     rough = place(view, shown.cell, shown.window, 0.0, 0.0)
-    margin = 46 * unit if rough.overview else MARGIN * shown.cell
+    out = max(46 * unit, squares.overview_margin(rough))
+    margin = out if rough.overview else MARGIN * shown.cell
     where = place(view, shown.cell, shown.window, 10 * unit + margin, top + margin)
     laid = lay(where, view)
     below = list(_below(where, shown, margin, unit))

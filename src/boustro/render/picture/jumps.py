@@ -1,6 +1,7 @@
 """All jumps of a picture: ladders, snakes, jumps to themselves, and those that lead out of it."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from math import hypot
 
 from boustro.render.picture.curves import smooth
@@ -30,7 +31,9 @@ def jump_groups(
             yield _stub(place, entry, exit)
 
 
+@lru_cache(1024)
 def _jump(place: Place, jump: Laid, opacity: float) -> Group:
+    """One jump; of those an edit does not move the group is made once."""
     kind = "ladder" if jump.ladder else "snake"
     classes = f"jump {kind} colour-{jump.colour}{' bad' if jump.bad else ''}"
     width = 3.6 * place.cell / 64

@@ -6,10 +6,13 @@ from boustro.errors import LimitError, Problem
 from boustro.model.route import Route, Stop
 from boustro.render.picture.curves import along, lengths, rounded, smooth
 from boustro.render.picture.place import Place
+from boustro.render.picture.rolls import Way, roll_numbers
 from boustro.render.picture.scene import Box, Disc, Group, Item, Path, Point, Words, group
 from boustro.render.picture.walk import Tracks, corners, counted, slide
 
 MOST_STOPS = 2_000
+_STOP, _RING = (0.34, 3.2), (0.26, 2.4)
+"""The radii of stops and of rings on an overview, in squares, and what they are at the least."""
 
 
 def used_entries(route: Route) -> frozenset[int]:
@@ -36,6 +39,25 @@ def route_items(
         yield _start(place, square)
     for roll, stop in enumerate(route.stops(), 1):
         yield from _stop(place, stop, roll)
+    if place.overview:
+        yield from _numbers(place, route, links)
+
+
+def _numbers(
+    place: Place, route: Route, links: Iterable[tuple[list[Point], list[Point], str]]
+) -> Iterator[Item]:
+    """The numbers of the rolls on an overview, which has no room for all."""
+    landed = {roll: stop.landed for roll, stop in enumerate(route.stops(), 1)}
+    stops = {roll: place.centre(square) for roll, square in landed.items() if place.shows(square)}
+    rings = [stop.reached for stop in route.stops() if stop.reached != stop.landed]
+    dots = [place.centre(square) for square in (route.start, *rings) if place.shows(square)]
+    lines = [line for walk, jump, _ in links for line in (walk, jump)]
+    yield group("roll-numbers", roll_numbers(place, Way(stops, _radius(place, _STOP), dots, lines)))
+
+
+def _radius(place: Place, radius: tuple[float, float]) -> float:
+    share, least = radius
+    return max(share * place.cell, least)
 
 
 def _links(
@@ -80,7 +102,7 @@ def _throw(place: Place, walk: list[Point], label: str, roll: int) -> Group:
 
 def _start(place: Place, square: int) -> Group:
     x, y = place.centre(square)
-    disc = Disc(x, y, (0.3 if place.overview else 0.13) * place.cell, "stop-disc")
+    disc = Disc(x, y, _radius(place, _RING) if place.overview else 0.13 * place.cell, "stop-disc")
     return group("stop", (disc,), square=square, roll=0)
 
 
@@ -88,13 +110,15 @@ def _stop(place: Place, stop: Stop, roll: int) -> Iterator[Item]:
     cell = place.cell
     if stop.reached != stop.landed and place.shows(stop.reached):
         x, y = place.centre(stop.reached)
-        ring = Disc(x, y, (0.26 if place.overview else 0.115) * cell, "reached-ring")
+        ring = Disc(x, y, _radius(place, _RING) if place.overview else 0.115 * cell, "reached-ring")
         yield group("reached", (ring,), square=stop.reached, roll=roll)
     if not place.shows(stop.landed):
         return
     x, y = place.centre(stop.landed)
     if place.overview:
-        yield group("stop", (Disc(x, y, 0.34 * cell, "stop-disc"),), square=stop.landed, roll=roll)
+        yield group(
+            "stop", (Disc(x, y, _radius(place, _STOP), "stop-disc"),), square=stop.landed, roll=roll
+        )
         return
     text = str(roll)
     size = (0.26 if len(text) < 3 else 0.18) * cell

@@ -1,6 +1,7 @@
 """The squares with their numbers, the frame round them, and the turns at the ends of rows."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from boustro.render.picture.place import Place
 from boustro.render.picture.scene import Box, Group, Item, Path, Point, Words, group
@@ -38,16 +39,24 @@ def square_groups(
             "bad": square in view.stray,
         }
         classes += [name for name, holds in tests.items() if holds]
-        rect = place.rect(square)
-        items: list[Item] = [Box(rect.x, rect.y, place.cell, place.cell, f"paper {classes[1]}")]
-        if square in view.stray:
-            side, inset = 0.92 * place.cell, 0.04 * place.cell
-            items.append(Box(rect.x + inset, rect.y + inset, side, side, "bad-box"))
-        if square not in covered:
-            items.append(number(place, square, "number"))
-        yield group(" ".join(classes), items, square=square)
+        yield _square(place, square, " ".join(classes), square in covered)
 
 
+@lru_cache(4096)
+def _square(place: Place, square: int, classes: str, is_covered: bool) -> Group:
+    """One square; of those an edit does not concern the group is made once."""
+    rect = place.rect(square)
+    _, tint, *more = classes.split()
+    items: list[Item] = [Box(rect.x, rect.y, place.cell, place.cell, f"paper {tint}")]
+    if "bad" in more:
+        side, inset = 0.92 * place.cell, 0.04 * place.cell
+        items.append(Box(rect.x + inset, rect.y + inset, side, side, "bad-box"))
+    if not is_covered:
+        items.append(number(place, square, "number"))
+    return group(classes, items, square=square)
+
+
+@lru_cache(8192)
 def number(place: Place, square: int, role: str) -> Words:
     """The number of a square in its corner."""
     cell = place.cell
@@ -135,7 +144,7 @@ def _turn(edge: float, low: float, high: float, onwards: int, cell: float) -> Pa
 def overview(place: Place, view: View) -> Iterator[Item]:
     """Many squares: bands for the rows, thin lines between squares, numbers at both ends."""
     cell, columns = place.cell, place.numbering.columns
-    size = max(9.0, min(0.9 * cell, 12.0))
+    size = _end_size(cell)
     lines = range((place.first - 1) // columns, (place.last - 1) // columns + 1)
     every = max(1, -(-round(size * 1.25) // max(1, int(cell))))
     marked = sorted({view.start, view.finish} - {0})
@@ -151,6 +160,16 @@ def overview(place: Place, view: View) -> Iterator[Item]:
     for square in filter(place.shows, marked):
         rect = place.rect(square)
         yield Box(rect.x, rect.y, cell, cell, "place-box")
+
+
+def _end_size(cell: float) -> float:
+    return max(9.0, min(0.9 * cell, 12.0))
+
+
+def overview_margin(place: Place) -> float:
+    """How far the numbers at the ends of an overview's rows reach out."""
+    size = _end_size(place.cell)
+    return (len(str(place.last)) * _WIDE + 1) * size
 
 
 def _verticals(x: float, y: float, wide: float, cell: float) -> Path:

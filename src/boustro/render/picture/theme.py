@@ -275,6 +275,7 @@ def _marks(c: Colours) -> dict[str, Paint]:
         "accent-halo": Paint(None, c.even, 8.0, 0.85),
         "stop-disc": Paint(c.accent, c.even, 2.2),
         "stop-text": Paint(c.on_accent, bold=True),
+        "roll-text": Paint(c.accent, bold=True),
         "reached-ring": Paint(c.even, c.accent, 2.6),
         "throw-box": Paint(c.even, c.accent, 1.6),
         "throw-text": Paint(c.accent, bold=True),

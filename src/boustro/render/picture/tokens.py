@@ -9,6 +9,7 @@ from boustro.render.picture.theme import SEATS
 
 RADIUS = 0.19
 """The radius of a token that is alone on its square, in squares."""
+_SEEN = 36.0
 _CORNERS = {2: (4, pi / 4, 1.18), 3: (3, -pi / 2, 1.35), 4: (4, 0.0, 1.22), 5: (5, -pi / 2, 1.12)}
 
 
@@ -21,7 +22,12 @@ def token_groups(place: Place, squares: Sequence[int]) -> Iterator[Group]:
         if place.shows(square):
             seats = here[square]
             spot, scale = spot_of(place, square, seats.index(seat), len(seats))
-            yield token(seat, square, spot, RADIUS * scale * place.cell)
+            yield token(seat, square, spot, RADIUS * scale * _side(place))
+
+
+def _side(place: Place) -> float:
+    """The side of a square, or more on an overview, where tokens would be too small to be seen."""
+    return max(place.cell, _SEEN) if place.overview else place.cell
 
 
 def spot_of(place: Place, square: int, index: int, count: int) -> tuple[Point, float]:
@@ -32,12 +38,14 @@ def spot_of(place: Place, square: int, index: int, count: int) -> tuple[Point, f
     scale = min(scale, 1.7 / across)
     row, column = divmod(index, across)
     in_row = min(across, count - row * across)
-    gap = RADIUS * scale * 2.15 * place.cell
+    side = _side(place)
+    gap = RADIUS * scale * 2.15 * side
     x, y = place.centre(square)
-    low = 0.0 if square == 0 else 0.06 * place.cell
+    low = 0.06 * place.cell
     if square == 0:
-        scale = min(scale, 1.45 / down)
-        gap = RADIUS * scale * 2.15 * place.cell
+        # Above the word in the tray.
+        low, scale = -0.09 * place.cell, min(scale, 1.26 / down)
+        gap = RADIUS * scale * 2.15 * side
     return (
         Point(x + (column - (in_row - 1) / 2) * gap, y + low + (row - (down - 1) / 2) * gap),
         scale,

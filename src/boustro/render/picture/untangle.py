@@ -7,6 +7,7 @@ give equal pictures.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot, inf
 from typing import NamedTuple
@@ -32,7 +33,14 @@ _FINE = 3
 """Cells of the map of what lies where, a square's side."""
 
 
+_FEW = 60
+"""The jumps up to which what they may pass is kept for the next picture."""
+
+
 Line = Sequence[tuple[float, float]]
+Sight = tuple[tuple[int, int], float]
+"""A cell of the map, and the price of passing it."""
+Way = tuple[Line, Iterable[Sight]]
 
 
 class Laid(NamedTuple):
@@ -90,6 +98,7 @@ class _Floor:
 
     def __init__(self, place: Place, pairs: Sequence[tuple[int, int]]) -> None:
         self.place = place
+        self.ways = _known_ways if len(pairs) <= _FEW else _ways
         self.busy: dict[tuple[int, int], float] = {}
         self.fine = place.cell / _FINE
         self.ends: dict[tuple[int, int, int], Point] = {}
@@ -103,15 +112,14 @@ class _Floor:
     def put(self, entry: int, exit: int) -> tuple[Point, ...]:
         """The line of the jump in its best shape, which is marked on the map."""
         start, end = self.ends[entry, exit, entry], self.ends[entry, exit, exit]
-        lines = self._ladders(start, end) if exit > entry else self._snakes(start, end)
+        ways = self.ways(self.place, start, end, exit > entry)
         best: Line = (start, end)
         least = inf
-        for line in lines:
-            cost = self._cost(line, least)
+        for line, sights in ways:
+            cost = self._cost(sights, least)
             if cost < least:
                 best, least = line, cost
-        for x, y in _samples(best, self.fine):
-            key = int(x // self.fine), int(y // self.fine)
+        for key, _ in _sights(self.place, best):
             self.busy[key] = self.busy.get(key, 0.0) + _NEAR
         return tuple(map(Point._make, best))
 
@@ -136,44 +144,63 @@ class _Floor:
     def _other(self, pair: tuple[int, int], square: int) -> Point:
         return self.place.centre(pair[1] if pair[0] == square else pair[0])
 
-    def _ladders(self, foot: Point, top: Point) -> Iterator[Line]:
-        cell = self.place.cell
-        for a in _LEANS:
-            for b in _LEANS:
-                yield (
-                    (foot.x + a[0] * cell, foot.y + a[1] * cell),
-                    (top.x + b[0] * cell, top.y + b[1] * cell),
-                )
-
-    def _snakes(self, head: Point, tail: Point) -> Iterator[Line]:
-        cell = self.place.cell
-        far = hypot(head.x - tail.x, head.y - tail.y) / cell
-        few = 2 if far < 3.2 else 3 if far < 9 else 4
-        wave = min(0.13 + 0.045 * far, 0.65)
-        bow = 0.0 if far < 2.5 else 0.3 if far < 5 else 0.5
-        for side in (1, -1):
-            yield centre_line(head, tail, Bend(few, side * wave), cell)
-            yield centre_line(head, tail, Bend(few, side * wave * 0.6), cell)
-            if bow:
-                yield centre_line(head, tail, Bend(few, side * wave, bow), cell)
-                yield centre_line(head, tail, Bend(few, side * wave, -bow), cell)
-
-    def _cost(self, line: Line, most: float) -> float:
+    def _cost(self, sights: Iterable[Sight], most: float) -> float:
         """How much a line hides, a little for every bit of its length; given up beyond `most`."""
-        place, fine, busy = self.place, self.fine, self.busy
-        left, top, cell = place.left, place.top, place.cell
-        high, wide = 0.42 * cell, 0.56 * cell
-        right, bottom = place.right, place.bottom
+        busy = self.busy
         cost = 0.0
-        for x, y in _samples(line, fine):
-            cost += busy.get((int(x // fine), int(y // fine)), 0.02)
-            if (y - top) % cell < high and (x - left) % cell < wide:
-                cost += _NUMBER
-            if not (left < x < right and top < y < bottom):
-                cost += _OUTSIDE
+        for key, price in sights:
+            cost += busy.get(key, 0.02)
+            cost += price
             if cost >= most:
                 break
         return cost
+
+
+def _ways(place: Place, start: Point, end: Point, up: bool) -> Iterator[Way]:
+    """The shapes that a jump may have, each with what it passes."""
+    lines = _ladders(start, end, place.cell) if up else _snakes(start, end, place.cell)
+    for line in lines:
+        yield line, _sights(place, line)
+
+
+@lru_cache(8 * _FEW)
+def _known_ways(place: Place, start: Point, end: Point, up: bool) -> tuple[Way, ...]:
+    """The same, kept: an edit leaves those of most jumps as they were."""
+    return tuple((line, tuple(sights)) for line, sights in _ways(place, start, end, up))
+
+
+def _ladders(foot: Point, top: Point, cell: float) -> Iterator[Line]:
+    for a in _LEANS:
+        for b in _LEANS:
+            yield (
+                (foot.x + a[0] * cell, foot.y + a[1] * cell),
+                (top.x + b[0] * cell, top.y + b[1] * cell),
+            )
+
+
+def _snakes(head: Point, tail: Point, cell: float) -> Iterator[Line]:
+    far = hypot(head.x - tail.x, head.y - tail.y) / cell
+    few = 2 if far < 3.2 else 3 if far < 9 else 4
+    wave = min(0.13 + 0.045 * far, 0.65)
+    bow = 0.0 if far < 2.5 else 0.3 if far < 5 else 0.5
+    for side in (1, -1):
+        yield centre_line(head, tail, Bend(few, side * wave), cell)
+        yield centre_line(head, tail, Bend(few, side * wave * 0.6), cell)
+        if bow:
+            yield centre_line(head, tail, Bend(few, side * wave, bow), cell)
+            yield centre_line(head, tail, Bend(few, side * wave, -bow), cell)
+
+
+def _sights(place: Place, line: Line) -> Iterator[Sight]:
+    """Points along a line: their cells of the map, and what they hide whatever lies there."""
+    left, top, cell = place.left, place.top, place.cell
+    right, bottom, fine = place.right, place.bottom, place.cell / _FINE
+    high, wide = 0.42 * cell, 0.56 * cell
+    for x, y in _samples(line, fine):
+        price = _NUMBER if (y - top) % cell < high and (x - left) % cell < wide else 0.0
+        if not (left < x < right and top < y < bottom):
+            price += _OUTSIDE
+        yield (int(x // fine), int(y // fine)), price
 
 
 def _heads_up(
@@ -243,27 +270,32 @@ def hidden(place: Place, laid: Sequence[Laid], box: tuple[float, float, float, f
 
     A box is its left, right, upper and lower edge as shares of the square.
     """
+    return {square for jump in laid for square in _under(place, jump, box)}
+
+
+@lru_cache(2048)
+def _under(place: Place, jump: Laid, box: tuple[float, float, float, float]) -> frozenset[int]:
+    """The same for one jump; of those an edit does not move it is found once."""
     left, right, up, down = box
     found = set()
-    for u, v, half in _bodies(place, laid):
+    for u, v, half in _bodies(place, jump):
         for x, y in ((u - half, v), (u + half, v), (u, v - half), (u, v + half)):
             column, row = int(x), int(y)
             if left < x - column < right and up < y - row < down:
                 found.add((row, column))
-    return {square for cell in found if (square := _square(place, *cell))}
+    return frozenset(square for cell in found if (square := _square(place, *cell)))
 
 
 NUMBER_BOX = (0.0, 0.5, 0.0, 0.24)
 READING_BOX = (0.35, 1.0, 0.72, 1.0)
 
 
-def _bodies(place: Place, laid: Sequence[Laid]) -> Iterator[tuple[float, float, float]]:
-    """Points along the middle of every jump and half its width there, all counted in squares."""
+def _bodies(place: Place, jump: Laid) -> Iterator[tuple[float, float, float]]:
+    """Points along the middle of a jump and half its width there, all counted in squares."""
     cell, left, top = place.cell, place.left, place.top
-    for jump in laid:
-        half = 0.2 if jump.ladder else 0.13
-        for x, y in _ladder_points(jump, cell) if jump.ladder else _twice(jump.line):
-            yield (x - left) / cell, (y - top) / cell, half
+    half = 0.2 if jump.ladder else 0.13
+    for x, y in _ladder_points(jump, cell) if jump.ladder else _twice(jump.line):
+        yield (x - left) / cell, (y - top) / cell, half
 
 
 def _ladder_points(jump: Laid, cell: float) -> Iterator[tuple[float, float]]:

@@ -12,8 +12,8 @@
 //            while playing), dark: false (whether the board is in the dark theme), onstep: function
 //            (number) (called after every change) }
 //
-// The stepper returned has  go(n), first(), back(), forward(), last(), play(), pause(), by(name),
-// destroy(), and the getters  step  (0: before the search),  steps  (how many there are)
+// The stepper returned has  go(n), first(), back(), forward(), last(), play(), pause(), turn() (play or
+// pause), by(name), destroy(), and the getters  step  (0: before the search),  steps  (how many there are)
 // and  playing.
 // Keys in root: left and right arrow, Home, End, space (play or pause).
 //
@@ -28,133 +28,167 @@ const RAMP_DARK = ["#252b46", "#2c4a73", "#2f6d8c", "#3f9193", "#66b38a", "#a6cf
 const READ_DEEP = 0.179;
 const MOST_CHIPS = 60;
 
-export function mount(root, { svg, search, by = "state", milliseconds = 900, dark = false, onstep = null }) {
-  const squares = boxesOf(svg);
-  const moments = momentsOf(search);
-  const deepest = Math.max(1, ...moments.at(-1).levels.values());
-  const jumps = svg.querySelector("g.jumps") ?? svg.lastElementChild;
-  const under = shape(svg, "g", "stepper tints");
-  const over = shape(svg, "g", "stepper readings");
-  jumps.before(under);
-  jumps.after(over);
-  const view = build(root);
-  let now = 0;
-  let timer = null;
-  let unit = by;
-
-  function show(n) {
-    now = Math.min(Math.max(n, 0), moments.length - 1);
-    paintBoard(under, over, squares, moments[now], deepest, dark ? RAMP_DARK : RAMP);
-    paintQueue(view.queue, moments[now].queue);
-    view.sentence.textContent = moments[now].sentence;
-    view.slider.value = String(now);
-    view.slider.setAttribute("aria-valuetext", `step ${now} of ${moments.length - 1}`);
-    view.back.disabled = view.first.disabled = now === 0;
-    view.forward.disabled = view.last.disabled = now === moments.length - 1;
-    if (now === moments.length - 1) stopTimer();
-    onstep?.(now);
-  }
-
-  function next(direction) {
-    let n = now + direction;
-    if (unit === "level") {
-      while (n > 0 && n < moments.length - 1 && !moments[n].endsLevel) n += direction;
-    }
-    show(n);
-  }
-
-  function stopTimer() {
-    clearInterval(timer);
-    timer = null;
-    view.play.textContent = "Play";
-    view.play.setAttribute("aria-pressed", "false");
-  }
-
-  const stepper = {
-    get step() { return now; },
-    get steps() { return moments.length - 1; },
-    get playing() { return timer !== null; },
-    go: (n) => { stopTimer(); show(n); },
-    first: () => stepper.go(0),
-    last: () => stepper.go(moments.length - 1),
-    back: () => { stopTimer(); next(-1); },
-    forward: () => { stopTimer(); next(1); },
-    play() {
-      if (timer !== null) return;
-      if (now === moments.length - 1) show(0);
-      view.play.textContent = "Pause";
-      view.play.setAttribute("aria-pressed", "true");
-      timer = setInterval(() => next(1), milliseconds);
-    },
-    pause: stopTimer,
-    by(name) {
-      unit = name === "level" ? "level" : "state";
-      view.unit.checked = unit === "level";
-    },
-    destroy() {
-      stopTimer();
-      under.remove();
-      over.remove();
-      for (const { group } of squares.values()) group.classList.remove("settled", "frontier", "current");
-      root.removeEventListener("keydown", onkey);
-      root.replaceChildren();
-    },
-  };
-
-  function onkey(event) {
-    const plain = !event.altKey && !event.ctrlKey && !event.metaKey;
-    const onButton = event.target instanceof HTMLButtonElement || event.target === view.unit;
-    const act = {
-      ArrowRight: stepper.forward, ArrowLeft: stepper.back, Home: stepper.first, End: stepper.last,
-      " ": onButton ? null : () => (timer === null ? stepper.play() : stepper.pause()),
-    }[event.key];
-    if (plain && act) {
-      event.preventDefault();
-      act();
-    }
-  }
-
-  view.first.addEventListener("click", stepper.first);
-  view.back.addEventListener("click", stepper.back);
-  view.forward.addEventListener("click", stepper.forward);
-  view.last.addEventListener("click", stepper.last);
-  view.play.addEventListener("click", () => (timer === null ? stepper.play() : stepper.pause()));
-  view.slider.max = String(moments.length - 1);
-  view.slider.addEventListener("input", () => stepper.go(Number(view.slider.value)));
-  view.unit.addEventListener("change", () => stepper.by(view.unit.checked ? "level" : "state"));
-  root.addEventListener("keydown", onkey);
-  stepper.by(by);
-  show(0);
+export function mount(root, options) {
+  const stepper = new Stepper(root, options);
+  stepper.by(options.by ?? "state");
+  stepper.show(0);
   return stepper;
+}
+
+class Stepper {
+  constructor(root, { svg, search, milliseconds = 900, dark = false, onstep = null }) {
+    this.root = root;
+    this.squares = boxesOf(svg);
+    this.moments = momentsOf(search);
+    this.deepest = Math.max(1, ...this.moments.at(-1).levels.values());
+    this.stops = dark ? RAMP_DARK : RAMP;
+    this.milliseconds = milliseconds;
+    this.onstep = onstep;
+    this.under = shape(svg, "g", "stepper tints");
+    this.over = shape(svg, "g", "stepper readings");
+    const jumps = svg.querySelector("g.jumps") ?? svg.lastElementChild;
+    jumps.before(this.under);
+    jumps.after(this.over);
+    this.view = build(root);
+    this.now = 0;
+    this.timer = null;
+    this.unit = "state";
+    this.listen();
+  }
+
+  get step() { return this.now; }
+  get steps() { return this.moments.length - 1; }
+  get playing() { return this.timer !== null; }
+
+  listen() {
+    const { view, root } = this;
+    const acts = { first: "first", back: "back", forward: "forward", last: "last", play: "turn" };
+    for (const [button, act] of Object.entries(acts)) view[button].addEventListener("click", () => this[act]());
+    view.slider.max = String(this.steps);
+    view.slider.addEventListener("input", () => this.go(Number(view.slider.value)));
+    view.unit.addEventListener("change", () => this.by(view.unit.checked ? "level" : "state"));
+    this.onkey = (event) => this.key(event);
+    root.addEventListener("keydown", this.onkey);
+  }
+
+  show(n) {
+    const { view, moments, steps } = this;
+    this.now = Math.min(Math.max(n, 0), steps);
+    paintBoard(this, moments[this.now]);
+    paintQueue(view.queue, moments[this.now].queue);
+    view.sentence.textContent = moments[this.now].sentence;
+    view.slider.value = String(this.now);
+    view.slider.setAttribute("aria-valuetext", `step ${this.now} of ${steps}`);
+    view.back.disabled = view.first.disabled = this.now === 0;
+    view.forward.disabled = view.last.disabled = this.now === steps;
+    if (this.now === steps) this.pause();
+    this.onstep?.(this.now);
+  }
+
+  // One step on or back, or to the end of a level.
+  next(direction) {
+    let n = this.now + direction;
+    if (this.unit === "level") {
+      while (n > 0 && n < this.steps && !this.moments[n].endsLevel) n += direction;
+    }
+    this.show(n);
+  }
+
+  go(n) {
+    this.pause();
+    this.show(n);
+  }
+
+  first() { this.go(0); }
+  last() { this.go(this.steps); }
+
+  back() {
+    this.pause();
+    this.next(-1);
+  }
+
+  forward() {
+    this.pause();
+    this.next(1);
+  }
+
+  play() {
+    if (this.playing) return;
+    if (this.now === this.steps) this.show(0);
+    this.tellPlaying("Pause", "true");
+    this.timer = setInterval(() => this.next(1), this.milliseconds);
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.tellPlaying("Play", "false");
+  }
+
+  turn() {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  tellPlaying(word, pressed) {
+    this.view.play.textContent = word;
+    this.view.play.setAttribute("aria-pressed", pressed);
+  }
+
+  by(name) {
+    this.unit = name === "level" ? "level" : "state";
+    this.view.unit.checked = this.unit === "level";
+  }
+
+  key(event) {
+    const plain = !event.altKey && !event.ctrlKey && !event.metaKey;
+    const onButton = event.target instanceof HTMLButtonElement || event.target === this.view.unit;
+    const acts = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last", " ": onButton ? null : "turn" };
+    const act = acts[event.key];
+    if (!plain || !act) return;
+    event.preventDefault();
+    this[act]();
+  }
+
+  destroy() {
+    this.pause();
+    this.under.remove();
+    this.over.remove();
+    for (const { group } of this.squares.values()) group.classList.remove("settled", "frontier", "current");
+    this.root.removeEventListener("keydown", this.onkey);
+    this.root.replaceChildren();
+  }
 }
 
 // What is known after each step: levels by square, the queue, what was found last, a sentence.
 function momentsOf(search) {
-  const steps = search.steps;
-  const start = search.start ?? steps[0]?.square ?? 0;
-  let levels = new Map([[start, 0]]);
-  let queue = [String(steps[0]?.state ?? start)];
-  const place = start === 0 ? "off the board" : `on square ${start}`;
-  const moments = [{
-    levels, queue, waiting: new Set([start]), fresh: new Set(), current: null, endsLevel: true,
-    sentence: `The token is ${place}. The queue holds ${queue[0]}.`,
-  }];
-  steps.forEach((step, i) => {
-    const fresh = step.found.filter((one) => one.new);
-    levels = new Map(levels);
-    for (const one of fresh) if (!levels.has(one.landed)) levels.set(one.landed, step.level + 1);
-    const states = fresh.map((one) => String(one.state ?? one.landed));
-    queue = (step.queue ?? [...queue.slice(1), ...states]).map(String);
-    moments.push({
-      levels, queue,
-      waiting: new Set(queue.map(squareOf)),
-      fresh: new Set(fresh.map((one) => one.landed)),
-      current: step.square,
-      endsLevel: steps[i + 1]?.level !== step.level,
-      sentence: told(step, fresh),
-    });
+  const moments = [outset(search)];
+  search.steps.forEach((step, i) => {
+    moments.push(after(moments.at(-1), step, search.steps[i + 1]?.level !== step.level));
   });
   return moments;
+}
+
+function outset({ steps, start: said }) {
+  const start = said ?? steps[0]?.square ?? 0;
+  const queue = [String(steps[0]?.state ?? start)];
+  const place = start === 0 ? "off the board" : `on square ${start}`;
+  return {
+    levels: new Map([[start, 0]]), queue, waiting: new Set([start]), current: null, endsLevel: true,
+    sentence: `The token is ${place}. The queue holds ${queue[0]}.`,
+  };
+}
+
+function after(before, step, endsLevel) {
+  const fresh = step.found.filter((one) => one.new);
+  const levels = new Map(before.levels);
+  for (const one of fresh) if (!levels.has(one.landed)) levels.set(one.landed, step.level + 1);
+  const states = fresh.map((one) => String(one.state ?? one.landed));
+  const queue = (step.queue ?? [...before.queue.slice(1), ...states]).map(String);
+  return {
+    levels, queue, waiting: new Set(queue.map(squareOf)), current: step.square, endsLevel,
+    sentence: told(step, fresh),
+  };
 }
 
 function told(step, fresh) {
@@ -185,35 +219,36 @@ function boxesOf(svg) {
   return found;
 }
 
-function paintBoard(under, over, squares, moment, deepest, stops) {
+function paintBoard({ under, over, squares, deepest, stops }, moment) {
   under.replaceChildren();
   over.replaceChildren();
   for (const [square, box] of squares) {
     const level = moment.levels.get(square);
     const waits = moment.waiting.has(square);
+    const current = square === moment.current;
     box.group.classList.toggle("settled", level !== undefined);
     box.group.classList.toggle("frontier", waits);
-    box.group.classList.toggle("current", square === moment.current);
+    box.group.classList.toggle("current", current);
     if (level === undefined) continue;
+    if (square !== 0) paintLevel(under, over, square, box, level, ramp(stops, level / deepest));
     const side = Math.min(box.width, box.height);
-    if (square !== 0) {
-      const tint = rect(under, "value", box, 0, 0);
-      const colour = ramp(stops, level / deepest);
-      tint.style.fill = `rgb(${colour.join(", ")})`;
-      const ink = luminance(colour) > READ_DEEP ? "deep" : "pale";
-      text(under, `number ${ink}`, String(square), box.x + 0.075 * side, box.y + 0.208 * side, numberSize(square, side), "start");
-      const labelled = box.group.classList.contains("start") || box.group.classList.contains("finish");
-      const at = [String(level), box.x + 0.91 * side, box.y + (labelled ? 0.71 : 0.905) * side, 0.21 * side, "end"];
-      const halo = text(over, "value-halo", ...at);
-      halo.style.fill = halo.style.stroke = tint.style.fill;
-      text(over, `reading ${ink}`, ...at);
-    }
-    if (waits) {
-      rect(under, "glow", box, 0.035 * side, 0.08 * side);
-      rect(under, "frontier-box", box, 0.035 * side, 0.08 * side);
-    }
-    if (square === moment.current) rect(under, "current-box", box, 0.035 * side, 0.08 * side);
+    const rings = [waits && "glow", waits && "frontier-box", current && "current-box"].filter(Boolean);
+    for (const role of rings) rect(under, role, box, 0.035 * side, 0.08 * side);
   }
+}
+
+// The tint of a square that is settled, its number on it, and over the jumps its level.
+function paintLevel(under, over, square, box, level, colour) {
+  const side = Math.min(box.width, box.height);
+  const tint = rect(under, "value", box, 0, 0);
+  tint.style.fill = `rgb(${colour.join(", ")})`;
+  const ink = luminance(colour) > READ_DEEP ? "deep" : "pale";
+  text(under, `number ${ink}`, String(square), box.x + 0.075 * side, box.y + 0.208 * side, numberSize(square, side), "start");
+  const labelled = box.group.classList.contains("start") || box.group.classList.contains("finish");
+  const at = [String(level), box.x + 0.91 * side, box.y + (labelled ? 0.71 : 0.905) * side, 0.21 * side, "end"];
+  const halo = text(over, "value-halo", ...at);
+  halo.style.fill = halo.style.stroke = tint.style.fill;
+  text(over, `reading ${ink}`, ...at);
 }
 
 function numberSize(square, side) {

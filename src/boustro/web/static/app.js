@@ -5,13 +5,14 @@
 
 import { ask, latest } from "./api.js";
 import { BoardView } from "./board.js";
+import { Boards } from "./boards.js";
 import { byId, icon } from "./dom.js";
 import { Editor } from "./editor.js";
 import { showFigures } from "./figures.js";
 import { Gestures } from "./gestures.js";
 import { fragment, packed } from "./link.js";
 import { firstBoard, keepDraft } from "./opening.js";
-import { draftOf, gameOf, makeStore } from "./store.js";
+import { gameOf, makeStore } from "./store.js";
 import { makeTabs } from "./tabs.js";
 import { makeNotices } from "./notices.js";
 import { analyseTab } from "./analyse.js";
@@ -28,9 +29,7 @@ export class App {
   /** @param {import("./opening.js").Opening} opening */
   constructor(opening) {
     this.store = makeStore(opening.snapshot);
-    this.savedId = opening.savedId;
-    this.owned = opening.owned;
-    this.edited = opening.edited;
+    this.boards = new Boards(this, opening);
     this.players = 2;
     /** @type {any} the last view */
     this.doc = null;
@@ -88,8 +87,10 @@ export class App {
 
   /** @param {import("./gestures.js").Hand} hand */
   handWords({ from, moving }) {
-    if (moving) return `The ${moving.end} of a jump is in hand: choose its square. Escape lets go.`;
-    return `From ${from === 0 ? "off the board" : from}: choose the square where the jump ends. Escape lets go.`;
+    // A phone has no such key; there the same square lets go.
+    const touch = matchMedia("(hover: none)").matches;
+    if (moving) return `The ${moving.end} of a jump is in hand: choose its square.${touch ? "" : " Escape lets go."}`;
+    return `From ${from === 0 ? "off the board" : from}: choose the square where the jump ends. ${touch ? "The same square" : "Escape"} lets go.`;
   }
 
   /** A pair of squares asked about, where the board stays as it is.  @param {any} hand @param {number} to */
@@ -124,7 +125,7 @@ export class App {
   /** @param {string} said */
   onEdit(said) {
     this.editedAt = performance.now();
-    this.edited = true;
+    this.boards.edited = true;
     this.gestures.release("edited");
     this.tabs.solve.onEdit();
     this.announce(said);
@@ -209,56 +210,6 @@ export class App {
     this.address();
   }
 
-  /** Puts another board in place of this one; undo leads back.  @param {import("./store.js").Snapshot} snapshot */
-  open(snapshot) {
-    this.savedId = null;
-    this.owned = false;
-    this.editor.selected = null;
-    this.store.open(snapshot);
-  }
-
-  /** @param {any} one a built-in board */
-  async openBuiltin(one) {
-    try {
-      const { text } = await ask("POST", "/api/view", { board: one.name });
-      this.openText(text, `${one.title ?? one.name} opened.`);
-    } catch (error) {
-      this.notify(/** @type {Error} */ (error).message);
-    }
-  }
-
-  /** @param {string} text project JSON @param {string} said */
-  openText(text, said) {
-    const plain = JSON.parse(text);
-    this.open({ draft: draftOf(plain), rules: plain.rules, said });
-  }
-
-  /** @param {string} id */
-  async openSaved(id) {
-    try {
-      const found = await ask("GET", `/api/boards/${id}`);
-      this.takeBoard(found.game, found.name);
-      this.saved(id);
-    } catch (error) {
-      this.notify(/** @type {Error} */ (error).message);
-    }
-  }
-
-  /** @param {any} game @param {string} [name] */
-  takeBoard(game, name) {
-    const draft = draftOf(game.board);
-    this.open({ draft: { ...draft, name: name ?? draft.name }, rules: game.rules ?? game.board.rules, said: "Board opened." });
-  }
-
-  /** The draft is now the board with this id.  @param {string} id */
-  saved(id) {
-    this.savedId = id;
-    this.owned = true;
-    this.edited = false;
-    this.announce("Saved.");
-    this.address();
-  }
-
   /** @param {number} count */
   setPlayers(count) {
     this.players = count;
@@ -278,8 +229,9 @@ export class App {
     this.addressAt = performance.now();
     const game = this.tab === "play" ? this.tabs.play.game : null;
     if (game) return this.goTo(`/g/${game.id}`);
-    const path = this.savedId ? `/b/${this.savedId}` : "/";
-    const text = this.savedId && !this.edited ? null : this.doc?.text;
+    const { savedId, edited } = this.boards;
+    const path = savedId ? `/b/${savedId}` : "/";
+    const text = savedId && !edited ? null : this.doc?.text;
     const board = text ? await packed(text) : null;
     this.goTo(`${path}${fragment(board, this.tab)}`);
   }

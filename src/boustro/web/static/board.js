@@ -3,7 +3,8 @@
  * pointed at and focused, with the marks of what is being done.
  */
 
-import { el, fill, parseSvg, svg } from "./dom.js";
+import { el, fill, svg } from "./dom.js";
+import { Picture } from "./picture.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
@@ -25,24 +26,26 @@ export class BoardView {
     this.sheet = svg("svg", { class: "sheet", role: "group", "aria-label": "Squares" }, this.cells, this.marks);
     this.bubble = el("div", { class: "bubble", hidden: true, "aria-hidden": "true" });
     fill(host, this.paper, this.sheet, this.bubble);
-    /** @type {SVGSVGElement|null} */
-    this.picture = null;
+    this.drawn = new Picture();
     /** @type {Map<number, Box>} */
     this.boxes = new Map();
     this.current = 1;
     this.layout = "";
   }
 
+  /** @returns {SVGSVGElement|null} */
+  get picture() {
+    return this.drawn.root;
+  }
+
   /** @param {string} text the server's picture */
   setPicture(text) {
-    const picture = parseSvg(text);
+    const before = this.picture;
+    const picture = this.drawn.show(text);
+    if (picture === before) return;
     picture.setAttribute("aria-hidden", "true");
-    picture.removeAttribute("role");
-    picture.removeAttribute("aria-labelledby");
-    picture.removeAttribute("width");
-    picture.removeAttribute("height");
+    for (const name of ["role", "aria-labelledby", "width", "height"]) picture.removeAttribute(name);
     fill(this.paper, picture);
-    this.picture = picture;
     this.measure();
   }
 
@@ -51,7 +54,7 @@ export class BoardView {
     fill(this.paper);
     fill(this.cells);
     fill(this.marks);
-    this.picture = null;
+    this.drawn.forget();
     this.layout = "";
     this.boxes = new Map();
   }
@@ -203,9 +206,10 @@ export class BoardView {
    */
   say(square, ...children) {
     const box = square === null ? null : this.boxes.get(square);
-    const matrix = this.sheet.getScreenCTM();
-    this.bubble.hidden = !box || !matrix || children.length === 0;
-    if (!box || !matrix || children.length === 0) return;
+    // Nothing is measured where nothing is said: that would lay out the whole page.
+    const matrix = box && children.length ? this.sheet.getScreenCTM() : null;
+    this.bubble.hidden = !matrix;
+    if (!box || !matrix) return;
     fill(this.bubble, ...children);
     const host = this.host.getBoundingClientRect();
     const place = new DOMPoint(box.x + box.width / 2, box.y).matrixTransform(matrix);

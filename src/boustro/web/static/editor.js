@@ -91,14 +91,16 @@ export class Editor {
   /** @param {Pair} pair @param {number} square */
   async effect(pair, square) {
     const [entry, exit] = pair;
+    const { now } = this.app.store;
+    const stays = () => this.asked === pair.join(">") && this.app.store.now === now;
     try {
-      const answer = await this.effects.ask({ ...gameOf(this.app.store.now), entry, exit });
-      if (!answer || this.asked !== pair.join(">")) return;
+      const answer = await this.effects.ask({ ...gameOf(now), entry, exit });
+      if (!answer || !stays()) return;
       this.app.board.say(square, title(pair), ...effectWords(answer));
       this.app.effect(pair, answer);
     } catch (error) {
       const sentence = /** @type {Error} */ (error).message;
-      if (this.asked === pair.join(">")) this.app.board.say(square, title(pair), el("span", { class: "worse", text: sentence }));
+      if (stays()) this.app.board.say(square, title(pair), el("span", { class: "worse", text: sentence }));
     }
   }
 

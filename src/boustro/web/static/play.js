@@ -1,245 +1,215 @@
 /**
  * The tab on which a game is played: who plays, whose turn it is, the die, the odds.
- * The server keeps the game; a roll is asked for by its number, so that asking again is harmless.
+ * The server keeps the game; a step is asked for under an id, so that asking again is harmless.
  */
 
 import { ask, download } from "./api.js";
-import { counted, el, fill } from "./dom.js";
+import { fill } from "./dom.js";
 import { gameOf } from "./store.js";
-import { rulesForm } from "./rules.js";
-import { seatsForm } from "./seats.js";
+import { setupPart } from "./setup.js";
+import { lasting } from "./steps.js";
 import { tableParts } from "./table.js";
 import { moveToken } from "./tokens.js";
 
 const COMPUTER_WAITS = 420;
-const SLOWEST_RETRY = 3000;
 const LOOK_EVERY = 3000;
 
 /** @param {import("./app.js").App} app @param {HTMLElement} panel */
 export function playTab(app, panel) {
-  /** @type {any} */
-  let game = null;
-  let busy = false;
-  let timer = 0;
+  return new PlayTab(app, panel);
+}
 
-  const seats = seatsForm();
-  const rules = rulesForm(app);
-  const going = el("ul", { class: "shelf", "aria-label": "Games to go on with" });
-  const failed = el("div", { class: "outcome", role: "status" });
-  const setup = el("div", { class: "setup" },
-    el("p", { class: "big", text: "A new game" }),
-    seats.root,
-    el("details", { class: "fold", id: "fold-play-rules", open: true }, el("summary", { text: "Rules" }), rules.root),
-    el("div", { class: "start-row" }, el("button", { type: "button", class: "strong large", id: "start-game", text: "Start the game", onclick: begin }), failed),
-    el("section", { "aria-labelledby": "going-title" }, el("h2", { id: "going-title", text: "Go on with" }), going));
-  const table = tableParts({ roll, undo, leave, again, record, auto });
-  fill(panel, setup, table.root);
-  table.root.hidden = true;
+class PlayTab {
+  /** @param {import("./app.js").App} app @param {HTMLElement} panel */
+  constructor(app, panel) {
+    this.app = app;
+    this.edits = false;
+    this.hint = "";
+    /** @type {any} the game at the table */
+    this.game = null;
+    this.busy = false;
+    this.timer = 0;
+    this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
+    this.table = tableParts({
+      roll: () => this.roll(), undo: () => this.undo(), leave: () => this.leave(),
+      again: () => this.again(), record: () => this.record(), auto: () => this.computer(),
+    });
+    fill(panel, this.setup.root, this.table.root);
+    this.table.root.hidden = true;
+    setInterval(() => this.look(), LOOK_EVERY);
+  }
 
-  async function begin() {
-    fill(failed);
+  want() {
+    return {};
+  }
+
+  onView() {
+    this.setup.rules.show();
+    if (this.game) this.drawGame();
+  }
+
+  onShow() {
+    if (!this.game) return this.setup.listGoing();
+    this.drawGame();
+    this.computer();
+  }
+
+  onHide() {
+    clearTimeout(this.timer);
+  }
+
+  async begin() {
+    const { now } = this.app.store;
+    const players = this.setup.players();
     try {
-      const players = seats.players();
-      const made = await ask("POST", "/api/games", { ...gameOf(app.store.now), players });
-      app.setPlayers(players.length);
-      sitDown(made);
+      const made = await ask("POST", "/api/games", { ...gameOf(now), players });
+      if (this.game || this.app.store.now !== now) return this.setup.listGoing();
+      this.app.setPlayers(players.length);
+      this.sitDown(made);
     } catch (error) {
-      const { message, problems } = /** @type {import("./api.js").ApiError} */ (error);
-      fill(failed, el("p", { class: "wrong", text: message }), ...(problems ?? []).slice(0, 5).map((problem) => el("p", { class: "wrong", text: problem.sentence })));
+      this.setup.refuse(error);
     }
   }
 
-  /** @param {any} document a game */
-  function sitDown(document) {
-    game = document;
-    setup.hidden = true;
-    table.root.hidden = false;
-    app.address();
-    drawGame();
-    table.focusRoll();
-    computer();
+  /** @param {any} game */
+  sitDown(game) {
+    this.game = game;
+    this.setup.root.hidden = true;
+    this.table.root.hidden = false;
+    this.app.address();
+    this.drawGame();
+    this.table.focusRoll();
+    this.computer();
   }
 
-  function drawGame() {
+  drawGame() {
+    const { app, game } = this;
     if (!game || app.tab !== "play") return;
     app.board.setPicture(game.svg);
     app.labels();
     app.board.setMarks({});
-    table.show(game, busy);
+    this.table.show(game, this.busy);
   }
 
-  async function roll() {
-    if (!game || game.over || busy) return;
-    const { id, rolls } = game;
-    await held(async () => {
-      const next = await lasting(id, "rolls", rolls);
-      if (!next || game?.id !== id) return;
-      const move = next.last ?? next.past?.at(-1);
-      table.rolled(move);
-      if (move && app.tab === "play" && next.rolls === game.rolls + 1) await moveToken(app.board, move, Number(game.game?.board?.size ?? app.store.draft.size));
-      if (game?.id === id) game = next;
-    });
-    if (game?.id !== id) return;
-    table.tell(app, game);
-    computer();
+  async roll() {
+    const { game } = this;
+    if (!game || game.over || this.busy) return;
+    await this.held(() => this.rolled(game));
+    if (this.game?.id !== game.id) return;
+    this.table.tell(this.app, this.game);
+    this.computer();
+  }
+
+  /** @param {any} game as it was before the roll */
+  async rolled({ id, rolls }) {
+    const next = await this.step(id, "rolls", rolls);
+    if (!next || this.game?.id !== id) return;
+    const move = next.rolls > rolls ? next.last ?? next.past?.at(-1) : null;
+    this.table.rolled(move);
+    const size = Number(this.game.game?.board?.size ?? this.app.store.draft.size);
+    if (move && this.app.tab === "play" && next.rolls === rolls + 1) await moveToken(this.app.board, move, size);
+    if (this.game?.id === id) this.game = next;
   }
 
   /** Shows what somebody at another browser has done to this game. */
-  async function look() {
-    if (!game || busy || document.hidden || app.tab !== "play") return;
-    const { id, rolls } = game;
+  async look() {
+    if (!this.game || this.busy || document.hidden || this.app.tab !== "play") return;
+    const { id, rolls } = this.game;
+    const stays = () => !this.busy && this.game?.id === id;
     const now = await ask("GET", `/api/games/${id}?svg=false`).catch(() => null);
-    if (!now || now.rolls === rolls || busy || game?.id !== id) return;
+    if (!now || now.rolls === rolls || !stays()) return;
     const whole = await ask("GET", `/api/games/${id}`).catch(() => null);
-    if (!whole || busy || game?.id !== id || whole.rolls === game.rolls) return;
-    game = whole;
-    drawGame();
-    table.tell(app, game);
-    computer();
+    if (!whole || !stays() || whole.rolls === this.game.rolls) return;
+    this.game = whole;
+    this.drawGame();
+    this.table.tell(this.app, whole);
+    this.computer();
   }
-  setInterval(look, LOOK_EVERY);
 
-  async function undo() {
-    if (!game || busy || game.rolls === 0) return;
-    clearTimeout(timer);
-    const { id, rolls } = game;
-    await held(async () => {
-      let next = await lasting(id, "undo", rolls);
-      while (next && next.rolls > 0 && next.players[next.turn - 1]?.kind === "computer" && people(next)) {
-        next = await lasting(id, "undo", next.rolls);
-      }
-      if (game?.id === id) game = next ?? game;
-    });
-    app.announce("The last roll is taken back.");
-    computer();
+  async undo() {
+    const { game } = this;
+    if (!game || this.busy || game.rolls === 0) return;
+    clearTimeout(this.timer);
+    await this.held(() => this.undone(game));
+    this.app.announce("The last roll is taken back.");
+    this.computer();
+  }
+
+  /** @param {any} game as it was before */
+  async undone({ id, rolls }) {
+    let next = await this.step(id, "undo", rolls);
+    while (next && next.rolls > 0 && next.players[next.turn - 1]?.kind === "computer" && people(next)) {
+      next = await this.step(id, "undo", next.rolls);
+    }
+    if (this.game?.id === id) this.game = next ?? this.game;
+  }
+
+  /** @param {string} id @param {string} act @param {number} at */
+  step(id, act, at) {
+    return lasting(this.app, `/api/games/${id}`, { act, at }, () => this.game?.id === id);
   }
 
   /** Does one thing to the game at a time.  @param {() => Promise<void>} act */
-  async function held(act) {
-    busy = true;
-    table.show(game, busy);
+  async held(act) {
+    this.busy = true;
+    this.table.show(this.game, this.busy);
     try {
       await act();
     } catch (error) {
-      app.notify(/** @type {Error} */ (error).message);
+      this.app.notify(/** @type {Error} */ (error).message);
     } finally {
-      busy = false;
-      drawGame();
+      this.busy = false;
+      this.drawGame();
     }
   }
 
-  /**
-   * Asks until the server has answered; the same question has the same answer.  Gives up, with null,
-   * once another game is at the table.
-   * @param {string} id the game
-   * @param {string} act "rolls" or "undo"
-   * @param {number} at
-   * @returns {Promise<any>}
-   */
-  async function lasting(id, act, at) {
-    for (let wait = 300; ; wait = Math.min(2 * wait, SLOWEST_RETRY)) {
-      try {
-        const answer = await ask("POST", `/api/games/${id}/${act}`, { at });
-        app.connected();
-        return answer;
-      } catch (error) {
-        const { kind, body: said } = /** @type {import("./api.js").ApiError} */ (error);
-        if (kind === "conflict") return said?.squares ? said : ask("GET", `/api/games/${id}`);
-        if (kind !== "offline" && kind !== "too-many") throw error;
-        app.reconnecting();
-        await new Promise((resolve) => setTimeout(resolve, wait));
-        if (game?.id !== id) return null;
-      }
-    }
-  }
-
-  /** A computer rolls after a moment.  */
-  function computer() {
-    clearTimeout(timer);
+  /** A computer rolls after a moment; where only computers play, they play while that is on. */
+  computer() {
+    clearTimeout(this.timer);
+    const { game } = this;
     const player = game && !game.over ? game.players[game.turn - 1] : null;
-    if (app.tab !== "play" || player?.kind !== "computer") return;
-    if (!people(game) && !table.runs()) return;
-    timer = window.setTimeout(roll, COMPUTER_WAITS);
+    if (this.app.tab !== "play" || player?.kind !== "computer") return;
+    if (!people(game) && !this.table.runs()) return;
+    this.timer = window.setTimeout(() => this.roll(), COMPUTER_WAITS);
   }
 
-  /** Where only computers play, they play while this is on. */
-  function auto() {
-    computer();
+  leave() {
+    clearTimeout(this.timer);
+    this.game = null;
+    this.setup.root.hidden = false;
+    this.table.root.hidden = true;
+    this.app.address();
+    this.app.refresh();
+    this.setup.listGoing();
   }
 
-  function leave() {
-    clearTimeout(timer);
-    game = null;
-    setup.hidden = false;
-    table.root.hidden = true;
-    app.address();
-    app.refresh();
-    listGoing();
-  }
-
-  async function again() {
+  async again() {
+    const { game } = this;
     if (!game) return;
     const players = game.players.map((/** @type {any} */ { name, kind }) => ({ name, kind }));
     try {
-      sitDown(await ask("POST", "/api/games", { ...game.game, players }));
+      const made = await ask("POST", "/api/games", { ...game.game, players });
+      if (this.game === game) this.sitDown(made);
     } catch (error) {
-      app.notify(/** @type {Error} */ (error).message);
+      this.app.notify(/** @type {Error} */ (error).message);
     }
   }
 
-  async function record() {
-    await download(`/api/games/${game.id}/record`, undefined, "game.txt").catch((error) => app.notify(error.message));
-  }
-
-  async function listGoing() {
-    try {
-      const answer = await ask("GET", "/api/games");
-      const items = (answer.games ?? answer).filter((/** @type {any} */ one) => !one.over);
-      fill(going, ...(items.length ? items.slice(0, 20).map(goingItem) : [el("li", { class: "hint", text: "Games begun in this browser are listed here." })]));
-    } catch (error) {
-      fill(going, el("li", { class: "hint", text: /** @type {Error} */ (error).message }));
-    }
-  }
-
-  /** @param {any} one */
-  function goingItem(one) {
-    const names = (one.players ?? []).map((/** @type {any} */ player) => player.name).join(", ");
-    return el("li", {}, el("button", { type: "button", class: "open", onclick: () => resume(one.id) },
-      el("span", { text: names || one.name || "A game" }), el("small", { text: counted(one.rolls ?? 0, "roll") })));
+  async record() {
+    await download(`/api/games/${this.game.id}/record`, undefined, "game.txt").catch((error) => this.app.notify(error.message));
   }
 
   /** @param {string} id */
-  async function resume(id) {
+  async resume(id) {
     try {
-      const found = await ask("GET", `/api/games/${id}`);
-      app.takeBoard(found.game);
-      sitDown(found);
+      const found = await this.app.boards.wanted("GET", `/api/games/${id}`);
+      if (!found) return;
+      this.app.boards.take(found.game);
+      this.sitDown(found);
     } catch (error) {
-      app.notify(/** @type {Error} */ (error).message);
+      this.app.notify(/** @type {Error} */ (error).message);
     }
   }
-
-  return {
-    want: () => ({}),
-    edits: false,
-    hint: "",
-    get game() {
-      return game;
-    },
-    resume,
-    /** @param {any} _doc */
-    onView(_doc) {
-      rules.show();
-      if (game) drawGame();
-    },
-    onShow() {
-      if (game) { drawGame(); computer(); } else listGoing();
-    },
-    onHide() {
-      clearTimeout(timer);
-    },
-    roll,
-  };
 }
 
 /** Whether a person plays.  @param {any} game */

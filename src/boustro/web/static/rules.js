@@ -42,81 +42,84 @@ let forms = 0;
  * @param {import("./app.js").App} app
  */
 export function rulesForm(app) {
-  const prefix = `rules-${(forms += 1)}`;
-  const root = el("div", { class: "rules" });
-  let drawn = "";
+  return new RulesForm(app, `rules-${(forms += 1)}`);
+}
 
-  /** @param {string} key @param {any} value @param {string} said */
-  function choose(key, value, said) {
-    const { name: _, ...base } = known();
-    const next = { ...base, [key]: value };
-    if (key === "again" && value === null) next.again_limit = null;
-    app.store.editRules(next, said);
+class RulesForm {
+  /** @param {import("./app.js").App} app @param {string} prefix of the ids */
+  constructor(app, prefix) {
+    this.app = app;
+    this.prefix = prefix;
+    this.root = el("div", { class: "rules" });
+    this.drawn = "";
   }
 
-  function known() {
-    const said = app.doc?.rules ?? app.store.now.rules;
+  /** Shows the rules of the view; a form in use keeps its focus. */
+  show() {
+    const rules = this.known();
+    const text = JSON.stringify(rules);
+    if (text === this.drawn) return;
+    this.drawn = text;
+    const focused = this.root.contains(document.activeElement) ? document.activeElement?.id : null;
+    fill(this.root, this.preset(rules), this.die(rules), ...TOGGLES.map((toggle) => this.field(toggle, rules)));
+    if (focused) document.getElementById(focused)?.focus();
+  }
+
+  known() {
+    const said = this.app.doc?.rules ?? this.app.store.now.rules;
     return said && typeof said === "object" ? said : {};
   }
 
+  /** @param {string} key @param {any} value @param {string} said */
+  choose(key, value, said) {
+    const { name: _, ...base } = this.known();
+    const next = { ...base, [key]: value };
+    if (key === "again" && value === null) next.again_limit = null;
+    this.app.store.editRules(next, said);
+  }
+
   /** @param {Toggle} toggle @param {any} rules */
-  function field(toggle, rules) {
+  field(toggle, rules) {
     const now = JSON.stringify(rules[toggle.key] ?? (toggle.key === "start" ? 0 : null));
-    const choices = withPresent(toggle, rules, now);
     const disabled = toggle.key === "again_limit" && (rules.again ?? null) === null;
     return el("fieldset", { class: "toggle", disabled },
       el("legend", { text: toggle.legend }),
-      el("div", { class: "segments" }, ...choices.map((choice, at) => {
-        const id = `${prefix}-${toggle.key}-${at}`;
-        const radio = el("input", {
-          type: "radio", id, name: `${prefix}-${toggle.key}`, checked: JSON.stringify(choice.value) === now,
-          onchange: () => choose(toggle.key, choice.value, `${toggle.legend}: ${choice.label}.`),
-        });
-        return el("span", {}, radio, el("label", { for: id, text: choice.label }));
-      })));
+      el("div", { class: "segments" }, ...withPresent(toggle, rules, now).map((choice, at) => this.segment(toggle, choice, at, now))));
+  }
+
+  /** @param {Toggle} toggle @param {Choice} choice @param {number} at @param {string} now */
+  segment({ key, legend }, choice, at, now) {
+    const id = `${this.prefix}-${key}-${at}`;
+    const radio = el("input", {
+      type: "radio", id, name: `${this.prefix}-${key}`, checked: JSON.stringify(choice.value) === now,
+      onchange: () => this.choose(key, choice.value, `${legend}: ${choice.label}.`),
+    });
+    return el("span", {}, radio, el("label", { for: id, text: choice.label }));
   }
 
   /** @param {any} rules */
-  function die(rules) {
-    const text = typeof rules.die === "string" ? rules.die : "";
+  die(rules) {
+    const [id, list] = [`${this.prefix}-die`, `${this.prefix}-dice`];
     const field = el("input", {
-      id: `${prefix}-die`, value: text, list: `${prefix}-dice`, size: 8, spellcheck: "false", autocomplete: "off",
-      onchange: (/** @type {Event} */ event) => {
-        const value = /** @type {HTMLInputElement} */ (event.target).value.trim();
-        if (value) choose("die", value, `Die: ${value}.`);
+      id, value: typeof rules.die === "string" ? rules.die : "", list, size: 8, spellcheck: "false", autocomplete: "off",
+      onchange: () => {
+        const value = field.value.trim();
+        if (value) this.choose("die", value, `Die: ${value}.`);
       },
     });
-    return el("div", { class: "field" }, el("label", { for: `${prefix}-die`, text: "Die" }), field,
-      el("datalist", { id: `${prefix}-dice` }, ...DICE.map(([value, label]) => el("option", { value, text: label }))),
+    return el("div", { class: "field" }, el("label", { for: id, text: "Die" }), field,
+      el("datalist", { id: list }, ...DICE.map(([value, label]) => el("option", { value, text: label }))),
       el("span", { class: "hint", text: "d6, 2d6, 1-4, or loaded: 1:1,6:3" }));
   }
 
   /** @param {any} rules */
-  function preset(rules) {
-    const pick = el("select", {
-      id: `${prefix}-preset`,
-      onchange: (/** @type {Event} */ event) => {
-        const name = /** @type {HTMLSelectElement} */ (event.target).value;
-        if (name) app.store.editRules(name, `Rules: ${name}.`);
-      },
-    }, el("option", { value: "", text: "your own" }), ...PRESETS.map(([value, text]) => el("option", { value, text })));
+  preset(rules) {
+    const id = `${this.prefix}-preset`;
+    const pick = el("select", { id, onchange: () => pick.value && this.app.store.editRules(pick.value, `Rules: ${pick.value}.`) },
+      el("option", { value: "", text: "your own" }), ...PRESETS.map(([value, text]) => el("option", { value, text })));
     pick.value = PRESETS.some(([name]) => name === rules.name) ? rules.name : "";
-    return el("div", { class: "field" }, el("label", { for: `${prefix}-preset`, text: "Rules known as" }), pick);
+    return el("div", { class: "field" }, el("label", { for: id, text: "Rules known as" }), pick);
   }
-
-  return {
-    root,
-    /** Shows the rules of the view; a form in use keeps its focus. */
-    show() {
-      const rules = known();
-      const text = JSON.stringify(rules);
-      if (text === drawn) return;
-      drawn = text;
-      const focused = root.contains(document.activeElement) ? document.activeElement?.id : null;
-      fill(root, preset(rules), die(rules), ...TOGGLES.map((toggle) => field(toggle, rules)));
-      if (focused) document.getElementById(focused)?.focus();
-    },
-  };
 }
 
 /**

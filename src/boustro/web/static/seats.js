@@ -7,6 +7,7 @@ import { tokenMark } from "./table.js";
 
 const MOST = 6;
 const NAMES = ["Ann", "Bo", "Cleo", "Dev", "Eli", "Fay"];
+const COMPUTER = "Computer";
 const KEPT = "boustro-players";
 
 /** @typedef {{name: string, kind: "person"|"computer"}} Player */
@@ -37,7 +38,7 @@ export function seatsForm() {
     /** @param {Partial<Player>} part */
     const put = (part) => change(players.map((one, i) => (i === at ? { ...one, ...part } : one)));
     const name = el("input", { id, value: player.name, maxlength: 40, autocomplete: "off", "aria-label": `Name of player ${at + 1}`, onchange: () => put({ name: name.value.trim() || fresh(at).name }) });
-    const kind = el("select", { id: `${id}-kind`, "aria-label": `Who moves for player ${at + 1}`, onchange: () => { put({ kind: kind.value }); document.getElementById(`${id}-kind`)?.focus(); } },
+    const kind = el("select", { id: `${id}-kind`, "aria-label": `Who moves for player ${at + 1}`, onchange: () => { put(turned(player, at, kind.value)); document.getElementById(`${id}-kind`)?.focus(); } },
       el("option", { value: "person", text: "person" }), el("option", { value: "computer", text: "computer" }));
     kind.value = player.kind;
     const remove = iconButton("close", `Remove player ${at + 1}`, () => change(players.filter((_, i) => i !== at)), { disabled: players.length <= 2 });
@@ -45,6 +46,11 @@ export function seatsForm() {
   }
 
   return { root, players: () => players };
+}
+
+/** The seat taken by a person, who is not called as the computer was, or by the computer.  @param {Player} player @param {number} at @param {Player["kind"]} kind */
+function turned({ name }, at, kind) {
+  return { kind, name: kind === "person" && name === COMPUTER ? fresh(at).name : name };
 }
 
 /** @param {number} at @returns {Player} */
@@ -61,5 +67,5 @@ function remembered() {
   } catch {
     // nothing kept, or nothing that can be read
   }
-  return [fresh(0), { name: "Computer", kind: "computer" }];
+  return [fresh(0), { name: COMPUTER, kind: "computer" }];
 }

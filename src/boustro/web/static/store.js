@@ -34,89 +34,101 @@ export function gameOf({ draft, rules }) {
 
 /** @param {Snapshot} first */
 export function makeStore(first) {
-  /** @type {Snapshot[]} */
-  let past = [];
-  /** @type {Snapshot[]} */
-  let future = [];
-  let now = first;
-  /** @type {Set<string>} the names that a board has only as long as it is as it came */
-  let given = new Set();
-  /** @type {((said: string) => void)[]} */
-  const listeners = [];
-  const tell = (/** @type {string} */ said) => listeners.forEach((listener) => listener(said));
-
-  return {
-    get now() {
-      return now;
-    },
-    get draft() {
-      return now.draft;
-    },
-    get canUndo() {
-      return past.length > 0;
-    },
-    get canRedo() {
-      return future.length > 0;
-    },
-    /** @param {(said: string) => void} listener */
-    subscribe(listener) {
-      listeners.push(listener);
-    },
-    /** @param {string[]} names those of the built-in boards */
-    knowGiven(names) {
-      given = new Set(names);
-    },
-    /**
-     * @param {Partial<Draft>} change
-     * @param {string} said
-     */
-    edit(change, said) {
-      const draft = { ...now.draft, ...change };
-      if (given.has(draft.name) && (change.jumps || change.size)) draft.name = `${draft.name} (changed)`;
-      this.put({ ...now, draft, said });
-    },
-    /** @param {any} rules @param {string} said */
-    editRules(rules, said) {
-      this.put({ ...now, rules, said });
-    },
-    /** @param {Snapshot} next */
-    put(next) {
-      past = [...past.slice(1 - KEPT), now];
-      future = [];
-      now = next;
-      tell(next.said);
-    },
-    /** Begins anew with a board from elsewhere; undo leads back to the one before.  @param {Snapshot} next */
-    open(next) {
-      this.put(next);
-    },
-    /** Gives up the last edit, which the server refused.  @returns {boolean} whether there was one */
-    reject() {
-      const before = past.pop();
-      if (!before) return false;
-      now = before;
-      tell("The board is as it was.");
-      return true;
-    },
-    undo() {
-      const before = past.pop();
-      if (!before) return;
-      future.push(now);
-      const said = now.said;
-      now = before;
-      tell(`Taken back: ${said}`);
-    },
-    redo() {
-      const after = future.pop();
-      if (!after) return;
-      past.push(now);
-      now = after;
-      tell(`Done again: ${after.said}`);
-    },
-  };
+  return new Store(first);
 }
 
-/** @typedef {ReturnType<typeof makeStore>} Store */
+export class Store {
+  /** @param {Snapshot} first */
+  constructor(first) {
+    this.now = first;
+    /** @type {Snapshot[]} */
+    this.past = [];
+    /** @type {Snapshot[]} */
+    this.future = [];
+    /** @type {Set<string>} the names that a board has only as long as it is as it came */
+    this.given = new Set();
+    /** @type {((said: string) => void)[]} */
+    this.listeners = [];
+  }
+
+  get draft() {
+    return this.now.draft;
+  }
+
+  get canUndo() {
+    return this.past.length > 0;
+  }
+
+  get canRedo() {
+    return this.future.length > 0;
+  }
+
+  /** @param {(said: string) => void} listener */
+  subscribe(listener) {
+    this.listeners.push(listener);
+  }
+
+  /** @param {string} said */
+  tell(said) {
+    for (const listener of this.listeners) listener(said);
+  }
+
+  /** @param {string[]} names those of the built-in boards */
+  knowGiven(names) {
+    this.given = new Set(names);
+  }
+
+  /** @param {Partial<Draft>} change @param {string} said */
+  edit(change, said) {
+    const draft = { ...this.draft, ...change };
+    if (this.given.has(draft.name) && (change.jumps || change.size)) draft.name = `${draft.name} (changed)`;
+    this.put({ ...this.now, draft, said });
+  }
+
+  /** @param {any} rules @param {string} said */
+  editRules(rules, said) {
+    this.put({ ...this.now, rules, said });
+  }
+
+  /** @param {Snapshot} next */
+  put(next) {
+    this.past = [...this.past.slice(1 - KEPT), this.now];
+    this.future = [];
+    this.now = next;
+    this.tell(next.said);
+  }
+
+  /** Begins anew with a board from elsewhere; undo leads back to the one before.  @param {Snapshot} next */
+  open(next) {
+    this.put(next);
+  }
+
+  /** Gives up the last edit, which the server refused.  @returns {boolean} whether there was one */
+  reject() {
+    const before = this.past.pop();
+    if (!before) return false;
+    this.now = before;
+    this.tell("The board is as it was.");
+    return true;
+  }
+
+  undo() {
+    const before = this.past.pop();
+    if (!before) return;
+    const { said } = this.now;
+    this.future.push(this.now);
+    this.now = before;
+    this.tell(`Taken back: ${said}`);
+  }
+
+  redo() {
+    const after = this.future.pop();
+    if (!after) return;
+    this.past.push(this.now);
+    this.now = after;
+    this.tell(`Done again: ${after.said}`);
+  }
+}
 
 /** "ladder", "snake" or "loop".  @param {Pair} pair */
 export function kindOf([entry, exit]) {

@@ -5,6 +5,8 @@
 import { counted, dieFace, el, fill, svg } from "./dom.js";
 import { percent } from "./charts.js";
 
+const MOST_TOLD = 40;
+
 /**
  * A seat's sign: the same shape and colour as its token.
  * @param {number} seat
@@ -21,67 +23,88 @@ export function tokenMark(seat) {
   return svg("svg", { class: `token-mark seat-${seat}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, shapes[(seat - 1) % 6]());
 }
 
-/** @param {{roll: () => void, undo: () => void, leave: () => void, again: () => void, record: () => void, auto: () => void}} acts */
+/** @typedef {{roll: () => void, undo: () => void, leave: () => void, again: () => void, record: () => void, auto: () => void}} Acts */
+
+/** @param {Acts} acts */
 export function tableParts(acts) {
-  const whose = el("p", { class: "big", id: "whose" });
-  const face = el("span", { class: "thrown", id: "thrown" });
-  const rollButton = el("button", { type: "button", class: "strong large", id: "roll", text: "Roll", onclick: acts.roll });
-  const again = el("button", { type: "button", class: "strong large", id: "again", text: "Play again", hidden: true, onclick: acts.again });
-  const runs = el("input", { type: "checkbox", id: "run", checked: true, onchange: acts.auto });
-  const runField = el("div", { class: "check" }, runs, el("label", { for: "run", text: "Let the computers play" }));
-  const undo = el("button", { type: "button", id: "undo-roll", text: "Take back", onclick: acts.undo });
-  const players = el("ol", { class: "players" });
-  const past = el("ol", { class: "past", "aria-label": "What has happened, latest first" });
-  const rules = el("p", { class: "hint" });
-  const root = el("div", { class: "table-parts" }, whose,
-    el("div", { class: "row roll-row" }, rollButton, again, face, runField), players,
-    el("div", { class: "row" }, undo,
-      el("button", { type: "button", id: "record", text: "Record", onclick: acts.record }),
-      el("button", { type: "button", class: "quiet", id: "leave", text: "New game", onclick: acts.leave })),
-    rules, el("section", {}, el("h2", { text: "So far" }), past));
+  return new Table(acts);
+}
+
+class Table {
+  /** @param {Acts} acts */
+  constructor(acts) {
+    this.whose = el("p", { class: "big", id: "whose" });
+    this.face = el("span", { class: "thrown", id: "thrown" });
+    this.rollButton = el("button", { type: "button", class: "strong large", id: "roll", text: "Roll", onclick: acts.roll });
+    this.again = el("button", { type: "button", class: "strong large", id: "again", text: "Play again", hidden: true, onclick: acts.again });
+    this.run = el("input", { type: "checkbox", id: "run", checked: true, onchange: acts.auto });
+    this.runField = el("div", { class: "check" }, this.run, el("label", { for: "run", text: "Let the computers play" }));
+    this.undo = el("button", { type: "button", id: "undo-roll", text: "Take back", onclick: acts.undo });
+    this.players = el("ol", { class: "players" });
+    this.past = el("ol", { class: "past", "aria-label": "What has happened, latest first" });
+    this.rules = el("p", { class: "hint" });
+    this.root = this.laidOut(acts);
+  }
+
+  /** @param {Acts} acts */
+  laidOut({ record, leave }) {
+    return el("div", { class: "table-parts" }, this.whose,
+      el("div", { class: "row roll-row" }, this.rollButton, this.again, this.face, this.runField), this.players,
+      el("div", { class: "row" }, this.undo,
+        el("button", { type: "button", id: "record", text: "Record", onclick: record }),
+        el("button", { type: "button", class: "quiet", id: "leave", text: "New game", onclick: leave })),
+      this.rules, el("section", {}, el("h2", { text: "So far" }), this.past));
+  }
 
   /** @param {any} game @param {boolean} busy */
-  function show(game, busy) {
+  show(game, busy) {
     if (!game) return;
-    const player = game.players[game.turn - 1];
-    const people = game.players.some((/** @type {any} */ one) => one.kind === "person");
-    const computer = player?.kind === "computer";
-    whose.replaceChildren(...(game.over ? won(game) : turn(player)));
-    rollButton.disabled = busy || (computer && people);
-    rollButton.hidden = game.over;
-    again.hidden = !game.over;
-    runField.hidden = people || game.over;
-    undo.disabled = busy || game.rolls === 0;
-    rules.textContent = `Rules: ${game.rules_text}. ${counted(game.rolls, "roll")} so far.`;
-    fill(players, ...game.players.map((/** @type {any} */ one, /** @type {number} */ at) => seat(game, one, at)));
-    fill(past, ...[...(game.past ?? [])].reverse().slice(0, 40).map((move) => el("li", {}, dieFace(move.label ?? move.throw), el("span", { text: sentence(game, move) }))));
+    this.showButtons(game, busy);
+    this.whose.replaceChildren(...(game.over ? won(game) : turn(game.players[game.turn - 1])));
+    this.rules.textContent = `Rules: ${game.rules_text}. ${counted(game.rolls, "roll")} so far.`;
+    fill(this.players, ...game.players.map((/** @type {any} */ one, /** @type {number} */ at) => seat(game, one, at)));
+    fill(this.past, ...[...(game.past ?? [])].reverse().slice(0, MOST_TOLD).map((move) => told(game, move)));
     const last = game.past?.at(-1);
-    if (!busy && last) showFace(last);
-    if (!last) fill(face);
+    if (!last) fill(this.face);
+    else if (!busy) this.rolled(last);
   }
 
-  /** @param {any} move */
-  function showFace(move) {
-    fill(face, ...String(move.label ?? move.throw).split("+").map((label) => dieFace(label)));
+  /** @param {any} game @param {boolean} busy */
+  showButtons(game, busy) {
+    const people = game.players.some((/** @type {any} */ one) => one.kind === "person");
+    const computer = game.players[game.turn - 1]?.kind === "computer";
+    this.rollButton.disabled = busy || (computer && people);
+    this.rollButton.hidden = game.over;
+    this.again.hidden = !game.over;
+    this.runField.hidden = people || game.over;
+    this.undo.disabled = busy || game.rolls === 0;
   }
 
-  return {
-    root,
-    show,
-    runs: () => runs.checked,
-    focusRoll: () => rollButton.focus(),
-    /** @param {any} move */
-    rolled(move) {
-      if (move) showFace(move);
-    },
-    /** Says the last roll aloud.  @param {import("./app.js").App} app @param {any} game */
-    tell(app, game) {
-      const last = game?.past?.at(-1);
-      if (last) app.announce(sentence(game, last));
-      if (game?.over) again.focus();
-      else if (!rollButton.disabled && document.activeElement === document.body) rollButton.focus();
-    },
-  };
+  runs() {
+    return this.run.checked;
+  }
+
+  focusRoll() {
+    this.rollButton.focus();
+  }
+
+  /** Shows how the die fell.  @param {any} move */
+  rolled(move) {
+    if (move) fill(this.face, ...String(move.label ?? move.throw).split("+").map((label) => dieFace(label)));
+  }
+
+  /** Says the last roll aloud.  @param {import("./app.js").App} app @param {any} game */
+  tell(app, game) {
+    const last = game?.past?.at(-1);
+    if (last) app.announce(sentence(game, last));
+    if (game?.over) this.again.focus();
+    else if (!this.rollButton.disabled && document.activeElement === document.body) this.rollButton.focus();
+  }
+}
+
+/** @param {any} game @param {any} move */
+function told(game, move) {
+  return el("li", {}, dieFace(move.label ?? move.throw), el("span", { text: sentence(game, move) }));
 }
 
 /** @param {any} game */

@@ -1,0 +1,95 @@
+/**
+ * Which board is on the page: opened from elsewhere, saved under a link. What is asked for one
+ * board and answered when another is there is not taken for that other one.
+ */
+
+import { ask } from "./api.js";
+import { draftOf } from "./store.js";
+
+/** @typedef {{opened: number, now: import("./store.js").Snapshot, id: string|null}} Saving */
+
+export class Boards {
+  /**
+   * @param {import("./app.js").App} app
+   * @param {import("./opening.js").Opening} opening
+   */
+  constructor(app, opening) {
+    this.app = app;
+    this.savedId = opening.savedId;
+    this.owned = opening.owned;
+    this.edited = opening.edited;
+    /** How many boards have been opened, and how many asked for, on this page. */
+    this.opened = 0;
+    this.asked = 0;
+  }
+
+  /** Puts another board in place of this one; undo leads back.  @param {import("./store.js").Snapshot} snapshot */
+  open(snapshot) {
+    this.opened += 1;
+    this.savedId = null;
+    this.owned = false;
+    this.app.editor.selected = null;
+    this.app.store.open(snapshot);
+  }
+
+  /**
+   * Asks for a board that is to be opened; null where another was asked for or opened meanwhile.
+   * @param {string} method
+   * @param {string} path
+   * @param {any} [body]
+   */
+  async wanted(method, path, body) {
+    this.asked += 1;
+    const { asked, opened } = this;
+    const found = await ask(method, path, body);
+    return asked === this.asked && opened === this.opened ? found : null;
+  }
+
+  /** @param {any} one a built-in board */
+  async openBuiltin(one) {
+    const found = await this.wanted("POST", "/api/view", { board: one.name });
+    if (!found) return;
+    const plain = JSON.parse(found.text);
+    this.open({ draft: draftOf(plain), rules: plain.rules, said: `${one.title ?? one.name} opened.` });
+  }
+
+  /** @param {string} id */
+  async openSaved(id) {
+    const found = await this.wanted("GET", `/api/boards/${id}`);
+    if (!found) return;
+    this.take(found.game, found.name);
+    this.bind(id, this.app.store.now);
+  }
+
+  /** @param {any} game @param {string} [name] */
+  take(game, name) {
+    const draft = draftOf(game.board);
+    this.open({ draft: { ...draft, name: name ?? draft.name }, rules: game.rules ?? game.board.rules, said: "Board opened." });
+  }
+
+  /** The board as it stands when it is being saved.  @returns {Saving} */
+  saving() {
+    return { opened: this.opened, now: this.app.store.now, id: this.owned ? this.savedId : null };
+  }
+
+  /**
+   * What was being saved has this id now.
+   * @param {Saving} what
+   * @param {string} id
+   * @returns {boolean} whether it is still the board on the page
+   */
+  saved({ opened, now }, id) {
+    this.app.announce("Saved.");
+    if (opened !== this.opened) return false;
+    this.bind(id, now);
+    return true;
+  }
+
+  /** The board on the page has this id, and under it is kept what it was then.  @param {string} id @param {import("./store.js").Snapshot} then */
+  bind(id, then) {
+    this.savedId = id;
+    this.owned = true;
+    this.edited = this.app.store.now !== then;
+    this.app.address();
+  }
+}

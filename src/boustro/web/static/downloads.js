@@ -1,0 +1,81 @@
+/**
+ * A board taken away: as a file in any format, as a picture, as a lesson.
+ */
+
+import { download } from "./api.js";
+import { el, fill } from "./dom.js";
+import { refused } from "./shelves.js";
+import { gameOf } from "./store.js";
+
+const PICTURES = [["svg", "SVG"], ["png", "PNG"], ["pdf", "PDF to print"], ["gif", "GIF of the route"], ["txt", "Text"]];
+const THEMES = [["classic", "Classic"], ["plain", "Plain"], ["dark", "Dark"], ["safe", "Colour-blind safe"], ["print", "Print"]];
+
+/** @param {import("./app.js").App} app */
+export function takePart(app) {
+  return new TakePart(app);
+}
+
+class TakePart {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.formats = el("select", { id: "format" });
+    this.picture = choice("picture", PICTURES);
+    this.theme = choice("picture-theme", THEMES);
+    this.failed = el("div", { class: "outcome", role: "status" });
+    this.fold = el("details", { class: "fold", id: "fold-download" }, el("summary", { text: "Download" }), ...this.rows(), this.failed);
+  }
+
+  rows() {
+    const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
+      el("button", { type: "button", id, text, onclick });
+    return [
+      el("div", { class: "row" }, field("format", "Board as", this.formats),
+        button("download-board", "Download", () => this.writeBoard(false))),
+      el("div", { class: "row" }, field("picture", "Picture as", this.picture), field("picture-theme", "Theme", this.theme),
+        button("download-picture", "Download", () => this.drawPicture())),
+      el("div", { class: "row spread" },
+        el("span", { class: "hint", text: "A lesson: one file with the board, the search to step through and the figures." }),
+        button("download-lesson", "Lesson", () => this.fetchFile("/api/lesson", {}, "lesson.html"))),
+    ];
+  }
+
+  /** @param {Element[]} formats those that are written */
+  know(formats) {
+    fill(this.formats, ...formats);
+  }
+
+  drawPicture() {
+    const kind = this.picture.value;
+    return this.fetchFile("/api/picture", { as: kind, theme: this.theme.value, route: kind === "gif" }, `board.${kind}`);
+  }
+
+  // What a format cannot say is told first; only who then asks for it gets the rest.
+  /** @param {boolean} lossy */
+  async writeBoard(lossy) {
+    const format = this.formats.value;
+    await this.fetchFile("/api/write", { format, lossy }, `board.${format}`);
+    if (lossy || this.failed.childElementCount === 0) return;
+    this.failed.append(el("button", { type: "button", id: "download-lossy", text: "Download the rest", onclick: () => this.writeBoard(true) }));
+  }
+
+  /** @param {string} path @param {any} more @param {string} fallback */
+  async fetchFile(path, more, fallback) {
+    fill(this.failed);
+    try {
+      await download(path, { ...gameOf(this.app.store.now), ...more }, fallback);
+    } catch (error) {
+      refused(this.failed, error);
+    }
+  }
+}
+
+/** @param {string} id @param {string[][]} choices */
+function choice(id, choices) {
+  return el("select", { id }, ...choices.map(([value, label]) => el("option", { value, text: label })));
+}
+
+/** @param {string} id @param {string} label @param {Element} input */
+function field(id, label, input) {
+  return el("div", { class: "field grow" }, el("label", { for: id, text: label }), input);
+}

@@ -1,0 +1,42 @@
+/**
+ * Which values colour the squares of the board.
+ */
+
+import { el } from "./dom.js";
+
+const HEATS = [
+  ["", "None", ""],
+  ["levels", "Fewest rolls", "The fewest rolls to each square."],
+  ["visits", "Visits", "How often a token is on each square in a game, on average."],
+  ["whatif", "What if", "What taking each jump away would do to the average."],
+];
+
+/** @param {import("./app.js").App} app */
+export function heatsPart(app) {
+  let heat = "";
+  const hint = el("p", { class: "hint" });
+
+  /** @param {string} value @param {string} said */
+  function choose(value, said) {
+    heat = value;
+    hint.textContent = said;
+    app.refresh();
+  }
+
+  /** @param {string[]} choice @param {number} at */
+  function segment([value, label, said], at) {
+    const id = `heat-${value || "none"}`;
+    const input = el("input", { type: "radio", name: "heat", id, checked: at === 0, onchange: () => choose(value, said) });
+    return el("span", {}, input, el("label", { for: id, text: label }));
+  }
+
+  addEventListener("boustro-theme", () => heat && app.refresh());
+  return {
+    root: el("fieldset", { class: "toggle" }, el("legend", { text: "On the board" }),
+      el("div", { class: "segments" }, ...HEATS.map(segment)), hint),
+    want() {
+      const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "classic";
+      return heat ? { heat, theme } : {};
+    },
+  };
+}

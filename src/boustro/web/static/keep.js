@@ -1,0 +1,69 @@
+/**
+ * A board saved under a link of its own, and the link copied.
+ */
+
+import { ask } from "./api.js";
+import { el, fill, icon } from "./dom.js";
+import { refused } from "./shelves.js";
+import { gameOf } from "./store.js";
+
+/** @param {import("./app.js").App} app @param {() => Promise<void>} listSaved */
+export function keepPart(app, listSaved) {
+  return new KeepPart(app, listSaved);
+}
+
+class KeepPart {
+  /** @param {import("./app.js").App} app @param {() => Promise<void>} listSaved */
+  constructor(app, listSaved) {
+    this.app = app;
+    this.listSaved = listSaved;
+    /** The board whose save is under way: pressed twice, it is saved once. */
+    this.under = -1;
+    this.said = el("div", { class: "outcome", role: "status" });
+    this.fold = el("details", { class: "fold", id: "fold-save" }, el("summary", { text: "Save and share" }),
+      el("p", { class: "hint", text: "Saved boards are listed in this browser only. Whoever has a link sees the board." }),
+      el("div", { class: "row" },
+        el("button", { type: "button", class: "strong", id: "save", onclick: () => this.save() }, icon("save"), "Save"),
+        el("button", { type: "button", id: "copy-link", onclick: () => this.copy() }, icon("share"), "Copy the link")),
+      this.said);
+  }
+
+  reveal() {
+    this.fold.open = true;
+    this.fold.scrollIntoView({ block: "nearest" });
+  }
+
+  async save() {
+    const what = this.app.boards.saving();
+    if (this.under === what.opened) return;
+    this.under = what.opened;
+    fill(this.said);
+    const { draft } = what.now;
+    const body = { ...gameOf(what.now), name: draft.name || `${draft.size} squares` };
+    try {
+      const { id } = what.id ? await ask("PUT", `/api/boards/${what.id}`, body) : await ask("POST", "/api/boards", body);
+      this.tell(id, this.app.boards.saved(what, id) ? "Saved. " : `“${body.name}” is saved. `);
+      await this.listSaved();
+    } catch (error) {
+      refused(this.said, error);
+    } finally {
+      if (this.under === what.opened) this.under = -1;
+    }
+  }
+
+  /** @param {string} id @param {string} words */
+  tell(id, words) {
+    fill(this.said, el("p", {}, words, el("a", { href: `/b/${id}`, text: `${location.origin}/b/${id}` })));
+  }
+
+  async copy() {
+    await this.app.linkReady();
+    const now = location.href;
+    try {
+      await navigator.clipboard.writeText(now);
+      fill(this.said, el("p", { text: "The link is on the clipboard." }));
+    } catch {
+      fill(this.said, el("div", { class: "field" }, el("label", { for: "link", text: "Copy this link" }), el("input", { id: "link", readonly: true, value: now })));
+    }
+  }
+}

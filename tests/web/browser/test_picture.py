@@ -1,0 +1,75 @@
+"""The picture on the page: only what an edit changes is read anew, and nothing else is left."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.acting import PLAIN, drag, keys, link_to, sees_jumps
+from tests.web.browser.conftest import Visit
+
+SHOWN = """() => [...document.querySelectorAll('.picture svg > *')]
+    .map(one => one.outerHTML.replace(/>\\s+</g, '><'))"""
+
+
+def is_as_after_a_reload(page: Page) -> None:
+    """Expect the same picture as a page has that reads it for the first time."""
+    now = page.evaluate(SHOWN)
+    page.wait_for_timeout(400)
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert page.evaluate(SHOWN) == now
+
+
+@pytest.mark.parametrize("tab", ["draw", "solve"])
+def test_edited_picture_is_the_picture_of_the_board(visit: Visit, tab: str) -> None:
+    """After jumps laid, moved, removed and taken back it is what the server draws of the board."""
+    page = visit(link_to(PLAIN, tab))
+    drag(page, 2, 33)
+    drag(page, 25, 13)
+    drag(page, 2, 5)
+    sees = {(3, 20), (30, 9), (25, 13), (5, 33)}
+    expect(page.locator('.picture .jump[data-entry="5"]')).to_have_count(1)
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+Shift+z")
+    page.locator('.cells [data-cell="30"]').focus()
+    keys(page, "Delete")
+    expect(page.locator(".picture .jump")).to_have_count(len(sees) - 1)
+
+    is_as_after_a_reload(page)
+
+
+def test_parts_that_stay_are_the_same_elements(visit: Visit) -> None:
+    """A jump that an edit does not move, and a plain square, are not made again."""
+    page = visit(link_to(PLAIN))
+    page.evaluate("""() => { window.before = ['.jump[data-entry="3"]', '.square[data-square="17"]']
+        .map(one => document.querySelector(`.picture ${one}`)); }""")
+    drag(page, 36, 31)
+    sees_jumps(page, [(3, 20), (30, 9), (36, 31)])
+
+    assert page.evaluate("window.before.every(one => one.isConnected)")
+
+
+def test_another_size_is_another_picture(visit: Visit) -> None:
+    """With a row more all squares are there, and can be pointed at."""
+    page = visit(link_to(PLAIN))
+    page.get_by_role("button", name="One row more").click()
+    expect(page.locator(".picture .square[data-square='42']")).to_have_count(1)
+    drag(page, 40, 8)
+
+    sees_jumps(page, [(3, 20), (30, 9), (40, 8)])
+    is_as_after_a_reload(page)
+
+
+def test_tokens_stand_where_the_game_has_them(visit: Visit) -> None:
+    """A token that was moved by hand and taken back stands where it stood."""
+    page = visit(link_to(PLAIN, "play"), reduced_motion="no-preference")
+    for seat in (1, 2):
+        page.get_by_label(f"Who moves for player {seat}").select_option("person")
+    page.locator("#start-game").click()
+    token = page.locator(".picture .token[data-seat='1']")
+    before = token.get_attribute("transform")
+    page.locator("#roll").click()
+    expect(page.locator(".past li")).to_have_count(1)
+    page.locator("#undo-roll").click()
+    expect(page.locator(".past li")).to_have_count(0)
+
+    assert token.get_attribute("transform") == before

@@ -1,5 +1,6 @@
 """What a solver can do to us, and what it cannot: limits, namespaces, a clean environment."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -197,6 +198,13 @@ def test_the_environment_is_clean(box: Box, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("SECRET", "x")
 
     assert run(box, "import os; print('SECRET' in os.environ)").out == b"False\n"
+
+
+def test_where_processes_cannot_be_waited_for_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a system without POSIX processes the judge refuses, and names the systems it runs on."""
+    monkeypatch.delattr(os, "wait4")
+    with pytest.raises(BoxError, match="Linux or macOS"):
+        Box(Limits())
 
 
 def test_what_cannot_be_run_says_so(box: Box) -> None:

@@ -82,6 +82,8 @@ class Box:
     """
 
     def __init__(self, limits: Limits) -> None:
+        if not hasattr(os, "wait4"):
+            raise BoxError("expected Linux or macOS to run a solver on, found Windows")
         self.limits = limits
         self._scratch = Scratch()
         self.scratch = self._scratch.path

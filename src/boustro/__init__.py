@@ -14,6 +14,22 @@ TYPE_CHECKING = False
 __version__ = "0.1.0"
 
 _HOME = {
+    **dict.fromkeys(
+        (
+            "AmbiguousFormatError",
+            "BoustroError",
+            "FormatError",
+            "InputError",
+            "LayoutError",
+            "LimitError",
+            "LossyFormatError",
+            "MissingExtraError",
+            "Problem",
+            "QuestionError",
+            "RulesError",
+        ),
+        "errors",
+    ),
     "Board": "model.board",
     "Die": "model.die",
     "Game": "model.game",
@@ -58,6 +74,17 @@ if TYPE_CHECKING:
     from boustro.chain import analyse as analyse
     from boustro.chain import whatif as whatif
     from boustro.door import min_rolls as min_rolls
+    from boustro.errors import AmbiguousFormatError as AmbiguousFormatError
+    from boustro.errors import BoustroError as BoustroError
+    from boustro.errors import FormatError as FormatError
+    from boustro.errors import InputError as InputError
+    from boustro.errors import LayoutError as LayoutError
+    from boustro.errors import LimitError as LimitError
+    from boustro.errors import LossyFormatError as LossyFormatError
+    from boustro.errors import MissingExtraError as MissingExtraError
+    from boustro.errors import Problem as Problem
+    from boustro.errors import QuestionError as QuestionError
+    from boustro.errors import RulesError as RulesError
     from boustro.formats import read as read
     from boustro.formats import read_all as read_all
     from boustro.formats import reads as reads

@@ -55,24 +55,39 @@ def main() -> None:
 def write(tables: list[Table], output: Path) -> None:
     """The tables as Markdown and JSON, with machine and commit, among those that are there already."""
     told = machine()
-    found = {table.title: table.as_dict() | {"commit": told["commit"]} for table in tables}
-    for title, table in _before(output).items():
-        found.setdefault(title, table)
+    measured = [table.as_dict() | {"commit": told["commit"]} for table in tables]
+    found = _merged(_before(output), measured)
     heading = "\n".join(f"- {key}: {value}" for key, value in told.items())
-    pages = [f"# Measurements\n\n{heading}\n", *(_page(table, told) for table in found.values())]
+    pages = [f"# Measurements\n\n{heading}\n", *(_page(table, told) for table in found)]
     output.with_suffix(".md").write_text("\n".join(pages), encoding="utf-8")
-    plain: dict[str, Any] = {"machine": told, "tables": list(found.values())}
+    plain: dict[str, Any] = {"machine": told, "tables": found}
     output.with_suffix(".json").write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")
 
 
-def _before(output: Path) -> dict[str, dict[str, Any]]:
-    """The tables of an earlier run, by title."""
+def _merged(before: list[dict[str, Any]], measured: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The tables in their old places, those measured now anew; a new one after that measured before it."""
+    found = list(before)
+    titles = [table["title"] for table in found]
+    last = -1
+    for table in measured:
+        if table["title"] in titles:
+            last = titles.index(table["title"])
+            found[last] = table
+        else:
+            last += 1
+            found.insert(last, table)
+            titles.insert(last, table["title"])
+    return found
+
+
+def _before(output: Path) -> list[dict[str, Any]]:
+    """The tables of an earlier run."""
     try:
         plain = json.loads(output.with_suffix(".json").read_text(encoding="utf-8"))
     except OSError:
-        return {}
+        return []
     commit = plain["machine"]["commit"]
-    return {table["title"]: {"commit": commit} | table for table in plain["tables"]}
+    return [{"commit": commit} | table for table in plain["tables"]]
 
 
 def _page(table: dict[str, Any], told: dict[str, str]) -> str:

@@ -201,3 +201,38 @@ def test_simulate_runs_until_it_is_precise(
     ran = process("simulate", "flat30", "--until-se", "0.05", "--seed", "1", "--json")
 
     assert json.loads(ran.stdout)["results"][0]["mean_se"] <= 0.05
+
+
+def test_the_longest_simulated_game_is_recorded(run: Run, tmp_path: Path) -> None:
+    """`simulate --longest` writes a record of as many rolls as it tells, and that can be replayed."""
+    kept = tmp_path / "longest.txt"
+    told = run(
+        *("simulate", "mb48", "--games", "500", "--seed", "4", "--players", "3", "--json"),
+        *("--longest", str(kept)),
+    )
+
+    (result,) = json.loads(told.out)["results"]
+    play = Record.parse(kept.read_text(encoding="utf-8")).play()
+    assert play.over
+    assert play.players == 3
+    assert play.rolls == result["longest"]["rolls"] == result["histogram"][-1][0]
+    assert f"After {play.rolls} rolls" in run("replay", str(kept)).out
+
+
+def test_the_longest_game_is_of_one_board(run: Run, tmp_path: Path) -> None:
+    """With several boards `simulate --longest` refuses before it plays, and writes nothing."""
+    kept = tmp_path / "longest.txt"
+    ran = run("simulate", "mb47", "mb48", "--longest", str(kept))
+
+    assert (ran.code, ran.out) == (2, "")
+    assert "expected one board to record its longest game, got 2" in ran.err
+    assert not kept.exists()
+
+
+def test_a_game_given_up_is_recorded_as_far_as_it_went(run: Run, tmp_path: Path) -> None:
+    """Where every game is given up, the record of the longest ends at the roll limit."""
+    kept = tmp_path / "longest.txt"
+    run(*("simulate", "mb47", "--roll-limit", "3", "--games", "5", "--longest", str(kept)))
+
+    play = Record.parse(kept.read_text(encoding="utf-8")).play()
+    assert (play.rolls, play.over) == (3, False)

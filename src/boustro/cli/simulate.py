@@ -3,19 +3,24 @@
 import os
 import sys
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from boustro.cli.asked import Asked, board_options
+from boustro.cli.guard import Refused
 from boustro.cli.params import BoardName
 from boustro.cli.screen import screen_options
 from boustro.cli.source import Item, games_of
 from boustro.cli.telling import heading, left_out, refused, tell_notes, with_places
+from boustro.cli.writing import write_file
 from boustro.render.style import BOLD, DIM, Style
 
 if TYPE_CHECKING:
     from boustro.simulate import Simulation
+
+    Results = Iterator[tuple[Item, Simulation | None]]
 
 SCHEMA = "boustro/simulate/1"
 MOST_SEATS = 12
@@ -52,6 +57,7 @@ _BAR = 30
     "--no-visits", is_flag=True, help="Do not count visits and uses of jumps, which is faster."
 )
 @click.option("--threads", type=click.IntRange(1, 1024), help="Threads; as many as cores.")
+@click.option("--longest", metavar="FILE", help="Write the longest game to FILE, to replay.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @screen_options
 def command(
@@ -59,6 +65,7 @@ def command(
     boards: tuple[str, ...],
     asked: Asked,
     no_visits: bool,
+    longest: str | None,
     as_json: bool,
     style: Style,
     **how: Any,
@@ -70,21 +77,31 @@ def command(
     from boustro.cli.documents import write_stream
 
     how |= {"threads": how["threads"] or os.cpu_count() or 1, "visits": not no_visits}
+    items = with_places(games_of(boards, asked))
+    results = _results(items if longest is None else _only(items), how)
+    if longest is not None:
+        results = _recorded(results, longest)
     if as_json:
-        write_stream(SCHEMA, "results", (_entry(*pair) for pair in _results(boards, asked, how)))
+        write_stream(SCHEMA, "results", (_entry(*pair) for pair in results))
         return
-    for i, (item, result) in enumerate(_results(boards, asked, how)):
+    for i, (item, result) in enumerate(results):
         told = left_out(item) if result is None else "\n".join(_lines(item, result, style))
         click.echo(("\n" if i else "") + told)
 
 
-def _results(
-    boards: tuple[str, ...], asked: Asked, how: dict[str, Any]
-) -> Iterator[tuple[Item, "Simulation | None"]]:
+def _only(items: Iterator[Item]) -> Iterator[Item]:
+    """The one game of the input, before it is played many times."""
+    first = list(islice(items, 2))
+    if len(first) != 1:
+        raise Refused(f"expected one board to record its longest game, got {len(first) or 'none'}")
+    return iter(first)
+
+
+def _results(items: Iterator[Item], how: dict[str, Any]) -> "Results":
     """Every game of the input with its results, None for one that cannot be read."""
     from boustro.simulate import simulate
 
-    for item in with_places(games_of(boards, asked)):
+    for item in items:
         if item.game is None:
             yield item, None
             continue
@@ -92,6 +109,17 @@ def _results(
         bar = _progress()
         result = simulate(item.game, progress=bar, **how)
         _wipe(bar)
+        yield item, result
+
+
+def _recorded(results: "Results", path: str) -> "Results":
+    """The same, with the longest game of each written to a file as a record."""
+    from boustro.play import Record
+
+    for item, result in results:
+        if result is not None:
+            record = Record(result.game, result.players, result.seed, result.longest_throws())
+            write_file(path, f"{record}\n")
         yield item, result
 
 

@@ -252,6 +252,22 @@ def test_a_database_that_takes_no_more_is_told_in_a_sentence(
     kept.close()
 
 
+def test_the_file_is_bounded(tmp_path: Path) -> None:
+    """Whatever shelves a client invents, the file grows to its bound and no further; reading goes on."""
+    path, most = tmp_path / "b.db", 256 * 1024
+    kept = Store(path, most_bytes=most)
+    body: Any = {"board": {"size": 5000, "jumps": [[i, i - 1] for i in range(2, 2000)]}}
+    with TestClient(make_app(kept), "http://localhost") as client:
+        shelves = ({"X-Boustro-Shelf": f"shelf-number-{number:08}"} for number in range(100))
+        answers = [client.post("/api/boards", json=body, headers=shelf) for shelf in shelves]
+        links = [answer.json()["id"] for answer in answers if answer.status_code == 201]
+        assert 1 < len(links) < 100
+        assert "full" in refused(answers[-1], 503, "store")["sentence"]
+        assert client.get(f"/api/boards/{links[-1]}").status_code == 200
+    kept.close()
+    assert path.stat().st_size <= most
+
+
 def test_a_locked_database_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -45,6 +45,7 @@ MIGRATIONS = (
 """What makes a database of version n out of one of version n - 1, beginning with none."""
 
 _BUSY_MS = 5_000
+MOST_BYTES = 4 << 30
 _HEAD = b"SQLite format 3\0"
 
 
@@ -78,14 +79,14 @@ def _refuse_other_files(path: Path) -> None:
 
 
 class Store:
-    """An open database.
+    """An open database, whose file grows to `most_bytes` at most.
 
     Raises `StoreError` where the file cannot be opened, is no database of ours, or was written by
     a later version.
     """
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        self.path = Path(path)
+    def __init__(self, path: str | os.PathLike[str], most_bytes: int = MOST_BYTES) -> None:
+        self.path, self.most_bytes = Path(path), most_bytes
         self._lock = RLock()
         try:
             _refuse_other_files(self.path)
@@ -125,6 +126,9 @@ class Store:
         self._connection.execute("PRAGMA foreign_keys = ON")
         for number in range(version + 1, len(MIGRATIONS) + 1):
             self._migrate(number)
+        # SQLite refuses to grow further; what is there already stays usable.
+        pages = max(1, self.most_bytes // self._pragma("page_size"))
+        self._connection.execute(f"PRAGMA max_page_count = {pages}")
 
     def _migrate(self, number: int) -> None:
         with self.writing() as connection:

@@ -233,6 +233,20 @@ def test_a_terminal_that_is_closed_ends_it(tmp_path: Path) -> None:
 
 
 @ON_POSIX
+def test_nobody_listens_any_more(tmp_path: Path) -> None:
+    """What it cannot say when it is ended does not change its exit code."""
+    sleeping = _sleeping(tmp_path)
+    running = sleeping.begin(stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert running.stdout is not None
+    assert running.stderr is not None
+    running.stdout.close()
+    running.stderr.close()
+    running.terminate()
+
+    assert running.wait(timeout=15) == 143
+
+
+@ON_POSIX
 def test_nohup_lets_it_go_on(tmp_path: Path) -> None:
     """Whoever has asked to outlive the terminal is not ended by its end."""
     before = ("/bin/sh", "-c", "trap '' HUP; exec \"$@\"", "sh")

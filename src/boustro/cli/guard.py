@@ -89,14 +89,16 @@ def guarded(run: Callable[[], object]) -> int:
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
-        _stop_writing()
+        _point_nowhere(sys.stdout)
         return FAILED
     except OSError as error:
-        _stop_writing()
+        _point_nowhere(sys.stdout)
         complain(f"the work failed: {os_message(error)}")
         return FAILED
     except Exception as error:  # noqa: BLE001 - the last resort, and it says so
         return _unforeseen(error)
+    finally:
+        _let_go()
     return code if isinstance(code, int) else DONE
 
 
@@ -118,10 +120,22 @@ def _unforeseen(error: Exception) -> int:
     return FAILED
 
 
-def _stop_writing() -> None:
-    """Point standard output nowhere, so that the interpreter can still flush it at its end."""
+def _let_go() -> None:
+    """Leave nothing that the interpreter could fail to write at its end: that has an exit code of its own."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except (OSError, ValueError):
+            _point_nowhere(stream)
+
+
+def _point_nowhere(stream: TextIO | None) -> None:
+    """Point a stream nowhere, so that it can still be flushed."""
+    if stream is None:  # the caller has closed it
+        return
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-    except (OSError, ValueError, AttributeError):
+        os.dup2(nowhere, stream.fileno())
+    except (OSError, ValueError):
         return

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,15 +40,17 @@ struct OwnedRules {
     OwnedRules& operator=(const OwnedRules&) = delete;
 };
 
-// The three arrays of answers.
+// The arrays of answers; places only for who wants them.
 struct Outputs {
     Output<std::int64_t> rolls;
     Output<std::uint8_t> status;
-    Output<std::int64_t> place;
+    std::optional<Output<std::int64_t>> place;
 
     Outputs(nb::handle rolls_array, nb::handle status_array, nb::handle place_array, std::int64_t count)
-        : rolls(rolls_array, count, "rolls"), status(status_array, count, "status"), place(place_array, count, "place") {}
-    BatchAnswer answer() const { return {rolls.data(), status.data(), place.data()}; }
+        : rolls(rolls_array, count, "rolls"), status(status_array, count, "status") {
+        if (!place_array.is_none()) place.emplace(place_array, count, "place");
+    }
+    BatchAnswer answer() const { return {rolls.data(), status.data(), place ? place->data() : nullptr}; }
 };
 
 void solve_many(nb::handle boards, nb::handle faces, nb::handle rolls, nb::handle status, nb::handle place,
@@ -88,11 +91,11 @@ void solve_many_ragged(nb::handle offsets, nb::handle entries, nb::handle exits,
 }  // namespace
 
 void bind_many(nb::module_& module) {
-    module.def("solve_many", &solve_many, "boards"_a, "faces"_a, "rolls"_a, "status"_a, "place"_a, nb::kw_only(),
+    module.def("solve_many", &solve_many, "boards"_a, "faces"_a, "rolls"_a, "status"_a, "place"_a = nb::none(), nb::kw_only(),
                "start"_a = 1, "finish"_a = 0, "overshoot"_a = "stay", "follow"_a = false, "threads"_a = 0,
-               "Fill rolls, status and place for every board of a (count, rows, cols) array.");
+               "Fill rolls, status and, if it is given, place for every board of a (count, rows, cols) array.");
     module.def("solve_many_ragged", &solve_many_ragged, "offsets"_a, "entries"_a, "exits"_a, "sizes"_a, "faces"_a,
-               "rolls"_a, "status"_a, "place"_a, nb::kw_only(), "start"_a = 1, "finish"_a = 0, "overshoot"_a = "stay",
+               "rolls"_a, "status"_a, "place"_a = nb::none(), nb::kw_only(), "start"_a = 1, "finish"_a = 0, "overshoot"_a = "stay",
                "follow"_a = false, "threads"_a = 0, "The same for boards given by sizes and jumps.");
 }
 

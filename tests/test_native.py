@@ -168,6 +168,9 @@ def test_boards_of_any_size_have_the_answers_they_have_alone(side: int) -> None:
     native.solve_many(boards, SIX, rolls, status, place)
 
     assert list(place) == [side + 2 if i == 7 else 0 if i == 8 else -1 for i in range(30)]
+    without = answers(30)[:2]
+    native.solve_many(boards, SIX, *without)
+    assert without == (rolls, status)
     for i in set(range(30)) - {7, 8}:
         assert rolls[i] == (
             -1 if (alone := boustro.min_rolls(boards[i].tolist())) is None else alone

@@ -48,16 +48,17 @@ struct BatchRules {
     std::span<const std::int64_t> faces;
 };
 
-// One value a board. The place is row * cols + col, or the index of the jump; -1 where there is none.
+// One value a board. The place is row * cols + col, or the index of the jump; -1 where there is none. Places are
+// told only where there is room for them.
 struct BatchAnswer {
     std::int64_t* rolls;
     std::uint8_t* status;
-    std::int64_t* place;
+    std::int64_t* place = nullptr;
 
     void set(std::int64_t board, BoardStatus now, std::int64_t rolls_now, std::int64_t place_now) const {
         rolls[board] = rolls_now;
         status[board] = static_cast<std::uint8_t>(now);
-        place[board] = place_now;
+        if (place != nullptr) place[board] = place_now;
     }
     void bad(std::int64_t board, BoardStatus now, std::int64_t place_now) const {
         set(board, now, no_route, place_now);

@@ -113,10 +113,10 @@ def solve_ragged(
         )
     if native is None or checked.has_memory:
         return _solve_one_by_one([layout(index) for index in range(len(sizes))], checked)
-    rolls, status, place = _answers(len(sizes))
+    rolls, status = _answers(len(sizes))
     rows = [as_int64(part) for part in (offsets, entries, exits, sizes)]
     native.solve_many_ragged(
-        *rows, as_int64(_faces(checked)), rolls, status, place, **_said(checked, threads)
+        *rows, as_int64(_faces(checked)), rolls, status, **_said(checked, threads)
     )
     return Many(rolls, _told(status), lambda index: Game.from_layout(layout(index), checked))
 
@@ -131,9 +131,9 @@ def _is_array(boards: Any) -> bool:
 
 
 def _solve_array(boards: Any, rules: Rules, threads: int) -> Many:
-    rolls, status, place = _answers(len(boards))
+    rolls, status = _answers(len(boards))
     native.solve_many(  # type: ignore[union-attr]
-        boards, as_int64(_faces(rules)), rolls, status, place, **_said(rules, threads)
+        boards, as_int64(_faces(rules)), rolls, status, **_said(rules, threads)
     )
     return Many(rolls, _told(status), lambda index: Game.from_matrix(boards[index], rules))
 
@@ -141,7 +141,7 @@ def _solve_array(boards: Any, rules: Rules, threads: int) -> Many:
 def _solve_one_by_one(boards: Sequence[Any], rules: RulesSpec) -> Many:
     if native is None:
         say_once_without_core()
-    rolls, status, _ = _answers(len(boards))
+    rolls, status = _answers(len(boards))
     for index, board in enumerate(boards):
         try:
             found = kernels.min_rolls(Game.of(board, rules))
@@ -154,9 +154,9 @@ def _solve_one_by_one(boards: Sequence[Any], rules: RulesSpec) -> Many:
     return Many(rolls, status, lambda index: Game.of(boards[index], rules))
 
 
-def _answers(count: int) -> tuple["array[int]", "array[int]", "array[int]"]:
-    """Rolls, status and place of `count` boards, to be filled."""
-    return array("q", [-1]) * count, array("B", [0]) * count, array("q", [-1]) * count
+def _answers(count: int) -> tuple["array[int]", "array[int]"]:
+    """Rolls and status of `count` boards, to be filled."""
+    return array("q", [-1]) * count, array("B", [OK]) * count
 
 
 def _faces(rules: Rules) -> Iterable[int]:

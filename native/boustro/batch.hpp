@@ -63,7 +63,7 @@ inline bool in_place(const MatrixBatch& batch) {
 inline std::int64_t chunk_of(const MatrixBatch& batch, int threads) {
     const std::int64_t cells = batch.board.rows * batch.board.cols;
     const std::int64_t most = chunk_of(cells, in_place(batch) ? chunk_cells_in_place : chunk_cells);
-    return std::clamp<std::int64_t>(batch.count / (4 * crew_size(threads)), chunk_of(cells), most);
+    return std::clamp<std::int64_t>(batch.count / (std::int64_t{4} * crew_size(threads)), chunk_of(cells), most);
 }
 
 // The plan by which lanes can play this batch, or one that is not usable.

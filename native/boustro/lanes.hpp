@@ -30,12 +30,13 @@
 // square s with w(s) <= w(X) + 1; take the highest. Then the answer is t + w(s): a route that takes a jump after roll t
 // lands on X or below at roll t + 1 or later and needs w(X) more at least, and one that takes none starts at s or
 // below. So the last rolls of a board are not played but counted back from the finish, eight boards at once, among
-// the 64 squares up to it. Where X lies below those, any that one can walk from will do.
+// the 64 squares up to it. Where X lies below those, any that one can walk from will do. A board is looked at from
+// its first roll on: where its start would have settled it, that front holds the next square of the way.
 //
 // Who is served: faces 1..d with d <= 63, a start that is not the finish, boards on
 // which the overshoot rule cannot matter; `run` hands a board of which that does not hold back to the
 // caller, as it does a board with a cell out of range. The code is compiled once
-// for AVX-512 and once for AVX2 (lanes_run.inc) and chosen at run time; on other
+// for AVX-512 and once for AVX2 (lanes_*.inc) and chosen at run time; on other
 // machines there are no lanes and small.hpp plays board by board.
 #pragma once
 
@@ -44,7 +45,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
 #include <vector>
 
 #include "boustro/matrix.hpp"

@@ -86,17 +86,31 @@ chromium: ## install Chromium for the browser tests, where apt-get can
 		echo "chromium could not be installed" >&2; fi
 
 .PHONY: check
-check: setup format lint types arrows warnings core ## format, lint, types, arrows, C++ warnings: no tests
+check: setup format lint types scripts arrows lines warnings core ## format, lint, types, arrows, C++ warnings: no tests
 
-.PHONY: format lint types arrows warnings core
+.PHONY: format lint types scripts arrows lines warnings core
 format: setup
 	$(BIN)/ruff format --check -q .
 lint: setup
 	$(BIN)/ruff check -q .
 types: setup
 	$(BIN)/mypy
+# The page's scripts by their JSDoc; an `any` would say that nobody looks.
+TYPESCRIPT := 7.0.2
+TSC := build/tsc/$(TYPESCRIPT)
+SCRIPTS := src/boustro/*/static/*.js src/boustro/*/static/*.d.ts
+scripts:
+	@if ! command -v npm >/dev/null; then \
+		echo "no npm, so the types of the page's scripts are not checked"; exit 0; fi; \
+	if [ ! -d $(TSC) ] && ! npm install --silent --no-save --no-package-lock --no-audit --no-fund \
+		--prefix $(TSC) typescript@$(TYPESCRIPT); then rm -rf $(TSC); \
+		echo "npm cannot fetch TypeScript, so the types of the page's scripts are not checked"; exit 0; fi; \
+	$(TSC)/node_modules/.bin/tsc -p tsconfig.json
+	@! grep -nE '@[a-z]+ \{[^}]*\bany\b|: any\b' $(SCRIPTS)
 arrows: setup
 	$(BIN)/lint-imports --no-cache
+lines: setup
+	$(BIN)/python dev/lines.py
 # Every header on its own, without Python; nothing to do where there is no compiler.
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Werror
 warnings:
@@ -112,15 +126,20 @@ core: setup
 		&& ! $(BIN)/python -c 'import boustro._native'; then \
 		echo "the native core was not built; see why: $(PIP) install -v $(EDITABLE) -e ." >&2; exit 1; fi
 
+.PHONY: generated
+generated: setup ## write the schemas, the API's description and the page's types anew
+	$(BIN)/python -m dev.generate
+
 .PHONY: docs
 docs: setup ## build the documentation into build/docs
 	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/docs
 
+# FUZZ_SECONDS is how long each of the scripts goes on; without it each takes its own time.
 .PHONY: fuzz
 fuzz: setup ## the C++ core under the sanitizers, then the fuzz targets
-	@if command -v $(CXX) >/dev/null; then $(MAKE) -j$(JOBS) -C native sanitize fuzz; \
+	@if command -v $(CXX) >/dev/null; then $(MAKE) -j$(JOBS) -C native sanitize fuzz && $(MAKE) -C native race; \
 		else echo "no C++ compiler, so the core is left out"; fi
-	@for script in $(wildcard fuzz/*.py); do echo $$script; $(BIN)/python $$script; done
+	@for script in $(wildcard fuzz/*.py); do echo $$script; $(BIN)/python $$script $(FUZZ_SECONDS); done
 
 .PHONY: bench
 bench: setup ## measure boustro beside other ways to solve a board
@@ -129,6 +148,7 @@ bench: setup ## measure boustro beside other ways to solve a board
 
 .PHONY: load
 load: setup ## a hundred open pages for a minute, the server killed in the middle
+	$(PIP) install -q -c constraints.txt $(EDITABLE) -e '.[bench]'
 	$(BIN)/python bench/load.py
 
 # Release -------------------------------------------------------------------------------

@@ -105,6 +105,7 @@ def machine() -> dict[str, str]:
         capture_output=True,
         text=True,
         check=False,
+        timeout=60,
     )
     return {
         "date": date.today().isoformat(),  # noqa: DTZ011 - the day here is what is meant

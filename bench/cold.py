@@ -40,6 +40,6 @@ def tables(_quick: bool) -> Iterator[Table]:
 def cpu_seconds(command: list[str]) -> float:
     """User and system seconds of one child process."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True, timeout=600)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime

@@ -16,9 +16,8 @@ import argparse
 import asyncio
 import contextlib
 import json
-import os
 import random
-import signal
+import resource
 import sqlite3
 import subprocess
 import sys
@@ -48,21 +47,22 @@ class Server:
 
     def start(self) -> str:
         """Start it; the address it printed."""
+        from tests.processes import read_line, start
+
         command = [sys.executable, "-m", "boustro", "serve", "--no-browser", "--db", str(self.db)]
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.port)], stdout=subprocess.PIPE, text=True, cwd=ROOT
-        )
-        assert self.process.stdout is not None
-        address = self.process.stdout.readline().strip()
+        command += ["--port", str(self.port)]
+        self.process = start(command, stdout=subprocess.PIPE, cwd=ROOT)
+        address = read_line(self.process.stdout)
         self.port = int(address.rstrip("/").rpartition(":")[2])
         return address
 
     def kill(self) -> None:
         """End it without a word, and count the processor time it took."""
-        self.process.send_signal(signal.SIGKILL)
-        _, _, used = os.wait4(self.process.pid, 0)
-        self.process.returncode = -signal.SIGKILL
-        self.seconds += used.ru_utime + used.ru_stime
+        from tests.processes import end
+
+        end(self.process)
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        self.seconds = used.ru_utime + used.ru_stime
 
 
 class Measured:

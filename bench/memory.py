@@ -38,6 +38,7 @@ def tables(quick: bool) -> Iterator[Table]:
     notes = []
     for density in (0.0, 0.001, 0.01, 0.3):
         command = [sys.executable, "-c", SCRIPT, str(side), str(density)]
-        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=3600)
+        told = done.stdout.split()
         notes.append(f"- {density:.1%} jumps: matrix {told[0]} MiB, peak above it {told[1]} MiB")
     yield Table(f"Memory: {side:,}×{side:,} int32", "", (), tuple(notes))

@@ -27,7 +27,7 @@ def library() -> ctypes.CDLL:
     target = BUILT / "peers.so"
     source = HERE / "native" / "peers.cpp"
     command = ["g++", "-O3", "-march=native", "-std=c++20", "-shared", "-fPIC"]
-    subprocess.run([*command, str(source), "-o", str(target)], check=True)
+    subprocess.run([*command, str(source), "-o", str(target)], check=True, timeout=600)
     loaded = ctypes.CDLL(str(target))
     pointer, wide, narrow = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
     loaded.loop_min_rolls.argtypes = [pointer, narrow, narrow]

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "boustro/matrix.hpp"
@@ -59,6 +60,7 @@ public:
         return std::string("'") + format + "' of " + std::to_string(view_.itemsize) + " bytes";
     }
     bool is_signed() const { return letter() != '\0' && std::strchr("bhilqn", letter()) != nullptr; }
+    bool is_unsigned() const { return letter() != '\0' && std::strchr("BHILQN", letter()) != nullptr; }
 
 private:
     Py_buffer view_{};
@@ -77,14 +79,24 @@ inline CellType cell_type(const Buffer& buffer, const char* name) {
     refuse(name, "int8, int16, int32 or int64 in native byte order", buffer.kind());
 }
 
+// Refuses an array whose numbers are not those of C++'s `Value`.
+template <class Value>
+void refuse_other_than(const Buffer& buffer, const char* name) {
+    constexpr bool is_signed = std::is_signed_v<Value>;
+    const bool alike = is_signed ? buffer.is_signed() : buffer.is_unsigned();
+    if (alike && buffer.view().itemsize == sizeof(Value)) return;
+    refuse(name, (is_signed ? "int" : "uint") + std::to_string(8 * sizeof(Value)), buffer.kind());
+}
+
 // A copy, since another thread may write to the array while it is being checked and used.
-inline std::vector<std::int64_t> int64_values(nanobind::handle object, const char* name) {
+template <class Value>
+std::vector<Value> values_of(nanobind::handle object, const char* name) {
     const Buffer buffer(object, 1, 0, name);
-    if (cell_type(buffer, name) != CellType::int64) refuse(name, "int64", buffer.kind());
-    std::vector<std::int64_t> values(static_cast<std::size_t>(buffer.length(0)));
+    refuse_other_than<Value>(buffer, name);
+    std::vector<Value> values(static_cast<std::size_t>(buffer.length(0)));
     const auto* at = static_cast<const std::byte*>(buffer.view().buf);
-    for (std::int64_t& value : values) {
-        value = read_cell<std::int64_t>(at);
+    for (Value& value : values) {
+        value = read_cell<Value>(at);
         at += buffer.stride(0);
     }
     return values;
@@ -96,8 +108,10 @@ class Output {
 public:
     Output(nanobind::handle object, std::int64_t count, const char* name)
         : buffer_(object, 1, PyBUF_WRITABLE, name) {
-        const bool signs = sizeof(Value) == 1 ? buffer_.letter() == 'B' : buffer_.is_signed();
-        if (!signs || buffer_.view().itemsize != sizeof(Value)) refuse(name, type_name(), buffer_.kind());
+        refuse_other_than<Value>(buffer_, name);
+        if (count > 0 && reinterpret_cast<std::uintptr_t>(data()) % sizeof(Value) != 0) {
+            refuse(name, "values aligned in memory", "some that are not");
+        }
         const std::int64_t stride = buffer_.stride(0);
         if (buffer_.length(0) != count || (count > 1 && stride != sizeof(Value))) {
             refuse(name, std::to_string(count) + " values side by side",
@@ -107,9 +121,6 @@ public:
     Value* data() const { return static_cast<Value*>(buffer_.view().buf); }
 
 private:
-    static const char* type_name() {
-        return sizeof(Value) == 1 ? "uint8" : sizeof(Value) == 4 ? "int32" : "int64";
-    }
     Buffer buffer_;
 };
 

@@ -71,7 +71,7 @@ nb::object py_sparse_levels(std::int64_t size, std::int64_t start, std::int64_t 
                             std::string_view overshoot, nb::handle faces, nb::handle entries,
                             nb::handle exits, nb::handle queries) {
     const OwnedTrack owned(size, start, finish, overshoot, faces, entries, exits);
-    const std::vector<std::int64_t> asked = int64_values(queries, "queries");
+    const std::vector<std::int64_t> asked = values_of<std::int64_t>(queries, "queries");
     for (const std::int64_t square : asked) {
         if (square < 0 || square > size) tracks::refuse("queries", std::string("squares 0..") + std::to_string(size), square);
     }
@@ -156,9 +156,9 @@ nb::object py_dense_levels(nb::handle matrix, nb::handle levels, std::int64_t st
     return nb::make_tuple(bad_list(bad), bad.count);
 }
 
-nb::tuple py_dense_jumps(nb::handle matrix, int threads) {
-    const OwnedMatrix owned(matrix, 1, 6);
-    const DenseJumps jumps = without_gil([&] { return dense_jumps(owned.view, {threads, true}); });
+nb::tuple py_dense_jumps(nb::handle matrix, std::int64_t start, int threads) {
+    const OwnedMatrix owned(matrix, start, 6);
+    const DenseJumps jumps = without_gil([&] { return dense_jumps(owned.view, owned.rules, {threads, true}); });
     return nb::make_tuple(bytes_of(jumps.entries), bytes_of(jumps.exits), bad_list(jumps.bad),
                           jumps.bad.count);
 }
@@ -196,7 +196,7 @@ void bind_large(nb::module_& module) {
                "faces"_a = 6, "threads"_a = 2,
                "Fill int32 levels of the squares 0..size, -1 where no token can rest: (first bad cells, "
                "their number).");
-    module.def("dense_jumps", &py_dense_jumps, "matrix"_a, nb::kw_only(), "threads"_a = 2,
+    module.def("dense_jumps", &py_dense_jumps, "matrix"_a, nb::kw_only(), "start"_a = 1, "threads"_a = 2,
                "(entries, exits) as bytes of int64, by ascending entry, and the bad cells as above.");
 }
 

@@ -19,11 +19,9 @@
 
 #include "boustro/small.hpp"
 #include "boustro/sparse.hpp"
+#include "boustro/vectors.hpp"
 
-#if BOUSTRO_LISTS_PLAIN || !defined(__x86_64__) || !defined(__GNUC__)
-#define BOUSTRO_LISTS_AVX2 0
-#else
-#define BOUSTRO_LISTS_AVX2 1
+#if BOUSTRO_X86
 #include <immintrin.h>
 #endif
 
@@ -61,7 +59,7 @@ std::uint64_t others_plain(PyObject* const* items, std::int64_t count, const PyO
     return others;
 }
 
-#if BOUSTRO_LISTS_AVX2
+#if BOUSTRO_X86
 [[gnu::target("avx2")]] std::uint64_t others_avx2(PyObject* const* items, std::int64_t count,
                                                   const PyObject* plain) {
     const __m256i same = _mm256_set1_epi64x(reinterpret_cast<long long>(plain));
@@ -92,9 +90,9 @@ std::uint64_t others_plain(PyObject* const* items, std::int64_t count, const PyO
 using Others = std::uint64_t (*)(PyObject* const*, std::int64_t, const PyObject*);
 
 Others fastest_others() {
-#if BOUSTRO_LISTS_AVX2
-    if (__builtin_cpu_supports("avx512f") != 0) return others_avx512;
-    if (__builtin_cpu_supports("avx2") != 0) return others_avx2;
+#if BOUSTRO_X86
+    if (widest_vectors() == Vectors::avx512) return others_avx512;
+    if (widest_vectors() == Vectors::avx2) return others_avx2;
 #endif
     return others_plain;
 }
@@ -127,25 +125,14 @@ public:
 
     // False where the row is not what the puzzle promises.
     bool row(PyObject* object, std::int64_t up) {
-#ifdef Py_GIL_DISABLED
-        bool good = false;
-        Py_BEGIN_CRITICAL_SECTION(object);
-        good = locked_row(object, up);
-        Py_END_CRITICAL_SECTION();
-        return good;
-#else
-        return locked_row(object, up);
-#endif
-    }
-
-private:
-    static PyObject* minus_one() { return PyLong_FromLong(-1); }
-
-    bool locked_row(PyObject* object, std::int64_t up) {
+        const nanobind::ft_object_guard held(object);  // given back where memory runs out, too
         const Items row(object);
         if (row.count != cols_) return false;
         return up % 2 == 0 ? rightwards(row, up * cols_ + 1) : leftwards(row, up * cols_ + cols_);
     }
+
+private:
+    static PyObject* minus_one() { return PyLong_FromLong(-1); }
 
     // `first` is the square of column 0 in both directions.
     bool rightwards(const Items& row, std::int64_t first) {

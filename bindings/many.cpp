@@ -30,7 +30,7 @@ struct OwnedRules {
     BatchRules rules;
 
     OwnedRules(nb::handle face_array, std::int64_t start, std::int64_t finish, std::string_view overshoot, bool follow)
-        : faces(int64_values(face_array, "faces")), rules{start, finish, overshoot_of(overshoot), follow, faces} {
+        : faces(values_of<std::int64_t>(face_array, "faces")), rules{start, finish, overshoot_of(overshoot), follow, faces} {
         const Track die{max_size, 0, max_size, Overshoot::stay, faces, {}, {}};
         tracks::refuse_fault(die);
         if (start < 0) tracks::refuse("start", "at least 0", start);
@@ -76,10 +76,10 @@ void refuse_count(const char* name, const char* why, std::size_t expected, std::
 void solve_many_ragged(nb::handle offsets, nb::handle entries, nb::handle exits, nb::handle sizes, nb::handle faces,
                        nb::handle rolls, nb::handle status, nb::handle place, std::int64_t start, std::int64_t finish,
                        std::string_view overshoot, bool follow, int threads) {
-    const std::vector<std::int64_t> offset_values = int64_values(offsets, "offsets");
-    const std::vector<std::int64_t> entry_values = int64_values(entries, "entries");
-    const std::vector<std::int64_t> exit_values = int64_values(exits, "exits");
-    const std::vector<std::int64_t> size_values = int64_values(sizes, "sizes");
+    const std::vector<std::int64_t> offset_values = values_of<std::int64_t>(offsets, "offsets");
+    const std::vector<std::int64_t> entry_values = values_of<std::int64_t>(entries, "entries");
+    const std::vector<std::int64_t> exit_values = values_of<std::int64_t>(exits, "exits");
+    const std::vector<std::int64_t> size_values = values_of<std::int64_t>(sizes, "sizes");
     refuse_count("offsets", "one more than sizes", size_values.size() + 1, offset_values.size());
     refuse_count("exits", "as many as entries", entry_values.size(), exit_values.size());
     const OwnedRules owned(faces, start, finish, overshoot, follow);

@@ -68,9 +68,9 @@ class OwnedTrack {
 public:
     OwnedTrack(std::int64_t size, std::int64_t start, std::int64_t finish, std::string_view overshoot,
                nanobind::handle faces, nanobind::handle entries, nanobind::handle exits)
-        : faces_(int64_values(faces, "faces")),
-          entries_(int64_values(entries, "entries")),
-          exits_(int64_values(exits, "exits")),
+        : faces_(values_of<std::int64_t>(faces, "faces")),
+          entries_(values_of<std::int64_t>(entries, "entries")),
+          exits_(values_of<std::int64_t>(exits, "exits")),
           track_{size, start, finish, overshoot_of(overshoot), faces_, entries_, exits_} {
         refuse_fault(track_);
     }

@@ -1,52 +1,54 @@
-"""Random and mutated bytes into every reader: a board comes out, or an InputError, within bounds.
+"""Any bytes into every reader, any name through every writer, and texts that grow.
 
     python fuzz/readers.py [seconds] [seed]
 
-Takes the boards under `examples/` and a few of its own as seeds, changes them byte by byte and
-line by line, and hands them to `boustro.formats.reads`, with every format named and with none.
-Anything but a game or an `InputError` ends the run with the bytes that led there; so
-does a text that takes longer than `SLOW` seconds.
+- *Bytes*: the boards under `examples/` and a few more, changed byte by byte and line by line, are
+  read with every format named and with none.  A game comes out or an `InputError`, within `SLOW`
+  seconds.
+- *Names*: boards of any name and source are written in every format that says names, and read
+  again.  The names come back unchanged, or writing raises `LossyFormatError`.
+- *Growth*: pieces of text repeated ever more often, as in `tests/formats/growing.py`.  Four times
+  the text takes no more than about four times as long.
+
+The first finding ends the run with exit code 1 and says what led there.
 """
 
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import NoReturn
 
-from boustro.errors import InputError
-from boustro.formats import FORMATS, reads
+from boustro.errors import InputError, LossyFormatError
+from boustro.formats import FORMATS, encode, reads
+from boustro.model.board import Board
 from boustro.model.game import Game
+from boustro.model.rules import Rules
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+from tests.formats.growing import OPENINGS, PIECES, grown, grows_too_fast  # noqa: E402
+
 SLOW = 5.0
+GROWN = 8_000
 LARGEST_SEED = 4096
 OWN = (
     b"",
     b"[[-1,-1],[-1,3]]",
     b"[-1, -1, 5, -1, 2]",
-    b'{"size": 100, "jumps": {"3": 50, "60": 4}}',
+    b'{"size": 100, "jumps": {"3": 50, "60": 4}, "name": "A = [b]", "rules": {"die": "2d6"}}',
     b"1\n3\n32 62\n42 68\n12 98\n2\n95 13\n97 25\n",
     b"size 100\nladder 3 50\nsnake 60 4\n",
+    b'# size 36\n# name "A\\nb"\n# rules {"die": "1:1,6:3", "again": 6}\n3 22\n',
 )
-PIECES = (
-    b"-",
-    b"1",
-    b"99999999999999999999",
-    b"[",
-    b"]",
-    b",",
-    b"\n",
-    b"\x00",
-    b"\xff",
-    b" ",
-    b"{",
-)
+LETTERS = "\"'#/\\[]{}()=:, \n\tA1\u05d0\u200d\u202e\U0001f40d\ud800\x1b\x85\xa0\r\u2028"
 
 
 def seeds() -> list[tuple[bytes, str | None]]:
     """Small boards of every kind that is at hand, with their format where the suffix is its name."""
-    files = (path for path in sorted(EXAMPLES.rglob("*")) if path.is_file())
+    files = (path for path in sorted((ROOT / "examples").rglob("*")) if path.is_file())
     small = [path for path in files if path.stat().st_size <= LARGEST_SEED]
     named = [(path.read_bytes(), path.suffix[1:]) for path in small]
     return [(data, None) for data in OWN] + [
@@ -69,7 +71,8 @@ def cut(rng: random.Random, data: bytes) -> bytes:
 def stuck_in(rng: random.Random, data: bytes) -> bytes:
     """A piece that means something to some reader put in."""
     at = rng.randrange(len(data) + 1)
-    return data[:at] + rng.choice(PIECES) * rng.choice((1, 1, 1, 50)) + data[at:]
+    piece = rng.choice((*PIECES, "99999999999999999999", "64d6", "\0")).encode()
+    return data[:at] + piece * rng.choice((1, 1, 1, 50)) + data[at:]
 
 
 def swapped(rng: random.Random, data: bytes) -> bytes:
@@ -103,37 +106,69 @@ def changed(rng: random.Random, data: bytes) -> bytes:
     return data
 
 
-def outcome(data: bytes, form: str | None) -> str:
-    """What the reader made of it: "game" or the name of the error."""
+def try_bytes(rng: random.Random, boards: list[tuple[bytes, str | None]]) -> str:
+    """Read a changed board; what came out: "game" or the name of the error."""
+    board, named = rng.choice(boards)
+    data = changed(rng, board)
+    form = rng.choice((named, named, None, rng.choice(list(FORMATS))))
+    began = time.thread_time()
     try:
-        assert isinstance(reads(data, form), Game)
-    except InputError as refused:
-        error = refused
-    else:
-        return "game"
-    assert str(error), "an error without a word"
-    return type(error).__name__
+        outcome = "game" if isinstance(reads(data, form), Game) else "nothing"
+    except InputError as error:
+        outcome = type(error).__name__ if str(error) else "nothing"
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding
+        find(f"{error!r} for format {form!r}, bytes {data!r}")
+    took = time.thread_time() - began
+    if outcome == "nothing" or took > SLOW:
+        find(f"{outcome} after {took:.1f} s for format {form!r}, bytes {data!r}")
+    return outcome
 
 
-def main(seconds: float = 30.0, seed: int = 1) -> None:
-    """Read for so many seconds and print what came out, how often."""
-    rng = random.Random(seed)
-    boards, forms = seeds(), sorted(FORMATS)
-    counts: dict[str, int] = {}
+def try_name(rng: random.Random) -> str:
+    """Write a board of any name and source and read it again; what became of them."""
+    name, source = (_any_text(rng) for _ in range(2))
+    form = rng.choice([name for name in FORMATS if FORMATS[name].names])
+    game = Game(Board(100, jumps={4: 9}, name=name, source=source), Rules())
+    try:
+        board = reads(encode(game, form), form).board
+    except LossyFormatError:
+        return "name refused"
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is a finding
+        find(f"{error!r} for format {form!r}, name {name!a}, source {source!a}")
+    if (board.name, board.source) != (name, source):
+        find(f"name {name!a} and source {source!a} became {board!a} in {form}")
+    return "name kept"
+
+
+def _any_text(rng: random.Random) -> str | None:
+    letters = [rng.choice(LETTERS + chr(rng.randrange(0x110000))) for _ in range(rng.randrange(9))]
+    return rng.choice((None, "".join(letters), "".join(letters), "Variant A = [classic]"))
+
+
+def try_growth(rng: random.Random) -> str:
+    """Read a text of some pieces, and one that is four times as long."""
+    form = rng.choice((None, *FORMATS))
+    opening, piece = rng.choice(OPENINGS), "".join(rng.choices(PIECES, k=rng.choice((1, 1, 2, 3))))
+    if grows_too_fast(lambda length: grown(opening, piece, length), form, GROWN):
+        find(f"format {form!r} takes too long for {opening!a} and many {piece!a}")
+    return "growth"
+
+
+def find(finding: str) -> NoReturn:
+    """End the run with what was found."""
+    print(finding, file=sys.stderr)
+    sys.exit(1)
+
+
+def main(seconds: float = 150.0, seed: int = 1) -> None:
+    """Go on for so many seconds and print what came out, how often."""
+    rng, boards = random.Random(seed), seeds()
+    counts: Counter[str] = Counter()
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        board, form = rng.choice(boards)
-        data = changed(rng, board)
-        form = rng.choice((form, form, None, rng.choice(forms)))
-        began = time.monotonic()
-        try:
-            found = outcome(data, form)
-            took = time.monotonic() - began
-            assert took < SLOW, f"took {took:.1f} s"
-        except BaseException:
-            print(f"format {form!r}, bytes {data!r}", file=sys.stderr)
-            raise
-        counts[found] = counts.get(found, 0) + 1
+        counts[try_growth(rng)] += 1
+        counts.update(try_bytes(rng, boards) for _ in range(20))
+        counts.update(try_name(rng) for _ in range(10))
     print(", ".join(f"{count} {name}" for name, count in sorted(counts.items())))
 
 

@@ -1,11 +1,13 @@
-"""What all tests share: how hard Hypothesis tries, and one browser."""
+"""What all tests share: how hard Hypothesis tries, how long a test may take, and one browser."""
 
+import faulthandler
 import os
 import shutil
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from _pytest.faulthandler import fault_handler_stderr_fd_key
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
@@ -16,7 +18,9 @@ settings.register_profile("normal", deadline=None)
 settings.register_profile(
     "long", deadline=None, max_examples=20_000, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.load_profile(os.environ.get("BOUSTRO_PROFILE", "normal"))
+PROFILE = os.environ.get("BOUSTRO_PROFILE", "normal")
+settings.load_profile(PROFILE)
+LONG_ROUND = 4 * 3600
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 SWITCHES = [
@@ -34,6 +38,14 @@ MISSING = (
     "install it (Debian and Ubuntu: apt-get install chromium), "
     "or set BOUSTRO_NO_BROWSER=1 to leave these tests out"
 )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """In a long round a test may take hours before it is ended as one that hangs."""
+    if PROFILE == "long":
+        told = item.config.stash[fault_handler_stderr_fd_key]  # past the capturing
+        faulthandler.dump_traceback_later(LONG_ROUND, exit=True, file=told)
 
 
 def chromium() -> str | None:

@@ -89,7 +89,7 @@ def throw(
     elif effect == "void":
         square, to_open, won = state.square, state.to_open, False
     else:
-        square, to_open, won = rules.start, rules.opening is not None, False
+        square, to_open, won = (*first_state(rules)[:2], over_at_once(size, rules))
     turn_over = won or met or not another
     return State(square, to_open, 0 if turn_over else agains), won, turn_over
 

@@ -12,7 +12,7 @@ HOUSE_RULES = {
     "boxed": Rules(),
     "bounce": Rules(overshoot="bounce"),
     "generous": Rules(overshoot="win"),
-    "three sixes to the start, bounce (freerangestats)": Rules.preset("three-sixes"),
+    "three sixes to the start, bounce": Rules.preset("three-sixes"),
     "third six void": Rules(again=6, again_limit=(3, "void")),
     "six opens and rolls again": Rules(opening=6, again=6),
     "two dice, doubles again, bounce": Rules(die="2d6", again="doubles", overshoot="bounce"),

@@ -106,18 +106,15 @@ inline void play_lanes(const MatrixBatch& batch, const BatchRules& rules, const 
     job.plan = &plan;
     job.rolls = answer.rolls + from;
     run_lanes(job, lanes);
-    std::int64_t left = 0;  // for a worker
+    if (answer.place != nullptr) std::fill(answer.place + from, answer.place + to, -1);
     for (std::int64_t board = from; board < to; ++board) {
         const std::int64_t rolls = answer.rolls[board];
-        const BoardStatus status = rolls == no_route ? BoardStatus::without_route : BoardStatus::ok;
-        answer.status[board] = static_cast<std::uint8_t>(status);
-        left += rolls == lane_hands_back ? 1 : 0;
-    }
-    if (answer.place != nullptr) std::fill(answer.place + from, answer.place + to, -1);
-    for (std::int64_t board = from; left != 0; ++board) {
-        if (answer.rolls[board] != lane_hands_back) continue;
-        worker.play(board, batch.at(board));
-        --left;
+        if (rolls == lane_hands_back) {
+            worker.play(board, batch.at(board));
+        } else {
+            const BoardStatus status = rolls == no_route ? BoardStatus::without_route : BoardStatus::ok;
+            answer.status[board] = static_cast<std::uint8_t>(status);
+        }
     }
 }
 

@@ -19,7 +19,7 @@ inline bool each_jump(const MatrixView& view, const Take& take) {
         const std::int64_t turn = up % 2 == 0 ? 1 : -1;
         const std::byte* at = view.data + row * view.row_stride + first * view.col_stride;
         for (std::int64_t i = 0; i < view.cols; ++i, ++square, at += turn * view.col_stride) {
-            const std::int64_t value = read_cell<Value>(at);
+            const std::int64_t value = read_once<Value>(at);
             if (value == plain_cell) continue;
             if (!take(square, value, row * view.cols + first + turn * i)) return false;
         }

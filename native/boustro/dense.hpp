@@ -10,8 +10,14 @@
 //
 // Why it is right. Each way alone gives the fewest rolls (see there), the lazy search
 // and the one that goes on share their state, and the scan only adds what is known of
-// entries. Cells that a lazy search never looked at are never judged: ask for the
-// `whole` board where every bad cell has to be found.
+// entries. Exit 0, where it has a meaning, takes a token back to the start and shortens
+// nothing, so the search drops it. Cells that a lazy search never looked at are never
+// judged: ask for the `whole` board where every bad cell has to be found.
+//
+// A matrix that another thread changes. Which squares are entries is known from the
+// scan and kept. An exit is read again when it is needed, once, and held on the board
+// where it is used: the answer is then that of no board in particular, and nothing is
+// read or written outside.
 #pragma once
 
 #include <algorithm>
@@ -35,6 +41,9 @@ namespace boustro {
 struct DenseRules {
     std::int64_t start = 1;  // 0..size
     std::int64_t faces = 6;  // the die shows 1..faces, at least 1
+
+    // Exit 0 takes a token off the board, which has a meaning where it begins there.
+    std::int64_t lowest_exit() const { return start == 0 ? 0 : 1; }
 };
 
 struct DenseOptions {
@@ -66,7 +75,7 @@ inline constexpr std::int64_t sparse_share = 100;
 
 // The jumps in the order of squares, cells fetched some time before they are read.
 template <class Value>
-DenseJumps gather(const Cells<Value>& cells, const Squares& squares, std::int64_t count) {
+DenseJumps gather(const Cells<Value>& cells, const Squares& squares, std::int64_t lowest, std::int64_t count) {
     constexpr std::size_t ahead = 32;
     DenseJumps jumps;
     jumps.entries.reserve(static_cast<std::size_t>(count));
@@ -74,7 +83,7 @@ DenseJumps gather(const Cells<Value>& cells, const Squares& squares, std::int64_
     const auto read_next = [&] {
         // In range since the scan; kept so if somebody writes to the matrix meanwhile.
         const std::int64_t exit = cells.value(jumps.entries[jumps.exits.size()] - 1);
-        jumps.exits.push_back(std::clamp<std::int64_t>(exit, 1, cells.size()));
+        jumps.exits.push_back(std::clamp(exit, lowest, cells.size()));
     };
     for (std::size_t i = 0; i < squares.words(); ++i) {
         for (std::uint64_t bits = squares.word(i).entries; bits != 0; bits &= bits - 1) {
@@ -115,10 +124,10 @@ DenseAnswer min_rolls(const Cells<Value>& cells, const DenseRules& rules,
         search.lazily(size / 512 + 64);
         if (search.ended()) return {search.won() ? search.rolls() : no_route, {}};
     }
-    const Scan found = scan(cells, squares, options.threads);
+    const Scan found = scan(cells, squares, rules.lowest_exit(), options.threads);
     if (found.bad.count != 0) return {no_route, found.bad};
     if (!by_windows || found.jumps <= size / sparse_share) {
-        const DenseJumps jumps = gather(cells, squares, found.jumps);
+        const DenseJumps jumps = gather(cells, squares, rules.lowest_exit(), found.jumps);
         return {with_track(jumps, rules, size, sparse_min_rolls), {}};
     }
     search.to_end();
@@ -129,13 +138,13 @@ template <class Value>
 DenseRoute route(const Cells<Value>& cells, const DenseRules& rules, const DenseOptions& options) {
     const std::int64_t size = cells.size();
     Squares squares(size);
-    const Scan found = scan(cells, squares, options.threads);
+    const Scan found = scan(cells, squares, rules.lowest_exit(), options.threads);
     if (found.bad.count != 0) return {{}, found.bad};
     if (size <= stepwise_route_size) {
-        return {with_track(gather(cells, squares, found.jumps), rules, size, stepwise_route), {}};
+        return {with_track(gather(cells, squares, rules.lowest_exit(), found.jumps), rules, size, stepwise_route), {}};
     }
     if (rules.faces > max_faces || found.jumps <= size / sparse_share || size > max_traced) {
-        return {with_track(gather(cells, squares, found.jumps), rules, size, sparse_route), {}};
+        return {with_track(gather(cells, squares, rules.lowest_exit(), found.jumps), rules, size, sparse_route), {}};
     }
     RouteTrace trace(squares);
     Search<Value, RouteTrace> search(cells, squares, {rules.start, static_cast<int>(rules.faces)},
@@ -162,12 +171,13 @@ inline DenseRoute dense_route(const MatrixView& view, const DenseRules& rules = 
 }
 
 // All jumps of a matrix in the order of entries, for whoever plays by other rules.
-inline DenseJumps dense_jumps(const MatrixView& view, const DenseOptions& options = {}) {
+inline DenseJumps dense_jumps(const MatrixView& view, const DenseRules& rules = {},
+                              const DenseOptions& options = {}) {
     return dense::with_cells(view, [&](const auto& cells) -> DenseJumps {
         dense::Squares squares(cells.size());
-        const dense::Scan found = dense::scan(cells, squares, options.threads);
+        const dense::Scan found = dense::scan(cells, squares, rules.lowest_exit(), options.threads);
         if (found.bad.count != 0) return {{}, {}, found.bad};
-        return dense::gather(cells, squares, found.jumps);
+        return dense::gather(cells, squares, rules.lowest_exit(), found.jumps);
     });
 }
 
@@ -183,7 +193,7 @@ inline BadCells dense_levels(const MatrixView& view, const DenseRules& rules,
                              std::span<std::int32_t> levels, const DenseOptions& options = {}) {
     return dense::with_cells(view, [&]<class Value>(const dense::Cells<Value>& cells) -> BadCells {
         dense::Squares squares(cells.size());
-        const dense::Scan found = dense::scan(cells, squares, options.threads);
+        const dense::Scan found = dense::scan(cells, squares, rules.lowest_exit(), options.threads);
         if (found.bad.count != 0) return found.bad;
         dense::LevelTrace trace(levels, rules.start);
         dense::Search<Value, dense::LevelTrace> search(

@@ -14,6 +14,11 @@
 
 namespace boustro::dense {
 
+// A square counted from 0. The lowest number of all wraps round to the highest: neither is a square.
+inline std::int64_t place_of(std::int64_t square) {
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(square) - 1);
+}
+
 template <class Value>
 class Cells {
 public:
@@ -29,14 +34,14 @@ public:
         const std::int64_t col = (up & 1) == 0 ? along : view_.cols - 1 - along;
         return view_.data + (view_.rows - 1 - up) * view_.row_stride + col * view_.col_stride;
     }
-    std::int64_t value(std::int64_t place) const { return read_cell<Value>(at(place)); }
+    std::int64_t value(std::int64_t place) const { return read_once<Value>(at(place)); }
 
     // The cells from `place` to the end of its row, one after the other.
     struct Line {
         const std::byte* first;
         std::int64_t step;
         std::int64_t count;
-        std::int64_t value(std::int64_t i) const { return read_cell<Value>(first + i * step); }
+        std::int64_t value(std::int64_t i) const { return read_once<Value>(first + i * step); }
     };
     Line line(std::int64_t place) const {
         const std::int64_t up = row_up(place);

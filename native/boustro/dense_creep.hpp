@@ -103,12 +103,12 @@ private:
             const int bit = std::countr_zero(jumps);
             const Line& line = line_[i];
             const auto entry = static_cast<std::int64_t>(64 * (word + i)) + bit;
-            land((bit < line.count ? line.value(bit) : cells_.value(entry)) - 1);
+            land(place_of(bit < line.count ? line.value(bit) : cells_.value(entry)));
         }
     }
 
     void land(std::int64_t exit) {
-        if (exit < 0 || exit > finish_) return;  // a bad cell: who scans reports it
+        if (exit < 0 || exit > finish_) return;  // exit 0, or a cell that changed or was never judged
         if (exit == finish_) won = true;
         const auto bit = static_cast<std::uint64_t>(exit) - 64 * word;
         if (bit < 128) {

@@ -1,7 +1,7 @@
 // 64 cells of a matrix as two masks: which hold a jump, which are out of range.
 //
-// Idea. A cell is plain (-1), a square 1..size, or bad. As an unsigned number v - 1
-// is below size exactly for squares, so two comparisons decide a cell, and the vector
+// Idea. A cell is plain (-1), an exit low..high, or bad. As an unsigned number v - low
+// is at most high - low exactly for exits, so two comparisons decide a cell, and the vector
 // units do 8 or 16 at once. The widest that the machine has is chosen at run time;
 // plain loops serve everywhere else and for the narrow types, whose boards are small.
 #pragma once
@@ -13,9 +13,9 @@
 #include <type_traits>
 
 #include "boustro/matrix.hpp"
+#include "boustro/vectors.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define BOUSTRO_X86 1
+#if BOUSTRO_X86
 #include <immintrin.h>
 #endif
 
@@ -26,24 +26,32 @@ struct Masks {
     std::uint64_t bad;
 };
 
-using MasksFunction = Masks (*)(const std::byte*, std::int64_t);
+// What a cell may hold besides -1: from 0, off the board, where that is the start, else from 1.
+struct Exits {
+    std::int64_t low;
+    std::int64_t high;
+};
+
+using MasksFunction = Masks (*)(const std::byte*, const Exits&);
 
 // The first `count` of 64 cells, one by one.
 template <class Value>
-Masks plain_masks(const std::byte* cells, int count, std::int64_t size) {
+Masks plain_masks(const std::byte* cells, int count, const Exits& exits) {
+    const auto low = static_cast<std::uint64_t>(exits.low);
+    const auto span = static_cast<std::uint64_t>(exits.high - exits.low);
     Masks masks{0, 0};
     for (int i = 0; i < count; ++i) {
         const std::int64_t value = read_cell<Value>(cells + static_cast<std::size_t>(i) * sizeof(Value));
-        const bool square = static_cast<std::uint64_t>(value) - 1 < static_cast<std::uint64_t>(size);
+        const bool exit = static_cast<std::uint64_t>(value) - low <= span;
         masks.jumps |= std::uint64_t{value != plain_cell} << i;
-        masks.bad |= std::uint64_t{value != plain_cell && !square} << i;
+        masks.bad |= std::uint64_t{value != plain_cell && !exit} << i;
     }
     return masks;
 }
 
 template <class Value>
-Masks plain_masks_of_64(const std::byte* cells, std::int64_t size) {
-    return plain_masks<Value>(cells, 64, size);
+Masks plain_masks_of_64(const std::byte* cells, const Exits& exits) {
+    return plain_masks<Value>(cells, 64, exits);
 }
 
 // The same bits in the opposite order.
@@ -56,23 +64,24 @@ inline std::uint64_t reversed(std::uint64_t bits) {
     return bits >> 32 | bits << 32;
 }
 
-#if defined(BOUSTRO_X86)
+#if BOUSTRO_X86
 
-// The size as a limit for places of 32 bits; no such cell can hold a larger one.
-inline int limit_32(std::int64_t size) {
-    return std::bit_cast<std::int32_t>(static_cast<std::uint32_t>(std::min(size, std::int64_t{1} << 31)));
+// The exits as far as a cell of 32 bits can hold them, less the lowest.
+inline int span_32(const Exits& exits) {
+    return static_cast<std::int32_t>(std::min<std::int64_t>(exits.high, INT32_MAX) - exits.low);
 }
 
 __attribute__((target("avx512f"))) inline Masks wide_masks_32(const std::byte* cells,
-                                                              std::int64_t size) {
+                                                              const Exits& exits) {
     const __m512i plain = _mm512_set1_epi32(-1);
-    const __m512i limit = _mm512_set1_epi32(limit_32(size));
+    const __m512i low = _mm512_set1_epi32(static_cast<int>(exits.low));
+    const __m512i span = _mm512_set1_epi32(span_32(exits));
     Masks masks{0, 0};
     for (int i = 0; i < 4; ++i) {
         const __m512i values = _mm512_loadu_si512(cells + 64 * i);
         const __mmask16 jumps = _mm512_cmpneq_epi32_mask(values, plain);
-        const __m512i places = _mm512_add_epi32(values, plain);
-        const __mmask16 bad = _mm512_mask_cmpge_epu32_mask(jumps, places, limit);
+        const __m512i places = _mm512_sub_epi32(values, low);
+        const __mmask16 bad = _mm512_mask_cmpgt_epu32_mask(jumps, places, span);
         masks.jumps |= std::uint64_t{jumps} << (16 * i);
         masks.bad |= std::uint64_t{bad} << (16 * i);
     }
@@ -80,15 +89,16 @@ __attribute__((target("avx512f"))) inline Masks wide_masks_32(const std::byte* c
 }
 
 __attribute__((target("avx512f"))) inline Masks wide_masks_64(const std::byte* cells,
-                                                              std::int64_t size) {
+                                                              const Exits& exits) {
     const __m512i plain = _mm512_set1_epi64(-1);
-    const __m512i limit = _mm512_set1_epi64(size);
+    const __m512i low = _mm512_set1_epi64(exits.low);
+    const __m512i span = _mm512_set1_epi64(exits.high - exits.low);
     Masks masks{0, 0};
     for (int i = 0; i < 8; ++i) {
         const __m512i values = _mm512_loadu_si512(cells + 64 * i);
         const __mmask8 jumps = _mm512_cmpneq_epi64_mask(values, plain);
-        const __m512i places = _mm512_add_epi64(values, plain);
-        const __mmask8 bad = _mm512_mask_cmpge_epu64_mask(jumps, places, limit);
+        const __m512i places = _mm512_sub_epi64(values, low);
+        const __mmask8 bad = _mm512_mask_cmpgt_epu64_mask(jumps, places, span);
         masks.jumps |= std::uint64_t{jumps} << (8 * i);
         masks.bad |= std::uint64_t{bad} << (8 * i);
     }
@@ -97,20 +107,21 @@ __attribute__((target("avx512f"))) inline Masks wide_masks_64(const std::byte* c
 
 // AVX2 compares signed numbers only: both sides are shifted by half the range.
 __attribute__((target("avx2"))) inline Masks avx2_masks_32(const std::byte* cells,
-                                                           std::int64_t size) {
+                                                           const Exits& exits) {
     const __m256i plain = _mm256_set1_epi32(-1);
     const __m256i half = _mm256_set1_epi32(INT32_MIN);
-    const __m256i limit = _mm256_xor_si256(_mm256_set1_epi32(limit_32(size)), half);
+    const __m256i low = _mm256_set1_epi32(static_cast<int>(exits.low));
+    const __m256i span = _mm256_xor_si256(_mm256_set1_epi32(span_32(exits)), half);
     Masks masks{0, 0};
     for (int i = 0; i < 8; ++i) {
         const __m256i values = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(cells + 32 * i));
         const __m256i is_plain = _mm256_cmpeq_epi32(values, plain);
-        const __m256i places = _mm256_xor_si256(_mm256_add_epi32(values, plain), half);
-        const __m256i fine = _mm256_or_si256(is_plain, _mm256_cmpgt_epi32(limit, places));
+        const __m256i places = _mm256_xor_si256(_mm256_sub_epi32(values, low), half);
+        const __m256i is_bad = _mm256_andnot_si256(is_plain, _mm256_cmpgt_epi32(places, span));
         const auto plains = static_cast<std::uint8_t>(_mm256_movemask_ps(_mm256_castsi256_ps(is_plain)));
-        const auto fines = static_cast<std::uint8_t>(_mm256_movemask_ps(_mm256_castsi256_ps(fine)));
+        const auto bads = static_cast<std::uint8_t>(_mm256_movemask_ps(_mm256_castsi256_ps(is_bad)));
         masks.jumps |= std::uint64_t{static_cast<std::uint8_t>(~plains)} << (8 * i);
-        masks.bad |= std::uint64_t{static_cast<std::uint8_t>(~fines)} << (8 * i);
+        masks.bad |= std::uint64_t{bads} << (8 * i);
     }
     return masks;
 }
@@ -120,14 +131,14 @@ __attribute__((target("avx2"))) inline Masks avx2_masks_32(const std::byte* cell
 // The fastest of these that this machine has.
 template <class Value>
 MasksFunction masks_function() {
-#if defined(BOUSTRO_X86)
-    const bool wide = __builtin_cpu_supports("avx512f") != 0;
+#if BOUSTRO_X86
+    const Vectors vectors = widest_vectors();
     if constexpr (std::is_same_v<Value, std::int32_t>) {
-        if (wide) return wide_masks_32;
-        if (__builtin_cpu_supports("avx2") != 0) return avx2_masks_32;
+        if (vectors == Vectors::avx512) return wide_masks_32;
+        if (vectors == Vectors::avx2) return avx2_masks_32;
     }
     if constexpr (std::is_same_v<Value, std::int64_t>) {
-        if (wide) return wide_masks_64;
+        if (vectors == Vectors::avx512) return wide_masks_64;
     }
 #endif
     return plain_masks_of_64<Value>;

@@ -24,7 +24,7 @@
 
 namespace boustro {
 
-// A cell whose value is neither -1 nor a square of the board.
+// A cell whose value is neither -1 nor an exit of the board.
 struct BadCell {
     std::int64_t row;
     std::int64_t col;
@@ -34,7 +34,7 @@ struct BadCell {
 
 // The first bad cells in the order of rows, and how many there are.
 struct BadCells {
-    static constexpr std::size_t listed = 16;
+    static constexpr std::size_t listed = 100;  // as many as errors.py keeps
     std::int64_t count = 0;
     std::vector<BadCell> first;
 
@@ -66,8 +66,8 @@ struct Scan {
 template <class Value>
 class Scanner {
 public:
-    Scanner(const Cells<Value>& cells, Squares& squares)
-        : view_(cells.view()), numbering_{view_.rows, view_.cols}, squares_(squares),
+    Scanner(const Cells<Value>& cells, Squares& squares, std::int64_t lowest)
+        : view_(cells.view()), numbering_{view_.rows, view_.cols}, squares_(squares), exits_{lowest, cells.size()},
           masks_of_(masks_function<Value>()) {}
 
     // Rows up_begin..up_end - 1, counted from the bottom.
@@ -103,7 +103,7 @@ private:
     void cell(std::int64_t row, std::int64_t col) {
         const std::int64_t value = cell_value(view_, row, col);
         if (value == plain_cell) return;
-        if (value < 1 || value > squares_.size()) scan_.bad.add({row, col, value});
+        if (value < exits_.low || value > exits_.high) scan_.bad.add({row, col, value});
         squares_.set_entries(numbering_.square({row, col}) - 1, 1);
         ++scan_.jumps;
     }
@@ -113,8 +113,7 @@ private:
         for (std::int64_t col = 0; col < view_.cols; col += 64) {
             const auto count = static_cast<int>(std::min<std::int64_t>(64, view_.cols - col));
             const std::byte* at = begin + col * static_cast<std::int64_t>(sizeof(Value));
-            const Masks masks = count == 64 ? masks_of_(at, squares_.size())
-                                            : plain_masks<Value>(at, count, squares_.size());
+            const Masks masks = count == 64 ? masks_of_(at, exits_) : plain_masks<Value>(at, count, exits_);
             if (masks.jumps != 0) set(up, col, count, masks.jumps);
             if (masks.bad != 0) list_bad(row, col, masks.bad);
         }
@@ -138,6 +137,7 @@ private:
     MatrixView view_;
     Boustrophedon numbering_;
     Squares& squares_;
+    const Exits exits_;
     MasksFunction masks_of_;
     Scan scan_;
 };
@@ -149,17 +149,17 @@ inline std::int64_t cut_row(const MatrixView& view) {
     return view.rows / 2 / step * step;
 }
 
-// Reads every cell once and sets the entries in `squares`.
+// Reads every cell once and sets the entries in `squares`; no exit may be below `lowest`.
 template <class Value>
-Scan scan(const Cells<Value>& cells, Squares& squares, int threads) {
+Scan scan(const Cells<Value>& cells, Squares& squares, std::int64_t lowest, int threads) {
     const MatrixView& view = cells.view();
     const std::int64_t cut = cut_row(view);
     if (threads < 2 || cut == 0 || cells.size() < (std::int64_t{1} << 20)) {
-        return Scanner<Value>(cells, squares).rows(0, view.rows);
+        return Scanner<Value>(cells, squares, lowest).rows(0, view.rows);
     }
     Scan lower;
-    std::thread other([&] { lower = Scanner<Value>(cells, squares).rows(0, cut); });
-    Scan whole = Scanner<Value>(cells, squares).rows(cut, view.rows);
+    std::thread other([&] { lower = Scanner<Value>(cells, squares, lowest).rows(0, cut); });
+    Scan whole = Scanner<Value>(cells, squares, lowest).rows(cut, view.rows);
     other.join();
     whole.jumps += lower.jumps;
     whole.bad.add(lower.bad);

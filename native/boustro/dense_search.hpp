@@ -174,8 +174,8 @@ private:
 
     void take_jumps() {
         for (const std::int64_t entry : jumps_) {
-            const std::int64_t exit = cells_.value(entry) - 1;
-            if (exit < 0 || exit > finish_) continue;  // a bad cell: who scans reports it
+            const std::int64_t exit = place_of(cells_.value(entry));
+            if (exit < 0 || exit > finish_) continue;  // exit 0, or a cell that changed or was never judged
             trace_.landed(entry, exit, rolls_);
             if (exit == finish_) won_ = true;
             if (walkers_.size() > chunk || stirs(exit)) next_.push_back(exit);
@@ -297,7 +297,7 @@ private:
         for (; jumps != 0; jumps &= jumps - 1) {
             const int i = std::countr_zero(jumps);
             const bool in_row = i - begin < line.count;
-            land((in_row ? line.value(i - begin) : cells_.value(first + i)) - 1);
+            land(place_of(in_row ? line.value(i - begin) : cells_.value(first + i)));
         }
     }
     void jump_later(std::int64_t first, std::uint64_t jumps) {
@@ -320,7 +320,7 @@ private:
     // Two steps, each with its fetches under way: exits are read, then walkers set.
     void read_exits() {
         for (const std::int64_t entry : jumps_) {
-            const std::int64_t exit = cells_.value(entry) - 1;
+            const std::int64_t exit = place_of(cells_.value(entry));
             if (exit < 0 || exit > finish_) continue;
             squares_.fetch(exit + 1);
             exits_.push_back(exit);

@@ -49,12 +49,10 @@
 
 #include "boustro/matrix.hpp"
 #include "boustro/small.hpp"
+#include "boustro/vectors.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define BOUSTRO_LANES 1
+#if BOUSTRO_X86
 #include <immintrin.h>
-#else
-#define BOUSTRO_LANES 0
 #endif
 
 namespace boustro {
@@ -133,7 +131,7 @@ struct LaneJob {
     std::int64_t* rolls;  // out: rolls, no_route or lane_hands_back
 };
 
-#if BOUSTRO_LANES
+#if BOUSTRO_X86
 
 #define BOUSTRO_LANES_NAMESPACE avx512
 #define BOUSTRO_LANES_TARGET \
@@ -160,14 +158,11 @@ struct LaneJob {
 
 // How many lanes this machine has: 8, 4, or 0 for none.
 inline int lane_count() {
-#if BOUSTRO_LANES
-    const bool bits = __builtin_cpu_supports("bmi") != 0 && __builtin_cpu_supports("bmi2") != 0;
-    if (bits && __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
-        __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0) {
-        return 8;
+    switch (widest_vectors()) {
+        case Vectors::avx512: return 8;
+        case Vectors::avx2: return 4;
+        case Vectors::none: break;
     }
-    if (bits && __builtin_cpu_supports("avx2") != 0) return 4;
-#endif
     return 0;
 }
 
@@ -175,7 +170,7 @@ inline bool lanes_serve(const SmallRules& rules) { return rules.plain && rules.l
 
 // Plays all boards of a job; the plan is usable.
 inline void run_lanes(const LaneJob& job, int lanes) {
-#if BOUSTRO_LANES
+#if BOUSTRO_X86
     if (lanes == 8) avx512::run(job);
     if (lanes == 4) avx2::run(job);
 #else

@@ -47,6 +47,17 @@ inline Cell read_cell(const std::byte* at) {
     return value;
 }
 
+// The same for a value that is checked and then used as an index. The caller's memory may change in between, and
+// without the barrier a compiler is free to read it a second time.
+template <class Cell>
+inline Cell read_once(const std::byte* at) {
+    Cell value = read_cell<Cell>(at);
+#if defined(__GNUC__)
+    asm("" : "+r"(value));
+#endif
+    return value;
+}
+
 inline std::int64_t cell_value(CellType type, const std::byte* at) {
     switch (type) {
         case CellType::int8: return read_cell<std::int8_t>(at);

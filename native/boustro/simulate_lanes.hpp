@@ -25,9 +25,9 @@
 #include <cstring>
 
 #include "boustro/simulate.hpp"
+#include "boustro/vectors.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#define BOUSTRO_SIMULATE_LANES 1
+#if BOUSTRO_X86
 #if !defined(__clang__)
 // GCC's own intrinsics hand on a vector they leave undefined, and GCC warns of it.
 #pragma GCC diagnostic push
@@ -37,8 +37,6 @@
 #include <immintrin.h>
 #define BOUSTRO_WIDE __attribute__((target("avx512f,avx512bw,avx512dq,bmi")))
 #define BOUSTRO_WIDE_INLINE BOUSTRO_WIDE __attribute__((always_inline)) inline
-#else
-#define BOUSTRO_SIMULATE_LANES 0
 #endif
 
 namespace boustro::simulation {
@@ -55,12 +53,9 @@ struct SmallGame {
     bool stay = true;  // a token that would count past `size` stays instead
 };
 
-#if BOUSTRO_SIMULATE_LANES
+#if BOUSTRO_X86
 
-inline bool has_lanes() {
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512dq");
-}
+inline bool has_lanes() { return widest_vectors() == Vectors::avx512; }
 
 template <bool Stay, bool Visits>
 class Lanes {
@@ -357,6 +352,6 @@ inline bool has_lanes() { return false; }
 
 }  // namespace boustro::simulation
 
-#if BOUSTRO_SIMULATE_LANES && !defined(__clang__)
+#if BOUSTRO_X86 && !defined(__clang__)
 #pragma GCC diagnostic pop
 #endif

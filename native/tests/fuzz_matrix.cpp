@@ -17,7 +17,7 @@ namespace {
 // A matrix in exactly as much memory as its strides reach, so that a step outside is seen.
 class Matrix {
 public:
-    explicit Matrix(Bytes& bytes) {
+    Matrix(Bytes& bytes, std::int64_t lowest_exit) : lowest_(lowest_exit) {
         const bool tall = bytes.below(2) != 0;
         const std::int64_t side = 1 + bytes.below(bytes.below(8) == 0 ? 90 : 20);
         const std::int64_t other = 1 + bytes.below(20);
@@ -60,7 +60,7 @@ private:
                 if (bytes.below(100) >= density) {
                     put(row, col, boustro::plain_cell);
                 } else {
-                    put(row, col, wild ? bytes.number() : 1 + (bytes.byte() * 256 + bytes.byte()) % size);
+                    put(row, col, wild ? bytes.number() : lowest_ + (bytes.byte() * 256 + bytes.byte()) % (size + 1 - lowest_));
                 }
             }
         }
@@ -74,11 +74,12 @@ private:
         for (std::int64_t row = 0; row < view.rows; ++row) {
             for (std::int64_t col = 0; col < view.cols; ++col) {
                 const std::int64_t value = boustro::cell_value(view, row, col);
-                if (value != -1 && (value < 1 || value > size)) bad.push_back({row, col, value});
+                if (value != -1 && (value < lowest_ || value > size)) bad.push_back({row, col, value});
             }
         }
     }
 
+    std::int64_t lowest_;
     std::vector<std::byte> memory_;
 };
 
@@ -118,9 +119,9 @@ void matrix(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
     const std::int64_t start = bytes.below(3);
     const std::int64_t faces = 1 + bytes.below(bytes.below(8) == 0 ? 100 : 9);
-    const Matrix matrix(bytes);
+    const Matrix matrix(bytes, start == 0 ? 0 : 1);
     const boustro::DenseRules rules{std::min(start, matrix.view.rows * matrix.view.cols), faces};
-    const boustro::DenseJumps jumps = boustro::dense_jumps(matrix.view, {1, true});
+    const boustro::DenseJumps jumps = boustro::dense_jumps(matrix.view, rules, {1, true});
     same_bad(matrix, jumps.bad);
     same_bad(matrix, boustro::dense_min_rolls(matrix.view, rules, {1, true}).bad);
     same_bad(matrix, boustro::dense_route(matrix.view, rules, {1, true}).bad);

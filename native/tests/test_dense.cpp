@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <random>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct Game {
     std::int64_t rows, cols, start, faces;
     std::vector<std::int64_t> exits;  // by square, -1 where plain; square 0 unused
     std::int64_t size() const { return rows * cols; }
+    std::int64_t lowest_exit() const { return start == 0 ? 0 : 1; }
 };
 
 // The naive twin: one token, one queue, one throw at a time.
@@ -135,7 +137,7 @@ private:
     static void set(Game& game, std::int64_t entry, std::int64_t exit) {
         if (entry > game.size()) return;
         game.exits[static_cast<std::size_t>(entry)] =
-            std::min(game.size(), std::max<std::int64_t>(1, exit));
+            std::min(game.size(), std::max(game.lowest_exit(), exit));
     }
     std::mt19937_64 random_;
 };
@@ -190,7 +192,7 @@ std::int64_t searched(const boustro::dense::Cells<Value>& cells, const Game& gam
     search.sweep_from(crowd);
     search.lazily(lazy_walkers);
     if (scanned) {
-        boustro::dense::scan(cells, squares, 1);
+        boustro::dense::scan(cells, squares, game.lowest_exit(), 1);
         search.to_end();
     }
     return search.won() ? search.rolls() : -1;
@@ -223,7 +225,7 @@ int check_route(const Game& game, const MatrixView& view, std::int64_t expected,
     if (game.faces > boustro::dense::max_faces) return 0;
     return boustro::dense::with_cells(view, [&]<class Value>(const boustro::dense::Cells<Value>& cells) {
         boustro::dense::Squares squares(game.size());
-        boustro::dense::scan(cells, squares, 1);
+        boustro::dense::scan(cells, squares, game.lowest_exit(), 1);
         boustro::dense::RouteTrace trace(squares);
         boustro::dense::Search<Value, boustro::dense::RouteTrace> search(
             cells, squares, {game.start, static_cast<int>(game.faces)}, trace);
@@ -249,12 +251,14 @@ int check_levels(const Game& game, const MatrixView& view, const Naive& naive, s
 int check_bad(const Game& game, Memory& memory, std::mt19937_64& random, std::int64_t seed) {
     const auto row = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(game.rows));
     const auto col = static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(game.cols));
-    std::vector<std::int64_t> bad{0, -2, -100};
+    std::vector<std::int64_t> bad{game.lowest_exit() - (game.start == 0 ? 2 : 1), -3, -100};
     if (game.size() < 127) bad.push_back(game.size() + 1);
+    if (memory.view.type == CellType::int64) bad.push_back(INT64_MIN);
     const std::int64_t value = bad[random() % bad.size()];
     memory.set(row, col, value);
     const boustro::DenseAnswer answer =
         boustro::dense_min_rolls(memory.view, {game.start, game.faces}, {1, true});
+    boustro::dense_min_rolls(memory.view, {game.start, game.faces}, {1, false});  // must come back
     const boustro::BadCell expected{row, col, value};
     if (answer.bad.count != 1 || answer.bad.first.at(0) != expected) return fail(game, "bad cell", seed);
     return 0;
@@ -313,6 +317,59 @@ int check_threads(std::int64_t cols) {
     return bad.count == 2 && bad.first == both ? 0 : fail(game, "bad cells of two threads", cols);
 }
 
+// The masks of one set of 64 cells by their definition.
+template <class Value>
+boustro::dense::Masks masks_by_hand(const std::vector<Value>& cells, const boustro::dense::Exits& exits) {
+    boustro::dense::Masks masks{0, 0};
+    for (std::size_t i = 0; i < 64; ++i) {
+        const std::int64_t value = cells[i];
+        if (value != -1) masks.jumps |= std::uint64_t{1} << i;
+        if (value != -1 && (value < exits.low || value > exits.high)) masks.bad |= std::uint64_t{1} << i;
+    }
+    return masks;
+}
+
+// Every vector path tells exits from bad cells, up to the last number that a cell can hold and on boards that are
+// larger than any such number.
+template <class Value>
+int check_masks(const std::vector<boustro::dense::MasksFunction>& functions) {
+    using Limits = std::numeric_limits<Value>;
+    std::mt19937_64 random(64);
+    for (const std::int64_t high : {std::int64_t{5}, std::int64_t{Limits::max()} - 1, std::int64_t{Limits::max()},
+                                    std::int64_t{1} << 31, std::int64_t{1} << 40}) {
+        for (const std::int64_t low : {0, 1}) {
+            const Value held = static_cast<Value>(std::min<std::int64_t>(high, Limits::max()));
+            const Value drawn[] = {Limits::min(), Limits::min() + 1, -3, -2, -1, 0, 1, 2, held, Limits::max() - 1,
+                                   Limits::max(), static_cast<Value>(held < Limits::max() ? held + 1 : held)};
+            std::vector<Value> cells(64);
+            for (Value& cell : cells) cell = drawn[random() % std::size(drawn)];
+            const boustro::dense::Masks expected = masks_by_hand(cells, {low, high});
+            for (const boustro::dense::MasksFunction masks_of : functions) {
+                const boustro::dense::Masks found = masks_of(reinterpret_cast<const std::byte*>(cells.data()), {low, high});
+                if (found.jumps == expected.jumps && found.bad == expected.bad) continue;
+                std::printf("masks differ: %zu bytes, exits %lld..%lld\n", sizeof(Value), static_cast<long long>(low),
+                            static_cast<long long>(high));
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+int check_masks() {
+    using namespace boustro::dense;
+    std::vector<MasksFunction> four{plain_masks_of_64<std::int32_t>};
+    std::vector<MasksFunction> eight{plain_masks_of_64<std::int64_t>};
+#if BOUSTRO_X86
+    if (boustro::widest_vectors() >= boustro::Vectors::avx2) four.push_back(avx2_masks_32);
+    if (boustro::widest_vectors() == boustro::Vectors::avx512) four.push_back(wide_masks_32);
+    if (boustro::widest_vectors() == boustro::Vectors::avx512) eight.push_back(wide_masks_64);
+#endif
+    return check_masks<std::int32_t>(four) + check_masks<std::int64_t>(eight) +
+           check_masks<std::int16_t>({plain_masks_of_64<std::int16_t>}) +
+           check_masks<std::int8_t>({plain_masks_of_64<std::int8_t>});
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -323,6 +380,7 @@ int main(int argc, char** argv) {
     for (const std::int64_t cols : {1000, 1001, 64, 7, 1'200'000}) {
         if (check_threads(cols) != 0) return 1;
     }
+    if (check_masks() != 0) return 1;
     std::printf("dense: %lld games equal to the naive search\n", static_cast<long long>(games));
     return games < 1 ? 1 : 0;
 }

@@ -117,7 +117,7 @@ simulation::Counts walked(const simulation::Table& table, const simulation::Task
     });
 }
 
-#if BOUSTRO_SIMULATE_LANES
+#if BOUSTRO_X86
 template <bool Stay>
 simulation::Counts in_lanes(const Board& board, const simulation::Task& task, int threads) {
     const simulation::Table table = board.table();
@@ -136,7 +136,7 @@ void check_round(int round) {
     const simulation::Counts expected = naive(table, task);
     expect_alike("the walker", round, expected, walked<false>(table, task, 1));
     expect_alike("the walker on three threads", round, expected, walked<false>(table, task, 3));
-#if BOUSTRO_SIMULATE_LANES
+#if BOUSTRO_X86
     if (simulation::has_lanes()) {
         const auto lanes = board.small.stay ? in_lanes<true> : in_lanes<false>;
         expect_alike("lanes", round, expected, lanes(board, task, 1));

@@ -71,6 +71,7 @@ _HOME = {
 }
 
 if TYPE_CHECKING:
+    from boustro.chain import Analysis
     from boustro.chain import analyse as analyse
     from boustro.chain import whatif as whatif
     from boustro.door import min_rolls as min_rolls
@@ -132,7 +133,7 @@ def __getattr__(name: str) -> object:
     globals()[name] = value
     # What a game is knows no pictures; whoever asks here for a board can have it drawn.
     if (notebook := sys.modules.get("boustro.model.notebook")) is not None:
-        notebook.draw_with(_drawn)
+        notebook.show_with(svg=_drawn, html=_tabled)
     return value
 
 
@@ -141,6 +142,13 @@ def _drawn(thing: object) -> "str | None":
     from boustro.render.pictured import notebook_svg
 
     return notebook_svg(thing)
+
+
+def _tabled(analysis: "Analysis") -> str:
+    """What a notebook shows of an analysis."""
+    from boustro.answers.figures import notebook_table
+
+    return notebook_table(analysis)
 
 
 def __dir__() -> list[str]:

@@ -1,4 +1,4 @@
-"""The compiled core, where there is one.
+"""Compiled core, where one is installed.
 
 `native` is the module `boustro._native`, or None on an installation without a C++ compiler (or
 when ``BOUSTRO_PURE`` is set in the environment): then the readable twins answer, with the same

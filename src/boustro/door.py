@@ -1,4 +1,4 @@
-"""The short way in: a list of lists goes straight to the compiled core.
+"""Fast path: solve a list of lists in the compiled core without building a Board.
 
 Everything else, and every board that is irregular in any way, takes the long way round through
 `boustro.solve`, which finds out what is wrong and says so.  A contract test holds the two ways

@@ -1,4 +1,4 @@
-"""Every error boustro raises on purpose, by whose fault it is.
+"""Exceptions that boustro raises on purpose, grouped by whose fault the error is.
 
 ::
 
@@ -13,14 +13,31 @@
     ├── QuestionError (ValueError)     the question has no meaning for this game
     └── MissingExtraError (ImportError)  an optional dependency is not installed
 
-An `InputError` carries *all* the problems found, not the first one.  That a game has no route
-is not an error: it is the answer ``None``.
+An `InputError` carries *all* the problems found, not the first one; of more than a hundred it
+keeps the first and the count.  That a game has no route is not an error: it is the answer ``None``.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Self
 
+MOST_PROBLEMS = 100
 _SHOWN = 20
+_WIDEST = 60
+
+
+def shown(value: object) -> str:
+    """A value as messages quote it: its repr, cut short where it is long.
+
+    >>> shown(7), shown("x"), shown(10**5000)
+    ('7', "'x'", 'a number of too many digits')
+    """
+    try:
+        text = repr(value[:_WIDEST] if isinstance(value, str) else value)
+    except ValueError:  # Python prints numbers of some thousand digits at most
+        return "a number of too many digits"
+    return text if len(text) <= _WIDEST else f"{text[:_WIDEST]}…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +45,8 @@ class Problem:
     """One reason why an input is refused, or one unusual thing that is only noted.
 
     `name` is stable and meant for programs, `sentence` is meant for people and `where` is the
-    place in the input, empty when there is none to name.
+    place in the input, empty when there is none to name.  `squares` are those of the board that
+    it is about, the entry first.
 
     >>> print(Problem("exit-out-of-range", "expected an exit in 0..9, got 3 -> 12", "line 7"))
     line 7: expected an exit in 0..9, got 3 -> 12
@@ -37,9 +55,37 @@ class Problem:
     name: str
     sentence: str
     where: str = ""
+    squares: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.where}: {self.sentence}" if self.where else self.sentence
+
+
+class Problems(tuple[Problem, ...]):  # noqa: SLOT001 - a tuple can have no slots of its own
+    """The first hundred problems in order; `more` counts those that are not kept.
+
+    >>> problems = Problems(Problem("a", str(number)) for number in range(5000))
+    >>> len(problems), problems.more, problems.total
+    (100, 4900, 5000)
+    """
+
+    more: int
+
+    def __new__(cls, found: Iterable[Problem] = (), more: int = 0) -> Self:
+        """Take the first of `found` and count the others, and `more` besides."""
+        rest = iter(found)
+        problems = super().__new__(cls, islice(rest, MOST_PROBLEMS))
+        problems.more = more + getattr(found, "more", 0) + sum(1 for _ in rest)
+        return problems
+
+    @property
+    def total(self) -> int:
+        """How many problems were found."""
+        return len(self) + self.more
+
+    def plus(self, found: Iterable[Problem]) -> "Problems":
+        """These problems and some more."""
+        return Problems(chain(self, found), self.more + getattr(found, "more", 0))
 
 
 class BoustroError(Exception):
@@ -47,7 +93,7 @@ class BoustroError(Exception):
 
 
 class InputError(BoustroError, ValueError):
-    """What was handed in is at fault; `problems` lists every reason that was found.
+    """What was handed in is at fault; `problems` lists the reasons that were found.
 
     >>> error = InputError([Problem("a", "first"), Problem("b", "second", "line 2")])
     >>> print(error)
@@ -59,16 +105,17 @@ class InputError(BoustroError, ValueError):
     def __init__(self, problems: Iterable[Problem] | str) -> None:
         if isinstance(problems, str):
             problems = (Problem("input", problems),)
-        self.problems: tuple[Problem, ...] = tuple(problems)
+        self.problems = Problems(problems)
         super().__init__(self.problems)
 
     def __str__(self) -> str:
-        if len(self.problems) == 1:
+        total = self.problems.total
+        if total == 1:
             return str(self.problems[0])
-        lines = [f"{len(self.problems)} problems:"]
+        lines = [f"{total} problems:"]
         lines += [f"  {problem}" for problem in self.problems[:_SHOWN]]
-        if len(self.problems) > _SHOWN:
-            lines.append(f"  … and {len(self.problems) - _SHOWN} more")
+        if total > _SHOWN:
+            lines.append(f"  … and {total - _SHOWN} more")
         return "\n".join(lines)
 
 
@@ -83,7 +130,7 @@ class AmbiguousFormatError(FormatError):
         super().__init__(problems)
         self.fits: tuple[str, ...] = tuple(fits)
 
-    def __reduce__(self) -> tuple[type, tuple[tuple[Problem, ...], tuple[str, ...]]]:
+    def __reduce__(self) -> tuple[type, tuple[Problems, tuple[str, ...]]]:
         return type(self), (self.problems, self.fits)
 
 

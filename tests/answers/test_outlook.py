@@ -4,11 +4,9 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Rules
-from boustro.answers import outlook
 from boustro.answers.outlook import Outlook
 from boustro.play import outset, step
 from boustro.simulate import simulate
-from boustro.simulate.table import Table
 from tests.rules_pool import all_rules
 
 
@@ -18,7 +16,7 @@ def test_needed_rolls_are_the_fewest() -> None:
         game = Game(Board(8, jumps={2: 6, 7: 1}), rules)
         position = outset(game)
 
-        assert Outlook(game, 1).needed(position.states[0]) == boustro.min_rolls(game)
+        assert Outlook(game).needed(position.states[0]) == boustro.min_rolls(game)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -30,7 +28,7 @@ def test_chances_at_the_outset(players: int) -> None:
         4: [25.995, 25.318, 24.662, 24.025],
     }
     game = boustro.builtin("mb48")
-    chances = Outlook(game, players).chances(outset(game, players))
+    chances = Outlook(game).chances(outset(game, players))
 
     assert chances == pytest.approx([share / 100 for share in exact[players]], abs=1e-5)
 
@@ -38,7 +36,7 @@ def test_chances_at_the_outset(players: int) -> None:
 def test_chances_with_extra_turns() -> None:
     """With another roll on a six they are those of a simulation, within four standard errors."""
     game = Game(Board(20, jumps={3: 9, 14: 2}), Rules(again=6, again_limit=(3, "start")))
-    chances = Outlook(game, 2).chances(outset(game, 2))
+    chances = Outlook(game).chances(outset(game, 2))
     result = simulate(game, games=20_000, seed=2, players=2)
 
     assert chances is not None
@@ -52,36 +50,57 @@ def test_chances_follow_whose_turn_it_is() -> None:
     position = outset(game, players=2)
     for throw in (4, 4, 5, 5):
         position, _ = step(game, position, throw)
-    chances = Outlook(game, 2).chances(position)
+    chances = Outlook(game).chances(position)
 
     assert chances == pytest.approx([6 / 11, 5 / 11], abs=1e-6)
     position, _ = step(game, position, 5)
-    assert Outlook(game, 2).chances(position) == pytest.approx([5 / 11, 6 / 11], abs=1e-6)
+    assert Outlook(game).chances(position) == pytest.approx([5 / 11, 6 / 11], abs=1e-6)
 
 
 def test_no_chances_where_tokens_bump() -> None:
     """Bumping couples the players: nothing is said rather than something wrong."""
     game = Game(Board(10), Rules(bump="start"))
 
-    assert Outlook(game, 2).chances(outset(game, 2)) is None
+    assert Outlook(game).chances(outset(game, 2)) is None
 
 
-def test_arrays_give_what_the_readable_twin_gives() -> None:
-    """Turn by turn the same chances, also where throws keep the turn."""
-    house = (
+@pytest.mark.parametrize(
+    "rules",
+    [
         Rules(),
         Rules(again=6),
         Rules(again=6, again_limit=(3, "start")),
-        Rules(opening=6, again=6),
-        Rules(die="2d6", again="doubles", overshoot="bounce"),
-    )
-    games = [Game(Board(20, jumps={3: 9, 14: 2}), rules) for rules in house]
-    for game in (*games, Game(Board(20), Rules(die="1"))):
-        table = Table.of(game, 2)
-        slow, fast = outlook._one_by_one(table), outlook._by_arrays(table)
+        Rules(again=(1, 2), again_limit=(2, "void"), die="d3", overshoot="bounce"),
+        Rules(opening=6, again=6, again_limit=(2, "keeps")),
+        Rules(die="2d3", again="doubles"),
+    ],
+    ids=str,
+)
+def test_chances_are_the_mean_of_what_the_next_throw_makes_of_them(rules: Rules) -> None:
+    """In every position, in the middle of a turn too: the law of total probability."""
+    game = Game(Board(12, jumps={3: 9, 10: 2}), rules)
+    outlook, die = Outlook(game), game.rules.die
+    positions, middle = [outset(game, 3)], 0
+    for position in positions:
+        mean = [0.0] * 3
+        for outcome in die.outcomes:
+            after, _ = step(game, position, outcome)
+            share = outcome.weight / die.total_weight
+            chances = outlook.chances(after) or [float(after.winner == s) for s in (1, 2, 3)]
+            mean = [m + share * c for m, c in zip(mean, chances, strict=True)]
+            if not after.over and after not in positions and len(positions) < 60:
+                positions.append(after)
+        middle += any(state.agains for state in position.states)
 
-        assert slow is not None
-        assert fast is not None
-        assert abs(len(fast) - len(slow)) <= 1
-        for some, others in zip(fast, slow, strict=False):
-            assert list(some) == pytest.approx(list(others), abs=1e-8)
+        assert outlook.chances(position) == pytest.approx(mean, abs=1e-11)
+    assert middle or rules.again is None
+
+
+def test_a_game_that_is_over_at_once() -> None:
+    """Where the start is the finish nothing is needed and there are no chances to tell."""
+    game = Game(Board(2), Rules(start=2))
+    position = outset(game, 2)
+    outlook = Outlook(game)
+
+    assert outlook.needed(position.states[0]) == 0
+    assert outlook.chances(position) is None

@@ -1,13 +1,12 @@
-"""The analysis as a value: its names, its limits, and what it says in a notebook."""
+"""The analysis as a value: its names and its limits."""
 
-import json
 import math
 
 import pytest
 
 import boustro
 from boustro import Board, Game, Rules, analyse, builtin
-from boustro.chain import head_starts, odds
+from boustro.chain import Table, head_starts, odds
 from boustro.chain.lengths import Lengths
 from boustro.errors import LimitError, QuestionError
 
@@ -15,21 +14,6 @@ from boustro.errors import LimitError, QuestionError
 def test_the_facade_has_it() -> None:
     """`boustro.analyse` and `boustro.whatif` are names of the façade."""
     assert {"analyse", "whatif"} <= set(dir(boustro))
-
-
-def test_the_names_of_the_contract() -> None:
-    """Every key of an entry of `analyse --json` is an attribute with the same value."""
-    result = analyse(builtin("mb47"), exact=True)
-    entry = result.as_dict()
-
-    for name in ("min_rolls", "p_min", "mean", "sd", "median", "mode", "absorbs", "p_finish"):
-        assert entry[name] == getattr(result, name), name
-    assert entry["mean_exact"] == str(result.mean_exact)
-    assert entry["seats"]["2"] == list(result.seats[2])
-    assert entry["visits"] == result.visits.tolist()
-    assert entry["ever"] == result.ever.tolist()
-    assert entry["jump_uses"]["16"] == result.jump_uses[16]
-    json.dumps(entry, allow_nan=False)
 
 
 def test_visits_add_up() -> None:
@@ -56,12 +40,11 @@ def test_remaining_from_any_square() -> None:
 
 
 def test_large_boards_have_a_mean_and_say_what_they_lack() -> None:
-    """Beyond 2,000 squares what would be listed raises, and is None in the plain form."""
+    """Beyond 2,000 squares what would be listed raises; the mean is there."""
     result = analyse(Board(10**18, jumps={5: 10**17}))
 
     assert result.absorbs
     assert 2e17 < result.mean < 3e17
-    assert result.as_dict()["visits"] is None
     with pytest.raises(LimitError):
         _ = result.median
     with pytest.raises(LimitError):
@@ -104,6 +87,20 @@ def test_seats_by_playing_all_games() -> None:
     assert analyse(coin).minutes(2, seconds=30) == pytest.approx(1.0)
 
 
+def test_turns_until_a_share_of_games_is_over() -> None:
+    """One player's turns have the quantiles of the game; a long game's are numbers too."""
+    size = 300
+    hard = Board(size, jumps=dict.fromkeys((s for s in range(1, size) if s % 6), 0))
+    for game in (builtin("mb47"), builtin("trap"), Game(hard)):
+        result = analyse(game)
+        for q in (0.01, 0.1, 0.5, 0.9, 1.0):
+            expected = result.lengths.quantile(q)
+            assert result.table(1).turns_quantile(q) == pytest.approx(expected, rel=1e-9)
+    assert analyse(Game(hard)).table(3).turns_quantile(0.5) > 10**38
+    with pytest.raises(QuestionError):
+        analyse(builtin("mb47")).table(2).turns_quantile(0.0)
+
+
 def test_odds_from_any_position() -> None:
     """Odds add up to 1, are the seats' at the outset, and favour who is next and ahead."""
     game = builtin("mb48")
@@ -117,6 +114,35 @@ def test_odds_from_any_position() -> None:
     for squares, seat in [([0, 101], 1), ([0, 0], 3)]:
         with pytest.raises(QuestionError):
             odds(game, squares, next_seat=seat)
+
+
+THREE_SIXES = {(38, 20): (0.5110, 0.4890), (40, 79): (0.3158, 0.6842)}
+
+
+@pytest.mark.parametrize("squares", THREE_SIXES)
+def test_odds_where_throws_give_another_roll(squares: tuple[int, int]) -> None:
+    """Odds count turns from where they begin, though states are numbered by rolls within them."""
+    game = Game(builtin("mb48").board, "three-sixes")
+
+    assert odds(game, squares) == pytest.approx(THREE_SIXES[squares], abs=6e-5)
+
+
+def test_a_table_is_the_analysis_table() -> None:
+    """Players at the outset have one chance each, however they are asked for."""
+    game = Game(Board(10, jumps={7: 2}), Rules(start=5, die="d3", again=3))
+
+    assert Table.of_players(game, 2).chances == pytest.approx(analyse(game).seats[2], rel=1e-12)
+    assert Table.of_players(game, 2).chances[0] == pytest.approx(0.5575, abs=5e-5)
+
+
+def test_head_starts_name_each_square_once() -> None:
+    """A token put on the start has still to open, and only so is the start listed."""
+    game = Game(Board(12), Rules(start=1, opening=6))
+    found = head_starts(game)
+
+    assert sorted(start.square for start in found) == list(range(1, 12))
+    for start in found:
+        assert start.chance == pytest.approx(odds(game, [1, start.square])[1], rel=1e-12)
 
 
 def test_fair_head_starts() -> None:
@@ -136,6 +162,24 @@ def test_quantiles_of_a_sure_game() -> None:
     assert math.isnan(result.skewness)
     assert result.tail_rate == 0.0
     assert result.lengths.quantile(1.0) == 3
+
+
+def test_a_sure_game_has_no_skewness() -> None:
+    """One roll always wins: nothing varies, whatever floats make of the chances."""
+    result = analyse(Board(1), Rules(overshoot="win", again=4, again_limit=(3, "void")))
+
+    assert result.mean == pytest.approx(1.0)
+    assert result.sd == 0.0
+    assert math.isnan(result.skewness)
+
+
+def test_each_way_to_finish_is_listed_once() -> None:
+    """A way is a square, a throw and the square reached, whatever the rules remember."""
+    game = Game(builtin("mb47").board, "three-sixes")
+    ways = [(step.origin, step.throw, step.reached) for step in analyse(game).last_steps]
+
+    assert len(set(ways)) == len(ways)
+    assert sum(step.probability for step in analyse(game).last_steps) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("q", [0.001, 0.1, 0.5, 0.9, 0.999, 0.999999])
@@ -161,16 +205,6 @@ def test_the_tail_is_the_walk_continued() -> None:
         found.append(float(state @ q.finishing))
         state = state @ q.matrix
     assert lengths.pmf(900).tolist() == pytest.approx(found, rel=1e-9, abs=1e-25)
-
-
-def test_a_notebook_shows_a_table() -> None:
-    """The HTML has the mean and escapes the board's name."""
-    board = Board(9, name="<b>")
-    text = analyse(board)._repr_html_()
-
-    assert text.startswith("<table>")
-    assert "&lt;b&gt;" in text
-    assert "mean rolls" in text
 
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(opening=3, die=3), Rules(again=2, die=3)])

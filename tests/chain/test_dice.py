@@ -70,3 +70,5 @@ def test_questions_without_an_answer() -> None:
         loaded_extremes(builtin("mb47"), low=0.2)
     with pytest.raises(QuestionError):
         means_by_faces(builtin("gyan72"))
+    with pytest.raises(QuestionError, match="number alone"):
+        loaded_extremes(Board(9), Rules(die="2d3", overshoot="win", again="doubles"), low=0.01)

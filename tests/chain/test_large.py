@@ -21,10 +21,11 @@ def random_games(seed: int, count: int) -> list[Game]:
     """Memoryless games on 2 to 70 squares with few and many jumps."""
     rng, found = random.Random(seed), list[Game]()
     while len(found) < count:
-        size, start = rng.randint(2, 70), rng.choice((0, 1))
+        size = rng.randint(2, 70)
+        start = rng.choice((0, 1, rng.randint(1, size), size))
         share = rng.choice((0.03, 0.2, 0.5))
         entries = [s for s in range(1, size + 1) if rng.random() < share]
-        jumps = {e: rng.randint(start, size) for e in entries}
+        jumps = {e: rng.randint(min(start, 1), size) for e in entries}
         overshoot = rng.choice(("stay", "bounce", "win"))
         last = (None,) if overshoot == "win" else (None, max(1, size - 2), max(1, size // 2))
         rules = Rules(
@@ -55,6 +56,18 @@ def test_the_sweep_is_the_chain() -> None:
             assert swept.mean == pytest.approx(absorbing.mean, rel=1e-12), game
 
     assert finite > 200
+
+
+def test_a_token_that_bounces_back_below_its_start() -> None:
+    """Squares below the start are looked at where a bounce leads to them: 3 to 2 or 1, which wins."""
+    game = Game(Board(3), Rules(start=3, finish=1, overshoot="bounce", die="0,1,3"))
+    near, far = (
+        Game(Board(size), Rules(start=size, finish=size - 1, overshoot="bounce"))
+        for size in (50, 10**6)
+    )
+
+    assert large(game).mean == pytest.approx(6.0, rel=1e-14)
+    assert large(far).mean == pytest.approx(Absorbing.of(Chain.of(near)).mean, rel=1e-12)
 
 
 def test_pressing_stretches_together_changes_no_reachability() -> None:

@@ -5,6 +5,7 @@ import math
 import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin
+from boustro.chain import odds
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
 from boustro.chain.lengths import Lengths
@@ -58,6 +59,23 @@ def test_seats_with_a_trap() -> None:
 
     assert table.chances == pytest.approx((0.5, 0.25))
     assert table.rounds_until_first == math.inf
+
+
+def test_a_turn_that_never_ends() -> None:
+    """Every throw gives another roll: seat 1 wins with its first throw or keeps the table for ever.
+
+    No later seat ever throws, so its chance is 0; the means until a first finish are infinite.
+    """
+    game = Game(Board(6, jumps={1: 6, 3: 2, 4: 2}), Rules(die=2, again=(1, 2)))
+
+    assert odds(game, [0, 0]) == (0.5, 0.0)
+    assert odds(game, [2, 0]) == (0.0, 0.0)
+    for players in (1, 2, 3):
+        table = Table.of_players(game, players)
+        assert table.chances == (0.5, *[0.0] * (players - 1))
+        assert table.turns_until_first == table.rounds_until_first == math.inf
+        assert table.rounds_until_last == math.inf
+        assert [table.turns_quantile(q) for q in (0.4, 0.5, 0.75)] == [1, 1, math.inf]
 
 
 def test_a_long_trap_is_no_large_number() -> None:
@@ -130,3 +148,23 @@ def test_what_is_used_inside_a_trap_is_used_for_ever() -> None:
     trap = analyse(builtin("trap"))
     assert trap.jump_uses[3] == pytest.approx(7 / 36)
     assert math.isinf(trap.jump_uses[19])
+
+
+def test_a_square_that_is_left_first_and_never_later() -> None:
+    """A token waits on its start 3, which it leaves for 1; back on 3, now open, it cannot move.
+
+    So 3 is rested on for sure, and for ever with the chance of coming back.
+    """
+    result = analyse(Board(3), Rules(start=3, finish=2, die=2, opening=(1, 2)))
+
+    assert result.ever.tolist() == [0, 1, 0.5, 1]
+    assert math.isinf(result.visits[3])
+
+
+def test_a_game_that_begins_on_its_finish_asked_from_elsewhere() -> None:
+    """What is over at its start is not over elsewhere: 2 is left never, 3 by the limit `start`."""
+    stuck = analyse(Board(2), Rules(start=1, finish=1))
+    assert (stuck.remaining(2).p_finish, stuck.remaining_mean(2)) == (0.0, math.inf)
+
+    sent = Rules(start=1, finish=1, die=2, again=2, again_limit=(1, "start"))
+    assert analyse(Board(2), sent).remaining_mean(2) == pytest.approx(2.0)

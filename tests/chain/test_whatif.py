@@ -59,9 +59,9 @@ def test_every_change_is_a_new_chain(game: Game) -> None:
     what, jumps = whatif(game), dict(game.board.jumps)
     for entry in range(1, game.size + 1):
         for exit in range(game.size + 1):
-            changed = {e: x for e, x in (jumps | {entry: exit}).items() if e != x or e != entry}
-            if exit == entry and entry not in jumps and game.rules.chaining == "follow":
-                changed = jumps
+            changed = jumps | {entry: exit}
+            if exit == entry and entry in jumps:
+                del changed[entry]
             agree(what.changes[entry, exit], remade(game, changed), what.mean)
     for i, entry in enumerate(jumps):
         for to in set(range(1, game.size + 1)) - jumps.keys():
@@ -132,3 +132,20 @@ def test_questions_without_a_meaning() -> None:
             what.moved(entry, to)
     with pytest.raises(QuestionError):
         what.removed(2)
+
+
+def test_a_jump_of_the_start_to_itself() -> None:
+    """Where the start has to be opened onto itself, a jump to itself there lets no token away.
+
+    Under `follow` it is no game.
+    """
+    what = whatif(Game(Board(12), Rules(start=1, opening=6)))
+    edit = what.of(1, 1)
+
+    assert (edit.kind, edit.change, edit.mean) == ("add", math.inf, math.inf)
+    assert what.game_after(edit).board.jumps == {1: 1}
+    assert edit in what.edits()
+    assert whatif(Game(Board(12), Rules(start=1, opening=6, opening_move="advance"))).of(
+        1, 1
+    ).change == pytest.approx(0.0, abs=1e-12)
+    assert math.isnan(whatif(Board(12), Rules(chaining="follow")).of(3, 3).change)

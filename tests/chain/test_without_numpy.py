@@ -21,6 +21,7 @@ def test_the_extra_is_named() -> None:
         capture_output=True,
         text=True,
         check=True,
+        timeout=60,
     )
 
     assert "pip install 'boustro[numpy]'" in done.stdout

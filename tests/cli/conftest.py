@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from boustro.cli.group import boustro as group
 from tests.cli.running import Ran, Run
+from tests.documents import hold_if_document
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,6 +25,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
 
     def run(*args: str, text: str | bytes | None = None, **env: str) -> Ran:
         result = CliRunner().invoke(group, args, input=text, env=env, prog_name="boustro")
+        hold_if_document(result.stdout)
         return Ran(result.exit_code, result.stdout, result.stderr)
 
     return run

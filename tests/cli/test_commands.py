@@ -116,7 +116,7 @@ def test_convert_refuses_to_lose_what_it_was_not_told_to(run: Run, tmp_path: Pat
 
     refused = run(*args)
     assert refused.code == 2
-    assert "cannot say" in refused.err
+    assert "cannot express" in refused.err
     assert not path.exists()
 
     assert run(*args, "--lossy").code == 0

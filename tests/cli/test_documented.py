@@ -96,6 +96,7 @@ def test_starting_up_loads_no_more_than_it_needs(
             capture_output=True,
             text=True,
             check=True,
+            timeout=60,
         )
         return done.stdout.splitlines()[-1]
 

@@ -1,5 +1,6 @@
 """What goes wrong is told in one message, with the right exit code and no traceback."""
 
+import json
 import os
 import subprocess
 import sys
@@ -12,6 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from boustro.cli import group
+from boustro.formats import writes
+from boustro.model.builtin import builtin
+from boustro.solve import min_rolls
 from tests.cli.running import Run
 
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
@@ -92,6 +96,32 @@ def test_skipped_games_keep_their_place_and_are_counted(run: Run) -> None:
         "row 1, column 2: expected an exit in 0..2, got 2 -> -9\n"
         "boustro: 1 of 3 games left out: they cannot be read\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("leetcode", "[[-1,-1]]\n\0\n[[-1,-1]]\n[[-1,-1]]\n"),
+        ("hackerrank1", "1\n1\n2 9\n1\n8 3\nx\n1\n1\n2 9\n1\n8 3\n"),
+    ],
+)
+@pytest.mark.parametrize("how", ["--answers", "--json"])
+def test_games_that_were_never_read_are_not_skipped(
+    run: Run, tmp_path: Path, name: str, text: str, how: str
+) -> None:
+    """A text that cannot be read on is told and ends with 2; other files are still answered."""
+    bad, good = tmp_path / "bad.txt", tmp_path / "good.txt"
+    bad.write_text(text)
+    good.write_text(writes(builtin(name), name.rstrip("1")))
+    skipping = ("--format", name.rstrip("1"), "--on-bad", "skip", how)
+    ran = run("solve", str(bad), str(good), *skipping)
+
+    assert ran.code == 2
+    assert ran.err.splitlines()[-1] == f"boustro: {bad}: what follows could not be read"
+    last = (
+        json.loads(ran.out)["results"][-1]["min_rolls"] if how == "--json" else ran.out.split()[-1]
+    )
+    assert int(last) == min_rolls(builtin(name))
 
 
 @pytest.mark.parametrize("command", ["solve", "show", "graph"])

@@ -13,6 +13,7 @@ import pytest
 from boustro.play import Record
 from tests.cli.running import Run
 from tests.cli.test_solve_json import checked
+from tests.processes import read_line, started
 
 ROOT = Path(__file__).parents[2]
 
@@ -61,9 +62,9 @@ def test_a_game_by_itself_is_the_same_by_seed(run: Run) -> None:
         (["mb48", "--computer", "2", "--throws", "1"], "expected seats in 1..1"),
         (["mb48", "--opening", "7", "--throws", "1"], "expected opening on a throw of d6, got 7"),
         (["mb48", "--die", "0,0", "--throws", "1"], "a die that can show more than 0"),
-        (["-", "--throws", "5,1"], "throw 2 (1): player 1 has won already"),
+        (["-", "--throws", "5,1"], "throw number 2 (a 1) comes after player 1 has already won"),
         (["--load", "nowhere.txt"], "cannot read nowhere.txt"),
-        (["mb48", "--load", "nowhere.txt"], "name none of them"),
+        (["mb48", "--load", "nowhere.txt"], "leave them out"),
     ],
 )
 def test_bad_input_is_refused(run: Run, args: list[str], message: str) -> None:
@@ -135,22 +136,17 @@ def test_an_interrupted_game_is_recorded(tmp_path: Path) -> None:
     """Ctrl-C ends with 130, and the record holds every throw played."""
     file = tmp_path / "game.txt"
     command = [sys.executable, "-m", "boustro", "play", "mb48", "--record", str(file)]
-    game = subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env={"PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"},
-    )
-    assert game.stdin is not None
-    assert game.stdout is not None
-    game.stdin.write(b"2\n3\n")
-    game.stdin.flush()
-    assert [game.stdout.readline() for _ in range(2)]
-    time.sleep(0.2)
-    game.send_signal(signal.SIGINT)
-    game.communicate(timeout=30)
+    options = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "hears": ["SIGINT"]}
+    environment = {"PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"}
+    with started(command, env=environment, **options) as game:
+        assert game.stdin is not None
+        game.stdin.write("2\n3\n")
+        game.stdin.flush()
+        assert all(read_line(game.stdout) for _ in range(2))
+        time.sleep(0.2)
+        game.send_signal(signal.SIGINT)
 
-    assert game.returncode == 130
+        assert game.wait(30) == 130
     assert Record.parse(file.read_text()).throws == ("2", "3")
 
 
@@ -201,6 +197,16 @@ def test_simulate_runs_until_it_is_precise(
     ran = process("simulate", "flat30", "--until-se", "0.05", "--seed", "1", "--json")
 
     assert json.loads(ran.stdout)["results"][0]["mean_se"] <= 0.05
+
+
+def test_simulate_says_where_it_is_not_as_precise_as_asked(run: Run) -> None:
+    """The most games played before `--until-se` was reached: standard error says so."""
+    ran = run("simulate", "mb47", "--until-se", "0.001", "--games", "100", "--seed", "1")
+    enough = run("simulate", "mb47", "--until-se", "100", "--games", "100", "--seed", "1")
+
+    assert (ran.code, enough.code) == (0, 0)
+    assert "not as precise as --until-se 0.001 after 100 games" in ran.err
+    assert enough.err == ""
 
 
 def test_the_longest_simulated_game_is_recorded(run: Run, tmp_path: Path) -> None:

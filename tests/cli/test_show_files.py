@@ -39,9 +39,9 @@ def test_every_kind_is_written(run: Run, tmp_path: Path, kind: str) -> None:
         (["--route"], 'class="stop"'),
         (["--levels"], "level: the fewest rolls to rest there"),
         (["--heat", "levels"], "level: the fewest rolls to rest there"),
-        (["--heat", "visits"], "visits: rolls expected"),
-        (["--heat", "reaches"], "throws that count to each square"),
-        (["--heat", "whatif"], "when the jump is taken away"),
+        (["--heat", "visits"], "visits: average number"),
+        (["--heat", "reaches"], "throws that reach each square"),
+        (["--heat", "whatif"], "the jump is removed"),
         (["--search"], "the finish is found: 4 rolls"),
         (["--graph"], "boustro graph"),
         (["--theme", "dark"], "#15181c"),
@@ -94,7 +94,7 @@ def test_several_boards_are_pages_of_a_pdf(run: Run, tmp_path: Path) -> None:
     assert path.read_bytes().count(b"/MediaBox") == 2
     done = run("show", "leetcode", "wall", "-o", str(tmp_path / "boards.svg"))
     assert done.code == 2
-    assert "a .pdf takes one a page" in done.err
+    assert "a .pdf takes several" in done.err
 
 
 @pytest.mark.parametrize(
@@ -102,15 +102,15 @@ def test_several_boards_are_pages_of_a_pdf(run: Run, tmp_path: Path) -> None:
     [
         (["-o", "x.bmp"], "expected a name ending in one of .svg, .png, .gif, .apng, .pdf, .txt"),
         (["-o", "x.svg", "--levels", "--heat", "visits"], "choose one"),
-        (["-o", "x.svg", "--graph", "--route"], "--graph is drawn without --route"),
-        (["-o", "x.svg", "--paper", "a3"], "--paper is for a .pdf"),
-        (["-o", "x.svg", "--cut-marks"], "--cut-marks is for a .pdf"),
-        (["-o", "x.svg", "--landscape"], "--landscape is for a .pdf"),
-        (["-o", "x.svg", "--scale", "2"], "--scale is for pixels"),
-        (["-o", "x.gif", "--heat", "visits"], "--heat does not move"),
-        (["-o", "x.gif", "--graph"], "--graph does not move"),
-        (["-o", "x.gif", "--levels"], "--levels does not move"),
-        (["-o", "x.gif", "--window", "1-6"], "--window is for pictures that do not move"),
+        (["-o", "x.svg", "--graph", "--route"], "--graph cannot be combined with --route"),
+        (["-o", "x.svg", "--paper", "a3"], "--paper needs a .pdf"),
+        (["-o", "x.svg", "--cut-marks"], "--cut-marks needs a .pdf"),
+        (["-o", "x.svg", "--landscape"], "--landscape needs a .pdf"),
+        (["-o", "x.svg", "--scale", "2"], "--scale needs a .png"),
+        (["-o", "x.gif", "--heat", "visits"], "--heat cannot be animated"),
+        (["-o", "x.gif", "--graph"], "--graph cannot be animated"),
+        (["-o", "x.gif", "--levels"], "--levels cannot be animated"),
+        (["-o", "x.gif", "--window", "1-6"], "--window cannot be animated"),
         (["-o", "x.svg", "--window", "6"], "expected FIRST-LAST such as 1-200"),
         (["-o", "x.svg", "--window", "1-99"], "expected a window of squares in 1..36"),
         (["--heat", "visits"], "name a file with -o"),

@@ -50,7 +50,7 @@ def test_one_roll_is_singular_and_none_is_said(run: Run) -> None:
 
 def test_turns_are_told_where_another_roll_makes_them_differ(run: Run) -> None:
     """The fewest turns are printed only when they are not the fewest rolls."""
-    assert "1 turn at the fewest" in run("solve", "gyan72").out
+    assert "fewest turns: 1 (some" in run("solve", "gyan72").out
     assert "turn" not in run("solve", "mb47").out
 
 
@@ -209,3 +209,19 @@ def test_control_characters_of_a_name_do_not_reach_the_terminal(run: Run, tmp_pa
 
     assert ran.code == 0
     assert "\x1b" not in ran.out + ran.err
+
+
+def test_turns_of_a_huge_board_are_not_counted(run: Run) -> None:
+    """Where a throw gives another roll the turns of a huge board are null, with a note."""
+    board = (
+        '{"size": 1000000000000000000, "jumps": [[2, 900000000000000000]], "rules": {"again": 6}}'
+    )
+    told = run("solve", "-", text=board)
+    document = json.loads(run("solve", "-", "--json", text=board).out)["results"][0]
+
+    assert told.code == 0
+    assert "16666666666666668 rolls" in told.out
+    assert document["min_turns"] is None
+    assert document["min_rolls"] == "16666666666666668"
+    names = [note["name"] for note in document["notes"]]
+    assert names == ["turns-not-counted", "routes-not-counted"]

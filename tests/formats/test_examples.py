@@ -47,5 +47,5 @@ def test_every_format_has_a_page_and_a_row(name: str) -> None:
     assert row in INDEX
     page = (ROOT / "docs" / "formats" / f"{name}.md").read_text("utf-8")
     assert page.startswith(f"# {name}\n")
-    for heading in ("## Read as well", "## What cannot be written", "## Try it"):
+    for heading in ("## It also reads", "## What it cannot express", "## Try it"):
         assert heading in page

@@ -122,6 +122,14 @@ def test_skip_goes_on_where_the_next_game_can_be_made_out(text: str, good: list[
     assert [int(reading.game is not None) for reading in found] == good
 
 
+def test_games_that_were_never_read_are_not_skipped() -> None:
+    """With skip too, an error after which no game can be made out is raised, after the others."""
+    found = read_all(io.StringIO("2\n1\n32 62\n0\nx\n1\n2 9\n0\n"), "hackerrank", on_bad="skip")
+    assert next(found).board.jumps == {32: 62}
+    with pytest.raises(InputError, match=r"line 5: expected .* got x"):
+        next(found)
+
+
 def test_the_place_of_a_later_game_is_named() -> None:
     """The second matrix of a text is called so."""
     with pytest.raises(InputError) as got:

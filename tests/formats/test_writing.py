@@ -38,7 +38,7 @@ def test_what_would_be_lost_is_said(game: Game, name: str, message: str) -> None
     with pytest.raises(LossyFormatError) as got:
         writes(game, name)
     assert message in str(got.value)
-    assert str(got.value).endswith("; lossy=True writes it all the same")
+    assert str(got.value).endswith("; lossy=True writes it anyway")
     assert writes(game, name, lossy=True)
 
 
@@ -56,21 +56,21 @@ def test_what_would_be_lost_is_said(game: Game, name: str, message: str) -> None
 def test_what_cannot_be_written_at_all_is_refused(game: Game, name: str) -> None:
     """A short top row has no cells in a matrix, and a jump beyond a fixed size no square."""
     for lossy in (False, True):
-        with pytest.raises(LossyFormatError, match=f"{name} cannot say this at all: expected"):
+        with pytest.raises(LossyFormatError, match=f"{name} cannot express this at all: expected"):
             writes(game, name, lossy=lossy)
 
 
 @pytest.mark.parametrize("name", ["boj", "pairs", "csv", "chess", "relative-vector"])
 def test_formats_of_one_game_refuse_two(name: str) -> None:
     """A format that holds one game says so."""
-    with pytest.raises(LossyFormatError, match=f"{name} holds one game and cannot say 2 at all"):
+    with pytest.raises(LossyFormatError, match=f"{name} holds one game and cannot hold 2"):
         writes([Game(Board(100))] * 2, name)
 
 
 def test_boards_of_one_array_have_one_shape(tmp_path: Path) -> None:
     """A 3-D array holds boards of equal rows and columns."""
     games = [Game(Board(size), JUDGE) for size in (9, 16)]
-    with pytest.raises(LossyFormatError, match="npy cannot say this at all"):
+    with pytest.raises(LossyFormatError, match="npy cannot express this at all"):
         write(games, tmp_path / "boards.npy")
 
 

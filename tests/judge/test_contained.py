@@ -1,9 +1,12 @@
 """What a solver can do to us, and what it cannot: limits, namespaces, a clean environment."""
 
 import os
+import random
+import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -11,9 +14,11 @@ from typing import Any
 
 import pytest
 
-from boustro.judge.runner import MIB, Box, BoxError, Limits, Ran
+from boustro.judge.runner import MIB, Box, BoxError, Limits, Ran, _furnished, _started
+from boustro.judge.scratch import Scratch
 
 PYTHON = [sys.executable, "-I", "-c"]
+STARTS = 400 if os.environ.get("BOUSTRO_PROFILE") == "long" else 10
 
 
 @pytest.fixture(scope="module")
@@ -328,3 +333,35 @@ def test_time_that_is_up_excuses_nobody() -> None:
         dribbling = opened.run([*PYTHON, dribble], b"", each=True, total=0.3)
 
     assert (never.stopped, answering.stopped, dribbling.stopped) == ("time", "total", "time")
+
+
+def test_a_signal_to_its_first_process_ends_the_box() -> None:
+    """Where the process that runs solvers has missed it, the one that waits for it sees to it."""
+    with Box(Limits()) as opened:
+        if not opened.contained["network"]:
+            pytest.skip("namespaces are not to be had on this system")
+        os.kill(opened._process.pid, signal.SIGTERM)
+
+        assert opened._process.wait(10) != 0
+        with pytest.raises(BoxError, match="has ended"):
+            run(opened, "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the signals are of POSIX systems")
+def test_a_box_is_ended_at_any_moment_of_its_start(tmp_path: Path) -> None:
+    """A signal in the middle of a fork is not lost: output ends, so that nobody waits for it."""
+    rng = random.Random(5)
+    begun = time.monotonic()
+    Box(Limits()).close()
+    typical = time.monotonic() - begun
+    for _ in range(STARTS):
+        scratch = Scratch()
+        files = _furnished(scratch.path)
+        process = _started(scratch.path)
+        time.sleep(rng.uniform(0, 1.3 * typical))
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+        process.communicate(timeout=20)
+        for file in files.values():
+            file.close()
+        scratch.take_away()

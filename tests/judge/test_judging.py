@@ -11,14 +11,20 @@ from boustro.judge.opening import Target
 from boustro.judge.verdict import Judgement
 
 RIGHT = (Path(__file__).parent / "solvers" / "right" / "bfs.py").read_text(encoding="utf-8")
-FEW = Terms(boards=60, shrinking=1.0)
+FEW = Terms(boards=60, budget=120.0, shrinking=1.0)
+FIRST_LINE = "        n = len(board)\n"
 
 
-def judged(tmp_path: Path, text: str, function: str = "") -> Judgement:
+def judged(tmp_path: Path, text: str, function: str = "", terms: Terms = FEW) -> Judgement:
     """The judgement on a text as a file."""
     path = tmp_path / "solution.py"
     path.write_text(text, encoding="utf-8")
-    return judge(Target("solution.py", path, function=function), FEW)
+    return judge(Target("solution.py", path, function=function), terms)
+
+
+def slow(line: str) -> str:
+    """The right solver with a line before its own, as one that waits before it answers."""
+    return "import time\n" + RIGHT.replace(FIRST_LINE, f"        {line}\n{FIRST_LINE}")
 
 
 @pytest.mark.parametrize(
@@ -148,3 +154,32 @@ def test_one_that_fails_slowly_is_not_asked_all(tmp_path: Path) -> None:
 
     assert found.verdict.value == "RE"
     assert found.boards == found.wrong == 3
+
+
+def test_accepted_means_that_all_boards_were_asked(tmp_path: Path) -> None:
+    """A right solver that sleeps until the budget is spent is not accepted, and the count is said."""
+    found = judged(tmp_path, slow("time.sleep(0.6)"), terms=Terms(boards=60, budget=3.0))
+
+    assert (found.verdict.value, found.accepted) == ("unfinished", False)
+    assert 1 <= found.boards < found.planned == 60
+    assert found.reason == (
+        f"no failure found before time ran out ({found.boards} of 60 boards); --budget allows more"
+    )
+
+
+def test_an_accepted_solver_was_asked_every_board(tmp_path: Path) -> None:
+    """The boards asked are those planned, the ones asked again in another order among them."""
+    found = judged(tmp_path, RIGHT)
+
+    assert found.accepted
+    assert found.boards == found.planned == 60 + 60 + 15
+
+
+def test_time_that_runs_out_in_the_other_order_is_no_acceptance(tmp_path: Path) -> None:
+    """All boards answered once, but too slow to be asked again: not all that was planned."""
+    text = slow("FIRST or FIRST.append(board); FIRST[0] == EASIEST or time.sleep(0.4)")
+    text = f"FIRST, EASIEST = [], [[-1, -1], [-1, -1]]\n{text}"
+    found = judged(tmp_path, text, terms=Terms(boards=60, budget=4.0))
+
+    assert found.verdict.value == "unfinished"
+    assert 60 < found.boards < found.planned == 135

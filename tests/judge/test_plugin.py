@@ -1,5 +1,6 @@
 """The pytest fixture fails a test with the smallest board, and passes a right solution."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,14 +12,22 @@ def test_right(judge_solver):
 
 def test_wrong(judge_solver):
     judge_solver({wrong!r}, boards=100)
+
+def test_slow(judge_solver):
+    judge_solver({slow!r}, boards=100, budget=3.0)
 """
 
 
 def test_the_fixture_judges(tmp_path: Path) -> None:
-    """A right solution passes; a wrong one fails with its verdict, board and mistake."""
+    """A right solution passes; a wrong one fails with its board and mistake, a slow one with its count."""
     right = str(SOLVERS / "right" / "bfs.py")
     wrong = str(SOLVERS / "wrong" / "forgets_to_alternate.py")
-    (tmp_path / "test_it.py").write_text(TEST.format(right=right, wrong=wrong), encoding="utf-8")
+    slow = tmp_path / "slow.py"
+    line = "        n = len(board)\n"
+    text = Path(right).read_text(encoding="utf-8")
+    slow.write_text(text.replace(line, f"        __import__('time').sleep(0.6)\n{line}"))
+    text = TEST.format(right=right, wrong=wrong, slow=str(slow))
+    (tmp_path / "test_it.py").write_text(text, encoding="utf-8")
     options = ["-p", "no:boustro", "-p", "boustro.judge.plugin", "-p", "no:cacheprovider"]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", *options, str(tmp_path)],
@@ -29,7 +38,11 @@ def test_the_fixture_judges(tmp_path: Path) -> None:
         timeout=120,
     )
 
-    assert "1 failed, 1 passed" in done.stdout
+    assert "2 failed, 1 passed" in done.stdout
     assert "wrong answer" in done.stdout
     assert "board: [[-1,2],[-1,-1]]" in done.stdout
-    assert "likely: it forgets to alternate" in done.stdout
+    assert "likely: it forgets that rows alternate" in done.stdout
+    assert re.search(
+        r"slow\.py: unfinished\nno failure found before time ran out \(\d of 100 boards\)",
+        done.stdout,
+    )

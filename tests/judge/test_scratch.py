@@ -1,13 +1,13 @@
 """Scratch directories that nobody needs any more are taken away, and nothing else is."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from boustro.judge.scratch import Scratch, sweep
+from tests.processes import PATIENCE, started
 
 fcntl = pytest.importorskip("fcntl", reason="locks are of POSIX systems")
 
@@ -15,8 +15,8 @@ fcntl = pytest.importorskip("fcntl", reason="locks are of POSIX systems")
 @pytest.fixture
 def gone() -> int:
     """The number of a process that has ended."""
-    with subprocess.Popen([sys.executable, "-I", "-c", ""]) as process:
-        pass
+    with started([sys.executable, "-I", "-c", ""]) as process:
+        process.wait(PATIENCE)
     return process.pid
 
 

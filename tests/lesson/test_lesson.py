@@ -114,9 +114,9 @@ def test_a_board_without_a_route_says_why() -> None:
 def test_where_nobody_rests_is_told_with_its_reason() -> None:
     """Entries of jumps and squares out of reach are told apart."""
     page = lesson(Board(9, jumps={3: 6}), rules={"die": "d2", "start": 1})
-    assert "On 3: a jump begins there and takes the token on." in page
+    assert "On 3: a jump starts there and carries the token away." in page
     page = lesson(Board(20, jumps=dict.fromkeys(range(8, 14), 2)))
-    assert "On 8–13: a jump begins there and takes the token on. 14–20 are out of reach" in page
+    assert "On 8–13: a jump starts there and carries the token away. On 14–20: no throw" in page
 
 
 def test_a_trap_is_told() -> None:
@@ -156,3 +156,11 @@ def test_the_script_ends_no_element_early() -> None:
     static = Path(__file__).parents[2] / "src" / "boustro"
     for path in [*static.glob("lesson/static/*"), *static.glob("render/static/*")]:
         assert "</s" not in path.read_text("utf-8"), path.name
+
+
+def test_games_of_any_length_have_a_chart() -> None:
+    """A mean of more than 10^12 rolls is drawn in as many bars as any other."""
+    long = Board(100, jumps={square: 1 for square in range(2, 100) if (square - 1) % 6})
+    page = lesson(Game(long, "leetcode"))
+
+    assert 100 < page.count('class="bar') < 130

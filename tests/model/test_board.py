@@ -30,6 +30,19 @@ def test_all_problems_at_once() -> None:
         "two-exits",
     ]
     assert "got 5 -> 2 and 5 -> 4" in str(error.value)
+    squares = [problem.squares for problem in error.value.problems]
+    assert squares == [(3,), (0, 4), (), (), (5, 2, 4)]
+
+
+def test_problems_of_rules_name_their_squares() -> None:
+    """An exit off the board its entry, a cycle all its entries."""
+    layout = Layout(10, [(4, 8), (8, 4), (2, 6), (5, 0)])
+    found = layout.problems(Rules(start=1, chaining="follow"))
+
+    assert {problem.name: problem.squares for problem in found} == {
+        "exit-off-board": (5, 0),
+        "cycle": (4, 8),
+    }
 
 
 @pytest.mark.parametrize("size", [0, -3, 10**18 + 1, 2.5, True, "10"])
@@ -171,3 +184,19 @@ def test_hundred_thousand_jumps_are_checked_quickly_enough_to_use() -> None:
     jumps = {square * 10**12: square * 10**11 for square in range(1, 100_001)}
 
     assert len(Board(10**18, jumps=jumps).snakes) == 100_000
+
+
+def test_endless_numbers_are_refused_in_a_sentence() -> None:
+    """Numbers that Python does not even print are problems like any others."""
+    endless = 10**5000
+    for make in (
+        lambda: Board(endless),
+        lambda: Board(9, columns=endless),
+        lambda: Board(9, jumps={endless: 1}),
+        lambda: Board(9, jumps=[(1, endless), (1, -endless)]),
+        lambda: Game(Board(9), Rules(start=endless)),
+        lambda: Game(Board(9), Rules(finish=endless)),
+    ):
+        with pytest.raises(InputError) as refused:
+            make()
+        assert len(str(refused.value)) < 500

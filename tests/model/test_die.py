@@ -1,14 +1,16 @@
 """Dice: what their texts mean, and that equal dice are equal."""
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import product
+from time import thread_time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from boustro import Die, Outcome
-from boustro.errors import RulesError
+from boustro.errors import LimitError, RulesError
 
 
 @pytest.mark.parametrize(
@@ -98,3 +100,54 @@ def test_what_is_no_die(spec: object) -> None:
     """Anything that does not describe a die is refused as rules, and at once."""
     with pytest.raises(RulesError):
         Die.of(spec)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("text", "sides"), [("3d4", [4] * 3), ("4d3", [3] * 4), ("d2+d4", [2, 4])])
+def test_dice_rolled_together_weigh_as_often_as_they_fall(text: str, sides: list[int]) -> None:
+    """Every way to fall is counted once: in any order where the dice are alike."""
+    falls = product(*(range(1, side + 1) for side in sides))
+    alike = len(set(sides)) == 1
+    labels = Counter("+".join(map(str, sorted(fall) if alike else fall)) for fall in falls)
+
+    assert {o.label: o.weight for o in Die.parse(text).outcomes} == labels
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["64d6", "20d6", "64d64", "2d10000", "d100+d101", "64d10000", "1-10001", "+".join(["d1"] * 65)],
+)
+def test_dice_of_too_many_outcomes_are_refused_before_they_are_made(text: str) -> None:
+    """The cost of a text is bounded: how many outcomes it means is counted first."""
+    began = thread_time()
+    with pytest.raises(LimitError, match=r"at most 10000 outcomes|at most 64 dice"):
+        Die.parse(text)
+    assert thread_time() - began < 0.1
+
+
+@pytest.mark.parametrize("text", ["10d6", "13d6", "64d2", "2d140", "d100+d100", "1-10000"])
+def test_large_dice_cost_little(text: str) -> None:
+    """Up to the bound a die is made, and its text found again, in a moment."""
+    began = thread_time()
+    die = Die.parse(text)
+
+    assert die.spec is not None
+    assert Die.parse(die.spec) == die
+    assert thread_time() - began < 5
+
+
+@pytest.mark.parametrize(
+    "outcomes",
+    [
+        [Outcome(10**18 + 1)],
+        [Outcome(1, 10**40 + 1), Outcome(2)],
+        [Outcome(10**5000), Outcome(1, -(10**5000))],
+        [Outcome(1, 10**5000), Outcome(2)],
+        range(10**9),
+    ],
+    ids=["face", "weight", "endless", "heavy", "many"],
+)
+def test_outcomes_are_bounded(outcomes: Iterable[Outcome | int]) -> None:
+    """A face beyond any board, weights that no float holds, more outcomes than a die has."""
+    with pytest.raises(RulesError) as refused:
+        Die(outcomes)
+    assert len(str(refused.value)) < 300

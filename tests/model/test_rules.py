@@ -1,5 +1,6 @@
 """Rules: contradictions are refused, presets named, and every form reads back."""
 
+from time import thread_time
 from typing import Any
 
 import pytest
@@ -137,3 +138,47 @@ def test_one_way_to_keep_a_limit(spelling: Any) -> None:
 
     assert rules == Rules(again=6, again_limit=(3, "start"))
     assert hash(rules) == hash(Rules.from_dict(rules.as_dict()))
+
+
+ENDLESS: list[Any] = [
+    10**5000,
+    -(10**5000),
+    [10**5000],
+    list(range(300_000)),
+    ["x"] * 300_000,
+    "9" * 10**6,
+    "1," * 500_000,
+    "x" * 10**6,
+    [10**15, "keeps"],
+    [10**5000, "void"],
+    (3, "x" * 10**6),
+]
+
+
+@pytest.mark.parametrize("key", [*Rules().as_dict(), "x" * 10**6])
+@pytest.mark.parametrize("value", ENDLESS, ids=range(len(ENDLESS)))
+def test_endless_values_are_refused_at_once(key: str, value: Any) -> None:
+    """However large a value is, it is refused in a short sentence and in a moment."""
+    plain = {"die": "1-10000", "again": 6, key: value}
+    began = thread_time()
+    with pytest.raises(RulesError) as refused:
+        Rules.from_dict(plain)
+    assert thread_time() - began < 2
+    assert len(str(refused.value)) < 3000
+
+
+def test_rules_of_the_largest_die_and_all_its_throws_cost_little() -> None:
+    """Naming every throw of a die is no dearer than the die."""
+    every = tuple(range(1, 10_001))
+    began = thread_time()
+    rules = Rules(die="1-10000", again=every, opening=every)
+    assert all(rules.gives_again(o) and rules.opens(o) for o in rules.die.outcomes)
+    assert thread_time() - began < 2
+
+
+def test_the_limit_on_another_roll_is_bounded() -> None:
+    """What is counted within a turn is memory: at most a thousand throws are told apart."""
+    for effect in ("keeps", "void", "start"):
+        assert Rules(again=6, again_limit=(1000, effect)).again_limit == (1000, effect)
+        with pytest.raises(RulesError, match=r"n in 1\.\.1000"):
+            Rules(again=6, again_limit=(1001, effect))

@@ -1,6 +1,7 @@
 """Positions: one player as the automaton plays, then what happens between several."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -231,3 +232,13 @@ def test_throws_that_the_rules_tell_apart_must_be_named() -> None:
     assert (position.squares, position.turn) == ((6, 0), 1)
     position, _ = step(game, position, "5+1")
     assert (position.squares, position.turn) == ((12, 0), 2)
+
+
+@pytest.mark.parametrize(("throw", "again"), [(2, True), (12, True), (3, False), ("1+1", True)])
+def test_a_number_that_only_a_double_makes_is_that_double(throw: Any, again: bool) -> None:
+    """With two dice 2 and 12 are doubles whether or not they are said so."""
+    game = Game(Board(30), Rules(die="2d6", again="doubles"))
+    _, happened = step(game, outset(game, 2), throw)
+
+    assert isinstance(happened[0], Rolled)
+    assert happened[0].again == again

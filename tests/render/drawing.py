@@ -1,11 +1,12 @@
 """What the tests of pictures share: boards, and how an SVG is taken apart."""
 
 import re
+from typing import Any
 from xml.etree import ElementTree as ET
 
 from hypothesis import strategies as st
 
-from boustro import Board, Game, Rules
+from boustro import Board, Game, Rules, picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -18,6 +19,12 @@ def games(draw: st.DrawFn) -> Game:
     jumps = draw(st.dictionaries(square, exit, max_size=12))
     columns = draw(st.none() | st.integers(max(1, -(-size // 40)), min(size, 40)))
     return Game(Board(size, columns=columns, jumps=jumps), Rules(start=0))
+
+
+def draw(thing: object, *, embedded: bool = False, prefix: str = "", **shown: Any) -> str:
+    """The SVG of a picture, or that for a page."""
+    drawn = picture(thing, **shown)
+    return drawn.embedded(prefix=prefix) if embedded else drawn.svg
 
 
 def tree(svg: str) -> ET.Element:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from boustro.render.picture.heat import ink_on, luminance, ramp
+from boustro.render.picture.scene import Tone
 from boustro.render.picture.theme import SEATS, THEMES, Theme, theme_of
+from boustro.render.picture.tones import inks, luminance, mixed
 
 BEHIND = {
     "number": ("paper even", "paper odd"),
@@ -57,18 +58,19 @@ def test_no_text_is_left_out(name: str) -> None:
 @pytest.mark.parametrize("kind", ["sequential", "diverging"])
 def test_readings_can_be_read_over_every_value(kind: str, dark: bool) -> None:
     """The ink chosen for a value's colour is read on it, all along the ramp."""
-    theme = theme_of("classic")
+    theme = theme_of("dark" if dark else "classic")
     for step in range(201):
-        colour = ramp(kind, step / 200, dark=dark)
-        for role in ("number", "reading"):
-            ink = fill(theme, f"{role} {ink_on(colour)}")
+        tone = Tone(kind, step / 200)
+        colour = mixed(tone, dark=dark)
+        for role, paper in (("number", dark), ("reading", dark), ("number", None)):
+            ink = fill(theme, f"{role} {inks(tone, paper)}")
             assert contrast(ink, colour) >= 4.5, (colour, ink)
 
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_sequential_ramp_only_grows_darker_or_lighter(dark: bool) -> None:
     """So that it can be told apart without seeing colours."""
-    shades = [luminance(ramp("sequential", step / 50, dark=dark)) for step in range(51)]
+    shades = [luminance(mixed(Tone("sequential", step / 50), dark=dark)) for step in range(51)]
 
     assert shades == sorted(shades, reverse=not dark)
 

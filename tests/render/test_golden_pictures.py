@@ -15,7 +15,7 @@ from boustro import Board, builtin, levels, search, shortest_route
 from boustro.render.heats import whatif_heat
 from boustro.render.moments import moments
 from boustro.render.picture.theme import THEMES
-from boustro.render.svg import draw
+from tests.render.drawing import draw
 
 FOLDER = Path(__file__).parent / "golden"
 DIGESTS = FOLDER / "digests.json"

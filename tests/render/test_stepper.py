@@ -9,7 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from boustro import builtin, search
-from boustro.render.svg import draw, stylesheet
+from boustro.answers.documents import to_json
+from boustro.answers.search import search_answer
+from boustro.render.picture.board import Shown, board_scene
+from boustro.render.svg import stylesheet, write
 
 STATIC = files("boustro.render") / "static"
 
@@ -17,24 +20,15 @@ STATIC = files("boustro.render") / "static"
 def document() -> str:
     """A page with a board, the stepper and the search of that board."""
     game = builtin("leetcode")
-    steps = [
-        {
-            "level": step.level,
-            "square": step.state.square,
-            "state": str(step.state),
-            "found": [one._asdict() | {"state": str(one.state)} for one in step.found],
-            "queue": [str(state) for state in step.queue],
-        }
-        for step in search(game)
-    ]
-    script = (
-        (STATIC / "stepper.js").read_text(encoding="utf-8").replace("export function", "function")
-    )
+    answer = search_answer(game)
+    board = write(board_scene(game, Shown(settled=answer.settled)).scene, None)
+    script = (STATIC / "stepper.js").read_text(encoding="utf-8").replace("export ", "")
+    style = stylesheet() + (STATIC / "stepper.css").read_text(encoding="utf-8")
     return (
-        f"<!doctype html><title>a search</title><style>{stylesheet()}</style>"
-        f"{draw(game, embedded=True)}<div id='root'></div><script type='module'>{script}\n"
+        f"<!doctype html><title>a search</title><style>{style}</style>"
+        f"{board}<div id='root'></div><script type='module'>{script}\n"
         f"window.stepper = mount(document.getElementById('root'), "
-        f"{{svg: document.querySelector('svg'), search: {json.dumps({'steps': steps})}}});</script>"
+        f"{{svg: document.querySelector('svg'), search: {json.dumps(to_json(answer))}}});</script>"
     )
 
 
@@ -56,7 +50,7 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
 def classes(page: Page, name: str) -> list[int]:
     """The squares of the board that have a class."""
     found: list[str] = page.eval_on_selector_all(
-        f"g.square.{name}", "found => found.map(one => one.dataset.square)"
+        f".tints .found.{name}", "found => found.map(one => one.dataset.square)"
     )
     return sorted(map(int, found))
 
@@ -77,6 +71,20 @@ def test_a_search_is_stepped_through(page: Page) -> None:
     assert max(map(int, readings)) == 4
 
 
+def test_only_what_a_step_knows_is_seen(page: Page) -> None:
+    """Tints and levels from the step that finds them, rings round the queue and the square searched from."""
+    page.get_by_role("button", name="Next").click()
+    known = page.locator("svg .readings .reading:visible").all_text_contents()
+    assert known == ["0", "1", "1", "1", "1", "1", "1"]
+    rings = page.locator("svg .glow:visible").count()
+    assert rings == page.locator(".stepper-queue .chip").count() == 6
+    assert page.locator("svg .current-box:visible").count() == 1
+    light, ink = page.evaluate("""() => [".tints .settled .value", ".tints .settled .number"].map(
+        one => getComputedStyle(document.querySelector(one)).fill)""")
+    assert light.startswith("color(srgb 1 0.97") or light == "rgb(255, 248, 220)"
+    assert ink == "rgb(0, 0, 0)"
+
+
 def test_level_by_level_takes_larger_steps(page: Page) -> None:
     """Each press goes to the end of a level; taking the stepper away leaves the board as it was."""
     page.get_by_label("level by level").check()
@@ -85,4 +93,4 @@ def test_level_by_level_takes_larger_steps(page: Page) -> None:
     assert page.locator(".stepper-sentence").inner_text().startswith("Level 1: ")
     page.evaluate("stepper.destroy()")
     assert classes(page, "settled") == []
-    assert page.locator("svg .stepper").count() == 0
+    assert page.locator("svg .value:visible").count() == 0

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from boustro import Board, Game, Layout, builtin, levels, shortest_route
 from boustro.errors import LayoutError, LimitError, QuestionError
 from boustro.render.heats import whatif_heat
+from boustro.render.picture.board import Shown, board_scene
+from boustro.render.picture.heat import Heat
 from boustro.render.picture.theme import THEMES, theme_of
-from boustro.render.svg import Heat, draw, geometry, stylesheet
-from tests.render.drawing import SVG, games, numbers_of, tree, with_class
+from boustro.render.svg import stylesheet
+from tests.render.drawing import SVG, draw, games, numbers_of, tree, with_class
 
 
 @given(games(), st.sampled_from(THEMES), st.booleans(), st.booleans(), st.booleans())
@@ -36,6 +38,22 @@ def test_any_board_is_drawn(
     texts = {e.text for e in with_class(root, "number")}
     assert {str(square) for square in range(1, game.size + 1)} <= texts
     _assert_inside(root)
+    _assert_patchable(svg)
+
+
+def _assert_patchable(svg: str) -> None:
+    """Layer by layer each line has a key of its own, as the page takes a picture apart."""
+    root = tree(svg)
+    lines = [line for line in svg.splitlines() if line.startswith("<g ")]
+    layers = [e for e in root if e.tag == f"{SVG}g"]
+    parts = [part for layer in layers for part in layer if part.get("data-key")]
+    keyed = [line for line in lines if "data-key=" in line.partition(">")[0]]
+    assert len(lines) == len(keyed) == len(layers) + len(parts)
+    for siblings in (layers, *map(list, layers)):
+        keys = [e.get("data-key") for e in siblings if e.get("data-key")]
+        assert len(keys) == len(set(keys))
+    for line in lines:
+        tree(line if line.endswith("</g>") else f"{line}</g>")
 
 
 def _assert_inside(root: object) -> None:
@@ -58,12 +76,13 @@ def test_a_jump_has_its_ends_and_its_track() -> None:
     jumps = with_class(root, "jump")
     pairs = {(int(e.get("data-entry", "")), int(e.get("data-exit", ""))) for e in jumps}
     assert pairs == set(game.board.jumps.items())
+    place = board_scene(game, Shown()).place
     for jump in jumps:
         (track,) = with_class(jump, "track")
         points = numbers_of(track.get("d") or "")
         ends = ((jump.get("data-entry"), points[:2]), (jump.get("data-exit"), points[-2:]))
         for square, (x, y) in ends:
-            rect = geometry(game, int(square or ""))
+            rect = place.rect(int(square or ""))
             assert rect.x < x < rect.x + rect.width
             assert rect.y < y < rect.y + rect.height
 
@@ -127,6 +146,24 @@ def test_an_embedded_picture_has_no_colours_of_its_own() -> None:
 HOSTILE = '<script>alert("x")</script>&amp;\x00\x1b[31m\N{RIGHT-TO-LEFT OVERRIDE}\ud800'
 
 
+def test_a_name_of_several_lines_is_written_on_one() -> None:
+    """So that a line of the file is always a part."""
+    svg = draw(Board(4), title="one\ntwo", embedded=True)
+
+    assert "one&#10;two" in svg
+    _assert_patchable(svg)
+
+
+def test_an_embedded_heat_map_has_no_colours_of_its_own() -> None:
+    """Its tones are mixed of the stops of the ramp that every style sheet has."""
+    svg = draw(builtin("mb47"), levels=levels(builtin("mb47")), embedded=True)
+
+    assert "#" not in svg
+    assert "color-mix(in srgb,var(--sequential-" in svg
+    for theme in THEMES:
+        assert "--sequential-6:" in stylesheet(theme)
+
+
 def test_a_hostile_name_stays_text() -> None:
     """A board's name is text and nothing else, whatever it holds."""
     name = HOSTILE.encode("utf-8", "replace").decode()
@@ -145,8 +182,8 @@ def test_a_name_of_lone_surrogates_can_be_written() -> None:
 def test_the_same_board_gives_the_same_text_everywhere() -> None:
     """Two processes with different hash seeds write the same bytes."""
     code = (
-        "import sys, boustro; from boustro.render.svg import draw; g = boustro.builtin('mb47');"
-        "sys.stdout.write(draw(g, route=boustro.shortest_route(g), tokens=(3, 3)))"
+        "import sys, boustro; g = boustro.builtin('mb47');"
+        "sys.stdout.write(boustro.picture(g, route=boustro.shortest_route(g), tokens=(3, 3)).svg)"
     )
     texts = {
         subprocess.run(
@@ -154,6 +191,7 @@ def test_the_same_board_gives_the_same_text_everywhere() -> None:
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
             capture_output=True,
             check=True,
+            timeout=60,
         ).stdout
         for seed in ("1", "2")
     }
@@ -166,7 +204,7 @@ def test_numbers_under_jumps_are_drawn_again_above() -> None:
     root = tree(draw(Board(9, jumps={1: 9, 8: 2})))
     (above,) = with_class(root, "numbers")
 
-    assert {e.text for e in above} & {"5", "4", "6"}
+    assert {e.text for e in above.iter()} & {"5", "4", "6"}
 
 
 def test_a_route_has_numbered_stops() -> None:
@@ -258,6 +296,19 @@ def test_an_unsound_layout_is_drawn_with_what_is_wrong() -> None:
     assert marked == ["3"]
 
 
+def test_jumps_that_lead_round_for_ever_are_marked() -> None:
+    """Where jumps follow on, those of a cycle are bad and the others are not."""
+    root = tree(draw(Layout(10, [(4, 8), (8, 4), (2, 6)]), rules="spoj"))
+
+    assert {e.get("data-entry") for e in with_class(root, "bad")} == {"4", "8"}
+
+
+def test_a_layout_without_a_shape_is_not_drawn() -> None:
+    """Where the size has no meaning there are no squares."""
+    with pytest.raises(LayoutError, match="size"):
+        draw(Layout(0, [(3, 12)]))
+
+
 def test_rules_take_the_place_of_the_games_own() -> None:
     """They say where the game begins; a layout's exit off the board is wrong without a tray."""
     pairs = [(5, 0)]
@@ -296,7 +347,7 @@ def test_values_stand_in_their_squares() -> None:
     root = tree(draw(Board(4), heat=heat))
 
     (layer,) = with_class(root, "heat")
-    boxes = [e.get("data-square") for e in with_class(layer, "value")]
+    boxes = [e.get("data-square") for e in with_class(layer, "valued")]
     assert boxes == ["1", "3", "4"]
     assert [e.text for e in with_class(layer, "reading")] == ["+1.2", "-0.5", "0.0"]
     (legend,) = with_class(root, "legend")
@@ -308,7 +359,7 @@ def test_infinite_values_are_the_end_of_the_ramp() -> None:
     heat = Heat((None, 1.0, float("inf"), 2.0), "visits")
 
     assert heat.span == (1.0, 2.0)
-    assert heat.colour(float("inf")) == heat.colour(2.0)
+    assert heat.tone(float("inf")) == heat.tone(2.0)
     assert heat.reading(float("inf")) == "ever"
 
 

@@ -13,6 +13,7 @@ from boustro.simulate.table import Table
 from tests import interpreter
 from tests.play.test_position import house
 from tests.rules_pool import all_rules, random_board
+from tests.simulate.positions import Position, bumped
 
 GAMES = 10_000_000 if kernels.native() else 20_000
 
@@ -115,17 +116,14 @@ def exact_lengths(game: Game) -> list[float] | None:
     return wins
 
 
-Table2 = tuple[tuple[interpreter.State, ...], int]
-
-
 def exact_seats(game: Game, players: int) -> list[float]:
     """The winning chance of every seat, by following all positions; bumping written anew here."""
     rules = house(game.rules)
     total = sum(outcome[1] for outcome in rules.outcomes)
-    worth: dict[Table2, float] = {((interpreter.first_state(rules),) * players, 0): 1.0}
+    worth: dict[Position, float] = {((interpreter.first_state(rules),) * players, 0): 1.0}
     wins = [0.0] * players
     while sum(worth.values()) > 1e-9:
-        after = defaultdict[Table2, float](float)
+        after = defaultdict[Position, float](float)
         for (tokens, turn), value in worth.items():
             for outcome in rules.outcomes:
                 weight = value * outcome[1] / total
@@ -139,27 +137,6 @@ def exact_seats(game: Game, players: int) -> list[float]:
                 after[moved, (turn + 1) % players if over else turn] += weight
         worth = after
     return wins
-
-
-def bumped(
-    game: Game, tokens: tuple[interpreter.State, ...], turn: int, state: interpreter.State
-) -> tuple[interpreter.State, ...]:
-    """All tokens after the one of `turn` came to `state`.
-
-    Only for rules under which a token that did not move shares its square with nobody.
-    """
-    rules, before = house(game.rules), tokens[turn]
-    changed = list(tokens)
-    changed[turn] = state
-    if game.rules.bump is None or state.square in (0, game.start):
-        return tuple(changed)
-    for player, other in enumerate(tokens):
-        if player != turn and other.square == state.square:
-            home = game.rules.bump == "start" or before.square == game.start
-            changed[player] = (
-                interpreter.first_state(rules) if home else interpreter.State(before.square)
-            )
-    return tuple(changed)
 
 
 SMALL = Board(7, jumps={2: 5, 6: 1})

@@ -58,6 +58,30 @@ def test_lanes_and_threads_change_nothing(overshoot: str, die: str) -> None:
 
 
 @native
+@pytest.mark.parametrize("overshoot", ["stay", "bounce"])
+@pytest.mark.parametrize("die", ["d6", "3-5", "d20", "2d6"])
+def test_lanes_play_on_from_the_last_square(overshoot: str, die: str) -> None:
+    """A token may rest on the last square where the finish stands before it, and throws from it."""
+    rules = Rules(finish=36, overshoot=overshoot, die=die)
+    table = Table.of(Game(Board(40, jumps={7: 30, 33: 40, 38: 3}), rules))
+    task = Task(seed=8, games=STREAMS, roll_limit=90)
+    expected = reference.walk(table, task)
+
+    assert kernels.walk(table, task) == expected
+    assert kernels.walk(table, task, lanes=False) == expected
+
+
+@native
+@pytest.mark.parametrize("first", [1, 2, 3, 4, 2047])
+def test_any_stream_may_be_the_first(first: int) -> None:
+    """Wherever the streams of a task begin, their games are the twin's."""
+    table = Table.of(Game(Board(30, jumps={7: 20})))
+    task = Task(seed=2, games=50, first=first)
+
+    assert kernels.walk(table, task) == reference.walk(table, task)
+
+
+@native
 def test_lanes_count_long_games() -> None:
     """Games of more rolls than 16 bits hold, given up at the limit or not, are counted right."""
     sixes = {square: 0 for square in range(1, 37) if square % 6}

@@ -37,6 +37,21 @@ def test_networkx_finds_the_same_distance() -> None:
             assert rolls is None
 
 
+def test_a_finish_that_only_an_overshoot_wins_is_a_vertex() -> None:
+    """A throw past a last square with a jump rests there, so edges lead to it in every form."""
+    for board, die in ((Board(6, jumps={6: 4}), "d2"), (Board(1, jumps={1: 0}), "d6")):
+        graph = boustro.graph(Game(board, Rules(overshoot="win", die=die)))
+
+        assert graph.finish in graph.vertices
+        assert graph.finish in {target for listed in graph.adjacency.values() for target in listed}
+        assert len(graph.to_csr()[1]) == len(graph.edges) == graph.to_networkx().number_of_edges()
+    # With faces of 1 no throw goes past it: no token rests there.
+    assert (
+        6
+        not in boustro.graph(Game(Board(6, jumps={6: 4}), Rules(overshoot="win", die="1"))).vertices
+    )
+
+
 def test_fifth_classic() -> None:
     """With one ladder 12-98 the level of square 100 is 3, and 12 itself is no vertex."""
     graph = boustro.graph(boustro.builtin("graph100"))

@@ -1,10 +1,24 @@
-"""Why there is no route: each kind on a board made for it, and never where there is a route."""
+"""Why there is no route: each kind on a board made for it, and every claim checked on any board.
 
+`BOUSTRO_PROFILE=long` checks the claims of 300,000 explanations instead of some thousands.
+"""
+
+import os
 import random
+from collections import Counter
+
+import pytest
 
 import boustro
-from boustro import Board, Game, Rules
+from boustro import Board, Game, Rules, Track
+from boustro.errors import InputError
+from boustro.solve import kernels, reasons
+from tests.grid.case import cases
+from tests.play.test_position import house
+from tests.solve.claims import false_claims
 from tests.solve.test_witnesses import random_matrix
+
+TIMES = 100 if os.environ.get("BOUSTRO_PROFILE") == "long" else 1
 
 
 def reason(board: Board, rules: Rules | str = "boxed") -> tuple[str, tuple[int, ...]]:
@@ -48,6 +62,136 @@ def test_trap() -> None:
 def test_opening_that_leads_back_for_ever() -> None:
     """An opening square that sends the token home again is a trap of one square."""
     assert reason(Board(9, jumps={1: 0}), Rules(opening=6)) == ("trap", (0,))
+
+
+CLAIMED = {
+    "a jump past the wall and the finish": (
+        Board(12, jumps={2: 10, 3: 1, 4: 1, 5: 1, 6: 1, 7: 1}),
+        Rules(start=1, finish=8),
+        "trap",
+    ),
+    "a jump that is taken": (
+        Board(6, jumps={2: 5}),
+        Rules(start=1, overshoot="bounce", die="9"),
+        "trap",
+    ),
+    "a start past the finish": (
+        Board(30, jumps=dict.fromkeys(range(3, 9), 1)),
+        Rules(start=20, finish=15),
+        "start-past-finish",
+    ),
+    "a jump that goes on": (
+        Board(10, jumps={10: 3, 3: 7, 5: 10}),
+        Rules(chaining="follow"),
+        "finish-is-entry",
+    ),
+    "a ladder to the finish behind a wall": (
+        Board(20, jumps=dict.fromkeys(range(5, 11), 1) | {12: 20, 20: 2}),
+        Rules(),
+        "wall",
+    ),
+    "a ladder to the finish on a square that is passed over": (
+        Board(20, jumps={11: 20, 20: 0}),
+        Rules(die="2"),
+        "finish-is-entry",
+    ),
+    "a wall of one square": (Board(9, jumps={4: 1}), Rules(die="1"), "wall"),
+    "an entry that leads past the wall and back": (
+        Board(30, jumps=dict.fromkeys(range(10, 16), 1) | {4: 20, 20: 6}),
+        Rules(chaining="follow"),
+        "wall",
+    ),
+    "a token that is sent back for ever": (
+        Board(30),
+        Rules(die="6", again=6, again_limit=(2, "start")),
+        "die",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CLAIMED)
+def test_what_is_said_is_true(name: str) -> None:
+    """On boards where a hasty sentence would be false the interpreter bears out every claim."""
+    board, rules, kind = CLAIMED[name]
+    explanation = boustro.explain(Game(board, rules))
+
+    assert explanation is not None
+    assert explanation.kind == kind
+    assert false_claims(explanation, board.size, dict(board.jumps), house(rules)) == []
+
+
+def test_every_claim_under_every_rule() -> None:
+    """On random boards under all rules no claim is false, and each kind is among them."""
+    kinds = Counter[str]()
+    for case in cases(300, 3_000 * TIMES):
+        explanation = boustro.explain(case.game)
+        kinds[explanation.kind if explanation else "route"] += 1
+
+        assert false_claims(explanation, case.size, case.jumps, case.house) == [], case.game
+    assert min(kinds[kind] for kind in KINDS) > 10
+
+
+KINDS = ("finish-is-entry", "start-past-finish", "wall", "die", "trap", "route")
+
+
+def test_every_claim_about_large_boards() -> None:
+    """What is said without a search of the squares is as true, and with faces 1..d as much."""
+    rng, explained = random.Random(11), Counter[str]()
+    while explained.total() < 1_000 * TIMES:
+        game = game_without_memory(rng)
+        if game is None or boustro.min_rolls(game) is not None:
+            continue
+        landings = kernels.landings(Track.of(game))
+        explanation = reasons.large(game, landings)
+        jumps, rules = dict(game.board.jumps), house(game.rules)
+        explained[explanation.kind] += 1
+
+        assert false_claims(explanation, game.size, jumps, rules) == [], game
+        searched = reasons.explain(game)
+        assert searched is not None
+        if landings is not None and searched.kind in (
+            "finish-is-entry",
+            "start-past-finish",
+            "wall",
+        ):
+            assert explanation == searched, game
+    assert min(explained[kind] for kind in ("finish-is-entry", "start-past-finish", "wall")) > 20
+
+
+def test_a_token_that_bounces_back_before_the_finish() -> None:
+    """Of a large board, too, a token that comes back below the finish by bouncing begins past it only."""
+    game = Game(Board(4, jumps={3: 4}), Rules(start=4, finish=3, overshoot="bounce", die=2))
+    explanation = reasons.large(game, kernels.landings(Track.of(game)))
+
+    assert explanation.kind != "start-past-finish"
+    assert false_claims(explanation, 4, {3: 4}, house(game.rules)) == []
+
+
+def game_without_memory(rng: random.Random) -> Game | None:
+    """A small game such as huge ones are; None where board and rules do not fit together."""
+    size = rng.randint(1, 14)
+    overshoot = rng.choice(("stay", "bounce", "win"))
+    start = min(size, rng.choice((0, 1, rng.randint(0, size))))
+    chance = rng.choice((0.1, 0.3, 0.6, 0.9))
+    lowest = min(start, 1)
+    jumps = {e: rng.randint(lowest, size) for e in range(1, size + 1) if rng.random() < chance}
+    rules = Rules(
+        start=start,
+        finish=None if overshoot == "win" or rng.random() < 0.4 else rng.randint(1, size),
+        overshoot=overshoot,
+        die=rng.choice(("d2", "d3", "d4", "d5", "1", "0,1,2", "2,3", "1:1,3:2")),
+        chaining=rng.choice(("single", "follow")),
+    )
+    try:
+        return Game(Board(size, jumps=jumps), rules)
+    except InputError:
+        return None
+
+
+def test_the_reason_on_a_board_that_remembers_and_is_large() -> None:
+    """Beyond a million squares rules with memory are explained too."""
+    wall = dict.fromkeys(range(50, 56), 8)
+    assert reason(Board(1_000_001, jumps=wall), Rules(opening=6)) == ("wall", (50, 55))
 
 
 def test_explained_exactly_when_there_is_no_route() -> None:

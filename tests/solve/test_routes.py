@@ -2,10 +2,16 @@
 
 import itertools
 import random
+from typing import Any
+
+import pytest
 
 import boustro
 from boustro import Board, Game, Route, Rules
 from boustro.model.turn import initial, step
+from tests import interpreter
+from tests.house_pool import random_jumps
+from tests.play.test_position import house
 from tests.solve.test_witnesses import random_matrix
 
 
@@ -42,6 +48,37 @@ def test_routes_replay_in_order_and_number() -> None:
         assert boustro.shortest_route(game) == routes[0]
 
     assert checked > 80
+
+
+@pytest.mark.parametrize("limit", [None, (2, "void"), (2, "start"), (3, "keeps")])
+@pytest.mark.parametrize("opening", [None, "doubles"])
+def test_routes_are_in_order_where_doubles_split_throws(limit: Any, opening: Any) -> None:
+    """Throws are compared as numbers; ways in which the dice fell come only after them."""
+    rng = random.Random(f"doubles {limit} {opening}")
+    rules = Rules(die="2d3", again="doubles", again_limit=limit, opening=opening)
+    for _ in range(60):
+        size = rng.randint(6, 13)
+        game = Game(Board(size, jumps=random_jumps(rng, size)), rules)
+        routes = list(itertools.islice(boustro.shortest_routes(game), 2000))
+        throws = [route.throws for route in routes]
+
+        assert throws == sorted(throws)
+        assert len({(route.throws, route.labels) for route in routes}) == len(routes)
+        assert all(replayed(game, route) for route in routes[:50])
+        assert boustro.shortest_route(game) == (routes[0] if routes else None)
+        if boustro.count_shortest_routes(game) <= 200 and len(routes and throws[0]) <= 4:
+            expected = interpreter.shortest_sequences(size, game.board.jumps, house(rules))
+            assert throws == expected
+
+
+def test_the_smallest_route_may_begin_with_a_double() -> None:
+    """Where only a double leads on to the smallest throws, the route begins with it."""
+    rules = Rules(die="2d3", again="doubles", again_limit=(2, "void"), opening="doubles")
+    game = Game(Board(13, jumps={1: 3}), rules)
+    routes = list(boustro.shortest_routes(game))
+
+    assert [route.throws for route in routes] == sorted(route.throws for route in routes)
+    assert {route.labels[0] for route in routes} == {"1+1", "2+2", "3+3"}
 
 
 def test_routes_are_lazy() -> None:

@@ -4,7 +4,8 @@ import itertools
 import random
 
 import boustro
-from boustro import Game
+from boustro import Board, Game, Rules
+from boustro.model.turn import State
 from tests.solve.test_witnesses import random_matrix
 
 
@@ -50,3 +51,13 @@ def test_entry_can_be_rested_on() -> None:
 
     assert boustro.levels(game)[15] == 1
     assert boustro.min_rolls(game) == 3
+
+
+def test_what_is_found_is_what_is_searched_from() -> None:
+    """Without memory a state is a square in every part of a step, whatever gives another roll."""
+    steps = list(boustro.search(Board(12), Rules(again=6)))
+    kept = {State(0), *(state for step in steps for state in step.queue)}
+
+    for step in steps:
+        assert {found.state for found in step.found} <= kept
+        assert {found.state for found in step.found if found.new} <= set(step.queue)

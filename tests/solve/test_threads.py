@@ -3,16 +3,19 @@
 On a free-threaded Python they really run at once; on others they take turns.
 """
 
+import os
 import random
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import numpy as np
 import pytest
 
 import boustro
+from tests.processes import PATIENCE
 
 THREADS = 4
 SIDE = 12
@@ -20,9 +23,22 @@ SIDE = 12
 
 def run_together(*work: Callable[[], None]) -> None:
     """Run each in a thread of its own; raise what one of them raised."""
-    with ThreadPoolExecutor(len(work)) as crew:
-        for ended in [crew.submit(one) for one in work]:
-            ended.result()
+    raised: list[BaseException] = []
+
+    def run(one: Callable[[], None]) -> None:
+        try:
+            one()
+        except BaseException as error:  # noqa: BLE001 - raised again below
+            raised.append(error)
+
+    crew = [threading.Thread(target=run, args=(one,), daemon=True) for one in work]
+    for thread in crew:
+        thread.start()
+    for thread in crew:
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+    for error in raised:
+        raise error
 
 
 def matrices(count: int) -> Iterator[list[list[int]]]:
@@ -72,6 +88,41 @@ def test_a_list_that_changes_is_solved_or_refused() -> None:
             done.set()
 
     run_together(solve, lambda: change(1), lambda: change(2))
+
+
+RACE = """
+import sys, threading
+import numpy as np
+import boustro
+rng = np.random.default_rng(1)
+exits = rng.integers(1, 401, (500, 20, 20))
+sound = np.where(rng.random(exits.shape) < 0.1, exits, -1)
+for kind in (np.int32, np.int8, np.int16, np.int64):
+    wild = np.where(sound == -1, -1, np.iinfo(kind).max - 5)
+    boards, done = sound.astype(kind), threading.Event()
+    def change(boards=boards, pair=(wild.astype(kind), sound.astype(kind))):
+        while not done.is_set():
+            boards[:] = pair[0]
+            boards[:] = pair[1]
+    changer = threading.Thread(target=change)
+    changer.start()
+    for _ in range(40):
+        many = boustro.solve_many(boards, threads=1)
+        assert all(-1 <= rolls <= 400 for rolls in many.rolls)
+    done.set()
+    changer.join()
+"""
+
+
+@pytest.mark.parametrize("vectors", ["avx512", "avx2", "none"])
+def test_an_array_that_changes_is_solved_or_refused(vectors: str) -> None:
+    """Boards that another thread changes while a batch is solved end no process, by any kernel."""
+    subprocess.run(
+        [sys.executable, "-c", RACE],
+        env=os.environ | {"BOUSTRO_VECTORS": vectors},
+        timeout=120,
+        check=True,
+    )
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])

@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from boustro.web import Limits, Store, make_app
 from tests.cli.conftest import run
+from tests.documents import hold_if_document
 
 __all__ = ["run"]
 
@@ -32,8 +33,10 @@ def serve(store: Store) -> Iterator[Serve]:
     with ExitStack() as stack:
 
         def started(limits: Limits | None = None, **how: Any) -> TestClient:
-            app = make_app(store, limits, **how)
-            return stack.enter_context(TestClient(app, "http://localhost", follow_redirects=False))
+            app = make_app(store, limits, processes=how.pop("processes", False), **how)
+            client = TestClient(app, "http://localhost", follow_redirects=False)
+            client.event_hooks = {"response": [_hold]}
+            return stack.enter_context(client)
 
         yield started
 
@@ -42,3 +45,10 @@ def serve(store: Store) -> Iterator[Serve]:
 def client(serve: Serve) -> TestClient:
     """A server as it is started without options."""
     return serve()
+
+
+def _hold(response: Any) -> None:
+    """Every document of a server fits its schema."""
+    if response.headers.get("content-type") == "application/json":
+        response.read()
+        hold_if_document(response.text)

@@ -8,7 +8,6 @@ import httpx2
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, reject, settings
-from jsonschema import Draft202012Validator
 from schemathesis import GenerationMode
 from schemathesis.core import NotSet
 from schemathesis.specs.openapi.checks import (
@@ -19,11 +18,10 @@ from schemathesis.specs.openapi.checks import (
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from boustro.answers.documents import schema
 from boustro.web import Limits, Store, app
 from boustro.web.api import Api
-from boustro.web.openapi import description, web_schemas
 from boustro.web.operations import OPERATIONS, Operation
+from dev.openapi import description, paths_of
 from tests.web.conftest import Serve
 
 CHECKS = (status_code_conformance, content_type_conformance, response_schema_conformance)
@@ -34,29 +32,6 @@ LONG = os.environ.get("BOUSTRO_PROFILE") == "long"
 def test_the_description_is_served(client: TestClient) -> None:
     """At its usual place, as it is made."""
     assert client.get("/api/openapi.json").json() == description()
-
-
-@pytest.mark.parametrize("name", sorted(description()["components"]["schemas"]))
-def test_the_schemas_are_sound(name: str) -> None:
-    """Each is a valid JSON schema, and what it refers to exists."""
-    found = description()["components"]["schemas"]
-    Draft202012Validator.check_schema(found[name])
-    for part in str(found[name]).split("#/components/schemas/")[1:]:
-        assert part.partition("'")[0] in found
-
-
-def test_the_schemas_of_the_command_are_its_own() -> None:
-    """The API says of a document what the command says of it."""
-    found = description()["components"]["schemas"]
-    for name in ("solve-1", "analyse-1", "whatif-1", "boards-1"):
-        assert found[name]["title"] == schema(name)["title"]
-        assert found[name]["required"] == schema(name)["required"]
-
-
-def test_every_schema_is_used() -> None:
-    """No file lies about that nothing refers to."""
-    said = str(description()["paths"]) + str(description()["components"])
-    assert {name for name in web_schemas() if f"schemas/{name}" not in said} == set()
 
 
 def test_every_route_is_described(store: Store) -> None:
@@ -71,7 +46,7 @@ def test_every_route_is_described(store: Store) -> None:
     }
     described = {
         (method.upper(), path)
-        for path, methods in description()["paths"].items()
+        for path, methods in paths_of(description()).items()
         for method in methods
     }
 

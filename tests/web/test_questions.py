@@ -10,6 +10,8 @@ from starlette.testclient import TestClient
 
 import boustro
 from boustro import builtin_names
+from boustro.render.picture.scene import Tone
+from boustro.render.picture.tones import mixed
 from boustro.web import Limits
 from tests.cli.running import Run
 from tests.cli.test_solve_json import checked as of_the_command
@@ -138,8 +140,9 @@ def test_a_view_of_a_cycle_marks_its_jumps(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("size", [0, -1, 10**6])
-def test_a_view_of_a_size_that_is_not_drawn(client: TestClient, size: int) -> None:
+def test_a_view_of_a_size_that_is_not_drawn(serve: Serve, size: int) -> None:
     """Without a meaning, or too large to draw: no picture, and a reason."""
+    client = serve(processes=True)
     view = checked(client.post("/api/view", json={"board": {"size": size}}), "view-1")
 
     assert view["svg"] is None
@@ -261,6 +264,13 @@ def test_pictures_are_files(client: TestClient, kind: str) -> None:
     assert "sandbox" in answer.headers["content-security-policy"]
 
 
+def test_a_dark_picture_has_the_ramp_of_dark_paper(client: TestClient) -> None:
+    """As the command draws it."""
+    asked = {"board": BOARD, "as": "svg", "theme": "dark", "levels": True}
+
+    assert mixed(Tone("sequential", 1), dark=True) in client.post("/api/picture", json=asked).text
+
+
 def test_what_there_is(client: TestClient) -> None:
     """Built-in boards as the command lists them, and every format."""
     boards = checked(client.get("/api/builtins"), "boards-1")["boards"]
@@ -272,13 +282,14 @@ def test_what_there_is(client: TestClient) -> None:
 
 def test_long_work_is_done_elsewhere_and_ended(serve: Serve) -> None:
     """A question beyond `quick` cells has the same answer; one that takes too long is refused."""
-    slow = serve(Limits(quick=10))
+    slow = serve(Limits(quick=10), processes=True)
     body = {"board": BOARD}
     assert slow.post("/api/solve", json=body).json() == serve().post("/api/solve", json=body).json()
 
-    hasty = serve(Limits(quick=10, seconds=0.01, view_seconds=0.01))
+    hasty = serve(Limits(quick=10, seconds=0.01, view_seconds=0.01), processes=True)
     refusal = refused(hasty.post("/api/analyse", json=body | {"exact": True}), 413, "too-large")
     assert "seconds" in refusal["sentence"]
+    hasty = serve(Limits(quick=10, view_seconds=0.01), processes=True)
     view = checked(hasty.post("/api/view", json=body), "view-1")
     assert view["svg"]
     assert [note["name"] for note in view["notes"]] == ["takes-long"]
@@ -289,7 +300,7 @@ def test_a_refusal_from_elsewhere_is_the_same_refusal(serve: Serve) -> None:
     body = {"board": {"size": 10, "jumps": [[4, 40]]}}
     here = refused(serve().post("/api/solve", json=body), 422, "layout")
 
-    assert refused(serve(Limits(quick=5)).post("/api/solve", json=body), 422, "layout") == here
+    assert refused(serve(processes=True).post("/api/solve", json=body), 422, "layout") == here
     assert here["problems"][0]["name"] == "exit-out-of-range"
 
 
@@ -310,3 +321,15 @@ def test_a_die_of_nothing_is_refused(client: TestClient, die: str) -> None:
     answer = client.post("/api/solve", json={"board": {"size": 100}, "rules": {"die": die}})
     assert answer.status_code == 422
     assert "die" in answer.json()["sentence"]
+
+
+@pytest.mark.parametrize("path", ["solve", "view"])
+def test_of_very_many_problems_the_first_hundred_are_told(client: TestClient, path: str) -> None:
+    """The others are counted, in the sentence and in a last entry of the list."""
+    board = {"size": 100, "jumps": [[square, 2000] for square in range(1, 1001)]}
+    answer = client.post(f"/api/{path}", json={"board": board}).json()
+    told = answer["problems"]
+
+    assert len(told) == 101
+    assert told[-1] == {"name": "more", "sentence": "and 1800 more", "squares": []}
+    assert path == "view" or answer["sentence"].startswith("1900 problems: jump 1: ")

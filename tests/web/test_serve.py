@@ -47,7 +47,7 @@ def test_letting_others_in_is_warned_of(run: Run, tmp_path: Path) -> None:
     ran = run("serve", "--host", "192.0.2.1", "--port", "0", "--open", "--no-browser", "--db", db)
 
     assert ran.code == 1
-    assert "warning: everybody who can reach 192.0.2.1" in ran.err
+    assert "warning: anyone who can reach 192.0.2.1" in ran.err
     assert "cannot serve at 192.0.2.1" in ran.err
 
 

@@ -19,6 +19,7 @@ from starlette.testclient import TestClient
 
 from boustro.web import Limits, Store, StoreError, make_app, store
 from boustro.web.tables import Tables
+from tests.processes import PATIENCE, end, read_line, start
 from tests.web.contract import refused
 
 ROOT = Path(__file__).parents[2]
@@ -34,28 +35,29 @@ def nothing_left_running() -> Iterator[None]:
     """Servers that a failing test left behind are ended."""
     yield
     while STARTED:
-        process = STARTED.pop()
-        if process.poll() is None:
-            ended(process)
+        end(STARTED.pop())
 
 
-def started(path: Path, *options: str) -> tuple[subprocess.Popen[str], str]:
-    """A server as a process of its own, and the address it printed."""
+def started(
+    path: Path, *options: str, before: tuple[str, ...] = ()
+) -> tuple[subprocess.Popen[str], str]:
+    """A server as a process of its own, by way of a program `before`, and the address it printed."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
-    process = subprocess.Popen(
-        [*SERVE, "--db", str(path), *options], stdout=subprocess.PIPE, text=True, env=environment
+    process = start(
+        [*before, *SERVE, "--db", str(path), *options],
+        stdout=subprocess.PIPE,
+        env=environment,
+        hears=["SIGINT"],
     )
     STARTED.append(process)
-    assert process.stdout is not None
-    return process, process.stdout.readline().strip()
+    return process, read_line(process.stdout)
 
 
 def ended(process: "subprocess.Popen[str]", how: int = signal.SIGKILL) -> int:
     """The exit code of a process that was told to end."""
     process.send_signal(how)
     code = process.wait(20)
-    assert process.stdout is not None
-    process.stdout.close()
+    end(process)
     return code
 
 
@@ -95,7 +97,7 @@ def test_a_server_killed_while_it_is_asked_loses_nothing(tmp_path: Path) -> None
     link = httpx2.post(f"{address}api/games", json=body).json()["id"]
     at = 0
     for pause in (0.02, 0.05, 0.09):
-        killer = subprocess.Popen(["sh", "-c", f"sleep {pause}; kill -9 {process.pid}"])
+        killer = start(["sh", "-c", f"sleep {pause}; kill -9 {process.pid}"])
         try:
             with httpx2.Client(base_url=address) as client:
                 while True:
@@ -103,7 +105,7 @@ def test_a_server_killed_while_it_is_asked_loses_nothing(tmp_path: Path) -> None
                     assert answer.json()["rolls"] == at + 1
                     at += 1
         except httpx2.HTTPError:
-            killer.wait()
+            killer.wait(PATIENCE)
             ended(process)
         process, address = started(path)
         again = httpx2.post(f"{address}api/games/{link}/rolls", json={"at": at, "svg": False})
@@ -120,6 +122,19 @@ def test_ctrl_c_ends_in_order(tmp_path: Path) -> None:
 
     assert ended(process, signal.SIGINT) == 130
     assert not (tmp_path / "b.db-wal").exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the signals are of POSIX systems")
+def test_in_the_background_ctrl_c_does_not_end_it(tmp_path: Path) -> None:
+    """Started to ignore SIGINT, as a shell starts what ends in `&`, it goes on ignoring it."""
+    before = ("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh")
+    process, address = started(tmp_path / "b.db", before=before)
+    process.send_signal(signal.SIGINT)
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(0.5)
+
+    assert httpx2.get(f"{address}api/formats").status_code == 200
+    assert ended(process, signal.SIGTERM) == -signal.SIGTERM
 
 
 def test_a_database_of_a_later_version_is_refused(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def test_the_throws_are_those_of_the_library(client: TestClient, rules: Any) -> 
     """By the seed: squares, turns, events and outlook are those of a `Play` of equal seed."""
     game = begin(client, rules=rules, seed=7)
     play = Play(boustro.Game.of(boustro.builtin("mb48"), rules), 2, seed=7)
-    outlook = Outlook(play.game, 2)
+    outlook = Outlook(play.game)
     for at in range(12):
         played, said = play.roll(), step(client, game["id"], "rolls", at)
 

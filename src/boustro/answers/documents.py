@@ -1,37 +1,86 @@
-"""JSON documents: plain values that every reader of JSON takes without harm."""
+"""JSON documents: the one converter from answers to plain values that every reader of JSON takes.
 
-import json
-from collections.abc import Iterable, Iterator
-from importlib.resources import files
-from typing import Any
+An answer is a frozen dataclass.  Its fields become the keys of an object, in their order; a class
+attribute `schema` names its document and becomes the first key.
+"""
 
-from boustro.errors import Problem
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from enum import Enum
+from math import isfinite
+from typing import Final, TypeAlias
+
+Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
 LARGEST = 2**53
+INSIDE: Final = {"key": None}
+"""The metadata of a field that is no part of the document: what drawings and words are made from."""
 
 
-def document(schema: str, key: str, entries: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """One document with the list of `entries`, as plain values.
+class NotAsked(Enum):
+    """The type of `NOT_ASKED`."""
 
-    >>> document("boustro/boards/1", "boards", [{"jumps": (1, 38)}])
-    {'schema': 'boustro/boards/1', 'boards': [{'jumps': [1, 38]}]}
+    NOT_ASKED = "not asked"
+
+
+NOT_ASKED: Final = NotAsked.NOT_ASKED
+"""The value of a field that was not asked for, so not computed; its key is left out."""
+
+
+class Digits(int):
+    """A whole number that a document writes as decimal digits, however small it is.
+
+    >>> to_json(Digits(7))
+    '7'
     """
-    return {"schema": schema, key: [plain(entry) for entry in entries]}
 
 
-def plain(value: Any) -> Any:
-    """`value` with whole numbers beyond 2^53 as decimal strings, and tuples as lists.
+class Stored(dict[str, "Json"]):
+    """An object that is JSON already, as it was kept: taken over as it is, however large."""
 
-    >>> plain({"a": (2**53, 2**53 + 1)})
-    {'a': [9007199254740992, '9007199254740993']}
+
+def to_json(value: object) -> Json:
+    """`value` as JSON: what cannot be a number there is a string of digits, or null.
+
+    Whole numbers beyond 2^53 and every `Digits` become decimal strings, infinite floats and nan
+    null, sequences lists, mappings and dataclasses objects.  A field that holds `NOT_ASKED` is left
+    out; a field's metadata may name another `key`, or None where it is no part of the document.
+    Raises `TypeError` for any other kind of value.
+
+    >>> to_json({"a": (2**53, 2**53 + 1), "b": float("inf")})
+    {'a': [9007199254740992, '9007199254740993'], 'b': None}
     """
-    if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
+    if value is None or isinstance(value, str | bool | Stored):
+        return value
+    if isinstance(value, int):
+        return decimal(value) if abs(value) > LARGEST or isinstance(value, Digits) else value
+    if isinstance(value, float):
+        return value if isfinite(value) else None
     if isinstance(value, list | tuple | Iterator):
-        return [plain(item) for item in value]
-    if isinstance(value, int) and abs(value) > LARGEST:
-        return decimal(value)
-    return value
+        return [to_json(item) for item in value]
+    if isinstance(value, Mapping):
+        return {str(key): to_json(item) for key, item in value.items()}
+    return _object(value)
+
+
+def _object(value: object) -> dict[str, Json]:
+    schema: str | None = getattr(value, "schema", None)
+    found: dict[str, Json] = {} if schema is None else {"schema": schema}
+    for name, key in keys_of(type(value)).items():
+        if (item := getattr(value, name)) is not NOT_ASKED:
+            found[key] = to_json(item)
+    return found
+
+
+def keys_of(answer: type) -> dict[str, str]:
+    """The fields of an answer that its document has, each with its key there."""
+    if answer not in _KEYS:
+        named = {each.name: each.metadata.get("key", each.name) for each in fields(answer)}
+        _KEYS[answer] = {name: key for name, key in named.items() if key is not None}
+    return _KEYS[answer]
+
+
+_KEYS: dict[type, dict[str, str]] = {}
 
 
 def decimal(value: int) -> str:
@@ -48,17 +97,16 @@ def decimal(value: int) -> str:
     return format(Decimal(value), "f")
 
 
-def noted(problems: Iterable[Problem]) -> list[dict[str, str]]:
-    """Notes as documents carry them: a name for programs and a sentence for people."""
-    return [{"name": problem.name, "sentence": problem.sentence} for problem in problems]
-
-
-def schema(name: str) -> dict[str, Any]:
+def schema(name: str) -> dict[str, Json]:
     """The JSON schema of a document, by its name and version: `solve-1`.
 
-    >>> schema("boards-1")["properties"]["schema"]
-    {'const': 'boustro/boards/1'}
+    >>> schema("boards-1")["required"]
+    ['schema', 'boards']
     """
+    # Both take long to load, and only who asks for a schema needs them.
+    import json
+    from importlib.resources import files
+
     text = files("boustro.answers").joinpath("schemas", f"{name}.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
+    found: dict[str, Json] = json.loads(text)
     return found

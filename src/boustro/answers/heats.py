@@ -1,4 +1,4 @@
-"""What a game has to show on its squares: levels, visits, throws, or what each jump does."""
+"""Values for the squares of a game: levels, visits, throws, or the effect of each jump."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING

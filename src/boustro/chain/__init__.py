@@ -1,4 +1,4 @@
-"""The exact Markov chain of a game: how long, who wins, which square matters, what a change does.
+"""Absorbing Markov chain of a game: how long, who wins, which square matters, what a change does.
 
 `definitions` opens with the words and the theorems; every other module does one thing with them.
 NumPy is needed (the extra `numpy`), and exact fractions are quicker with the extra `exact`.

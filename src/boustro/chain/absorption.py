@@ -1,4 +1,4 @@
-"""Absorption: what is expected of an absorbing chain, in either arithmetic.
+"""Absorption: the expected values of an absorbing chain, in floats or fractions.
 
 Idea: everything here is a solution with the factors of I − Q.  Means and visits are N·1 and a row
 of N.  The variance is not computed as E(T²) − E(T)², which cancels, but as a sum over the rolls
@@ -21,15 +21,15 @@ from functools import cached_property
 
 from boustro.chain.arithmetic import Arithmetic, Number, floats
 from boustro.chain.arrays import Floats, np
-from boustro.chain.definitions import FINISH, TRAPPED, Chain
+from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain
 from boustro.chain.elimination import Factors, Row, censored
 
 
 @dataclass(frozen=True, eq=False)
 class Absorbing:
-    """A chain as bare rows: target → probability, `FINISH` and `TRAPPED` being the ways out.
+    """A chain as bare rows: target → probability, the marks `FINISH`, `TRAPPED`, `HUNG` leading out.
 
-    `start` is the number of the state at the outset, or one of the two marks.
+    `start` is the number of the state at the outset, or one of the marks.
 
     >>> from boustro import builtin
     >>> round(Absorbing.of(Chain.of(builtin("mb47"))).mean, 6)
@@ -54,15 +54,28 @@ class Absorbing:
         return cls(tuple(rows), chain.start, arithmetic)
 
     @classmethod
-    def of_turns(cls, chain: Chain, arithmetic: Arithmetic = floats) -> "Absorbing":
-        """The chain of `chain`, one step a turn: watched only when a turn begins."""
+    def of_turns(
+        cls, chain: Chain, arithmetic: Arithmetic = floats, *, begin: int | None = None
+    ) -> "Absorbing":
+        """The chain of `chain`, one step a turn: watched only when a turn begins.
+
+        States are numbered anew, those in which a turn begins only.  `begin` is the number in
+        `chain` of the state to start from instead of its own start; the turn that it stands in
+        counts as begun there.
+        """
+        start = chain.start if begin is None else begin
         begins = [i for i, state in enumerate(chain.states) if state.agains == 0]
         within = [i for i, state in enumerate(chain.states) if state.agains]
+        if start in within:
+            # A copy to start from: coming back to the state itself does not begin a turn.
+            begins.append(start)
         order = begins + within
-        place = {old: new for new, old in enumerate(order)} | {-1: -1, -2: -2}
+        place = {old: new for new, old in enumerate(order)}
+        place |= {FINISH: FINISH, TRAPPED: TRAPPED if chain.turns_end else HUNG}
         rows = cls.of(chain, arithmetic).rows
         moved = [{place[j]: q for j, q in rows[i].items()} for i in order]
-        return cls(tuple(censored(moved, len(begins))), place[chain.start], arithmetic)
+        first = len(begins) - 1 if start in within else place[start]
+        return cls(tuple(censored(moved, len(begins))), first, arithmetic)
 
     @cached_property
     def factors(self) -> Factors:
@@ -84,6 +97,16 @@ class Absorbing:
         begin = [self.arithmetic(int(i == state), 1) for i in range(len(self.rows))]
         return self.factors.solve_left(begin) if state >= 0 else begin
 
+    @cached_property
+    def leaks(self) -> bool:
+        """Whether some state leads out of the chain by another mark than the finish."""
+        return any(target < FINISH for row in self.rows for target in row)
+
+    @property
+    def absorbs(self) -> bool:
+        """Whether the finish is reached with probability 1."""
+        return self.start >= FINISH and not self.leaks
+
     @property
     def mean(self) -> Number:
         """The mean number of steps to absorption."""
@@ -92,31 +115,43 @@ class Absorbing:
     @cached_property
     def p_finish(self) -> Number:
         """The probability that the finish is ever reached."""
-        if not any(TRAPPED in row for row in self.rows):
-            return self.arithmetic(int(self.start != TRAPPED), 1)
-        into = (
-            v * row[FINISH] for v, row in zip(self.visits, self.rows, strict=True) if FINISH in row
-        )
-        return sum(into, self.arithmetic(int(self.start == FINISH), 1))
+        return self.arithmetic(1, 1) if self.absorbs else self.p_into(FINISH, self.start)
+
+    def p_into(self, mark: int, state: int) -> Number:
+        """The probability that a token in `state` leaves the chain by this mark."""
+        begun = self.arithmetic(int(state == mark), 1)
+        visits = self.visits if state == self.start else self.visits_from(state)
+        pairs = zip(visits, self.rows, strict=True)
+        return sum((v * row[mark] for v, row in pairs if mark in row), begun)
 
     @cached_property
     def changes(self) -> list[list[tuple[Number, Number, int]]]:
         """For every state, for every target: (probability, change of the mean, target)."""
-        mean, one = [*self.mean_from, 0, 0], self.arithmetic(1, 1)
+        mean, one = [*self.mean_from, 0, 0, 0], self.arithmetic(1, 1)
         return [
             [(q, one + mean[j] - mean[i], j) for j, q in row.items()]
             for i, row in enumerate(self.rows)
         ]
 
     @cached_property
+    def is_sure(self) -> bool:
+        """Whether every game takes as many steps; decided by following throws, not by floats."""
+        now = {self.start}
+        while now and FINISH not in now:
+            now = {target for state in now if state >= 0 for target in self.rows[state]}
+        return now == {FINISH}
+
+    @cached_property
     def variance(self) -> Number:
         """The variance of the number of steps to absorption."""
+        if self.is_sure:
+            return self.arithmetic(0, 1)
         return self._along_the_way(self._step_variances)
 
     @cached_property
     def third_moment(self) -> Number:
         """The third central moment of the number of steps to absorption."""
-        after = [*self.factors.solve(self._step_variances), 0, 0]
+        after = [*self.factors.solve(self._step_variances), 0, 0, 0]
         steps = [
             sum((q * (d * d * d + 3 * d * after[j]) for q, d, j in row), self.arithmetic(0, 1))
             for row in self.changes
@@ -126,14 +161,15 @@ class Absorbing:
     @property
     def skewness(self) -> float:
         """The third central moment over the cube of the sd; nan where nothing varies."""
-        sd = math.sqrt(self.variance)
-        return float(self.third_moment) / sd**3 if sd else math.nan
+        if self.is_sure:
+            return math.nan
+        return float(self.third_moment) / math.sqrt(self.variance) ** 3
 
     @cached_property
     def matrix(self) -> Floats:
         """Q, n × n floats."""
         n = len(self.rows)
-        found = np.zeros((n, n + 2))
+        found = np.zeros((n, n + 3))
         places = np.repeat(np.arange(n), [len(row) for row in self.rows])
         targets = [target for row in self.rows for target in row]
         found[places, targets] = [float(q) for row in self.rows for q in row.values()]

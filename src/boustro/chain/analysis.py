@@ -1,4 +1,4 @@
-"""The analysis of a game: all its answers under one name, each worked out when it is asked for."""
+"""Analysis of a game: every exact answer under one name, each computed on first use."""
 
 import math
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Any
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import exact_arithmetic
 from boustro.chain.arrays import Floats
-from boustro.chain.definitions import Chain
+from boustro.chain.definitions import TRAPPED, Chain
 from boustro.chain.gamelength import GameLength
 from boustro.chain.large import Large, large
 from boustro.chain.lengths import Lengths
@@ -18,6 +18,7 @@ from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.visits import LastStep, Visits
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
+from boustro.model.notebook import html_of
 from boustro.model.route import Route
 from boustro.model.rules import Rules
 
@@ -262,27 +263,12 @@ class Analysis:
     def remaining_mean(self, square: int) -> float:
         """The mean rolls still to come from `square`; `inf` where a trap can be fallen into."""
         chain, at = self._from(square)
-        lost = at == -2 or any(
-            v > 0 and -2 in row for v, row in zip(chain.visits_from(at), chain.rows, strict=True)
-        )
-        return math.inf if lost else float(chain.mean_from[at]) if at >= 0 else 0.0
+        if chain.p_into(TRAPPED, at) > 0.0:
+            return math.inf
+        return float(chain.mean_from[at]) if at >= 0 else 0.0
 
-    def as_dict(
-        self,
-        *,
-        players: int | None = None,
-        pmf: int | None = None,
-        list_limit: int = 10**6,
-    ) -> dict[str, Any]:
-        """The analysis as plain values, as `analyse --json` writes it; infinite values are None."""
-        from boustro.chain.plain import as_dict
-
-        return as_dict(self, players=players, pmf=pmf, list_limit=list_limit)
-
-    def _repr_html_(self) -> str:
-        from boustro.chain.plain import as_html
-
-        return as_html(self)
+    def _repr_html_(self) -> str | None:
+        return html_of(self)
 
     def _from(self, square: int) -> tuple[Absorbing, int]:
         if not 0 <= square <= self.game.size or (square == 0 and self.game.start != 0):

@@ -1,4 +1,4 @@
-"""Two arithmetics behind one interface: floats, and exact rationals.
+"""Arithmetic backends: floats and exact rationals behind one interface.
 
 An arithmetic is one function, (numerator, denominator) → number; what it makes adds, multiplies
 and divides by itself.  Exact numbers are python-flint's `fmpq` where the extra `exact` is

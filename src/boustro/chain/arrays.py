@@ -1,4 +1,4 @@
-"""NumPy, asked for in one place, so that its absence is explained once."""
+"""NumPy import in one place, with one explanation when it is missing."""
 
 from typing import Any
 

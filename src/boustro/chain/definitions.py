@@ -1,4 +1,4 @@
-"""The exact Markov chain of a game: its definitions, and the theorems the room rests on.
+"""Absorbing Markov chain of a game: definitions, and the theorems this room relies on.
 
 Definitions
 -----------
@@ -33,9 +33,12 @@ Theorems
    states as they were (censoring).  The pivot 1 − Q(k, k) is the sum of the ways out of k, so no
    subtraction is needed, and every operation is +, × or ÷ of non-negative numbers (Grassmann,
    Taksar and Heyman, *Operations Research* 33, 1985).  Each result then has a small relative
-   error, however ill-conditioned I − Q is (O'Cinneide, *Numerische Mathematik* 65, 1993).
-6. Q to the power n tends to C·λⁿ, λ being its largest eigenvalue: game lengths have a geometric
-   tail, P(length > n) ≈ c·λⁿ (Perron and Frobenius).
+   error, however ill-conditioned I − Q is: O'Cinneide (*Numerische Mathematik* 65, 1993) proved
+   it for stationary vectors, and `elimination` gives the argument for N.
+6. Game lengths have a geometric tail: P(length > n) is close to c·λⁿ, λ being the largest
+   eigenvalue of Q (Perron and Frobenius).  Where tokens come back to a state only every d steps, c
+   is one of d numbers in turn; where several sets of states are left equally slowly one after the
+   other, a power of n is a factor as well.
 
 Kemeny and Snell prove 1, 2, 4 for transient states in general, so they hold with traps too.
 """
@@ -50,10 +53,12 @@ from boustro.errors import LimitError
 from boustro.model.die import Outcome
 from boustro.model.game import Game
 from boustro.model.track import Track
-from boustro.model.turn import State, initial, outcome_classes, reflected, step
+from boustro.model.turn import State, initial, outcome_classes, step
 
 FINISH = -1
 TRAPPED = -2
+HUNG = -3
+"""The ways out of a chain: won; in a trap for good; there within a turn that never ends."""
 LARGEST_CHAIN = 200_000
 
 
@@ -153,6 +158,12 @@ class Chain:
         """The number of each transient state."""
         return {state: i for i, state in enumerate(self.states)}
 
+    @property
+    def turns_end(self) -> bool:
+        """Whether every turn ends sooner or later: some throw ends it, or the limit does."""
+        rules = self.game.rules
+        return rules.again_limit is not None or not all(map(rules.gives_again, rules.die.outcomes))
+
     def at(self, square: int) -> int:
         """The number of the state of a token that rests on `square` and begins a turn.
 
@@ -220,12 +231,8 @@ def _track_graph(game: Game, throws: Sequence[Outcome], begins: Iterable[State])
 
 def _counted(track: Track, square: int, advance: int) -> int:
     """The square a throw counts to, 0 where the token does not move, size + 1 for a win so."""
-    counted = square + advance
-    if advance == 0 or (counted > track.size and track.overshoot == "stay"):
-        return 0
-    if counted <= track.size:
-        return counted
-    return track.size + 1 if track.overshoot == "win" else reflected(counted, track.size)
+    kind, reached = track.reach(square, advance)
+    return {"moved": reached, "overshot": track.size + 1}.get(kind, 0)
 
 
 def _check_count(states: int) -> None:

@@ -1,4 +1,4 @@
-"""The die: the best number of faces, how the mean leans on each weight, the best and worst loading.
+"""Sensitivity to the die: best number of faces, derivative by each weight, extreme loadings.
 
 The gradient.  With weights w of sum W the chance of throw t is w(t)/W, and raising one weight by a
 little changes the mean by
@@ -92,10 +92,13 @@ def loaded_extremes(
     """The dice that end the game fastest and slowest with every chance within `low` … `high`.
 
     The best that was found from several beginnings (see the head of this module).  Raises
-    `QuestionError` for bounds that no die fits, for `low` = 0, and with a trap.
+    `QuestionError` for bounds that no die fits, for `low` = 0, with a trap, and where the rules tell
+    throws of equal number apart (as doubles), which no chance of a number says.
     """
     chain = _absorbing_chain(Game.of(thing, rules))
     count = len(chain.throws)
+    if len({throw.advance for throw in chain.throws}) < count:
+        raise QuestionError("expected rules that tell throws apart by their number alone")
     if not 0.0 < low <= 1.0 / count <= high <= 1.0:
         raise QuestionError(f"expected 0 < low ≤ 1/{count} ≤ high ≤ 1, got {low} and {high}")
     begins = [np.full(count, 1.0 / count), *(_corner(count, i, low, high) for i in range(count))]

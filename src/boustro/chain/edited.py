@@ -1,4 +1,4 @@
-"""A game with one of its jumps changed, and the mean of a game, made anew each time."""
+"""Recomputation: a game with one jump changed, and its mean, computed from scratch."""
 
 import math
 
@@ -16,13 +16,13 @@ def mean_of(game: Game) -> float:
 
 
 def with_exit(game: Game, entry: int, exit: int) -> Game | None:
-    """The game with the jump `entry` → `exit`; `exit` = `entry` takes a jump away.
+    """The game with the jump `entry` → `exit`; where there is one, `exit` = `entry` takes it away.
 
     None where that leaves no game.
     """
     jumps = dict(game.board.jumps)
-    if exit == entry:
-        jumps.pop(entry, None)
+    if exit == entry and entry in jumps:
+        del jumps[entry]
     else:
         jumps[entry] = exit
     return _with_jumps(game, jumps)

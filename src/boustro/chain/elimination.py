@@ -1,4 +1,4 @@
-"""Elimination without subtraction (Grassmann, Taksar and Heyman), in floats or exactly.
+"""GTH elimination (Grassmann, Taksar and Heyman): no subtraction, in floats or exactly.
 
 Idea: take the states out of the chain one by one, from the last to the first, sending what
 entered a state on to where it is left for (theorem 5 in `definitions`).  The pivot 1 − Q(k, k) is

@@ -1,4 +1,4 @@
-"""The front of a sweep: the forms that are still needed, and how an unknown is put into them.
+"""Frontier of a sweep: the linear forms still needed, and how an unknown is substituted.
 
 Idea: the forms of the d squares above are read at every step, those of kept exits only when the
 foot of their ladder comes.  So a solved unknown is put in at once above, and kept as a pending

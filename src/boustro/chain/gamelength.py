@@ -1,4 +1,4 @@
-"""The game length as one value: everything about how long a game is, in rolls or in turns."""
+"""Game length as a random variable: all its figures, in rolls or in turns."""
 
 import math
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class GameLength:
     @property
     def absorbs(self) -> bool:
         """Whether the finish is reached with probability 1."""
-        return not (self.chain.start == -2 or any(-2 in row for row in self.chain.rows))
+        return self.chain.absorbs
 
     @property
     def p_finish(self) -> float:
@@ -110,4 +110,4 @@ class GameLength:
     @cached_property
     def tail_rate(self) -> float:
         """λ with P(length > n) ≈ c·λⁿ for large n, the largest eigenvalue of Q."""
-        return 1.0 - self.lengths.rate if self.lengths.rate else tail_rate(self.chain)
+        return self.lengths.tail.rate if self.lengths.tail else tail_rate(self.chain)

@@ -1,4 +1,4 @@
-"""The chance that a chi-square is as large as the one seen, without SciPy.
+"""Incomplete gamma function: the p-value of a chi-square statistic, without SciPy.
 
 It is the regularised upper incomplete gamma function Q(k/2, x/2).  Below the mean the lower one is
 summed as a series of positive terms and taken from 1; above it the continued fraction of the upper

@@ -1,4 +1,4 @@
-"""Large boards: whether and how surely they are won, and their mean, at the cost of their jumps.
+"""Absorption on large boards: the chance to win and the mean, at a cost set by the jumps.
 
 Idea: which squares can reach the finish does not depend on how long a plain stretch is, once it is
 long enough: from some length on, the windows below and above it are connected in one pattern that

@@ -1,4 +1,4 @@
-"""The distribution of the game length: P(length = n), quantiles, the mode, the tail.
+"""Game length distribution: P(length = n), quantiles, the mode, the tail.
 
 Conventions.  The quantile q is the smallest n with P(length ≤ n) ≥ q; the median is the quantile
 one half; the mode is the n of largest probability, the smallest of equal ones.  A quantile beyond
@@ -12,11 +12,12 @@ from functools import cached_property
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arrays import UNIT, Floats, frozen, np
-from boustro.chain.definitions import FINISH
-from boustro.chain.walks import walk
-from boustro.errors import QuestionError
+from boustro.chain.definitions import FINISH, HUNG, TRAPPED
+from boustro.chain.tail import Tail
+from boustro.chain.walks import NOTHING, walk
+from boustro.errors import LimitError, QuestionError
 
-_AS_GOOD_AS = 1e-13
+AS_GOOD_AS = 1e-13
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,8 +25,9 @@ class Lengths:
     """The length of a game in steps, one chance a length, and a geometric tail.
 
     `begins` is P(length = n) for n = 0 and on, up to a horizon; `later` the chance to finish
-    beyond it, of which the share `rate` finishes at each further step; `p_finish` the chance to
-    finish at all.
+    beyond it, in the way of `tail`.  Where that is None and more than nothing is left, what lies
+    beyond the horizon raises `LimitError`.  `p_finish` is the chance to finish at all; what does
+    not is `lost` in a trap, or where steps are turns, `hung` in a first turn that never ends.
 
     >>> from boustro import builtin
     >>> from boustro.chain.definitions import Chain
@@ -36,20 +38,20 @@ class Lengths:
 
     begins: Floats
     later: float
-    rate: float
+    tail: Tail | None
     p_finish: float
+    lost: float = 0.0
+    hung: float = 0.0
 
     @classmethod
     def of(cls, chain: Absorbing, start: int | None = None) -> "Lengths":
         """The lengths of `chain` from its start, or from the state `start`."""
         start = chain.start if start is None else start
-        if start < 0:
-            won = float(start == FINISH)
-            return cls(np.array([won]), 0.0, 0.0, won)
-        walked = walk(chain, start)
-        begins = np.concatenate([[0.0], walked.finishes])
-        p_finish = 1.0 if _never_lost(chain) else float(begins.sum() + walked.later)
-        return cls(frozen(begins), walked.later, walked.rate, p_finish)
+        begins, later, tail = _walked(chain, start)
+        if start >= FINISH and not chain.leaks:
+            return cls(begins, later, tail, 1.0)
+        lost, hung = (float(chain.p_into(mark, start)) for mark in (TRAPPED, HUNG))
+        return cls(begins, later, tail, float(begins.sum() + later), lost, hung)
 
     @property
     def horizon(self) -> int:
@@ -59,8 +61,13 @@ class Lengths:
     @property
     def error(self) -> float:
         """A bound of the absolute error of every probability that is listed or asked for."""
-        unknown = self.later if self.rate == 0.0 else 1e-12 * self.later
+        unknown = self.later if self.tail is None else 1e-12 * self.later
         return 16 * len(self.begins) * UNIT + unknown
+
+    @property
+    def never(self) -> float:
+        """The chance never to finish."""
+        return self.lost + self.hung
 
     @cached_property
     def _pending(self) -> Floats:
@@ -72,9 +79,11 @@ class Lengths:
         """P(length = 0), …, P(length = n), as n + 1 floats."""
         if n < 0:
             raise QuestionError(f"expected a length of 0 or more, got {n}")
-        more = np.arange(1, n - self.horizon + 1, dtype=np.float64)
-        tail = self.rate * self._shrunk(more - 1)
-        return np.concatenate([self.begins, tail])[: n + 1]
+        if n <= self.horizon:
+            return self.begins[: n + 1].copy()
+        more, tail = np.arange(1.0, n - self.horizon + 1), self._known_tail()
+        later = np.zeros(len(more)) if tail is None else self.later * tail.ending_at(more)
+        return np.concatenate([self.begins, later])
 
     def within(self, n: float) -> float:
         """P(length ≤ n), the chance that the game is over after n."""
@@ -82,42 +91,54 @@ class Lengths:
 
     def beyond_each(self, n: int) -> Floats:
         """P(length > 0), …, P(length > n), as n + 1 floats."""
-        more = np.arange(1, n - self.horizon + 1, dtype=np.float64)
-        left = np.concatenate([self._pending, self._shrunk(more)])[: n + 1]
-        return (1.0 - self.p_finish) + left
+        return self.never + self.finishing_after_each(n)
 
     def beyond(self, n: float) -> float:
         """P(length > n), games that never finish included."""
-        return (1.0 - self.p_finish) + (self.finishing_after(n) if n >= 0 else self.p_finish)
-
-    def _shrunk(self, steps: Floats) -> Floats:
-        """The chance to finish later than so many steps after the horizon."""
-        if self.rate >= 1.0:
-            return np.where(steps == 0.0, self.later, 0.0)
-        return self.later * np.exp(steps * math.log1p(-self.rate))
+        return self.never + self.finishing_after(n) if n >= 0 else 1.0
 
     def finishing_after(self, n: float) -> float:
         """The chance to finish, but after n."""
         if n <= self.horizon:
             return float(self._pending[int(n)])
-        if self.rate >= 1.0:
-            return 0.0
-        return self.later * math.exp((math.floor(n) - self.horizon) * math.log1p(-self.rate))
+        return float(self._left(np.array([float(math.floor(n) - self.horizon)]))[0])
+
+    def finishing_after_each(self, n: int) -> Floats:
+        """The chance to finish after 0, …, after n, as n + 1 floats."""
+        more = self._left(np.arange(1.0, n - self.horizon + 1))
+        return np.concatenate([self._pending, more])[: n + 1]
+
+    def _left(self, steps: Floats) -> Floats:
+        """The chance to finish later than so many steps after the horizon."""
+        tail = self._known_tail() if len(steps) else None
+        return self.later * (np.ones(len(steps)) if tail is None else tail.left_after(steps))
+
+    def _known_tail(self) -> Tail | None:
+        """The tail, or None where nothing is left for one.
+
+        Raises `LimitError` where more is left than was followed, in no way that is known.
+        """
+        if self.tail is None and self.later > NOTHING:
+            share = f"{100 * self.later / self.p_finish:.3g} %"
+            raise LimitError(
+                f"expected games of at most {self.horizon} steps, or with a geometric tail; "
+                f"{share} of those that finish are longer"
+            )
+        return self.tail
 
     def quantile(self, q: float) -> float:
         """The smallest n with P(length ≤ n) ≥ q, for 0 < q ≤ 1; an int, or `inf`."""
         if not 0.0 < q <= 1.0:
             raise QuestionError(f"expected a quantile above 0 and up to 1, got {q}")
-        allowed = self.p_finish - q + _AS_GOOD_AS
+        allowed = self.p_finish - q + AS_GOOD_AS
         if allowed < 0.0 or (q == 1.0 and self.later > 0.0):
             return math.inf
         if q == 1.0:
             return int(np.flatnonzero(self.begins)[-1])
         if self._pending[-1] <= allowed:
             return int(np.argmax(self._pending <= allowed))
-        if self.rate == 0.0:
-            raise QuestionError(f"the quantile {q} lies beyond {self.horizon}, where none is known")
-        return self.horizon + math.ceil(math.log(allowed / self.later) / math.log1p(-self.rate))
+        tail = self._known_tail()
+        return self.horizon + (0 if tail is None else tail.steps_to(allowed / self.later))
 
     @property
     def median(self) -> float:
@@ -132,5 +153,9 @@ class Lengths:
         return int(np.argmax(self.begins >= self.begins.max() * (1 - 1e-12)))
 
 
-def _never_lost(chain: Absorbing) -> bool:
-    return all(-2 not in row for row in chain.rows)
+def _walked(chain: Absorbing, start: int) -> tuple[Floats, float, Tail | None]:
+    """The chances to finish at steps 0, 1, …, the chance to finish later, and how."""
+    if start < 0:
+        return np.array([float(start == FINISH)]), 0.0, None
+    walked = walk(chain, start)
+    return frozen(np.concatenate([[0.0], walked.finishes])), walked.later, walked.tail

@@ -1,4 +1,4 @@
-"""Every change of one jump at once: rank one for another exit, rank two for another entry.
+"""Low-rank updates: every change of one jump, rank one for an exit, rank two for an entry.
 
 Idea: to give entry e the exit x instead of c moves what throws bring to e from state c to state
 x, which changes P by one column times one row.  With A(y, e) the expected throws that reach e in
@@ -167,6 +167,8 @@ class Lever:
             table[:, 0] = np.nan
         if self._game.rules.chaining == "follow":
             for exit in self._squares.tolist():
-                through = [s for s in self._chain_from(exit) if s != exit]
+                # A jump to itself goes round for ever, where it takes none away.
+                jumps = self._game.board.jumps
+                through = [s for s in self._chain_from(exit) if s != exit or s not in jumps]
                 table[through, exit] = np.nan
         return table

@@ -1,4 +1,4 @@
-"""P, Q and the fundamental matrix N themselves, for a class-room board."""
+"""Transition matrix P, its transient part Q and the fundamental matrix N of a small board."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Games that were played, or throws that a class wrote down, held against the theory.
+"""Goodness of fit: compare games or throws that were recorded with the theory.
 
 The test is Pearson's: neighbouring lengths are put together until at least five games are expected
 of each group, and Σ (seen − expected)² / expected is compared with the chi-square distribution

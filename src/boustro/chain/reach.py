@@ -1,10 +1,11 @@
-"""What can be reached from what: the one judge of traps, and it knows no floats.
+"""Reachability: what can be reached from what; decides every trap, without floats.
 
 Both questions are answered by following edges: which nodes have a way to a given one, and which
 nodes of a set that is never left are come back to for ever.
 """
 
 from collections.abc import Iterable, Sequence
+from math import gcd, lcm
 
 Edges = Sequence[Sequence[int]]
 
@@ -62,6 +63,36 @@ def recurrent_nodes(trap: Iterable[int], targets: Edges) -> dict[int, int]:
             classes.update(dict.fromkeys(sorted(component), number))
             number += 1
     return dict(sorted(classes.items()))
+
+
+def period(targets: Edges) -> int:
+    """The number of steps after which all that goes round in a graph can be as it was.
+
+    The greatest common divisor of the lengths of all ways round a strongly connected set is its
+    period; this is the least common multiple of the periods of all sets.
+
+    >>> period([[1], [0, 2], [3], [4], [2]]), period([[1, 0], [0]])
+    (6, 1)
+    """
+    sets = strong_components(range(len(targets)), targets)
+    return lcm(*(_period_of(component, targets) for component in sets))
+
+
+def _period_of(component: list[int], targets: Edges) -> int:
+    """The period of one strongly connected set; 1 where there is no way round."""
+    depth, found = {component[0]: 0}, 0
+    inside, waiting = set(component), [component[0]]
+    for node in waiting:
+        for target in targets[node]:
+            if target not in inside:
+                continue
+            if target not in depth:
+                depth[target] = depth[node] + 1
+                waiting.append(target)
+            found = gcd(found, depth[node] + 1 - depth[target])
+            if found == 1:
+                return 1
+    return found or 1
 
 
 def strong_components(nodes: Iterable[int], targets: Edges) -> list[list[int]]:

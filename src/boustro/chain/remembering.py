@@ -1,4 +1,4 @@
-"""Every change of one jump at once where rules remember something: one rank for each memory.
+"""Low-rank updates for rules with memory: one rank for each memory.
 
 Idea: as in `lever`, with one difference.  A throw that reaches entry e leaves the token with a
 memory m (how many throws of this turn gave another roll), so there are as many redirected columns
@@ -68,7 +68,8 @@ class RememberingLever:
         table = np.full((size + 1, size + 1), np.nan)
         for entry in range(1, size + 1):
             after = self._jumped.copy()
-            after[entry] = self._walked[entry]
+            if entry in self._game.board.jumps:
+                after[entry] = self._walked[entry]
             to_entry = self._arrivals[:, entry, :]
             loops = to_entry[after] - to_entry[now[entry]][None]
             system = np.eye(count) - loops

@@ -1,25 +1,30 @@
-"""Several players: who wins, how long until the first and the last finish, fair head starts.
+"""Several players: who wins, when the first and the last finish, fair head starts.
 
 Players take turns in the order of their seats, and a game is won by the first to finish.  They do
 not touch each other (unless they bump, which is refused here), so their game lengths are
-independent.  With T(j) the turns that seat j needs, seat i wins when it finishes in a turn that
-no seat before it reached finished, nor any seat after it in the round before:
+independent.  A turn counts when it begins.  With T(j) the turns that seat j needs, and G(j, n) the
+chance that it has ended n turns without finishing in one of them,
 
-    P(i wins) = Σ P(T(i) = n) · Π P(T(j) > n) over j < i · Π P(T(j) > n − 1) over j > i.
+    P(i wins) = Σ P(T(i) = n) · Π G(j, n) over j < i · Π G(j, n − 1) over j > i.
 
-Turns are rolls unless the rules give another roll.
+G(j, n) is P(T(j) > n), save where every throw gives another roll and no limit ends the turn: then
+the first turn of all wins, or never ends, and nobody after it ever throws.  Turns are rolls unless
+the rules give another roll.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import inf, prod
 from typing import Any, NamedTuple
 
 from boustro.chain.absorption import Absorbing
-from boustro.chain.definitions import Chain
-from boustro.chain.lengths import Lengths
-from boustro.chain.series import ends_at, is_over_by, lasts_beyond, product
+from boustro.chain.definitions import FINISH, TRAPPED, Chain
+from boustro.chain.lengths import AS_GOOD_AS, Lengths
+from boustro.chain.series import Series, Span, ends_at, goes_on_beyond, is_over_by, product
 from boustro.errors import QuestionError
 from boustro.model.game import Game, RulesSpec
+from boustro.model.turn import State, initial
 
 MOST_PLAYERS = 64
 
@@ -52,42 +57,112 @@ class Table:
     @property
     def horizon(self) -> int:
         """The number of turns up to which chances are listed one by one."""
-        return max(lengths.horizon for lengths in self.turns)
+        return self._span.horizon
 
     @property
     def chances(self) -> tuple[float, ...]:
         """The chance to win, in the order of play; less than 1 in all where a trap can end it."""
-        return tuple(self._chance(i) for i in range(len(self.turns)))
+        return tuple(self._wins(seat).total() for seat in range(len(self.turns)))
 
     @property
     def rounds_until_first(self) -> float:
-        """The mean number of rounds begun until the first token finishes."""
-        return product(lasts_beyond(t, self.horizon) for t in self.turns).total()
+        """The mean number of rounds begun until the first token finishes; `inf` if none may."""
+        if self._may_never_end:
+            return inf
+        return product(self._goes_on[0]).total()
 
     @property
     def rounds_until_last(self) -> float:
-        """The mean number of rounds begun until the last token finishes."""
-        over = [is_over_by(t, self.horizon) for t in self.turns]
-        still = [lasts_beyond(t, self.horizon) for t in self.turns]
+        """The mean number of rounds begun until the last token finishes; `inf` if it may not."""
+        if any(turns.never > 0.0 for turns in self.turns):
+            return inf
+        over = [is_over_by(t, self._span) for t in self.turns]
+        still = self._goes_on[0]
         return sum(product([*over[:i], still[i]]).total() for i in range(len(over)))
 
     @property
     def turns_until_first(self) -> float:
-        """The mean number of turns of all players until the first token finishes."""
-        horizon, total = self.horizon, 0.0
-        for i in range(len(self.turns)):
-            before = [lasts_beyond(t, horizon, shift=0) for t in self.turns[:i]]
-            after = [lasts_beyond(t, horizon, shift=1) for t in self.turns[i:]]
+        """The mean number of turns of all players begun until the first token finishes.
+
+        `inf` where it may be that none does.
+        """
+        if self._may_never_end:
+            return inf
+        total = 0.0
+        for seat in range(len(self.turns)):
             # Round 0 is none, so what it adds is taken off: before is 1 there, or all is over.
-            series = product([*before, *after])
+            series = self._begun(seat)
             total += series.total() - float(series.begins[0])
         return total
 
-    def _chance(self, seat: int) -> float:
-        horizon = self.horizon
-        before = [lasts_beyond(t, horizon) for t in self.turns[:seat]]
-        after = [lasts_beyond(t, horizon, shift=1) for t in self.turns[seat + 1 :]]
-        return product([*before, ends_at(self.turns[seat], horizon), *after]).total()
+    def turns_quantile(self, q: float) -> float:
+        """The fewest turns of all players by which at least the share `q` of games is over.
+
+        An int, or `inf` where so many are never over; a chance within 1e-13 of `q` counts as it.
+        """
+        if not 0.0 < q <= 1.0:
+            raise QuestionError(f"expected a quantile above 0 and up to 1, got {q}")
+        going, players = 1.0 - q + AS_GOOD_AS, len(self.turns)
+        if self._going(0, players) <= going:
+            return 0
+        endless = all(turns.later + turns.never > 0.0 for turns in self._throwing)
+        if prod(turns.never for turns in self._throwing) > going or (q == 1.0 and endless):
+            return inf
+        before, rounds = 0, 1
+        while self._going(rounds, players) > going:
+            before, rounds = rounds, 2 * rounds
+        while rounds - before > 1:
+            between = (before + rounds) // 2
+            late = self._going(between, players) > going
+            before, rounds = (between, rounds) if late else (before, between)
+        seats = (s for s in range(1, players + 1) if self._going(rounds, s) <= going)
+        return before * players + next(seats)
+
+    def _going(self, rounds: int, seats: int) -> float:
+        """The chance that no token has finished when so many seats have had this round's turn."""
+        each = (turns.beyond(rounds - (i >= seats)) for i, turns in enumerate(self._throwing))
+        return prod(each)
+
+    @property
+    def _throwing(self) -> tuple[Lengths, ...]:
+        """The tokens that ever throw: after a first turn that wins or never ends, none does."""
+        on_finish = any(turns.begins[0] > 0.0 for turns in self.turns)
+        return self.turns[:1] if self.turns[0].hung > 0.0 and not on_finish else self.turns
+
+    @cached_property
+    def _span(self) -> Span:
+        return Span.of(self.turns)
+
+    @property
+    def _may_never_end(self) -> bool:
+        """Whether it may be that no token finishes: all are lost in traps, or the first turn hangs."""
+        if any(turns.begins[0] > 0.0 for turns in self.turns):
+            return False
+        return self.turns[0].hung > 0.0 or all(turns.lost > 0.0 for turns in self.turns)
+
+    def _wins(self, seat: int) -> Series:
+        """The chance of each round that a seat finishes in it, and none before it has."""
+        return product([ends_at(self.turns[seat], self._span), *self._others(seat, seat + 1)])
+
+    def _begun(self, seat: int) -> Series:
+        """The chance of each round that the game comes to a seat's turn in it."""
+        return product(self._others(seat, seat))
+
+    def _others(self, seat: int, after: int) -> list[Series]:
+        """For seats before `seat` to go on through a round, for those from `after` to come to it."""
+        now, before = self._goes_on
+        return [*now[:seat], *before[after:]]
+
+    @cached_property
+    def _goes_on(self) -> tuple[list[Series], list[Series]]:
+        """For each seat the chance to go on beyond n turns, and beyond n − 1."""
+        known = {id(turns): turns for turns in self.turns}
+        both = [
+            {i: goes_on_beyond(turns, self._span, shift=shift) for i, turns in known.items()}
+            for shift in (0, 1)
+        ]
+        now, before = ([some[id(turns)] for turns in self.turns] for some in both)
+        return now, before
 
 
 def odds(
@@ -107,14 +182,33 @@ def odds(
         raise QuestionError(f"expected a seat in 1..{len(squares)}, got {next_seat}")
     if outside := [square for square in squares if not 0 <= square <= game.size]:
         raise QuestionError(f"expected squares in 0..{game.size}, got {outside[0]}")
-    order = [*range(next_seat - 1, len(squares)), *range(next_seat - 1)]
     known = {square: _turns(game, square) for square in set(squares)}
-    chances = Table(tuple(known[squares[i]] for i in order)).chances
-    return tuple(chances[order.index(i)] for i in range(len(squares)))
+    return chances_by_seat([known[square] for square in squares], next_seat)
+
+
+def chances_by_seat(turns: Sequence[Lengths], next_seat: int) -> tuple[float, ...]:
+    """Each seat's chance to win when it needs so many turns and `next_seat` is next to roll."""
+    first, count = next_seat - 1, len(turns)
+    chances = Table((*turns[first:], *turns[:first])).chances
+    return (*chances[count - first :], *chances[: count - first])
+
+
+def turns_from(game: Game, state: State) -> Lengths:
+    """The turns that a token in `state` needs to the finish, the one it stands in counted.
+
+    >>> from boustro import builtin
+    >>> turns_from(builtin("mb47"), State(99)).median
+    4
+    """
+    chain = Chain.of(game, begins=(state,), turns=True)
+    number = TRAPPED if state in chain.recurrent else chain.index.get(state, FINISH)
+    return Lengths.of(Absorbing.of_turns(chain, begin=number))
 
 
 def head_starts(thing: Any, rules: RulesSpec = None) -> tuple[HeadStart, ...]:
     """Where the second of two players may begin, the fairest square first.
+
+    A token that is put on the start has still to open, as in `odds`.
 
     >>> from boustro import builtin
     >>> head_starts(builtin("mb48"))[0].square
@@ -129,6 +223,7 @@ def head_starts(thing: Any, rules: RulesSpec = None) -> tuple[HeadStart, ...]:
     found = [
         HeadStart(state.square, Table((first, Lengths.of(absorbing, i))).chances[1])
         for i, state in enumerate(begins)
+        if state.square != game.start or state == initial(game)
     ]
     return tuple(sorted(found, key=lambda start: (abs(start.chance - 0.5), start)))
 
@@ -145,6 +240,6 @@ def check_players(game: Game, players: int) -> None:
 
 
 def _turns(game: Game, square: int) -> Lengths:
-    """The turns to the finish of a token that rests on `square`."""
-    chain = Chain.of(game, starts=(square,), turns=True)
-    return Lengths.of(Absorbing.of_turns(chain), chain.at(square))
+    """The turns to the finish of a token that rests on `square` and begins a turn."""
+    outset = initial(game)
+    return turns_from(game, outset if square == outset.square else State(square))

@@ -1,4 +1,4 @@
-"""The fewest rolls of a chain, how likely they are, and the likeliest shortest route.
+"""Shortest games: the fewest rolls, their probability and the most likely shortest route.
 
 Idea: go backwards from the finish, level by level; every state of level k has throws to level
 k − 1 only as its best.  Beside its level a state keeps the weight of all ways to finish in that

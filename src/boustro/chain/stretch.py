@@ -1,4 +1,4 @@
-"""Plain stretches: what lies beyond L plain squares, seen from before them, for any L at once.
+"""Plain stretches as a renewal process: what lies beyond L plain squares, for any L at once.
 
 Idea: seen from below, a plain stretch is renewal.  If g(1) … g(d) are the values of the d squares
 above it, the values of its own lowest d squares are T·g + m, T and m depending only on the die and

@@ -1,4 +1,4 @@
-"""The mean of a board of any size, at the cost of its jumps.
+"""Mean of a board of any size by a frontier sweep, at a cost set by its jumps.
 
 Idea: sweep from the last square down to the first.  With h(x) the mean rolls from x, and g(y) what
 it is worth to reach y, which is h(y) or for an entry h(exit), each square is an average of the d
@@ -27,7 +27,7 @@ from boustro.chain.stretch import Stretches
 from boustro.errors import LimitError
 from boustro.model.game import Game
 from boustro.model.track import Track
-from boustro.model.turn import outcome_classes, reflected
+from boustro.model.turn import outcome_classes
 
 LARGEST_THROW = 512
 
@@ -101,8 +101,9 @@ class _Sweep:
     def _squares(self) -> list[int]:
         """The squares that are looked at one by one, descending."""
         game = self.game
-        lowest = min([game.start, *self.exits.values()])
         ends = range(max(1, game.size - self.d), game.size + 1)
+        bounced = ends[:1] if self.track.overshoot == "bounce" else ()
+        lowest = min([game.start, *self.exits.values(), *bounced])
         special = {game.start, game.finish, *self.exits, *self.exits.values(), *ends}
         return sorted((s for s in special if s >= lowest), reverse=True)
 
@@ -131,20 +132,16 @@ class _Sweep:
 
     def _near_the_end(self, square: int) -> Floats:
         """The same where a throw can overshoot."""
-        game, ways, moves = self.game, dict[int, float](), 0.0
+        ways, moves = dict[int, float](), 0.0
         form = self._sure(ROLLS)
         for advance in (np.flatnonzero(self.chances) + 1).tolist():
-            reached, chance = square + advance, float(self.chances[advance - 1])
-            if reached > game.size:
-                if self.track.overshoot == "stay":
-                    continue
-                if self.track.overshoot == "win":
-                    form[WON] += chance
-                    moves += chance
-                    continue
-                reached = reflected(reached, game.size)
-            ways[reached] = ways.get(reached, 0.0) + chance
+            kind, reached = self.track.reach(square, advance)
+            chance = float(self.chances[advance - 1]) if kind != "stayed" else 0.0
             moves += chance
+            if kind == "overshot":
+                form[WON] += chance
+            elif kind == "moved":
+                ways[reached] = ways.get(reached, 0.0) + chance
         if moves == 0.0:
             return self._sure(TRAPPED)
         form[ROLLS] = self.cost

@@ -1,4 +1,4 @@
-"""Squares and jumps: how often a token rests where, which jumps it takes, how it finishes.
+"""Expected visits: where tokens rest how often, which jumps they take, how they finish.
 
 Conventions.  A *visit* of a square is a roll made from it: resting there at the outset and staying
 there after an overshoot count too, so all visits but the finish's add up to the mean game length.
@@ -9,7 +9,7 @@ The visits are a row of N (theorem 1); the chance of ever being on a square is t
 a square has several states, the same with their block of N.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -77,8 +77,25 @@ class Visits:
             )
         found[self.chain.game.finish] = float(self.absorbing.p_finish)
         for square, chance in self._lost_on.items():
-            found[square] = chance
+            also = square in self.chain.squares
+            found[square] = self._ever_on(square) if also else chance
         return frozen(np.minimum(found, 1.0))
+
+    def _ever_on(self, square: int) -> float:
+        """The chance ever to rest on a square that has transient states and recurrent ones."""
+        chain = self.chain
+        here = np.flatnonzero(chain.squares == square)
+        if chain.start in here:
+            return 1.0
+        groups = [
+            int(group)
+            for state, group in zip(chain.recurrent, chain.group, strict=True)
+            if state.square == square
+        ]
+        comes = (chain.targets == TRAPPED) & np.isin(chain.group[chain.lost], groups)
+        comes |= np.isin(chain.targets, here)
+        away = np.where(chain.targets < 0, TRAPPED, chain.targets)
+        return float(Absorbing.of(replace(chain, targets=np.where(comes, FINISH, away))).p_finish)
 
     @cached_property
     def _counted(self) -> Floats:
@@ -121,14 +138,14 @@ class Visits:
     @cached_property
     def last_steps(self) -> tuple[LastStep, ...]:
         """Every way to finish, the likeliest first; the probabilities add up to `p_finish`."""
-        found = []
+        found: dict[tuple[int, int, int], float] = {}
         for i, t in np.argwhere(self.chain.targets == FINISH).tolist():
-            chance = float(self._rolls[i] * self.chain.chances[t])
-            throw = self.chain.throws[t].advance
-            square = self.chain.states[i].square
             reached = min(int(self.chain.reached[i, t]), self.chain.game.size)
-            found.append(LastStep(square, throw, reached, chance))
-        return tuple(sorted(found, key=lambda step: (-step.probability, step)))
+            way = (self.chain.states[i].square, self.chain.throws[t].advance, reached)
+            chance = float(self._rolls[i] * self.chain.chances[t])
+            found[way] = found.get(way, 0.0) + chance
+        steps = (LastStep(*way, chance) for way, chance in found.items())
+        return tuple(sorted(steps, key=lambda step: (-step.probability, step)))
 
     @property
     def most_visited(self) -> tuple[int, ...]:
@@ -161,7 +178,8 @@ class Visits:
         for i, t in np.argwhere(self.chain.targets == TRAPPED).tolist():
             group = int(self.chain.group[lost[i, t]])
             into[group] = into.get(group, 0.0) + float(self._rolls[i] * self.chain.chances[t])
-        return {
-            state.square: into.get(int(group), 0.0)
-            for state, group in zip(self.chain.recurrent, self.chain.group, strict=True)
-        }
+        found: dict[int, float] = {}
+        pairs = zip(self.chain.recurrent, self.chain.group.tolist(), strict=True)
+        for square, group in sorted({(state.square, group) for state, group in pairs}):
+            found[square] = found.get(square, 0.0) + into.get(group, 0.0)
+        return found

@@ -1,41 +1,48 @@
-"""How much of the chain has finished by each step, until its tail is geometric.
+"""Absorption by step: how much of the chain has finished, until its tail is geometric.
 
 Idea: with v the probabilities of the states after n steps, one step is v ← v·Q, and what finishes
 is v·finishing.  Blocks of steps are made by doubling: the first k vectors times Qᵏ are the next k,
 so a hundred states make 64 steps in seven small matrix products.  After enough steps v
 keeps its shape and only shrinks, by the factor λ a step (theorem 6); from there on everything is
-geometric, and games of 10³⁸ rolls have quantiles too.
+geometric, and games of 10³⁸ rolls have quantiles too.  Where states are come back to only every d
+steps, v keeps its shape from each cycle of d steps to the next, and shrinks by λᵈ a cycle.
 
 Why it is right: only sums of products of non-negative numbers, so each entry's relative error
 grows by at most the number of ways into a state in each step.  Whether v keeps its shape is asked
-of every entry, relatively, and 1 − λ is what finishes, never a difference.
+of every entry, relatively, and what finishes in a cycle is added up, never a difference.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import floats
-from boustro.chain.arrays import Floats, Ints, np, sums_by
+from boustro.chain.arrays import Flags, Floats, Ints, np, sums_by
+from boustro.chain.definitions import FINISH
+from boustro.chain.reach import period, strong_components
+from boustro.chain.tail import Tail
 
 _DENSE = 600
 _BLOCK = 64
+_BLOCKS_BEFORE_CYCLES = 8
+_LONGEST_CYCLE = 5_000
 _MOST_STEPS = 200_000
-_NOTHING = 1e-18
+NOTHING = 1e-18
 _SAME_SHAPE = 1e-12
+_MOST_DOUBLINGS = 100
 
 
 @dataclass(frozen=True, eq=False)
 class Walk:
     """`finishes[n]`: the chance to finish at step n + 1, up to a horizon, and what comes after.
 
-    `later`: the chance to finish after the horizon.  `rate`: the share of it that finishes in
-    each further step, 1 − λ; 0 where it is not known to be constant.
+    `later`: the chance to finish after the horizon.  `tail`: how it does from there on; None where
+    that is not known to be geometric.
     """
 
     finishes: Floats
     later: float
-    rate: float
+    tail: Tail | None
 
 
 def walk(chain: Absorbing, start: int) -> Walk:
@@ -43,60 +50,92 @@ def walk(chain: Absorbing, start: int) -> Walk:
     hopes = _hopes(chain)
     v = np.zeros(len(chain.rows))
     v[start] = 1.0
-    blocks, steps, rate = [], 0, 0.0
+    blocks: list[Floats] = []
+    steps, length, tail = 0, 1, None
     stepper = _Dense(chain) if len(v) <= _DENSE else _OneByOne(chain)
     for block, after in stepper.blocks(v):
-        if steps >= _MOST_STEPS or v @ hopes <= _NOTHING:
+        if steps >= _MOST_STEPS or v @ hopes <= NOTHING:
             break
         blocks.append(block @ chain.finishing)
         steps, v = steps + len(block), after
-        if (rate := _steady_rate(stepper, v, chain.finishing, hopes)) > 0.0:
+        if (tail := _tail(stepper, v, chain.finishing, hopes, length)) is not None:
             break
+        if len(blocks) == _BLOCKS_BEFORE_CYCLES:
+            length = _cycle_length(chain, hopes > 0.0)
     finishes = np.concatenate(blocks) if blocks else np.zeros(0)
-    return Walk(finishes, float(v @ hopes), rate)
+    return Walk(finishes, float(v @ hopes), tail)
 
 
 def tail_rate(chain: Absorbing) -> float:
     """λ, the largest eigenvalue of Q among states that may yet finish; 0 for a game that must end.
 
-    nan where the powers of Q settle on no shape.
+    It is that of the strongly connected set which is left most slowly.
     """
     live = _hopes(chain) > 0.0
-    power = chain.matrix[np.ix_(live, live)]
-    v = np.ones(len(power)) / max(1, len(power))
-    for _ in range(60):
-        before = v
-        v = v @ power
-        if not (total := v.sum()) > 0.0:
-            return 0.0
-        v = v / total
+    sets = strong_components(range(int(live.sum())), _onward(chain, live))
+    among, places = chain.matrix, np.flatnonzero(live)
+    blocks = (among[np.ix_(places[s], places[s])] for s in sets)
+    return max((_largest_eigenvalue(block) for block in blocks), default=0.0)
+
+
+def _largest_eigenvalue(block: Floats) -> float:
+    """The largest eigenvalue of a strongly connected set, by squaring.
+
+    Half a step at a time nothing has a period, and the largest eigenvalue is a simple one.
+    """
+    if len(block) == 1:
+        return float(block[0, 0])
+    power = (block + np.eye(len(block))) / 2.0
+    v = np.full(len(block), 1.0 / len(block))
+    for _ in range(_MOST_DOUBLINGS):
+        before, v = v, v @ power
+        v = v / v.sum()
         if np.abs(v - before).max() < 1e-15:
-            return float((v @ chain.matrix[np.ix_(live, live)]).sum())
+            break
         power = power @ power
-        power = power / power.max() if power.max() > 0 else power
-    return float("nan")
+        power = power / power.max()
+    return float((v @ block).sum())
 
 
 def _hopes(chain: Absorbing) -> Floats:
     """From each state the chance to finish at all: 1 without a trap."""
-    if all(-2 not in row for row in chain.rows):
+    if not chain.leaks:
         return np.ones(len(chain.rows))
-    finishing = [row.get(-1, floats(0, 1)) for row in chain.rows]
+    finishing = [row.get(FINISH, floats(0, 1)) for row in chain.rows]
     return np.array(chain.factors.solve(finishing), dtype=np.float64)
 
 
-def _steady_rate(
-    stepper: "_Dense | _OneByOne", v: Floats, finishing: Floats, hopes: Floats
-) -> float:
-    """1 − λ when `v` keeps its shape from here on, else 0."""
+def _onward(chain: Absorbing, live: Flags) -> Sequence[Sequence[int]]:
+    """Which of the live states lead to which, numbered among themselves."""
+    place = {int(i): new for new, i in enumerate(np.flatnonzero(live))}
+    return [[place[to] for to in chain.rows[i] if to in place] for i in place]
+
+
+def _cycle_length(chain: Absorbing, live: Flags) -> int:
+    """The steps of a cycle; 1 where they would be too many to follow."""
+    found = period(_onward(chain, live))
+    return found if found <= _LONGEST_CYCLE else 1
+
+
+def _tail(
+    stepper: "_Dense | _OneByOne", v: Floats, finishing: Floats, hopes: Floats, length: int
+) -> Tail | None:
+    """The tail from `v` on, when `v` keeps its shape over a cycle of this length; else None."""
     pending = float(v @ hopes)
-    ends = float(v @ finishing)
-    if ends <= 0.0 or pending <= _NOTHING:
-        return 0.0
-    after = stepper.step(v)
-    kept = after * (pending / max(float(after @ hopes), 1e-300))
-    alive = (v > 0.0) | (kept > 0.0)
-    return ends / pending if np.all(np.abs(kept - v)[alive] <= _SAME_SHAPE * v[alive]) else 0.0
+    if pending <= NOTHING:
+        return None
+    after, shares = v, np.empty(length)
+    for i in range(length):
+        shares[i] = after @ finishing
+        after = stepper.step(after)
+    left = float(after @ hopes)
+    if left <= 0.0 or not shares.any():
+        return None
+    kept = after * (pending / left)
+    alive = (hopes > 0.0) & ((v > 0.0) | (kept > 0.0))
+    if np.any(np.abs(kept - v)[alive] > _SAME_SHAPE * v[alive]):
+        return None
+    return Tail(shares / pending, left / pending)
 
 
 class _Dense:

@@ -1,4 +1,4 @@
-"""What one change of the board would do to the mean: every change at once.
+"""Sensitivity to jumps: what every single change of the board does to the mean.
 
 The changes themselves are made by `lever`, all of them from one solution, or under rules with memory
 by `remembering`; on a board with a trap each is looked at by a new chain.
@@ -61,8 +61,8 @@ class WhatIf:
     def changes(self) -> Floats:
         """The change of the mean for every (entry, exit), as a matrix (size + 1) × (size + 1).
 
-        Row e, column x: the jump e → x added, or put in the place of the one at e; x = e takes
-        it away.  nan where the game would have no meaning (row 0, exits off the board without a
+        Row e, column x: the jump e → x added, or put in the place of the one at e, which x = e
+        takes away.  nan where the game would have no meaning (row 0, exits off the board without a
         start there, cycles that are followed); -inf where a change takes a trap away.
         """
         if self._is_quick:
@@ -83,7 +83,10 @@ class WhatIf:
         return frozen(found)
 
     def of(self, entry: int, exit: int) -> Edit:
-        """The jump `entry` → `exit` added, or in the place of the one at `entry`."""
+        """The jump `entry` → `exit` added, or in the place of the one at `entry`.
+
+        Where there is one, `exit` = `entry` takes it away.
+        """
         size, was = self.game.size, self.game.board.jumps.get(entry)
         if not (1 <= entry <= size and 0 <= exit <= size):
             raise QuestionError(f"expected a jump on a board of {size}, got {entry} -> {exit}")
@@ -137,7 +140,7 @@ class WhatIf:
         """Every change that does something and has a meaning, by entry and exit."""
         jumps = self.game.board.jumps
         for entry, exit in np.argwhere(~np.isnan(self.changes)).tolist():
-            if exit != jumps.get(entry, entry) or (entry in jumps and exit == entry):
+            if self._does_something(entry, exit):
                 yield self.of(entry, exit)
         if moves:
             for i, to in np.argwhere(~np.isnan(self.moves)).tolist():
@@ -171,6 +174,13 @@ class WhatIf:
             was = "" if edit.was is None else edit.was
             out.write(f"{edit.kind},{edit.entry},{edit.exit},{was},{edit.change!r},{edit.mean!r}\n")
         return out.getvalue()
+
+    def _does_something(self, entry: int, exit: int) -> bool:
+        """Whether this change makes another game; a jump of the start to itself makes tokens wait."""
+        rules, was = self.game.rules, self.game.board.jumps.get(entry)
+        if exit != entry:
+            return exit != was
+        return was is not None or (entry == rules.start and rules.opening is not None)
 
     @property
     def _is_quick(self) -> bool:

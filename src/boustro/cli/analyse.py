@@ -1,4 +1,4 @@
-"""`boustro analyse`: how long a game is, who wins, which square matters; exactly."""
+"""`boustro analyse`: exact game length, chances to win, and the squares that matter."""
 
 from functools import partial
 
@@ -14,23 +14,23 @@ from boustro.render.style import Style
 @click.command("analyse")
 @click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
 @board_options
-@click.option("--exact", is_flag=True, help="Give the mean as a fraction too.")
+@click.option("--exact", is_flag=True, help="Also give the mean as an exact fraction.")
 @click.option(
     "--players",
     type=click.IntRange(1, 64),
     metavar="K",
-    help="The players whose chances to win are given, by seat.",
+    help="Number of players whose chances to win are given, by seat.",
 )
 @click.option(
     "--pmf",
     type=click.IntRange(0, 10**6),
     metavar="N",
-    help="List the probability of each length from 0 to N.",
+    help="Also list the probability of each length from 0 to N rolls.",
 )
 @click.option(
     "--plot",
     metavar="FILE",
-    help="Draw distribution, games left and visits into FILE (.png, .svg or .pdf).",
+    help="Plot the distribution and the visits to FILE (.png, .svg or .pdf).",
 )
 @click.option(
     "--json", "as_json", is_flag=True, help="One JSON document (schema boustro/analyse/1)."
@@ -40,7 +40,7 @@ from boustro.render.style import Style
     type=click.IntRange(min=0),
     default=10**6,
     show_default=True,
-    help="The most squares to list.",
+    help="Largest number of squares to list.",
 )
 @screen_options
 def command(
@@ -55,19 +55,20 @@ def command(
     list_limit: int,
     style: Style,
 ) -> None:
-    """Tell how long a game is, and who wins.
+    """Compute how long a game takes and who wins, exactly.
 
-    All of it exact. Several boards are set side by side. Without BOARD the games are read from standard input.
+    Several boards are shown side by side. Without BOARD, games are read from standard input.
     """
     items = games_of(boards, asked)
     if as_json:
         if plot is not None:
             raise click.UsageError("--json and --plot cannot be combined.")
-        from boustro.answers.analyse_json import SCHEMA, entry
+        from boustro.answers.analyse import AnalyseDocument, analyse_answer
+        from boustro.chain import analyse
         from boustro.cli.documents import write_results
 
-        said = partial(entry, exact=exact, players=players, pmf=pmf, limit=list_limit)
-        write_results(SCHEMA, items, lambda game, _: said(game))
+        said = partial(analyse_answer, players=players, pmf=pmf, limit=list_limit)
+        write_results(AnalyseDocument, items, lambda game, _: said(analyse(game, exact=exact)))
         return
     from boustro.cli.analyse_text import Wanted, texts
 

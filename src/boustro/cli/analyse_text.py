@@ -1,13 +1,12 @@
-"""What `analyse` prints: the figures of one game, or of several side by side."""
+"""Text output of `analyse`: the figures of one game, or of several side by side."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import click
 
-from boustro import solve
+from boustro.answers.figures import compared_rows, figure_rows
 from boustro.chain import Analysis, analyse
-from boustro.chain.plain import compared_rows, rows_of
 from boustro.cli.guard import clean
 from boustro.cli.source import Item
 from boustro.cli.telling import heading, left_out, tell_notes, title, with_places
@@ -55,30 +54,20 @@ def texts(items: Iterable[Item], wanted: Wanted, style: Style) -> None:
         _plot(columns, wanted.plot)
 
 
-def _fewest(analysis: Analysis) -> dict[str, str]:
-    """The fewest rolls of a board too large for its chain to be listed: the search knows them."""
-    if not analysis.is_large:
-        return {}
-    rolls = solve.min_rolls(analysis.game)
-    return {"fewest rolls": "no route" if rolls is None else str(rolls)}
-
-
 def _one(column: Column, wanted: Wanted, style: Style) -> Iterator[str]:
-    figures = dict(rows_of(column.analysis, wanted.players)) | _fewest(column.analysis)
-    left = max(map(len, figures))
+    figures = list(figure_rows(column.analysis, wanted.players))
+    left = max(len(name) for name, _ in figures)
     yield style.paint(style.wrap(column.title), BOLD)
     yield style.paint(style.wrap(str(column.analysis.rules)), DIM)
     yield ""
-    for name, text in figures.items():
+    for name, text in figures:
         yield style.wrap(f"{name:<{left}}  {text}", " " * (left + _GAP))
 
 
 def _many(columns: list[Column], wanted: Wanted, style: Style) -> Iterator[str]:
     """As many games side by side as there is room for, then the next ones."""
     told = [
-        {"": column.name}
-        | dict(compared_rows(column.analysis, wanted.players))
-        | _fewest(column.analysis)
+        {"": column.name, **dict(compared_rows(column.analysis, wanted.players))}
         for column in columns
     ]
     names = list(dict.fromkeys(name for figures in told for name in figures))
@@ -110,7 +99,7 @@ def _more(column: Column, wanted: Wanted, style: Style) -> Iterator[str]:
         exact = analysis.mean_exact
         yield from _cut(f"{exact.numerator}/{exact.denominator}", style.width)
     if wanted.pmf is not None:
-        yield f"\nrolls  probability  over by then, {column.title}:"
+        yield f"\nrolls  probability  finished by then, {column.title}:"
         for n, chance in enumerate(analysis.lengths.pmf(wanted.pmf).tolist()):
             yield f"{n:>5}  {chance:.9f}  {analysis.lengths.within(n):.9f}"
 

@@ -1,4 +1,4 @@
-"""The options that say how a board is read and which rules are changed; shared by all commands."""
+"""Shared options: how a board is read and which rules are changed."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -50,27 +50,29 @@ _RULES = (
         "--rules",
         metavar="PRESET",
         shell_complete=preset_names,
-        help="Rules by name (boxed, leetcode, spoj, ...), in place of those the input says.",
+        help="Rules by name (boxed, leetcode, spoj, ...), instead of those in the input.",
     ),
     click.option(
         "--start",
         type=Square(0),
         metavar="SQUARE",
-        help="The square of a token at the outset; 0 is off the board.",
+        help="Square on which tokens start; 0 is off the board.",
     ),
     click.option(
         "--finish",
         type=Square(1, "last"),
         metavar="SQUARE|last",
-        help="The square that ends the game.",
+        help="Square that ends the game.",
     ),
     click.option(
-        "--overshoot", type=click.Choice(OVERSHOOT), help="What a throw past the last square does."
+        "--overshoot",
+        type=click.Choice(OVERSHOOT),
+        help="What happens when a throw goes past the last square.",
     ),
     click.option(
         "--chaining",
         type=click.Choice(CHAINING),
-        help="Whether an exit that is an entry is followed.",
+        help="Whether a jump that ends on another jump's start continues.",
     ),
     click.option("--die", metavar="DIE", help="The die: d6, 2d6, 1-4, 0,1,2 or loaded 1:1,6:3."),
     click.option(
@@ -87,40 +89,44 @@ _RULES = (
     click.option(
         "--opening",
         metavar="THROWS",
-        help="Throws that let a token leave the start: 6 puts it on square 1, 6:advance on by 6.",
+        help="Throws that let a token leave the start: 6 moves it to square 1, 6:advance by 6.",
     ),
     click.option(
         "--bump",
         type=click.Choice([*BUMPS, "none"]),
-        help="What happens to a token on which another lands.",
+        help="What happens to a token when another one lands on it.",
     ),
 )
 
 _READING = (
-    click.option("--strict", is_flag=True, help="Refuse unusual layouts instead of noting them."),
+    click.option("--strict", is_flag=True, help="Treat warnings about unusual boards as errors."),
     click.option(
         "--format",
         metavar="FORMAT",
         shell_complete=format_names,
-        help="The format of the input; by default it is recognised.",
+        help="Format of the input (detected by default).",
     ),
     click.option(
-        "--size", type=click.IntRange(1, 10**18), help="Squares, where the input does not say."
+        "--size",
+        type=click.IntRange(1, 10**18),
+        help="Number of squares, if the input does not say.",
     ),
     click.option(
-        "--columns", type=click.IntRange(1, 10**18), help="Columns, where the input does not say."
+        "--columns",
+        type=click.IntRange(1, 10**18),
+        help="Number of columns, if the input does not say.",
     ),
     click.option(
         "--on-bad",
         type=click.Choice(["stop", "skip"]),
         default="stop",
         show_default=True,
-        help="What to do about a game that cannot be read.",
+        help="What to do with a game that cannot be read.",
     ),
     click.option(
         "--max-bytes",
         type=click.IntRange(min=1),
-        help="The largest text of one game to read; by default 64 MiB.",
+        help="Largest text of one game to read (default: 64 MiB).",
     ),
 )
 

@@ -1,12 +1,16 @@
-"""`boustro boards`: the boards that come with the package."""
+"""`boustro boards`: list the boards that come with the package, or print one."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from boustro.cli.guard import Refused
 from boustro.cli.screen import screen_options
 from boustro.render.style import BOLD, Style
+
+if TYPE_CHECKING:
+    from boustro.answers.boards import BuiltinAnswer
 
 _ROOM = 30
 
@@ -36,13 +40,15 @@ def command(name: str | None, as_json: bool, style: Style) -> None:
 
 
 def _list_all(names: tuple[str, ...], style: Style, *, as_json: bool) -> None:
+    from boustro.answers.boards import BoardsAnswer, builtin_answer
+
+    answers = map(builtin_answer, names)
     if as_json:
-        from boustro.answers.boards_json import SCHEMA, entry
         from boustro.cli.documents import write_stream
 
-        write_stream(SCHEMA, "boards", map(entry, names))
+        write_stream(BoardsAnswer, answers)
         return
-    rows = [_row(name) for name in names]
+    rows = [_row(answer) for answer in answers]
     head = ("name", "size", "jumps", "rolls", "what it is and how it is played")
     widths = [max(len(row[i]) for row in [head, *rows]) for i in range(4)]
     click.echo(style.paint("\n".join(_lines(head, widths, style)), BOLD))
@@ -50,15 +56,10 @@ def _list_all(names: tuple[str, ...], style: Style, *, as_json: bool) -> None:
         click.echo("\n".join(_lines(row, widths, style)))
 
 
-def _row(name: str) -> tuple[str, ...]:
-    from boustro import solve
-    from boustro.model.builtin import builtin
-
-    game = builtin(name)
-    rolls = solve.min_rolls(game)
-    board = game.board
-    answer = "none" if rolls is None else str(rolls)
-    return name, str(game.size), str(len(board.jumps)), answer, board.name or "", str(game.rules)
+def _row(answer: "BuiltinAnswer") -> tuple[str, ...]:
+    rolls = "none" if answer.min_rolls is None else str(answer.min_rolls)
+    figures = (str(answer.size), str(answer.jumps), rolls)
+    return answer.name, *figures, answer.title or "", str(answer.game.rules)
 
 
 def _lines(row: tuple[str, ...], widths: list[int], style: Style) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""`boustro completion`: the script that teaches a shell to complete our command lines."""
+"""`boustro completion`: print the completion script for a shell."""
 
 import os
 
@@ -12,9 +12,9 @@ SHELLS = ("bash", "zsh", "fish")
 @click.command("completion", short_help="Print the completion script for your shell.")
 @click.argument("shell", type=click.Choice(SHELLS), required=False)
 def command(shell: str | None) -> None:
-    """Print the completion script for SHELL (bash, zsh or fish; by default yours).
+    """Print the completion script for SHELL (bash, zsh or fish; default: your shell).
 
-    Put its output where your shell reads it: `boustro completion bash > ~/.boustro.bash`, and
+    Save the output where your shell loads it: `boustro completion bash > ~/.boustro.bash`, and
     `source ~/.boustro.bash` in ~/.bashrc.
     """
     from click.shell_completion import get_completion_class

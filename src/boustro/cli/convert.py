@@ -1,4 +1,4 @@
-"""`boustro convert`: from one format to another."""
+"""`boustro convert`: convert games from one format to another."""
 
 import click
 
@@ -18,20 +18,20 @@ from boustro.cli.telling import left_out, tell_notes
     metavar="FILE",
     required=True,
     type=click.Path(dir_okay=False, allow_dash=True),
-    help="The file to write; - for standard output.",
+    help="File to write, or - for standard output.",
 )
 @click.option(
     "--to",
     metavar="FORMAT",
-    help="The format to write; by default that of FILE's name, and boustro for -.",
+    help="Format to write (default: by the name of FILE; boustro for -).",
 )
-@click.option("--lossy", is_flag=True, help="Write what the format can say, and drop the rest.")
+@click.option("--lossy", is_flag=True, help="Write what the format can express and drop the rest.")
 def command(
     *, boards: tuple[str, ...], asked: Asked, output: str, to: str | None, lossy: bool
 ) -> None:
     """Write the games of each BOARD in another format.
 
-    What the format cannot say is refused, unless --lossy says that it may be lost.
+    If the format cannot express everything, nothing is written unless --lossy is given.
     """
     from boustro import formats
     from boustro.cli.writing import write_bytes, write_file

@@ -1,19 +1,17 @@
-"""`boustro graph`: the game as a directed graph."""
+"""`boustro graph`: print the game as a directed graph."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from boustro.cli.asked import Asked, board_options
 from boustro.cli.params import BoardName
 from boustro.cli.source import Item, games_of
-from boustro.cli.telling import left_out, refused, tell_notes
+from boustro.cli.telling import left_out, tell_notes
 
 if TYPE_CHECKING:
     from boustro.solve import Graph
-
-SCHEMA = "boustro/graph/1"
 
 
 @click.command("graph")
@@ -25,7 +23,7 @@ SCHEMA = "boustro/graph/1"
     type=click.Choice(["adjacency", "edges", "dot", "csr", "levels", "json"]),
     default="adjacency",
     show_default=True,
-    help="How the graph is written.",
+    help="How to write the graph.",
 )
 def command(boards: tuple[str, ...], asked: Asked, form: str) -> None:
     """Print each BOARD as a directed graph.
@@ -35,9 +33,10 @@ def command(boards: tuple[str, ...], asked: Asked, form: str) -> None:
     """
     items = games_of(boards, asked)
     if form == "json":
-        from boustro.cli.documents import write_stream
+        from boustro.answers.graph import GraphDocument, graph_answer
+        from boustro.cli.documents import write_results
 
-        write_stream(SCHEMA, "results", map(_entry, items))
+        write_results(GraphDocument, items, graph_answer)
         return
     for item in items:
         if item.number:
@@ -58,9 +57,11 @@ def _graph(item: Item) -> "Graph":
 
 def _adjacency(graph: "Graph") -> Iterator[str]:
     """Vertex, level in brackets, neighbours."""
+    from boustro.solve.digraph import vertex_name
+
     for vertex, targets in graph.adjacency.items():
-        neighbours = " ".join(map(_name, targets))
-        yield f"{_name(vertex)} [{_level(graph.levels[vertex])}]: {neighbours}".rstrip()
+        neighbours = " ".join(map(vertex_name, targets))
+        yield f"{vertex_name(vertex)} [{_level(graph.levels[vertex])}]: {neighbours}".rstrip()
 
 
 def _edges(graph: "Graph") -> Iterable[str]:
@@ -72,12 +73,16 @@ def _dot(graph: "Graph") -> Iterable[str]:
 
 
 def _levels(graph: "Graph") -> Iterator[str]:
+    from boustro.solve.digraph import vertex_name
+
     for vertex, level in graph.levels.items():
-        yield f"{_name(vertex)} {_level(level)}"
+        yield f"{vertex_name(vertex)} {_level(level)}"
 
 
 def _csr(graph: "Graph") -> Iterator[str]:
-    yield f"vertices {' '.join(map(_name, graph.vertices))}"
+    from boustro.solve.digraph import vertex_name
+
+    yield f"vertices {' '.join(map(vertex_name, graph.vertices))}"
     for name, numbers in zip(("starts", "columns", "throws"), graph.to_csr(), strict=True):
         yield f"{name} {' '.join(map(str, numbers))}"
 
@@ -89,32 +94,6 @@ _FORMS: "dict[str, Callable[[Graph], Iterable[str]]]" = {
     "csr": _csr,
     "levels": _levels,
 }
-
-
-def _entry(item: Item) -> dict[str, Any]:
-    if item.game is None:
-        return {"index": item.number, "error": refused(item)}
-    graph = _graph(item)
-    return {
-        "name": item.game.board.name,
-        "size": str(item.game.size),
-        "rules": item.game.rules.as_dict(),
-        "start": _name(graph.start),
-        "finish": _name(graph.finish),
-        "vertices": [
-            {"name": _name(vertex), "level": level} for vertex, level in graph.levels.items()
-        ],
-        "edges": [
-            {"source": _name(edge.source), "target": _name(edge.target), "throws": edge.throws}
-            for edge in graph.edges
-        ],
-        "notes": [{"name": note.name, "sentence": note.sentence} for note in item.notes],
-    }
-
-
-def _name(vertex: object) -> str:
-    """A vertex as one word: its square, and what the rules remember in brackets."""
-    return str(vertex).replace(" ", "_")
 
 
 def _level(level: int | None) -> str:

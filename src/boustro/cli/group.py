@@ -1,4 +1,4 @@
-"""The `boustro` group: finds its commands by name and loads only the one that is asked for."""
+"""Command group: finds commands by name and loads only the one that runs."""
 
 import os
 import sys
@@ -109,11 +109,11 @@ def _core() -> str:
     is_eager=True,
     expose_value=False,
     callback=_version,
-    help="Show the version, and whether the compiled core is present.",
+    help="Show the version and whether the compiled core is present.",
 )
 def boustro() -> None:
     """Solve, analyse and draw any Snakes and Ladders board.
 
     BOARD is a file, - for standard input, or the name of a built-in board (see `boustro
-    boards`); a file wins over a built-in board of the same name.
+    boards`). If a file and a built-in board have the same name, the file is used.
     """

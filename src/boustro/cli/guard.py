@@ -1,4 +1,4 @@
-"""What happens when a command fails: one message, the right exit code, never a traceback.
+"""Error handling: one message, the right exit code, never a traceback.
 
 0 done (also "no route"), 1 the work failed, 2 bad usage or bad input, 130 interrupted.
 """
@@ -39,6 +39,8 @@ _SPOKEN = {
     "; lossy=True writes it": "; --lossy writes it",
     " (limits=Limits(bytes=...) allows more)": " (--max-bytes allows more)",
     " (limits=Limits(squares=...) allows more)": "",
+    "; levels show more": "; --levels shows more",
+    "; the search shows how far it gets": "; --search shows how far the search gets",
 }
 
 
@@ -114,7 +116,7 @@ def _unforeseen(error: Exception) -> int:
         return FAILED if isinstance(error, MissingExtraError) else REFUSED
     if os.environ.get("BOUSTRO_TRACEBACK"):
         raise error
-    hint = "this is a fault in boustro; BOUSTRO_TRACEBACK=1 shows where"
+    hint = "this is a bug in boustro; BOUSTRO_TRACEBACK=1 shows where"
     first = (str(error).splitlines() or [""])[0][:200]
     complain(f"internal error: {type(error).__name__}: {first} ({hint})")
     return FAILED

@@ -1,4 +1,4 @@
-"""`boustro judge`: a solver on trial, or a directory of them."""
+"""`boustro judge`: test one solver, or a directory of them."""
 
 import os
 import shlex
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from boustro.judge.opening import Target
     from boustro.judge.verdict import Judgement
 
+_ENDS = ("SIGTERM", "SIGINT", "SIGHUP")  # the last one: a terminal that is closed
 FORMS = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
 
 
@@ -46,25 +47,25 @@ class JudgeCommand(click.Command):
     "--function",
     metavar="NAME",
     default="",
-    help="The function: NAME, Class.method, or module:Class.method for one to be imported.",
+    help="Function to call: NAME, Class.method, or module:Class.method to import it.",
 )
-@click.option("--cmd", metavar="COMMAND", help="A program by its command line, as after --.")
+@click.option("--cmd", metavar="COMMAND", help="Command line of a program to test, as after --.")
 @click.option(
     "--form",
     type=click.Choice(FORMS),
-    help="How the solver is handed its boards; found out if not said.",
+    help="How boards are passed to the solver (detected by default).",
 )
 @click.option(
     "--boards",
     type=click.IntRange(1, 10**6),
-    help="Boards to ask: 2000 unless said, 400 of a program that is run for each.",
+    help="Number of test boards (default: 2000, or 400 if the program is restarted for each board).",
 )
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**64 - 1),
     default=0,
     show_default=True,
-    help="Which boards: the same for the same number.",
+    help="Seed for the test boards.",
 )
 @click.option(
     "--time",
@@ -72,32 +73,38 @@ class JudgeCommand(click.Command):
     type=click.FloatRange(0.05, 600),
     default=1.0,
     show_default=True,
-    help="Seconds of processor time for a board, or for a run of a program.",
+    help="Processor seconds for each board, or for each run of a program.",
 )
 @click.option(
-    "--memory", type=click.IntRange(16, 1 << 20), default=256, show_default=True, help="MiB."
+    "--memory",
+    type=click.IntRange(16, 1 << 20),
+    default=256,
+    show_default=True,
+    help="Memory limit in MiB.",
 )
 @click.option(
     "--budget",
     type=click.FloatRange(0.1, 86400),
     default=20.0,
     show_default=True,
-    help="Seconds for asking a solver; shrinking takes a few more.",
+    help="Seconds for testing one solver; shrinking takes a few more.",
 )
-@click.option("--strict", is_flag=True, help="Refuse a solver that changes the caller's board.")
-@click.option("--beyond", is_flag=True, help="Ask boards, too, that the statement leaves out.")
+@click.option("--strict", is_flag=True, help="Fail a solver that changes the caller's board.")
+@click.option("--beyond", is_flag=True, help="Also test boards outside the problem statement.")
 @click.option(
-    "--jobs", type=click.IntRange(1, 256), help="Solvers (or runs) at a time; as many as cores."
+    "--jobs",
+    type=click.IntRange(1, 256),
+    help="Solvers (or runs) at a time (default: one per core).",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON document (boustro/judge/1).")
 @click.option(
-    "--junit", metavar="FILE", type=click.Path(dir_okay=False), help="Write JUnit XML to FILE, too."
+    "--junit", metavar="FILE", type=click.Path(dir_okay=False), help="Also write JUnit XML to FILE."
 )
 @click.option(
     "--write-tests",
     metavar="DIR",
     type=click.Path(file_okay=False),
-    help="Judge nothing: write the boards (500 unless said) with their answers into DIR.",
+    help="Judge nothing; write test boards (default: 500) with their answers into DIR.",
 )
 @screen_options
 def command(
@@ -112,10 +119,11 @@ def command(
     style: Style,
     **how: Any,
 ) -> None:
-    """Put each SOLUTION on trial: is it right, and if not, on which smallest board?
+    """Test each SOLUTION. If it is wrong, show the smallest board it gets wrong.
 
     A SOLUTION is a .py, .js or .cpp file, a program, or a directory of them. Exit code 0: all
-    accepted; 1: one was refused; 2: bad usage.
+    accepted; 1: at least one failed; 2: bad usage. A solver is accepted if it is right on
+    every board; if it runs out of time (--budget) first, it is unfinished.
     """
     if write_tests is not None:
         _write_tests(write_tests, how["boards"] or 500, how["seed"])
@@ -157,10 +165,9 @@ def _end_tidily() -> None:
             raise KeyboardInterrupt
         raise SystemExit(128 + number)
 
-    ends = [signal.SIGTERM, signal.SIGINT]
-    # A terminal that is closed; one who has asked to outlive that (nohup) does.
-    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-        ends.append(signal.SIGHUP)
+    named = [getattr(signal, name) for name in _ENDS if hasattr(signal, name)]
+    # What it was started to ignore (by nohup, or in a shell's background) it goes on ignoring.
+    ends = [each for each in named if signal.getsignal(each) is not signal.SIG_IGN]
     with suppress(ValueError):  # only the main thread may say what a signal does
         for each in ends:
             signal.signal(each, ended)
@@ -207,9 +214,9 @@ def _of(given: str, function: str, form: str) -> "list[Target]":
     except OSError as error:
         raise Refused(f"cannot read {given}: {(error.strerror or str(error)).lower()}") from None
     if not path.is_dir():
-        return [Target(given, path.resolve(), function=function, form=form)]
+        return [Target(given, path, function=function, form=form)]
     return [
-        Target(str(each.relative_to(path)), each.resolve(), function=function, form=form)
+        Target(str(each.relative_to(path)), each, function=function, form=form)
         for each in solutions_in(path)
     ]
 
@@ -271,17 +278,17 @@ class Rows:
 
 
 def _report(found: "list[Judgement]", as_json: bool, rows: Rows | None, style: Style) -> None:
+    from boustro.answers.judge import JudgeDocument, judge_answer
     from boustro.cli import judge_text
 
     if as_json:
         from boustro.cli.documents import write_stream
-        from boustro.judge.document import SCHEMA
 
-        write_stream(SCHEMA, "judgements", (judgement.as_dict() for judgement in found))
+        write_stream(JudgeDocument, map(judge_answer, found))
     elif rows is not None:
         rows.end(found)
     else:
-        judge_text.show(found[0], style)
+        judge_text.show(judge_answer(found[0]), style)
 
 
 def _check_writable(path: str | None) -> None:
@@ -320,7 +327,7 @@ def _write_tests(directory: str, boards: int, seed: int) -> None:
         except OSError as error:
             raise Failed(f"cannot write {path}: {error.strerror}") from None
         write_file(str(path), text)
-    click.echo(f"{len(written)} files with {boards} boards of either form in {directory}")
+    click.echo(f"{len(written)} files with {boards} boards in each form, written to {directory}")
 
 
 def _progress() -> "Progress | None":

@@ -1,34 +1,37 @@
-"""What `judge` prints: one solver at length, or many in a table."""
+"""Text output of `judge`: one solver in detail, or many in a table."""
 
 from collections.abc import Iterator, Sequence
 
 import click
 
+from boustro.answers.judge import JudgeAnswer
 from boustro.cli.guard import clean
 from boustro.cli.telling import counted
 from boustro.cli.words import route_lines
 from boustro.judge.forms import Form, literal
 from boustro.judge.grading import tally
 from boustro.judge.telling import before_line, given, right
-from boustro.judge.verdict import Failure, Judgement
+from boustro.judge.verdict import Failure, Judgement, Verdict
 from boustro.model.board import Board
+from boustro.model.route import Route
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
 
 GOOD, BAD = "1;32", "1;31"
 _LONGEST_NAME = 40
+_VERDICT = max(len(verdict.value) for verdict in Verdict)
 _LABEL = 17
 
 
-def show(judgement: Judgement, style: Style) -> None:
+def show(answer: JudgeAnswer, style: Style) -> None:
     """Print everything about one solver."""
-    for line in _lines(judgement, style):
+    for line in _lines(answer, style):
         click.echo(line)
 
 
-def _lines(judgement: Judgement, style: Style) -> Iterator[str]:
-    words = "right as far as it was asked" if judgement.time_was_up else judgement.verdict.words
-    verdict = style.paint(words, GOOD if judgement.accepted else BAD)
+def _lines(answer: JudgeAnswer, style: Style) -> Iterator[str]:
+    judgement = answer.judgement
+    verdict = style.paint(judgement.verdict.words, GOOD if judgement.accepted else BAD)
     yield f"{style.paint(clean(judgement.solver), BOLD)}: {verdict}"
     if judgement.form is not None:
         yield style.paint(
@@ -39,7 +42,8 @@ def _lines(judgement: Judgement, style: Style) -> Iterator[str]:
     if judgement.reason:
         yield style.wrap(clean(judgement.reason), "  ")
     if judgement.failure is not None and judgement.form is not None:
-        yield from _failure(judgement.failure, judgement.form, style)
+        route = answer.failure.shortest if answer.failure else None
+        yield from _failure(judgement.failure, judgement.form, route, style)
     for remark in judgement.remarks:
         yield ""
         yield from _labelled("remark", remark.sentence, style)
@@ -50,34 +54,31 @@ def _lines(judgement: Judgement, style: Style) -> Iterator[str]:
 
 def _asked(judgement: Judgement) -> str:
     boards = counted(judgement.boards, "board")
-    told = f"{boards} asked{_wrong(judgement)}"
+    told = f"{boards} tested{_wrong(judgement)}"
     return f"{told}, seed {judgement.seed}, {judgement.seconds:.1f} s"
 
 
 def _wrong(judgement: Judgement) -> str:
     if not judgement.wrong:
-        return ", all right"
+        return ", all correct"
     if judgement.wrong == judgement.boards:
-        return ", wrong" if judgement.wrong == 1 else ", all of them wrong"
+        return ", wrong" if judgement.wrong == 1 else ", all wrong"
     if judgement.last == judgement.boards:
-        return f", {judgement.wrong} of them wrong"
-    return f"; of the last {judgement.last} asked, {judgement.wrong} went wrong"
+        return f", {judgement.wrong} wrong"
+    return f"; {judgement.wrong} of the last {judgement.last} wrong"
 
 
-def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
-    from boustro.solve import shortest_route
-
+def _failure(failure: Failure, form: Form, route: Route | None, style: Style) -> Iterator[str]:
     game = form.game(failure.board)
-    route = None if form.throws else shortest_route(game)
     yield ""
     yield style.wrap(_headline(failure))
     yield ""
     yield draw(game, route=route, style=style)
     yield ""
     if failure.before:
-        yield from _labelled("asked before", before_line(failure), style)
+        yield from _labelled("tested before", before_line(failure), style)
     yield from _labelled("its answer", clean(given(failure)), style)
-    yield from _labelled("right answer", right(failure, form), style)
+    yield from _labelled("correct answer", right(failure, form), style)
     if form.throws:
         yield from _labelled("throws", ", ".join(map(str, form.throws)), style)
     if route is not None:
@@ -88,7 +89,7 @@ def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
     if failure.mistake:
         yield ""
         yield from _labelled("likely mistake", failure.mistake, style)
-    yield from _labelled("as a test", _as_test(failure.board, form), style)
+    yield from _labelled("test case", _as_test(failure.board, form), style)
 
 
 def _why(game: object) -> str:
@@ -103,7 +104,7 @@ def _headline(failure: Failure) -> str:
     size = f"{failure.original.size} squares"
     jumps = counted(len(failure.original.jumps), "jump")
     return (
-        f"The smallest board found on which it fails; it was shrunk from one of {size} "
+        f"The smallest failing board found, reduced from a board of {size} "
         f"with {jumps} ({failure.family}):"
     )
 
@@ -135,13 +136,13 @@ def row(judgement: Judgement, names: Sequence[str], style: Style, *, first: bool
     """Print one line of the table, and before the first one its head."""
     wide = min(max(len("solver"), *map(len, names)), _LONGEST_NAME)
     if first:
-        head = f"{'solver':<{wide}}  verdict  {'form':<10}  boards  seconds"
+        head = f"{'solver':<{wide}}  {'verdict':<{_VERDICT}}  {'form':<10}  boards  seconds"
         click.echo(style.paint(head[: style.width], BOLD))
     form = judgement.form.name if judgement.form else "-"
     name = clean(judgement.solver)
     name = name if len(name) <= wide else style.signs.more + name[-wide + len(style.signs.more) :]
     ink = GOOD if judgement.accepted else BAD
-    verdict = style.paint(f"{judgement.verdict.value:<7}", ink)
+    verdict = style.paint(f"{judgement.verdict.value:<{_VERDICT}}", ink)
     figures = f"{form:<10}  {judgement.boards:>6}  {judgement.seconds:>7.1f}"
     click.echo(f"{name:<{wide}}  {verdict}  {figures}")
     if told := _told(judgement):
@@ -152,10 +153,11 @@ def row(judgement: Judgement, names: Sequence[str], style: Style, *, first: bool
 def _told(judgement: Judgement) -> str:
     failure = judgement.failure
     if failure is None:
-        return clean(judgement.reason or "; ".join(each.sentence for each in judgement.remarks))
+        said = (judgement.reason, *(each.sentence for each in judgement.remarks))
+        return clean("; ".join(filter(None, said)))
     if failure.mistake:
         return clean(failure.mistake)
-    answered = f"its answer {given(failure)}, the right one {failure.right}"
+    answered = f"its answer {given(failure)}, the correct one {failure.right}"
     return clean(failure.reply.said or answered)
 
 
@@ -164,7 +166,7 @@ def sums(judgements: Sequence[Judgement], style: Style) -> None:
     counts = tally(judgements)
     told = ", ".join(f"{count} {verdict.words}" for verdict, count in counts.items())
     click.echo(f"\n{counted(len(judgements), 'solver')}: {told}")
-    if short := sum(each.time_was_up for each in judgements):
-        click.echo(f"{short} of the accepted not asked all boards before time was up")
     if any(each.failure for each in judgements):
-        click.echo(style.wrap("boustro judge SOLUTION shows the board on which one fails"))
+        click.echo(
+            style.wrap("To see the board that a solution gets wrong: boustro judge SOLUTION")
+        )

@@ -1,4 +1,4 @@
-"""`boustro lesson`: a board as one page for a class."""
+"""`boustro lesson`: write a board as one HTML page for a class."""
 
 import click
 
@@ -9,7 +9,7 @@ from boustro.cli.source import games_of
 from boustro.cli.telling import tell_notes
 
 
-@click.command("lesson", short_help="Make BOARD a page for a class, in one HTML file.")
+@click.command("lesson", short_help="Write a lesson about BOARD: one HTML file for a class.")
 @click.argument("board", metavar="[BOARD]", required=False, type=BoardName())
 @board_options
 @click.option(
@@ -18,13 +18,13 @@ from boustro.cli.telling import tell_notes
     metavar="FILE",
     required=True,
     type=click.Path(dir_okay=False, allow_dash=True),
-    help="The HTML file to write; - for standard output.",
+    help="HTML file to write, or - for standard output.",
 )
 def command(*, board: str | None, asked: Asked, output: str) -> None:
-    """Make BOARD a page for a class, in one HTML file.
+    """Write a lesson about BOARD: one HTML file for a class.
 
-    The file needs no server, no network and nothing installed: it holds the board, the fewest rolls,
-    the search to step through, the levels, how long a game takes and questions with answers.
+    The file needs no server, no network and no installation. It holds the board, the fewest rolls,
+    the search to step through, the levels, how long a game takes, and questions with answers.
     """
     from boustro.cli.writing import write_bytes, write_file
     from boustro.lesson import lesson

@@ -1,4 +1,4 @@
-"""The kinds of value that options and arguments take."""
+"""Parameter types of options and arguments."""
 
 from typing import TYPE_CHECKING, Any
 

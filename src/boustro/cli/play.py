@@ -1,7 +1,7 @@
-"""`boustro play`: the game in the terminal, over a pipe, or by given throws."""
+"""`boustro play`: play in the terminal, over a pipe, or with given throws."""
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,29 +17,28 @@ if TYPE_CHECKING:
     from boustro.model.game import Game
     from boustro.play import Play
 
-SCHEMA = "boustro/play/1"
 MOST_ROLLS = 1_000_000
 
 
 @click.command("play")
 @click.argument("board", metavar="[BOARD]", required=False, type=BoardName())
 @board_options
-@click.option("--players", type=click.IntRange(1, 1000), help="Players; 1 unless said.")
+@click.option("--players", type=click.IntRange(1, 1000), help="Number of players (default: 1).")
 @click.option(
     "--computer",
     metavar="SEATS",
-    help="Seats the computer plays, as in 2 or 2,3; the others play at the keyboard.",
+    help="Seats the computer plays, e.g. 2 or 2,3; people play the others.",
 )
-@click.option("--throws", metavar="LIST", help="Play these throws and end: 1,6,4 or 1+5,6+6.")
-@click.option("--auto", is_flag=True, help="Let the die fall until somebody has won.")
+@click.option("--throws", metavar="LIST", help="Play these throws and stop: 1,6,4 or 1+5,6+6.")
+@click.option("--auto", is_flag=True, help="Roll until a player has won.")
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**64 - 1),
-    help="How the die falls: the same everywhere; drawn if not said.",
+    help="Seed for the die, the same on every machine (default: random).",
 )
-@click.option("--record", metavar="FILE", help="Keep the game in FILE, to replay or to go on with.")
-@click.option("--load", "loaded", metavar="FILE", help="Go on with the game recorded in FILE.")
-@click.option("--json", "as_json", is_flag=True, help="Print moves and position as JSON.")
+@click.option("--record", metavar="FILE", help="Save the game in FILE, to replay or continue it.")
+@click.option("--load", "loaded", metavar="FILE", help="Continue the game recorded in FILE.")
+@click.option("--json", "as_json", is_flag=True, help="Print the moves and the position as JSON.")
 @screen_options
 def command(
     *,
@@ -55,15 +54,15 @@ def command(
     as_json: bool,
     style: Style,
 ) -> None:
-    """Play BOARD: at the keyboard, by given throws, or by itself.
+    """Play BOARD: at the keyboard, with given throws, or automatically.
 
     At the prompt, Enter rolls, a number plays that throw and h lists the other commands. The
-    same commands are read from a pipe, one a line.
+    same commands are read from a pipe, one per line.
     """
     from boustro.cli.session import Session
 
     if as_json and throws is None and not auto:
-        raise Refused("--json prints a game that needs no prompt: add --throws or --auto")
+        raise Refused("--json needs a game without a prompt: add --throws or --auto")
     play = _begun(board, asked, players=players, seed=seed, loaded=loaded)
     computers = _seats(computer, play.players)
     live = throws is None and not auto and is_terminal() and sys.stdin.isatty()
@@ -92,7 +91,7 @@ def _begun(
 
     if loaded is not None:
         if board is not None or players is not None or seed is not None or asked.touches_rules:
-            raise Refused("--load brings board, rules, players and seed: name none of them")
+            raise Refused("--load takes board, rules, players and seed from FILE: leave them out")
         return load(loaded).play()
     return Play(one_game(board, asked), players or 1, seed=seed)
 
@@ -119,11 +118,13 @@ def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> N
     """Plays the given throws, then by itself if asked; tells each event unless `silent`."""
     for number, throw in enumerate(_listed(throws), 1):
         if play.over:
-            raise Refused(f"throw {number} ({throw}): player {play.winner} has won already")
+            raise Refused(
+                f"throw number {number} (a {throw}) comes after player {play.winner} has already won"
+            )
         _tell(play, throw, silent=silent)
     while auto and not play.over:
         if play.rolls >= MOST_ROLLS:
-            raise Refused(f"nobody has won after {MOST_ROLLS} rolls")
+            raise Refused(f"no player has won after {MOST_ROLLS} rolls")
         _tell(play, None, silent=silent)
 
 
@@ -151,18 +152,10 @@ def tell_end(play: "Play", style: Style) -> None:
 
 
 def write_document(play: "Play") -> None:
-    """Print the document boustro/play/1, described by `schemas/play-1.json`."""
+    """Print the document boustro/play/1."""
     import json
 
-    from boustro.answers.documents import plain
+    from boustro.answers.documents import to_json
+    from boustro.answers.play import play_answer
 
-    document: dict[str, Any] = {
-        "schema": SCHEMA,
-        "name": play.game.board.name,
-        "rules": play.game.rules.as_dict(),
-        "players": play.players,
-        "seed": str(play.seed),
-        "moves": [played.as_dict() for played in play.past],
-        "position": play.position.as_dict(),
-    }
-    click.echo(json.dumps(plain(document)))
+    click.echo(json.dumps(to_json(play_answer(play))))

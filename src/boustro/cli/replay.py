@@ -1,4 +1,4 @@
-"""`boustro replay`: a recorded game, told again."""
+"""`boustro replay`: replay a recorded game."""
 
 import click
 
@@ -8,13 +8,13 @@ from boustro.render.style import Style
 
 @click.command("replay")
 @click.argument("file", metavar="FILE")
-@click.option("--json", "as_json", is_flag=True, help="Print moves and position as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the moves and the position as JSON.")
 @click.option("--board", "drawn", is_flag=True, help="Draw the board with the tokens at the end.")
 @screen_options
 def command(*, file: str, as_json: bool, drawn: bool, style: Style) -> None:
-    """Play the game recorded in FILE again, one event a line.
+    """Replay the game recorded in FILE, one event per line.
 
-    A record that does not fit its own rules is refused with the number of the line.
+    If the record breaks its own rules, the error names the line.
     """
     from boustro.cli.play import tell_end, write_document
     from boustro.cli.session import load

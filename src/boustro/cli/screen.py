@@ -1,4 +1,4 @@
-"""Standard output as it is: how wide, with colour or without, and what it can encode."""
+"""Terminal settings: width, colour and character set of standard output."""
 
 import os
 import sys
@@ -17,12 +17,12 @@ _OPTIONS = (
         type=click.Choice(["auto", "always", "never"]),
         default="auto",
         show_default=True,
-        help="Colour; auto means on a terminal, and heeds NO_COLOR and FORCE_COLOR.",
+        help="Use colour; auto means on a terminal, and follows NO_COLOR and FORCE_COLOR.",
     ),
     click.option(
         "--width",
         type=click.IntRange(min=20),
-        help="Columns to draw in; by default those of the terminal, else 80.",
+        help="Width in columns (default: that of the terminal, or 80).",
     ),
     click.option("--ascii", "only_ascii", is_flag=True, help="Draw with ASCII characters only."),
 )

@@ -1,4 +1,4 @@
-"""`boustro serve`: the page, and the API behind it."""
+"""`boustro serve`: start the page and the HTTP API behind it."""
 
 import click
 
@@ -14,21 +14,21 @@ _EXTRA = "the page needs an extra that is not installed: pip install 'boustro[we
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
-    help="Where to listen; anything but this machine itself needs --token or --open.",
+    help="Address to listen on; any but this machine's own needs --token or --open.",
 )
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=PORT,
     show_default=True,
-    help="The port; 0 takes any that is free.",
+    help="Port; 0 takes any free port.",
 )
 @click.option(
-    "--db", metavar="FILE", help="Where boards and games are kept; the user's data if not said."
+    "--db", metavar="FILE", help="File for boards and games (default: in the user's data folder)."
 )
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
-@click.option("--token", metavar="TEXT", help="Answer only who knows this.")
-@click.option("--open", "is_open", is_flag=True, help="Answer everybody who can reach --host.")
+@click.option("--token", metavar="TEXT", help="Answer only those who know this text.")
+@click.option("--open", "is_open", is_flag=True, help="Answer anyone who can reach --host.")
 def command(
     *,
     host: str,
@@ -38,9 +38,9 @@ def command(
     token: str | None,
     is_open: bool,
 ) -> None:
-    """Draw, solve, analyse and play on a page in the browser.
+    """Open a page in the browser to draw, solve, analyse and play.
 
-    The address is printed in one line. Boards and games are kept in one file.
+    The address is printed on one line. Boards and games are kept in one file.
     """
     try:
         from boustro.web.serve import Place, serve
@@ -51,7 +51,7 @@ def command(
             raise
         raise Failed(_EXTRA) from None
     if token is not None and not token.strip():
-        raise click.UsageError("--token needs a text to know.")
+        raise click.UsageError("--token needs a text.")
     if not is_loopback(host):
         _warn(host, token, is_open=is_open)
     from boustro.errors import BoustroError
@@ -70,8 +70,8 @@ def _warn(host: str, token: str | None, *, is_open: bool) -> None:
     """Say what listening beyond this machine means; refuse it where nobody has thought of it."""
     if token is None and not is_open:
         raise click.UsageError(
-            f"--host {host} lets other machines in: add --token TEXT to ask them for it, "
-            "or --open to answer everybody."
+            f"--host {host} lets other machines connect: add --token TEXT to admit those who know it, "
+            "or --open to admit anyone."
         )
-    who = "everybody" if token is None else "everybody who knows the token"
-    complain(f"warning: {who} who can reach {host} can use this page; the connection is not secret")
+    who = f"anyone who can reach {host}" + ("" if token is None else " and knows the token")
+    complain(f"warning: {who} can use this page; the connection is not encrypted")

@@ -1,4 +1,4 @@
-"""A game at one keyboard: people and computer players, line by line.
+"""Interactive session: people and computer players at one keyboard, line by line.
 
 The same loop serves a terminal, where the board is drawn anew before every prompt, and a pipe,
 where only what happens is told.
@@ -7,13 +7,14 @@ where only what happens is told.
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 
 import click
 
 from boustro.answers.outlook import Outlook
 from boustro.cli.writing import write_file
 from boustro.errors import BoustroError, InputError
+from boustro.formats.files import read_file
+from boustro.formats.source import Limits
 from boustro.play import Play, Played, Record
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.tabletop import table_lines, token, token_ink
@@ -23,7 +24,7 @@ Enter       roll the die
 3 or 1+5    play this throw instead
 u           take back the last throw
 s FILE      save the game
-l FILE      go on with a saved game
+l FILE      continue a saved game
 b           show the board
 q           leave"""
 
@@ -46,7 +47,7 @@ class Session:
     def outlook(self) -> Outlook:
         """How the game stands, worked out when it is first asked for."""
         if self._outlook is None:
-            self._outlook = Outlook(self.play.game, self.play.players)
+            self._outlook = Outlook(self.play.game)
         return self._outlook
 
     def run(self) -> None:
@@ -172,7 +173,7 @@ class Session:
         """The next line, or None at the end."""
         if self.live:
             player = self.play.position.turn
-            ask = f"{token(player, self.style)} player {player}: Enter rolls, h helps > "
+            ask = f"{token(player, self.style)} player {player}: Enter rolls, h shows help > "
             click.echo(self.style.paint(ask, BOLD), nl=False)
         return sys.stdin.readline() or None
 
@@ -190,9 +191,9 @@ def standing(
         if position.winner == seat:
             parts.append("has won")
         elif needed is not None:
-            parts.append(f"{needed} roll{'s' if needed != 1 else ''} at least")
+            parts.append(f"needs at least {needed} roll{'s' if needed != 1 else ''}")
         if chances is not None:
-            parts.append(f"wins {chances[seat - 1]:.1%}")
+            parts.append(f"{chances[seat - 1]:.1%} to win")
         mark = ">" if seat == position.turn and not position.over else " "
         yield style.paint(f"{mark} {token(seat, style)} {', '.join(parts)}", token_ink(seat))
     if play.players > _LISTED:
@@ -209,7 +210,7 @@ def _listed(play: Play) -> list[int]:
 def load(path: str) -> Record:
     """The record in a file; raises `FormatError` naming the line, or `InputError`."""
     try:
-        return Record.parse(Path(path).read_text(encoding="utf-8"))
+        return Record.parse(read_file(path, Limits().bytes).decode())
     except UnicodeDecodeError:
         raise InputError(f"{path}: expected a record as text in UTF-8") from None
     except OSError as error:

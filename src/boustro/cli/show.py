@@ -1,4 +1,4 @@
-"""`boustro show`: the board in the terminal, or as a picture in a file."""
+"""`boustro show`: draw the board in the terminal, or as a picture in a file."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -25,40 +25,44 @@ PAPERS = ("a4", "a3", "letter")
 @click.command("show")
 @click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
 @board_options
-@click.option("--route", is_flag=True, help="Mark the shortest route on the board.")
+@click.option("--route", is_flag=True, help="Mark a shortest route on the board.")
 @click.option("--levels", is_flag=True, help="Show the level of every square.")
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
     type=click.Path(dir_okay=False, allow_dash=True),
-    help="Write a picture to FILE (.svg, .png, .gif, .apng or .pdf), or the drawing (.txt).",
+    help="Write a picture (.svg, .png, .gif, .apng, .pdf) or the drawing (.txt) to FILE.",
 )
 @click.option("--heat", type=click.Choice(HEATS), help="Colour the squares by a value.")
-@click.option("--search", is_flag=True, help="Show the search; level by level if it can move.")
-@click.option("--graph", is_flag=True, help="Draw the graph of the game in layers instead.")
+@click.option("--search", is_flag=True, help="Show the search; in a .gif or .apng, level by level.")
+@click.option(
+    "--graph", is_flag=True, help="Draw the graph of the game in layers instead of the board."
+)
 @click.option(
     "--record",
     metavar="FILE",
     type=click.Path(dir_okay=False, exists=True),
-    help="Show the game of a record instead of a BOARD.",
+    help="Show the recorded game in FILE instead of a BOARD.",
 )
 @click.option(
     "--theme",
     type=click.Choice(THEMES),
     default="classic",
     show_default=True,
-    help="The look of the picture.",
+    help="Look of the picture.",
 )
-@click.option("--window", type=Window(), help="Only the squares FIRST to LAST.")
-@click.option("--paper", type=click.Choice(PAPERS), help="The paper of a PDF; a4 by default.")
-@click.option("--landscape", is_flag=True, help="Turn the paper, whatever the board's shape.")
-@click.option("--cut-marks", is_flag=True, help="Mark on the paper where to cut.")
+@click.option("--window", type=Window(), help="Draw only the squares FIRST to LAST.")
+@click.option("--paper", type=click.Choice(PAPERS), help="Paper of a PDF (default: a4).")
+@click.option(
+    "--landscape", is_flag=True, help="Turn the paper sideways, whatever the board's shape."
+)
+@click.option("--cut-marks", is_flag=True, help="Add marks that show where to cut.")
 @click.option(
     "--scale",
     type=click.FloatRange(0.05, 20),
     metavar="FACTOR",
-    help="Pixels a unit (a square has 64); 1 for .png, 0.6 for what moves.",
+    help="Pixels per unit, 64 units per square (default: 1 for .png, 0.6 for .gif and .apng).",
 )
 @screen_options
 def command(
@@ -71,13 +75,16 @@ def command(
     style: Style,
     **picture: Any,
 ) -> None:
-    """Draw each BOARD in the terminal, or one in a file."""
+    """Draw each BOARD in the terminal, or write one as a picture."""
     kind = _kind(output)
     if kind not in (None, "txt"):
-        from boustro.cli.show_files import Wanted, write_pictures
+        from boustro.answers.pictures import PictureOptions
+        from boustro.cli.show_files import write_pictures
 
-        wanted = Wanted(kind=kind, route=route, levels=levels, **picture)
-        write_pictures(boards, asked, wanted, output or "")
+        record = picture.pop("record")
+        picture["scale"] = picture["scale"] or (1.0 if kind == "png" else None)
+        options = PictureOptions(kind, route=0 if route else None, **picture)
+        write_pictures(boards, asked, output or "", options, levels=levels, record=record)
         return
     _refuse_pictures(picture)
     if kind is None:

@@ -1,4 +1,4 @@
-"""`boustro simulate`: many games, with standard errors."""
+"""`boustro simulate`: play many games and report means with standard errors."""
 
 import os
 import sys
@@ -9,20 +9,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from boustro.cli.asked import Asked, board_options
-from boustro.cli.guard import Refused
+from boustro.cli.guard import Refused, complain
 from boustro.cli.params import BoardName
 from boustro.cli.screen import screen_options
 from boustro.cli.source import Item, games_of
-from boustro.cli.telling import heading, left_out, refused, tell_notes, with_places
+from boustro.cli.telling import heading, left_out, tell_notes, with_places
 from boustro.cli.writing import write_file
 from boustro.render.style import BOLD, DIM, Style
 
 if TYPE_CHECKING:
-    from boustro.simulate import Simulation
+    from boustro.answers.simulate import SimulateAnswer
 
-    Results = Iterator[tuple[Item, Simulation | None]]
+    Results = Iterator[tuple[Item, SimulateAnswer | None]]
 
-SCHEMA = "boustro/simulate/1"
 MOST_SEATS = 12
 MOST_JUMPS = 12
 _BAR = 30
@@ -31,33 +30,35 @@ _BAR = 30
 @click.command("simulate")
 @click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
 @board_options
-@click.option("--games", type=click.IntRange(1, 10**12), help="Games to play; 10000 unless said.")
+@click.option("--games", type=click.IntRange(1, 10**12), help="Number of games (default: 10000).")
 @click.option(
     "--until-se",
     type=click.FloatRange(min=0, min_open=True),
-    help="Play until the standard error of the mean is this small; --games is then the most.",
+    help="Target standard error of the mean; --games is then the maximum.",
 )
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**64 - 1),
-    help="How the die falls: the same everywhere; drawn if not said.",
+    help="Seed for the die, the same on every machine (default: random).",
 )
-@click.option("--players", type=click.IntRange(1, 1000), default=1, help="Players; 1 unless said.")
+@click.option(
+    "--players", type=click.IntRange(1, 1000), default=1, help="Number of players (default: 1)."
+)
 @click.option(
     "--roll-limit",
     type=click.IntRange(1, 2**40),
     default=1_000_000,
     show_default=True,
-    help="Give a game up after so many rolls.",
+    help="Give up a game after this many rolls.",
 )
 @click.option(
-    "--allow-unfinished", is_flag=True, help="Play boards too on which a game may never end."
+    "--allow-unfinished", is_flag=True, help="Also play boards on which a game may never end."
 )
+@click.option("--no-visits", is_flag=True, help="Do not count visits and jumps, which is faster.")
 @click.option(
-    "--no-visits", is_flag=True, help="Do not count visits and uses of jumps, which is faster."
+    "--threads", type=click.IntRange(1, 1024), help="Number of threads (default: one per core)."
 )
-@click.option("--threads", type=click.IntRange(1, 1024), help="Threads; as many as cores.")
-@click.option("--longest", metavar="FILE", help="Write the longest game to FILE, to replay.")
+@click.option("--longest", metavar="FILE", help="Save the longest game in FILE, to replay it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @screen_options
 def command(
@@ -70,22 +71,23 @@ def command(
     style: Style,
     **how: Any,
 ) -> None:
-    """Play each BOARD many times and tell how it went.
+    """Play each BOARD many times and report the results.
 
     Equal seeds give equal results on every machine.
     """
-    from boustro.cli.documents import write_stream
-
     how |= {"threads": how["threads"] or os.cpu_count() or 1, "visits": not no_visits}
     items = with_places(games_of(boards, asked))
     results = _results(items if longest is None else _only(items), how)
     if longest is not None:
         results = _recorded(results, longest)
     if as_json:
-        write_stream(SCHEMA, "results", (_entry(*pair) for pair in results))
+        from boustro.answers.simulate import SimulateDocument
+        from boustro.cli.documents import bad_answer, write_stream
+
+        write_stream(SimulateDocument, (answer or bad_answer(item) for item, answer in results))
         return
-    for i, (item, result) in enumerate(results):
-        told = left_out(item) if result is None else "\n".join(_lines(item, result, style))
+    for i, (item, answer) in enumerate(results):
+        told = left_out(item) if answer is None else "\n".join(_lines(item, answer, style))
         click.echo(("\n" if i else "") + told)
 
 
@@ -99,6 +101,7 @@ def _only(items: Iterator[Item]) -> Iterator[Item]:
 
 def _results(items: Iterator[Item], how: dict[str, Any]) -> "Results":
     """Every game of the input with its results, None for one that cannot be read."""
+    from boustro.answers.simulate import simulate_answer
     from boustro.simulate import simulate
 
     for item in items:
@@ -107,27 +110,23 @@ def _results(items: Iterator[Item], how: dict[str, Any]) -> "Results":
             continue
         tell_notes(item)
         bar = _progress()
-        result = simulate(item.game, progress=bar, **how)
+        run = simulate(item.game, progress=bar, **how)
         _wipe(bar)
-        yield item, result
+        if (aim := how["until_se"]) and (run.mean_se or 0) > aim:
+            complain(f"not as precise as --until-se {aim:g} after {run.games:,} games")
+        yield item, simulate_answer(run, item.notes)
 
 
 def _recorded(results: "Results", path: str) -> "Results":
     """The same, with the longest game of each written to a file as a record."""
     from boustro.play import Record
 
-    for item, result in results:
-        if result is not None:
-            record = Record(result.game, result.players, result.seed, result.longest_throws())
+    for item, answer in results:
+        if answer is not None:
+            run = answer.run
+            record = Record(run.game, run.players, run.seed, run.longest_throws())
             write_file(path, f"{record}\n")
-        yield item, result
-
-
-def _entry(item: Item, result: "Simulation | None") -> dict[str, Any]:
-    if result is None:
-        return {"index": item.number, "error": refused(item)}
-    notes = [{"name": note.name, "sentence": note.sentence} for note in item.notes]
-    return result.as_dict() | {"notes": notes}
+        yield item, answer
 
 
 def _progress() -> Callable[[int, int], None] | None:
@@ -148,70 +147,70 @@ def _wipe(bar: Callable[[int, int], None] | None) -> None:
         click.echo("\r" + " " * 79 + "\r", nl=False, err=True)
 
 
-def _lines(item: Item, result: "Simulation", style: Style) -> Iterator[str]:
-    yield style.paint(style.wrap(heading(item, result.game)), BOLD)
-    yield style.paint(style.wrap(f"rules: {result.game.rules}", "  "), DIM)
-    games = f"{result.games:,} games" if result.games != 1 else "1 game"
-    seats = f", {result.players} players" if result.players > 1 else ""
-    yield f"{games}{seats}, seed {result.seed}"
-    if result.unfinished:
+def _lines(item: Item, answer: "SimulateAnswer", style: Style) -> Iterator[str]:
+    run = answer.run
+    yield style.paint(style.wrap(heading(item, run.game)), BOLD)
+    yield style.paint(style.wrap(f"rules: {run.game.rules}", "  "), DIM)
+    games = f"{answer.games:,} games" if answer.games != 1 else "1 game"
+    seats = f", {answer.players} players" if answer.players > 1 else ""
+    yield f"{games}{seats}, seed {answer.seed}"
+    if answer.unfinished:
         yield style.wrap(
-            f"{result.unfinished:,} given up after {result.roll_limit:,} rolls; "
-            "the figures are those of the others"
+            f"{answer.unfinished:,} given up after {run.roll_limit:,} rolls; "
+            "the figures cover the others"
         )
-    yield from _length_lines(result)
-    yield from _player_lines(result)
-    yield from _jump_lines(result, style)
+    yield from _length_lines(answer)
+    yield from _player_lines(answer)
+    yield from _jump_lines(answer, style)
 
 
-def _length_lines(result: "Simulation") -> Iterator[str]:
-    if result.mean is None:
+def _length_lines(answer: "SimulateAnswer") -> Iterator[str]:
+    if answer.mean is None:
         return
-    interval = result.mean_interval()
+    interval = answer.mean_interval_95
     yield ""
-    if interval is not None and result.mean_se is not None:
+    if interval is not None and answer.mean_se is not None:
         low, high = interval
-        yield f"rolls      {result.mean:.4f} ± {result.mean_se:.4f} on average (95 %: {low:.4f} to {high:.4f})"
-        yield f"sd         {result.sd:.4f}"
+        yield f"rolls      {answer.mean:.4f} ± {answer.mean_se:.4f} on average (95 %: {low:.4f} to {high:.4f})"
+        yield f"sd         {answer.sd:.4f}"
     else:
-        yield f"rolls      {result.mean:g}"
+        yield f"rolls      {answer.mean:g}"
     shares = ("1 %", "5 %", "25 %", "50 %", "75 %", "95 %", "99 %")
-    values = [str(value) for value in result.quantiles.values()]
+    values = [str(value) for value in answer.quantiles.values()]
     wide = max(map(len, (*shares, *values)))
-    yield "within     " + "  ".join(f"{share:>{wide}}" for share in shares) + "  of the games"
-    yield "rolls      " + "  ".join(f"{value:>{wide}}" for value in values)
-    yield f"longest    {result.longest.rolls} rolls"
+    yield "finished   " + "  ".join(f"{share:>{wide}}" for share in shares) + "  of the games"
+    yield "by roll    " + "  ".join(f"{value:>{wide}}" for value in values)
+    yield f"longest    {answer.run.longest.rolls} rolls"
 
 
-def _player_lines(result: "Simulation") -> Iterator[str]:
-    if result.players == 1:
+def _player_lines(answer: "SimulateAnswer") -> Iterator[str]:
+    if answer.players == 1:
         return
     yield ""
-    for seat in range(1, min(result.players, MOST_SEATS) + 1):
-        low, high = result.win_interval(seat) or (0.0, 1.0)
-        share = result.win_shares[seat - 1]
+    seats = zip(answer.win_shares, answer.win_intervals_95, strict=True)
+    for seat, (share, interval) in enumerate(islice(seats, MOST_SEATS), 1):
+        low, high = interval or (0.0, 1.0)
         yield f"player {seat:<3} wins {share:7.2%} (95 %: {low:.2%} to {high:.2%})"
-    if result.players > MOST_SEATS:
-        yield f"and {result.players - MOST_SEATS} more players: --json lists all"
-    yield f"the lead changes {result.lead_changes / result.games:.2f} times a game"
-    if result.game.rules.bump is not None:
-        yield f"{result.bumps / result.games:.2f} tokens are bumped a game"
+    if answer.players > MOST_SEATS:
+        yield f"and {answer.players - MOST_SEATS} more players: --json lists all"
+    yield f"lead changes per game: {answer.lead_changes / answer.games:.2f}"
+    if answer.rules.bump is not None:
+        yield f"tokens bumped per game: {answer.bumps / answer.games:.2f}"
 
 
-def _jump_lines(result: "Simulation", style: Style) -> Iterator[str]:
-    if not result.jump_uses:
+def _jump_lines(answer: "SimulateAnswer", style: Style) -> Iterator[str]:
+    if not answer.jump_uses:
         return
-    jumps = result.game.board.jumps
-    used = sorted(result.jump_uses.items(), key=lambda pair: -pair[1])
+    used = sorted(answer.jump_uses, key=lambda use: -use.uses)
     yield ""
-    yield "jumps taken, times a game:"
+    yield "jumps taken per game:"
     signs = style.signs
     named = [
-        f"{signs.ladder if jumps[entry] > entry else signs.snake} {entry} {signs.to} {jumps[entry]}"
-        for entry, _ in used[:MOST_JUMPS]
+        f"{signs.ladder if use.exit > use.entry else signs.snake} {use.entry} {signs.to} {use.exit}"
+        for use in used[:MOST_JUMPS]
     ]
     wide = max(map(len, named))
-    for name, (_, uses) in zip(named, used, strict=False):
-        yield f"  {name:<{wide}}  {uses / result.games:.3f}"
+    for name, use in zip(named, used, strict=False):
+        yield f"  {name:<{wide}}  {use.a_game:.3f}"
     if len(used) > MOST_JUMPS:
         yield f"  {style.signs.more} and {len(used) - MOST_JUMPS} more: --json lists all"

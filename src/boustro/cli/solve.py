@@ -1,4 +1,4 @@
-"""`boustro solve`: the fewest rolls from start to finish, and how."""
+"""`boustro solve`: find the fewest rolls from start to finish, and a route."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -27,10 +27,12 @@ if TYPE_CHECKING:
     metavar="K",
     help="Also list the first K shortest routes.",
 )
-@click.option("--levels", is_flag=True, help="Show the level of every square: the rolls to it.")
+@click.option(
+    "--levels", is_flag=True, help="Show the level of every square: the fewest rolls to it."
+)
 @click.option("--trace", is_flag=True, help="Show the search, level by level, with its queue.")
 @click.option(
-    "--answers", is_flag=True, help="One number a line: -1 for no route, ? for a bad game."
+    "--answers", is_flag=True, help="Print one number per line: -1 for no route, ? for a bad game."
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON document (schema boustro/solve/1).")
 @click.option(
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
     type=click.IntRange(min=0),
     default=10**6,
     show_default=True,
-    help="The most throws or squares to list.",
+    help="Largest number of throws or squares to list.",
 )
 @screen_options
 def command(
@@ -55,7 +57,7 @@ def command(
 ) -> None:
     """Find the fewest rolls from the start to the finish of each BOARD.
 
-    Without BOARD the games are read from standard input.
+    Without BOARD, games are read from standard input.
     """
     _refuse_together(answers=answers, json=as_json, trace=trace)
     _refuse_together(answers=answers, routes=routes is not None)
@@ -64,11 +66,11 @@ def command(
     if answers:
         _answers(items)
     elif as_json:
-        from boustro.answers.solve_json import SCHEMA, entry
+        from boustro.answers.solve import SolveDocument, solve_answer
         from boustro.cli.documents import write_results
 
-        said = partial(entry, routes=routes, levels=levels, limit=list_limit)
-        write_results(SCHEMA, items, said)
+        said = partial(solve_answer, routes=routes, levels=levels, limit=list_limit)
+        write_results(SolveDocument, items, said)
     else:
         from boustro.cli.solve_text import Wanted
 

@@ -1,12 +1,12 @@
-"""What `solve` prints about one game: the answer, the route in words, the board."""
+"""Text output of `solve`: the answer, the route in words, the board."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import click
 
-from boustro import solve
-from boustro.answers.solution import count_of, first_routes, levels_of, reason_of, turns_of
+from boustro.answers.documents import NOT_ASKED
+from boustro.answers.solve import RouteAnswer, Solution
 from boustro.cli.source import Item
 from boustro.cli.telling import counted, heading
 from boustro.cli.words import route_lines
@@ -37,16 +37,16 @@ def texts(item: Item, game: Game, wanted: Wanted, style: Style) -> None:
         click.echo(f"{_said(game.rules, style)}\n")
         trace(game, wanted.limit, style)
         click.echo()
-    rolls = solve.min_rolls(game)
-    _echo(_answer(game, rolls, style))
-    route = None if rolls is None else solve.shortest_route(game)
+    solution = Solution(game, wanted.limit)
+    _echo(_answer(solution, style))
+    route = None if solution.route is None else solution.route.route
     if route is not None:
         _echo(_in_words(game, route, style))
-        _echo(_routes(game, wanted, style))
-    levels, note = levels_of(game, wanted.limit) if wanted.levels else (None, None)
+        _echo(_routes(solution, wanted.routes or 0, style))
+    levels, notes = solution.levels if wanted.levels else (None, ())
     click.echo()
     click.echo(draw(game, route=route, levels=levels, style=style))
-    if note is not None:
+    for note in notes:
         click.echo(f"levels not shown: {note.sentence}")
 
 
@@ -56,20 +56,17 @@ def _echo(lines: Iterable[str]) -> None:
         click.echo(line)
 
 
-def _answer(game: Game, rolls: int | None, style: Style) -> Iterator[str]:
+def _answer(solution: Solution, style: Style) -> Iterator[str]:
     """The fewest rolls first, the rules under them, then why there is no route, or the turns."""
+    rolls = solution.rolls
     yield ""
     yield style.paint("no route" if rolls is None else counted(rolls, "roll"), BOLD)
-    yield style.paint(_said(game.rules, style), DIM)
-    if rolls is None:
-        reason = reason_of(game)
-        if reason is not None:
-            yield f"\n{style.wrap(_sentence(reason))}"
-        return
-    turns = turns_of(game, rolls)
+    yield style.paint(_said(solution.game.rules, style), DIM)
+    if (reason := solution.reason) is not None:
+        yield f"\n{style.wrap(_sentence(reason))}"
+    turns, _ = solution.turns
     if turns is not None and turns != rolls:
-        said = counted(turns, "turn")
-        yield style.wrap(f"{said} at the fewest: some throws give another roll")
+        yield style.wrap(f"fewest turns: {turns} (some throws give another roll)")
 
 
 def _in_words(game: Game, route: Route, style: Style) -> Iterator[str]:
@@ -78,20 +75,22 @@ def _in_words(game: Game, route: Route, style: Style) -> Iterator[str]:
         yield style.wrap(f"  {line}", " " * 10)
 
 
-def _routes(game: Game, wanted: Wanted, style: Style) -> Iterator[str]:
+def _routes(solution: Solution, wanted: int, style: Style) -> Iterator[str]:
     """How many shortest routes there are, and the first of them if asked for."""
     yield ""
-    routes, _ = count_of(game)
-    yield style.wrap(_how_many(routes))
-    for i, route in enumerate(first_routes(game, wanted.routes or 0), 1):
-        if route.rolls > wanted.limit:
-            throws = " ".join(f"{throw}x{count}" for throw, count in route.runs)
-        else:
-            throws = " ".join(route.labels)
-        walked = str(route)
+    count, _ = solution.count
+    yield style.wrap(_how_many(count))
+    for i, route in enumerate(solution.first_routes(wanted) if wanted else (), 1):
+        walked = str(route.route)
         if style.ascii:
             walked = walked.replace("→", " -> ").replace("⇒", " => ").replace("…", "...")
-        yield style.wrap(f"  {i}: throws {throws}   {walked}", " " * 5)
+        yield style.wrap(f"  {i}: throws {_throws(route)}   {walked}", " " * 5)
+
+
+def _throws(route: RouteAnswer) -> str:
+    if route.throws is None:
+        return " ".join(f"{throw}x{count}" for throw, count in route.runs)
+    return " ".join(map(str, route.throws if route.labels is NOT_ASKED else route.labels))
 
 
 def _how_many(routes: int | None) -> str:

@@ -1,4 +1,4 @@
-"""From what is named on the command line to games: files, standard input, built-in boards."""
+"""Board arguments: turn files, standard input and built-in names into games."""
 
 import os
 import sys
@@ -21,7 +21,8 @@ class Item(NamedTuple):
     """One game of the input, or the error that stands in its place.
 
     `number` counts from 0 through all boards, `board` is what the command line named, `place`
-    says where in it the game is and `notes` what is unusual about it.
+    says where in it the game is and `notes` what is unusual about it.  `ends`: games may follow
+    that the error kept from being read.
     """
 
     number: int
@@ -30,25 +31,31 @@ class Item(NamedTuple):
     game: "Game | None"
     notes: tuple[Problem, ...] = ()
     error: InputError | None = None
+    ends: bool = False
 
 
 def games_of(boards: tuple[str, ...], asked: Asked) -> Iterator[Item]:
     """All games of `boards` in their order, read when they are asked for.
 
     A game that cannot be read has an error in its place, or raises `Refused` unless bad games
-    are to be skipped; how many were is told at the end.
+    are to be skipped; how many were is told at the end.  A source that could not be read to its
+    end raises `Refused` after the others have been read.
     """
     number = skipped = 0
+    cut_short = []
     for board in boards or (_input(),):
         for item in _items(board, asked):
             if item.error is not None:
                 if asked.on_bad == "stop":
                     raise Refused(f"{shown_name(board)}: {item.error}")
                 skipped += 1
+                cut_short += [shown_name(board)] * item.ends
             yield item._replace(number=number)
             number += 1
     if skipped:
         complain(f"{skipped} of {number} games left out: they cannot be read")
+    if cut_short:
+        raise Refused(f"{', '.join(cut_short)}: what follows could not be read")
 
 
 def shown_name(board: str) -> str:
@@ -105,7 +112,7 @@ def _as_written(board: str, asked: Asked) -> Iterator[Item]:
         strict=asked.strict,
         limits=None if asked.max_bytes is None else Limits(bytes=asked.max_bytes),
     ):
-        yield Item(reading.index, board, reading.place, reading.game, reading.notes, reading.error)
+        yield Item(reading.index, board, *reading[1:])
 
 
 def _builtin(board: str, asked: Asked) -> "Game":

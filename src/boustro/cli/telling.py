@@ -1,4 +1,4 @@
-"""How a game of the input is spoken of: its heading, its notes, and why it was left out."""
+"""Game headings: the title of a game, its notes, and why it was left out."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -7,7 +7,7 @@ import click
 
 from boustro.cli.guard import clean, complain, spoken
 from boustro.cli.source import STANDARD_INPUT, Item, shown_name
-from boustro.errors import Problem
+from boustro.errors import Problem, Problems
 
 if TYPE_CHECKING:
     from boustro.model.game import Game
@@ -46,10 +46,10 @@ def refused(item: Item) -> str:
 
 def _reason(item: Item) -> str:
     """The first problems of a game in one line; the place of the game is not said again."""
-    problems = () if item.error is None else item.error.problems
+    problems = Problems() if item.error is None else item.error.problems
     said = [str(_within(problem, item.place)) for problem in problems[:_SHOWN]]
-    if len(problems) > _SHOWN:
-        said.append(f"and {len(problems) - _SHOWN} more")
+    if problems.total > _SHOWN:
+        said.append(f"and {problems.total - _SHOWN} more")
     return spoken("; ".join(said).replace("\n", " "))
 
 

@@ -1,4 +1,4 @@
-"""The search as a student would do it on paper: level by level, with the queue after each step."""
+"""Search trace: breadth-first search as done on paper, level by level, with the queue."""
 
 import os
 import sys
@@ -31,8 +31,8 @@ def trace(game: Game, limit: int, style: Style) -> None:
 
 def trace_lines(game: Game, limit: int, style: Style) -> Iterator[str]:
     """The lines of the trace, made as the search goes."""
-    yield f"{style.paint('the search', BOLD)}: take the first of the queue, try every throw,"
-    yield "put what is found for the first time at the end of the queue"
+    yield f"{style.paint('the search', BOLD)}: take the first square out of the queue, try every throw,"
+    yield "and put every new square at the end of the queue"
     level = -1
     steps = solve.search(game)
     for step in islice(steps, limit):

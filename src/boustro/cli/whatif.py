@@ -1,4 +1,4 @@
-"""`boustro whatif`: every single change of a board, and what it does to the mean."""
+"""`boustro whatif`: what every single change of a board does to the mean."""
 
 from functools import partial
 
@@ -14,21 +14,26 @@ from boustro.render.style import Style
 @click.command("whatif")
 @click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
 @board_options
-@click.option("--moves", is_flag=True, help="Also move each jump to every other entry.")
+@click.option("--moves", is_flag=True, help="Also try moving each jump to every other entry.")
 @click.option(
     "--top",
     type=click.IntRange(min=0),
     default=5,
     show_default=True,
     metavar="N",
-    help="The additions to show that shorten and lengthen the game most.",
+    help="Number of changes to show that shorten and lengthen the game most.",
 )
-@click.option("--csv", "as_csv", is_flag=True, help="Every change, one a line, comma-separated.")
+@click.option(
+    "--csv",
+    "as_csv",
+    is_flag=True,
+    help="Print every change on a line of its own, comma-separated.",
+)
 @click.option(
     "--json", "as_json", is_flag=True, help="One JSON document (schema boustro/whatif/1)."
 )
 @click.option(
-    "--matrix", is_flag=True, help="With --json: the changes of the mean as a matrix as well."
+    "--matrix", is_flag=True, help="With --json: also give the changes of the mean as a matrix."
 )
 @screen_options
 def command(
@@ -42,10 +47,10 @@ def command(
     matrix: bool,
     style: Style,
 ) -> None:
-    """Tell what each change does to the mean.
+    """Compute what each change of a jump does to the mean.
 
-    Every jump taken away, every (entry, exit) added or changed, exactly. Without BOARD
-    the games are read from standard input.
+    boustro removes every jump, adds every possible one and changes every exit. All results are
+    exact. Without BOARD, games are read from standard input.
     """
     if as_csv and as_json:
         raise click.UsageError("--csv and --json cannot be combined.")
@@ -55,10 +60,10 @@ def command(
 
     items = games_of(boards, asked)
     if as_json:
-        from boustro.answers.whatif_json import SCHEMA, entry
+        from boustro.answers.whatif import WhatIfDocument, whatif_answer
         from boustro.cli.documents import write_results
 
-        write_results(SCHEMA, items, partial(entry, moves=moves, matrix=matrix))
+        write_results(WhatIfDocument, items, partial(whatif_answer, moves=moves, matrix=matrix))
     elif as_csv:
         csv_lines(items, moves=moves)
     else:

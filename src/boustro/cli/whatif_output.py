@@ -1,11 +1,12 @@
-"""What `whatif` prints: a summary, or comma-separated values."""
+"""Text and CSV output of `whatif`."""
 
 import math
 from collections.abc import Iterable, Iterator
 
 import click
 
-from boustro.chain import Edit, WhatIf, whatif
+from boustro.answers.whatif import EditAnswer, WhatIfAnswer, extremes, whatif_answer
+from boustro.chain import whatif
 from boustro.cli.source import Item
 from boustro.cli.telling import heading, left_out, tell_notes, with_places
 from boustro.render.style import BOLD, DIM, Style
@@ -33,31 +34,28 @@ def texts(items: Iterable[Item], *, moves: bool, top: int, style: Style) -> None
             click.echo(left_out(item))
             continue
         tell_notes(item)
-        what = whatif(item.game)
+        answer = whatif_answer(item.game, moves=moves)
         click.echo(style.paint(style.wrap(heading(item, item.game)), BOLD))
         click.echo(style.paint(style.wrap(str(item.game.rules)), DIM))
-        click.echo(f"\nmean {_mean(what.mean)}")
-        for line in _summary(what, top, moves=moves, style=style):
+        click.echo(f"\nmean {_mean(answer.mean)}")
+        for line in _summary(answer, top, style):
             click.echo(line)
 
 
-def _summary(what: WhatIf, top: int, *, moves: bool, style: Style) -> Iterator[str]:
-    yield from _listed("without one jump", sorted(what.removals, key=_by_mean), style)
-    others = [edit for edit in what.edits(moves=moves) if edit.kind != "remove"]
-    finite_ones = sorted((e for e in others if math.isfinite(e.mean)), key=_by_mean)
-    kinds = [("add", "one more jump"), ("change", "another exit"), ("move", "another entry")]
+def _summary(answer: WhatIfAnswer, top: int, style: Style) -> Iterator[str]:
+    removals = [edit for edit in answer.edits if edit.kind == "remove"]
+    yield from _listed("remove a jump", sorted(removals, key=lambda edit: edit.mean), style)
+    kinds = [("add", "add a jump"), ("change", "change an exit"), ("move", "move an entry")]
     for kind, said in kinds:
-        of_kind = [edit for edit in finite_ones if edit.kind == kind]
-        shorter = [edit for edit in of_kind[:top] if edit.change < 0]
-        longer = [edit for edit in of_kind[::-1][:top] if edit.change > 0]
-        yield from _listed(f"{said}, the shortest games", shorter, style)
-        yield from _listed(f"{said}, the longest games", longer, style)
-    traps = sum(math.isinf(edit.mean) for edit in others)
-    if traps and math.isfinite(what.mean):
-        yield f"\n{traps} changes would make a trap, and the mean infinite"
+        shorter, longer = extremes((edit for edit in answer.edits if edit.kind == kind), top)
+        yield from _listed(f"{said}: the shortest games", shorter, style)
+        yield from _listed(f"{said}: the longest games", longer, style)
+    traps = sum(not edit.absorbs for edit in answer.edits if edit.kind != "remove")
+    if traps and answer.absorbs:
+        yield f"\n{traps} changes would create a trap and make the mean infinite"
 
 
-def _listed(title: str, edits: list[Edit], style: Style) -> Iterator[str]:
+def _listed(title: str, edits: list[EditAnswer], style: Style) -> Iterator[str]:
     if edits:
         yield f"\n{title}"
     for edit in edits:
@@ -69,7 +67,3 @@ def _listed(title: str, edits: list[Edit], style: Style) -> Iterator[str]:
 
 def _mean(mean: float) -> str:
     return "infinite: there is a trap" if math.isinf(mean) else f"{mean:.6g} rolls"
-
-
-def _by_mean(edit: Edit) -> float:
-    return edit.mean

@@ -1,4 +1,4 @@
-"""A route in words: which throw, where it leads, which jump is taken."""
+"""Routes in words: which throw, where it leads, which jump is taken."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

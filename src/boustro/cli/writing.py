@@ -1,4 +1,4 @@
-"""Writing a file so that it is there whole or not at all."""
+"""Atomic file writing: a file is written completely or not at all."""
 
 import os
 import sys

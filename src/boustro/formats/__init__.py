@@ -1,4 +1,4 @@
-"""How games are written: reading, recognising and writing them in every format.
+"""Board formats: read, recognise and write games in every notation.
 
 `read`, `reads` and `read_all` give games, `write` and `writes` take them; `readings` says what
 happened to every game of a stream, the bad ones included.  `FORMATS` lists the formats by name.

@@ -1,4 +1,4 @@
-"""What a format is: how games of one kind are recognised, read and written.
+"""Format interface: how one format recognises, reads and writes games.
 
 A reader turns text into drafts (a layout, and the rules where the text says them) one game at a
 time; `drafts.py` makes games of them.  Readers never decide whether a board is sound.
@@ -7,7 +7,7 @@ time; `drafts.py` makes games of them.  Readers never decide whether a board is 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from boustro.errors import InputError, Problem
+from boustro.errors import InputError
 from boustro.formats.head import Head
 from boustro.formats.source import Source
 from boustro.model.game import Game
@@ -56,7 +56,8 @@ class Format(NamedTuple):
     """One way in which games are written.
 
     `preset` names the rules of a game whose text says none, `dense` says that every square is
-    written, `many` that one text can hold several games and `binary` that it is no text at all.
+    written, `many` that one text can hold several games, `names` that it says a board's name and
+    source, and `binary` that it is no text at all.
     The endings of file names that mean a format stand in `registry.py`.
     """
 
@@ -68,6 +69,7 @@ class Format(NamedTuple):
     write: Writer
     dense: bool = False
     many: bool = True
+    names: bool = False
     binary: bool = False
 
 
@@ -76,20 +78,17 @@ def one_by_one(write: Callable[[Game], str]) -> Writer:
     return lambda games: "".join(write(game) for game in games)
 
 
-def direction(kind: str, entry: object, exit: object, where: str) -> Iterator[Problem]:
-    """The problem of a ladder that goes down or a snake that goes up; equal ends are allowed.
+def direction(kind: str, entry: int, exit: int) -> str:
+    """What is wrong with a ladder that goes down or a snake that goes up; equal ends are allowed.
 
-    >>> [str(problem) for problem in direction("ladder", 38, 14, "line 7")]
-    ["line 7: expected a ladder's top above its foot, got 38 -> 14"]
+    >>> direction("ladder", 38, 14), direction("snake", 38, 14)
+    ("expected a ladder's top above its foot, got 38 -> 14", '')
     """
-    if type(entry) is not int or type(exit) is not int:
-        return
     if kind == "ladder" and exit < entry:
-        sentence = f"expected a ladder's top above its foot, got {entry} -> {exit}"
-        yield Problem("direction", sentence, where)
+        return f"expected a ladder's top above its foot, got {entry} -> {exit}"
     if kind == "snake" and exit > entry:
-        sentence = f"expected a snake's tail below its head, got {entry} -> {exit}"
-        yield Problem("direction", sentence, where)
+        return f"expected a snake's tail below its head, got {entry} -> {exit}"
+    return ""
 
 
 KINDS = {

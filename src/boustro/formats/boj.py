@@ -1,4 +1,4 @@
-"""`boj` (judge problem 16928): ladders and snakes counted on one line, then all pairs.
+"""`boj` (judge problem 16928): counts of ladders and snakes on one line, then all pairs.
 
 There are 100 squares and the start is square 1.  Read as well:
 
@@ -50,7 +50,7 @@ def write(games: Sequence[Game]) -> str:
 
 FORMAT = Format(
     name="boj",
-    title="ladders and snakes counted on one line",
+    title="numbers of ladders and snakes on one line, then pairs",
     preset="boj",
     fits=fits,
     read=read,

@@ -1,4 +1,4 @@
-"""`boustro`: the project's own, a JSON object that says everything about a game.
+"""`boustro`: the project's own format, a JSON object that can hold everything about a game.
 
 ``schema``, ``size``, ``columns``, ``jumps`` (a list of [entry, exit]), ``rules``, ``name`` and
 ``source``; only ``size`` is needed.  Several games are several objects, one a line (NDJSON).
@@ -6,16 +6,17 @@ Read as well:
 
 - ``jumps`` as an object, and ``rules`` as a preset's name;
 - any whole number as a string of digits, which is how those beyond 2^53 are written;
-- a missing ``schema``; Python's literals; comments after ``#``.
+- a missing ``schema``; Python's literals; comments after ``#`` and ``//``.
 """
 
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
-from boustro.errors import FormatError, InputError, Problem
+from boustro.errors import FormatError, InputError, Problem, Problems
 from boustro.formats.base import Asked, Bad, Draft, Format, Found
 from boustro.formats.head import Head
 from boustro.formats.integers import Case
@@ -23,10 +24,11 @@ from boustro.formats.literal import Object, duplicates
 from boustro.formats.mapping import add_jump
 from boustro.formats.plain import plain_int, plain_rules, printable, rules_of, whole_number
 from boustro.formats.source import Source
-from boustro.formats.values import Value, values
+from boustro.formats.values import values
 from boustro.model.game import Game
 
 SCHEMA = "boustro/board/1"
+ANYTHING = Asked()
 _KEYS = ("schema", "size", "columns", "jumps", "rules", "name", "source")
 _OURS = re.compile(r"[\"'](?:schema|size|jumps)[\"']\s*:")
 
@@ -39,36 +41,42 @@ def fits(head: Head) -> bool:
 def read(source: Source, asked: Asked) -> Iterator[Found]:
     """The games of all objects in `source`."""
     for value in values(source):
-        yield Bad(value.error, value.place) if value.error else _found(value, asked)
+        yield (
+            Bad(value.error, value.place)
+            if value.error
+            else read_object(value.thing, asked, value.place)
+        )
 
 
-def _found(value: Value, asked: Asked) -> Found:
+def read_object(thing: Any, asked: Asked = ANYTHING, place: str = "") -> Found:
+    """The game in an object, as a draft, or as an error with everything that is wrong with it."""
     try:
-        return _draft(value.thing, Case(value.place), asked)
+        return _draft(thing, Case(place), asked)
     except FormatError as error:
-        return Bad(error, value.place)
+        return Bad(error, place)
 
 
 def _draft(thing: Any, case: Case, asked: Asked) -> Found:
     if not isinstance(thing, Object):
         raise FormatError([Problem("object", f"expected an object, got {thing!s:.40}")])
     said = {key: value for key, value in thing.items if isinstance(key, str)}
-    problems = [*duplicates(thing.items), *_key_problems(thing, asked)]
+    case.problems = Problems(chain(duplicates(thing.items), _key_problems(thing, asked)))
     checks: dict[str, Callable[[Any], Any]] = {
-        **dict.fromkeys(("size", "columns"), _positive),
+        **dict.fromkeys(("size", "columns"), _whole),
         **dict.fromkeys(("name", "source"), printable),
         "rules": rules_of,
-        "jumps": lambda jumps: _add_jumps(case, jumps),
         "schema": _check_schema,
     }
     for key, check in checks.items():
         try:
             said[key] = None if said.get(key) is None else check(said[key])
         except InputError as error:
-            problems += (Problem(p.name, p.sentence, p.where or key) for p in error.problems)
-    case.problems[:0] = problems
+            moved = (replace(problem, where=problem.where or key) for problem in error.problems)
+            case.problems = case.problems.plus(Problems(moved, error.problems.more))
+    is_whole = not case.problems
+    _add_jumps(case, said.get("jumps"))
     size = asked.size or said["size"]
-    if problems or size is None:
+    if not is_whole or size is None:
         raise FormatError(case.problems)
     found = case.found(size, asked.columns or said["columns"])
     if isinstance(found, Bad):
@@ -91,28 +99,28 @@ def _check_schema(schema: Any) -> None:
         raise FormatError([Problem("schema", f"expected {SCHEMA}, got {schema!s:.40}")])
 
 
-def _positive(value: Any) -> int:
+def _whole(value: Any) -> int:
     whole = whole_number(value)
-    if type(whole) is int and whole > 0:
+    if type(whole) is int:
         return whole
     raise FormatError([Problem("number", f"expected a whole number above 0, got {value!s:.40}")])
 
 
 def _add_jumps(case: Case, jumps: Any) -> None:
     if isinstance(jumps, Object):
-        case.problems += duplicates(jumps.items, "jumps")
+        case.problems = case.problems.plus(duplicates(jumps.items, "jumps"))
         for entry, exit in jumps.items:
             add_jump(case, entry, exit, f"jumps, key {entry!s:.40}")
         return
-    if not isinstance(jumps, list):
-        raise FormatError([Problem("jumps", f"expected a list of pairs, got {jumps!s:.40}")])
-    for index, pair in enumerate(jumps, 1):
+    if not isinstance(jumps, list | None):
+        case.refuse("jumps", f"expected a list of pairs, got {jumps!s:.40}", "jumps")
+        return
+    for index, pair in enumerate(jumps or (), 1):
         where = f"jump {index}"
         if isinstance(pair, list) and len(pair) == 2:
             add_jump(case, pair[0], pair[1], where)
         else:
-            sentence = f"expected [entry, exit], got {pair!s:.40}"
-            case.problems.append(Problem("pair", sentence, where))
+            case.refuse("pair", f"expected [entry, exit], got {pair!s:.40}", where)
 
 
 def plain_game(game: Game) -> dict[str, Any]:
@@ -150,9 +158,10 @@ def _json(plain: Any) -> str:
 
 FORMAT = Format(
     name="boustro",
-    title="the project's own JSON, says everything",
+    title="boustro's own JSON, can express everything",
     preset="boxed",
     fits=fits,
     read=read,
     write=write,
+    names=True,
 )

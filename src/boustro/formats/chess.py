@@ -1,4 +1,4 @@
-"""`chess` (Ludii): cells named as on a chessboard, a letter for the column, a number for the row.
+"""`chess` (Ludii): chessboard notation, a letter for the column and a number for the row.
 
 ``(pair "B1" "C4")`` is a jump from B1 to C4; A1 is the bottom left cell and square 1, and the
 squares run boustrophedon.  The start is off the board.  Read as well:
@@ -12,6 +12,7 @@ Without a size the board has 10 rows and 10 columns.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from boustro.errors import FormatError, Problem
 from boustro.formats.base import Asked, Bad, Format, Found
@@ -39,21 +40,20 @@ def fits(head: Head) -> bool:
 
 def read(source: Source, asked: Asked) -> Iterator[Found]:
     """The one game in `source`."""
-    parts = [part for line in source.lines() for part in _parts(line)]
-    problems: list[Problem] = []
-    if not parts:
-        raise FormatError([Problem("empty", 'expected a (pair "B1" "C4"), got none')])
+    case, text = Case(), ""
     rows, columns = _asked_grid(asked) or (_SIDE, _SIDE)
     pairs: list[tuple[Cell, Cell, str]] = []
-    for text, where in parts:
+    for text, where in chain.from_iterable(map(_parts, source.lines())):
         if found := _PAIR.fullmatch(text):
             pairs.append((_cell(found[1], found[2]), _cell(found[3], found[4]), where))
         elif (found := _BOARD.fullmatch(text)) and asked.size is None:
             rows, columns = int(found[1] or found[2]), int(found[1] or found[3])
         elif not found:
             expected = 'expected (pair "B1" "C4") or (square 10)'
-            problems.append(Problem("part", f"{expected}, got {text[:40]}", where))
-    yield _found(rows, columns, pairs, problems)
+            case.refuse("part", f"{expected}, got {text[:40]}", where)
+    if not text:
+        raise FormatError([Problem("empty", 'expected a (pair "B1" "C4"), got none')])
+    yield _found(rows, columns, pairs, case)
 
 
 def _parts(line: Line) -> Iterator[tuple[str, str]]:
@@ -76,20 +76,16 @@ def _cell(letters: str, digits: str) -> Cell:
     return int(digits), column
 
 
-def _found(
-    rows: int, columns: int, pairs: list[tuple[Cell, Cell, str]], problems: list[Problem]
-) -> Found:
-    case = Case()
-    case.problems += problems
+def _found(rows: int, columns: int, pairs: list[tuple[Cell, Cell, str]], case: Case) -> Found:
     if not (rows >= 1 and columns >= 1 and rows * columns <= LARGEST_SIZE):
         got = f"expected a board of 1..10^18 cells, got {rows} rows of {columns}"
-        return Bad(FormatError([*problems, Problem("size", got)]))
+        return Bad(FormatError(case.problems.plus([Problem("size", got)])))
     numbering = Numbering(rows, columns)
     for entry, exit, where in pairs:
         outside = [cell for cell in (entry, exit) if not _inside(cell, numbering)]
         for cell in outside:
             expected = f"expected a cell in A1..{_name(rows, columns)}"
-            case.problems.append(Problem("cell", f"{expected}, got {_name(*cell)}", where))
+            case.refuse("cell", f"{expected}, got {_name(*cell)}", where)
         if not outside:
             case.add(_square(entry, numbering), _square(exit, numbering), where)
     return case.found(rows * columns, columns)
@@ -138,7 +134,7 @@ def write(games: Sequence[Game]) -> str:
 
 FORMAT = Format(
     name="chess",
-    title="cells named as on a chessboard (Ludii)",
+    title="chessboard notation (Ludii)",
     preset="boxed",
     fits=fits,
     read=read,

@@ -1,13 +1,12 @@
-"""From drafts to games: where every format's layouts meet their rules and are checked."""
+"""Draft validation: put a format's layouts and their rules together and check the result."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from boustro.errors import FormatError, InputError, LayoutError, Problem, RulesError
+from boustro.errors import FormatError, InputError, LayoutError, Problem, Problems, RulesError
 from boustro.formats.base import Asked, Bad, Draft, Format, Found
 from boustro.formats.source import Source
-from boustro.formats.values import placed
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 
@@ -16,7 +15,7 @@ class Reading(NamedTuple):
     """One game in the order of the input, or the error that stands in its place.
 
     `index` counts from 0, `place` says where it is ("case 2"; empty where there is but one) and
-    `notes` what is unusual about it.
+    `notes` what is unusual about it.  `ends`: games may follow that the error kept from being read.
     """
 
     index: int  # type: ignore[assignment]  # in place of a tuple's method
@@ -24,6 +23,7 @@ class Reading(NamedTuple):
     game: Game | None
     notes: tuple[Problem, ...] = ()
     error: InputError | None = None
+    ends: bool = False
 
 
 def games(form: Format, source: Source, asked: Asked, *, strict: bool = False) -> Iterator[Reading]:
@@ -34,7 +34,7 @@ def games(form: Format, source: Source, asked: Asked, *, strict: bool = False) -
         try:
             item = next(found, None)
         except InputError as error:
-            yield Reading(index, "", None, (), error)
+            yield Reading(index, "", None, (), error, form.many)
             return
         if item is None:
             return
@@ -53,9 +53,16 @@ def _reading(form: Format, index: int, item: Found, asked: Asked, strict: bool) 
     except InputError as error:
         if isinstance(error, RulesError):
             raise  # the rules asked for are at fault, not the game
-        moved = type(error)(placed(problem, item.place) for problem in error.problems)
-        return Reading(index, item.place, None, (), moved)
+        moved = Problems(_placed(error.problems, item.place), error.problems.more)
+        return Reading(index, item.place, None, (), type(error)(moved))
     return Reading(index, item.place, game, notes)
+
+
+def _placed(problems: Iterable[Problem], place: str) -> Iterator[Problem]:
+    """The problems with the place of their game before their own."""
+    for problem in problems:
+        where = ", ".join(part for part in (place, problem.where) if part)
+        yield replace(problem, where=where)
 
 
 def _game(form: Format, draft: Draft, asked: Asked) -> tuple[Game, tuple[Problem, ...]]:

@@ -1,4 +1,4 @@
-"""`gfg`: the number of cases; for each the number of jumps, then all their ends; 30 squares.
+"""`gfg`: the number of cases; for each case the number of jumps and all ends; 30 squares.
 
 The start is square 1.  Read as well:
 
@@ -56,7 +56,7 @@ def write(games: Sequence[Game]) -> str:
 
 FORMAT = Format(
     name="gfg",
-    title="counted jumps on one line, case after case",
+    title="number of jumps and all their ends, for each case",
     preset="gfg",
     fits=fits,
     read=read,

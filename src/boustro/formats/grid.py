@@ -1,11 +1,11 @@
-"""What the formats that write every square share: rows of cells, and a flat row of them."""
+"""Grid formats: shared code for formats that write every square, in rows or as one flat row."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from boustro.errors import FormatError, InputError, LossyFormatError, Problem
+from boustro.errors import FormatError, InputError, LossyFormatError, Problem, Problems
 from boustro.formats.base import Asked, Bad, Draft, Found
 from boustro.formats.source import Source
 from boustro.formats.values import Value, values
@@ -64,11 +64,11 @@ def checked(cells: list[Any], expected: str, holds: Callable[[int], bool]) -> li
     """The cells of a flat row as ints, or a `FormatError` with every cell that is none."""
     if not cells:
         raise FormatError([Problem("size", "expected at least one square, got none")])
-    problems = [
+    problems = Problems(
         Problem("cell", f"expected {expected}, got {cell!s:.40}", f"index {index}")
         for index, cell in enumerate(cells)
         if type(cell) is not int or not holds(cell)
-    ]
+    )
     if problems:
         raise FormatError(problems)
     return cells

@@ -1,4 +1,4 @@
-"""`hackerrank`: the number of cases; for each the ladders and the snakes, counted; 100 squares.
+"""`hackerrank`: the number of cases; for each case the ladders, then the snakes; 100 squares.
 
 The number of ladders comes first, then their feet and tops, then the number of snakes with
 their heads and tails.  The start is square 1.  Read as well:
@@ -110,7 +110,7 @@ def ladders_and_snakes(game: Game) -> tuple[list[Jump], list[Jump]]:
 
 FORMAT = Format(
     name="hackerrank",
-    title="counted ladders, then counted snakes, case after case",
+    title="ladders and snakes, each with their number, for each case",
     preset="hackerrank",
     fits=fits,
     read=read,

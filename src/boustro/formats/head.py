@@ -1,4 +1,4 @@
-"""The head of a text: what recognition looks at, measured once for all formats."""
+"""Text head: the start of a text, measured once so that every format can recognise it."""
 
 import re
 from functools import cached_property
@@ -17,7 +17,8 @@ def unassigned(text: str) -> str:
     >>> unassigned("Input: board = [[-1]]")
     '[[-1]]'
     """
-    return _ASSIGNED.sub("", text, count=1)
+    found = _ASSIGNED.match(text)
+    return text[found.end() :] if found else text
 
 
 def uncommented(line: str) -> str:

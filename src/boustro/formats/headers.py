@@ -1,10 +1,13 @@
-"""Headers in comments, for formats of plain lines: ``# size 100`` and its kin."""
+"""Comment headers for line-based formats: ``# size 100`` and similar.
+
+A name or a source in double quotes is a JSON string, for what a line cannot say as it is.
+"""
 
 import re
 from dataclasses import replace
 from typing import Any
 
-from boustro.errors import FormatError, InputError, Problem
+from boustro.errors import FormatError, InputError, Problem, Problems
 from boustro.formats.base import Asked, Bad, Draft, Found
 from boustro.formats.integers import Case
 from boustro.formats.literal import number, parse
@@ -15,9 +18,10 @@ from boustro.model.square import default_columns
 
 LIKELY = 100
 _HEADER = re.compile(
-    r"(?:#|//)? ?(size|squares|columns|rules|name|source)(?: ?[:=] ?| )(.+)", re.IGNORECASE
+    r"\s*+(#|//)?+\s*+(size|squares|columns|rules|name|source)(?:\s*+[:=]\s*+|\s++)(.+)",
+    re.IGNORECASE,
 )
-_BARE = re.compile(r"(?:size|squares|columns)\b", re.IGNORECASE)
+_NUMBERS = ("size", "columns")
 
 
 def header(line: str) -> tuple[str, str] | None:
@@ -28,22 +32,18 @@ def header(line: str) -> tuple[str, str] | None:
     >>> header("# size 100"), header("size = 36"), header("# a remark")
     (('size', '100'), ('size', '36'), None)
     """
-    text = " ".join(line.split()) if len(line) < 1 << 16 else ""
-    if not text.startswith(("#", "//")) and not _BARE.match(text):
+    if (found := _HEADER.match(line)) is None:
         return None
-    if (found := _HEADER.fullmatch(text)) is None:
-        return None
-    key = found[1].lower()
-    return "size" if key == "squares" else key, found[2]
+    key = found[2].lower().replace("squares", "size")
+    return (key, found[3].strip()) if found[1] or key in _NUMBERS else None
 
 
 class Headers:
-    """What the headers of one game say; its problems are kept for the end."""
+    """What the headers of one game say, beside what its case holds."""
 
-    def __init__(self, asked: Asked) -> None:
-        self.asked = asked
+    def __init__(self, asked: Asked, case: Case) -> None:
+        self.asked, self.case = asked, case
         self.said: dict[str, Any] = {}
-        self.problems: list[Problem] = []
 
     def take(self, line: str, where: str) -> bool:
         """Whether `line` is a header; if so it is remembered."""
@@ -51,21 +51,22 @@ class Headers:
             return False
         key, text = found
         if key in self.said:
-            self.problems.append(Problem("header", f"expected # {key} once, got another", where))
+            self.case.refuse("header", f"expected # {key} once, got another", where)
         try:
             self.said[key] = _value(key, text)
         except InputError as error:
-            self.problems += (Problem(p.name, p.sentence, where) for p in error.problems)
+            moved = (replace(problem, where=where) for problem in error.problems)
+            self.case.problems = self.case.problems.plus(Problems(moved, error.problems.more))
         return True
 
-    def found(self, case: Case) -> Found:
-        """The game of some pairs under these headers."""
-        case.problems[:0] = self.problems
+    def found(self) -> Found:
+        """The game of the case under these headers."""
+        case = self.case
         size = self.asked.size or self.said.get("size")
         try:
             size = size or likely_size(case.pairs)
         except FormatError as error:
-            return Bad(FormatError([*case.problems, *error.problems]))
+            return Bad(FormatError(case.problems.plus(error.problems)))
         found = case.found(size, self.asked.columns or self.said.get("columns"))
         if isinstance(found, Draft):
             return named(found, self.said)
@@ -95,14 +96,26 @@ def likely_size(pairs: list[tuple[int, int]]) -> int:
 
 
 def _value(key: str, text: str) -> Any:
-    if key in ("size", "columns"):
+    if key in _NUMBERS:
         value = number(text)
         if type(value) is int and value > 0:
             return value
         raise FormatError([Problem(key, f"expected # {key} to be a number, got {text:.40}")])
     if key == "rules":
         return rules_of(parse(text) if text.startswith("{") else text)
-    return printable(text)
+    return printable(_unquoted(text))
+
+
+def _unquoted(text: str) -> str:
+    """The JSON string that the text is, or the text."""
+    if not text.startswith('"'):
+        return text
+    import json
+
+    try:
+        return str(json.loads(text))
+    except ValueError:
+        return text
 
 
 def header_lines(game: Game) -> list[str]:
@@ -112,11 +125,23 @@ def header_lines(game: Game) -> list[str]:
     if board.columns != default_columns(board.size):
         lines.append(f"# columns {board.columns}")
     if game.rules != Rules():
-        import json
-
-        said = game.rules.name or json.dumps(plain_rules(game.rules), separators=(",", ":"))
+        said = game.rules.name or _json(plain_rules(game.rules))
         lines.append(f"# rules {said}")
     for key, text in (("name", board.name), ("source", board.source)):
-        if text and (shown := " ".join(printable(text, strict=False).split())):
-            lines.append(f"# {key} {shown}")
+        if text is not None:
+            lines.append(_text_line(key, printable(text, strict=False)))
     return lines
+
+
+def _text_line(key: str, text: str) -> str:
+    """The header of a name or a source, in quotes where it would not be read as it is."""
+    line = f"# {key} {text}"
+    if header(line) == (key, text) and _unquoted(text) == text:
+        return line
+    return f"# {key} {_json(text)}"
+
+
+def _json(plain: Any) -> str:
+    import json
+
+    return json.dumps(plain, separators=(",", ":"), ensure_ascii=False)

@@ -1,9 +1,9 @@
-"""The judges' way: whole numbers one after the other, however they are spread over lines."""
+"""Whitespace-separated integers, as online judges write them, however lines are broken."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from boustro.errors import FormatError, Problem
+from boustro.errors import FormatError, Problem, Problems
 from boustro.formats.base import Asked, Bad, Draft, Found, direction
 from boustro.formats.head import SPLIT, uncommented
 from boustro.formats.literal import Odd, number
@@ -66,7 +66,11 @@ class Case:
         self.place = place
         self.pairs: list[tuple[int, int]] = []
         self.places: list[str] = []
-        self.problems: list[Problem] = []
+        self.problems = Problems()
+
+    def refuse(self, name: str, sentence: str, where: str = "") -> None:
+        """Keep a problem for the end, when all are told."""
+        self.problems = self.problems.plus([Problem(name, sentence, where)])
 
     def take(self, numbers: Numbers, count: int, kind: str) -> None:
         """Take `count` pairs of `kind` (`ladder`, `snake`, or `jump` for either)."""
@@ -79,9 +83,10 @@ class Case:
         """Add one pair; what is no number or runs the wrong way is kept as a problem."""
         for end, value in (("an entry", entry), ("an exit", exit)):
             if isinstance(value, Odd):
-                self.problems.append(Problem("number", f"expected {end}, got {value}", where))
+                self.refuse("number", f"expected {end}, got {value}", where)
         if type(entry) is int and type(exit) is int:
-            self.problems += direction(kind, entry, exit, where)
+            if wrong := direction(kind, entry, exit):
+                self.refuse("direction", wrong, where)
             self.pairs.append((entry, exit))
             self.places.append(where)
 
@@ -89,7 +94,7 @@ class Case:
         """The case as a draft on `size` squares, or as an error with all its problems."""
         layout = Layout(size, self.pairs, columns, places=self.places)
         if self.problems:
-            return Bad(FormatError([*self.problems, *layout.problems()]), self.place)
+            return Bad(FormatError(self.problems.plus(layout.problems())), self.place)
         return Draft(layout, place=self.place)
 
 

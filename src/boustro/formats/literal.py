@@ -1,11 +1,11 @@
-"""JSON and Python literals: one small reader for both, that refuses nothing too late.
+"""Parser for JSON and Python literals: one small reader for both.
 
 The values it gives are lists, strings, ints, booleans, None, `Object` (which keeps a key that is
 written twice) and `Odd` for whatever is no whole number where one may be expected.  It needs no
 recursion, so that depth is a limit and not a crash, and reads a row of numbers at one stroke.
 
 Read beyond JSON: tuples, keys that are numbers, single quotes, commas before a closing bracket,
-comments after ``#``, ``None``/``True``/``False``.
+comments after ``#`` and ``//``, ``None``/``True``/``False``.
 """
 
 import re
@@ -18,11 +18,11 @@ DEEPEST = 32
 _DIGITS = 40
 _CLOSERS = {"[": "]", "(": ")", "{": "}"}
 _WORDS = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None}
-_SYNTAX = r"""(?P<space>\s++|\#[^\n]*+)
+_SYNTAX = r"""(?P<space>\s++|(?:\#|//)[^\n]*+)
     |(?P<row>\[\s*+[-+]?[0-9]{1,18}+(?:\s*+,\s*+[-+]?[0-9]{1,18}+)*+\s*+,?\s*+\])
     |(?P<mark>[][(){},:])
     |(?P<string>"(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+')
-    |(?P<word>[^][(){},:"'\#\s]++)
+    |(?P<word>(?:[^][(){},:"'\#\s/]|/(?!/))++)
     |(?P<stray>.)"""
 _PLAIN = frozenset("0123456789-,[] \n")
 _SMALL = 1 << 16

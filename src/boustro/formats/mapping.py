@@ -1,10 +1,11 @@
-"""`mapping`: an object of entries and their exits, and nothing else.
+"""`mapping`: a JSON object from entries to exits, and nothing else.
 
 The board has 100 squares if they are enough; any other size must be asked for.  Read as well:
 
 - JSON with the entries as strings, or a Python dict with numbers; exits as strings of digits;
 - ``jumps =`` before the object;
-- several objects in one text, each beginning on a line of its own; comments after ``#``.
+- several objects in one text, each beginning on a line of its own; comments after ``#``
+  and ``//``.
 """
 
 import json
@@ -12,7 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from boustro.errors import FormatError, Problem
+from boustro.errors import FormatError, Problem, Problems
 from boustro.formats.base import Asked, Bad, Format, Found, one_by_one
 from boustro.formats.head import Head, unassigned
 from boustro.formats.headers import Headers
@@ -42,10 +43,10 @@ def _found(value: Value, asked: Asked) -> Found:
         sentence = f"expected an object of entries and exits, got {value.thing!s:.40}"
         return Bad(FormatError([Problem("mapping", sentence)]), value.place)
     case = Case(value.place)
-    case.problems += duplicates(value.thing.items)
+    case.problems = Problems(duplicates(value.thing.items))
     for entry, exit in value.thing.items:
         add_jump(case, entry, exit, f"key {entry!s:.40}")
-    return Headers(asked).found(case)
+    return Headers(asked, case).found()
 
 
 def add_jump(case: Case, entry: Any, exit: Any, where: str) -> None:

@@ -1,4 +1,4 @@
-"""`npy`: NumPy's own file of whole numbers, one board (2-D) or many (3-D), as in `leetcode`.
+"""`npy`: NumPy's file format, one board (2-D) or many (3-D), with cells as in `leetcode`.
 
 It is read and written here without NumPy.  Pickled objects are never loaded.  Read as well:
 

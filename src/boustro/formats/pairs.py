@@ -1,4 +1,4 @@
-"""`pairs`: one jump a line, entry and exit, under headers that say the rest.
+"""`pairs`: one jump per line, entry and exit, below headers that give the rest.
 
 ``# size 100``, ``# columns 10``, ``# rules leetcode`` (a preset's name, or the rules as a JSON
 object), ``# name …`` and ``# source …``; any other comment is passed over.  Without a size the
@@ -15,7 +15,6 @@ board has 100 squares if they are enough.  Read as well:
 import re
 from collections.abc import Iterator, Sequence
 
-from boustro.errors import Problem
 from boustro.formats.base import KINDS, Asked, Format, Found
 from boustro.formats.boj import fits as boj_fits
 from boustro.formats.head import Head, uncommented
@@ -53,11 +52,12 @@ def match(line: str) -> re.Match[str] | None:
 
 def read(source: Source, asked: Asked) -> Iterator[Found]:
     """The one game in `source`."""
-    headers, case = Headers(asked), Case()
+    case = Case()
+    headers = Headers(asked, case)
     for line in source.lines():
         if not headers.take(line.text, f"line {line.number}"):
             add_pair(case, line)
-    yield headers.found(case)
+    yield headers.found()
 
 
 def add_pair(case: Case, line: Line) -> None:
@@ -67,12 +67,12 @@ def add_pair(case: Case, line: Line) -> None:
         return
     if (found := match(text)) is None:
         sentence = f"expected a pair such as 1 38, got {text[:40]!r}"
-        case.problems.append(Problem("pair", sentence, where))
+        case.refuse("pair", sentence, where)
         return
     kind = KINDS.get((found["kind"] or "").lower(), "jump")
     if kind == "jump" and (found["kind"] or "jump").lower() not in ("jump", "jumps"):
         sentence = f"expected ladder or snake before a pair, got {found['kind']!r}"
-        case.problems.append(Problem("kind", sentence, where))
+        case.refuse("kind", sentence, where)
     case.add(number(found["entry"]), number(found["exit"]), where, kind)
 
 
@@ -91,10 +91,11 @@ def write(games: Sequence[Game]) -> str:
 
 FORMAT = Format(
     name="pairs",
-    title="entry and exit, a jump a line",
+    title="one jump per line, entry and exit",
     preset="boxed",
     fits=fits,
     read=read,
     write=write,
     many=False,
+    names=True,
 )

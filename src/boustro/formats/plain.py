@@ -1,4 +1,4 @@
-"""Games as plain values: what JSON objects and headers hold, and back.
+"""Conversion between games and plain values, as JSON objects and headers hold them.
 
 Whole numbers beyond 2^53, which other readers of JSON would round, are written as strings of
 digits and read either way.
@@ -7,7 +7,7 @@ digits and read either way.
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from boustro.errors import FormatError, Problem, RulesError
+from boustro.errors import FormatError, LimitError, Problem, RulesError
 from boustro.formats.literal import Object, duplicates, number
 from boustro.model.rules import Rules
 
@@ -61,6 +61,8 @@ def rules_of(plain: Any) -> Rules:
         if problems := [*duplicates(plain.items), *_problems(plain)]:
             raise FormatError(problems)
         return Rules.from_dict({key: _read(key, value) for key, value in plain.items})
+    except LimitError:
+        raise
     except RulesError as error:
         raise FormatError(error.problems) from None
 

@@ -1,4 +1,4 @@
-"""Reading games: from a path, an open stream, or a text in hand."""
+"""Readers: load games from a path, an open stream or a text."""
 # ruff: noqa: A002 - `format` is what the argument is called in every verb
 
 import io
@@ -10,6 +10,7 @@ from typing import IO, Any, Literal, TypedDict, Unpack
 from boustro.errors import FormatError, InputError, Problem
 from boustro.formats.base import Asked, RulesChange
 from boustro.formats.drafts import Reading, games
+from boustro.formats.files import open_file
 from boustro.formats.recognition import the_format
 from boustro.formats.registry import format_named
 from boustro.formats.source import Limits, Source
@@ -78,8 +79,8 @@ def read_all(
 ) -> Iterator[Game]:
     r"""Every game of a path or an open stream, lazily.
 
-    With ``on_bad="skip"`` games that cannot be read are left out.  The options are those of
-    `readings`.
+    With ``on_bad="skip"`` games that cannot be read are left out; an error that keeps games after
+    it from being read is raised all the same.  The options are those of `readings`.
 
     >>> import io
     >>> [game.size for game in read_all(io.StringIO("[[-1,-1]]\n[[-1,-1],[-1,3]]"))]
@@ -88,6 +89,8 @@ def read_all(
     for reading in readings(source, format, on_bad=on_bad, **options):
         if reading.game is not None:
             yield reading.game
+        elif reading.ends and reading.error is not None:
+            raise reading.error
 
 
 def read(source: Readable, format: str | None = None, **options: Unpack[Options]) -> Game:
@@ -131,7 +134,7 @@ def _only(found: Iterator[Reading]) -> Game:
 def _opened(source: Readable) -> Iterator[tuple[IO[Any], str]]:
     """The stream of a source and the suffix of its name."""
     if isinstance(source, str | os.PathLike):
-        with open(source, "rb") as stream:  # noqa: PTH123 - pathlib loads slowly
+        with open_file(source) as stream:
             yield stream, _suffix(os.fspath(source))
     else:
         name = getattr(source, "name", "")

@@ -1,4 +1,4 @@
-"""Which format a text is in, told from its head.
+"""Format detection: find out from the head of a text which format it is in.
 
 Every format that may have the head's shape says whether it fits.  Where several do, those remain
 under which all games in the head are sound.  Where several still do, the file's suffix decides,

@@ -1,4 +1,4 @@
-"""All formats, by name; each is loaded when it is first asked for.
+"""Format registry: every format by name, each loaded on first use.
 
 Here stands what has to be known of a format before its module is loaded: the endings of file
 names that mean it, and the shapes of text it can have.

@@ -1,4 +1,4 @@
-"""`relative-grid`: rows of shifts, top row first: how far a jump takes the token from its square.
+"""`relative-grid`: rows of shifts, top row first: how far a jump moves a token from its square.
 
 0 is a plain square, ``+20`` a ladder and ``-10`` a snake, boustrophedon from the bottom left;
 the start is square 1.  A jump that leads to itself cannot be said.  Read as well:

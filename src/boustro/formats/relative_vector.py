@@ -1,4 +1,4 @@
-"""`relative-vector`: for every square from 1 on the arithmetic exit − entry, 0 for plain ones.
+"""`relative-vector`: exit − entry for every square from 1 on, 0 for a plain square.
 
 ``38-1, 0, 0, 14-4`` has the ladders 1 to 38 and 4 to 14.  The start is off the board.  Read as
 well:
@@ -63,14 +63,14 @@ def _add(case: Case, square: int, term: str) -> None:
         shift = number(term)
         if isinstance(shift, Odd):
             sentence = f"expected a shift such as 38-{square} or 0, got {term[:40]!r}"
-            case.problems.append(Problem("shift", sentence, where))
+            case.refuse("shift", sentence, where)
         elif shift:
             case.add(square, square + shift, where)
         return
     exit, entry = number(found[1]), number(found[2])
     if entry != square:
-        sentence = f"expected the square {square} after the minus, got {term}"
-        case.problems.append(Problem("shift", sentence, where))
+        sentence = f"expected the square {square} after the minus, got {term[:40]}"
+        case.refuse("shift", sentence, where)
     case.add(square, exit, where)
 
 
@@ -89,7 +89,7 @@ def write(games: Sequence[Game]) -> str:
 
 FORMAT = Format(
     name="relative-vector",
-    title="arithmetic of exit − entry for every square",
+    title="exit − entry for every square",
     preset="boxed",
     fits=fits,
     read=read,

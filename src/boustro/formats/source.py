@@ -1,4 +1,4 @@
-"""Where text comes from: an open stream, decoded and cut into lines as it is asked for.
+"""Text streams: decode an open stream and split it into lines on demand.
 
 Text is UTF-8, with or without a byte order mark; line ends may be those of any system.  A limit
 bounds what one game may take, so that endless input ends in a message and not in lack of memory.
@@ -6,6 +6,7 @@ bounds what one game may take, so that endless input ends in a message and not i
 
 import codecs
 import io
+from collections import deque
 from collections.abc import Iterator
 from typing import IO, Any, NamedTuple
 
@@ -43,14 +44,16 @@ class Source:
     def __init__(self, stream: IO[Any], limits: Limits | None = None) -> None:
         self._stream = stream
         self._limits = limits or Limits()
-        self._read: list[str | bytes] = []
+        self._read: deque[str | bytes] = deque()
         self._rest = bytearray()
         self._spent = 0
 
     def peek(self) -> str | bytes:
         """The first `HEAD` bytes or characters, or a little more; they will be read again."""
-        while sum(map(len, self._read)) < HEAD and (chunk := self._next()):
+        size = sum(map(len, self._read))
+        while size < HEAD and (chunk := self._next()):
             self._read.append(chunk)
+            size += len(chunk)
         if not self._read:
             return ""
         empty: Any = self._read[0][:0]
@@ -97,7 +100,7 @@ class Source:
         return chunk
 
     def _chunk(self) -> str | bytes:
-        return self._read.pop(0) if self._read else self._next()
+        return self._read.popleft() if self._read else self._next()
 
     def _texts(self) -> Iterator[str]:
         newlines = io.IncrementalNewlineDecoder(None, translate=True)

@@ -1,4 +1,4 @@
-"""`csv`: a table of entries and exits under a header line.
+"""`csv`: a table of entries and exits below a header line.
 
 The same headers in comments may stand above it as in `pairs` (``# size 36``).  Without a size
 the board has 100 squares if they are enough.  Read as well:
@@ -54,7 +54,8 @@ def _columns(line: str) -> dict[str, int] | None:
 
 def read(source: Source, asked: Asked) -> Iterator[Found]:
     """The one game in `source`."""
-    headers, case = Headers(asked), Case()
+    case = Case()
+    headers = Headers(asked, case)
     columns: dict[str, int] | None = None
     delimiter = ","
     for line in source.lines():
@@ -67,7 +68,7 @@ def read(source: Source, asked: Asked) -> Iterator[Found]:
             _add(case, line, columns, delimiter)
     if columns is None:
         raise FormatError([Problem("header", "expected a header line entry,exit, got nothing")])
-    yield headers.found(case)
+    yield headers.found()
 
 
 def _named(line: Line) -> dict[str, int]:
@@ -82,13 +83,13 @@ def _add(case: Case, line: Line, columns: dict[str, int], delimiter: str) -> Non
     where, cells = f"line {line.number}", _cells(line.text, delimiter)
     if len(cells) != len(columns):
         sentence = f"expected {len(columns)} cells, got {len(cells)}"
-        case.problems.append(Problem("cells", sentence, where))
+        case.refuse("cells", sentence, where)
         return
     word = cells[columns["kind"]] if "kind" in columns else ""
     kind = KINDS.get(word.lower(), "jump")
     if word and kind == "jump":
         sentence = f"expected ladder or snake as the kind, got {word[:40]!r}"
-        case.problems.append(Problem("kind", sentence, where))
+        case.refuse("kind", sentence, where)
     case.add(number(cells[columns["entry"]]), number(cells[columns["exit"]]), where, kind)
 
 
@@ -115,4 +116,5 @@ FORMAT = Format(
     read=read,
     write=write,
     many=False,
+    names=True,
 )

@@ -22,9 +22,6 @@ from boustro.formats.literal import number
 from boustro.formats.source import Source
 from boustro.model.game import Game
 
-Words = tuple[int, list[str]]
-"""The number of a line and its words."""
-
 
 def fits(head: Head) -> bool:
     """Whether three numbers come first, and then as many jumps as they say, or none."""
@@ -41,44 +38,49 @@ def _is_first(words: list[str]) -> bool:
 
 def read(source: Source, asked: Asked) -> Iterator[Found]:
     """The games of all blocks in `source`."""
-    for index, block in enumerate(_blocks(source), 1):
-        yield _found(block, index, asked)
-
-
-def _blocks(source: Source) -> Iterator[list[Words]]:
-    block: list[Words] = []
+    del asked
+    block: _Block | None = None
     for line in source.lines():
         text = uncommented(line.text)
         words = SPLIT.split(text.strip(",;")) if text else []
-        if _is_first(words) and block:
-            yield block
-            block = []
-        if words:
-            block.append((line.number, words))
-    if not block:
+        if block is not None and words and not _is_first(words):
+            block.add(line.number, words)
+        elif words:
+            if block is not None:
+                yield block.found()
+            block = _Block(1 if block is None else block.index + 1, line.number, words)
+    if block is None:
         raise FormatError([Problem("empty", "expected a board, got nothing")])
-    yield block
+    yield block.found()
 
 
-def _found(block: list[Words], index: int, asked: Asked) -> Found:
-    (first, words), *rest = block
-    span = f"lines {first}-{block[-1][0]}" if rest else f"line {first}"
-    case = Case(f"block {index} ({span})")
-    numbers = [number(word) for word in words]
-    if not _is_first(words):
-        sentence = f"expected width, height and jumps, got {' '.join(words)[:40]!r}"
-        return Bad(FormatError([Problem("first-line", sentence, f"line {first}")]), case.place)
-    width, height, count = (int(str(value)) for value in numbers)
-    if min(width, height) < 1:
-        got = f"expected a width and a height above 0, got {width} and {height}"
-        case.problems.append(Problem("size", got, f"line {first}"))
-    if len(rest) != count:
-        sentence = f"expected as many jumps as the first line says, {count}, got {len(rest)}"
-        case.problems.append(Problem("count", sentence, f"line {first}"))
-    for line in rest:
-        _add(case, *line)
-    del asked
-    return case.found(max(width, 1) * max(height, 1), max(width, 1))
+class _Block:
+    """The lines of one board, of which only what they say is kept."""
+
+    def __init__(self, index: int, line: int, words: list[str]) -> None:
+        self.index, self.words = index, words
+        self.first = self.last = line
+        self.case, self.count = Case(), 0
+
+    def add(self, line: int, words: list[str]) -> None:
+        self.last, self.count = line, self.count + 1
+        _add(self.case, line, words)
+
+    def found(self) -> Found:
+        case, where = self.case, f"line {self.first}"
+        span = f"lines {self.first}-{self.last}" if self.count else where
+        case.place = f"block {self.index} ({span})"
+        if not _is_first(self.words):
+            sentence = f"expected width, height and jumps, got {' '.join(self.words)[:40]!r}"
+            return Bad(FormatError([Problem("first-line", sentence, where)]), case.place)
+        width, height, count = (int(word) for word in self.words)
+        if min(width, height) < 1:
+            got = f"expected a width and a height above 0, got {width} and {height}"
+            case.refuse("size", got, where)
+        if self.count != count:
+            expected = f"expected as many jumps as the first line says, {count}"
+            case.refuse("count", f"{expected}, got {self.count}", where)
+        return case.found(max(width, 1) * max(height, 1), max(width, 1))
 
 
 def _add(case: Case, line: int, words: list[str]) -> None:
@@ -86,7 +88,7 @@ def _add(case: Case, line: int, words: list[str]) -> None:
     kind = KINDS.get(words[0].lower())
     if kind is None or len(words) != 3:
         sentence = f"expected a jump such as L 1 38 or C 6 16, got {' '.join(words)[:40]!r}"
-        case.problems.append(Problem("jump", sentence, where))
+        case.refuse("jump", sentence, where)
         return
     low, high = number(words[1]), number(words[2])
     if kind == "ladder":

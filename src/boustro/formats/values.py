@@ -1,4 +1,4 @@
-"""Values one after the other: bracketed ones, or blocks of lines of numbers.
+"""Value sequences: bracketed values, or blocks of lines of numbers, one after another.
 
 A bracketed value ends on the line where its last bracket closes.  A line that opens a bracket
 where no value can follow begins the next one, so that a value cut short spoils only itself.
@@ -16,7 +16,7 @@ from boustro.formats.literal import number, parse
 from boustro.formats.source import Line, Source
 
 _OPENERS = ("[", "(", "{")
-_QUOTED = re.compile(r""""(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'""")
+_SILENT = re.compile(r"""("(?:[^"\\]|\\.)*+"?|'(?:[^'\\]|\\.)*+'?)|(?:\#|//).*""")
 
 
 class Value(NamedTuple):
@@ -68,8 +68,7 @@ def _chunks(lines: Iterator[Line]) -> Iterator[list[Line]]:
     chunk: list[Line] = []
     depth, tail = 0, ""
     for line in lines:
-        quoted = '"' in line.text or "'" in line.text
-        bare = uncommented(_QUOTED.sub('"', line.text) if quoted else line.text)
+        bare = _bare(line.text)
         if chunk and bare.startswith(_OPENERS) and tail not in (",", ":", *_OPENERS):
             yield chunk
             chunk, depth = [], 0
@@ -85,6 +84,13 @@ def _chunks(lines: Iterator[Line]) -> Iterator[list[Line]]:
         yield chunk
 
 
+def _bare(text: str) -> str:
+    """The line without comments, and with a quote for each string, closed or not."""
+    if '"' not in text and "'" not in text:
+        return uncommented(text)
+    return _SILENT.sub(lambda found: '"' if found[1] else "", text).strip()
+
+
 def _blocks(lines: Iterator[Line]) -> Iterator[Value]:
     rows: list[Any] = []
     index = 1
@@ -95,9 +101,3 @@ def _blocks(lines: Iterator[Line]) -> Iterator[Value]:
         elif rows and not line.text.strip():
             yield Value(rows, f"game {index}" if index > 1 else "", bare=True)
             rows, index = [], index + 1
-
-
-def placed(problem: Problem, place: str) -> Problem:
-    """The problem with the place of its game before its own."""
-    where = ", ".join(part for part in (place, problem.where) if part)
-    return Problem(problem.name, problem.sentence, where)

@@ -1,7 +1,8 @@
-"""Writing games, and saying what a format cannot say.
+"""Writers: write games, and report what a format cannot express.
 
 One rule serves all formats: what was written is read again, and must be the same game.  Names
-and sources are annotations; losing them is no loss.
+and sources are annotations: a format without them loses nothing, one that says them says them
+unchanged.
 """
 # ruff: noqa: A002 - `format` is what the argument is called in every verb
 
@@ -81,15 +82,15 @@ def _encoded(game: Writable, form: Format, lossy: bool, limits: Limits | None) -
     if not games:
         raise LossyFormatError(f"{form.name} holds at least one game, got none to write")
     if len(games) > 1 and not form.many:
-        raise LossyFormatError(f"{form.name} holds one game and cannot say {len(games)} at all")
+        raise LossyFormatError(f"{form.name} holds one game and cannot hold {len(games)}")
     _check_size(games, form, limits or Limits())
     data = _bytes(form, games)
     losses = list(_losses(games, form, data))
     if losses and not lossy:
         raise LossyFormatError(
-            f"{form.name} cannot say it all: {'; '.join(losses[:5])}"
+            f"{form.name} cannot express everything: {'; '.join(losses[:5])}"
             f"{' and more' if len(losses) > 5 else ''}; "
-            "lossy=True writes it all the same"
+            "lossy=True writes it anyway"
         )
     return data
 
@@ -105,7 +106,8 @@ def _check_size(games: list[Game], form: Format, limits: Limits) -> None:
 def _losses(games: list[Game], form: Format, data: bytes) -> Iterator[str]:
     """What would be lost; raises `LossyFormatError` for a game that cannot be written at all."""
     with suppress(InputError):
-        if _read(form, data, Asked()) == games:
+        again = _read(form, data, Asked())
+        if again == games and not any(_name_losses(games, again, form)):
             return
     lost = False
     for index, game in enumerate(games, 1):
@@ -121,8 +123,9 @@ def _losses_of(game: Game, form: Format, data: bytes) -> Iterator[str]:
         (again,) = _read(form, data, Asked(rules=game.rules))
     except InputError as error:
         reason = error.problems[0].sentence
-        raise LossyFormatError(f"{form.name} cannot say this at all: {reason}") from None
+        raise LossyFormatError(f"{form.name} cannot express this at all: {reason}") from None
     yield from _board_losses(game.board, again.board)
+    yield from _name_losses([game], [again], form)
     try:
         (plain,) = _read(form, data, Asked())
         same = plain.rules == game.rules
@@ -142,6 +145,15 @@ def _board_losses(board: Board, again: Board) -> Iterator[str]:
             yield f"the jump {entry} -> {exit} would be lost"
 
 
+def _name_losses(games: list[Game], again: list[Game], form: Format) -> Iterator[str]:
+    """What would become of the names and sources, where the format says them."""
+    for before, after in zip(games, again, strict=True) if form.names else ():
+        for key in ("name", "source"):
+            text, read = getattr(before.board, key), getattr(after.board, key)
+            if text != read:
+                yield f"the {key} {text!a:.60} would become {read!a:.60}"
+
+
 def _read(form: Format, data: bytes, asked: Asked) -> list[Game]:
     games = []
     for reading in games_of(form, Source(io.BytesIO(data), _ANY_LENGTH), asked):
@@ -154,9 +166,12 @@ def _read(form: Format, data: bytes, asked: Asked) -> list[Game]:
 def _bytes(form: Format, games: list[Game]) -> bytes:
     try:
         written = form.write(games)
-    except LossyFormatError as reason:
-        raise LossyFormatError(f"{form.name} cannot say this at all: {reason}") from None
-    return written.encode() if isinstance(written, str) else written
+        return written.encode() if isinstance(written, str) else written
+    except LossyFormatError as error:
+        reason = str(error)
+    except UnicodeEncodeError:
+        reason = "expected labels that can be written in UTF-8"
+    raise LossyFormatError(f"{form.name} cannot express this at all: {reason}")
 
 
 def _replace(target: Path, data: bytes) -> None:

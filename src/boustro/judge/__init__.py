@@ -1,4 +1,4 @@
-"""Other people's solvers on trial: `judge` asks a solver board after board and says what it is worth.
+"""Judge for other people's solvers: `judge` tests one on many boards and gives a verdict.
 
 >>> from boustro.judge import FORMS
 >>> list(FORMS)

@@ -1,4 +1,4 @@
-"""What makes boustro absent for a solver: nobody may ask the answer of the one who judges.
+"""Import guard: inside the judge, a solver cannot import boustro and ask it for answers.
 
 Every process of a solver finds the directory in its PYTHONPATH, and Python runs what stands in
 `sitecustomize` before anything else.  Where the box may cover directories, the package itself is

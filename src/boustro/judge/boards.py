@@ -1,4 +1,4 @@
-"""The boards of a trial: edge cases first, then the families in turn, the same for equal seeds.
+"""Test boards: edge cases first, then the families in turn; equal seeds give equal boards.
 
 Small boards come before large ones, so that most mistakes show on a board that is small already.
 """

@@ -1,4 +1,4 @@
-"""Finding the solver in a file: its functions by the usual names, without running anything."""
+"""Solver detection: find the function in a file by its usual names, without running anything."""
 
 import ast
 import re
@@ -89,16 +89,16 @@ def python_fault(text: str) -> str:
     r"""Why a Python file without a likely function is no program either; empty if it may be one.
 
     >>> python_fault("x = 1")
-    'the file has no function to be called, and it reads no input'
+    'the file has no function to call and reads no input'
     >>> python_fault("def a(b): pass\ndef c(d): pass")
-    'the file has several functions: a, c; --function says which'
+    'the file has several functions: a, c; choose one with --function'
     """
     if _MAY_READ.search(text):
         return ""
     names = [callee.name for callee in _callees(ast.parse(text))]
     if names:
-        return f"the file has several functions: {', '.join(names)}; --function says which"
-    return "the file has no function to be called, and it reads no input"
+        return f"the file has several functions: {', '.join(names)}; choose one with --function"
+    return "the file has no function to call and reads no input"
 
 
 def _callees(tree: ast.Module) -> list[Callee]:

@@ -1,4 +1,4 @@
-"""The families: kinds of board that tell right solvers from wrong ones, each for a reason.
+"""Test families: kinds of board that tell right solvers from wrong ones, each for a reason.
 
 A family makes jumps for a board of so many squares from a source of chance; `boards.py` chooses
 the sizes and makes the jumps fit the statement of a form.
@@ -175,22 +175,27 @@ def walled(size: int, first: int = 2) -> Pairs:
     return dict.fromkeys(range(first, min(first + 6, size)), 1)
 
 
-EMPTY = Family("empty", "no jumps: the answer is n² − 1 over 6, rounded up", _none)
+EMPTY = Family("empty", "no jumps: the answer is (n² − 1) / 6, rounded up", _none)
 FAMILIES = (
-    Family("one jump", "a single jump: does it lead from and to the right square?", _one, 3),
+    Family("one jump", "a single jump: does it start and end on the right squares?", _one, 3),
     Family("few jumps", "up to four jumps, anywhere", _few, 4),
     Family("row ends", "jumps at the edges, where the walk turns", _edges, 3),
     Family(
         "chains", "exits on entries: a token that a jump puts on an entry rests there", _chains, 4
     ),
     Family("walls", "five, six or seven entries in a row, sometimes with a way past", _wall, 3),
-    Family("greedy loses", "the longest ladder leads to a place that is slow to leave", _greedy, 3),
+    Family(
+        "greedy loses", "the longest ladder leads to squares that are slow to leave", _greedy, 3
+    ),
     Family("down to go up", "the way to the finish goes down a snake first", _by_snake, 3),
     Family(
-        "order of the queue", "ladders of nearly equal use: the search has to be broad", _queue, 4
+        "order of the queue",
+        "ladders that help almost equally: the search has to be broad",
+        _queue,
+        4,
     ),
     Family("last squares", "jumps next to the finish and ladders that end on it", _last_rows, 3),
-    Family("largest answer", "as many rolls as can be found for the size", _longest, 1),
-    Family("dense", "nearly every square an entry", _dense, 4),
+    Family("largest answer", "the most rolls that were found for the size", _longest, 1),
+    Family("dense", "nearly every square is an entry", _dense, 4),
     Family("random", "jumps on some of the squares", _some, 8),
 )

@@ -1,4 +1,4 @@
-"""The forms: how a solver is handed its boards, and which boards its statement allows.
+"""Problem forms: how a solver receives its boards, and which boards its statement allows.
 
 A form says the same board to a function (its arguments) and to a program (a text on standard
 input).  Every form also has a *statement*: what its problem promises about the boards.  A solver

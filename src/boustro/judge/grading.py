@@ -1,4 +1,4 @@
-"""Many solvers judged in one run, several at a time; what happens to one stops no other."""
+"""Class grading: judge many solvers in one run, several at a time, each on its own."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence

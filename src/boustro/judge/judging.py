@@ -1,4 +1,4 @@
-"""A solver on trial: asked board after board until it fails or no board is left.
+"""Judging: test a solver board by board until it fails or no board is left.
 
 A failure is never taken at its word.  The board is asked again alone, in a fresh process; if it
 then goes well, what was asked before has a part in it, and the boards that have to come first are
@@ -17,11 +17,12 @@ from boustro.judge.opening import CannotOpen, Target, opened
 from boustro.judge.pinning import Pinned, pinned
 from boustro.judge.runner import Limits
 from boustro.judge.solver import Function, Solver
-from boustro.judge.verdict import TIME_UP, Asked, Case, Failure, Judgement, Remark, Verdict
+from boustro.judge.verdict import Asked, Case, Failure, Judgement, Remark, Verdict
 
 Progress = Callable[[int, int], None]
-UNSURE = "its form was not recognised and taken to be {}; --form says another"
+UNSURE = "its form was not recognised, so {} was assumed; --form chooses another"
 OTHER_ORDER = "another order"
+CUT_SHORT = "no failure found before time ran out ({:,} of {:,} boards); --budget allows more"
 BOARDS, BOARDS_ONE_BY_ONE = 2000, 400
 _FIRST_BATCH, _FIRST_RUNS, _LARGEST_BATCH = 160, 32, 1000
 _ASKED_AGAIN = 200
@@ -31,9 +32,11 @@ _ASKED_AGAIN = 200
 class Terms:
     """How a solver is judged.
 
-    `boards` are asked (2000 unless said; 400 of a program that is run for each), or as many as
-    `budget` seconds allow; shrinking may take `shrinking` seconds more.  `strict`: changing the caller's board is wrong, too.  `beyond`: boards that
-    the statement leaves out are asked as well.  `lanes`: how many runs of a program at a time.
+    `boards` are asked (2000 unless said; 400 of a program that is run for each).  Where `budget`
+    seconds do not suffice for all of them, the solver is not accepted.  Shrinking may take
+    `shrinking` seconds more.  `strict`: changing the caller's board is wrong, too.  `beyond`:
+    boards that the statement leaves out are asked as well.  `lanes`: how many runs of a program at
+    a time.
     """
 
     boards: int | None = None
@@ -49,7 +52,7 @@ class Terms:
 def judge(
     target: Target, terms: Terms | None = None, progress: Progress | None = None
 ) -> Judgement:
-    """Put a solver on trial.
+    """Judge a solver: test it on many boards and return the verdict.
 
     Raises `QuestionError` for a target that cannot be one; everything the solver does is a
     verdict.
@@ -71,7 +74,7 @@ def judge(
 def _tried(solver: Solver, terms: Terms, progress: Progress | None) -> Judgement:
     trial = _Trial(solver, terms, progress)
     trial.ask_all()
-    if not trial.failed and solver.one_process and trial.asked:
+    if not trial.failed and solver.one_process and trial.is_complete:
         trial.ask_in_another_order()
     return trial.judgement()
 
@@ -86,12 +89,18 @@ class _Trial:
         self.together: list[Asked] = []
         self.extra = 0
         self.count = terms.boards or (BOARDS if solver.one_process else BOARDS_ONE_BY_ONE)
+        self.planned = self.count
         self.deck = deck(solver.form.name, terms.seed, terms.beyond)
 
     @property
     def failed(self) -> list[Asked]:
         """The boards of the last process that went wrong."""
         return [each for each in self.together if self.is_wrong(each)]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every board that was planned so far was asked."""
+        return len(self.asked) + self.extra == self.planned
 
     def is_wrong(self, asked: Asked) -> bool:
         """Whether a reply is held against the solver."""
@@ -131,6 +140,7 @@ class _Trial:
         some += rng.choices(some, k=len(some) // 4)
         cases = [Case(case.board, OTHER_ORDER) for case in some]
         self.together = self.ask(cases, max(self.end - monotonic(), 2.0))
+        self.planned += len(cases)
         self.extra = len(self.together)
 
     def judgement(self) -> Judgement:
@@ -144,6 +154,7 @@ class _Trial:
             self.solver.form,
             Verdict.ACCEPTED,
             boards=len(self.asked) + self.extra,
+            planned=self.planned,
             wrong=len(failed),
             last=len(self.together),
             families=families,
@@ -154,7 +165,11 @@ class _Trial:
             return replace(
                 plain, verdict=Verdict.NOT_JUDGED, reason="no board was answered in time"
             )
-        return replace(plain, remarks=tuple(self._remarks()))
+        plain = replace(plain, remarks=tuple(self._remarks()))
+        if self.is_complete:
+            return plain
+        reason = CUT_SHORT.format(plain.boards, plain.planned)
+        return replace(plain, verdict=Verdict.UNFINISHED, reason=reason)
 
     def _refused(self, plain: Judgement, failed: list[Asked]) -> Judgement:
         worst = failed[0].reply
@@ -199,25 +214,16 @@ class _Trial:
         return self.ask(some, 3.0)
 
     def _remarks(self) -> list[Remark]:
-        """What is to be said of an accepted solver."""
-        remarks = []
-        if len(self.asked) < self.count:
-            sentence = (
-                f"no wrong answer on the {len(self.asked)} boards asked before time was up, "
-                f"of {self.count} (--budget {self.terms.budget:g})"
-            )
-            remarks.append(Remark(TIME_UP, sentence))
+        """What is to be said of a solver without a failure."""
         changed = min(
             (each for each in self.asked if each.reply.changed),
             key=lambda each: (each.board.size, len(each.board.jumps)),
             default=None,
         )
-        if changed is not None:
-            remarks.append(self._changes(changed))
-        return remarks
+        return [] if changed is None else [self._changes(changed)]
 
     def _changes(self, changed: Asked) -> Remark:
-        sentence = "it changes the caller's board, which a caller will not expect"
+        sentence = "it changes the caller's board, which callers do not expect"
         if isinstance(self.solver, Function):
             again = self.solver.ask_twice(changed.board, 5)
             if again.answer is not None and again.answer != changed.right:

@@ -1,4 +1,4 @@
-"""Judgements as JUnit XML, which class-room and build systems read."""
+"""JUnit XML report of judgements, for classroom and build systems."""
 
 import re
 from collections.abc import Iterable
@@ -9,13 +9,13 @@ from boustro.judge.verdict import Judgement, Verdict
 
 # What XML 1.0 cannot hold, however it is escaped.
 _UNSPEAKABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_ERRORS = (Verdict.NOT_COMPILED, Verdict.NOT_JUDGED)
+_ERRORS = (Verdict.NOT_COMPILED, Verdict.NOT_JUDGED, Verdict.UNFINISHED)
 
 
 def junit(judgements: Iterable[Judgement]) -> str:
     """One test suite with a test case for every solver, as a text.
 
-    A refused solver is a failure; one that could not be asked is an error.
+    A refused solver is a failure; one that could not be asked every board is an error.
     """
     all_of_them = list(judgements)
     refused = [each for each in all_of_them if not each.accepted]

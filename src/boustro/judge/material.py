@@ -1,4 +1,4 @@
-"""Boards with their answers as files, for authors of judges.
+"""Test files: boards with their answers, for authors of judges.
 
 In `leetcode/`, `boards.json` holds a list of [matrix, answer, family], `input.txt` a matrix a
 line and `output.txt` an answer a line.  In `hackerrank/`, `01.in`, `01.out` and so on hold ten

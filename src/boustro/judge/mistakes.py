@@ -1,4 +1,4 @@
-"""The likely mistakes: a model of each, and the sentence that is said when a solver is like it.
+"""Error diagnosis: a model of each likely mistake, and the sentence that explains it.
 
 A sentence is only said where the model gives what the solver gave on every board that was asked,
 the right answers included: a guess that nothing speaks against.
@@ -93,32 +93,33 @@ def _alternating(flip: bool, column: int, side: int) -> int:
 
 
 _TOP = (
-    "it reads the rows from the top: square 1 is at the bottom left, so the row of square s is "
+    "it numbers the rows from the top: square 1 is at the bottom left, so square s is in row "
     "n − 1 − (s − 1) // n"
 )
 _ALTERNATE = (
-    "it forgets to alternate: every second row, counted from the bottom, runs from right to left"
+    "it forgets that rows alternate: every second row from the bottom runs from right to left"
 )
 _PARITY = (
-    "it tells the direction of a row by its number from the top: the parity that matters is that "
-    "of the row counted from the bottom, or it is right for every second n only"
+    "it takes the direction of a row from its number from the top, which is right only for every "
+    "second n: count the rows from the bottom"
 )
 _TWICE = (
-    "it follows two jumps: a token that a jump puts on an entry rests there until the next roll"
+    "it follows two jumps in one roll: a token that a jump puts on an entry rests there until "
+    "the next roll"
 )
 _MARKS = (
-    "it marks the entry rather than the exit as visited (or mixes the two up): a square counts as "
-    "visited when a token rests on it, after the jump"
+    "it marks the entry instead of the exit as visited (or mixes up the two): mark the square on "
+    "which the token rests after the jump"
 )
 _STACK = (
-    "it takes from the wrong end of the queue: the square that was found first has to be searched "
-    "first, or the first route found is not a shortest one"
+    "it takes squares from the wrong end of the queue: search from the square found first, or the "
+    "first route found may not be a shortest one"
 )
 _SIX = (
-    "it stops at n² − 6: a token there needs one roll more, but one that is on n² already, by a "
-    "ladder, needs none"
+    "it stops at n² − 6: from there a token needs one more roll, but a token that a ladder has put "
+    "on n² needs none"
 )
-_NO_ROUTE = "it does not say -1 where there is no route, but {}"
+_NO_ROUTE = "it does not return -1 where there is no route, but {}"
 
 NUMBERING = (
     _numbered(
@@ -138,12 +139,12 @@ NUMBERING = (
     ),
     _numbered(
         "first-row-reversed",
-        "it begins with a row from right to left: the bottom row runs from left to right",
+        "it starts with a row from right to left: the bottom row runs from left to right",
         lambda q, n: (n - 1 - q // n, _alternating(q // n % 2 == 0, q % n, n)),
     ),
     _numbered(
         "transposed",
-        "it takes rows for columns",
+        "it swaps rows and columns",
         lambda q, n: (_alternating(q // n % 2 == 1, q % n, n), n - 1 - q // n),
     ),
 )
@@ -169,8 +170,7 @@ SEARCHING = (
     _search("stops-before", _SIX, searches.one_before),
     Mistake(
         "not-from-the-last-six",
-        "it does not search from the last six squares: a throw that is too large is left out, "
-        "the smaller ones still count",
+        "it does not search from the last six squares: there, only throws that are too large are lost",
         lambda board: searches.breadth_first(
             board.size,
             lambda square: board.jumps.get(square, square),
@@ -182,30 +182,30 @@ SEARCHING = (
     _kept("no-jumps", "it ignores the jumps", lambda _entry, _exit: False),
     _search(
         "optional",
-        "it leaves a jump alone where that is better: jumps are always taken",
+        "it skips a jump where that is better: jumps are always taken",
         searches.optional,
     ),
     _search("counts-jumps", "it counts a jump as a roll: a jump costs none", searches.counts_jumps),
     _search(
         "greedy",
-        "it is greedy: it takes the throw that gets furthest, which need not lead on",
+        "it is greedy: it takes the throw that gets furthest, which may not be on a shortest route",
         searches.greedy,
     ),
     _search(
         "left-to-right",
-        "it goes over the squares once from left to right: a way that leads back down a snake is "
-        "found too late",
+        "it goes through the squares once from left to right, so it finds a route back down a snake "
+        "too late",
         searches.left_to_right,
     ),
     Mistake(
         "starts-off-board",
-        "it starts off the board: the token stands on square 1 at the outset",
+        "it starts off the board: the token starts on square 1",
         lambda board: searches.plain(board.size, board.jumps, start=0),
     ),
     _shifted("exit-off-by-one", "its exits are one too high: are they counted from 0 or 1?", 1),
     _shifted("exit-off-by-one", "its exits are one too low: are they counted from 0 or 1?", -1),
     Mistake(
-        "small-die", "its die shows 1 to 5 only: the die has six faces", _with_die(range(1, 6))
+        "small-die", "its die shows only 1 to 5: the die has six faces", _with_die(range(1, 6))
     ),
     Mistake("large-die", "its die shows 1 to 7: the die has six faces", _with_die(range(1, 8))),
     Mistake("zero-die", "its die shows 0 to 5: the die shows 1 to 6", _with_die(range(6))),
@@ -214,14 +214,14 @@ SEARCHING = (
 )
 
 WITHOUT_ROUTE = (
-    _instead("no-route", _NO_ROUTE.format("the last distance it came to"), searches.last_distance),
-    _instead("no-route", _NO_ROUTE.format("the last distance it came to"), searches.last_level),
+    _instead("no-route", _NO_ROUTE.format("the last distance it found"), searches.last_distance),
+    _instead("no-route", _NO_ROUTE.format("the last distance it found"), searches.last_level),
     _instead("no-route", _NO_ROUTE.format("0"), lambda _size, _jumps: 0),
     _instead("no-route", _NO_ROUTE.format("the number of squares"), lambda size, _jumps: size),
     _instead(
         "no-route-loop",
-        "it does not stop where there is no route: a square must not be searched from twice, and "
-        "the search ends when the queue is empty",
+        "it does not stop where there is no route: search from each square only once, and stop when "
+        "the queue is empty",
         lambda _size, _jumps: Verdict.TIME_LIMIT,
     ),
 )
@@ -229,7 +229,7 @@ WITHOUT_ROUTE = (
 THROWING = (
     Mistake(
         "never-moves",
-        "its roll reads the square on which the token stands, not the one it rolls to: the token "
+        "its roll reads the square on which the token stands, not the one it rolls to, so the token "
         "never moves",
         lambda _board: 1,
     ),
@@ -238,7 +238,7 @@ THROWING = (
 _SAID = (
     (
         r"pop from an empty|popleft|empty (?:deque|list|queue)",
-        "it takes from an empty queue: then there is no route, and the answer is -1",
+        "it takes from an empty queue: that means there is no route, and the answer is -1",
     ),
     (
         r"index out of range|IndexError|KeyError|out_of_range|_M_range_check|of undefined",
@@ -246,14 +246,14 @@ _SAID = (
     ),
     (
         r"RecursionError|call stack",
-        "it calls itself too deep: a search with a queue needs no recursion",
+        "its recursion is too deep: a search with a queue needs no recursion",
     ),
     (r"ended its process|SystemExit", "it ends the process (exit, quit) instead of returning"),
-    (r"NoneType", "it returns nothing: a return is missing on one of its ways"),
-    (r"got 0$", "it prints nothing: one number a line is expected for every board"),
+    (r"NoneType", "it returns nothing: one of its branches has no return"),
+    (r"got 0$", "it prints nothing: print one number per line, one for each board"),
 )
-_PRINTS = "it prints the answer instead of returning it: write return where it says print"
-_OF_MEMORY = "it keeps ever more: a square that was queued before must not be queued again"
+_PRINTS = "it prints the answer instead of returning it: replace print by return"
+_OF_MEMORY = "its queue keeps growing: do not queue a square that has been queued before"
 
 
 def likely_mistake(form: Form, failing: Asked, seen: Sequence[Asked]) -> str | None:
@@ -262,7 +262,9 @@ def likely_mistake(form: Form, failing: Asked, seen: Sequence[Asked]) -> str | N
     `failing` is the board to be explained, `seen` everything that was asked.
     """
     if failing.verdict is Verdict.ACCEPTED:
-        return "it changes the caller's board: work on a copy, or keep what was visited elsewhere"
+        return (
+            "it changes the caller's board: work on a copy, or store the visited squares elsewhere"
+        )
     if failing.verdict in (Verdict.WRONG_ANSWER, Verdict.TIME_LIMIT):
         evidence = _evidence(failing, seen)
         models = _models(form)

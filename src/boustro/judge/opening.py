@@ -1,4 +1,4 @@
-"""From a file or a command to a solver that can be asked: compiled, its form found out."""
+"""Solver loading: compile a file or start a command, and detect its form."""
 
 import os
 import shutil
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from boustro.errors import QuestionError
+from boustro.formats.files import read_file
 from boustro.judge.boards import cases_of
 from boustro.judge.detect import (
     Callee,
@@ -25,6 +26,7 @@ from boustro.judge.verdict import Reply, Verdict
 
 _COMPILING = Limits(seconds=60, memory=2048 * MIB, output=256 * MIB)
 _PROGRAM_FORMS = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved")
+_LARGEST = 1 << 20
 _PROBES = 200
 _PROBED = (0, 3, 40, 90, 120, 150, 170, 190)
 
@@ -66,11 +68,19 @@ def opened(target: Target, limits: Limits, lanes: int) -> Iterator[Solver]:
         if target.path is None:
             yield _function(stack, target, Callee(target.function, 1), target.module, limits)
             return
-        yield _of_file(stack, target, target.path.resolve(), limits, lanes)
+        # Unlike that of pathlib it does not fail for links in a circle.
+        path = Path(os.path.realpath(target.path))
+        yield _of_file(stack, target, path, limits, lanes)
 
 
 def _of_file(stack: ExitStack, target: Target, path: Path, limits: Limits, lanes: int) -> Solver:
-    kind, text = language(path), _text(path)
+    kind = language(path)
+    if kind is None:
+        # Not isfile of pathlib, which fails for a name that is too long.
+        if os.path.isfile(path) and os.access(path, os.X_OK):  # noqa: PTH113
+            return _program(stack, target, [str(path)], limits, lanes)
+        raise QuestionError(f"expected a .py, .js or .cpp file or a program, got {path}")
+    text = _text(path)
     if kind == "python":
         callee = _asked_callee(target) or _python(path, text)
         if callee is not None:
@@ -85,16 +95,12 @@ def _of_file(stack: ExitStack, target: Target, path: Path, limits: Limits, lanes
             return _program(stack, target, [node, str(path)], limits, lanes)
         box = stack.enter_context(Box(limits))
         return _known(target, callee, box, [node, box.ours("worker.js"), str(path), callee.name])
-    if kind == "c++":
-        return _cpp(stack, target, path, limits, lanes)
-    if os.access(path, os.X_OK):
-        return _program(stack, target, [str(path)], limits, lanes)
-    raise QuestionError(f"expected a .py, .js or .cpp file or a program, got {path}")
+    return _cpp(stack, target, path, limits, lanes)
 
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8", errors="replace")
+        return read_file(path, _LARGEST).decode(errors="replace")
     except OSError as error:
         raise QuestionError(f"cannot read {path}: {error.strerror}") from None
 
@@ -107,7 +113,7 @@ def _python(path: Path, text: str) -> Callee | None:
     try:
         return python_callee(text)
     except (RecursionError, MemoryError):
-        said = f"cannot read {path}: it is nested too deeply; --function names what is to be called"
+        said = f"cannot read {path}: it is nested too deeply; name the function with --function"
         raise QuestionError(said) from None
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None)

@@ -1,4 +1,4 @@
-"""Pinning a failure down: the smallest board, asked alone, or the boards that come before it."""
+"""Failure isolation: the smallest failing board alone, or with the boards before it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -13,11 +13,12 @@ from boustro.model.board import Board
 
 IsWrong = Callable[[Asked], bool]
 KEPT = (
-    "its answer depends on what it was asked before: something is kept from one board to the "
-    "next (a variable of the class or the module, a default argument, a counter)"
+    "its answer depends on the boards before: it keeps something from one board to the next "
+    "(a variable of the class or the module, a default argument, a counter)"
 )
-MORE_CASES = "it does not answer every case of a text: its first line says how many there are"
-UNSTEADY = "it answers the same question differently from run to run"
+MORE_CASES = "it does not answer every case of the input: the first line says how many there are"
+UNSTEADY = "it gives different answers to the same question from run to run"
+NOT_REPEATED = "its failure could not be repeated before time ran out"
 _HURRIED = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
 _PATIENCE = 60.0
 _LONGEST_ROW, _TINY_BOARDS, _TRIED = 200, 6, 3
@@ -79,6 +80,7 @@ class _Again:
         self.form: Form = solver.form
         self.seen: list[Asked] = []
         self.wanted: Verdict | None = None
+        self.cut_short = False
 
     def ask(self, boards: Sequence[Board], patience: float = 2.0) -> list[Asked]:
         """What becomes of boards asked in one fresh process."""
@@ -88,6 +90,8 @@ class _Again:
             for board, reply in zip(boards, replies, strict=False)
         ]
         self.seen += found
+        if len(found) < len(boards) and not any(map(self.is_wrong, found)):
+            self.cut_short = True
         return found
 
     def alone(self, board: Board) -> Asked | None:
@@ -148,7 +152,8 @@ class _Again:
                     before, asked = self._shorter(*steady)
                 sentence = _sentence(before, asked)
                 return Pinned(asked, original, tuple(before), sentence, self.seen)
-        return Pinned(original, original, sentence=UNSTEADY, seen=self.seen)
+        sentence = NOT_REPEATED if self.cut_short else UNSTEADY
+        return Pinned(original, original, sentence=sentence, seen=self.seen)
 
     def _simple_rows(self, length: int) -> list[list[Board]]:
         """The same small board again and again; several small ones in turn."""

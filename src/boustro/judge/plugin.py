@@ -1,4 +1,4 @@
-"""The pytest fixture `judge_solver`: a solution on trial, in a test of one's own."""
+"""Pytest fixture `judge_solver`: judge a solution in a test."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,10 +10,11 @@ Judge = Callable[..., None]
 
 @pytest.fixture
 def judge_solver() -> Judge:
-    """A function that judges a solution and fails the test unless it is accepted.
+    """A function that judges a solution and fails the test unless it is right on every board.
 
     ``judge_solver("solution.py")`` takes a file; the options are `function` (a name or
-    ``Class.method``), `form`, `boards`, `seed` and `strict`.
+    ``Class.method``), `form`, `boards`, `seed`, `strict` and `budget`, the seconds that asking all
+    boards may take.
     """
 
     def judged(
@@ -24,12 +25,13 @@ def judge_solver() -> Judge:
         boards: int = 500,
         seed: int = 0,
         strict: bool = False,
+        budget: float = 20.0,
     ) -> None:
         from boustro.judge import Target, Terms, judge
         from boustro.judge.telling import failure_lines
 
-        target = Target(str(path), Path(path).resolve(), function=function, form=form)
-        found = judge(target, Terms(boards=boards, seed=seed, strict=strict))
+        target = Target(str(path), Path(path), function=function, form=form)
+        found = judge(target, Terms(boards, seed, budget, strict=strict))
         if not found.accepted:
             lines = [f"{path}: {found.verdict.words}", found.reason, *failure_lines(found)]
             pytest.fail("\n".join(filter(None, lines)), pytrace=False)

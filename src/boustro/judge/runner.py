@@ -1,4 +1,4 @@
-"""Running a solver's processes: the judge's end of the box.
+"""Sandbox client: run a solver's processes, seen from the judge's end of the box.
 
 The judge and the box share a scratch directory.  The solver works in a directory of its own in
 it, with a clean environment.  What it is given and what it answers are files beside, which both

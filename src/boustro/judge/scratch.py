@@ -1,4 +1,4 @@
-"""The scratch directories of boxes, and those that a boustro that was killed has left behind.
+"""Scratch directories of sandboxes, and cleanup after a boustro that was killed.
 
 A directory bears the number of the process that made it, and is locked by it for as long as that
 lives, for numbers alone say little: they are used again, and differ from container to container.

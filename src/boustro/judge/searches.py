@@ -1,4 +1,4 @@
-"""Wrong ways to look for the fewest rolls, as models: each answers as its mistake would.
+"""Faulty searches: models of wrong algorithms, each with the answers its mistake gives.
 
 A model answers a board as the right search does but for one thing.  `Jumps` maps entries to
 exits as the model believes them to be.

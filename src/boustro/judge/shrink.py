@@ -1,4 +1,4 @@
-"""Shrinking: from a board on which a solver fails to a smallest one that it still fails on.
+"""Test-case shrinking: from a failing board to a smallest one that still fails.
 
 First every tiny board is tried, in order of size; then the board at hand is made smaller as long
 as a smaller one fails: fewer rows, fewer jumps, jumps nearer together.  The order of the tries

@@ -1,4 +1,4 @@
-"""Solvers: functions that answer many boards in one process, and programs that are run for them.
+"""Solvers: functions that answer many boards in one process, and programs started to answer.
 
 Nothing that comes back is trusted: a reply is a whole number or a fault, and a board without a
 reply is one that was not asked.
@@ -72,7 +72,7 @@ def fault_of(ran: Ran, limits: Limits) -> Reply | None:
     if ran.stopped == "time":
         if ran.peak > _WITHOUT_END * memory:
             return Reply(
-                fault=Verdict.MEMORY_LIMIT, said="it took ever more memory and did not end"
+                fault=Verdict.MEMORY_LIMIT, said="its memory use kept growing and it did not finish"
             )
         return Reply(fault=Verdict.TIME_LIMIT, said="no answer within the time limit")
     if ran.stopped is not None or not ran.code:

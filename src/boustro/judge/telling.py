@@ -1,4 +1,4 @@
-"""A judgement in plain lines, without a picture: what reports and test runners print."""
+"""Plain-text report of a judgement, without a picture, for reports and test runners."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
     if failure.before:
         yield before_line(failure)
     yield f"board: {notation(failure.board, form)}"
-    yield f"answer: {given(failure)}, right: {right(failure, form)}"
+    yield f"answer: {given(failure)}, correct: {right(failure, form)}"
     if failure.mistake:
         yield f"likely: {failure.mistake}"
 
@@ -23,7 +23,7 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
 def given(failure: Failure) -> str:
     """What the solver made of the board."""
     if failure.verdict is Verdict.ACCEPTED:
-        return f"{failure.reply.answer}, but the board it was handed is changed"
+        return f"{failure.reply.answer}, but it changed the board it was given"
     return str(failure.reply.answer) if failure.reply.fault is None else failure.reply.said
 
 
@@ -39,11 +39,11 @@ def before_line(failure: Failure) -> str:
     count, same = len(failure.before), set(failure.before) == {failure.board}
     boards = "the same board" if same else "another board" if count == 1 else "other boards"
     if count == 1:
-        return f"right when asked alone, wrong after {boards}"
+        return f"correct when asked alone, wrong after {boards}"
     return (
-        f"right when asked alone, wrong after {boards} {count} times"
+        f"correct when asked alone, wrong after {boards} {count} times"
         if same
-        else (f"right when asked alone, wrong after {count} {boards}")
+        else (f"correct when asked alone, wrong after {count} {boards}")
     )
 
 

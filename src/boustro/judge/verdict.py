@@ -1,17 +1,19 @@
-"""Verdicts, replies and the judgement: what comes out of a trial of a solver."""
+"""Verdicts, replies and judgements: the results of testing a solver."""
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from boustro.judge.forms import Form
 from boustro.model.board import Board
 
-TIME_UP = "budget"
-
 
 class Verdict(Enum):
-    """What a judge says of a solver; `value` is the usual short form."""
+    """What a judge says of a solver; `value` is the usual short form.
+
+    Accepted means that every board was asked; without a failure until time ran out, a solver is
+    unfinished.
+    """
 
     ACCEPTED = "AC"
     WRONG_ANSWER = "WA"
@@ -20,6 +22,7 @@ class Verdict(Enum):
     RUNTIME_ERROR = "RE"
     FORMAT = "format"
     NOT_COMPILED = "CE"
+    UNFINISHED = "unfinished"
     NOT_JUDGED = "none"
 
     @property
@@ -36,6 +39,7 @@ _WORDS = {
     Verdict.RUNTIME_ERROR: "runtime error",
     Verdict.FORMAT: "no answer in the right format",
     Verdict.NOT_COMPILED: "does not compile or load",
+    Verdict.UNFINISHED: "unfinished",
     Verdict.NOT_JUDGED: "not judged",
 }
 
@@ -117,14 +121,16 @@ class Remark(NamedTuple):
 class Judgement:
     """All there is to say about a solver: its verdict and what it rests on.
 
-    `boards` were asked; of the `last` ones, asked together, `wrong` went wrong; `seconds` is how long it took, shrinking
-    included.  `reason` says why there is no board to show, for a verdict without one.
+    Of the `planned` boards `boards` were asked; of the `last` ones, asked together, `wrong` went
+    wrong; `seconds` is how long it took, shrinking included.  `reason` says why there is no board
+    to show, for a verdict without one.
     """
 
     solver: str
     form: Form | None
     verdict: Verdict
     boards: int = 0
+    planned: int = 0
     wrong: int = 0
     last: int = 0
     seconds: float = 0.0
@@ -139,14 +145,3 @@ class Judgement:
     def accepted(self) -> bool:
         """Whether the solver was accepted."""
         return self.verdict is Verdict.ACCEPTED
-
-    @property
-    def time_was_up(self) -> bool:
-        """Whether the solver was accepted before all boards were asked."""
-        return any(remark.name == TIME_UP for remark in self.remarks)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The judgement as plain values, one entry of the document `boustro/judge/1`."""
-        from boustro.judge.document import entry
-
-        return entry(self)

@@ -1,4 +1,4 @@
-"""A lesson: one board as one HTML file that needs nothing else, what a teacher sends to a class."""
+"""Lesson: one board as a single self-contained HTML file, for a teacher to send to a class."""
 
 from boustro.lesson.page import MOST_SQUARES, lesson
 

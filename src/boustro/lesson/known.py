@@ -1,11 +1,12 @@
-"""Everything that a lesson tells of a game, worked out once."""
+"""Facts of a lesson: everything it says about a game, computed once."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from boustro import solve
-from boustro.answers.solution import Solution
+from boustro.answers.search import SearchAnswer, search_answer
+from boustro.answers.solve import SolveAnswer, solve_answer
 from boustro.chain import Analysis, analyse
 from boustro.model.game import Game
 
@@ -17,14 +18,19 @@ class Known:
     game: Game
 
     @cached_property
-    def solution(self) -> Solution:
+    def solution(self) -> SolveAnswer:
         """The fewest rolls, a route and how many there are, or why there is none."""
-        return Solution.of(self.game)
+        return solve_answer(self.game)
 
     @cached_property
     def analysis(self) -> Analysis:
         """The chain."""
         return analyse(self.game)
+
+    @cached_property
+    def search(self) -> SearchAnswer:
+        """The search step by step."""
+        return search_answer(self.game)
 
     @cached_property
     def levels(self) -> tuple[int | None, ...]:

@@ -1,4 +1,4 @@
-"""HTML from values: what is not markup already is escaped, so no name can become a tag."""
+"""HTML escaping: anything that is not markup yet is escaped, so no name can become a tag."""
 
 from collections.abc import Iterable
 from html import escape

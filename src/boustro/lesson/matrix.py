@@ -1,4 +1,4 @@
-"""The board as a matrix of cells, and the game as a matrix of chances."""
+"""Matrices of a lesson: the board's cells, and the transition matrix of the game."""
 
 from fractions import Fraction
 
@@ -22,7 +22,7 @@ def matrix(known: Known) -> Markup:
         tag(
             "p",
             "Row i, column j holds the chance that one roll takes a token from square i to square "
-            "j. Every row adds up to 1; the last is the finish, which keeps the token.",
+            "j. Every row adds up to 1. The last row is the finish, where the token stays.",
         )
     ]
     if states <= MOST_ROWS:
@@ -34,7 +34,7 @@ def matrix(known: Known) -> Markup:
     written = _written(known)
     if written is not None:
         says += [
-            tag("p", "The board itself, as puzzles give it: top row first, −1 for a plain square."),
+            tag("p", "The board as puzzle sites give it: top row first, −1 for a plain square."),
             tag("pre", written, tabindex="0"),
         ]
     return section("matrix", "The transition matrix", *says)
@@ -70,7 +70,7 @@ def _drawn(known: Known) -> Markup:
         cells.append(tag("rect", x=x, y=y, width=side, height=side, class_=f"shade-{shade}"))
     side = str(count * _CELL)
     ground = tag("rect", width=side, height=side, class_="ground")
-    said = f"The transition matrix, {count} rows and columns; darker is likelier."
+    said = f"The transition matrix, {count} rows and columns; darker means more likely."
     drawn = tag(
         "svg",
         ground,
@@ -82,7 +82,7 @@ def _drawn(known: Known) -> Markup:
     )
     note = (
         f"{count} rows and columns, one for each square on which a token can rest, the start at the "
-        "top left; the darker a cell, the greater its chance."
+        "top left. The darker a cell, the higher its chance."
     )
     return tag("figure", drawn, tag("figcaption", note))
 

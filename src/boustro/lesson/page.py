@@ -1,4 +1,4 @@
-"""The whole page of a lesson: pictures, sections, style and script in one file.
+"""HTML page of a lesson: pictures, sections, style and script in one file.
 
 The file asks for nothing: faces are written into it, pictures are SVG, and a content security
 policy in its head forbids every request.
@@ -11,8 +11,8 @@ from importlib import resources
 from typing import Any
 
 import boustro
+from boustro.answers.documents import to_json
 from boustro.answers.heats import heat_of
-from boustro.answers.search_json import search
 from boustro.errors import LimitError
 from boustro.lesson import sections
 from boustro.lesson.known import Known
@@ -20,13 +20,16 @@ from boustro.lesson.markup import Markup, joined, tag
 from boustro.lesson.matrix import matrix
 from boustro.lesson.say import counted
 from boustro.model.game import Game, RulesSpec
-from boustro.render.svg import draw, stylesheet
+from boustro.render.picture.board import Shown, board_scene
+from boustro.render.pictured import picture
+from boustro.render.svg import stylesheet, write
 
 MOST_SQUARES = 400
 _POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; font-src data:; "
     "img-src data:; base-uri 'none'; form-action 'none'"
 )
+_IMPORT = 'import { actOf, mount } from "./stepper.js";\n'
 _FACES = {"Regular": 400, "Bold": 700}
 
 
@@ -108,40 +111,39 @@ def _pictures(known: Known) -> Markup:
 
 def _drawn(known: Known) -> dict[str, tuple[str, str]]:
     game = known.game
-    pictures = {"board": ("Board", draw(game, embedded=True, prefix="b-"))}
+    board = board_scene(game, Shown(settled=known.search.settled)).scene
+    pictures = {"board": ("Board", write(board, None, prefix="b-"))}
     if known.solution.route is not None:
-        route = draw(game, route=known.solution.route, embedded=True, prefix="r-")
+        route = picture(game, route=known.solution.route.route).embedded(prefix="r-")
         pictures["route"] = ("Route", route)
-    levels = draw(game, heat=heat_of("levels", game), embedded=True, prefix="l-")
+    levels = picture(game, heat=heat_of("levels", game)).embedded(prefix="l-")
     pictures["levels"] = ("Levels", levels)
     if known.analysis.absorbs:
         heat = heat_of("visits", game, known.analysis)
-        pictures["visits"] = ("Visits", draw(game, heat=heat, embedded=True, prefix="v-"))
+        pictures["visits"] = ("Visits", picture(game, heat=heat).embedded(prefix="v-"))
     return pictures
 
 
 def _foot() -> Markup:
     said = (
         f"Made by boustro {boustro.__version__}. The fewest rolls, routes and levels are exact; chances and "
-        "means are computed from the chain, not simulated, and rounded as shown."
+        "means are computed from the Markov chain, not simulated, and rounded as shown."
     )
     return tag("footer", tag("p", said))
 
 
 def _data(known: Known) -> Markup:
     """What the script plays; `<` is written so that no text in it can end the element."""
-    steps = search(known.game)
-    said = json.dumps({"search": steps}, ensure_ascii=False, separators=(",", ":"))
+    search = to_json(known.search)
+    said = json.dumps({"search": search}, ensure_ascii=False, separators=(",", ":"))
     safe = said.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     return tag("script", Markup(safe), type="application/json", id="lesson-data")
 
 
 def _script() -> Markup:
-    return tag(
-        "script",
-        Markup(_file("render", "stepper.js") + _file("lesson", "lesson.js")),
-        type="module",
-    )
+    """Both modules as one: the second imports the first."""
+    stepper, own = _file("render", "stepper.js"), _file("lesson", "lesson.js")
+    return tag("script", Markup(stepper + own.replace(_IMPORT, "")), type="module")
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Numbers and lists as people read them."""
+"""Number and list formatting for readers."""
 
 import math
 from collections.abc import Iterable

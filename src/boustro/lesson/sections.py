@@ -1,4 +1,4 @@
-"""The sections of a lesson, one function each: what is known of a game, told to a class."""
+"""Sections of a lesson, one function each: what is known of a game, told to a class."""
 
 import math
 from collections.abc import Iterator
@@ -21,17 +21,17 @@ def section(name: str, title: str, *inside: str) -> Markup:
 def fewest(known: Known) -> Markup:
     """The answer, a shortest route in words and how many there are, or why there is none."""
     solution, finish = known.solution, known.game.finish
-    if solution.rolls is None:
+    if solution.min_rolls is None:
         why = (solution.reason or "").rstrip(".")
         return section(
             "fewest",
             "The fewest rolls",
             tag("p", "no route", class_="big"),
-            tag("p", f"Square {finish} cannot be reached: {why}."),
+            tag("p", f"No game can end on square {finish}: {why}."),
         )
-    says = [tag("p", counted(solution.rolls, "roll"), class_="big")]
-    says.append(tag("p", f"No game can end in fewer rolls on square {finish}. {_how_many(known)}"))
-    route = solution.route
+    says = [tag("p", counted(solution.min_rolls, "roll"), class_="big")]
+    says.append(tag("p", f"No game reaches square {finish} in fewer rolls. {_how_many(known)}"))
+    route = None if solution.route is None else solution.route.route
     if route is not None and route.rolls <= _MOST_STOPS:
         at, lines = route.start, []
         for stop in route.stops():
@@ -42,20 +42,20 @@ def fewest(known: Known) -> Markup:
 
 
 def _how_many(known: Known) -> str:
-    routes = known.solution.routes
+    routes = known.solution.shortest_routes
     if routes is None:
         return "This is one of the shortest routes."
     if routes == 1:
-        return "This is the only route that short."
-    return f"This is one of {counted(routes, 'route')} that are as short."
+        return "This is the only shortest route."
+    return f"This is one of {counted(routes, 'shortest route')}."
 
 
 def _stop(at: int, stop: Stop) -> str:
     start = "off the board" if at == 0 else str(at)
-    said = f"throw {stop.throw}, from {start} to {stop.reached}"
+    said = f"throw {stop.throw}: from {start} to {stop.reached}"
     if stop.landed == stop.reached:
         return said
-    return f"{said}, {'up the ladder' if stop.landed > stop.reached else 'down the snake'} to {stop.landed}"
+    return f"{said}, then {'up the ladder' if stop.landed > stop.reached else 'down the snake'} to {stop.landed}"
 
 
 def searched() -> Markup:
@@ -64,24 +64,24 @@ def searched() -> Markup:
         "search",
         "The search, step by step",
         tag("div", id="stepper"),
-        tag("noscript", tag("p", "The search plays where scripts are allowed.")),
+        tag("noscript", tag("p", "To step through the search, allow scripts in your browser.")),
         _method(),
     )
 
 
 def _method() -> Markup:
-    """How the search goes about it, behind a line that opens it."""
+    """How the search works, behind a line that opens it."""
     return tag(
         "details",
-        tag("summary", "How does the search go about it?"),
+        tag("summary", "How does the search work?"),
         tag(
             "p",
-            "Breadth-first search looks at the squares in the order in which they were found: it takes "
-            "the first square out of the queue, tries every throw from there, and puts the squares that "
-            "are new at the end of the queue. So squares one roll away come before those two rolls "
-            "away, and the first time the finish is reached is with the fewest rolls.",
+            "Breadth-first search goes through the squares in the order in which it finds them: it takes "
+            "the first square out of the queue, tries every throw from there, and puts every new square "
+            "at the end of the queue. So squares one roll away come before squares two rolls away, and "
+            "when the search reaches the finish for the first time, it has used the fewest rolls.",
         ),
-        tag("p", "The arrow keys step, the space bar plays and stops."),
+        tag("p", "Use the arrow keys to step, and the space bar to play and stop."),
     )
 
 
@@ -92,7 +92,7 @@ def levels(known: Known) -> Markup:
     return section(
         "levels",
         "The levels",
-        tag("p", "The level of a square is the fewest rolls after which a token can rest there."),
+        tag("p", "The level of a square is the fewest rolls a token needs to rest there."),
         table(("level", "squares"), rows),
         tag("p", f"No token ever rests on: {never}."),
     )
@@ -109,23 +109,23 @@ def lengths(known: Known) -> Markup:
         says.append(
             tag(
                 "p",
-                "A game is a Markov chain: where a token goes next depends only on where it is. From "
-                "that the chance of every game length follows, without playing a single game.",
+                "A game is a Markov chain: where a token goes next depends only on where it is now. That "
+                "is enough to compute the chance of every game length without playing a single game.",
             )
         )
     if analysis.p_finish > 0:
-        says += [table(("of one player alone", ""), _figures(known)), distribution(analysis)]
+        says += [table(("one player alone", ""), _figures(known)), distribution(analysis)]
     return section("lengths", "How long a game takes", *says)
 
 
 def _trapped(known: Known) -> str:
     analysis = known.analysis
     if analysis.p_finish == 0:
-        return "No game ever ends: the finish cannot be reached."
+        return "No game ever ends: no token can come to rest on the finish."
     return (
-        f"Some games never end: {percent(analysis.p_trap)} of all get into a trap, squares from which the "
-        f"finish cannot be reached ({listed(analysis.trap, 12)}). The mean is infinite; the figures "
-        "below count games that never end as longer than any."
+        f"Some games never end: {percent(analysis.p_trap)} of all games fall into a trap, squares from "
+        f"which the finish cannot be reached ({listed(analysis.trap, 12)}). The mean is infinite; the "
+        "figures below count such games as longer than any other."
     )
 
 
@@ -136,14 +136,14 @@ def _figures(known: Known) -> Iterator[tuple[str, str]]:
     yield "mean", f"{figure(analysis.mean, 4)} rolls"
     yield "standard deviation", f"{figure(analysis.sd, 4)} rolls"
     yield "median", f"{figure(analysis.median, 0)} rolls"
-    yield "most likely", "none" if analysis.mode is None else counted(analysis.mode, "roll")
-    yield "eight games in ten", f"{figure(low, 0)} to {figure(high, 0)} rolls"
-    if analysis.p_min is not None and known.solution.rolls is not None:
+    yield "most likely length", "none" if analysis.mode is None else counted(analysis.mode, "roll")
+    yield "8 out of 10 games", f"{figure(low, 0)} to {figure(high, 0)} rolls"
+    if analysis.p_min is not None and known.solution.min_rolls is not None:
         said = f"{percent(analysis.p_min)}, about one game in {1 / analysis.p_min:,.0f}"
-        yield f"chance of only {counted(known.solution.rolls, 'roll')}", said
+        yield f"chance to need only {counted(known.solution.min_rolls, 'roll')}", said
     if known.game.rules.bump is None and math.isfinite(analysis.mean):
         first = analysis.table(2).chances[0]
-        yield "of two players, the first wins", percent(float(first))
+        yield "with two players, the one who starts wins", percent(float(first))
 
 
 def questions(known: Known) -> Markup:
@@ -159,12 +159,9 @@ def _why_never(known: Known, never: list[int]) -> str:
     others = [square for square in never if square not in jumps]
     said = []
     if entries:
-        said.append(f"On {listed(entries)}: a jump begins there and takes the token on.")
+        said.append(f"On {listed(entries)}: a jump starts there and carries the token away.")
     if others:
-        verb = "is" if len(others) == 1 else "are"
-        said.append(
-            f"{listed(others)} {verb} out of reach: nothing that a token can do ends there."
-        )
+        said.append(f"On {listed(others)}: no throw and no jump leads a token there.")
     return " ".join(said)
 
 
@@ -175,21 +172,21 @@ def _asked(known: Known) -> Iterator[tuple[str, str]]:
     deepest = max(known.by_level, default=0)
     if deepest > 1:
         yield (
-            "Which squares take the most rolls to get to, and how many?",
-            f"{listed(known.by_level[deepest])}, with {counted(deepest, 'roll')}.",
+            "Which squares take the most rolls to get to, and how many rolls is that?",
+            f"{listed(known.by_level[deepest])}: {counted(deepest, 'roll')}.",
         )
     never = list(known.never())
     if never:
         yield "On which squares does no token ever rest, and why?", _why_never(known, never)
-    if solution.routes is not None and solution.routes > 1:
+    if solution.shortest_routes is not None and solution.shortest_routes > 1:
         yield (
-            f"Can you find another route of {counted(solution.rolls or 0, 'roll')}?",
-            f"There are {solution.routes:,}.",
+            f"Can you find another route of {counted(solution.min_rolls or 0, 'roll')}?",
+            f"There are {solution.shortest_routes:,}.",
         )
     analysis = known.analysis
-    if solution.rolls is not None and math.isfinite(analysis.mean):
+    if solution.min_rolls is not None and math.isfinite(analysis.mean):
         answer = (
-            f"The shortest needs the right throw every time: {percent(analysis.p_min or 0.0)} of all games "
-            f"are that lucky. The average, {figure(analysis.mean)} rolls, counts all the others."
+            f"The shortest game needs the right throw every time, and only {percent(analysis.p_min or 0.0)} "
+            f"of all games are that lucky. The average, {figure(analysis.mean)} rolls, counts all games."
         )
         yield "Why is an average game so much longer than the shortest?", answer

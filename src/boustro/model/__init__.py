@@ -1,1 +1,1 @@
-"""What a game is: squares, jumps, boards, dice, rules, and the one automaton that plays them."""
+"""Game model: squares, jumps, boards, dice, rules, and the automaton that plays them."""

@@ -1,11 +1,12 @@
-"""The board: a sound, frozen layout."""
+"""Board: a sound, immutable layout."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
-from boustro.errors import LayoutError, QuestionError
+from boustro.errors import LayoutError, Problem, Problems, QuestionError, shown
 from boustro.model.jump import Jump, Jumps, Ladder, Snake
+from boustro.model.listed import listed
 from boustro.model.notebook import svg_of
 from boustro.model.soundness import Pair, board_problems, whole
 from boustro.model.square import Numbering, default_columns
@@ -43,9 +44,8 @@ class Board:
         name: str | None = None,
         source: str | None = None,
     ) -> None:
-        given = jumps.items() if isinstance(jumps, Mapping) else jumps
-        pairs = cast("tuple[Pair, ...]", tuple((whole(e), whole(x)) for e, x in given))
-        if problems := board_problems(size, columns, pairs):
+        pairs = _pairs_of(jumps)
+        if problems := Problems(board_problems(size, columns, pairs)):
             raise LayoutError(problems)
         setting = object.__setattr__
         setting(self, "size", size)
@@ -113,3 +113,12 @@ class Board:
             parts.append(f"jumps={self.jumps!r}")
         parts += [f"{k}={v!r}" for k in ("name", "source") if (v := getattr(self, k)) is not None]
         return f"Board({', '.join(parts)})"
+
+
+def _pairs_of(jumps: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[Pair, ...]:
+    given = jumps.items() if isinstance(jumps, Mapping) else listed(jumps)
+    try:
+        return cast("tuple[Pair, ...]", tuple((whole(e), whole(x)) for e, x in given))
+    except (TypeError, ValueError) as error:
+        sentence = f"expected (entry, exit) pairs, got {type(given).__name__} {shown(given)}"
+        raise LayoutError([Problem("jumps", sentence)]) from error

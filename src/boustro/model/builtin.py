@@ -1,4 +1,4 @@
-"""The built-in boards, each with its source and the rules it is played by."""
+"""Built-in boards, each with its source and its rules."""
 
 from collections.abc import Callable, Mapping
 
@@ -201,7 +201,7 @@ _MAKERS: dict[str, Callable[[], Game]] = {
     "gyan72": _board(
         "Gyan chaupar, seventy-two squares",
         "the Indian and Nepalese game of knowledge, jumps as in Harish Johari, Leela (1975); "
-        "square 68 is the finish, a six opens and gives another roll",
+        "square 68 is the finish; that a six opens and gives another roll is boustro's assumption",
         72,
         _GYAN_CHAUPAR,
         rules=Rules(finish=68, opening=6, again=6),
@@ -209,14 +209,14 @@ _MAKERS: dict[str, Callable[[], Game]] = {
     ),
     "wall": _board(
         "A wall of six snakes",
-        "teaching board: six snakes in a row stop everybody",
+        "teaching board: six snakes in a row stop every token",
         36,
         {square: square - 12 for square in range(20, 26)},
         rules="leetcode",
     ),
     "trap": _board(
         "A trap",
-        "teaching board: won in 2 rolls by the ladder 3-33, but whoever misses it is held "
+        "teaching board: won in 2 rolls by the ladder 3-33, but a token that misses it is stuck "
         "for ever behind a wall",
         36,
         {3: 33} | dict.fromkeys(range(19, 25), 15),
@@ -225,7 +225,7 @@ _MAKERS: dict[str, Callable[[], Game]] = {
     "greedy": _board(
         "Greedy loses",
         "teaching board: the ladder 2-18 is in reach at once and leads to 4 rolls; "
-        "who waits for 9-35 needs 3",
+        "waiting for 9-35 takes only 3",
         36,
         {2: 18, 9: 35},
         rules="leetcode",

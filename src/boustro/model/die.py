@@ -1,4 +1,4 @@
-"""The die: a list of outcomes, each with an advance, a weight and a label.
+"""Die: a list of outcomes, each with an advance, a weight and a label.
 
 Several dice are one die whose outcomes are the ways they can fall together, so that two dice
 still know their doubles: `2d6` has 21 outcomes, "1+5" (weight 2) among them, for 11 advances.
@@ -7,12 +7,20 @@ still know their doubles: `2d6` has 21 outcomes, "1+5" (weight 2) among them, fo
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
-from itertools import groupby, product
-from math import gcd
+from itertools import combinations_with_replacement, groupby, islice, product
+from math import comb, factorial, gcd, prod
 
-from boustro.errors import Problem, RulesError
+from boustro.errors import LimitError, Problem, Problems, RulesError, shown
 
-MOST_OUTCOMES = 100_000
+MOST_OUTCOMES = 10_000
+MOST_DICE = 64
+MOST_WEIGHT = 10**40
+LARGEST_FACE = 10**18
+"""Bounds of a die; a text that means a larger one is refused before anything is made of it."""
+
+
+class DieLimitError(RulesError, LimitError):
+    """The die is larger than boustro makes dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +37,7 @@ class Outcome:
 
     def __post_init__(self) -> None:
         if not self.label:
-            object.__setattr__(self, "label", str(self.advance))
+            object.__setattr__(self, "label", shown(self.advance))
 
     @property
     def is_double(self) -> bool:
@@ -46,8 +54,8 @@ class Die:
     loaded, face and weight: `1:1,6:3`.  Outcomes are sorted, equal ones joined and the weights
     brought to their lowest terms, so that equal dice compare equal.
 
-    Raises `RulesError` for no outcomes, a negative advance, a weight below 1 or a die that can
-    only show 0.
+    Raises `RulesError` for no outcomes or more than 10,000, an advance below 0 or above 10^18, a
+    weight below 1, weights beyond 10^40 in all, or a die that can only show 0.
 
     >>> Die.parse("2d6").faces
     (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
@@ -58,13 +66,15 @@ class Die:
     outcomes: tuple[Outcome, ...]
 
     def __init__(self, outcomes: Iterable[Outcome | int]) -> None:
-        listed = list(outcomes)
+        listed = list(islice(outcomes, MOST_OUTCOMES + 1))
+        if len(listed) > MOST_OUTCOMES:
+            raise _too_large("more")
         strange = [o for o in listed if type(o) is not int and not isinstance(o, Outcome)]
         if strange:
-            raise RulesError([Problem("die", f"expected faces or outcomes, got {strange[0]!r}")])
+            sentence = f"expected faces or outcomes, got {shown(strange[0])}"
+            raise RulesError([Problem("die", sentence)])
         given = [o if isinstance(o, Outcome) else Outcome(o) for o in listed]
-        problems = tuple(_problems(given))
-        if problems:
+        if problems := Problems(_problems(given)):
             raise RulesError(problems)
         object.__setattr__(self, "outcomes", _canonical(given))
 
@@ -85,7 +95,7 @@ class Die:
             return cls(range(1, spec + 1))
         if isinstance(spec, Iterable) and not isinstance(spec, dict | bytes):
             return cls(spec)
-        raise _refuse(str(spec))
+        raise _refuse(shown(spec))
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -116,17 +126,24 @@ class Die:
 
 
 def _problems(outcomes: list[Outcome]) -> Iterable[Problem]:
-    if not 1 <= len(outcomes) <= MOST_OUTCOMES:
-        expected = f"a die of 1 to {MOST_OUTCOMES} outcomes"
-        yield Problem("die", f"expected {expected}, got {len(outcomes)}")
+    if not outcomes:
+        yield Problem("die", "expected a die that can show something, got none")
         return
     for o in outcomes:
-        if type(o.advance) is not int or o.advance < 0:
-            yield Problem("die", f"expected faces of 0 or more, got {o.advance!r}")
+        if type(o.advance) is not int or not 0 <= o.advance <= LARGEST_FACE:
+            yield Problem("die", f"expected faces in 0..10^18, got {shown(o.advance)}")
         if type(o.weight) is not int or o.weight < 1:
-            yield Problem("die", f"expected weights of 1 or more, got {o.weight!r} for {o.label}")
+            got = f"{shown(o.weight)} for {o.label[:40]}"
+            yield Problem("die", f"expected weights of 1 or more, got {got}")
+    if sum(o.weight for o in outcomes if type(o.weight) is int) > MOST_WEIGHT:
+        yield Problem("die", "expected weights of at most 10^40 in all, got more")
     if all(o.advance == 0 for o in outcomes):
         yield Problem("die", "expected a die that can show more than 0, got only zeros")
+
+
+def _too_large(got: str) -> RulesError:
+    sentence = f"expected a die of at most {MOST_OUTCOMES} outcomes, got {got}"
+    return DieLimitError([Problem("die", sentence)])
 
 
 def _canonical(outcomes: list[Outcome]) -> tuple[Outcome, ...]:
@@ -160,8 +177,10 @@ def _faces(text: str) -> list[Outcome]:
         low, dash, high = span.partition("-")
         first = _number(low.strip(), text)
         last = _number(high.strip(), text) if dash else first
-        if last < first or last - first >= MOST_OUTCOMES:
+        if last < first:
             raise _refuse(text)
+        if last - first >= MOST_OUTCOMES - len(outcomes):
+            raise _too_large("more")
         heft = _number(weight.strip(), text) if ":" in item else 1
         outcomes += [Outcome(face, heft) for face in range(first, last + 1)]
     return outcomes
@@ -176,26 +195,34 @@ def _dice(text: str) -> list[Outcome]:
     for term in text.split("+"):
         count, _, faces = term.strip().partition("d")
         number, side = _number(count or "1", text), _number(faces, text)
-        if not 1 <= number <= 64 or not 1 <= side <= MOST_OUTCOMES:
+        if number < 1 or side < 1:
             raise _refuse(text)
+        if len(sides) + number > MOST_DICE:
+            sentence = f"expected at most {MOST_DICE} dice rolled together, got {text[:40]!r}"
+            raise DieLimitError([Problem("die", sentence)])
         sides += [side] * number
-    return _rolled_together(sides, text)
+    return _rolled_together(sides)
 
 
-def _rolled_together(sides: list[int], text: str) -> list[Outcome]:
-    alike = len(set(sides)) == 1
-    ways: dict[tuple[int, ...], int] = {(): 1}
-    for side in sides:
-        grown: dict[tuple[int, ...], int] = {}
-        if len(ways) * side > 8 * MOST_OUTCOMES:
-            raise _refuse(text)
-        for (shown, weight), face in product(ways.items(), range(1, side + 1)):
-            key = tuple(sorted((*shown, face))) if alike else (*shown, face)
-            grown[key] = grown.get(key, 0) + weight
-        ways = grown
+def _rolled_together(sides: list[int]) -> list[Outcome]:
+    """The ways in which dice fall; alike, those that differ only in their order are one."""
+    number, side = len(sides), sides[0]
+    alike = sides == [side] * number
+    outcomes = comb(number + side - 1, number) if alike else prod(sides)
+    if outcomes > MOST_OUTCOMES:
+        raise _too_large(shown(outcomes))
+    if not alike:
+        falls = product(*(range(1, side + 1) for side in sides))
+        return [Outcome(sum(fall), 1, "+".join(map(str, fall))) for fall in falls]
     return [
-        Outcome(sum(shown), weight, "+".join(map(str, shown))) for shown, weight in ways.items()
+        Outcome(sum(fall), factorial(number) // _orders_of_equals(fall), "+".join(map(str, fall)))
+        for fall in combinations_with_replacement(range(1, side + 1), number)
     ]
+
+
+def _orders_of_equals(fall: tuple[int, ...]) -> int:
+    """In how many orders dice that show the same stand alike."""
+    return prod(factorial(len(list(equal))) for _, equal in groupby(fall))
 
 
 def _named_dice(die: Die) -> str:

@@ -1,4 +1,4 @@
-"""The game: a board with its rules, what is in the box.
+"""Game: a board together with its rules.
 
 Every reader returns games, every verb takes one, and every result names its rules.
 """
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boustro.errors import InputError, LayoutError, Problem
+from boustro.errors import InputError, LayoutError, Problem, Problems, shown
 from boustro.model.board import Board
 from boustro.model.layout import Layout
 from boustro.model.matrix import flat_layout, is_matrix, matrix_layout
@@ -38,7 +38,7 @@ class Game:
 
     def __init__(self, board: Board, rules: RulesSpec = None) -> None:
         rules = Rules.of(rules)
-        if problems := tuple(rule_problems(board.size, board.jumps, rules)):
+        if problems := Problems(rule_problems(board.size, board.jumps, rules)):
             raise LayoutError(problems)
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "rules", rules)
@@ -100,7 +100,7 @@ class Game:
         if is_matrix(thing):
             return cls.from_matrix(thing, rules)
         expected = "a game, a board or a matrix (a flat array is read by Game.from_flat)"
-        got = f"{type(thing).__name__} {str(thing)[:40]}"
+        got = f"{type(thing).__name__} {shown(thing)}"
         raise InputError([Problem("game", f"expected {expected}, got {got}")])
 
     @property

@@ -1,4 +1,4 @@
-"""Jumps: snakes and ladders, and the frozen map that a board keeps them in."""
+"""Jumps: snakes and ladders, and the immutable mapping in which a board keeps them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

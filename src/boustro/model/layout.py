@@ -1,13 +1,13 @@
-"""A board as written, perhaps unsound.
+"""Layout: a board as written, which may be unsound.
 
 Text, matrices and drawings become a `Layout`; a layout without problems becomes a `Board`, and
 after that nobody checks again.  What can be wrong with one is in `soundness.py`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from boustro.errors import LayoutError, Problem
+from boustro.errors import LayoutError, Problem, Problems
 from boustro.model.board import Board
 from boustro.model.rules import Rules
 from boustro.model.soundness import Pair, board_problems, repeated, rule_problems, unusual
@@ -38,13 +38,19 @@ class Layout:
         object.__setattr__(self, "pairs", tuple(pairs))
         object.__setattr__(self, "places", tuple(self.places))
 
-    def problems(self, rules: Rules | None = None) -> tuple[Problem, ...]:
+    def problems(self, rules: Rules | None = None) -> Problems:
         """Why the layout has no meaning, under `rules` if given; empty when it is sound."""
-        found = board_problems(self.size, self.columns, self.pairs, self.places)
-        if found or rules is None:
-            return found
-        places = {pair[0]: where for pair, where in zip(self.pairs, self.places, strict=False)}
-        return tuple(rule_problems(self.size, dict(self.pairs), rules, places))
+        return Problems(self.each_problem(rules))
+
+    def each_problem(self, rules: Rules | None = None) -> Iterator[Problem]:
+        """The same one by one, however many there are."""
+        is_sound = True
+        for problem in board_problems(self.size, self.columns, self.pairs, self.places):
+            is_sound = False
+            yield problem
+        if is_sound and rules is not None:
+            places = {pair[0]: where for pair, where in zip(self.pairs, self.places, strict=False)}
+            yield from rule_problems(self.size, dict(self.pairs), rules, places)
 
     def notes(self, rules: Rules | None = None) -> tuple[Problem, ...]:
         """What is unusual about the layout though it can be played."""

@@ -1,4 +1,4 @@
-"""The classics' own shapes: a matrix, a resolved matrix and a flat array, read into a layout.
+"""Matrix input: read a matrix, a resolved matrix or a flat array into a layout.
 
 All of them say for every square where a token comes to rest, in one of three ways:
 
@@ -11,10 +11,12 @@ Nothing that is handed in is changed.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, count, repeat
 from typing import Any
 
-from boustro.errors import LayoutError, Problem
+from boustro.errors import LayoutError, Problem, Problems, shown
 from boustro.model.layout import Layout
+from boustro.model.listed import listed
 from boustro.model.soundness import whole
 from boustro.model.square import Numbering
 
@@ -58,10 +60,10 @@ def flat_layout(move: Any, *, name: str | None = None) -> Layout:
     >>> flat_layout([-1, -1, 3, -1]).pairs
     ((3, 4),)
     """
-    cells = _row(_listed(move), "index {}", 0)
-    problems = [p for p in cells if isinstance(p, Problem)]
+    cells: list[Any] = [whole(cell) for cell in _items(move)]
+    problems = Problems(_cell_problems(cells, "index {}", 0))
     if not cells:
-        problems = [Problem("size", "expected at least one square, got none")]
+        problems = Problems([Problem("size", "expected at least one square, got none")])
     if problems:
         raise LayoutError(problems)
     found = [(i, cell) for i, cell in enumerate(cells) if cell != -1]
@@ -71,10 +73,10 @@ def flat_layout(move: Any, *, name: str | None = None) -> Layout:
 
 def is_matrix(thing: Any) -> bool:
     """Whether `thing` looks like rows of cells rather than a game or a flat array."""
-    listed = _listed(thing)
-    if not isinstance(listed, list | tuple):
+    rows = listed(thing)
+    if not isinstance(rows, list | tuple):
         return False
-    return not listed or any(isinstance(_listed(row), list | tuple) for row in listed)
+    return not rows or any(isinstance(listed(row), list | tuple) for row in rows)
 
 
 def _squares(numbering: Numbering, row: int) -> range:
@@ -83,19 +85,25 @@ def _squares(numbering: Numbering, row: int) -> range:
     return range(first, last + 1) if first <= last else range(first, last - 1, -1)
 
 
-def _listed(thing: Any) -> Any:
-    return thing.tolist() if hasattr(thing, "tolist") else thing
+def _items(thing: Any) -> list[Any]:
+    """The rows of a matrix or the cells of a flat array."""
+    try:
+        return list(listed(thing))
+    except TypeError:
+        found = f"{type(thing).__name__} {shown(thing)}"
+        raise LayoutError([Problem("row", f"expected rows or cells, got {found}")]) from None
 
 
 def _rows(matrix: Any) -> Rows:
-    listed = [_listed(row) for row in _listed(matrix)]
-    problems = list(_shape_problems(listed))
+    rows = [listed(row) for row in _items(matrix)]
+    problems = Problems(_shape_problems(rows))
     if not problems:
-        listed = [_row(row, f"row {i + 1}, column {{}}", 1) for i, row in enumerate(listed)]
-        problems = [cell for row in listed for cell in row if isinstance(cell, Problem)]
+        rows = [[whole(cell) for cell in row] for row in rows]
+        places = (f"row {number}, column {{}}" for number in count(1))
+        problems = Problems(chain.from_iterable(map(_cell_problems, rows, places, repeat(1))))
     if problems:
         raise LayoutError(problems)
-    return listed
+    return rows
 
 
 def _shape_problems(rows: list[Any]) -> Iterator[Problem]:
@@ -103,7 +111,7 @@ def _shape_problems(rows: list[Any]) -> Iterator[Problem]:
         yield Problem("size", "expected at least one row, got none")
     for i, row in enumerate(rows):
         if not isinstance(row, list | tuple):
-            yield Problem("row", f"expected a row of cells, got {str(row)[:40]}", f"row {i + 1}")
+            yield Problem("row", f"expected a row of cells, got {shown(row)}", f"row {i + 1}")
         elif not row:
             yield Problem("row", "expected at least one cell, got none", f"row {i + 1}")
         elif isinstance(rows[0], list | tuple) and len(row) != len(rows[0]):
@@ -111,15 +119,8 @@ def _shape_problems(rows: list[Any]) -> Iterator[Problem]:
             yield Problem("ragged", sentence, f"row {i + 1}")
 
 
-def _row(cells: Any, place: str, first: int) -> list[Any]:
-    """The cells as ints; a `Problem` stands in the place of one that is none."""
-    if all(type(cell) is int for cell in cells):
-        return list(cells)
-    return [_cell(cell, place.format(i)) for i, cell in enumerate(cells, first)]
-
-
-def _cell(cell: object, where: str) -> object:
-    number = whole(cell)
-    if type(number) is int:
-        return number
-    return Problem("cell", f"expected a whole number, got {str(cell)[:40]}", where)
+def _cell_problems(cells: list[Any], place: str, first: int) -> Iterator[Problem]:
+    for i, cell in enumerate(cells, first):
+        if type(cell) is not int:
+            sentence = f"expected a whole number, got {shown(cell)}"
+            yield Problem("cell", sentence, place.format(i))

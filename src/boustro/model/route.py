@@ -1,4 +1,4 @@
-"""A route: the throws that take a token from the start to the finish, with its squares.
+"""Route: the throws that take a token from start to finish, with the squares it visits.
 
 A route on 10^18 squares has 10^17 throws, nearly all of them the same one repeated between two
 jumps.  So it is kept as legs, each a throw and how many times it was thrown in a row; lists of

@@ -1,14 +1,15 @@
-"""The rules: everything about a game that is not the board.
+"""Rules: everything about a game except the board.
 
 Every figure boustro gives depends on them, so every figure names them.  What a rule does to a
 throw is decided in `turn.py`; here it is only said, checked and named.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from boustro.errors import Problem, RulesError
+from boustro.errors import Problem, Problems, RulesError, shown
 from boustro.model.die import D6, Die, DieSpec, Outcome
 
 Selection = int | str | tuple[int, ...]
@@ -16,10 +17,12 @@ Selection = int | str | tuple[int, ...]
 
 OVERSHOOT = ("stay", "bounce", "win")
 CHAINING = ("single", "follow")
+MOST_AGAINS = 1_000
 LIMIT_EFFECTS = ("keeps", "void", "start")
 OPENING_MOVES = ("one", "advance")
 BUMPS = ("start", "swap")
 
+_LARGEST_SQUARE = 10**18
 _CHOICES = {
     "overshoot": OVERSHOOT,
     "chaining": CHAINING,
@@ -88,7 +91,7 @@ class Rules:
         }
         for name, value in given.items():
             object.__setattr__(self, name, value)
-        if problems := tuple(_problems(self)):
+        if problems := Problems(_problems(self)):
             raise RulesError(problems)
 
     @staticmethod
@@ -96,7 +99,7 @@ class Rules:
         """The rules known as `name`; raises `RulesError` for a name that is none of `PRESETS`."""
         if name not in PRESETS:
             known = ", ".join(PRESETS)
-            raise RulesError([Problem("rules", f"expected one of {known}, got {name!r}")])
+            raise RulesError([Problem("rules", f"expected one of {known}, got {shown(name)}")])
         return PRESETS[name]
 
     @classmethod
@@ -154,7 +157,7 @@ class Rules:
         unknown = [key for key in named if key not in known]
         if unknown or not (name is None or isinstance(name, str)):
             raise RulesError(
-                Problem("rules", f"expected keys among name, {', '.join(known)}, got {key!r}")
+                Problem("rules", f"expected keys among name, {', '.join(known)}, got {shown(key)}")
                 for key in unknown or ["name"]
             )
         if isinstance(named.get("die"), list):
@@ -183,7 +186,7 @@ def _selection(value: Any) -> Any:
         value = tuple(int(item) for item in items)
     if isinstance(value, list | tuple | set | frozenset):
         if not all(type(item) is int for item in value):
-            return str(list(value))
+            return shown(list(value))
         value = tuple(sorted(set(value)))
         return value[0] if len(value) == 1 else value
     return value
@@ -205,7 +208,10 @@ def _selects(which: Selection | None, outcome: Outcome, die: Die) -> bool:
         return outcome.advance == die.highest
     if which == "doubles":
         return outcome.is_double
-    return outcome.advance in (which if isinstance(which, tuple) else (which,))
+    if isinstance(which, tuple):
+        at = bisect_left(which, outcome.advance)
+        return which[at : at + 1] == (outcome.advance,)
+    return outcome.advance == which
 
 
 def _outcome(entry: Any) -> Outcome:
@@ -214,18 +220,20 @@ def _outcome(entry: Any) -> Outcome:
             return Outcome(int(entry))
         case [int(advance), int(weight), str(label)]:
             return Outcome(advance, weight, label)
-    raise RulesError([Problem("die", f"expected [advance, weight, label], got {entry!r}")])
+    raise RulesError([Problem("die", f"expected [advance, weight, label], got {shown(entry)}")])
 
 
 def _problems(rules: Rules) -> Iterable[Problem]:
     for name, choices in _CHOICES.items():
         if getattr(rules, name) not in choices:
             offered = ", ".join(str(choice) for choice in choices if choice)
-            yield Problem(name, f"expected {name} to be {offered}, got {getattr(rules, name)!r}")
-    if type(rules.start) is not int or rules.start < 0:
-        yield Problem("start", f"expected start to be a square or 0, got {rules.start!r}")
-    if rules.finish is not None and (type(rules.finish) is not int or rules.finish < 1):
-        yield Problem("finish", f"expected finish to be a square, got {rules.finish!r}")
+            got = shown(getattr(rules, name))
+            yield Problem(name, f"expected {name} to be {offered}, got {got}")
+    if type(rules.start) is not int or not 0 <= rules.start <= _LARGEST_SQUARE:
+        yield Problem("start", f"expected start to be a square or 0, got {shown(rules.start)}")
+    finish = 1 if rules.finish is None else rules.finish
+    if type(finish) is not int or not 1 <= finish <= _LARGEST_SQUARE:
+        yield Problem("finish", f"expected finish to be a square, got {shown(rules.finish)}")
     yield from _limit_problems(rules)
     for name in ("again", "opening"):
         yield from _selection_problems(name, getattr(rules, name), rules.die)
@@ -235,12 +243,12 @@ def _limit_problems(rules: Rules) -> Iterable[Problem]:
     match rules.again_limit:
         case None:
             return
-        case (int(n), str(effect)) if n >= 1 and effect in LIMIT_EFFECTS:
+        case (int(n), str(effect)) if 1 <= n <= MOST_AGAINS and effect in LIMIT_EFFECTS:
             if rules.again is None:
                 yield Problem("again_limit", "expected a rule `again` for the limit to bound")
         case got:
-            offered = ", ".join(LIMIT_EFFECTS)
-            yield Problem("again_limit", f"expected (n, one of {offered}), got {got!r}")
+            offered = f"(n, one of {', '.join(LIMIT_EFFECTS)}) with n in 1..{MOST_AGAINS}"
+            yield Problem("again_limit", f"expected {offered}, got {shown(got)}")
 
 
 def _selection_problems(name: str, which: Any, die: Die) -> Iterable[Problem]:
@@ -250,13 +258,13 @@ def _selection_problems(name: str, which: Any, die: Die) -> Iterable[Problem]:
         if not any(o.is_double for o in die.outcomes):
             yield Problem(name, f"expected several dice for {name} on doubles, got {die}")
     elif isinstance(which, str | bool) or not isinstance(which, int | tuple):
-        yield Problem(name, f"expected {name} to be throws, max or doubles, got {which!r}")
+        yield Problem(name, f"expected {name} to be throws, max or doubles, got {shown(which)}")
     else:
-        lacking = [
-            t for t in (which if isinstance(which, tuple) else (which,)) if t not in die.faces
-        ]
-        for throw in lacking:
-            yield Problem(name, f"expected {name} on a throw of {die}, got {throw}")
+        thrown = which if isinstance(which, tuple) else (which,)
+        faces = set(die.faces)
+        if lacking := [throw for throw in thrown if throw not in faces]:
+            sentence = f"expected {name} on a throw of {str(die)[:100]}, got "
+            yield from (Problem(name, sentence + shown(throw)) for throw in lacking)
 
 
 def _clauses(rules: Rules) -> Iterable[str]:

@@ -1,4 +1,4 @@
-"""Everything that can be wrong or unusual about a layout, by name.
+"""Layout validation: every problem and every oddity, by name.
 
 Problems are of two kinds.  *Ill-defined* layouts have no
 meaning and are refused with all their problems at once.  *Unusual but playable* ones are played
@@ -34,12 +34,13 @@ repeated-pair          taken once
 import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from boustro.errors import Problem
+from boustro.errors import Problem, shown
 from boustro.model.rules import Rules
 
 LARGEST_SIZE = 10**18
 Pair = tuple[int, int]
 _LISTED = 5
+_MOST_OF_A_CYCLE = 1000
 _NOWHERE: Mapping[int, str] = {}
 
 
@@ -50,16 +51,21 @@ def whole(value: object) -> object:
     """
     if type(value) is int or isinstance(value, bool) or not hasattr(value, "__index__"):
         return value
-    return operator.index(value)
+    try:
+        return operator.index(value)
+    except TypeError:  # NumPy's booleans and arrays only look like whole numbers
+        return value
 
 
 def board_problems(
     size: int, columns: int | None, pairs: Sequence[Pair], places: Sequence[str] = ()
-) -> tuple[Problem, ...]:
-    """The problems that need no rules to be seen; empty for a sound board."""
-    if found := tuple(_shape_problems(size, columns)):
-        return found
-    return (*_range_problems(size, pairs, places), *_two_exits(pairs, places))
+) -> Iterator[Problem]:
+    """The problems that need no rules to be seen; none for a sound board."""
+    shape = tuple(_shape_problems(size, columns))
+    yield from shape
+    if not shape:
+        yield from _range_problems(size, pairs, places)
+        yield from _two_exits(size, pairs, places)
 
 
 def repeated(pairs: Iterable[Pair]) -> Iterator[Problem]:
@@ -88,7 +94,7 @@ def rule_problems(
             if exit == 0:
                 sentence = f"expected start 0 for an exit off the board, got {entry} -> 0"
                 sentence = f"{sentence} with start {rules.start}"
-                yield Problem("exit-off-board", sentence, places.get(entry, ""))
+                yield Problem("exit-off-board", sentence, places.get(entry, ""), (entry, 0))
     if rules.chaining == "follow":
         yield from _cycles(jumps, places)
 
@@ -124,9 +130,9 @@ def _note(name: str, sentence: str, pairs: Sequence[Pair]) -> Iterator[Problem]:
 
 def _shape_problems(size: int, columns: int | None) -> Iterator[Problem]:
     if type(size) is not int or not 1 <= size <= LARGEST_SIZE:
-        yield Problem("size", f"expected a size in 1..10^18, got {size!r}")
+        yield Problem("size", f"expected a size in 1..10^18, got {shown(size)}")
     elif columns is not None and (type(columns) is not int or not 1 <= columns <= size):
-        yield Problem("columns", f"expected columns in 1..{size}, got {columns!r}")
+        yield Problem("columns", f"expected columns in 1..{size}, got {shown(columns)}")
 
 
 def _placed(pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[tuple[Pair, str]]:
@@ -137,22 +143,28 @@ def _placed(pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[tuple[Pair
 def _range_problems(size: int, pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[Problem]:
     for (entry, exit), where in _placed(pairs, places):
         if type(entry) is not int or not 1 <= entry <= size:
-            sentence = f"expected an entry in 1..{size}, got {entry!r} -> {exit!r}"
-            yield Problem("entry-out-of-range", sentence, where)
+            sentence = f"expected an entry in 1..{size}, got {shown(entry)} -> {shown(exit)}"
+            yield Problem("entry-out-of-range", sentence, where, _on_board(size, entry, exit))
         if type(exit) is not int or not 0 <= exit <= size:
-            sentence = f"expected an exit in 0..{size}, got {entry!r} -> {exit!r}"
-            yield Problem("exit-out-of-range", sentence, where)
+            sentence = f"expected an exit in 0..{size}, got {shown(entry)} -> {shown(exit)}"
+            yield Problem("exit-out-of-range", sentence, where, _on_board(size, entry, exit))
 
 
-def _two_exits(pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[Problem]:
+def _on_board(size: int, *squares: object) -> tuple[int, ...]:
+    """Those of the squares that are on the board or just off it."""
+    return tuple(dict.fromkeys(s for s in squares if type(s) is int and 0 <= s <= size))
+
+
+def _two_exits(size: int, pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[Problem]:
     first: dict[int, int] = {}
     for (entry, exit), where in _placed(pairs, places):
-        if first.setdefault(entry, exit) != exit:
-            sentence = (
-                f"expected one exit for entry {entry}, "
-                f"got {entry} -> {first[entry]} and {entry} -> {exit}"
-            )
-            yield Problem("two-exits", sentence, where)
+        # What is no whole number is refused as such and need not even be comparable.
+        if type(entry) is type(exit) is int and first.setdefault(entry, exit) != exit:
+            said = shown(entry)
+            got = f"{said} -> {shown(first[entry])} and {said} -> {shown(exit)}"
+            sentence = f"expected one exit for entry {said}, got {got}"
+            squares = _on_board(size, entry, first[entry], exit)
+            yield Problem("two-exits", sentence, where, squares)
 
 
 def _cycles(jumps: Mapping[int, int], places: Mapping[int, str]) -> Iterator[Problem]:
@@ -166,8 +178,10 @@ def _cycles(jumps: Mapping[int, int], places: Mapping[int, str]) -> Iterator[Pro
             walk[square] = None
             square = jumps[square]
         if square in walk:
-            squares = list(walk)
-            cycle = [*squares[squares.index(square) :], square]
-            shown = " -> ".join(map(str, cycle[:12])) + (" -> …" if len(cycle) > 12 else "")
+            walked = list(walk)
+            cycle = walked[walked.index(square) :]
+            ring = [*cycle, square]
+            shown = " -> ".join(map(str, ring[:12])) + (" -> …" if len(ring) > 12 else "")
             sentence = f"expected jumps that follow on to end, got {shown}"
-            yield Problem("cycle", sentence, places.get(square, ""))
+            squares = tuple(cycle[:_MOST_OF_A_CYCLE])
+            yield Problem("cycle", sentence, places.get(square, ""), squares)

@@ -1,4 +1,4 @@
-"""The numbering: which cell of the drawn grid carries which square.
+"""Square numbering: which cell of the grid holds which square.
 
 Squares are numbered 1, 2, 3, … from the bottom left cell, each row in the direction opposite
 to the row below it: boustrophedon, "as the ox turns in ploughing".  With `columns` cells a row,

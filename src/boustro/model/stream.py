@@ -1,4 +1,4 @@
-"""A stream: fair throws of a die from a seed, the same on every machine and in every version.
+"""Random streams: fair throws from a seed, the same on every machine and in every version.
 
 Idea.  A stream has no state but a count.  Its n-th word is a scrambled counter: SplitMix64
 (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, OOPSLA 2014) walks

@@ -1,4 +1,4 @@
-"""The track: a memoryless game compiled to what the fast kernels read.
+"""Track: a memoryless game compiled to the plain arrays that the fast kernels read.
 
 Where a throw leads depends on the token's square alone, so a game is its size, start, finish,
 overshoot rule, the distinct advances of its die and two sorted arrays, entries and exits.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from boustro.errors import QuestionError
 from boustro.model.game import Game
-from boustro.model.turn import reflected
+from boustro.model.turn import reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,32 +58,34 @@ class Track:
         found = i < len(self.entries) and self.entries[i] == square
         return self.exits[i] if found else square
 
-    def reached(self, square: int, face: int) -> int:
-        """The square that a throw of `face` counts to from `square`."""
-        reached = square + face
-        if reached <= self.size:
-            return reached
-        if self.overshoot == "bounce":
-            return reflected(reached, self.size)
-        return self.size if self.overshoot == "win" else square
+    def reach(self, square: int, face: int) -> tuple[str, int]:
+        """How a throw of `face` counts on from `square`: `moved`, `stayed` or `overshot`, where to."""
+        return reach(self.size, self.overshoot, square, face)
 
     def landing(self, square: int, face: int) -> int:
         """Where a throw of `face` takes a token that rests on `square`."""
-        reached = self.reached(square, face)
-        counted = square + face <= self.size or self.overshoot == "bounce"
-        return self.exit(reached) if counted else reached
+        kind, reached = self.reach(square, face)
+        return self.exit(reached) if kind == "moved" else reached
 
     def landings(self, square: int) -> list[int]:
         """Where each of the faces takes a token that rests on `square`."""
         return [self.landing(square, face) for face in self.faces]
 
     def resting_squares(self) -> Iterator[int]:
-        """The squares on which a token can rest at all: not the entries no jump ends on."""
-        can_rest = {self.start, *self.exits}
-        off_board = [0] if 0 in can_rest else []
-        entries = set(self.entries)
-        yield from off_board
-        yield from (s for s in range(1, self.size + 1) if s not in entries or s in can_rest)
+        """The squares on which a token can rest at all, from anywhere on the board, ascending.
+
+        Plain squares, the start, exits, and the last square where an overshoot comes to rest.
+
+        >>> list(Track(6, 0, 6, "win", (1, 2), (2, 6), (4, 1)).resting_squares())
+        [0, 1, 3, 4, 5, 6]
+        """
+        entries, put_on = set(self.entries), {self.start, *self.exits}
+        highest = 0
+        for square in range(0 if 0 in put_on else 1, self.size + 1):
+            passed = self.overshoot == "win" and highest + self.faces[-1] > self.size == square
+            if square not in entries or square in put_on or passed:
+                highest = square
+                yield square
 
 
 def _last_exit(jumps: Mapping[int, int], entry: int) -> int:

@@ -1,4 +1,4 @@
-"""The one automaton: what a throw does to a token.
+"""Transition function: what a throw does to a token, decided here and nowhere else.
 
 Everything that decides what a throw does lives in this file; solve, chain, simulate and play
 all ask it.  It is a pure function, state × outcome → move, for one token.  What happens between
@@ -142,6 +142,20 @@ def reflected(square: int, size: int) -> int:
     return 1 + min(offset, period - offset)
 
 
+def reach(size: int, overshoot: str, square: int, advance: int) -> tuple[str, int]:
+    """How a throw counts on from `square` before any jump: the `kind` of its move, and where to.
+
+    >>> [reach(10, rule, 8, 5) for rule in ("stay", "bounce", "win")]
+    [('stayed', 8), ('moved', 7), ('overshot', 10)]
+    """
+    reached = square + advance
+    if advance and reached <= size:
+        return "moved", reached
+    if not advance or overshoot == "stay":
+        return "stayed", square
+    return ("overshot", size) if overshoot == "win" else ("moved", reflected(reached, size))
+
+
 def _limit_effect(game: Game, agains: int) -> str | None:
     limit = game.rules.again_limit
     return limit[1] if limit is not None and agains == limit[0] else None
@@ -158,7 +172,8 @@ def _not_played(game: Game, state: State, outcome: Outcome, effect: str) -> Move
         after = State(origin, state.waiting)
         return Move(outcome, origin, origin, origin, "void", after, ends_turn=True, won=False)
     home = initial(game)
-    return Move(outcome, origin, origin, home.square, "sent", home, ends_turn=True, won=False)
+    won = is_won(game, home)
+    return Move(outcome, origin, origin, home.square, "sent", home, ends_turn=True, won=won)
 
 
 def _counted(game: Game, state: State, outcome: Outcome) -> tuple[str, int, bool]:
@@ -169,16 +184,8 @@ def _counted(game: Game, state: State, outcome: Outcome) -> tuple[str, int, bool
             return "waited", square, True
         if game.rules.opening_move == "one":
             return "moved", 1, False
-    reached = square + advance
-    if advance == 0:
-        return "stayed", square, False
-    if reached <= game.size:
-        return "moved", reached, False
-    if game.rules.overshoot == "stay":
-        return "stayed", square, False
-    if game.rules.overshoot == "win":
-        return "overshot", game.size, False
-    return "moved", reflected(reached, game.size), False
+    kind, reached = reach(game.size, game.rules.overshoot, square, advance)
+    return kind, reached, False
 
 
 def _jumped(game: Game, reached: int) -> int:

@@ -1,4 +1,4 @@
-"""One game: positions, what a throw makes of them, and records; no input or output.
+"""Game play: positions, what a throw makes of them, and records; no input or output.
 
 `step` is a pure function, position × throw → position and events.  `Play` keeps a game's past
 and rolls the die.  `Record` is its replayable text.

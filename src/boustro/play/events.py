@@ -1,12 +1,11 @@
-"""Events: what happened in a game, as frozen values that each read as a plain sentence.
+"""Game events: immutable values that each print as a plain sentence.
 
 An event names its `player` by seat, 1 first.  One throw gives a `Rolled` and then whatever came
 of it, in order; jumps that follow on give one `Climbed` or `Bitten` each.  A jump to itself
 moves nobody and is no event.
 """
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,14 +13,6 @@ class Event:
     """Something that happened to `player`."""
 
     player: int
-
-    def as_dict(self) -> dict[str, Any]:
-        """The event as plain values: its name, what it holds and its sentence.
-
-        >>> Climbed(1, 4, 14).as_dict()["sentence"]
-        'Player 1 climbs from 4 to 14.'
-        """
-        return {"event": type(self).__name__, **asdict(self), "sentence": str(self)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +60,12 @@ class Bitten(Event):
 
 
 WHY_STAYED = {
-    "overshoot": "the throw passes the last square",
+    "overshoot": "the throw goes past the last square",
     "zero": "a throw of 0 does not move",
-    "opening": "this throw does not open",
+    "opening": "this throw does not let the token start",
     "limit": "this throw is not played",
 }
-"""Why a token stayed, and how that is said."""
+"""Why a token stayed: the reason by its name, and in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Play: one game being played, with its past."""
+"""Game in progress: the position and the past."""
 
 import secrets
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The position: all tokens and whose turn it is, and what one throw makes of it.
+"""Position: all tokens and whose turn it is, and what one throw makes of it.
 
 What a throw does to the token it is thrown for is decided by the automaton, `model/turn.py`.
 Here is decided what happens between tokens: whose turn comes next, and bumping.
@@ -64,10 +64,6 @@ class Position:
         """Whether somebody has won."""
         return self.winner is not None
 
-    def as_dict(self) -> dict[str, object]:
-        """The position as plain values: squares by seat, whose turn, the winner or None."""
-        return {"squares": list(self.squares), "turn": self.turn, "winner": self.winner}
-
 
 class Played(NamedTuple):
     """One throw played by `player`: the token's move, the events and the position after it."""
@@ -76,17 +72,6 @@ class Played(NamedTuple):
     move: Move
     events: tuple[Event, ...]
     position: Position
-
-    def as_dict(self) -> dict[str, object]:
-        """The throw as plain values."""
-        return {
-            "player": self.player,
-            "throw": self.move.outcome.label,
-            "from": self.move.origin,
-            "reached": self.move.reached,
-            "landed": self.move.landed,
-            "events": [event.as_dict() for event in self.events],
-        }
 
 
 def outset(game: Game, players: int = 1) -> Position:

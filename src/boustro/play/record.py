@@ -1,4 +1,4 @@
-r"""Records: the replayable text of one game.
+r"""Game records: the text from which one game can be replayed.
 
 ::
 
@@ -28,11 +28,11 @@ reading again gives an equal record; blank lines and remarks are not kept.
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NoReturn
 
-from boustro.errors import FormatError, InputError, LossyFormatError, Problem
+from boustro.errors import FormatError, InputError, LossyFormatError, Problem, Problems, shown
 from boustro.model.board import Board
 from boustro.model.builtin import builtin, builtin_names
 from boustro.model.game import Game
@@ -128,12 +128,15 @@ def _turns(record: Record) -> Iterator[str]:
 
 
 def _board_text(board: Board) -> str:
+    said = (board, board.name, board.source)
     for name in builtin_names():
-        if builtin(name).board == board:
+        known = builtin(name).board
+        if (known, known.name, known.source) == said:
             return name
     plain: dict[str, Any] = {"size": board.size, "columns": board.columns}
     plain["jumps"] = [list(pair) for pair in board.jumps.items()]
-    plain |= {key: value for key in ("name", "source") if (value := getattr(board, key))}
+    names = {"name": board.name, "source": board.source}
+    plain |= {key: text for key, text in names.items() if text is not None}
     return json.dumps(plain)
 
 
@@ -175,10 +178,12 @@ class _Reader:
             return make()
         except InputError as error:
             where = f"line {self.number}"
-            problems = [Problem(p.name, p.sentence, where) for p in error.problems]
-            raise FormatError(problems) from None
+            problems = (replace(problem, where=where) for problem in error.problems)
+            raise FormatError(Problems(problems, error.problems.more)) from None
         except (TypeError, ValueError, RecursionError) as error:
-            self.refuse(f"expected what a record says here, got {type(error).__name__}: {error}")
+            self.refuse(
+                f"expected a value that a record may have here, got {type(error).__name__}: {error}"
+            )
 
     def fields(self) -> tuple[dict[str, tuple[int, str]], list[tuple[int, str]]]:
         """The head by name, each with its line, and the lines of turns after it."""
@@ -257,13 +262,15 @@ def _board_of(text: str) -> Board:
     plain = json.loads(text)
     unknown = set(plain) - {"size", "columns", "jumps", "name", "source"}
     if unknown or "size" not in plain:
-        raise InputError(f"expected size, columns, jumps, name and source, got {sorted(plain)}")
+        raise InputError(
+            f"expected size, columns, jumps, name and source, got {shown(sorted(plain))}"
+        )
     if not all(isinstance(plain.get(key, ""), str) for key in ("name", "source")):
         raise InputError("expected name and source to be texts")
     size = plain.pop("size")
     for entry in plain.get("jumps", []):
         if not isinstance(entry, list) or len(entry) != 2:
-            raise InputError(f"expected jumps as pairs [entry, exit], got {entry!r}")
+            raise InputError(f"expected jumps as pairs [entry, exit], got {shown(entry)}")
     return Board(size, **plain)
 
 

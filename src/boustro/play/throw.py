@@ -1,8 +1,9 @@
-"""Throws as people say them: an outcome, its label or its advance."""
+"""Throw notation: an outcome, its label or its advance."""
 
 from boustro.errors import InputError, Problem
 from boustro.model.die import Outcome
 from boustro.model.game import Game
+from boustro.model.turn import outcome_classes
 
 Throw = Outcome | str | int
 """An outcome of the die, its label (`6`, `1+5`) or its advance."""
@@ -43,13 +44,14 @@ def _is_number(text: str) -> bool:
 def _by_advance(game: Game, label: str) -> Outcome:
     rules = game.rules
     advance = int(label) if _is_number(label) else None
-    alike = [outcome for outcome in rules.die.outcomes if outcome.advance == advance]
-    if advance is None or not alike:
+    # A number that only a double makes is that double, and counts as one.
+    classes = [outcome for outcome in outcome_classes(game) if outcome.advance == advance]
+    if not classes:
         labels = ", ".join(outcome.label for outcome in rules.die.outcomes[:_LISTED])
         more = ", …" if len(rules.die.outcomes) > _LISTED else ""
         expected = f"expected a throw of {rules.die} ({labels}{more}), got {label[:40]!r}"
         raise InputError([Problem("throw", expected)])
-    if len({(rules.gives_again(outcome), rules.opens(outcome)) for outcome in alike}) > 1:
-        offered = " or ".join(outcome.label for outcome in alike)
-        raise InputError([Problem("throw", f"expected which {label} it is: {offered}")])
-    return Outcome(alike[0].advance, sum(outcome.weight for outcome in alike))
+    if len(classes) > 1:
+        alike = (outcome.label for outcome in rules.die.outcomes if outcome.advance == advance)
+        raise InputError([Problem("throw", f"expected which {label} it is: {' or '.join(alike)}")])
+    return classes[0]

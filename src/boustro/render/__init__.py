@@ -1,1 +1,1 @@
-"""Pictures of boards: they draw the values they are given and compute none."""
+"""Rendering: pictures and terminal drawings of boards, from values computed elsewhere."""

@@ -1,4 +1,4 @@
-"""Pictures that move: a token on its route, a game as it was played, a search level by level.
+"""Animation (GIF, animated PNG): a token on its route, a recorded game, a search level by level.
 
 One base image is drawn and tokens are pasted over it, so that a frame costs little; colours are
 few, so that files stay small.  GIF and animated PNG are written by Pillow (the extra `picture`).
@@ -14,15 +14,14 @@ from boustro.model.game import Game
 from boustro.render.fonts import BOLD, font_path
 from boustro.render.moments import Hop
 from boustro.render.picture.board import Drawn, Shown, board_scene
-from boustro.render.picture.curves import along, lengths
-from boustro.render.picture.place import Place
+from boustro.render.picture.curves import evenly, lengths
+from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Point, Scene
 from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import Theme, theme_of
 from boustro.render.picture.tokens import RADIUS, spot_of, token
 from boustro.render.picture.walk import Tracks, counted, slide
-from boustro.render.raster import missing_extra, png, png_of_svg
-from boustro.render.svg import write
+from boustro.render.raster import missing_extra, png
 
 KINDS = ("gif", "apng")
 MOST_FRAMES = 3_000
@@ -62,7 +61,7 @@ def walk_animation(
 
     `outset` are the squares of the tokens at the beginning, by seat.
     """
-    drawn = board_scene(game, Shown(title=title, dark=theme == "dark"))
+    drawn = board_scene(game, Shown(title=title))
     frames = list(_frames(drawn, tuple(outset), hops))
     if len(frames) > MOST_FRAMES:
         sentence = f"expected at most {MOST_FRAMES} frames, got {len(frames)}"
@@ -88,7 +87,7 @@ def search_animation(
         raise LimitError([Problem("too-large", sentence)])
 
     def image(i: int) -> Any:
-        scene = board_scene(game, Shown(search=moments[i], title=title, dark=theme == "dark")).scene
+        scene = board_scene(game, Shown(search=moments[i], title=title)).scene
         return _opened(png(scene, theme, scale=scale))
 
     times = [milliseconds] * (len(moments) - 1) + [_LAST]
@@ -96,19 +95,18 @@ def search_animation(
 
 
 def _frames(drawn: Drawn, outset: tuple[int, ...], hops: Sequence[Hop]) -> Iterator[Frame]:
-    tracks = {(jump.entry, jump.exit): jump.line for jump in drawn.laid}
     squares, caption = outset, ""
     yield Frame(squares, None, caption, _REST)
     for number, hop in enumerate(hops, 1):
         caption = hop.caption
         if len(hops) <= _LONG:
-            for point in _way(drawn.place, tracks, hop):
+            for point in _way(drawn.place, drawn.tracks, hop):
                 yield Frame(squares, (hop.seat, point), caption, _STEP)
         squares = hop.squares
         yield Frame(squares, None, caption, _LAST if number == len(hops) else _REST)
 
 
-def _way(place: Place, tracks: Tracks, hop: Hop) -> Iterator[Point]:
+def _way(place: Geometry, tracks: Tracks, hop: Hop) -> Iterator[Point]:
     """Where a token is in each frame of one throw: hopping square by square, then along the jump."""
     squares = counted(place.size, hop.origin, hop.throw, hop.reached)
     if hop.reached != hop.origin or len(squares) > 1:
@@ -120,7 +118,7 @@ def _way(place: Place, tracks: Tracks, hop: Hop) -> Iterator[Point]:
         line = slide(place, tracks, hop.reached, hop.landed)
         far = lengths(line)[-1]
         count = max(4, min(14, round(far / place.cell * 2.5)))
-        yield from (along(line, far * i / count) for i in range(1, count + 1))
+        yield from evenly(line, count)
 
 
 class _Painter:
@@ -177,10 +175,8 @@ class _Painter:
             side = 3.2 * radius
             shape = token(seat, 0, Point(side / 2, side / 2), radius)
             scene = Scene(side, side, (shape,), f"player {seat}", "")
-            svg = write(scene, self.theme)
-            page = f'<rect class="page" x="0" y="0" width="{_trimmed(side)}"'
-            svg = svg.replace(page, f'<rect class="none" fill="none" width="{_trimmed(side)}"')
-            self.sprites[key] = _opened(png_of_svg(svg, scale=self.scale), "RGBA")
+            drawn = png(scene, self.theme.name, scale=self.scale, paper=False)
+            self.sprites[key] = _opened(drawn, "RGBA")
         return self.sprites[key]
 
     def caption(self, image: Any, text: str) -> None:
@@ -192,10 +188,6 @@ class _Painter:
         ink = self.theme.paint("caption").fill
         spot = self.at.x * self.scale, self.at.y * self.scale
         ImageDraw.Draw(image).text(spot, text, fill=ink, font=self.font, anchor="mm")
-
-
-def _trimmed(number: float) -> str:
-    return f"{number:.1f}".removesuffix(".0")
 
 
 def _opened(data: bytes, mode: str = "RGB") -> Any:

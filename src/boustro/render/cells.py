@@ -1,4 +1,4 @@
-"""What stands in a square of the drawn board: its number, its jump, its place on a route."""
+"""Cells of the terminal drawing: a square's number, its jump, its place on a route."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 from boustro.errors import MissingExtraError, QuestionError
 from boustro.model.square import Numbering
 from boustro.render.fonts import BOLD, REGULAR, font_path
-from boustro.render.picture.heat import ink_on, ramp
+from boustro.render.picture.scene import Tone
 from boustro.render.picture.theme import FAMILY, Colours, theme_of
+from boustro.render.picture.tones import inks, mixed
 
 KINDS = ("png", "svg", "pdf")
 _MOST_CELLS = 2_500
@@ -87,8 +88,8 @@ def _saved(curves: Sequence[Curve], kind: str, *, dark: bool) -> bytes:
     for curve in curves:
         lengths.plot(curve.pmf, label=curve.title, drawstyle="steps-mid")
         left.plot(curve.longer, label=curve.title)
-    lengths.set(title="How long a game is", xlabel="rolls", ylabel="probability")
-    left.set(title="Games still being played", xlabel="rolls", ylabel="probability", yscale="log")
+    lengths.set(title="How long a game takes", xlabel="rolls", ylabel="probability")
+    left.set(title="Games still running", xlabel="rolls", ylabel="probability", yscale="log")
     lengths.legend(fontsize="small")
     _visits(board, curves[0], dark=dark)
     out = io.BytesIO()
@@ -107,7 +108,7 @@ def _visits(axes: Any, curve: Curve, *, dark: bool) -> None:
     for square in squares:
         row, column = numbering.cell(square)
         cells[row][column] = min(curve.visits[square], 1e300)
-    stops = [ramp("sequential", i / 24, dark=dark) for i in range(25)]
+    stops = [mixed(Tone("sequential", i / 24), dark=dark) for i in range(25)]
     brightest = max(filter(math.isfinite, curve.visits), default=0.0) or 1.0
     axes.grid(visible=False)
     axes.imshow(
@@ -122,5 +123,5 @@ def _visits(axes: Any, curve: Curve, *, dark: bool) -> None:
         for square in squares:
             row, column = numbering.cell(square)
             share = min(curve.visits[square] / brightest, 1.0)
-            ink = _INKS[ink_on(ramp("sequential", share, dark=dark))]
+            ink = _INKS[inks(Tone("sequential", share), dark)]
             axes.text(column, row, str(square), ha="center", va="center", fontsize=7, color=ink)

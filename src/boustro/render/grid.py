@@ -1,4 +1,4 @@
-"""A grid in box-drawing lines, light everywhere and heavy round the squares of a route.
+"""Grid in box-drawing lines: light everywhere, heavy round the squares of a route.
 
 At every corner up to four lines meet, each missing, light or heavy, which makes 81 characters;
 Unicode has them all.

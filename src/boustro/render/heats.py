@@ -1,11 +1,11 @@
-"""The heat maps that boustro speaks of: each says what its values are, and leaves out what is none."""
+"""Heat maps: levels, visits, throws and what taking each jump away does, over the squares."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from boustro.render.picture.heat import Heat, level_heat
 
-__all__ = ["level_heat", "reach_heat", "visit_heat", "whatif_heat"]
+__all__ = ["Heat", "level_heat", "reach_heat", "visit_heat", "whatif_heat"]
 
 
 def visit_heat(visits: Sequence[float], finish: int) -> Heat:
@@ -14,14 +14,14 @@ def visit_heat(visits: Sequence[float], finish: int) -> Heat:
     >>> visit_heat((1.0, 0.0, 0.5, 1.0), finish=3).values
     (1.0, None, 0.5, None)
     """
-    trapped = ", for ever in a trap" if math.inf in visits else ""
-    label = f"visits: rolls expected from each square in one game{trapped}"
+    trapped = ", infinite in a trap" if math.inf in visits else ""
+    label = f"visits: average number of rolls made from each square in a game{trapped}"
     return Heat(_told(visits, {finish}), label)
 
 
 def reach_heat(reaches: Sequence[float]) -> Heat:
     """The expected throws that count to each square, before any jump."""
-    return Heat(_told(reaches, ()), "throws that count to each square in one game")
+    return Heat(_told(reaches, ()), "average number of throws that reach each square in a game")
 
 
 def whatif_heat(size: int, changes: Mapping[int, float]) -> Heat:
@@ -31,7 +31,7 @@ def whatif_heat(size: int, changes: Mapping[int, float]) -> Heat:
     (None, None, -1.5, None)
     """
     values = tuple(changes.get(square) for square in range(size + 1))
-    label = "change of the mean, in rolls, when the jump is taken away"
+    label = "change of the mean, in rolls, if the jump is removed"
     return Heat(values, label, "diverging", ".1f")
 
 

@@ -1,4 +1,4 @@
-"""The jumps of a board as lists: beside the drawing when there is room, else below it."""
+"""Jump lists in the terminal: beside the drawing when there is room, else below it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, zip_longest

@@ -1,4 +1,4 @@
-"""What moves, as values: throws from a route or a game as it was played, moments of a search.
+"""Animation steps: throws of a route or of a recorded game, moments of a search.
 
 The search and the game are taken as they come from who knows them; nothing is decided here.
 """
@@ -14,7 +14,7 @@ from boustro.render.picture.search import SearchFrame
 class Hop(NamedTuple):
     """One throw of an animation: who moves, from where over what to where, and where all are then.
 
-    `squares` are those of all tokens by seat after it.
+    A `throw` that does not count is 0; `squares` are those of all tokens by seat after it.
     """
 
     seat: int
@@ -26,7 +26,7 @@ class Hop(NamedTuple):
     caption: str
 
 
-class Played(Protocol):
+class PlayedThrow(Protocol):
     """A throw of a game, as `boustro.play` tells it."""
 
     @property
@@ -76,7 +76,7 @@ def hops_of_route(route: Route) -> Iterator[Hop]:
         origin = stop.landed
 
 
-def hops_of_play(past: Iterable[Played]) -> Iterator[Hop]:
+def hops_of_play(past: Iterable[PlayedThrow]) -> Iterator[Hop]:
     """The throws of a game as it was played."""
     for throw in past:
         move = throw.move
@@ -84,8 +84,8 @@ def hops_of_play(past: Iterable[Played]) -> Iterator[Hop]:
         if move.won:
             caption = f"{caption} and has won"
         squares = tuple(throw.position.squares)
-        advance = move.outcome.advance
-        yield Hop(throw.player, advance, move.origin, move.reached, move.landed, squares, caption)
+        counted = move.outcome.advance if move.kind in ("moved", "overshot") else 0
+        yield Hop(throw.player, counted, move.origin, move.reached, move.landed, squares, caption)
 
 
 def moments(steps: Iterable[Searched], size: int, start: int) -> list[SearchFrame]:

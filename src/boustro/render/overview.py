@@ -1,4 +1,4 @@
-"""A board too wide for a grid: one sign for every square, the rows labelled at both ends."""
+"""Terminal overview of a wide board: one sign for every square, the rows labelled at both ends."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Pictures as PDF on paper of a stated size, drawn by reportlab (the extra `picture`)."""
+"""PDF writer: paper of a stated size, drawn by reportlab (the extra `picture`)."""
 
 import io
 from collections.abc import Iterable, Sequence
@@ -6,8 +6,9 @@ from typing import Any
 
 from boustro.errors import QuestionError
 from boustro.render.fonts import BOLD, REGULAR, font_path
-from boustro.render.picture.scene import Box, Disc, Group, Item, Path, Scene, Words
+from boustro.render.picture.scene import Disc, Item, Path, Rectangle, Scene, ShapeGroup, Tone, Words
 from boustro.render.picture.theme import Paint, Theme, theme_of
+from boustro.render.picture.tones import inks, mixed
 from boustro.render.raster import missing_extra
 
 PAPERS = {"a4": (595.276, 841.89), "a3": (841.89, 1190.551), "letter": (612.0, 792.0)}
@@ -93,25 +94,25 @@ class _Pen:
 
     def items(self, items: Iterable[Item], opacity: float = 1.0) -> None:
         for item in items:
-            if isinstance(item, Group):
+            if isinstance(item, ShapeGroup):
                 self.group(item, opacity)
             elif isinstance(item, Words):
                 self.words(item, opacity)
             else:
                 self.shape(item, opacity)
 
-    def group(self, item: Group, opacity: float) -> None:
+    def group(self, item: ShapeGroup, opacity: float) -> None:
         self.canvas.saveState()
         if item.at is not None:
             self.canvas.translate(item.at.x, item.at.y)
         self.items(item.items, opacity * item.opacity)
         self.canvas.restoreState()
 
-    def shape(self, item: Box | Disc | Path, opacity: float) -> None:
+    def shape(self, item: Rectangle | Disc | Path, opacity: float) -> None:
         if isinstance(item, Path) and item.role == "track":
             return
         paint = self.theme.paint(item.role)
-        fill = None if isinstance(item, Disc) else item.fill
+        fill = self.mixed(item.fill) if isinstance(item, Rectangle) else None
         width = item.width if isinstance(item, Path) else None
         dash = item.dash if isinstance(item, Path) else ()
         self.ink(paint, opacity, fill, width)
@@ -119,7 +120,7 @@ class _Pen:
         path = self.canvas.beginPath()
         if isinstance(item, Disc):
             path.circle(item.x, item.y, item.radius)
-        elif isinstance(item, Box):
+        elif isinstance(item, Rectangle):
             _box(path, item)
         else:
             _steps(path, item)
@@ -139,11 +140,15 @@ class _Pen:
             canvas.setStrokeColor(HexColor(paint.stroke), alpha=share)
             canvas.setLineWidth(paint.width if width is None else width)
 
+    def mixed(self, tone: Tone | None) -> str | None:
+        return None if tone is None else mixed(tone, dark=self.theme.dark)
+
     def words(self, item: Words, opacity: float) -> None:
-        paint = self.theme.paint(item.role)
-        if item.fill and paint.stroke:
-            paint = paint._replace(stroke=item.fill)
-        self.ink(paint, opacity, item.fill)
+        ink = "" if item.on is None else f" {inks(item.on, self.theme.dark)}"
+        paint, fill = self.theme.paint(f"{item.role}{ink}"), self.mixed(item.fill)
+        if fill and paint.stroke:
+            paint = paint._replace(stroke=fill)
+        self.ink(paint, opacity, fill)
         font = BOLD if paint.bold else REGULAR
         canvas = self.canvas
         wide = canvas.stringWidth(item.text, font, item.size)
@@ -160,7 +165,7 @@ class _Pen:
         canvas.restoreState()
 
 
-def _box(path: Any, item: Box) -> None:
+def _box(path: Any, item: Rectangle) -> None:
     if item.radius:
         path.roundRect(item.x, item.y, item.width, item.height, item.radius)
     else:

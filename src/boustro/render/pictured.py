@@ -1,20 +1,21 @@
-"""A picture as a value: look at it in a notebook, save it, or take its text or bytes."""
+"""Picture value: show it in a notebook, save it, or take its SVG, PNG or PDF."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from boustro.errors import LimitError, QuestionError
+from boustro.errors import InputError, QuestionError
 from boustro.model.game import RulesSpec
 from boustro.model.route import Route
+from boustro.render.files import KINDS, scene_file
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.heat import Heat, level_heat
 from boustro.render.picture.scene import Scene
 from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import theme_of
+from boustro.render.svg import write
 
-KINDS = ("svg", "png", "pdf")
 _NOTEBOOK_CELL = 44.0
 
 
@@ -23,7 +24,7 @@ class Picture:
     """A picture in a theme; notebooks show it by itself.
 
     >>> from boustro import Board
-    >>> picture(Board(9, jumps={2: 8})).svg.count('data-square')
+    >>> picture(Board(9, jumps={2: 8})).svg.count('class="square ')
     10
     """
 
@@ -33,29 +34,32 @@ class Picture:
     @property
     def svg(self) -> str:
         """The picture as SVG."""
-        from boustro.render.svg import write
+        return scene_file([self.scene], "svg", self.theme).decode()
 
-        return write(self.scene, theme_of(self.theme))
+    def embedded(self, *, prefix: str = "") -> str:
+        """The picture as SVG with classes in place of colours, for a page with a `stylesheet`.
+
+        `prefix` makes the ids of several pictures on one page differ.
+
+        >>> picture([[-1, -1], [-1, 3]]).embedded()[:74]
+        '<svg xmlns="http://www.w3.org/2000/svg" class="boustro board" viewBox="0 0'
+        """
+        return write(self.scene, None, prefix=prefix)
 
     def png(self, *, scale: float = 1.0) -> bytes:
         """The picture as PNG, `scale` pixels a user unit; needs the extra `picture`."""
-        from boustro.render.raster import png
-
-        return png(self.scene, self.theme, scale=scale)
+        return scene_file([self.scene], "png", self.theme, scale=scale)
 
     def pdf(self, *, paper: str = "a4") -> bytes:
         """The picture as PDF on `a4`, `a3` or `letter`; needs the extra `picture`."""
-        from boustro.render.pdf import pdf
-
-        return pdf([self.scene], self.theme, paper=paper)
+        return scene_file([self.scene], "pdf", self.theme, paper=paper)
 
     def save(self, path: str | Path) -> None:
         """Write the picture to a file whose name ends in `.svg`, `.png` or `.pdf`."""
         kind = Path(path).suffix.lower().removeprefix(".")
         if kind not in KINDS:
             raise QuestionError(f"expected a name ending in .{', .'.join(KINDS)}, got {path!s}")
-        data = self.svg.encode() if kind == "svg" else self.png() if kind == "png" else self.pdf()
-        Path(path).write_bytes(data)
+        Path(path).write_bytes(scene_file([self.scene], kind, self.theme))
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -79,7 +83,9 @@ def picture(
 
     `theme` is `classic`, `plain`, `dark`, `safe` (for colour-blind readers) or `print`.  `levels`
     are indexed by square from 0, `tokens` are squares by seat, `window` is the first and the last
-    square to show, `title` is written over the board, `rules` take the place of the game's own.
+    square to show, `title` is written over the board, `cell` is the side of a square, `rules` take
+    the place of the game's own.  A layout that is unsound is drawn as far as it goes, what is
+    wrong with it marked with the class `bad`.
 
     Raises `LimitError` for more than 250 rows or columns, `QuestionError` for an unknown theme.
 
@@ -91,13 +97,22 @@ def picture(
     theme_of(theme)
     if heat is None and levels is not None:
         heat = level_heat(levels)
-    shown = Shown(route, heat, tuple(tokens), search, window, title, cell, theme == "dark", rules)
+    shown = Shown(
+        route=route,
+        heat=heat,
+        tokens=tuple(tokens),
+        search=search,
+        window=window,
+        title=title,
+        cell=cell,
+        rules=rules,
+    )
     return Picture(board_scene(thing, shown).scene, theme)
 
 
 def notebook_svg(thing: Any) -> str | None:
-    """What a notebook shows of a board or a game; None where it is too large to be drawn."""
+    """What a notebook shows of a board or a game; None where it cannot be drawn."""
     try:
         return picture(thing, cell=_NOTEBOOK_CELL).svg
-    except LimitError:
+    except InputError:
         return None

@@ -1,4 +1,4 @@
-"""How a terminal shows things: the room there is, colour or none, and the signs used.
+"""Terminal style: the room there is, colour or none, and the signs used.
 
 Nothing is said by colour alone: every ink goes with a sign, a word or a heavy frame.
 """

@@ -1,85 +1,31 @@
-"""Boards as SVG, by a writer of our own: the same board gives the same text, byte for byte.
+"""SVG writer: a scene as text, byte for byte the same for the same board.
 
 A file carries the paints of its theme in a `<style>`; an embedded picture carries classes only
 and takes its colours from the page (`stylesheet`).
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any
 
-from boustro.model.game import RulesSpec
-from boustro.model.route import Route
-from boustro.render.picture.board import Shown, board_scene, page_box
-from boustro.render.picture.heat import Heat, level_heat
-from boustro.render.picture.place import Rect
+from boustro.render.picture.board import page_box
 from boustro.render.picture.scene import (
-    Box,
-    Disc,
-    Group,
     Item,
     Path,
+    Rectangle,
     Scene,
+    Shape,
+    ShapeGroup,
     Step,
+    Tone,
     Words,
     plain,
     shapes,
 )
-from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import FAMILY, Paint, Theme, theme_of
+from boustro.render.picture.tones import css, inks, mixed, ramps
 
 _WHOLE = re.compile(r"\.0(?![0-9])")
-
-__all__ = ["Heat", "SearchFrame", "draw", "geometry", "stylesheet", "write"]
-
-
-def draw(
-    thing: Any,
-    *,
-    theme: str = "classic",
-    route: Route | None = None,
-    levels: Sequence[int | None] | None = None,
-    heat: Heat | None = None,
-    tokens: Sequence[int] = (),
-    search: SearchFrame | None = None,
-    window: tuple[int, int] | None = None,
-    title: str | None = None,
-    embedded: bool = False,
-    cell: float = 64.0,
-    rules: RulesSpec = None,
-    prefix: str = "",
-) -> str:
-    """A game, a board, a layout or a matrix as SVG, with what is known about it.
-
-    `levels` are indexed by square from 0, `tokens` are squares by seat, `window` is the first and
-    the last square to show, `cell` the side of a square, `rules` those in the place of the game's
-    own.  `prefix` makes the ids of several pictures on one page differ.  A layout that is unsound
-    is drawn as far as it goes, what is wrong with it marked with the class `bad`.
-
-    Raises `LimitError` for more than 250 rows or columns, `QuestionError` for an unknown theme.
-
-    >>> from boustro import Board
-    >>> draw(Board(9, jumps={2: 8}))[:74]
-    '<svg xmlns="http://www.w3.org/2000/svg" class="boustro board" viewBox="0 0'
-    """
-    if heat is None and levels is not None:
-        heat = level_heat(levels)
-    shown = Shown(route, heat, tokens, search, window, title, cell, theme == "dark", rules)
-    scene = board_scene(thing, shown).scene
-    return write(scene, None if embedded else theme_of(theme), prefix=prefix)
-
-
-def geometry(
-    thing: Any, square: int, *, window: tuple[int, int] | None = None, cell: float = 64.0
-) -> Rect:
-    """The rectangle of a square in the picture of a board without a title.
-
-    >>> from boustro import Board
-    >>> geometry(Board(9), 9).centre == geometry(Board(9), 1).centre
-    False
-    """
-    return board_scene(thing, Shown(window=window, cell=cell)).place.rect(square)
 
 
 def stylesheet(theme: str = "classic") -> str:
@@ -89,31 +35,44 @@ def stylesheet(theme: str = "classic") -> str:
     True
     """
     chosen = theme_of(theme)
-    return "\n".join(_rules(chosen, sorted(chosen.paints)))
-
-
-def write(scene: Scene, theme: Theme | None, *, prefix: str = "") -> str:
-    """A scene as SVG: with the paints of `theme`, or with classes only where it is None."""
-    title, about = f"{prefix}boustro-title", f"{prefix}boustro-desc"
-    data = "".join(f' data-{name}="{_escaped(value)}"' for name, value in scene.data)
-    size = f"{_n(scene.width)} {_n(scene.height)}"
-    drawn = "" if theme is None else f' width="{_n(scene.width)}" height="{_n(scene.height)}"'
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{scene.classes}" viewBox="0 0 {size}"'
-        f'{drawn} role="img" aria-labelledby="{title} {about}"{data}>\n'
-        f'<title id="{title}">{_escaped(scene.title)}</title>\n'
-        f'<desc id="{about}">{_escaped(scene.description)}</desc>\n'
+    stops = (
+        f"--{name}-{i}:{stop}"
+        for name, ramp in ramps(dark=chosen.dark).items()
+        for i, stop in enumerate(ramp)
     )
-    parts = [head]
+    lines = (f".boustro {{{';'.join(stops)}}}", *_rules(chosen, sorted(chosen.paints)))
+    return "\n".join(lines)
+
+
+def write(scene: Scene, theme: Theme | None, *, prefix: str = "", paper: bool = True) -> str:
+    """A scene as SVG: with the paints of `theme` on its `paper`, or with classes only for None.
+
+    Each part of a layer stands on a line of its own, and begins with its key; so does a layer
+    that is not made of parts.  A line that is the same in two pictures draws the same.
+    """
+    dark = None if theme is None else theme.dark
     items = scene.items
+    lines = [*_head(scene, prefix, sized=theme is not None)]
     if theme is not None:
-        items = (page_box(scene), *items)
-        roles = {shape.role for shape in shapes(items)}
-        rules = "\n".join(_rules(theme, sorted(roles)))
-        parts.append(f"<style>\n{rules}\n</style>\n")
-    _write(items, parts, {})
-    parts.append("</svg>\n")
-    return "".join(parts)
+        items = (page_box(scene), *items) if paper else items
+        rules = _rules(theme, sorted({_role(shape, dark) for shape in shapes(items)}))
+        lines += ["<style>", *rules, "</style>"]
+    for item in items:
+        lines += _layer(item, dark) if isinstance(item, ShapeGroup) else [_shape(item, dark, {})]
+    return "\n".join((*lines, "</svg>\n"))
+
+
+def _head(scene: Scene, prefix: str, *, sized: bool) -> Iterator[str]:
+    title, about = f"{prefix}boustro-title", f"{prefix}boustro-desc"
+    wide, high = _n(scene.width), _n(scene.height)
+    size = f' width="{wide}" height="{high}"' if sized else ""
+    yield (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{scene.classes}"'
+        f' viewBox="0 0 {wide} {high}"{size} role="img" aria-labelledby="{title} {about}"'
+        f"{_data(scene.data)}>"
+    )
+    yield f'<title id="{title}">{_escaped(scene.title)}</title>'
+    yield f'<desc id="{about}">{_escaped(scene.description)}</desc>'
 
 
 def _rules(theme: Theme, roles: Iterable[str]) -> Iterator[str]:
@@ -140,58 +99,83 @@ def _declared(paint: Paint) -> str:
     return ";".join(found)
 
 
-def _write(items: Iterable[Item], parts: list[str], known: dict[int, str]) -> None:
-    """Append the text of all items; `known` holds paths that several shapes have, by identity."""
-    for item in items:
-        if isinstance(item, Group):
-            if item.data:
-                parts.append(_part(item))
-            else:
-                _write_group(item, parts, known)
-        elif isinstance(item, Words):
-            anchor = "" if item.anchor == "start" else f' text-anchor="{item.anchor}"'
-            x, y, size = _n(item.x), _n(item.y), _n(item.size)
-            # As a style, since a rule of the page's stylesheet would win over an attribute.
-            fill = f' style="fill:{item.fill};stroke:{item.fill}"' if item.fill else ""
-            parts.append(
-                f'<text class="{item.role}" x="{x}" y="{y}" font-size="{size}"{anchor}{fill}>'
-                f"{_escaped(item.text)}</text>\n"
-            )
-        elif isinstance(item, Box):
-            parts.append(_box(item))
-        elif isinstance(item, Disc):
-            parts.append(
-                f'<circle class="{item.role}" cx="{_n(item.x)}" cy="{_n(item.y)}"'
-                f' r="{_n(item.radius)}"/>\n'
-            )
-        else:
-            parts.append(_path(item, known))
+def _layer(layer: ShapeGroup, dark: bool | None) -> Iterator[str]:
+    """The lines of a layer."""
+    if all(isinstance(part, ShapeGroup) for part in layer.items):
+        yield _opening(layer, layer.key)
+        yield from (_part(part, dark) for part in layer.items if isinstance(part, ShapeGroup))
+        yield "</g>"
+    else:
+        yield _part(layer, dark)
 
 
-@lru_cache(2048)
-def _part(item: Group) -> str:
-    """A square, a jump, a stop; most of them an edit leaves as they were."""
-    parts: list[str] = []
-    _write_group(item, parts, {})
-    return "".join(parts)
+@lru_cache(4096)
+def _part(part: ShapeGroup, dark: bool | None) -> str:
+    """A square, a jump, a stop on one line; most of them an edit leaves as they were."""
+    return f"{_opening(part, part.key)}{_inside(part.items, dark, {})}</g>"
 
 
-def _write_group(item: Group, parts: list[str], known: dict[int, str]) -> None:
-    data = "".join([f' data-{name}="{_escaped(value)}"' for name, value in item.data])
+def _inside(items: Iterable[Item], dark: bool | None, known: dict[int, str]) -> str:
+    """The text of items; `known` holds paths that several shapes have, by identity."""
+    return "".join(
+        [
+            f"{_opening(item)}{_inside(item.items, dark, known)}</g>"
+            if isinstance(item, ShapeGroup)
+            else _shape(item, dark, known)
+            for item in items
+        ]
+    )
+
+
+def _opening(item: ShapeGroup, key: str = "") -> str:
+    named = f' data-key="{_escaped(key)}"' if key else ""
     opacity = "" if item.opacity == 1.0 else f' opacity="{_n(item.opacity)}"'
     at = "" if item.at is None else f' transform="translate({_n(item.at.x)} {_n(item.at.y)})"'
-    parts.append(f'<g class="{item.classes}"{data}{opacity}{at}>\n')
-    _write(item.items, parts, known)
-    parts.append("</g>\n")
+    return f'<g class="{item.classes}"{named}{_data(item.data)}{opacity}{at}>'
 
 
-def _box(item: Box) -> str:
-    radius = f' rx="{_n(item.radius)}"' if item.radius else ""
-    fill = f' style="fill:{item.fill}"' if item.fill else ""
-    data = "".join([f' data-{name}="{_escaped(value)}"' for name, value in item.data])
+def _data(data: Iterable[tuple[str, str]]) -> str:
+    return "".join([f' data-{name}="{_escaped(value)}"' for name, value in data])
+
+
+def _role(shape: Shape, dark: bool | None) -> str:
+    """Its role, with the ink where it stands on a tone."""
+    tone = shape.on if isinstance(shape, Words) else None
+    return shape.role if tone is None else f"{shape.role} {inks(tone, dark)}"
+
+
+def _colour(tone: Tone, dark: bool | None) -> str:
+    return css(tone) if dark is None else mixed(tone, dark=dark)
+
+
+def _shape(item: Shape, dark: bool | None, known: dict[int, str]) -> str:
+    if isinstance(item, Words):
+        return _words(item, dark)
+    if isinstance(item, Rectangle):
+        return _box(item, dark)
+    if isinstance(item, Path):
+        return _path(item, known)
+    x, y, radius = _n(item.x), _n(item.y), _n(item.radius)
+    return f'<circle class="{item.role}" cx="{x}" cy="{y}" r="{radius}"/>'
+
+
+def _words(item: Words, dark: bool | None) -> str:
+    anchor = "" if item.anchor == "start" else f' text-anchor="{item.anchor}"'
+    # As a style, since a rule of the page's stylesheet would win over an attribute.
+    colour = "" if item.fill is None else _colour(item.fill, dark)
+    fill = f' style="fill:{colour};stroke:{colour}"' if colour else ""
     return (
-        f'<rect class="{item.role}"{data} x="{_n(item.x)}" y="{_n(item.y)}"'
-        f' width="{_n(item.width)}" height="{_n(item.height)}"{radius}{fill}/>\n'
+        f'<text class="{_role(item, dark)}" x="{_n(item.x)}" y="{_n(item.y)}"'
+        f' font-size="{_n(item.size)}"{anchor}{fill}>{_escaped(item.text)}</text>'
+    )
+
+
+def _box(item: Rectangle, dark: bool | None) -> str:
+    radius = f' rx="{_n(item.radius)}"' if item.radius else ""
+    fill = "" if item.fill is None else f' style="fill:{_colour(item.fill, dark)}"'
+    return (
+        f'<rect class="{item.role}" x="{_n(item.x)}" y="{_n(item.y)}"'
+        f' width="{_n(item.width)}" height="{_n(item.height)}"{radius}{fill}/>'
     )
 
 
@@ -200,14 +184,12 @@ def _path(item: Path, known: dict[int, str]) -> str:
     if steps is None:
         steps = known[id(item.steps)] = _d(item.steps)
     if item.role == "track":
-        return f'<path class="track" d="{steps}" fill="none" stroke="none"/>\n'
-    found = [] if item.fill is None else [f"fill:{item.fill}"]
-    if item.width is not None:
-        found.append(f"stroke-width:{_n(item.width)}")
+        return f'<path class="track" d="{steps}" fill="none" stroke="none"/>'
+    found = [] if item.width is None else [f"stroke-width:{_n(item.width)}"]
     if item.dash:
         found.append(f"stroke-dasharray:{' '.join(map(_n, item.dash))}")
     style = f' style="{";".join(found)}"' if found else ""
-    return f'<path class="{item.role}" d="{steps}"{style}/>\n'
+    return f'<path class="{item.role}" d="{steps}"{style}/>'
 
 
 _TEMPLATES = {"M": "M%.1f %.1f", "L": "L%.1f %.1f", "C": "C" + "%.1f " * 5 + "%.1f", "Z": "Z"}
@@ -228,11 +210,14 @@ def _n(number: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
+_SIGNS = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;"}
+
+
 def _escaped(text: str) -> str:
-    """Text for XML: marked up signs escaped, characters XML does not know replaced."""
+    """Text for XML on one line: marked up signs escaped, characters XML does not know replaced."""
     if text.isalnum():
         return text
     kept = plain(text)
-    for sign, name in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+    for sign, name in _SIGNS.items():
         kept = kept.replace(sign, name)
     return kept

@@ -1,4 +1,4 @@
-"""The board in play: one line a row, with the tokens in their squares.
+"""Board during a game, in the terminal: one line a row, with the tokens in their squares.
 
 Made for a game that is watched, so it leaves room for what happens: ten rows are ten lines, or
 twenty with rules between them where the terminal is tall.  A token is a sign and its player's

@@ -1,4 +1,4 @@
-"""The board in the terminal: a grid with the jumps in it, a route or the levels over it.
+"""Terminal drawing of a board: a grid with the jumps in it, a route or the levels over it.
 
 Of several ways to draw the squares the roomiest that fits is taken: two lines a square, one
 line, one line with only the sign of a jump, and last a single sign a square.  Nothing is ever
@@ -31,7 +31,7 @@ _FACES = (
 )
 
 
-class Picture(NamedTuple):
+class Drawing(NamedTuple):
     """Lines of a drawing, all `width` columns wide when shown.
 
     `exits` says that every jump in it shows where it leads, `roll` is the first roll of a route
@@ -76,7 +76,7 @@ def draw(
     return "\n".join([*lines, *_legend(game, overlay, picture, style)])
 
 
-def _picture(game: Game, overlay: Overlay, style: Style) -> Picture | None:
+def _picture(game: Game, overlay: Overlay, style: Style) -> Drawing | None:
     """The roomiest drawing that fits, or None when none does."""
     if game.board.columns > style.width:
         return None
@@ -91,7 +91,7 @@ def _picture(game: Game, overlay: Overlay, style: Style) -> Picture | None:
         width = overview_width(everything, spaced=spaced, style=style)
         if width <= style.width:
             parts = (list(overview_lines(band, spaced=spaced, style=style)) for band in bands)
-            return Picture(_joined(game, parts, width, style), width)
+            return Drawing(_joined(game, parts, width, style), width)
     return None
 
 
@@ -127,7 +127,7 @@ def _face(game: Game, rows: Rows, overlay: Overlay, style: Style) -> Face | None
     return None
 
 
-def _grid(game: Game, bands: Sequence[Rows], face: Face, style: Style) -> Picture:
+def _grid(game: Game, bands: Sequence[Rows], face: Face, style: Style) -> Drawing:
     width = game.board.columns * (face.width + 1) + 1
     top = game.board.rows - 1
     turned = width + 2 <= style.width and game.board.rows > 1
@@ -141,7 +141,7 @@ def _grid(game: Game, bands: Sequence[Rows], face: Face, style: Style) -> Pictur
     shown = face.exits and len(bands) == 1 and not any(cell.leveled for cell in cells)
     tags = [cell.tag for cell in cells if cell.tag and face.tags and not cell.leveled]
     roll = min(tags, key=lambda tag: (len(tag), tag), default="")
-    return Picture(_joined(game, parts, width, style), width, shown, roll, framed=True)
+    return Drawing(_joined(game, parts, width, style), width, shown, roll, framed=True)
 
 
 def _turns(lines: list[str], first: int, count: int, face: Face, style: Style) -> list[str]:
@@ -177,7 +177,7 @@ def _joined(game: Game, parts: Iterable[list[str]], width: int, style: Style) ->
     return lines
 
 
-def _with_jumps(game: Game, picture: Picture, style: Style) -> list[str]:
+def _with_jumps(game: Game, picture: Drawing, style: Style) -> list[str]:
     """The picture with the jumps beside it, or below it when there is no room."""
     lists, width = beside(game.board, len(picture.lines), style)
     if not lists:
@@ -195,12 +195,12 @@ def _with_jumps(game: Game, picture: Picture, style: Style) -> list[str]:
     ]
 
 
-def _is_tight(picture: Picture, style: Style) -> bool:
+def _is_tight(picture: Drawing, style: Style) -> bool:
     """Whether a few lines more would not fit the terminal."""
     return style.height is not None and len(picture.lines) + 5 > style.height
 
 
-def _legend(game: Game, overlay: Overlay, picture: Picture, style: Style) -> Iterator[str]:
+def _legend(game: Game, overlay: Overlay, picture: Drawing, style: Style) -> Iterator[str]:
     """What the signs of this drawing mean, in as few lines as fit."""
     line = ""
     for item in _meanings(game, overlay, picture, style):
@@ -211,7 +211,7 @@ def _legend(game: Game, overlay: Overlay, picture: Picture, style: Style) -> Ite
     yield style.paint(style.wrap(line), DIM)
 
 
-def _meanings(game: Game, overlay: Overlay, picture: Picture, style: Style) -> Iterator[str]:
+def _meanings(game: Game, overlay: Overlay, picture: Drawing, style: Style) -> Iterator[str]:
     yield "S start" if game.start else "start off the board"
     yield "F finish"
     if overlay.levels is not None:

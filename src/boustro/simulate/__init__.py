@@ -1,4 +1,4 @@
-"""Many games: their lengths, visits, jumps and winners, with standard errors.
+"""Monte Carlo simulation: lengths, visits, jumps and winners, with standard errors.
 
 `simulate` runs them.  A native kernel plays where it is installed; its readable twin gives the
 same results, to the last bit, and is the specification.

@@ -1,4 +1,4 @@
-"""Counts: what a walk of many games is remembered by, all of it whole numbers.
+"""Simulation counters: the whole numbers that many games leave behind.
 
 Whole numbers add up the same in any order, so a run is the same however it is shared out.
 """

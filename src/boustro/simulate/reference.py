@@ -1,4 +1,4 @@
-"""The readable twin of the simulation kernel: the same streams, the same counts, to the last bit.
+"""Reference simulator: the kernel's readable twin, equal to the last bit.
 
 It is the specification.  The streams of a task are played one by one, on each stream its quota
 of games one after the other: every stream stops by its own quota, since stopping all of them at

@@ -1,4 +1,4 @@
-"""A run: many games of one game, by number or until the mean is known well enough.
+"""Simulation run: a number of games, or as many as the target standard error needs.
 
 Games are played in rounds, each on streams of its own, so that a run can go on where it has not
 yet reached its precision.  A number of games is one round.
@@ -13,6 +13,7 @@ from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import MOST_STREAMS, key_of
 from boustro.simulate import kernels
 from boustro.simulate.counts import STREAMS, Counts, Task
+from boustro.simulate.ending import unfinishable
 from boustro.simulate.summary import Simulation, mean_and_error
 from boustro.simulate.table import Table
 
@@ -47,7 +48,8 @@ def simulate(
     out, which is faster.  `progress` is called about ten times a second; what it raises ends the
     run.
 
-    Raises `QuestionError` for a game that may never finish, unless `allow_unfinished`;
+    Raises `QuestionError` for a game that may never finish, or whose tokens bump one another in too
+    many positions to tell whether it always does (`ending`), unless `allow_unfinished`;
     `InputError` for numbers out of range: 1 to 1000 players, 1 to 10^12 games; `LimitError` for a
     game of more than 2^20 states × throws.
 
@@ -76,21 +78,6 @@ def simulate(
     )
     counts = run.to_precision(until_se, most) if until_se is not None else run.games(most)
     return Simulation.of(table, counts, seed=seed, roll_limit=roll_limit)
-
-
-def unfinishable(table: Table) -> str | None:
-    """Why a game may go on for ever, as a sentence; None when every position can still be won."""
-    stuck = table.stuck()
-    if not stuck:
-        return None
-    finish = table.game.finish
-    squares = sorted({table.squares[state] for state in stuck})
-    if stuck[0] == 0:
-        farthest = max(table.squares)
-        return f"no throws lead to the finish {finish}: tokens come no farther than {farthest}"
-    named = ", ".join(map(str, squares[:5])) + (", …" if len(squares) > 5 else "")
-    word = "squares" if len(squares) > 1 else "square"
-    return f"a token that comes to {word} {named} can never reach the finish {finish}"
 
 
 class _Run:

@@ -1,4 +1,4 @@
-"""What a run tells: lengths, errors, visits, winners, with nothing estimated twice.
+"""Simulation results: lengths, visits and winners with standard errors.
 
 Every figure is read off from whole counts.  The mean m of n games has standard error s/√n with
 s² = Σ (x − m)² / (n − 1); a share p has √(p (1 − p) / n).  Intervals are those of the normal
@@ -10,11 +10,9 @@ from functools import cached_property
 from itertools import islice
 from math import ceil, floor, sqrt
 from statistics import NormalDist
-from typing import Any
 
 from boustro.errors import QuestionError
 from boustro.model.game import Game
-from boustro.model.route import LIST_LIMIT
 from boustro.model.stream import Stream
 from boustro.simulate.counts import Counts, Longest
 from boustro.simulate.table import Table
@@ -146,57 +144,6 @@ class Simulation:
         outcomes = islice(stream.outcomes(self.longest.slot), self.longest.rolls)
         return tuple(outcome.label for outcome in outcomes)
 
-    def as_dict(self) -> dict[str, Any]:
-        """The results as plain values, as JSON writes them."""
-        return {
-            "name": self.game.board.name,
-            "rules": self.game.rules.as_dict(),
-            "games": self.games,
-            "unfinished": self.unfinished,
-            "players": self.players,
-            "seed": str(self.seed),
-            "mean": self.mean,
-            "mean_se": self.mean_se,
-            "mean_interval_95": _listed(self.mean_interval()),
-            "sd": self.sd,
-            "quantiles": {str(p): value for p, value in self.quantiles.items()},
-            "histogram": [list(pair) for pair in self.lengths.items()],
-            "visits": self._visits_by_square(),
-            "jump_uses": self._uses_as_dicts(),
-            "wins": list(self.wins),
-            "win_shares": list(self.win_shares),
-            "win_intervals_95": [_listed(self.win_interval(s + 1)) for s in range(self.players)],
-            "lead_changes": self.lead_changes,
-            "bumps": self.bumps,
-            "longest": self._longest_as_dict(),
-        }
-
-    def _visits_by_square(self) -> list[int] | None:
-        """Visits indexed by square from 0; None where not counted or for more than a million."""
-        size = self.game.size
-        if self.visits is None or size > LIST_LIMIT:
-            return None
-        return [self.visits.get(square, 0) for square in range(size + 1)]
-
-    def _uses_as_dicts(self) -> list[dict[str, Any]] | None:
-        if self.jump_uses is None:
-            return None
-        jumps = self.game.board.jumps
-        return [
-            {"entry": entry, "exit": jumps[entry], "uses": uses, "a_game": uses / self.games}
-            for entry, uses in self.jump_uses.items()
-        ]
-
-    def _longest_as_dict(self) -> dict[str, Any] | None:
-        if self.longest.rolls < 0:
-            return None
-        return {
-            "rolls": self.longest.rolls,
-            "seed": str(self.seed),
-            "stream": self.longest.stream,
-            "slot": self.longest.slot,
-        }
-
     def _ranked(self, rank: int) -> int | None:
         """The rolls of the game at `rank`, the shortest being 1."""
         for rolls, games in self.lengths.items():
@@ -252,7 +199,3 @@ def _z(level: float) -> float:
     if not 0 < level < 1:
         raise QuestionError(f"expected a confidence between 0 and 1, got {level}")
     return NormalDist().inv_cdf((1 + level) / 2)
-
-
-def _listed(interval: tuple[float, float] | None) -> list[float] | None:
-    return None if interval is None else list(interval)

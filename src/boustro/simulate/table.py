@@ -1,4 +1,4 @@
-"""The table: the automaton written out, cell by cell, for kernels that know no rules.
+"""Transition table: the automaton written out cell by cell, for kernels that know no rules.
 
 A cell is a state and a class of outcomes.  `Table.of` asks the automaton (`model/turn.py`) once
 for every cell that a game can come to and keeps the state after it and three flags.  Kernels
@@ -9,6 +9,7 @@ jumps is read off from these counts.
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -88,11 +89,25 @@ class Table:
         state, outcome = divmod(cell, len(self.classes))
         return turn.step(self.game, self.states[state], self.classes[outcome])
 
-    def stuck(self) -> tuple[int, ...]:
-        """The states from which the finish can never be reached, ascending."""
+    def cells(self, state: int) -> range:
+        """The cells of a state, one for each class."""
+        width = len(self.classes)
+        return range(state * width, (state + 1) * width)
+
+    def bumped_from(self, state: int) -> int:
+        """The state of a token that is bumped by one that comes from `state`."""
+        return self.beside[state] if self.game.rules.bump == "swap" else 0
+
+    def stuck(self, ending_on: AbstractSet[int] = frozenset()) -> tuple[int, ...]:
+        """The states from which a token alone can never reach the finish, ascending.
+
+        With `ending_on` those from which it cannot without ending a turn on one of these squares.
+        """
         width, before = len(self.classes), [list[int]() for _ in self.states]
         for cell, state in enumerate(self.after):
-            before[state].append(cell // width)
+            ends_there = self.flags[cell] & (ENDS_TURN | WON) == ENDS_TURN
+            if not (ends_there and self.squares[state] in ending_on):
+                before[state].append(cell // width)
         can = {n for n, state in enumerate(self.states) if turn.is_won(self.game, state)}
         left = list(can)
         while left:
@@ -163,7 +178,8 @@ def _exits(game: Game, classes: tuple[Outcome, ...]) -> list[int]:
     if game.rules.has_memory or not even or faces[0] == 0 or farthest >= LANE_SQUARES:
         return []
     exits = [0] * LANE_SQUARES
-    for square in range(game.size):
+    # The last square too: where the finish stands before it, a token may throw from there.
+    for square in range(game.size + 1):
         for outcome in classes:
             move = turn.step(game, State(square), outcome)
             exits[square + outcome.advance] = move.landed

@@ -1,4 +1,4 @@
-"""Fewest rolls: the number, the routes, the levels, the search itself, and why there is none.
+"""Shortest-path search: fewest rolls, routes, levels, the search itself, or why there is none.
 
 Every function takes a game, a board or a matrix, with rules of its own if wanted.
 """
@@ -72,8 +72,7 @@ def min_turns(thing: Any, rules: RulesSpec = None) -> int | None:
     >>> min_turns(Board(12), Rules(again=6)), min_rolls(Board(12))
     (1, 2)
     """
-    game = Game.of(thing, rules)
-    return kernels.min_rolls(game) if game.rules.again is None else reference.min_turns(game)
+    return kernels.min_turns(Game.of(thing, rules))
 
 
 def shortest_route(thing: Any, rules: RulesSpec = None) -> Route | None:
@@ -95,11 +94,13 @@ def shortest_route(thing: Any, rules: RulesSpec = None) -> Route | None:
 def shortest_routes(thing: Any, rules: RulesSpec = None) -> Iterator[Route]:
     """All shortest routes, lazily, in lexicographic order of their throws.
 
+    The first of them raises `LimitError` beyond ten million squares.
+
     >>> from boustro import builtin
     >>> [route.throws for route in shortest_routes(builtin("flat30"))][:3]
     [(2, 2, 6), (2, 3, 5), (2, 4, 4)]
     """
-    return routes.shortest_routes(Game.of(thing, rules))
+    return kernels.shortest_routes(Game.of(thing, rules))
 
 
 def count_shortest_routes(thing: Any, rules: RulesSpec = None) -> int:

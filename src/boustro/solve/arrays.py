@@ -1,4 +1,4 @@
-"""Matrices in memory: an array goes to the dense kernel as it is, without a copy.
+"""Zero-copy matrices: pass an array to the dense kernel as it is.
 
 Anything with the buffer protocol and two dimensions of whole numbers is such a matrix: NumPy
 arrays of 8 to 64 bits in either order, strided views, memory-mapped files larger than memory.
@@ -7,44 +7,45 @@ is refused with the same problems as a list of lists.
 """
 
 from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from boustro.core import native
-from boustro.errors import LayoutError, Problem
+from boustro.errors import LayoutError, LimitError, Problem, Problems
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.route import LIST_LIMIT, Route
 from boustro.model.rules import Rules
+from boustro.model.soundness import LARGEST_SIZE
 from boustro.model.square import Numbering
 from boustro.model.track import Track
-from boustro.solve import kernels
+from boustro.solve import compiled, kernels
+from boustro.solve.memory import memory_of
 from boustro.solve.replay import route_of_runs
 
-_WHOLE_NUMBERS = frozenset("bhilq")
 BadCells = tuple[list[tuple[int, int, int]], int]
 
 
 def matrix_of(thing: Any) -> memoryview | None:
-    """The memory of a two-dimensional array of whole numbers, or None for anything else."""
-    if native is None or isinstance(thing, list | tuple):
-        return None
-    try:
-        view = memoryview(thing)
-    except TypeError:
-        return None
-    # NumPy writes its own byte order out; another machine's order takes the long way.
-    letter = view.format.lstrip("@=")
-    fits = view.ndim == 2 and letter in _WHOLE_NUMBERS and 0 not in (view.shape or ())
-    return view if fits else None
+    """The memory of a two-dimensional array of whole numbers, or None for anything else.
+
+    Raises `LayoutError` beyond 10^18 cells, which strides of 0 make possible.
+    """
+    matrix = None if native is None else memory_of(thing, 2)
+    if matrix is not None and (size := _size(matrix)) > LARGEST_SIZE:
+        raise LayoutError([Problem("size", f"expected a size in 1..10^18, got {size}")])
+    return matrix
 
 
 def min_rolls(matrix: memoryview, rules: Rules, *, whole: bool) -> int | None:
     """The fewest rolls of a matrix; with `whole` every cell is checked."""
     if not _dense_plays(matrix, rules):
         return kernels.min_rolls(game_of(matrix, rules))
-    rolls, *bad = _native().dense_min_rolls(
-        matrix, start=rules.start, faces=rules.die.highest, whole=whole
-    )
+    with _in_memory(matrix):
+        rolls, *bad = _native().dense_min_rolls(
+            matrix, start=rules.start, faces=rules.die.highest, whole=whole
+        )
     _refuse(matrix, rules, (bad[0], bad[1]))
     return rolls  # type: ignore[no-any-return]
 
@@ -53,17 +54,23 @@ def shortest_route(matrix: memoryview, rules: Rules) -> Route | None:
     """The deterministic shortest route of a matrix."""
     if _size(matrix) <= LIST_LIMIT or not _dense_plays(matrix, rules):
         return kernels.shortest_route(game_of(matrix, rules))
-    runs, *bad = _native().dense_route(matrix, start=rules.start, faces=rules.die.highest)
+    with _in_memory(matrix):
+        runs, *bad = _native().dense_route(matrix, start=rules.start, faces=rules.die.highest)
     _refuse(matrix, rules, (bad[0], bad[1]))
     return None if runs is None else route_of_runs(_track(matrix, rules), runs)
 
 
 def levels(matrix: memoryview, rules: Rules) -> "array[int]":
     """The levels of the squares 0..size as 32-bit integers, -1 where no token can rest."""
-    found = array("i", [-1]) * (_size(matrix) + 1)
+    found = array("i")
     answer: Any = NotImplemented
-    if _dense_plays(matrix, rules):
-        answer = _native().dense_levels(matrix, found, start=rules.start, faces=rules.die.highest)
+    # A throw that bounces may rest where none that stays would, even if it saves no roll.
+    fits = rules.overshoot != "bounce" and _size(matrix) <= compiled.STEPWISE_SIZE
+    if fits and _dense_plays(matrix, rules):
+        with _in_memory(matrix):
+            found = array("i", [-1]) * (_size(matrix) + 1)
+            die = rules.die.highest
+            answer = _native().dense_levels(matrix, found, start=rules.start, faces=die)
     if answer is NotImplemented:
         listed = kernels.levels(game_of(matrix, rules))
         return array("i", (-1 if level is None else level for level in listed))
@@ -76,11 +83,16 @@ def game_of(matrix: memoryview, rules: Rules) -> Game:
     entries, exits = _jumps(matrix, rules)
     rows, columns = _shape(matrix)
     pairs = list(zip(entries, exits, strict=True))
-    return Game.from_layout(Layout(rows * columns, pairs, columns), rules)
+    try:
+        return Game.from_layout(Layout(rows * columns, pairs, columns), rules)
+    except LayoutError:
+        _refuse_as_list(matrix, rules)
+        raise
 
 
 def _jumps(matrix: memoryview, rules: Rules) -> tuple["array[int]", "array[int]"]:
-    entries, exits, *bad = _native().dense_jumps(matrix)
+    with _in_memory(matrix):
+        entries, exits, *bad = _native().dense_jumps(matrix, start=min(rules.start, 1))
     _refuse(matrix, rules, (bad[0], bad[1]))
     return array("q", entries), array("q", exits)
 
@@ -116,19 +128,29 @@ def _refuse(matrix: memoryview, rules: Rules, bad: BadCells) -> None:
     cells, count = bad
     if not count:
         return
+    _refuse_as_list(matrix, rules)
+    numbering = Numbering(*_shape(matrix))
+    pairs = [(numbering.square(row, column), exit) for row, column, exit in cells]
+    places = [f"row {row + 1}, column {column + 1}" for row, column, _ in cells]
+    found = Layout(numbering.size, pairs, numbering.columns, places=places).problems(rules)
+    raise LayoutError(Problems(found, count - len(found)))
+
+
+def _refuse_as_list(matrix: memoryview, rules: Rules) -> None:
+    """Raise what the same matrix as a list of lists meets, if it is small enough for a list."""
     if _size(matrix) <= LIST_LIMIT:
         Game.from_matrix(matrix.tolist(), rules)
-    numbering = Numbering(*_shape(matrix))
-    problems = [_problem(numbering, *cell) for cell in cells]
-    if count > len(cells):
-        problems.append(Problem("exit-out-of-range", f"and {count - len(cells)} more such cells"))
-    raise LayoutError(problems)
 
 
-def _problem(numbering: Numbering, row: int, column: int, exit: int) -> Problem:
-    entry = numbering.square(row, column)
-    sentence = f"expected an exit in 0..{numbering.size}, got {entry} -> {exit}"
-    return Problem("exit-out-of-range", sentence, f"row {row + 1}, column {column + 1}")
+@contextmanager
+def _in_memory(matrix: memoryview) -> Iterator[None]:
+    """Turn running out of memory into a `LimitError` that names the matrix."""
+    try:
+        yield
+    except MemoryError:
+        rows, columns = _shape(matrix)
+        sentence = f"expected a matrix that memory can hold the search of, got {rows} x {columns}"
+        raise LimitError([Problem("size", sentence)]) from None
 
 
 def _shape(matrix: memoryview) -> tuple[int, int]:

@@ -1,17 +1,18 @@
-"""The compiled kernels as the choice in `kernels.py` sees them: a track in, plain values out.
+"""Adapters for the compiled kernels: a track goes in, plain values come out.
 
 Each function here is the counterpart of one in the readable twins; which of them may be asked is
 decided in `kernels.py` alone.
 """
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from boustro.core import native
 from boustro.errors import LayoutError, Problem
 from boustro.model.route import Route
 from boustro.model.track import Track
+from boustro.solve.memory import int64_of
 from boustro.solve.replay import route_of_runs
 
 STEPWISE_SIZE = 2**31 - 1
@@ -44,16 +45,14 @@ def sparse_min_rolls(track: Track) -> int | None:
     return _ask("sparse_min_rolls", track)  # type: ignore[no-any-return]
 
 
-def sparse_route(track: Track) -> Route | None:
-    """A shortest route of a board of any size."""
-    runs = _ask("sparse_route", track)
-    return None if runs is None else route_of_runs(track, runs)
+def sparse_runs(track: Track) -> list[tuple[int, int]] | None:
+    """A shortest route of a board of any size, as runs: a throw, and how many times."""
+    return _ask("sparse_route", track)  # type: ignore[no-any-return]
 
 
-def sparse_level(track: Track, square: int) -> int | None:
-    """The level of one square of a board of any size."""
-    found: list[int | None] = _ask("sparse_levels", track, array("q", [square]))
-    return found[0]
+def sparse_levels(track: Track, squares: Sequence[int]) -> list[int | None]:
+    """The level of some squares of a board of any size."""
+    return _ask("sparse_levels", track, array("q", squares))  # type: ignore[no-any-return]
 
 
 def stepwise_min_rolls(track: Track) -> int | None:
@@ -72,19 +71,9 @@ def stepwise_levels(track: Track) -> tuple[int | None, ...]:
     return tuple(_ask("stepwise_levels", track))
 
 
-def as_int64(values: Sequence[int] | Iterable[int]) -> Any:
-    """`values` as a buffer of 64-bit integers: arrays as they are, other sequences copied."""
-    try:
-        view = memoryview(values)  # type: ignore[arg-type]
-    except TypeError:
-        return array("q", values)
-    is_int64 = view.itemsize == 8 and view.format in ("q", "l")
-    return values if is_int64 else array("q", values)
-
-
 def _ask(function: str, track: Track, *more: Any) -> Any:
     """Call a function of the native module; raises `LayoutError` for an unsound track."""
-    arrays = (as_int64(part) for part in (track.faces, track.entries, track.exits))
+    arrays = [int64_of(getattr(track, part), part) for part in ("faces", "entries", "exits")]
     try:
         answer = getattr(native, function)(
             track.size, track.start, track.finish, track.overshoot, *arrays, *more

@@ -1,4 +1,4 @@
-"""The game as a directed graph, the view of the fifth classic.
+"""Directed graph of a game, as in the fifth classic.
 
 A vertex is a square on which a token can rest, and an edge leads from it to every square that
 a throw takes it to, after any jump; so a jump's entry is no vertex (unless another jump ends
@@ -86,7 +86,7 @@ class Graph:
     def to_edge_list(self) -> str:
         """One line an edge: source, target and the throws, separated by blanks."""
         return "".join(
-            f"{_name(edge.source)} {_name(edge.target)} {','.join(map(str, edge.throws))}\n"
+            f"{vertex_name(edge.source)} {vertex_name(edge.target)} {','.join(map(str, edge.throws))}\n"
             for edge in self.edges
         )
 
@@ -135,7 +135,13 @@ def _edges(space: Space, vertex: Node) -> Iterator[Edge]:
         yield Edge(vertex, target, tuple(followed))
 
 
-def _name(vertex: Node) -> str:
+def vertex_name(vertex: Node) -> str:
+    """A vertex as one word: its square, and in brackets what the rules remember.
+
+    >>> from boustro.model.turn import State
+    >>> vertex_name(State(0, waiting=True))
+    '0_(waiting)'
+    """
     return str(vertex).replace(" ", "_")
 
 

@@ -1,4 +1,4 @@
-"""Many boards in one call: the fewest rolls and a status for each.
+"""Batch solving: the fewest rolls of many boards in one call, with a status for each.
 
 One bad board never stops a million: every board has a status, and a bad one a reason.  With the
 compiled core the boards are dealt out to all cores and Python's lock is released; without it, or
@@ -6,19 +6,24 @@ for rules that need memory, the boards are played one after the other, with the 
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from boustro.core import native, say_once_without_core
-from boustro.errors import InputError, Problem
+from boustro.errors import InputError, LayoutError, LimitError, Problem, shown
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
+from boustro.model.listed import listed
 from boustro.model.rules import Rules
+from boustro.model.soundness import LARGEST_SIZE
 from boustro.solve import kernels
-from boustro.solve.compiled import as_int64
+from boustro.solve.memory import int64_of, memory_of
 
 OK, NO_ROUTE, BAD = 0, 1, 2
+_TOO_LARGE = 9
+"""What the kernel says of a board whose rules it does not play at that size."""
+MOST_BOARDS = 10**7
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,7 +37,7 @@ class Many:
 
     rolls: "array[int]"
     status: "array[int]"
-    reread: Callable[[int], object] = field(repr=False)
+    reread: Callable[[int], Game] = field(repr=False)
 
     def __len__(self) -> int:
         return len(self.rolls)
@@ -54,11 +59,11 @@ class Many:
         if self.status[index] != BAD:
             return ()
         try:
-            self.reread(index)
+            kernels.min_rolls(self.reread(range(len(self))[index]))
         except InputError as error:
             return error.problems
-        # The kernel refused what the model accepts: too large for its rules.
-        return (Problem("size", "expected a board that a kernel plays under these rules"),)
+        # Read again it is another board: its memory was changed in the meantime.
+        return (Problem("board", "expected a board that stays as it is while it is solved"),)
 
 
 def solve_many(boards: Any, rules: RulesSpec = None, *, threads: int = 0) -> Many:
@@ -75,11 +80,13 @@ def solve_many(boards: Any, rules: RulesSpec = None, *, threads: int = 0) -> Man
     >>> print(many.problems(1)[0])
     row 1, column 2: expected an exit in 0..4, got 3 -> 9
     """
-    if native is not None and _is_array(boards):
+    memory = None if native is None else memory_of(boards, 3)
+    if memory is not None:
         checked = Rules.of(rules or "leetcode")
         if not checked.has_memory:
-            return _solve_array(boards, checked, threads)
-    return _solve_one_by_one(list(boards), rules)
+            return _solve_array(memory, checked, threads)
+    one_by_one = _boards_of(boards)
+    return _solve_one_by_one(len(one_by_one), lambda index: Game.of(one_by_one[index], rules))
 
 
 def solve_ragged(
@@ -95,63 +102,102 @@ def solve_ragged(
 
     Board i has `sizes[i]` squares and the jumps `offsets[i]` to `offsets[i + 1]` of `entries`
     and `exits`, in any order.  Rules are `boxed` unless given.  Raises `InputError` for rows
-    that do not fit together.
+    that do not fit together, or hold anything but whole numbers of at most 64 bits.
 
     >>> list(solve_ragged([0, 1, 1], [4], [100], [100, 10**18]))
     [1, 166666666666666667]
     """
     checked = Rules.of(rules)
+    rows = _rows_of({"offsets": offsets, "entries": entries, "exits": exits, "sizes": sizes})
 
-    def layout(index: int) -> Layout:
-        row = slice(int(offsets[index]), int(offsets[index + 1]))
-        pairs = zip(map(int, entries[row]), map(int, exits[row]), strict=True)
-        return Layout(int(sizes[index]), tuple(pairs))
+    def game_at(index: int) -> Game:
+        return Game.from_layout(_layout(index, *rows), checked)
 
-    if len(offsets) != len(sizes) + 1 or len(entries) != len(exits):
-        raise InputError(
-            [Problem("ragged", "expected one offset more than sizes, exits as entries")]
-        )
+    count = len(rows[-1])
     if native is None or checked.has_memory:
-        return _solve_one_by_one([layout(index) for index in range(len(sizes))], checked)
-    rolls, status = _answers(len(sizes))
-    rows = [as_int64(part) for part in (offsets, entries, exits, sizes)]
-    native.solve_many_ragged(
-        *rows, as_int64(_faces(checked)), rolls, status, **_said(checked, threads)
-    )
-    return Many(rolls, _told(status), lambda index: Game.from_layout(layout(index), checked))
+        return _solve_one_by_one(count, game_at)
+    rolls, status = _answers(count)
+    faces = int64_of(_faces(checked), "faces")
+    native.solve_many_ragged(*rows, faces, rolls, status, **_said(checked, threads))
+    return _finish_batch(rolls, status, game_at)
 
 
-def _is_array(boards: Any) -> bool:
+def _rows_of(parts: Mapping[str, Any]) -> list[Any]:
+    """The arrays of compressed rows; raises `InputError` where they do not fit together."""
+    rows = [int64_of(part, name) for name, part in parts.items()]
+    offsets, entries, exits, sizes = rows
+    if len(offsets) != len(sizes) + 1 or len(entries) != len(exits):
+        sentence = "expected one offset more than sizes, exits as entries"
+        raise InputError([Problem("ragged", sentence)])
+    return rows
+
+
+def _layout(index: int, offsets: Any, entries: Any, exits: Any, sizes: Any) -> Layout:
+    first, last = offsets[index], offsets[index + 1]
+    if not 0 <= first <= last <= len(entries):
+        sentence = f"expected ascending offsets in 0..{len(entries)}, got {first} and {last}"
+        raise LayoutError([Problem("ragged", sentence)])
+    return Layout(sizes[index], tuple(zip(entries[first:last], exits[first:last], strict=True)))
+
+
+def _boards_of(boards: Any) -> list[Any]:
+    """The boards one by one; raises `InputError` for what has none, `LimitError` beyond 10^7."""
     try:
-        view = memoryview(boards)
+        # Strides of 0 make an array as long as one likes, in no memory at all.
+        if hasattr(boards, "shape") and (count := len(boards)) > MOST_BOARDS:
+            sentence = f"expected at most {MOST_BOARDS} boards, got {count}"
+            raise LimitError([Problem("boards", sentence)])
+        # Boards of an array are read one at a time; a memoryview does not iterate over them.
+        at_once = isinstance(boards, memoryview) or getattr(boards, "ndim", 3) != 3
+        return list(listed(boards) if at_once else boards)
     except TypeError:
-        return False
-    letter = view.format.lstrip("@=")
-    return view.ndim == 3 and letter in tuple("bhilq") and 0 not in (view.shape or ())
+        found = f"{type(boards).__name__} {shown(boards)}"
+        sentence = f"expected boards one after the other, got {found}"
+        raise InputError([Problem("boards", sentence)]) from None
 
 
-def _solve_array(boards: Any, rules: Rules, threads: int) -> Many:
-    rolls, status = _answers(len(boards))
-    native.solve_many(  # type: ignore[union-attr]
-        boards, as_int64(_faces(rules)), rolls, status, **_said(rules, threads)
-    )
-    return Many(rolls, _told(status), lambda index: Game.from_matrix(boards[index], rules))
+def _solve_array(boards: memoryview, rules: Rules, threads: int) -> Many:
+    count, rows, columns = boards.shape or (0, 0, 0)
+    if rows * columns > LARGEST_SIZE:
+        sentence = f"expected a size in 1..10^18, got {rows * columns}"
+        raise LayoutError([Problem("size", sentence)])
+
+    def game_at(index: int) -> Game:
+        board = [[boards[index, row, column] for column in range(columns)] for row in range(rows)]
+        return Game.from_matrix(board, rules)
+
+    rolls, status = _answers(count)
+    faces = int64_of(_faces(rules), "faces")
+    native.solve_many(boards, faces, rolls, status, **_said(rules, threads))  # type: ignore[union-attr]
+    return _finish_batch(rolls, status, game_at)
 
 
-def _solve_one_by_one(boards: Sequence[Any], rules: RulesSpec) -> Many:
+def _solve_one_by_one(count: int, game_at: Callable[[int], Game]) -> Many:
     if native is None:
         say_once_without_core()
-    rolls, status = _answers(len(boards))
-    for index, board in enumerate(boards):
-        try:
-            found = kernels.min_rolls(Game.of(board, rules))
-        except InputError:
-            found, status[index] = None, BAD
-        if found is not None:
-            rolls[index] = found
-        elif status[index] == OK:
-            status[index] = NO_ROUTE
-    return Many(rolls, status, lambda index: Game.of(boards[index], rules))
+    rolls, status = _answers(count)
+    for index in range(count):
+        rolls[index], status[index] = _answer_alone(game_at, index)
+    return Many(rolls, status, game_at)
+
+
+def _answer_alone(game_at: Callable[[int], Game], index: int) -> tuple[int, int]:
+    """The rolls, -1 for none, and the status of one board."""
+    try:
+        found = kernels.min_rolls(game_at(index))
+    except InputError:
+        return -1, BAD
+    return (-1, NO_ROUTE) if found is None else (found, OK)
+
+
+def _finish_batch(
+    rolls: "array[int]", status: "array[int]", game_at: Callable[[int], Game]
+) -> Many:
+    """The answers of the batch; boards too large for its rules are asked alone, where more is played."""
+    told, index = status.tobytes(), -1
+    while (index := told.find(_TOO_LARGE, index + 1)) >= 0:
+        rolls[index], status[index] = _answer_alone(game_at, index)
+    return Many(rolls, _told(status), game_at)
 
 
 def _answers(count: int) -> tuple["array[int]", "array[int]"]:
@@ -159,7 +205,7 @@ def _answers(count: int) -> tuple["array[int]", "array[int]"]:
     return array("q", [-1]) * count, array("B", [OK]) * count
 
 
-def _faces(rules: Rules) -> Iterable[int]:
+def _faces(rules: Rules) -> list[int]:
     return [face for face in rules.die.faces if face]
 
 

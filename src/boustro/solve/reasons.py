@@ -1,23 +1,32 @@
-"""Why a game has no route, in a sentence a person can check on the board.
+"""Unreachability: why a game has no route, in a sentence that can be checked on the board.
 
-The search has found every square on which the token can ever rest.  The reason looked for is
-the simplest that accounts for the finish not being among them:
+The search has found every square on which the token can rest, and the finish is not among them.
+The reason is the first of these that holds:
 
-1. *finish-is-entry*: whoever throws onto the finish is taken away, and no jump ends there;
-2. *wall*: right after the furthest square the token can rest on, there are as many entries in
+1. *finish-is-entry*: a throw onto the finish goes on along its jump, and no jump ends there;
+2. *start-past-finish*: the token begins past the finish and never rests before it;
+3. *wall*: right after the furthest square the token can rest on, there are as many entries in
    a row as the largest throw, so nothing walks past;
-3. *die*: no jump is ever taken; the throws alone do not add up to the finish;
-4. *trap*: none of these; every throw from the squares it can rest on leads back among them.
+4. *die*: no jump is ever taken, and the throws alone do not lead to the finish;
+5. *finish-is-entry* once more: jumps end on the finish, but none that can be reached;
+6. *trap*: none of these; every throw from the squares it can rest on leads back among them.
+
+A sentence claims only what was looked at, so it is true under every rule.  Beyond a million squares
+nobody lists where the token can rest; there a search at the cost of the jumps tells on which
+exits it can (`large`).
 """
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from boustro.model.game import Game
-from boustro.model.track import Track
 from boustro.solve.reference import BreadthFirst
-from boustro.solve.space import space_of, square_of
+from boustro.solve.space import Node, Space, space_of, square_of
 
 _LISTED = 8
+_NONE_REACHED = "no jump that can be reached ends there"
 
 
 class Explanation(NamedTuple):
@@ -32,101 +41,129 @@ class Explanation(NamedTuple):
 
 
 def explain(game: Game) -> Explanation | None:
-    """Why `game` has no route; None when it has one."""
-    search = BreadthFirst(space_of(game))
+    """Why `game` has no route, by a search of all its states; None when it has one."""
+    space = space_of(game)
+    search = BreadthFirst(space)
     if search.rolls_to_finish() is not None:
         return None
     resting = sorted({square_of(node) for node in search.level})
-    return reason(game, resting)
+    return (
+        _finish_is_entry(game)
+        or _start_past_finish(game, resting[0])
+        or _wall(game, resting[-1])
+        or _die(game, resting, space, search.level)
+        or _finish_is_entry(game, some_end_there=True)
+        or _trap(resting)
+    )
 
 
-def reason(game: Game, resting: list[int]) -> Explanation:
-    """The reason why a token that can rest only on `resting`, ascending, never wins."""
-    return _finish_is_entry(game) or _wall(game, resting) or _die(game, resting) or _trap(resting)
+def large(game: Game, landed: Sequence[int] | None) -> Explanation:
+    """Why a game without memory and without a route has none, however large its board.
 
-
-def _finish_is_entry(game: Game) -> Explanation | None:
-    jumps, finish = game.board.jumps, game.finish
-    if finish not in jumps or finish in jumps.values() or game.rules.overshoot == "win":
-        return None
-    kind = "a snake's head" if jumps[finish] < finish else "the entry of a jump"
+    `landed`: the squares to which the token does not only walk, and on which it can rest: of the
+    start, the exits and what it bounces to, ascending.  They say how far it comes with faces 1..d,
+    and are None for other dice.
+    """
+    found = _finish_is_entry(game)
+    if found is None and landed:
+        found = _start_past_finish(game, landed[0]) or _wall(game, _farthest_walk(game, landed[-1]))
+    if found := found or _finish_is_entry(game, some_end_there=True):
+        return found
     sentence = (
-        f"the finish, square {finish}, is {kind}: a throw that reaches it goes on to "
-        f"{jumps[finish]}, and no jump ends there"
+        f"no throws lead to the finish, square {game.finish}, "
+        "and the board is too large to say more"
+    )
+    return Explanation("trap", (), sentence)
+
+
+def _finish_is_entry(game: Game, *, some_end_there: bool = False) -> Explanation | None:
+    """A throw that reaches the finish goes on; `some_end_there`: jumps do that cannot be reached."""
+    jumps, finish = game.board.jumps, game.finish
+    if jumps.get(finish, finish) == finish or game.rules.overshoot == "win":
+        return None
+    follows = game.rules.chaining == "follow"
+    if finish not in jumps.values():
+        clause = "no jump ends there"
+    elif follows or some_end_there:
+        clause = "so does a jump that ends there" if follows else _NONE_REACHED
+    else:
+        return None
+    landed = jumps[finish]
+    while follows and landed in jumps:
+        landed = jumps[landed]
+    end = "a snake's head" if jumps[finish] < finish else "a ladder's foot"
+    sentence = (
+        f"the finish, square {finish}, is {end}: a throw that reaches it goes on to {landed}, "
+        f"and {clause}"
     )
     return Explanation("finish-is-entry", (finish,), sentence)
 
 
-def _wall(game: Game, resting: list[int]) -> Explanation | None:
-    """The wall between the furthest square before the finish and the finish."""
-    jumps, highest = game.board.jumps, game.rules.die.highest
-    front = max((square for square in resting if square < game.finish), default=0)
-    end = front
-    while end + 1 in jumps and end + 1 <= game.finish:
-        end += 1
-    if end - front < highest:
+def _start_past_finish(game: Game, lowest: int) -> Explanation | None:
+    """The token rests on no square below `lowest`, and that is past the finish."""
+    if lowest < game.finish:
         return None
-    return wall(front + 1, end, highest)
-
-
-def wall(first: int, last: int, highest: int) -> Explanation:
-    """The explanation that squares `first` to `last` are a wall."""
     sentence = (
-        f"squares {first} to {last} are a wall: {last - first + 1} entries in a row, the largest "
-        f"throw is {highest}, and no jump that can be reached leads past them"
+        f"the token begins on square {game.start}, past the finish, square {game.finish}, "
+        f"and never rests before it"
+    )
+    return Explanation("start-past-finish", (game.start,), sentence)
+
+
+def _wall(game: Game, top: int) -> Explanation | None:
+    """The wall before the finish that begins right after `top`, the furthest square to rest on."""
+    first, last = next(_rows(tuple(game.board.jumps), top, game.finish), (0, 0))
+    highest = game.rules.die.highest
+    if first != top + 1 or last - first + 1 < highest:
+        return None
+    row = f"squares {first} to {last} are a wall: {last - first + 1} entries in a row"
+    sentence = (
+        f"{row if first < last else f'square {first} is a wall: an entry'}, the largest throw is "
+        f"{highest}, and no jump that can be reached lands on or past "
+        f"{'them' if first < last else 'it'}"
     )
     return Explanation("wall", (first, last), sentence)
 
 
-def _die(game: Game, resting: list[int]) -> Explanation | None:
+def _rows(entries: Sequence[int], after: int, before: int) -> Iterator[tuple[int, int]]:
+    """The first and the last of every row of entries between two squares, ascending."""
+    inside = entries[bisect_right(entries, after) : bisect_left(entries, before)]
+    for _, row in groupby(enumerate(inside), lambda numbered: numbered[1] - numbered[0]):
+        squares = [entry for _, entry in row]
+        yield squares[0], squares[-1]
+
+
+def _farthest_walk(game: Game, top: int) -> int:
+    """How far faces 1..d walk from `top`, above which no jump lands: to a wall, or the finish."""
+    highest = game.rules.die.highest
+    rows = _rows(tuple(game.board.jumps), top, game.finish)
+    walls = (first for first, last in rows if last - first + 1 >= highest)
+    return next(walls, game.finish + 1) - 1
+
+
+def _die(
+    game: Game, resting: list[int], space: Space, nodes: dict[Node, int]
+) -> Explanation | None:
     jumps = game.board.jumps
-    if any(square + face in jumps for square in resting for face in game.rules.die.faces):
+    moves = (space.move(node, throw) for node in nodes for throw in space.throws)
+    if jumps and any(move.kind == "moved" and move.reached in jumps for move in moves):
         return None
-    front = max((square for square in resting if square < game.finish), default=game.start)
+    nearest = max(square for square in resting if square < game.finish)
     sentence = (
         f"no throws of {game.rules.die} lead to the finish, square {game.finish}: "
-        f"the nearest square before it on which the token can rest is {front}"
+        f"the nearest square before it on which the token can rest is {nearest}"
     )
-    return Explanation("die", (front,), sentence)
+    return Explanation("die", (nearest,), sentence)
 
 
 def _trap(resting: list[int]) -> Explanation:
-    listed = ", ".join(map(str, resting[:_LISTED])) + (", …" if len(resting) > _LISTED else "")
-    squares = f"{len(resting)} squares ({listed})" if len(resting) > 1 else f"square {listed}"
+    if len(resting) == 1:
+        among, back = f"square {resting[0]}", "to it"
+    else:
+        listed = ", ".join(map(str, resting[:_LISTED])) + (", …" if len(resting) > _LISTED else "")
+        among, back = f"{len(resting)} squares ({listed})", "among them"
     sentence = (
-        f"the token is trapped: it can rest only on {squares}, "
-        f"and every throw from there leads back among them"
+        f"the token is trapped: it can rest only on {among}, "
+        f"and every throw from there leads back {back}"
     )
     return Explanation("trap", tuple(resting), sentence)
-
-
-def large(game: Game) -> Explanation:
-    """Why a game without a route has none, from its jumps alone, however large the board."""
-    at_the_end = _finish_is_entry(game)
-    if at_the_end is not None:
-        return at_the_end
-    track = Track.of(game)
-    found = last_wall(track)
-    if found is not None:
-        return wall(*found, track.faces[-1])
-    sentence = "no throws lead to the finish, and the board is too large to say more"
-    return Explanation("trap", (), sentence)
-
-
-def last_wall(track: Track) -> tuple[int, int] | None:
-    """The last wall before the finish, from the entries alone, however large the board.
-
-    With faces 1..d a token walks past any shorter row of entries, so where the finish is plain
-    and there is no route, this wall is the reason.
-    """
-    highest, found, first = track.faces[-1], None, None
-    previous = -1
-    for entry in track.entries:
-        if entry > track.finish:
-            break
-        if entry != previous + 1:
-            first = entry
-        if first is not None and entry - first + 1 >= highest:
-            found = (first, entry)
-        previous = entry
-    return found

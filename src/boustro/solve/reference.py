@@ -1,4 +1,4 @@
-"""Fewest rolls by breadth-first search: the readable reference that every kernel is held to.
+"""Breadth-first search: the readable reference that every kernel has to match.
 
 Put the start into a queue, at level 0.  Take the first state from the queue and try every
 throw; each state that is found for the first time gets the level after, and joins the end of
@@ -59,7 +59,7 @@ class BreadthFirst:
 
 
 class Found(NamedTuple):
-    """What one throw led to: `new` if this state was not found before."""
+    """What one throw led to: `new` if this state, as the search keeps it, was not found before."""
 
     throw: int
     label: str
@@ -142,9 +142,8 @@ def _found(space: Space, node: Node, known: set[Node], after: list[Node]) -> Ite
         move = space.move(node, throw)
         new = landing not in known
         known.add(landing)
-        yield Found(
-            throw.advance, throw.label, move.reached, move.landed, move.state, new, move.won
-        )
+        state = state_of(landing)
+        yield Found(throw.advance, throw.label, move.reached, move.landed, state, new, move.won)
 
 
 def refuse_beyond(game: Game, limit: int, question: str) -> None:

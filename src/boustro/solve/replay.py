@@ -1,4 +1,4 @@
-"""From the throws of a route to its legs, with the squares they visit.
+"""Route reconstruction: from throws to legs, with the squares they visit.
 
 A run of equal throws crosses a plain stretch by arithmetic; only the entries in it are looked
 at, so the cost is in jumps and runs and not in squares.
@@ -40,7 +40,7 @@ def _leg(track: Track, square: int, throw: int, most: int) -> Leg:
     if square + throw > track.size:
         # Counting back from the last square: one throw at a time, there are few.
         landed = track.landing(square, throw)
-        return Leg(throw, 1, square, track.reached(square, throw), landed)
+        return Leg(throw, 1, square, track.reach(square, throw)[1], landed)
     i = bisect_right(track.entries, square)
     while i < len(track.entries) and track.entries[i] <= reached:
         entry = track.entries[i]

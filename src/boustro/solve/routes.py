@@ -3,40 +3,50 @@
 After a breadth-first search a throw is part of some shortest route if it leads from a state to
 one of the next level *from which the finish is reached in time*.  Going through the states in
 the reverse order of finding marks these.  Walking from the start along marked states, smallest
-throw first, gives the shortest routes in lexicographic order of their throws, each once,
-because equal throws lead to equal states.  (Where the rules tell doubles from other throws of
-the same advance, the two are different throws, the other ones first.)
+throw first, gives the shortest routes in lexicographic order of their throws.
+
+Where the rules tell doubles from other throws of the same advance, equal throws may lead to
+several states.  So the walk goes from layer to layer, a layer being all the marked states that
+the same throws lead to; each sequence of throws comes once, in order, and then the routes along
+which the dice can have fallen so, doubles after the other throws of their advance.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeVar
 
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT, Leg, Route
 from boustro.solve.reference import BreadthFirst, refuse_beyond
 from boustro.solve.space import Node, Space, space_of
 
+Item = TypeVar("Item")
+
+
+class _Layer(NamedTuple):
+    """The states that a sequence of throws leads to, the last of them being `advance`."""
+
+    advance: int
+    nodes: frozenset[Node]
+
+
+class _Stop(NamedTuple):
+    """A state on a route, and the throw that led to it; none led to the start."""
+
+    node: Node
+    leg: Leg | None = None
+
 
 def shortest_routes(game: Game) -> Iterator[Route]:
     """All shortest routes, lazily, in lexicographic order of their throws."""
     space = space_of(game)
     search = BreadthFirst(space)
-    if search.rolls_to_finish() is None:
+    rolls = search.rolls_to_finish()
+    if rolls is None:
         return
     onward = _marked(search)
-    legs: list[Leg] = []
-    open_throws = [_onward_legs(space, space.start, onward)]
-    while open_throws:
-        if space.finish == space.start or (legs and legs[-1].landed == game.finish):
-            yield Route.of_legs(game.start, legs)
-            _back(legs, open_throws)
-            continue
-        leg_and_node = next(open_throws[-1], None)
-        if leg_and_node is None:
-            _back(legs, open_throws)
-        else:
-            leg, node = leg_and_node
-            legs.append(leg)
-            open_throws.append(_onward_legs(space, node, onward))
+    first = _Layer(0, frozenset([space.start]))
+    for layers in _paths(first, rolls, lambda layer, _: _next_layers(space, onward, layer)):
+        yield from _routes_along(game, space, layers)
 
 
 def shortest_route(game: Game) -> Route | None:
@@ -98,19 +108,65 @@ def _marked(search: BreadthFirst) -> dict[Node, int]:
     return marked
 
 
-def _onward_legs(space: Space, node: Node, onward: dict[Node, int]) -> Iterator[tuple[Leg, Node]]:
-    """The throws from `node` that are part of a shortest route, smallest first."""
-    if node == space.finish:
+def _paths(
+    first: Item, length: int, after: Callable[[Item, int], Iterator[Item]]
+) -> Iterator[list[Item]]:
+    """Every path of `length` steps, depth first; `after` gives what follows an item at a place."""
+    if length == 0:
+        yield [first]
         return
+    path, waiting = [first], [after(first, 0)]
+    while waiting:
+        item = next(waiting[-1], None)
+        if item is None:
+            waiting.pop()
+            path.pop()
+        elif len(path) == length:
+            yield [*path, item]
+        else:
+            waiting.append(after(item, len(path)))
+            path.append(item)
+
+
+def _next_layers(space: Space, onward: dict[Node, int], layer: _Layer) -> Iterator[_Layer]:
+    """The layers to which one more throw leads along shortest routes, smallest throw first."""
+    led_to: dict[int, set[Node]] = {}
+    for node in layer.nodes:
+        for throw, landing in zip(space.throws, space.after(node), strict=True):
+            if onward.get(landing) == onward[node] + 1:
+                led_to.setdefault(throw.advance, set()).add(landing)
+    for advance in sorted(led_to):
+        yield _Layer(advance, frozenset(led_to[advance]))
+
+
+def _routes_along(game: Game, space: Space, layers: list[_Layer]) -> Iterator[Route]:
+    """The routes of one sequence of throws; several where the dice can have fallen differently."""
+    useful = [layers[-1].nodes]
+    for layer, following in zip(layers[-2::-1], layers[:0:-1], strict=True):
+        one = len(layer.nodes) == 1
+        useful.append(
+            layer.nodes if one else _leading_to(space, layer, following.advance, useful[-1])
+        )
+    useful.reverse()
+
+    def after(stop: _Stop, place: int) -> Iterator[_Stop]:
+        return _stops(space, stop.node, layers[place + 1].advance, useful[place + 1])
+
+    for stops in _paths(_Stop(space.start), len(layers) - 1, after):
+        yield Route.of_legs(game.start, (stop.leg for stop in stops if stop.leg is not None))
+
+
+def _leading_to(
+    space: Space, layer: _Layer, advance: int, useful: frozenset[Node]
+) -> frozenset[Node]:
+    """The states of a layer from which a throw of `advance` leads to one of `useful`."""
+    return frozenset(n for n in layer.nodes if next(_stops(space, n, advance, useful), None))
+
+
+def _stops(space: Space, node: Node, advance: int, useful: frozenset[Node]) -> Iterator[_Stop]:
+    """The throws of `advance` that lead from `node` to one of `useful`."""
     for throw, landing in zip(space.throws, space.after(node), strict=True):
-        if onward.get(landing) == onward[node] + 1:
+        if throw.advance == advance and landing in useful:
             move = space.move(node, throw)
             label = throw.label if throw.label != str(throw.advance) else ""
-            leg = Leg(throw.advance, 1, move.origin, move.reached, move.landed, label)
-            yield leg, landing
-
-
-def _back(legs: list[Leg], open_throws: list[Iterator[tuple[Leg, Node]]]) -> None:
-    open_throws.pop()
-    if legs:
-        legs.pop()
+            yield _Stop(landing, Leg(advance, 1, move.origin, move.reached, move.landed, label))

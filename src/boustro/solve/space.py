@@ -1,4 +1,4 @@
-"""The states of a game and where each throw leads, as the searches want them.
+"""State space of a game: its states and where each throw leads, as the searches need them.
 
 A search asks only four things of a game: the state at the outset, the state that has won, the
 states that the throws lead to, and what a throw did.  `space_of` answers them from the track

@@ -1,4 +1,4 @@
-"""Fewest rolls on boards of any size, at a cost that depends on the number of jumps alone.
+"""Sparse search: fewest rolls on a board of any size, at a cost set by its jumps alone.
 
 The readable twin of ``native/boustro/sparse.hpp``; both work like this.
 
@@ -25,7 +25,8 @@ Overshoot.  With ``stay`` nothing moves past the last square.  ``win`` with a pl
 same.  ``win`` with a jump on the finish is played with one square more, which is the finish and
 what exits on the last square mean; throws of 1..d reach it exactly from where they pass the last
 square.  ``bounce`` gives the rolls of ``stay`` if the finish is the last square and plain, because
-whoever can overshoot can also win at once; its levels of other squares differ, so they are refused.
+whoever can overshoot can also win at once; all else is refused here, and played on a board that
+`kernels.without_bounce` has made, on which nothing bounces.
 """
 
 from bisect import bisect_left

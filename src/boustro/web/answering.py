@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
+from boustro.answers.documents import to_json
 from boustro.web.refusals import Refusal
 from boustro.web.reply import Reply
 
@@ -23,7 +24,7 @@ _TITLES = {
     403: "Not allowed",
     404: "Not found",
     405: "Not possible",
-    421: "Another name",
+    421: "Wrong name",
     429: "Too many requests",
     500: "Something went wrong",
 }
@@ -41,7 +42,7 @@ def sent(reply: Reply) -> Response:
 def refused(refusal: Refusal, scope: "Scope") -> Response:
     """The response to a refused request: a document under `/api`, else a page."""
     if scope["path"].startswith("/api"):
-        content = json.dumps(refusal.as_dict()).encode()
+        content = json.dumps(to_json(refusal.answer)).encode()
         return Response(content, refusal.status, refusal.headers, "application/json")
     title = _TITLES.get(refusal.status, "Not possible")
     page = _PAGE.format(title=escape(title), sentence=escape(refusal.sentence))

@@ -1,81 +1,83 @@
 """The handlers of the API: from a request to an answer; what they know of HTTP ends here."""
 
+import asyncio
+import json
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, partial
-from typing import Any
+from pathlib import Path
+from typing import TypeVar
 
 import anyio
 from starlette.requests import Request
 
-from boustro.answers.boards_json import SCHEMA as BOARDS_SCHEMA
-from boustro.answers.boards_json import entry as boards_entry
-from boustro.answers.documents import document
-from boustro.errors import InputError, Problem
+from boustro.answers.boards import BoardsAnswer, builtin_answer
+from boustro.answers.read import formats_answer
 from boustro.model.builtin import builtin_names
-from boustro.web import asked, files, game_json
-from boustro.web.asked import Asked
-from boustro.web.bodies import parsed, read_body
+from boustro.model.game import Game
+from boustro.web import game_json
+from boustro.web.bodies import read_body
 from boustro.web.limits import Limits
-from boustro.web.openapi import description
-from boustro.web.questions import TooMuch, answer
+from boustro.web.parsing import parse_body
 from boustro.web.refusals import Refusal
 from boustro.web.reply import Reply
-from boustro.web.shelf import Shelves, is_id, shelf_key
+from boustro.web.requests import (
+    BeginRequest,
+    R,
+    SaveRequest,
+    StepRequest,
+    ViewRequest,
+    read_request,
+)
+from boustro.web.shelf import Shelves, shelf_key
 from boustro.web.store import Store
-from boustro.web.tables import Stale, Table, Tables, players_of
-from boustro.web.workers import Workers
+from boustro.web.tables import Stale, Table, Tables
+from boustro.web.workers import Inline, Workers
 
+T = TypeVar("T")
 _REMEMBERED_BYTES = 32 << 20
-
-Body = dict[str, Any]
+_OK, _TOO_LARGE = 200, 413
+_PATIENCE = 1.0
+_OPENAPI = Path(__file__).with_name("openapi.json")
 
 
 class Api:
     """What the handlers share: the store, the bounds, the processes, and answers given before."""
 
-    def __init__(self, store: Store, limits: Limits) -> None:
+    def __init__(self, store: Store, limits: Limits, *, processes: bool = True) -> None:
         self.limits = limits
         self.shelves, self.tables = Shelves(store, limits), Tables(store, limits)
-        self.workers = Workers(limits)
+        self.workers = Workers(limits) if processes else Inline(limits)
         self._given: OrderedDict[tuple[str, bytes], Reply] = OrderedDict()
         self._given_bytes = 0
-        # Python computes one thing at a time; more threads would only take turns more often.
-        self._computing = anyio.CapacityLimiter(4)
+        # Python does one thing at a time; more threads would only take turns more often.
         self._keeping = anyio.CapacityLimiter(4)
 
     # Questions about a board ----------------------------------------------------------
 
-    async def question(self, name: str, request: Request) -> Reply:
-        """Answer a question about a board, here or, where it takes long, in another process."""
+    async def ask(self, kind: type, request: Request) -> Reply:
+        """Answer a question about a board; a view without figures where they take too long."""
         raw = await read_body(request, self.limits)
-        if (name, raw) in self._given:
-            self._given.move_to_end((name, raw))
-            return self._given[name, raw]
-        body = parsed(raw)
-        try:
-            reply: Reply = await self._here(partial(answer, name, body, self.limits, quick=True))
-        except TooMuch:
-            reply = await self._elsewhere(name, body)
-        self._remember((name, raw), reply)
+        if kind is not ViewRequest:
+            return await self._answer(kind.__name__, raw, self.limits.seconds)
+        with suppress(Refusal):
+            reply = await self._answer("ViewRequest", raw, self.limits.view_seconds)
+            if reply.status != _TOO_LARGE:
+                return reply
+        return await self._answer("LightViewRequest", raw, self.limits.seconds)
+
+    async def _answer(self, kind: str, raw: bytes, seconds: float) -> Reply:
+        """The answer; one that was given before is given again: equal questions have equal answers."""
+        if (kind, raw) in self._given:
+            self._given.move_to_end((kind, raw))
+            return self._given[kind, raw]
+        reply = await self.workers.ask(kind, raw, seconds)
+        if reply.status == _OK:
+            self._remember((kind, raw), reply)
         return reply
 
-    async def _elsewhere(self, name: str, body: Body) -> Reply:
-        if name != "view":
-            return await self.workers.ask(name, body, self.limits.seconds)
-        try:
-            return await self.workers.ask(name, body, self.limits.view_seconds)
-        except Refusal as refusal:
-            if refusal.status not in (413, 503):
-                raise
-            light: Reply = await self._here(partial(answer, "light-view", body, self.limits))
-            return light
-
-    async def _here(self, work: Callable[[], Any]) -> Any:
-        return await anyio.to_thread.run_sync(work, limiter=self._computing)
-
     def _remember(self, key: tuple[str, bytes], reply: Reply) -> None:
-        """Keep an answer: to equal questions there are equal answers."""
         if key in self._given:
             return
         self._given[key] = reply
@@ -88,25 +90,24 @@ class Api:
 
     async def openapi(self, _: Request) -> Reply:
         """The description of this API."""
-        return Reply.of(description())
+        return Reply(_OPENAPI.read_bytes())
 
     async def builtins(self, _: Request) -> Reply:
         """The built-in boards."""
-        reply: Reply = await self._here(_builtins)
-        return reply
+        return await self._kept(_builtins)
 
     async def formats(self, _: Request) -> Reply:
         """The formats that are read and written."""
-        return Reply.of({"schema": "boustro/formats/1", "formats": files.formats()})
+        return Reply.of(formats_answer())
 
     # Saved boards ---------------------------------------------------------------------
 
     async def save_board(self, request: Request) -> Reply:
         """Keep a board on the shelf of this browser."""
-        body, shelf = await self._body(request), shelf_key(_shelf(request))
+        raw, shelf = await self._body(request), shelf_key(_shelf(request))
 
         def work() -> Reply:
-            return Reply.of(self.shelves.save(shelf, *self._named(body)), 201)
+            return Reply.of(self.shelves.save(shelf, *self._named(raw)), 201)
 
         return await self._kept(work)
 
@@ -122,14 +123,11 @@ class Api:
 
     async def change_board(self, request: Request) -> Reply:
         """Keep another board under the same link."""
-        link, body, shelf = (
-            request.path_params["id"],
-            await self._body(request),
-            shelf_key(_shelf(request)),
-        )
+        link, shelf = request.path_params["id"], shelf_key(_shelf(request))
+        raw = await self._body(request)
 
         def work() -> Reply:
-            return Reply.of(self.shelves.change(link, shelf, *self._named(body)))
+            return Reply.of(self.shelves.change(link, shelf, *self._named(raw)))
 
         return await self._kept(work)
 
@@ -147,22 +145,20 @@ class Api:
 
     async def begin_game(self, request: Request) -> Reply:
         """Sit down to a new game."""
-        body, shelf = await self._body(request), shelf_key(_shelf(request))
+        raw, shelf = await self._body(request), shelf_key(_shelf(request))
 
-        def work() -> Reply:
-            question = Asked.of(body, self.limits)
-            players = players_of(body.get("players"), self.limits)
-            table = self.tables.begin(shelf, question.game, players, _seed(body))
-            return self._told(table, status=201)
+        def work() -> Table:
+            begin = self._read(BeginRequest, raw)
+            return self.tables.begin(shelf, begin.game, begin.players, begin.seed)
 
-        return await self._kept(work)
+        return await self._told(await self._kept(work), status=201)
 
     async def list_games(self, request: Request) -> Reply:
         """The games of this browser's shelf."""
         shelf = shelf_key(_shelf(request))
 
         def work() -> Reply:
-            return Reply.of({"schema": "boustro/games/1", "games": self.tables.listed(shelf)})
+            return Reply.of(self.tables.listed(shelf))
 
         return await self._kept(work)
 
@@ -171,7 +167,7 @@ class Api:
         link = request.path_params["id"]
         # A page that looks whether somebody else has rolled needs no picture for that.
         picture = request.query_params.get("svg") != "false"
-        return await self._kept(lambda: self._told(self.tables.find(link), picture=picture))
+        return await self._told(await self._kept(partial(self.tables.find, link)), picture=picture)
 
     async def roll(self, request: Request) -> Reply:
         """The next throw of a game."""
@@ -192,57 +188,54 @@ class Api:
         return await self._kept(work)
 
     async def _step(self, request: Request, step: Callable[[str, int, str | None], Table]) -> Reply:
-        link, body = request.path_params["id"], await self._body(request)
+        link, raw = request.path_params["id"], await self._body(request)
 
-        def work() -> Reply:
-            at = asked.needed(body, "at", 0, 10**9)
-            picture = asked.flag(body, "svg", True)
-            try:
-                return self._told(step(link, at, _step_id(body)), picture=picture)
-            except Stale as stale:
-                return self._told(stale.table, status=409, picture=picture)
+        wish = await self._kept(partial(self._read, StepRequest, raw))
+        try:
+            table = await self._kept(partial(step, link, wish.at, wish.id))
+        except Stale as stale:
+            return await self._told(stale.table, status=409, picture=wish.svg)
+        return await self._told(table, picture=wish.svg)
 
-        return await self._kept(work)
+    async def _told(self, table: Table, *, status: int = 200, picture: bool = True) -> Reply:
+        """The game as it stands: what is kept of it, and what is worked out elsewhere."""
+        reply = await self._kept(lambda: Reply.of(game_json.table_part(table), status))
+        parts = [self._part(table, "outlook"), self._part(table, "picture", wanted=picture)]
+        contents = [reply.content, *await asyncio.gather(*parts)]
+        return reply._replace(content=b"{%b}" % b", ".join(part[1:-1] for part in contents))
 
-    def _told(self, table: Table, *, status: int = 200, picture: bool = True) -> Reply:
-        return Reply.of(game_json.document(table, self.limits, picture=picture), status)
+    async def _part(self, table: Table, part: str, *, wanted: bool = True) -> bytes:
+        """A part of a game's document; given up for good where it takes too long."""
+        if wanted and part not in table.too_long:
+            raw = json.dumps(vars(game_json.moment(table, part))).encode()
+            seconds = self.limits.view_seconds
+            with suppress(Refusal, TimeoutError):
+                asking = self._answer("MomentRequest", raw, seconds)
+                reply = await asyncio.wait_for(asking, seconds + _PATIENCE)
+                if reply.status == _OK:
+                    return reply.content
+                table.too_long.add(part)
+        return Reply.of(game_json.none_of(part, len(table.players))).content
 
-    def _named(self, body: Body) -> tuple[str, Any]:
+    def _named(self, raw: bytes) -> tuple[str, Game]:
         """The name to keep a board under, and the game."""
-        game = Asked.of(body, self.limits).game
-        return asked.text(body, "name", self.limits.name) or game.board.name or "", game
+        save = self._read(SaveRequest, raw)
+        return save.name or save.game.board.name or "", save.game
 
-    async def _body(self, request: Request) -> Body:
-        return parsed(await read_body(request, self.limits))
+    def _read(self, kind: type[R], raw: bytes) -> R:
+        return read_request(kind, parse_body(raw), self.limits)
 
-    async def _kept(self, work: Callable[[], Reply]) -> Reply:
+    async def _body(self, request: Request) -> bytes:
+        return await read_body(request, self.limits)
+
+    async def _kept(self, work: Callable[[], T]) -> T:
         return await anyio.to_thread.run_sync(work, limiter=self._keeping)
 
 
 @cache
 def _builtins() -> Reply:
-    return Reply.of(document(BOARDS_SCHEMA, "boards", map(boards_entry, builtin_names())))
+    return Reply.of(BoardsAnswer(tuple(map(builtin_answer, builtin_names()))))
 
 
 def _shelf(request: Request) -> str | None:
     return request.headers.get("x-boustro-shelf")
-
-
-def _step_id(body: Body) -> str | None:
-    """The id of a step, None where it has none; raises `InputError` for what cannot be one."""
-    said = body.get("id")
-    if said is None or (isinstance(said, str) and is_id(said)):
-        return said
-    expected = "expected id to be 16 to 64 letters, digits, - or _"
-    raise InputError([Problem("id", expected)])
-
-
-def _seed(body: Body) -> int | None:
-    seed = body.get("seed")
-    if isinstance(seed, str) and seed.isascii() and seed.isdigit() and len(seed) <= 20:
-        seed = int(seed)
-    if seed is None:
-        return None
-    if type(seed) is not int or not 0 <= seed < 2**64:
-        raise InputError([Problem("seed", "expected seed to be a whole number in 0..2^64 - 1")])
-    return seed

@@ -1,5 +1,6 @@
 """The application: routes, the pages' files, and the shield before both."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -31,27 +32,30 @@ def make_app(
     *,
     hosts: Iterable[str] | None = ("localhost", "127.0.0.1", "::1"),
     token: str | None = None,
+    processes: bool = True,
 ) -> ASGIApp:
     """The page and its API over `store`.
 
     `hosts` are the names the server goes by (`*` for any number, None for any name); with a
-    `token` nothing is answered without it.
+    `token` nothing is answered without it.  Without `processes` questions are answered in this
+    one, and in any time.
 
     >>> from tempfile import TemporaryDirectory
     >>> from starlette.testclient import TestClient
     >>> with TemporaryDirectory() as folder:
     ...     store = Store(f"{folder}/boustro.db")
-    ...     with TestClient(make_app(store), "http://localhost") as client:
+    ...     with TestClient(make_app(store, processes=False), "http://localhost") as client:
     ...         answer = client.post("/api/solve", json={"board": [[-1, -1], [-1, 3]]})
     ...     store.close()
     >>> answer.json()["results"][0]["min_rolls"]
     1
     """
     limits = limits or Limits()
-    api = Api(store, limits)
+    api = Api(store, limits, processes=processes)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        api.workers.start()
         yield
         await api.workers.close()
 
@@ -75,9 +79,8 @@ def _api_routes(api: Api) -> list[BaseRoute]:
 
 
 def _handler(api: Api, operation: Operation) -> Handler:
-    kind, _, name = operation.does.partition(":")
-    if kind == "question":
-        return partial(api.question, name)
+    if operation.does == "ask" and operation.takes is not None:
+        return partial(api.ask, operation.takes)
     handler: Handler = getattr(api, operation.does)
     return handler
 
@@ -87,6 +90,9 @@ def _answered(handlers: dict[str, Handler]) -> Callable[[Request], Awaitable[Res
         method = "GET" if request.method == "HEAD" else request.method
         try:
             return sent(await handlers[method](request))
+        except asyncio.CancelledError:
+            leaving = Refusal(503, "busy", "the server is being stopped")
+            return refused(leaving, request.scope)
         except Exception as error:  # noqa: BLE001 - whatever it is, the answer is a sentence
             return refused(refusal_of(error), request.scope)
 

@@ -1,80 +1,104 @@
-"""The document boustro/game/1: a game at the table as it stands."""
+"""Games as answers: what is kept of a game, and the parts of its document that take long."""
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
+from boustro.answers.game import (
+    OutlookAnswer,
+    OutlookPart,
+    PicturePart,
+    TableAnswer,
+    table_answer,
+)
+from boustro.answers.outlook import Outlook
+from boustro.answers.pictures import page_picture, page_scene, token_path
 from boustro.errors import LimitError
-from boustro.formats import plain_game
-from boustro.formats.plain import plain_int
-from boustro.play import Played
+from boustro.formats import reads
+from boustro.model.game import Game
+from boustro.model.turn import State
+from boustro.play import Played, Position, outset
+from boustro.play.position import played
+from boustro.play.throw import outcome_of
 from boustro.web.limits import Limits
-from boustro.web.picture import embedded
+from boustro.web.shelf import game_text
 from boustro.web.tables import Table
 
-SCHEMA = "boustro/game/1"
-_LISTED = 200
-
-Plain = dict[str, Any]
+NO_PICTURE = PicturePart(None, None)
 
 
-def document(table: Table, limits: Limits, *, picture: bool = True) -> Plain:
-    """The game with its players, its last throws, its outlook and its picture."""
+@dataclass(frozen=True)
+class MomentRequest:
+    """A `part` of what a page shows of a game after a `throw`; no client sends it.
+
+    `game` is its text, `states`, `turn` and `winner` the position before the throw.
+    """
+
+    part: str
+    game: str
+    states: Sequence[tuple[int, bool, int]]
+    turn: int
+    winner: int | None
+    throw: str | None
+
+
+def table_part(table: Table) -> TableAnswer:
+    """The game with its players and its last throws."""
     with table.lock:
-        play, position = table.play, table.play.position
-        board = plain_game(play.game)
-        rules = board.pop("rules")
-        past = [_played(throw) for throw in play.past[-_LISTED:]]
-        drawn = picture and play.game.size <= limits.drawn
-        return {
-            "schema": SCHEMA,
-            "id": table.id,
-            "game": {"board": board, "rules": rules},
-            "rules_text": str(play.game.rules),
-            "players": table.players,
-            "seed": plain_int(play.seed),
-            "created": table.created,
-            "rolls": play.rolls,
-            "turn": position.turn,
-            "squares": list(position.squares),
-            "over": position.over,
-            "winner": position.winner,
-            "past": past,
-            "last": past[-1] if past else None,
-            "outlook": _outlook(table),
-            "svg": _picture(table) if drawn else None,
-        }
+        players, created = table.players, table.created
+        return table_answer(table.play, link=table.id, players=players, created=created)
 
 
-def _picture(table: Table) -> str | None:
-    """The board with its tokens; None for one too long or too wide to draw."""
+def moment(table: Table, part: str) -> MomentRequest:
+    """The position before the last throw of a game, and the throw."""
+    with table.lock:
+        play = table.play
+        before, throw = outset(play.game, play.players), None
+        if play.past:
+            before = play.past[-2].position if play.rolls > 1 else before
+            throw = play.past[-1].move.outcome.label
+        text = game_text(play.game)
+        return MomentRequest(part, text, before.states, before.turn, before.winner, throw)
+
+
+def none_of(part: str, players: int) -> OutlookPart | PicturePart:
+    """What the document says where a part of it would take too long."""
+    outlook = OutlookPart(OutlookAnswer((None,) * players, None))
+    return outlook if part == "outlook" else NO_PICTURE
+
+
+def answer_part(request: MomentRequest, limits: Limits) -> OutlookPart | PicturePart:
+    """The `outlook` of a game at one moment, or its `picture`."""
+    game, outlook = _known(request.game)
+    position = Position(tuple(State(*s) for s in request.states), request.turn, request.winner)
+    last = None
+    if request.throw is not None:
+        last = played(game, position, outcome_of(game, request.throw))
+        position = last.position
+    if request.part == "picture":
+        return _drawn(game, position, last, limits)
+    needed = tuple(outlook.needed(state) for state in position.states)
+    chances = outlook.chances(position)
+    return OutlookPart(OutlookAnswer(needed, None if chances is None else tuple(chances)))
+
+
+@lru_cache(64)
+def _known(text: str) -> tuple[Game, Outlook]:
+    """Many tables play the same game, so what can be said of it is worked out once."""
+    game = reads(text, "boustro")
+    return game, Outlook(game)
+
+
+def _drawn(game: Game, position: Position, last: Played | None, limits: Limits) -> PicturePart:
+    """The board with its tokens, and the way of the last throw over the picture before it.
+
+    Neither where the board is too large, too long or too wide.
+    """
+    if game.size > limits.drawn:
+        return NO_PICTURE
     try:
-        return embedded(table.play.game, tokens=table.play.position.squares)
+        scene = page_scene(game, tokens=position.squares)
     except LimitError:
-        return None
-
-
-def _outlook(table: Table) -> Plain:
-    position, outlook = table.play.position, table.outlook
-    if outlook is None:
-        return {"needed": [None] * position.players, "chances": None}
-    return {
-        "needed": [outlook.needed(state) for state in position.states],
-        "chances": outlook.chances(position),
-    }
-
-
-def _played(played: Played) -> Plain:
-    move = played.move
-    return {
-        "seat": played.player,
-        "label": move.outcome.label,
-        "throw": move.outcome.advance,
-        "from": move.origin,
-        "reached": move.reached,
-        "landed": move.landed,
-        "events": [_event(event.as_dict()) for event in played.events],
-    }
-
-
-def _event(plain: Plain) -> Plain:
-    kind, seat = plain.pop("event"), plain.pop("player")
-    return {"kind": kind.lower(), "seat": seat, **plain}
+        return NO_PICTURE
+    path = token_path(scene, last) if last is not None else []
+    return PicturePart(page_picture(scene), tuple(path))

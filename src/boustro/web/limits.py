@@ -8,10 +8,11 @@ class Limits:
     """The bounds of a server; what exceeds one is refused in a sentence that names it.
 
     `body` is the most bytes of a request and `body_seconds` the time to send them.  `squares`
-    bounds the boards that are answered for, `drawn` those that are drawn.  Work up to `quick`
-    cells (squares × outcomes of the die × what the rules remember) is done at once; more goes to
-    one of `workers` processes and is given up after `seconds`, for a view after `view_seconds`;
-    at most `waiting` questions wait for one.  A client may ask `rate` times a second, after
+    bounds the boards that are answered for, `drawn` those that are drawn, `outcomes` their dice.
+    A question of up to `quick` cells (squares × outcomes of the die × what the rules remember) has
+    `view_seconds` in one of `workers` processes for short questions, of which `waiting_short` may
+    wait; more work, or longer, has `seconds`, and a view `view_seconds`, in one of as many for long
+    questions, of which `waiting` may wait.  A client may ask `rate` times a second, after
     `burst` at once.  `name` is the most characters of a name, `throws` the most throws in a game
     and `kept` the most boards, or games, of one shelf, each of at most `kept_bytes` as text.
     """
@@ -21,11 +22,13 @@ class Limits:
     squares: int = 1_000_000
     drawn: int = 10_000
     listed: int = 100_000
+    outcomes: int = 2_000
     quick: int = 10_000
     seconds: float = 10.0
     view_seconds: float = 2.0
     workers: int = 2
     waiting: int = 8
+    waiting_short: int = 100
     rate: float = 200.0
     burst: int = 400
     connections: int = 1_000
@@ -34,3 +37,7 @@ class Limits:
     throws: int = 10_000
     kept: int = 500
     kept_bytes: int = 65_536
+
+
+USUAL = Limits()
+"""The bounds of a server that is started without any others."""

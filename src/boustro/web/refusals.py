@@ -3,8 +3,8 @@
 import sqlite3
 import sys
 from collections.abc import Iterable, Mapping
-from typing import Any
 
+from boustro.answers.errors import ErrorAnswer, ProblemAnswer, problem_answers, shortened
 from boustro.errors import (
     BoustroError,
     FormatError,
@@ -13,15 +13,8 @@ from boustro.errors import (
     LimitError,
     LossyFormatError,
     MissingExtraError,
-    Problem,
     QuestionError,
 )
-
-SCHEMA = "boustro/error/1"
-_LONGEST = 600
-_MOST = 100
-
-Told = dict[str, Any]
 
 
 class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
@@ -32,27 +25,18 @@ class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
         status: int,
         kind: str,
         sentence: str,
-        problems: Iterable[Told] = (),
+        problems: Iterable[ProblemAnswer] = (),
         headers: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(sentence)
         self.status, self.kind, self.sentence = status, kind, sentence
-        self.problems = list(problems)[:_MOST]
+        self.problems = tuple(problems)
         self.headers = dict(headers or {})
 
-    def as_dict(self) -> Told:
+    @property
+    def answer(self) -> ErrorAnswer:
         """The document boustro/error/1."""
-        return {
-            "schema": SCHEMA,
-            "kind": self.kind,
-            "sentence": _cut(self.sentence),
-            "problems": self.problems,
-        }
-
-
-def told(problem: Problem, squares: Iterable[int] = ()) -> Told:
-    """A problem as documents carry it, with the squares it concerns."""
-    return {"name": problem.name, "sentence": _cut(str(problem)), "squares": list(squares)}
+        return ErrorAnswer(self.kind, shortened(self.sentence), self.problems)
 
 
 _KINDS: tuple[tuple[type[Exception], int, str], ...] = (
@@ -72,8 +56,8 @@ def refusal_of(error: Exception) -> Refusal:
         return error
     for kind, status, name in _KINDS:
         if isinstance(error, kind):
-            problems = error.problems if isinstance(error, InputError) else ()
-            return Refusal(status, name, _first_line(error), map(told, problems[:_MOST]))
+            problems = problem_answers(error.problems) if isinstance(error, InputError) else ()
+            return Refusal(status, name, _first_line(error), problems)
     if isinstance(error, BoustroError):
         return Refusal(422, "input", str(error))
     if isinstance(error, sqlite3.Error):
@@ -84,29 +68,27 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal(413, "too-large", "expected less to work out at once")
     first = (str(error).splitlines() or [""])[0][:200]
     print(f"boustro: internal error: {type(error).__name__}: {first!a}", file=sys.stderr)  # noqa: T201 - the server's log
-    return Refusal(500, "internal", "something went wrong in boustro; it is in the server's log")
+    return Refusal(
+        500, "internal", "something went wrong in boustro; the server's log has the details"
+    )
 
 
 def _first_line(error: Exception) -> str:
     """What the error says in a line; all of several problems stand below it."""
     if isinstance(error, InputError) and len(error.problems) > 1:
-        return f"{len(error.problems)} problems: {error.problems[0]}; and more"
+        return f"{error.problems.total} problems: {error.problems[0]}; and more"
     return str(error)
 
 
 def _store_refusal(error: sqlite3.Error) -> Refusal:
     said = str(error)
     if "full" in said:
-        sentence = "nothing can be kept: the disk or the database is full"
+        sentence = "cannot save: the disk or the database is full"
     elif "locked" in said or "busy" in said:
         sentence = "the database is locked by another program; try again"
     elif "readonly" in said:
-        sentence = "nothing can be kept: the database is read-only"
+        sentence = "cannot save: the database is read-only"
     else:
         sentence = "the database cannot be used"
     print(f"boustro: database: {said!a}", file=sys.stderr)  # noqa: T201 - the server's log
     return Refusal(503, "store", sentence, headers={"Retry-After": "1"})
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

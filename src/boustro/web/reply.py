@@ -1,10 +1,11 @@
-"""What a question is answered with: a document, or a file."""
+"""Replies: an answer as the bytes that are sent, with what they are called."""
 
 import json
-from base64 import b64decode, b64encode
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from boustro.answers.documents import plain
+from boustro.answers.documents import Json, to_json
+from boustro.web.files import FileAnswer
+from boustro.web.refusals import Refusal
 
 
 class Reply(NamedTuple):
@@ -16,19 +17,20 @@ class Reply(NamedTuple):
     status: int = 200
 
     @classmethod
-    def of(cls, document: Any, status: int = 200) -> "Reply":
-        """The answer that is this document."""
-        text = json.dumps(plain(document), ensure_ascii=False, allow_nan=False)
+    def of(cls, answer: object, status: int = 200) -> "Reply":
+        """The reply that carries an answer: a file, or a document as JSON."""
+        if isinstance(answer, FileAnswer):
+            return cls(*answer, status=status)
+        return cls.of_json(to_json(answer), status)
+
+    @classmethod
+    def of_json(cls, document: Json, status: int = 200) -> "Reply":
+        """The reply that carries plain values."""
+        text = json.dumps(document, ensure_ascii=False, allow_nan=False)
         # A lone half of a character pair, which JSON can write, has no UTF-8 of its own.
         return cls(text.encode("utf-8", "replace"), status=status)
 
-    def to_line(self) -> str:
-        """The answer as one line of text, for a pipe."""
-        plain_reply = self._replace(content=b"")._asdict()
-        return json.dumps(plain_reply | {"content": b64encode(self.content).decode()})
-
     @classmethod
-    def from_line(cls, line: str) -> "Reply":
-        """The answer that `to_line` wrote."""
-        fields = json.loads(line)
-        return cls(**fields | {"content": b64decode(fields["content"])})
+    def of_refusal(cls, refusal: Refusal) -> "Reply":
+        """The reply that carries a refusal."""
+        return cls.of(refusal.answer, refusal.status)

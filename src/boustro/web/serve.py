@@ -2,12 +2,14 @@
 
 import asyncio
 import logging
+import signal
 import socket
 import sys
 import webbrowser
 from contextlib import closing
 from dataclasses import dataclass
 from threading import Thread
+from types import FrameType
 from urllib.parse import quote
 
 import uvicorn
@@ -64,6 +66,12 @@ class _Announcing(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
         super().__init__(config)
         self.address, self.browser = address, browser
+        self._in_background = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End in order; started to ignore Ctrl-C, as by `&` in a shell, go on ignoring it."""
+        if sig != signal.SIGINT or not self._in_background:
+            super().handle_exit(sig, frame)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, then say so."""

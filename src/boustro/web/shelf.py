@@ -6,8 +6,9 @@ import re
 import secrets
 from datetime import UTC, datetime
 from sqlite3 import Connection
-from typing import Any
 
+from boustro.answers.documents import Json, Stored
+from boustro.answers.kept import SavedAnswer, ShelfAnswer
 from boustro.errors import InputError, Problem
 from boustro.formats import plain_game
 from boustro.model.game import Game
@@ -15,16 +16,12 @@ from boustro.web.limits import Limits
 from boustro.web.refusals import Refusal
 from boustro.web.store import Store
 
-SCHEMA, LIST_SCHEMA = "boustro/saved/1", "boustro/shelf/1"
 _SHELF = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
 _ID = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
 _COUNTS = {
     "boards": "SELECT count(*) FROM boards WHERE shelf IS ?",
     "games": "SELECT count(*) FROM games WHERE shelf IS ?",
 }
-_FIELDS = ("id", "name", "game", "created", "updated")
-
-Plain = dict[str, Any]
 
 
 def new_id() -> str:
@@ -87,15 +84,12 @@ class Shelves:
     def __init__(self, store: Store, limits: Limits) -> None:
         self.store, self.limits = store, limits
 
-    def listed(self, shelf: str | None) -> Plain:
+    def listed(self, shelf: str | None) -> ShelfAnswer:
         """The boards of a shelf, the last changed first."""
         sql = "SELECT id, name, game, created, updated FROM boards WHERE shelf = ? ORDER BY updated DESC, id"
-        return {
-            "schema": LIST_SCHEMA,
-            "boards": [_entry(row) for row in self.store.rows(sql, shelf)],
-        }
+        return ShelfAnswer(tuple(_saved(*row) for row in self.store.rows(sql, shelf)))
 
-    def save(self, shelf: str | None, name: str, game: Game) -> Plain:
+    def save(self, shelf: str | None, name: str, game: Game) -> SavedAnswer:
         """Keep a board under a new link."""
         time, text = now(), kept_text(game, self.limits)
         row = (new_id(), name, text, time, time)
@@ -103,17 +97,17 @@ class Shelves:
             refuse_full(connection, shelf, self.limits, "boards")
             sql = "INSERT INTO boards (id, shelf, name, game, created, updated) VALUES (?, ?, ?, ?, ?, ?)"
             connection.execute(sql, (row[0], shelf, *row[1:]))
-        return _entry(row)
+        return _saved(*row)
 
-    def find(self, link: str) -> Plain:
+    def find(self, link: str) -> SavedAnswer:
         """The board of that link; raises `Refusal` where there is none."""
         sql = "SELECT id, name, game, created, updated FROM boards WHERE id = ?"
         rows = self.store.rows(sql, link) if is_id(link) else []
         if not rows:
-            raise Refusal(404, "not-found", "there is no saved board of this link")
-        return _entry(rows[0])
+            raise Refusal(404, "not-found", "no saved board has this link")
+        return _saved(*rows[0])
 
-    def change(self, link: str, shelf: str | None, name: str, game: Game) -> Plain:
+    def change(self, link: str, shelf: str | None, name: str, game: Game) -> SavedAnswer:
         """Keep another board, or name, under an id of this shelf."""
         self._refuse_others(link, shelf)
         sql = "UPDATE boards SET name = ?, game = ?, updated = ? WHERE id = ?"
@@ -132,12 +126,11 @@ class Shelves:
         self.find(link)
         owner = self.store.rows("SELECT shelf FROM boards WHERE id = ?", link)
         if shelf is None or not owner or owner[0][0] != shelf:
-            sentence = "only the browser that saved a board changes it; save it as your own"
+            sentence = "only the browser that saved a board can change it; save your own copy"
             raise Refusal(403, "forbidden", sentence)
 
 
-def _entry(row: tuple[str, ...]) -> Plain:
-    entry: Plain = dict(zip(_FIELDS, row, strict=True))
-    board = json.loads(entry["game"])
+def _saved(link: str, name: str, text: str, created: str, updated: str) -> SavedAnswer:
+    board: dict[str, Json] = json.loads(text)
     rules = board.pop("rules")
-    return {"schema": SCHEMA} | entry | {"game": {"board": board, "rules": rules}}
+    return SavedAnswer(link, name, Stored({"board": board, "rules": rules}), created, updated)

@@ -110,7 +110,7 @@ class Shield:
             raise Refusal(429, "too-many", sentence, headers=after)
         host = headers.get("host", "")
         if self.hosts is not None and not _is_one_of(host, self.hosts):
-            raise Refusal(421, "forbidden", "this server does not go by that name")
+            raise Refusal(421, "forbidden", "this server does not have that name")
         if scope["method"] not in _READS:
             _refuse_other_pages(headers, host)
         return None if self.token is None else self._with_token(scope, headers, self.token)
@@ -130,7 +130,7 @@ class Shield:
             response.set_cookie(name, value, httponly=True, samesite="lax", path="/")
             return response
         sentence = (
-            "this page needs its token: open the address that was printed when it was started"
+            "this page needs its token: open the address that was printed when the server started"
         )
         raise Refusal(401, "token", sentence, headers={"WWW-Authenticate": "Bearer"})
 

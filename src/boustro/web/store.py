@@ -15,6 +15,7 @@ from threading import RLock
 from typing import Any
 
 from boustro.errors import BoustroError
+from boustro.formats.files import open_file
 
 APPLICATION_ID = 0x626F7573
 """What marks a database as ours: `bous`."""
@@ -72,7 +73,7 @@ def _unusable(path: Path, error: Exception) -> StoreError:
 def _refuse_other_files(path: Path) -> None:
     """Refuse a file that holds something else: SQLite would write over a very short one."""
     if path.exists():
-        with path.open("rb") as file:
+        with open_file(path) as file:
             head = file.read(len(_HEAD))
         if head and head != _HEAD:
             raise StoreError(f"cannot use {path}: file is not a database")

@@ -12,54 +12,42 @@ was done since; a request that comes too late is told where the game stands.
 import json
 import secrets
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from threading import RLock
-from typing import Any
 
-from boustro.answers.outlook import Outlook
-from boustro.errors import InputError, LimitError, Problem, QuestionError
+from boustro.answers.documents import to_json
+from boustro.answers.kept import GameEntryAnswer, GamesAnswer, PlayerAnswer
+from boustro.errors import InputError, Problem, QuestionError
 from boustro.formats import reads
 from boustro.model.game import Game
 from boustro.play import Play, Record, outset
+from boustro.web.fields import Player
 from boustro.web.limits import Limits
 from boustro.web.refusals import Refusal
-from boustro.web.shelf import game_text, is_id, kept_text, new_id, now, refuse_full
+from boustro.web.shelf import is_id, kept_text, new_id, now, refuse_full
 from boustro.web.store import Store
 
-KINDS = ("person", "computer")
 _REMEMBERED = 500
-_MOST_FORESEEN = 12_000
-
-Plain = dict[str, Any]
 
 
 @dataclass
 class Table:
-    """One game as it stands after its first `serial` events."""
+    """One game as it stands after its first `serial` events; parts of its document may take `too_long`."""
 
     id: str
     play: Play
-    players: list[Plain]
+    players: tuple[PlayerAnswer, ...]
     created: str
     serial: int = 0
     last: tuple[str, int] | None = None
+    too_long: set[str] = field(default_factory=set)
     lock: RLock = field(default_factory=RLock, repr=False)
-
-    @property
-    def outlook(self) -> Outlook | None:
-        """What can be said of the position; None where that would take long to work out."""
-        game = self.play.game
-        again = game.rules.again_limit
-        memory = again[0] if again is not None else 1
-        if game.size * len(game.rules.die.outcomes) * memory > _MOST_FORESEEN:
-            return None
-        return _outlook(game_text(game), self.play.players)
 
     @property
     def computers(self) -> set[int]:
         """The seats that nobody sits at."""
-        return {seat for seat, p in enumerate(self.players, 1) if p["kind"] == "computer"}
+        return {player.seat for player in self.players if player.kind == "computer"}
 
     def apply(self, kind: str, rolls: int, throw: str | None, after: int) -> None:
         """Play one event that is on disk."""
@@ -70,15 +58,6 @@ class Table:
         self.serial, self.last = self.serial + 1, (kind, rolls)
 
 
-@lru_cache(64)
-def _outlook(text: str, players: int) -> Outlook | None:
-    """Many tables play the same game, so what can be said of it is worked out once."""
-    try:
-        return Outlook(reads(text, "boustro"), players)
-    except LimitError:
-        return None
-
-
 class Tables:
     """All games; those last used are kept in memory as they stand."""
 
@@ -87,12 +66,22 @@ class Tables:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._lock = RLock()
 
-    def begin(self, shelf: str | None, game: Game, players: list[Plain], seed: int | None) -> Table:
+    def begin(
+        self, shelf: str | None, game: Game, players: Sequence[Player], seed: int | None
+    ) -> Table:
         """A new game."""
         outset(game, len(players))
         _refuse_unnamed_throws(game)
         seed = secrets.randbits(53) if seed is None else seed
-        row = (new_id(), shelf, kept_text(game, self.limits), json.dumps(players), str(seed), now())
+        seats = [PlayerAnswer(seat, *player) for seat, player in enumerate(players, 1)]
+        row = (
+            new_id(),
+            shelf,
+            kept_text(game, self.limits),
+            json.dumps(to_json(seats)),
+            str(seed),
+            now(),
+        )
         with self.store.writing() as connection:
             refuse_full(connection, shelf, self.limits, "games")
             sql = "INSERT INTO games (id, shelf, game, players, seed, created) VALUES (?, ?, ?, ?, ?, ?)"
@@ -145,22 +134,21 @@ class Tables:
             connection.execute(_INSERT, (link, table.serial + 1, *event))
         return self.find(link)
 
-    def listed(self, shelf: str | None) -> list[Plain]:
+    def listed(self, shelf: str | None) -> GamesAnswer:
         """The games of a shelf, the last begun first."""
         sql = (
             "SELECT id, game, players, created, (SELECT after FROM events WHERE game = games.id "
             "ORDER BY serial DESC LIMIT 1) FROM games WHERE shelf = ? ORDER BY created DESC, id"
         )
-        return [
-            {
-                "id": link,
-                "name": json.loads(game).get("name"),
-                "players": json.loads(players),
-                "rolls": rolls or 0,
-                "created": created,
-            }
-            for link, game, players, created, rolls in self.store.rows(sql, shelf)
-        ]
+        rows = self.store.rows(sql, shelf)
+        return GamesAnswer(
+            tuple(
+                GameEntryAnswer(
+                    link, json.loads(game).get("name"), _players(players), rolls or 0, created
+                )
+                for link, game, players, created, rolls in rows
+            )
+        )
 
     def record(self, link: str) -> str:
         """The replayable record of a game."""
@@ -174,7 +162,7 @@ class Tables:
         if not rows:
             raise Refusal(404, "not-found", "there is no game of this link")
         game, players, seed, created = rows[0]
-        seats = json.loads(players)
+        seats = _players(players)
         play = Play(reads(game, "boustro"), len(seats), seed=int(seed))
         return Table(link, play, seats, created)
 
@@ -201,6 +189,10 @@ class Tables:
     def _refuse_stale(self, table: Table, at: int) -> None:
         if at != table.play.rolls:
             raise Stale(table, at)
+
+
+def _players(text: str) -> tuple[PlayerAnswer, ...]:
+    return tuple(PlayerAnswer(**player) for player in json.loads(text))
 
 
 _INSERT = (
@@ -234,21 +226,3 @@ def _before(table: Table) -> int:
     while rolls and past[rolls].player in computers:
         rolls -= 1
     return rolls
-
-
-def players_of(plain: Any, limits: Limits) -> list[Plain]:
-    """The players a request names: a name and a kind each."""
-    if not isinstance(plain, list) or not 1 <= len(plain) <= limits.players:
-        expected = f"expected a list of 1 to {limits.players} players"
-        raise InputError([Problem("players", expected)])
-    return [_player(entry, seat, limits) for seat, entry in enumerate(plain, 1)]
-
-
-def _player(entry: Any, seat: int, limits: Limits) -> Plain:
-    from boustro.web.asked import choice, text
-
-    if not isinstance(entry, dict) or set(entry) - {"name", "kind"}:
-        expected = "expected a player as an object with name and kind"
-        raise InputError([Problem("players", expected, f"player {seat}")])
-    name = text(entry, "name", limits.name) or f"Player {seat}"
-    return {"seat": seat, "name": name, "kind": choice(entry, "kind", KINDS) or "person"}

@@ -1,62 +1,69 @@
-"""One process that answers questions a line at a time, so that it can be ended when it is too slow.
+"""One process that answers questions one by one, so that it can be ended when it is too slow.
 
-`python -m boustro.web.worker` reads a line of JSON, `[name, body, limits]`, and writes one.
+`python -m boustro.web.worker` reads a line of JSON, `[kind, limits, most work, length]`, and so many
+bytes of a body; it writes a line, `[length, media type, file name, status]`, and so many bytes of a
+reply, or null for more work than was allowed.  Its first line says that it is ready.
 """
 
 import json
+import os
 import sys
-from contextlib import redirect_stdout
-from dataclasses import asdict
-from typing import Any
+from contextlib import redirect_stdout, suppress
 
+from boustro.web import requests
+from boustro.web.ask import Question, ask, work
+from boustro.web.game_json import MomentRequest
 from boustro.web.limits import Limits
-from boustro.web.refusals import Refusal, refusal_of
+from boustro.web.parsing import parse_body
+from boustro.web.refusals import refusal_of
 from boustro.web.reply import Reply
 
 MOST_MEMORY = 2 << 30
+_NICE = 5
 
 
-def line_for(name: str, body: dict[str, Any], limits: Limits) -> bytes:
-    """The question as a line."""
-    return json.dumps([name, body, asdict(limits)]).encode() + b"\n"
+def reply_to(kind: str, raw: bytes, limits: Limits, most_work: int | None = None) -> Reply | None:
+    """The reply to the body of a request, or the refusal; None for more work than `most_work`."""
+    try:
+        question = _question(kind, raw, limits)
+        if most_work is not None and work(question) > most_work:
+            return None
+        return Reply.of(ask(question, limits))
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is the answer
+        return Reply.of_refusal(refusal_of(error))
 
 
-def reply_of(line: bytes) -> Reply:
-    """The answer that a line holds; raises `Refusal` where the question was refused."""
-    said, refused = json.loads(line)
-    if refused is not None:
-        status, kind, sentence, problems = refused
-        raise Refusal(status, kind, sentence, problems)
-    return Reply.from_line(said)
+def _question(kind: str, raw: bytes, limits: Limits) -> Question:
+    if kind == "MomentRequest":
+        return MomentRequest(**json.loads(raw))
+    question: Question = requests.read_request(getattr(requests, kind), parse_body(raw), limits)
+    return question
 
 
 def main() -> None:
     """Answer the questions on standard input until there are no more."""
-    _bound_memory()
-    out = sys.stdout
+    _take_little()
+    questions, out = sys.stdin.buffer, sys.stdout.buffer
+    out.write(b"ready\n")
+    out.flush()
     with redirect_stdout(sys.stderr):
-        from boustro.web.questions import answer
-
-        for line in sys.stdin:
-            name, body, limits = json.loads(line)
-            try:
-                said: list[Any] = [answer(name, body, Limits(**limits)).to_line(), None]
-            except Exception as error:  # noqa: BLE001 - whatever it is, it is the answer
-                found = refusal_of(error)
-                problems = [found.status, found.kind, found.sentence, found.problems]
-                said = [None, problems]
-            out.write(json.dumps(said) + "\n")
+        for line in questions:
+            kind, bounds, most_work, length = json.loads(line)
+            reply = reply_to(kind, questions.read(length), Limits(**bounds), most_work)
+            content, *fields = reply or (b"",)
+            head = None if reply is None else [len(content), *fields]
+            out.write(json.dumps(head).encode() + b"\n" + content)
             out.flush()
 
 
-def _bound_memory() -> None:
-    """Take no more memory than one question should, where the system can be told."""
-    try:
+def _take_little() -> None:
+    """Give way to the server, and take no more memory than a question should, where that can be told."""
+    with suppress(AttributeError, OSError):
+        os.nice(_NICE)
+    with suppress(ImportError, ValueError, OSError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    except (ImportError, ValueError, OSError):
-        return
 
 
 if __name__ == "__main__":

@@ -1,80 +1,195 @@
-"""A few processes for questions that take long, each ended when it takes too long."""
+"""Worker pool: every question is answered in a process of its own, within a time limit.
+
+Short questions and long ones have places of their own, so that no number of long ones keeps a
+short one waiting, and nothing that anybody asks keeps the server itself from answering.
+"""
 
 import asyncio
+import json
 import sys
 from asyncio.subprocess import PIPE, Process
-from contextlib import suppress
-from typing import Any
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import asdict
+
+import anyio
 
 from boustro.web.limits import Limits
 from boustro.web.refusals import Refusal
 from boustro.web.reply import Reply
-from boustro.web.worker import line_for, reply_of
+from boustro.web.worker import reply_to
 
-_LONGEST_LINE = 256 << 20
+_START_SECONDS, WAIT_SECONDS = 30.0, 5.0
 
 
-class Workers:
-    """Processes that are started when they are first needed, and kept."""
+class Inline:
+    """Answers in this process and in any time, for tests and where nobody else may ask."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._idle: list[Process] = []
-        self._places = asyncio.Semaphore(limits.workers)
-        self._waiting = 0
 
-    async def ask(self, name: str, body: dict[str, Any], seconds: float) -> Reply:
-        """The answer to a question; raises `Refusal` when it takes more than so many seconds."""
-        if self._waiting >= self.limits.waiting:
-            sentence = "too much is being worked out at the moment; try again"
-            raise Refusal(503, "busy", sentence, headers={"Retry-After": "2"})
-        self._waiting += 1
-        try:
-            async with self._places:
-                return await self._asked(line_for(name, body, self.limits), seconds)
-        finally:
-            self._waiting -= 1
+    async def ask(self, kind: str, raw: bytes, seconds: float) -> Reply:
+        """The reply to the question in a body."""
+        del seconds
+        reply = await anyio.to_thread.run_sync(reply_to, kind, raw, self.limits)
+        assert reply is not None  # noqa: S101 - only a bound on the work makes none
+        return reply
 
-    async def _asked(self, line: bytes, seconds: float) -> Reply:
-        process = self._idle.pop() if self._idle else await self._started()
-        try:
-            answer = await asyncio.wait_for(_exchange(process, line), seconds)
-        except TimeoutError:
-            sentence = f"expected a question that is answered within {seconds:g} seconds here"
-            raise Refusal(413, "too-large", f"{sentence}; the command has no such limit") from None
-        except (OSError, EOFError, ValueError):
-            raise Refusal(413, "too-large", "expected less to work out at once") from None
-        else:
-            self._idle.append(process)
-        finally:
-            if process not in self._idle:
-                await _ended(process)
-        return reply_of(answer)
+    def start(self) -> None:
+        """Nothing is to be started."""
 
-    async def _started(self) -> Process:
-        command = (sys.executable, "-P", "-m", "boustro.web.worker")
-        return await asyncio.create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, limit=_LONGEST_LINE, start_new_session=True
-        )
+    async def close(self) -> None:
+        """Nothing is to be ended."""
+
+
+class Workers:
+    """Processes that are started when they are needed, and kept."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._short = _Places(limits.workers, limits.waiting_short)
+        self._long = _Places(limits.workers, limits.waiting)
+
+    async def ask(self, kind: str, raw: bytes, seconds: float) -> Reply:
+        """The reply; a refusal after so many seconds; raises `Refusal` where too many wait."""
+        sentence = f"expected a question that is answered within {seconds:g} seconds here"
+        late = _too_large(f"{sentence}; the command has no such limit")
+        short = min(seconds, self.limits.view_seconds)
+        async with self._short.taken() as place:
+            line = self._line(kind, raw, self.limits.quick)
+            reply = await place.ask(line, short, None if short < seconds else late)
+        if reply is None:
+            async with self._long.taken() as place:
+                reply = await place.ask(self._line(kind, raw, None), seconds, late)
+        return reply or late
+
+    def _line(self, kind: str, raw: bytes, most_work: int | None) -> bytes:
+        question = [kind, asdict(self.limits), most_work, len(raw)]
+        return json.dumps(question).encode() + b"\n" + raw
+
+    def start(self) -> None:
+        """Start the processes for short questions, so that the first one need not wait."""
+        for place in self._short.places:
+            place.start()
 
     async def close(self) -> None:
         """End all processes."""
-        while self._idle:
-            await _ended(self._idle.pop())
+        places = (*self._short.places, *self._long.places)
+        await asyncio.gather(*(place.end() for place in places))
 
 
-async def _exchange(process: Process, line: bytes) -> bytes:
-    if process.stdin is None or process.stdout is None:
+class _Place:
+    """A place for one question at a time, with the process that answers it."""
+
+    def __init__(self) -> None:
+        self._starting: asyncio.Task[Process | None] | None = None
+
+    def start(self) -> "asyncio.Task[Process | None]":
+        """Start the process, unless there is one."""
+        if self._starting is None:
+            self._starting = asyncio.create_task(_start())
+        return self._starting
+
+    async def ask(self, line: bytes, seconds: float, late: Reply | None) -> Reply | None:
+        """The reply, None where it says that it would take longer; `late` after a time."""
+        # A process that nobody waits for any more is there for the next question.
+        process = await asyncio.shield(self.start())
+        is_sound = False
+        try:
+            reply = await asyncio.wait_for(_exchange(process, line), seconds)
+            is_sound = True
+        except TimeoutError:
+            return late
+        except (OSError, EOFError, ValueError):
+            return _too_large("expected less to work out at once")
+        finally:
+            if not is_sound:
+                await self.end()
+        return reply
+
+    async def end(self) -> None:
+        """End the process; another one is started for the next question."""
+        starting, self._starting = self._starting, None
+        if starting is None:
+            return
+        starting.cancel()
+        with suppress(asyncio.CancelledError):
+            await _kill(await starting)
+
+
+class _Places:
+    """So many questions at once; others wait, but neither too many nor too long."""
+
+    def __init__(self, count: int, most: int) -> None:
+        self.places = [_Place() for _ in range(count)]
+        self._free = list(reversed(self.places))
+        self._freed = asyncio.Semaphore(count)
+        self._waiting, self._most = 0, most
+
+    @asynccontextmanager
+    async def taken(self) -> AsyncIterator[_Place]:
+        """A place, for as long as it is needed; raises `Refusal` where there is none in time."""
+        sentence = "too much is being worked out at the moment; try again"
+        busy = Refusal(503, "busy", sentence, headers={"Retry-After": "2"})
+        if self._waiting >= self._most:
+            raise busy
+        self._waiting += 1
+        try:
+            await asyncio.wait_for(self._freed.acquire(), WAIT_SECONDS)
+        except TimeoutError:
+            raise busy from None
+        finally:
+            self._waiting -= 1
+        place = self._free.pop()
+        try:
+            yield place
+        finally:
+            self._free.append(place)
+            self._freed.release()
+
+
+def _too_large(sentence: str) -> Reply:
+    return Reply.of_refusal(Refusal(413, "too-large", sentence))
+
+
+async def _start() -> Process | None:
+    """A process that has loaded all it needs, which counts for no question; None if none starts."""
+    command = (sys.executable, "-P", "-m", "boustro.web.worker")
+    process = None
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=PIPE, stdout=PIPE, start_new_session=True
+        )
+        await asyncio.wait_for(_line_of(process), _START_SECONDS)
+    except (OSError, EOFError, TimeoutError):
+        await _kill(process)
+        return None
+    except asyncio.CancelledError:
+        await _kill(process)
+        raise
+    return process
+
+
+async def _kill(process: Process | None) -> None:
+    if process is not None:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+
+
+async def _exchange(process: Process | None, line: bytes) -> Reply | None:
+    if process is None or process.stdin is None or process.stdout is None:
         raise EOFError
     process.stdin.write(line)
     await process.stdin.drain()
-    answer = await process.stdout.readline()
-    if not answer.endswith(b"\n"):
+    if (head := json.loads(await _line_of(process))) is None:
+        return None
+    length, *fields = head
+    return Reply(await process.stdout.readexactly(length), *fields)
+
+
+async def _line_of(process: Process) -> bytes:
+    line = b"" if process.stdout is None else await process.stdout.readline()
+    if not line.endswith(b"\n"):
         raise EOFError
-    return answer
-
-
-async def _ended(process: Process) -> None:
-    with suppress(ProcessLookupError):
-        process.kill()
-    await process.wait()
+    return line

@@ -1,16 +1,12 @@
 """A server in a process of its own, which tests may kill and start again."""
 
-import contextlib
 import os
-import signal
 import socket
 import subprocess
 import sys
 from pathlib import Path
-from queue import Empty, Queue
-from threading import Thread
 
-PATIENCE = 30.0
+from tests.processes import end, read_line, start
 
 
 class Server:
@@ -26,25 +22,20 @@ class Server:
         """Start, and wait until it says that it answers."""
         command = [sys.executable, "-m", "boustro", "serve", "--no-browser"]
         command += ["--port", str(self.port), "--db", str(self.database)]
-        self._process = subprocess.Popen(
+        self._process = start(
             command,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            text=True,
             env=os.environ | {"PYTHONUTF8": "1"},
         )
-        said = _first_line(self._process)
+        said = read_line(self._process.stdout)
         if not said.startswith("http"):
             raise AssertionError(f"the server did not say where it is but {said!r}")
 
     def kill(self) -> None:
         """End it as a power cut would."""
         if self._process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.send_signal(signal.SIGKILL)
-            self._process.wait()
-            if self._process.stdout is not None:
-                self._process.stdout.close()
+            end(self._process)
             self._process = None
 
     def restart(self) -> None:
@@ -57,15 +48,3 @@ def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def _first_line(process: subprocess.Popen[str]) -> str:
-    """The first line a process prints, or nothing when it prints none in time."""
-    lines: Queue[str] = Queue()
-    assert process.stdout is not None
-    Thread(target=lambda: lines.put(process.stdout.readline()), daemon=True).start()  # type: ignore[union-attr]
-    try:
-        return lines.get(timeout=PATIENCE)
-    except Empty:
-        process.kill()
-        return ""

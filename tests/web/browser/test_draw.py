@@ -77,7 +77,7 @@ def test_drag_let_go_outside_changes_nothing(visit: Visit) -> None:
     page.mouse.move(3, 400, steps=4)
     page.mouse.up()
 
-    heard(page, "Let go")
+    heard(page, "Cancelled")
     sees_jumps(page, [(3, 20), (30, 9)])
 
 
@@ -105,7 +105,7 @@ def test_rows_and_columns(visit: Visit) -> None:
     page.locator("#rows").press("Enter")
     expect(page.locator(".problems h2")).to_have_text("One problem")
     expect(figure(page, "fewest")).to_have_text("–")
-    page.get_by_role("button", name="Remove 1 jump that no longer fit").click()
+    page.get_by_role("button", name="Remove 1 jump outside the board").click()
 
     sees_jumps(page, [(3, 20)])
     expect(page.locator(".problems .wrong")).to_have_count(0)
@@ -118,7 +118,7 @@ def test_problems_are_shown_where_they_are(visit: Visit) -> None:
 
     page.locator("#lay-from").fill("21")
     page.locator("#lay-to").fill("8")
-    page.get_by_role("button", name="Lay").click()
+    page.get_by_role("button", name="Add", exact=True).click()
 
     expect(page.locator(".problems li").first).to_contain_text("8 -> 21 -> 8")
     expect(page.locator('.mark.bad[data-square="8"]')).to_have_count(1)
@@ -253,7 +253,7 @@ def test_what_a_format_cannot_say_is_told_first(
     page.locator("#download-board").click()
     told = page.locator("#fold-download .outcome")
     told.locator("button").wait_for()
-    assert "leetcode cannot say" in told.inner_text()
+    assert "leetcode cannot express" in told.inner_text()
     with page.expect_download() as begun:
         page.locator("#download-lossy").click()
     begun.value.save_as(downloads / "board.txt")
@@ -278,7 +278,7 @@ def test_a_built_in_board_that_is_changed_says_so(page: Page) -> None:
     drag(page, 2, 33)
     expect(title).to_have_text(f"{name} (changed)")
     drag(page, 5, 44)
-    heard(page, "Laid: ladder from 5 to 44")
+    heard(page, "Added the ladder from 5 to 44")
     expect(title).to_have_text(f"{name} (changed)")
     page.locator("#undo").click()
     page.locator("#undo").click()
@@ -292,3 +292,12 @@ def test_handles_are_only_where_they_can_be_taken(visit: Visit) -> None:
     expect(page.locator(".mark.handle")).not_to_have_count(0)
     page.locator("#tab-solve").click()
     expect(page.locator(".mark.handle")).to_have_count(0)
+
+
+def test_problem_leads_to_its_square(visit: Visit) -> None:
+    """From the first view on, a problem that names squares is a button that goes to the first."""
+    page = visit(link_to({**PLAIN, "jumps": [[3, 20], [3, 15], [12, 50]]}))
+    expect(page.locator(".problems .wrong button")).to_have_count(2)
+    page.locator(".problems .wrong button").first.click()
+
+    expect(page.locator('.cells [data-cell="12"]')).to_be_focused()

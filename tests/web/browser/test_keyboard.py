@@ -43,7 +43,7 @@ def test_laying_a_jump(visit: Visit) -> None:
 
     keys(page, "Enter", "ArrowRight", "Escape")
 
-    heard(page, "Let go")
+    heard(page, "Cancelled")
     sees_jumps(page, [(2, 14)])
 
 
@@ -71,7 +71,7 @@ def test_leading_a_jump_anew(visit: Visit) -> None:
     keys(page, "Enter", "ArrowUp", "Enter")
 
     sees_jumps(page, [(3, 10), (30, 9)])
-    heard(page, "Led anew")
+    heard(page, "Redirected")
 
 
 def test_tabs_by_arrows(visit: Visit) -> None:

@@ -50,7 +50,7 @@ def test_two_people_take_turns(visit: Visit) -> None:
 
     expect(page.locator(".past li")).to_have_count(2)
     expect(page.locator(".players .odds")).to_have_count(2)
-    expect(page.locator(".players .needed").first).to_contain_text("at the fewest")
+    expect(page.locator(".players .needed").first).to_contain_text("at least")
 
 
 def test_the_button_that_begins_is_in_view(visit: Visit) -> None:

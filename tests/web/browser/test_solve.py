@@ -77,7 +77,7 @@ def test_search_by_levels_and_to_the_end(visit: Visit) -> None:
     page.locator(".stepper-slider").fill(str(len(steps)))
 
     found = {0, *(x.landed for step in steps for x in step.found if x.new)}
-    expect(page.locator(".picture .square.settled")).to_have_count(len(found))
+    expect(page.locator(".picture .tints .settled")).to_have_count(len(found))
 
 
 def test_search_plays_and_pauses(visit: Visit) -> None:

@@ -1,1 +1,1 @@
-"""What runs in the solver's own processes: standard library only, and nothing of boustro's."""
+"""Code that runs in the solver's own processes: standard library only, nothing of boustro."""

@@ -1,4 +1,4 @@
-"""The box: a process that runs the solver's processes, one at a time, and says how each ended.
+"""Sandbox: a process that runs the solver's processes in turn and reports how each ended.
 
 It reads one request a line on standard input and answers each with one line, both JSON.  Input
 and output of a run are files, so that nothing can fill a pipe and no answer comes this way; they
@@ -91,10 +91,13 @@ def _say(answer: dict[str, Any]) -> None:
 
 def _go_on_as_first_process() -> None:
     """The first process of the new namespace takes over: when it ends, all others end."""
+    # Python forgets in a child what came while it was forked: until each can act, it is held back.
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
     child = os.fork()
     if child:
-        # The signal is for the child; when that has ended, so has everything it ran.
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, lambda *_: os.kill(child, signal.SIGKILL))
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+    if child:
         os.close(0)
         os.close(1)
         _, status = os.waitpid(child, 0)

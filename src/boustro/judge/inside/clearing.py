@@ -1,4 +1,4 @@
-"""Taking away what a run has left, however deep it lies.
+"""Cleanup: delete what a run left behind, however deep it lies.
 
 Nothing here goes down a tree.  What is in a directory comes up to the top and is then looked at in
 its turn, so that depth costs neither stack nor open files, and no path grows too long.

@@ -1,4 +1,4 @@
-"""Shutting a process in, as far as the system allows, and saying how far that is.
+"""Process isolation: as much as the system allows, with a report of how much that is.
 
 On Linux a process may leave the common *namespaces*: it then has a network of its own without
 any device, processes of its own that all end with it, and a file system in which it may write in

@@ -1,4 +1,4 @@
-"""What a run says on standard error: the last of it, however much there is."""
+"""Standard error of a run: keep the end of it, however much there is."""
 
 import os
 import select

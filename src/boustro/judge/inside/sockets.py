@@ -1,4 +1,4 @@
-"""No sockets that are files: by them a program speaks to services that no namespace hides.
+"""Seccomp filter against Unix sockets, which reach services that no namespace hides.
 
 The kernel asks a small program of ours about every call (seccomp(2)); it says no to sockets of the
 family `AF_UNIX`, and to pairs of them but for streams, which cannot be pointed elsewhere.  What

@@ -1,4 +1,4 @@
-"""The solver's function and the process it lives in: boards in, one answer a line out.
+"""Worker process: runs the solver's function; boards in, one answer a line out.
 
 Every line of standard input is a JSON list of arguments; every line of output a JSON object:
 `answer` (a whole number), `odd` (what came instead of one), or `raised` with the `line` of the

@@ -1,46 +1,42 @@
-
 // The lesson: which picture is shown, the search on the first of them, day and night.
 
-const data = JSON.parse(document.getElementById("lesson-data").textContent);
-const root = document.getElementById("stepper");
-const board = document.querySelector("#picture-board svg");
-const dark = document.getElementById("dark");
-let stepper = null;
+import { actOf, mount } from "./stepper.js";
 
+/** @template {Element} T @param {string} selector @param {new () => T} kind @returns {T} */
+function part(selector, kind) {
+  const found = document.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`no element ${selector}`);
+  return found;
+}
+
+const { search } = JSON.parse(part("#lesson-data", HTMLScriptElement).textContent ?? "");
+const dark = part("#dark", HTMLButtonElement);
+const svg = part("#picture-board svg", SVGSVGElement);
+const choices = [...document.querySelectorAll("input[name=picture]")].filter((input) => input instanceof HTMLInputElement);
+const stepper = mount(part("#stepper", HTMLElement), { svg, search, onstep: (n) => n > 0 && choose("board") });
+
+/** @param {string} name */
 function choose(name) {
-  for (const figure of document.querySelectorAll(".stage figure")) figure.hidden = figure.id !== `picture-${name}`;
-  for (const input of document.querySelectorAll("input[name=picture]")) input.checked = input.value === name;
+  for (const figure of document.querySelectorAll(".stage figure")) figure.toggleAttribute("hidden", figure.id !== `picture-${name}`);
+  for (const input of choices) input.checked = input.value === name;
 }
 
-function play(isDark) {
-  const at = stepper?.step ?? 0;
-  stepper?.destroy();
-  stepper = mount(root, { svg: board, search: data.search, dark: isDark, onstep: (n) => n > 0 && choose("board") });
-  if (at > 0) stepper.go(at);
-}
-
+/** @param {boolean} isDark */
 function show(isDark) {
   document.documentElement.dataset.theme = isDark ? "dark" : "light";
   dark.textContent = isDark ? "Light" : "Dark";
-  play(isDark);
 }
 
 // What a key does by itself in these stays with them; the stepper hears its own keys.
 const OWN = "input, button, select, textarea, summary, a, [tabindex], #stepper";
 
-function key(event) {
+document.addEventListener("keydown", (event) => {
+  const act = actOf(event);
   const at = event.target instanceof Element ? event.target : document.body;
-  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (!stepper || at.closest(OWN)) return;
-  const act = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last", " ": "turn" }[event.key];
-  if (!act) return;
+  if (!act || event.defaultPrevented || event.shiftKey || at.closest(OWN)) return;
   event.preventDefault();
   stepper[act]();
-}
-
-document.addEventListener("keydown", key);
-for (const input of document.querySelectorAll("input[name=picture]")) {
-  input.addEventListener("change", () => choose(input.value));
-}
+});
+for (const input of choices) input.addEventListener("change", () => choose(input.value));
 dark.addEventListener("click", () => show(document.documentElement.dataset.theme !== "dark"));
 show(matchMedia("(prefers-color-scheme: dark)").matches);

@@ -1,4 +1,4 @@
-"""The face that pictures are written in, bundled with its licence."""
+"""Bundled font of the pictures, with its licence."""
 
 from importlib.resources import files
 

@@ -1,1 +1,1 @@
-"""How a picture is made: a scene of plain shapes, which `svg`, `png` and `pdf` write down."""
+"""Scenes: plain shapes that the SVG, PNG and PDF writers draw."""

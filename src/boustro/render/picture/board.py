@@ -1,4 +1,4 @@
-"""The picture of a board: squares, values, jumps, route and tokens put together into a scene."""
+"""Scene of a board: squares, values, jumps, route and tokens put together."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -15,14 +15,22 @@ from boustro.render.picture.heat import (
     level_heat,
     lifted_values,
 )
+from boustro.render.picture.jump_layout import NUMBER_BOX, READING_BOX, LaidJump, hidden, lay
 from boustro.render.picture.jumps import jump_groups
-from boustro.render.picture.place import MARGIN, Place, place
+from boustro.render.picture.place import MARGIN, Geometry, place
 from boustro.render.picture.route import route_items, used_entries
-from boustro.render.picture.scene import Box, Group, Item, Scene, Words, group, plain
-from boustro.render.picture.search import SearchFrame, glow, queue_strip
+from boustro.render.picture.scene import Item, Rectangle, Scene, ShapeGroup, Words, group, plain
+from boustro.render.picture.search import (
+    SearchFrame,
+    Settled,
+    glow,
+    queue_strip,
+    readings,
+    tints,
+)
 from boustro.render.picture.tokens import token_groups
-from boustro.render.picture.untangle import NUMBER_BOX, READING_BOX, Laid, hidden, lay
 from boustro.render.picture.view import View
+from boustro.render.picture.walk import Tracks
 
 _QUEUE = 62
 _TITLE = 70
@@ -32,16 +40,20 @@ _OVER_VALUES = 0.72
 
 
 class Shown(NamedTuple):
-    """What is shown over a board; values come from who knows them."""
+    """What is shown over a board; values come from who knows them.
+
+    `search` is one moment of the search; `settled` are all squares it finds, for a page that steps
+    through them.
+    """
 
     route: Route | None = None
     heat: Heat | None = None
     tokens: Sequence[int] = ()
     search: SearchFrame | None = None
+    settled: Sequence[Settled] = ()
     window: tuple[int, int] | None = None
     title: str | None = None
     cell: float = 64.0
-    dark: bool = False
     rules: RulesSpec = None
 
     @property
@@ -55,8 +67,13 @@ class Drawn(NamedTuple):
     """A scene with the geometry it was made by."""
 
     scene: Scene
-    place: Place
-    laid: list[Laid]
+    place: Geometry
+    laid: list[LaidJump]
+
+    @property
+    def tracks(self) -> Tracks:
+        """The centre line of every jump."""
+        return {(jump.entry, jump.exit): jump.line for jump in self.laid}
 
 
 def board_scene(thing: Any, shown: Shown) -> Drawn:
@@ -78,13 +95,14 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
         ("columns", str(where.columns)),
         ("size", str(view.size)),
         ("cell", f"{where.cell:g}"),
+        ("grid", squares.grid(where)),
     )
     title = plain(shown.title or view.title)
     scene = Scene(width, bottom, items, title, view.description(), data)
     return Drawn(scene, where, laid)
 
 
-def _above(where: Place, view: View, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
+def _above(where: Geometry, view: View, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
     if shown.title:
         wide = where.right - where.left + 2 * margin
         title = plain(shown.title)
@@ -97,24 +115,18 @@ def _above(where: Place, view: View, shown: Shown, margin: float, unit: float) -
     yield group("frame-group", squares.frame(where, margin))
 
 
-def _layers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> Iterator[Group]:
-    heat = shown.values
-    if not where.overview:
-        valued = frozenset(covered(where, heat)) if heat else frozenset[int]()
-        items: list[Item] = list(squares.square_groups(where, view, valued))
-        if where.tray:
-            items.append(squares.tray(where))
-        yield group("squares", items)
-        yield group("turns", squares.turns(where))
-    if heat is not None:
-        yield group("heat", heat_items(where, heat, {view.start, view.finish}, dark=shown.dark))
-    if not where.overview:
-        yield group("places", (*squares.rings(where, view), squares.grid_edge(where)))
-    if shown.search is not None:
-        yield group("frontier", glow(where, shown.search))
+def _layers(
+    where: Geometry, view: View, shown: Shown, laid: Sequence[LaidJump]
+) -> Iterator[ShapeGroup]:
+    settled = () if where.overview else shown.settled
+    yield from _ground(where, view, shown)
+    if settled:
+        yield group("tints", tints(where, settled))
     used = None if shown.route is None else used_entries(shown.route)
-    opacity = 1.0 if heat is None else _OVER_VALUES
+    opacity = 1.0 if shown.values is None else _OVER_VALUES
     yield group("jumps", jump_groups(where, view, laid, used), opacity=opacity)
+    if settled:
+        yield group("readings", readings(where, settled, {view.start, view.finish}))
     if not where.overview:
         yield group("numbers", _numbers(where, view, shown, laid))
     labels = [] if where.overview else [group("labels", squares.labels(where, view))]
@@ -126,7 +138,25 @@ def _layers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> Ite
     yield group("tokens", token_groups(where, shown.tokens))
 
 
-def _numbers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> Iterator[Item]:
+def _ground(where: Geometry, view: View, shown: Shown) -> Iterator[ShapeGroup]:
+    """What lies under the jumps: the squares, their values, and one moment of a search."""
+    heat = shown.values
+    if not where.overview:
+        valued = frozenset(covered(where, heat)) if heat else frozenset[int]()
+        items: list[Item] = list(squares.square_groups(where, view, valued))
+        if where.tray:
+            items.append(squares.tray(where))
+        yield group("squares", items)
+        yield group("turns", squares.turns(where))
+    if heat is not None:
+        yield group("heat", heat_items(where, heat, {view.start, view.finish}))
+    if not where.overview:
+        yield group("places", (*squares.rings(where, view), squares.grid_edge(where)))
+    if shown.search is not None:
+        yield group("frontier", glow(where, shown.search))
+
+
+def _numbers(where: Geometry, view: View, shown: Shown, laid: Sequence[LaidJump]) -> Iterator[Item]:
     """What jumps would hide of the numbers and readings, above them."""
     heat, numbers = shown.values, hidden(where, laid, NUMBER_BOX)
     if heat is None:
@@ -136,7 +166,7 @@ def _numbers(where: Place, view: View, shown: Shown, laid: Sequence[Laid]) -> It
     yield from squares.lifted(where, numbers - valued)
     readings = hidden(where, laid, READING_BOX)
     labelled = {view.start, view.finish}
-    yield from lifted_values(where, heat, numbers, readings, labelled, dark=shown.dark)
+    yield from lifted_values(where, heat, numbers, readings, labelled)
 
 
 class _Foot(NamedTuple):
@@ -148,7 +178,7 @@ class _Foot(NamedTuple):
     narrow: bool
 
     @classmethod
-    def of(cls, where: Place, margin: float, unit: float) -> "_Foot":
+    def of(cls, where: Geometry, margin: float, unit: float) -> "_Foot":
         left, top = where.left - margin, where.bottom + margin + 16 * unit
         wide = where.right - where.left + 2 * margin
         narrow = wide < 330 * unit
@@ -160,17 +190,17 @@ class _Foot(NamedTuple):
         return cls(left, top, wide, narrow)
 
 
-def _below(where: Place, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
+def _below(where: Geometry, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
     """The legend and the queue."""
     left, y, wide, _ = _Foot.of(where, margin, unit)
     if shown.values is not None:
-        yield legend(shown.values, left, y, wide, unit, dark=shown.dark)
+        yield legend(shown.values, left, y, wide, unit)
         y += legend_height(shown.values, wide, unit)
     if shown.search is not None:
         yield queue_strip(shown.search, left, y, wide, unit)
 
 
-def _bottom(where: Place, shown: Shown, margin: float, unit: float) -> float:
+def _bottom(where: Geometry, shown: Shown, margin: float, unit: float) -> float:
     foot = _Foot.of(where, margin, unit)
     tray = 0.72 * where.cell + 26 * unit if where.tray else 0.0
     extra = legend_height(shown.values, foot.wide, unit) if shown.values else 0.0
@@ -179,6 +209,6 @@ def _bottom(where: Place, shown: Shown, margin: float, unit: float) -> float:
     return where.bottom + margin + 10 * unit + more
 
 
-def page_box(scene: Scene) -> Box:
+def page_box(scene: Scene) -> Rectangle:
     """The paper under a scene."""
-    return Box(0.0, 0.0, scene.width, scene.height, "page")
+    return Rectangle(0.0, 0.0, scene.width, scene.height, "page")

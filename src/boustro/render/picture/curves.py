@@ -1,6 +1,6 @@
-"""Smooth curves: through points, beside points, and their lengths."""
+"""Catmull-Rom splines and polylines: through points, beside points, and their lengths."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import hypot
 
@@ -70,6 +70,12 @@ def along(points: Sequence[Point], distance: float) -> Point:
             return Point(ax + (bx - ax) * share, ay + (by - ay) * share)
         distance -= length
     return points[-1]
+
+
+def evenly(points: Sequence[Point], count: int) -> Iterator[Point]:
+    """`count` points equally far apart along the way, without the first of all."""
+    far = lengths(points)[-1]
+    return (along(points, far * i / count) for i in range(1, count + 1))
 
 
 def rounded(points: Sequence[Point], radius: float) -> tuple[Step, ...]:

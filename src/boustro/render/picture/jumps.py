@@ -1,15 +1,15 @@
-"""All jumps of a picture: ladders, snakes, jumps to themselves, and those that lead out of it."""
+"""Jump shapes: ladders, snakes, jumps to themselves, and those that lead out of the picture."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from math import hypot
 
 from boustro.render.picture.curves import smooth
+from boustro.render.picture.jump_layout import LaidJump
 from boustro.render.picture.ladder import ladder_shapes
-from boustro.render.picture.place import Place
-from boustro.render.picture.scene import Disc, Group, Item, Path, Point, Words, group
+from boustro.render.picture.place import Geometry
+from boustro.render.picture.scene import Disc, Item, Path, Point, ShapeGroup, Words, group
 from boustro.render.picture.snake import snake_shapes
-from boustro.render.picture.untangle import Laid
 from boustro.render.picture.view import View
 
 _FAR = 10**7
@@ -18,8 +18,8 @@ FAINT = 0.3
 
 
 def jump_groups(
-    place: Place, view: View, laid: Sequence[Laid], used: Collection[int] | None
-) -> Iterator[Group]:
+    place: Geometry, view: View, laid: Sequence[LaidJump], used: Collection[int] | None
+) -> Iterator[ShapeGroup]:
     """One group a jump; where `used` is given, jumps of other entries are faint."""
     for jump in laid:
         faint = used is not None and jump.entry not in used
@@ -32,7 +32,7 @@ def jump_groups(
 
 
 @lru_cache(1024)
-def _jump(place: Place, jump: Laid, opacity: float) -> Group:
+def _jump(place: Geometry, jump: LaidJump, opacity: float) -> ShapeGroup:
     """One jump; of those an edit does not move the group is made once."""
     kind = "ladder" if jump.ladder else "snake"
     classes = f"jump {kind} colour-{jump.colour}{' bad' if jump.bad else ''}"
@@ -44,7 +44,7 @@ def _jump(place: Place, jump: Laid, opacity: float) -> Group:
     return group(classes, items, opacity=opacity, entry=jump.entry, exit=jump.exit)
 
 
-def _shapes(place: Place, jump: Laid) -> Iterator[Item]:
+def _shapes(place: Geometry, jump: LaidJump) -> Iterator[Item]:
     if place.overview:
         yield from _thin(jump, place.cell)
     elif jump.ladder:
@@ -58,7 +58,7 @@ def track(line: Sequence[Point]) -> Path:
     return Path(smooth(line), "track")
 
 
-def _thin(jump: Laid, cell: float) -> Iterator[Item]:
+def _thin(jump: LaidJump, cell: float) -> Iterator[Item]:
     """A jump on a board of many squares: a line, with a head where it is a snake."""
     width = max(0.8, min(2.4, cell * 0.16))
     if jump.ladder:
@@ -69,7 +69,7 @@ def _thin(jump: Laid, cell: float) -> Iterator[Item]:
         yield Disc(head.x, head.y, width * 1.3, f"thin-head colour-{jump.colour}")
 
 
-def _ring(place: Place, square: int) -> Group:
+def _ring(place: Geometry, square: int) -> ShapeGroup:
     """A jump to itself: a small ring."""
     cell = place.cell
     x, y = place.centre(square)
@@ -80,7 +80,7 @@ def _ring(place: Place, square: int) -> Group:
     return group("jump loop colour-0", items, entry=square, exit=square)
 
 
-def _stub(place: Place, entry: int, exit: int) -> Group:
+def _stub(place: Geometry, entry: int, exit: int) -> ShapeGroup:
     """The end of a jump that leads out of the picture: an arrow and the other square's number."""
     cell = place.cell
     inside, outside = (entry, exit) if place.shows(entry) else (exit, entry)

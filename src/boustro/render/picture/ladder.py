@@ -1,9 +1,9 @@
-"""A ladder: two rails with evenly spaced rungs, slightly overhanging both squares."""
+"""Ladder shape: two rails with evenly spaced rungs, slightly overhanging both squares."""
 
 from collections.abc import Iterator
 from math import hypot
 
-from boustro.render.picture.scene import Group, Item, Path, Point, Step
+from boustro.render.picture.scene import Item, Path, Point, ShapeGroup, Step
 
 GAP = 0.13
 """Half the distance between the rails, in squares."""
@@ -21,7 +21,7 @@ def ladder_shapes(foot: Point, top: Point, cell: float) -> Iterator[Item]:
     rails = (*_pair(low, high, aside, 1), *_pair(low, high, aside, -1))
     rungs = tuple(_rungs(low, ahead, length + 2 * _OVERHANG * cell, aside, cell))
     shadow = (Path(rails, "shadow", 6.4 * unit), Path(rungs, "shadow", 5.0 * unit))
-    yield Group("shade", shadow, at=Point(1.6 * unit, 2.6 * unit))
+    yield ShapeGroup("shade", shadow, at=Point(1.6 * unit, 2.6 * unit))
     yield Path(rungs, "halo", 8.6 * unit)
     yield Path(rails, "halo", 9.6 * unit)
     yield Path(rungs, "rung-edge", 5.0 * unit)

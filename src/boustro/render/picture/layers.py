@@ -1,4 +1,4 @@
-"""The graph of a game in layers: a column for each level, edges to the next one in front.
+"""Layered graph drawing: a column for each level, edges to the next one in front.
 
 Vertices of a column stand in the order of the middle of those they are found from, which keeps
 most edges from crossing.  Edges that find nothing new (back, within a level, further on than
@@ -9,7 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boustro.errors import LimitError, Problem
-from boustro.render.picture.scene import Box, Disc, Item, Path, Point, Scene, Step, Words, group
+from boustro.render.picture.scene import (
+    Disc,
+    Item,
+    Path,
+    Point,
+    Rectangle,
+    Scene,
+    Step,
+    Words,
+    group,
+)
 
 MOST_VERTICES = 150
 _ACROSS, _DOWN, _RADIUS = 132.0, 42.0, 15.0
@@ -151,7 +161,7 @@ def _vertices(layers: Layers, places: Mapping[str, Point]) -> Iterator[Item]:
         wide = max(2 * _RADIUS, 0.6 * size * len(vertex) + 12)
         if wide > 2 * _RADIUS:
             role = "place-box" if marked else "node"
-            shape: Item = Box(x - wide / 2, y - _RADIUS, wide, 2 * _RADIUS, role, _RADIUS)
+            shape: Item = Rectangle(x - wide / 2, y - _RADIUS, wide, 2 * _RADIUS, role, _RADIUS)
         else:
             shape = Disc(x, y, _RADIUS, "place-box" if marked else "node")
         text = Words(x, y + 0.355 * size, vertex, "place-text" if marked else "node-text", size)

@@ -1,4 +1,4 @@
-"""Where squares are drawn: the rectangle and the centre of each, and what lies round them."""
+"""Board geometry: where each square is drawn, its rectangle and its centre."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Rect(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Geometry:
     """The drawn part of a board: `rows` × `columns` cells from (`row`, `column`) of its grid.
 
     `left` and `top` are the corner of the first cell; `cell` is the side of a square.  Where the
@@ -69,11 +69,6 @@ class Place:
         """Whether there are so many squares that they are drawn without their numbers."""
         return max(self.rows, self.columns) > MOST_DETAILED
 
-    @property
-    def whole(self) -> bool:
-        """Whether every square of the board is drawn."""
-        return self.first == 1 and self.last == self.size
-
     def shows(self, square: int) -> bool:
         """Whether this square is in the picture."""
         return self.tray if square == 0 else self.first <= square <= self.last
@@ -98,11 +93,6 @@ class Place:
         """The middle of a square, also of one that lies outside the picture."""
         return self.rect(square).centre
 
-    def cell_of(self, square: int) -> tuple[int, int]:
-        """The (row, column) of a square within the drawn part."""
-        row, column = self.numbering.cell(square)
-        return row - self.row, column - self.column
-
     def _tray(self) -> Rect:
         side = self.cell
         return Rect(self.left, self.bottom + (MARGIN + 0.14) * side, side, 0.72 * side)
@@ -110,7 +100,7 @@ class Place:
 
 def place(
     view: View, cell: float, window: tuple[int, int] | None, left: float, top: float
-) -> Place:
+) -> Geometry:
     """Where the squares of `view`, or those of a `window` of it, are drawn.
 
     Raises `LimitError` for more than can be looked at, `QuestionError` for a window off the board.
@@ -126,7 +116,7 @@ def place(
     tray = view.start == 0 and first == 1
     if max(rows, columns) > MOST_DETAILED:
         cell = min(cell, cell * _OVERVIEW / max(rows, columns))
-    return Place(
+    return Geometry(
         numbering, view.size, first, last, row, column, rows, columns, cell, left, top, tray
     )
 

@@ -1,13 +1,22 @@
-"""A route over the board: the walk of each throw, the jumps taken, numbered stops."""
+"""Route overlay: the walk of each throw, the jumps taken, numbered stops."""
 
 from collections.abc import Iterable, Iterator
 
 from boustro.errors import LimitError, Problem
 from boustro.model.route import Route, Stop
 from boustro.render.picture.curves import along, lengths, rounded, smooth
-from boustro.render.picture.place import Place
-from boustro.render.picture.rolls import Way, roll_numbers
-from boustro.render.picture.scene import Box, Disc, Group, Item, Path, Point, Words, group
+from boustro.render.picture.place import Geometry
+from boustro.render.picture.roll_labels import DrawnRoute, roll_numbers
+from boustro.render.picture.scene import (
+    Disc,
+    Item,
+    Path,
+    Point,
+    Rectangle,
+    ShapeGroup,
+    Words,
+    group,
+)
 from boustro.render.picture.walk import Tracks, corners, counted, slide
 
 MOST_STOPS = 2_000
@@ -21,7 +30,7 @@ def used_entries(route: Route) -> frozenset[int]:
 
 
 def route_items(
-    place: Place, route: Route, tracks: Tracks, labels: Iterable[Item] = ()
+    place: Geometry, route: Route, tracks: Tracks, labels: Iterable[Item] = ()
 ) -> Iterator[Item]:
     """First all links, so that no line lies over a label or stop; then labels, throws and stops."""
     if route.rolls > MOST_STOPS:
@@ -44,7 +53,7 @@ def route_items(
 
 
 def _numbers(
-    place: Place, route: Route, links: Iterable[tuple[list[Point], list[Point], str]]
+    place: Geometry, route: Route, links: Iterable[tuple[list[Point], list[Point], str]]
 ) -> Iterator[Item]:
     """The numbers of the rolls on an overview, which has no room for all."""
     landed = {roll: stop.landed for roll, stop in enumerate(route.stops(), 1)}
@@ -52,16 +61,18 @@ def _numbers(
     rings = [stop.reached for stop in route.stops() if stop.reached != stop.landed]
     dots = [place.centre(square) for square in (route.start, *rings) if place.shows(square)]
     lines = [line for walk, jump, _ in links for line in (walk, jump)]
-    yield group("roll-numbers", roll_numbers(place, Way(stops, _radius(place, _STOP), dots, lines)))
+    yield group(
+        "roll-numbers", roll_numbers(place, DrawnRoute(stops, _radius(place, _STOP), dots, lines))
+    )
 
 
-def _radius(place: Place, radius: tuple[float, float]) -> float:
+def _radius(place: Geometry, radius: tuple[float, float]) -> float:
     share, least = radius
     return max(share * place.cell, least)
 
 
 def _links(
-    place: Place, route: Route, tracks: Tracks
+    place: Geometry, route: Route, tracks: Tracks
 ) -> Iterator[tuple[list[Point], list[Point], str]]:
     """For each roll its walk, its jump (either may be empty) and how the die fell."""
     origin = route.start
@@ -77,7 +88,7 @@ def _links(
         origin = stop.landed
 
 
-def _line(place: Place, walk: list[Point], jump: list[Point]) -> Iterator[Item]:
+def _line(place: Geometry, walk: list[Point], jump: list[Point]) -> Iterator[Item]:
     unit = place.cell / 64
     thin = 0.55 if place.overview else 1.0
     if walk:
@@ -89,24 +100,24 @@ def _line(place: Place, walk: list[Point], jump: list[Point]) -> Iterator[Item]:
         yield Path(steps, "accent-jump", max(3.2 * unit, 1.4), (0.01, max(7.5 * unit, 2.6)))
 
 
-def _throw(place: Place, walk: list[Point], label: str, roll: int) -> Group:
+def _throw(place: Geometry, walk: list[Point], label: str, roll: int) -> ShapeGroup:
     """The throw in a small die at the middle of its walk."""
     cell = place.cell
     x, y = along(walk, lengths(walk)[-1] / 2)
     high = 0.27 * cell
     wide = max(high, (0.125 * len(label) + 0.1) * cell)
     size = 0.19 * cell
-    box = Box(x - wide / 2, y - high / 2, wide, high, "throw-box", 0.07 * cell)
+    box = Rectangle(x - wide / 2, y - high / 2, wide, high, "throw-box", 0.07 * cell)
     return group("throw", (box, Words(x, y + 0.355 * size, label, "throw-text", size)), roll=roll)
 
 
-def _start(place: Place, square: int) -> Group:
+def _start(place: Geometry, square: int) -> ShapeGroup:
     x, y = place.centre(square)
     disc = Disc(x, y, _radius(place, _RING) if place.overview else 0.13 * place.cell, "stop-disc")
     return group("stop", (disc,), square=square, roll=0)
 
 
-def _stop(place: Place, stop: Stop, roll: int) -> Iterator[Item]:
+def _stop(place: Geometry, stop: Stop, roll: int) -> Iterator[Item]:
     cell = place.cell
     if stop.reached != stop.landed and place.shows(stop.reached):
         x, y = place.centre(stop.reached)

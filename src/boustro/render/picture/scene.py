@@ -19,8 +19,15 @@ Step = tuple[str, tuple[float, ...]]
 """One step of a path: `M` and `L` with a point, `C` with three, `Z` with none."""
 
 
-class Box(NamedTuple):
-    """A rectangle, its corners rounded by `radius`."""
+class Tone(NamedTuple):
+    """A colour by where it lies on a ramp (`sequential` or `diverging`), 0 to 1."""
+
+    ramp: str
+    share: float
+
+
+class Rectangle(NamedTuple):
+    """A rectangle, its corners rounded by `radius`; `fill` overrides the theme's."""
 
     x: float
     y: float
@@ -28,8 +35,7 @@ class Box(NamedTuple):
     height: float
     role: str
     radius: float = 0.0
-    fill: str | None = None
-    data: tuple[tuple[str, str], ...] = ()
+    fill: Tone | None = None
 
 
 class Disc(NamedTuple):
@@ -48,13 +54,12 @@ class Path(NamedTuple):
     role: str
     width: float | None = None
     dash: tuple[float, ...] = ()
-    fill: str | None = None
 
 
 class Words(NamedTuple):
     """One line of text; `y` is its baseline and `anchor` where in it `x` is.
 
-    `fill` overrides the theme's fill, and its stroke where the role has one.
+    `fill` overrides the theme's fill and stroke; the ink is one that can be read `on` a tone.
     """
 
     x: float
@@ -63,11 +68,16 @@ class Words(NamedTuple):
     role: str
     size: float
     anchor: str = "middle"
-    fill: str | None = None
+    fill: Tone | None = None
+    on: Tone | None = None
 
 
-class Group(NamedTuple):
-    """Shapes that belong together: its classes, its data, how opaque it is, where it stands."""
+class ShapeGroup(NamedTuple):
+    """Shapes that belong together: its classes, its data, how opaque it is, where it stands.
+
+    A scene is made of layers; the groups within a layer are its parts.  What a layer or part is
+    called among those beside it is its `key`: the same in every picture of the board.
+    """
 
     classes: str
     items: tuple["Item", ...]
@@ -75,8 +85,18 @@ class Group(NamedTuple):
     opacity: float = 1.0
     at: Point | None = None
 
+    @property
+    def key(self) -> str:
+        """Its first class and its data.
 
-Item = Box | Disc | Path | Words | Group
+        >>> group("jump ladder", (), entry=3, exit=20).key
+        'jump-3-20'
+        """
+        return "-".join((self.classes.partition(" ")[0], *(value for _, value in self.data)))
+
+
+Shape = Rectangle | Disc | Path | Words
+Item = Shape | ShapeGroup
 
 
 class Scene(NamedTuple):
@@ -91,9 +111,11 @@ class Scene(NamedTuple):
     classes: str = "boustro board"
 
 
-def group(classes: str, items: Iterable[Item], *, opacity: float = 1.0, **data: object) -> Group:
+def group(
+    classes: str, items: Iterable[Item], *, opacity: float = 1.0, **data: object
+) -> ShapeGroup:
     """A group with its data by name: `square=17` becomes `data-square="17"`."""
-    return Group(classes, tuple(items), tuple((k, str(v)) for k, v in data.items()), opacity)
+    return ShapeGroup(classes, tuple(items), tuple((k, str(v)) for k, v in data.items()), opacity)
 
 
 def plain(text: str) -> str:
@@ -111,10 +133,10 @@ def polyline(points: Iterable[Point], *, closed: bool = False) -> tuple[Step, ..
     return (*steps, ("Z", ())) if closed else tuple(steps)
 
 
-def shapes(items: Iterable[Item]) -> Iterator[Box | Disc | Path | Words]:
+def shapes(items: Iterable[Item]) -> Iterator[Shape]:
     """All shapes in the order they are drawn, without their groups."""
     for item in items:
-        if isinstance(item, Group):
+        if isinstance(item, ShapeGroup):
             yield from shapes(item.items)
         else:
             yield item

@@ -1,10 +1,13 @@
-"""One moment of the search: what is settled, what glows, and the queue under the board."""
+"""Search frames: what is settled, what glows, and the queue under the board."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from boustro.render.picture.place import Place
-from boustro.render.picture.scene import Box, Group, Item, Words, group
+from boustro.render.picture.heat import in_halo, reading
+from boustro.render.picture.place import Geometry
+from boustro.render.picture.scene import Item, Rectangle, ShapeGroup, Tone, Words, group
+from boustro.render.picture.squares import number
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,46 @@ class SearchFrame:
     deepest: int | None = None
 
 
-def glow(place: Place, frame: SearchFrame) -> Iterator[Item]:
+class Settled(NamedTuple):
+    """A square that the search finds: its level, and in which step, counted from 1 (0 before all)."""
+
+    square: int
+    level: int
+    step: int
+
+
+def tints(place: Geometry, settled: Sequence[Settled]) -> Iterator[ShapeGroup]:
+    """What a stepper shows of each settled square under the jumps: its level's tone, and rings."""
+    for one, tone in _toned(place, settled):
+        x, y, wide, high = place.rect(one.square)
+        items: list[Item] = []
+        if one.square:
+            words = number(place, one.square, "number")._replace(on=tone)
+            items += [Rectangle(x, y, wide, high, "value", 0.0, tone), words]
+        items += [
+            _ring(place, one.square, role) for role in ("glow", "frontier-box", "current-box")
+        ]
+        yield group("found", items, square=one.square, step=one.step)
+
+
+def readings(
+    place: Geometry, settled: Sequence[Settled], raised: Collection[int] = ()
+) -> Iterator[ShapeGroup]:
+    """The level of each settled square, over the jumps."""
+    for one, tone in _toned(place, settled):
+        if one.square:
+            words = reading(place, one.square, str(one.level), one.square in raised)
+            yield group("found", in_halo([words], tone), square=one.square, step=one.step)
+
+
+def _toned(place: Geometry, settled: Sequence[Settled]) -> Iterator[tuple[Settled, Tone]]:
+    deepest = max((one.level for one in settled), default=0) or 1
+    for one in settled:
+        if place.shows(one.square):
+            yield one, Tone("sequential", one.level / deepest)
+
+
+def glow(place: Geometry, frame: SearchFrame) -> Iterator[Item]:
     """A ring in each square of the frontier and a heavier one in the square searched from."""
     for square in sorted(frame.frontier):
         if place.shows(square):
@@ -35,14 +77,14 @@ def glow(place: Place, frame: SearchFrame) -> Iterator[Item]:
         yield _ring(place, frame.current, "current-box")
 
 
-def _ring(place: Place, square: int, role: str) -> Box:
+def _ring(place: Geometry, square: int, role: str) -> Rectangle:
     cell, rect = place.cell, place.rect(square)
     inset = 0.035 * cell
     wide, high = rect.width - 2 * inset, rect.height - 2 * inset
-    return Box(rect.x + inset, rect.y + inset, wide, high, role, 0.08 * cell)
+    return Rectangle(rect.x + inset, rect.y + inset, wide, high, role, 0.08 * cell)
 
 
-def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> Group:
+def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> ShapeGroup:
     """The queue as chips in one line, the first first; what does not fit is counted."""
     return group("queue", _chips(frame, x, y, wide, unit))
 
@@ -59,7 +101,7 @@ def _chips(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> 
             yield Words(left, y + 17 * unit, more, "caption", size, "start")
             break
         first = "-first" if i == 0 else ""
-        yield Box(left, y, chip, high, f"chip{first}", 7 * unit)
+        yield Rectangle(left, y, chip, high, f"chip{first}", 7 * unit)
         yield Words(left + chip / 2, y + 16.8 * unit, text, f"chip{first}-text", size)
         left += chip + gap
     if not frame.queue:

@@ -1,4 +1,4 @@
-"""A snake: one tapered body along a winding curve, its head at the entry, its tip at the exit."""
+"""Snake shape: a tapered body along a winding curve, its head at the entry, its tip at the exit."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -7,7 +7,7 @@ from math import hypot, pi, sin
 from typing import NamedTuple
 
 from boustro.render.picture.curves import lengths, normals, smooth
-from boustro.render.picture.scene import Disc, Group, Item, Path, Point, Step
+from boustro.render.picture.scene import Disc, Item, Path, Point, ShapeGroup, Step
 
 _WIDTHS = ((0.0, 0.085), (0.1, 0.14), (0.22, 0.145), (0.4, 0.085), (0.75, 0.105), (1.2, 0.11))
 """Half the width of a body by the distance from the snout, in squares."""
@@ -53,7 +53,7 @@ def snake_shapes(line: Sequence[Point], colour: int, cell: float) -> Iterator[It
     """The shapes of a snake along its centre line, from the shadow up."""
     unit = cell / 64
     body = smooth(_outline(line, cell), closed=True)
-    yield Group("shade", (Path(body, "shadow-body"),), at=Point(1.6 * unit, 2.6 * unit))
+    yield ShapeGroup("shade", (Path(body, "shadow-body"),), at=Point(1.6 * unit, 2.6 * unit))
     yield Path(body, "halo", 5.0 * unit)
     yield Path(_tongue(line, cell), "tongue", 1.6 * unit)
     yield Path(body, f"body colour-{colour}", 1.5 * unit)

@@ -1,10 +1,10 @@
-"""The squares with their numbers, the frame round them, and the turns at the ends of rows."""
+"""Square shapes: squares with their numbers, the frame round them, the turns at ends of rows."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from boustro.render.picture.place import Place
-from boustro.render.picture.scene import Box, Group, Item, Path, Point, Words, group
+from boustro.render.picture.place import Geometry
+from boustro.render.picture.scene import Item, Path, Rectangle, ShapeGroup, Words, group
 from boustro.render.picture.view import View
 
 _NUMBER = 0.2
@@ -12,19 +12,21 @@ _WIDE = 0.632
 """The width of a figure by its size: the bundled face's figures are all as wide."""
 
 
-def frame(place: Place, margin: float) -> Iterator[Item]:
+def frame(place: Geometry, margin: float) -> Iterator[Item]:
     """The frame that holds the squares and the turns."""
     unit = place.cell / 64
     x, y = place.left - margin, place.top - margin
     width, height = place.right - place.left + 2 * margin, place.bottom - place.top + 2 * margin
-    yield Box(x, y, width, height, "frame", 10 * unit)
+    yield Rectangle(x, y, width, height, "frame", 10 * unit)
     inset = 4.5 * unit
-    yield Box(x + inset, y + inset, width - 2 * inset, height - 2 * inset, "inner", 6.5 * unit)
+    yield Rectangle(
+        x + inset, y + inset, width - 2 * inset, height - 2 * inset, "inner", 6.5 * unit
+    )
 
 
 def square_groups(
-    place: Place, view: View, covered: frozenset[int] = frozenset()
-) -> Iterator[Group]:
+    place: Geometry, view: View, covered: frozenset[int] = frozenset()
+) -> Iterator[ShapeGroup]:
     """One group a square; those `covered` by a value have their number drawn over it instead."""
     entries = {entry for entry, _ in view.pairs}
     exits = {exit for _, exit in view.pairs}
@@ -43,21 +45,21 @@ def square_groups(
 
 
 @lru_cache(4096)
-def _square(place: Place, square: int, classes: str, is_covered: bool) -> Group:
+def _square(place: Geometry, square: int, classes: str, is_covered: bool) -> ShapeGroup:
     """One square; of those an edit does not concern the group is made once."""
     rect = place.rect(square)
     _, tint, *more = classes.split()
-    items: list[Item] = [Box(rect.x, rect.y, place.cell, place.cell, f"paper {tint}")]
+    items: list[Item] = [Rectangle(rect.x, rect.y, place.cell, place.cell, f"paper {tint}")]
     if "bad" in more:
         side, inset = 0.92 * place.cell, 0.04 * place.cell
-        items.append(Box(rect.x + inset, rect.y + inset, side, side, "bad-box"))
+        items.append(Rectangle(rect.x + inset, rect.y + inset, side, side, "bad-box"))
     if not is_covered:
         items.append(number(place, square, "number"))
     return group(classes, items, square=square)
 
 
 @lru_cache(8192)
-def number(place: Place, square: int, role: str) -> Words:
+def number(place: Geometry, square: int, role: str) -> Words:
     """The number of a square in its corner."""
     cell = place.cell
     text = str(square)
@@ -68,10 +70,10 @@ def number(place: Place, square: int, role: str) -> Words:
     )
 
 
-def tray(place: Place) -> Group:
+def tray(place: Geometry) -> ShapeGroup:
     """The start off the board: a tray below the first square."""
     cell, rect = place.cell, place.rect(0)
-    box = Box(rect.x, rect.y, rect.width, rect.height, "tray-box", 0.14 * cell)
+    box = Rectangle(rect.x, rect.y, rect.width, rect.height, "tray-box", 0.14 * cell)
     word = Words(rect.centre.x, rect.y + rect.height - 0.1 * cell, "start", "small", 0.17 * cell)
     return group("square tray start", (box, word), square=0)
 
@@ -79,7 +81,7 @@ def tray(place: Place) -> Group:
 _INSET = 0.035
 
 
-def rings(place: Place, view: View) -> Iterator[Box]:
+def rings(place: Geometry, view: View) -> Iterator[Rectangle]:
     """A ring inside the squares where the game begins and ends."""
     cell = place.cell
     side = (1 - 2 * _INSET) * cell
@@ -87,10 +89,10 @@ def rings(place: Place, view: View) -> Iterator[Box]:
         if place.shows(square):
             rect = place.rect(square)
             x, y = rect.x + _INSET * cell, rect.y + _INSET * cell
-            yield Box(x, y, side, side, "place-ring", 0.06 * cell)
+            yield Rectangle(x, y, side, side, "place-ring", 0.06 * cell)
 
 
-def labels(place: Place, view: View) -> Iterator[Item]:
+def labels(place: Geometry, view: View) -> Iterator[Item]:
     """The words for start and finish at the foot of their squares."""
     cell = place.cell
     wide, high = (1 - 2 * _INSET) * cell, 0.21 * cell
@@ -98,18 +100,18 @@ def labels(place: Place, view: View) -> Iterator[Item]:
         if square and place.shows(square):
             rect = place.rect(square)
             y = rect.y + (1 - _INSET) * cell - high
-            yield Box(rect.x + _INSET * cell, y, wide, high, "place-box", 0.05 * cell)
+            yield Rectangle(rect.x + _INSET * cell, y, wide, high, "place-box", 0.05 * cell)
             yield Words(rect.centre.x, y + 0.73 * high, word, "place-text", 0.165 * cell)
 
 
-def lifted(place: Place, hidden: Iterable[int]) -> Iterator[Words]:
+def lifted(place: Geometry, hidden: Iterable[int]) -> Iterator[ShapeGroup]:
     """The numbers that jumps would hide, once more above them, each in a halo."""
     for square in sorted(hidden):
-        yield number(place, square, "number-halo")
-        yield number(place, square, "number")
+        both = number(place, square, "number-halo"), number(place, square, "number")
+        yield group("lifted", both, square=square)
 
 
-def turns(place: Place) -> Iterator[Item]:
+def turns(place: Geometry) -> Iterator[Item]:
     """A chevron in the margin wherever the walk goes up a row."""
     cell = place.cell
     if place.numbering.columns == 1:
@@ -141,7 +143,7 @@ def _turn(edge: float, low: float, high: float, onwards: int, cell: float) -> Pa
     return Path(steps, "turn-line", 1.8 * cell / 64)
 
 
-def overview(place: Place, view: View) -> Iterator[Item]:
+def overview(place: Geometry, view: View) -> Iterator[Item]:
     """Many squares: bands for the rows, thin lines between squares, numbers at both ends."""
     cell, columns = place.cell, place.numbering.columns
     size = _end_size(cell)
@@ -152,21 +154,21 @@ def overview(place: Place, view: View) -> Iterator[Item]:
         first, last = max(line * columns + 1, place.first), min((line + 1) * columns, place.last)
         a, b = place.rect(first), place.rect(last)
         x, wide = min(a.x, b.x), abs(a.x - b.x) + cell
-        yield Box(x, a.y, wide, cell, "paper odd" if line % 2 else "paper even")
+        yield Rectangle(x, a.y, wide, cell, "paper odd" if line % 2 else "paper even")
         if cell >= 6:
             yield _verticals(x, a.y, wide, cell)
         if (line - lines[0]) % every == 0:
             yield from _row_ends(place, first, last, size)
     for square in filter(place.shows, marked):
         rect = place.rect(square)
-        yield Box(rect.x, rect.y, cell, cell, "place-box")
+        yield Rectangle(rect.x, rect.y, cell, cell, "place-box")
 
 
 def _end_size(cell: float) -> float:
     return max(9.0, min(0.9 * cell, 12.0))
 
 
-def overview_margin(place: Place) -> float:
+def overview_margin(place: Geometry) -> float:
     """How far the numbers at the ends of an overview's rows reach out."""
     size = _end_size(place.cell)
     return (len(str(place.last)) * _WIDE + 1) * size
@@ -179,7 +181,7 @@ def _verticals(x: float, y: float, wide: float, cell: float) -> Path:
     return Path(tuple(steps), "grid", 0.4)
 
 
-def _row_ends(place: Place, first: int, last: int, size: float) -> Iterator[Words]:
+def _row_ends(place: Geometry, first: int, last: int, size: float) -> Iterator[Words]:
     for square, other in ((first, last), (last, first)):
         here, there = place.rect(square), place.rect(other)
         leftmost = here.x < there.x or (here.x == there.x and square == first)
@@ -190,12 +192,36 @@ def _row_ends(place: Place, first: int, last: int, size: float) -> Iterator[Word
             return
 
 
-def grid_edge(place: Place) -> Box:
+def grid(place: Geometry) -> str:
+    """Where the squares are, as JSON: runs along a row, each with the squares at its left and right end.
+
+    Behind them are its x, y, width and height; the tray, if it is drawn, is a run of square 0 alone.
+
+    >>> from boustro import Board
+    >>> from boustro.render.picture.place import place
+    >>> grid(place(View.of(Board(4)), 10.0, None, 0.0, 0.0))
+    '[[1,2,0,10,20,10],[4,3,0,0,20,10],[0,0,0,25.6,10,7.2]]'
+    """
+    columns = place.numbering.columns
+    runs: list[tuple[int, int, float, float, float, float]] = []
+    for line in range((place.first - 1) // columns, (place.last - 1) // columns + 1):
+        ends = max(line * columns + 1, place.first), min((line + 1) * columns, place.last)
+        left, right = sorted(ends, key=lambda square: place.rect(square).x)
+        x, y, cell, _ = place.rect(left)
+        runs.append((left, right, x, y, place.rect(right).x + cell - x, cell))
+    if place.tray and not place.overview:
+        runs.append((0, 0, *place.rect(0)))
+    return f"[{','.join(_listed(run) for run in runs)}]"
+
+
+def _listed(run: tuple[int, int, float, float, float, float]) -> str:
+    left, right, *rest = run
+    trimmed = (f"{length:.2f}".rstrip("0").rstrip(".") for length in rest)
+    return f"[{left},{right},{','.join(trimmed)}]"
+
+
+def grid_edge(place: Geometry) -> Rectangle:
     """A line round all squares, which closes the rules between them."""
-    return Box(place.left, place.top, place.right - place.left, place.bottom - place.top, "edge")
-
-
-def point_in(place: Place, square: int, across: float, down: float) -> Point:
-    """A point of a square by its share across and down."""
-    rect = place.rect(square)
-    return Point(rect.x + across * rect.width, rect.y + down * rect.height)
+    return Rectangle(
+        place.left, place.top, place.right - place.left, place.bottom - place.top, "edge"
+    )

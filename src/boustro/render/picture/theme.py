@@ -23,7 +23,6 @@ class Paint(NamedTuple):
     width: float = 0.0
     opacity: float = 1.0
     bold: bool = False
-    dash: tuple[float, ...] = ()
 
 
 class Colours(NamedTuple):
@@ -54,6 +53,7 @@ class Colours(NamedTuple):
     seats: tuple[str, ...]
     on_seats: str
     line: float = 1.0
+    dark: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +64,26 @@ class Theme:
     colours: Colours
     paints: dict[str, Paint]
 
+    @property
+    def dark(self) -> bool:
+        """Whether its paper is dark."""
+        return self.colours.dark
+
     def paint(self, role: str) -> Paint:
         """The paint of a role; nothing at all for one it does not know."""
         return self.paints.get(role, Paint())
 
 
+_DEEP, _PALE = "#000000", "#ffffff"
+_INKS = {
+    "deep": (_DEEP, _DEEP),
+    "pale": (_PALE, _PALE),
+    "deep-deep": (_DEEP, _DEEP),
+    "deep-pale": (_DEEP, _PALE),
+    "pale-deep": (_PALE, _DEEP),
+    "pale-pale": (_PALE, _PALE),
+}
+"""The inks over values on light and on dark paper."""
 _SEATS = ("#1f4e9c", "#b3261e", "#1d6b45", "#7a3b8f", "#8a5a00", "#3d3d3d")
 
 _COLOURS = {
@@ -149,6 +164,7 @@ _COLOURS = {
         bad="#ff6b64",
         seats=("#8db4ff", "#ff9189", "#7fd6a4", "#d9a3ea", "#f0c060", "#d6d6d6"),
         on_seats="#14171b",
+        dark=True,
     ),
     "safe": Colours(
         page="#ffffff",
@@ -238,7 +254,6 @@ def _board(c: Colours) -> dict[str, Paint]:
         "place-box": Paint(c.special),
         "place-text": Paint(c.on_special, bold=True),
         "place-ring": Paint(None, c.special, 2.4),
-        "flag": Paint(c.special),
         "bad-box": Paint(None, c.bad, 3.0),
         "bad-line": Paint(None, c.bad, 3.6),
     }
@@ -271,7 +286,7 @@ def _jumps(c: Colours) -> dict[str, Paint]:
 def _marks(c: Colours) -> dict[str, Paint]:
     paints = {
         "accent-line": Paint(None, c.accent, 3.4),
-        "accent-jump": Paint(None, c.accent, 3.4, dash=(1.0, 8.0)),
+        "accent-jump": Paint(None, c.accent, 3.4),
         "accent-halo": Paint(None, c.even, 8.0, 0.85),
         "stop-disc": Paint(c.accent, c.even, 2.2),
         "stop-text": Paint(c.on_accent, bold=True),
@@ -283,10 +298,6 @@ def _marks(c: Colours) -> dict[str, Paint]:
         "value-halo": Paint(c.even, c.even, 3.6, 0.95),
         "slice": Paint(c.even),
         "legend-box": Paint(None, c.frame_line, 1.0),
-        "reading deep": Paint("#000000", bold=True),
-        "reading pale": Paint("#ffffff", bold=True),
-        "number deep": Paint("#000000"),
-        "number pale": Paint("#ffffff"),
         "glow": Paint(None, c.glow, 6.5, 0.4),
         "frontier-box": Paint(None, c.glow, 2.6),
         "current-box": Paint(None, c.accent, 5.5),
@@ -302,6 +313,9 @@ def _marks(c: Colours) -> dict[str, Paint]:
         "edge-new": Paint(None, c.ink, 1.6),
         "edge-new-head": Paint(c.ink),
     }
+    for ink, (on_light, on_dark) in _INKS.items():
+        colour = on_dark if c.dark else on_light
+        paints |= {f"reading {ink}": Paint(colour, bold=True), f"number {ink}": Paint(colour)}
     for seat, colour in enumerate(c.seats, 1):
         paints[f"piece seat-{seat}"] = Paint(colour, c.on_seats, 1.8)
     return paints

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from math import ceil, cos, pi, sin, sqrt
 
-from boustro.render.picture.place import Place
-from boustro.render.picture.scene import Disc, Group, Item, Path, Point, Words, polyline
+from boustro.render.picture.place import Geometry
+from boustro.render.picture.scene import Disc, Item, Path, Point, ShapeGroup, Words, polyline
 from boustro.render.picture.theme import SEATS
 
 RADIUS = 0.19
@@ -13,7 +13,7 @@ _SEEN = 36.0
 _CORNERS = {2: (4, pi / 4, 1.18), 3: (3, -pi / 2, 1.35), 4: (4, 0.0, 1.22), 5: (5, -pi / 2, 1.12)}
 
 
-def token_groups(place: Place, squares: Sequence[int]) -> Iterator[Group]:
+def token_groups(place: Geometry, squares: Sequence[int]) -> Iterator[ShapeGroup]:
     """A group for each token that is in the picture, by seat."""
     here: dict[int, list[int]] = {}
     for seat, square in enumerate(squares, 1):
@@ -25,12 +25,12 @@ def token_groups(place: Place, squares: Sequence[int]) -> Iterator[Group]:
             yield token(seat, square, spot, RADIUS * scale * _side(place))
 
 
-def _side(place: Place) -> float:
+def _side(place: Geometry) -> float:
     """The side of a square, or more on an overview, where tokens would be too small to be seen."""
     return max(place.cell, _SEEN) if place.overview else place.cell
 
 
-def spot_of(place: Place, square: int, index: int, count: int) -> tuple[Point, float]:
+def spot_of(place: Geometry, square: int, index: int, count: int) -> tuple[Point, float]:
     """Where the `index`-th of `count` tokens on a square stands, and how large it is."""
     across = ceil(sqrt(count))
     down = ceil(count / across)
@@ -52,7 +52,7 @@ def spot_of(place: Place, square: int, index: int, count: int) -> tuple[Point, f
     )
 
 
-def token(seat: int, square: int, spot: Point, radius: float) -> Group:
+def token(seat: int, square: int, spot: Point, radius: float) -> ShapeGroup:
     """One token; its own shapes lie round (0, 0)."""
     kind = (seat - 1) % SEATS + 1
     role = f"piece seat-{kind}"
@@ -64,7 +64,7 @@ def token(seat: int, square: int, spot: Point, radius: float) -> Group:
         _shape(kind, radius, role),
         Words(0, 0.36 * size + down, str(seat), "seat-text", size),
     )
-    return Group(f"token seat-{kind}", items, data, at=spot)
+    return ShapeGroup(f"token seat-{kind}", items, data, at=spot)
 
 
 def _shape(kind: int, radius: float, role: str) -> Disc | Path:

@@ -1,9 +1,9 @@
-"""What a picture shows of a game, a board or a layout as written."""
+"""Drawable view of a game, a board or a layout: its squares and jumps."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from boustro.errors import QuestionError
+from boustro.errors import LayoutError, Problem, QuestionError
 from boustro.model.board import Board
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
@@ -77,30 +77,36 @@ class View(NamedTuple):
 
 
 def _of_layout(layout: Layout, rules: Rules) -> View:
-    """What can be drawn of a layout that may be unsound."""
-    size = max(_whole(layout.size, 1), 1)
-    columns = min(max(_whole(layout.columns, default_columns(size)), 1), size)
-    inside = [
-        (entry, exit)
-        for entry, exit in layout.pairs
-        if _between(1, entry, size) and _between(0, exit, size)
-    ]
-    exits: dict[int, set[int]] = {}
-    for entry, exit in inside:
-        exits.setdefault(entry, set()).add(exit)
-    outside = [pair for pair in layout.pairs if pair not in inside]
-    stray = {end for pair in outside for end in pair if _between(1, end, size)}
-    start, finish = min(rules.start, size), min(rules.finish or size, size)
-    off = {pair for pair in inside if pair[1] == 0 and start != 0}
-    bad = frozenset(pair for pair in inside if len(exits[pair[0]]) > 1)
-    stray |= {entry for entry, _ in off}
-    pairs = tuple(sorted(set(inside) - off))
-    return View(size, columns, pairs, start, finish, layout.name, bad, frozenset(stray))
+    """What can be drawn of a layout that may be unsound: the jumps with both ends on the board."""
+    problems = layout.problems(rules)
+    if any(problem.name in ("size", "columns") for problem in problems):
+        raise LayoutError(problems)
+    size, lowest = layout.size, min(rules.start, 1)
+    pairs = {(e, x) for e, x in layout.pairs if _is_in(1, e, size) and _is_in(lowest, x, size)}
+    stray = {
+        end for pair in layout.pairs if pair not in pairs for end in pair if _is_in(1, end, size)
+    }
+    wrong = _entries_in_contradiction(layout.each_problem(rules))
+    return View(
+        size,
+        layout.columns or default_columns(size),
+        tuple(sorted(pairs)),
+        min(rules.start, size),
+        min(rules.finish or size, size),
+        layout.name,
+        frozenset(pair for pair in pairs if pair[0] in wrong),
+        frozenset(stray),
+    )
 
 
-def _whole(value: object, otherwise: int) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) else otherwise
+def _entries_in_contradiction(problems: Iterable[Problem]) -> set[int]:
+    """The entries of two exits, and those that lead round for ever."""
+    found: set[int] = set()
+    for problem in problems:
+        if problem.name in ("two-exits", "cycle"):
+            found.update(problem.squares[: 1 if problem.name == "two-exits" else None])
+    return found
 
 
-def _between(low: int, value: object, high: int) -> bool:
-    return isinstance(value, int) and low <= value <= high
+def _is_in(low: int, value: object, high: int) -> bool:
+    return type(value) is int and low <= value <= high

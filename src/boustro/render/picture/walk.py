@@ -1,33 +1,32 @@
-"""The way a token takes: over the squares it counts, then along the jump."""
+"""Token path: over the squares that a throw counts, then along the jumps."""
 
 from collections.abc import Mapping
 
-from boustro.render.picture.place import Place
+from boustro.model.turn import reflected
+from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Point
 
 _MOST_COUNTED = 60
+_LONGEST = 2_000
 
 
 def counted(size: int, origin: int, throw: int, reached: int) -> list[int]:
     """The squares that a token passes from `origin` to `reached`, both included.
 
-    A throw past the last square that bounces goes there first.
+    A throw past the last square that bounces goes there first; one that does not count is 0.
 
-    >>> counted(100, 97, 6, 97), counted(100, 3, 2, 5)
-    ([97, 98, 99, 100, 99, 98, 97], [3, 4, 5])
+    >>> counted(100, 97, 6, 97), counted(100, 3, 2, 5), counted(100, 97, 0, 97)
+    ([97, 98, 99, 100, 99, 98, 97], [3, 4, 5], [97])
     """
-    if abs(throw) > _MOST_COUNTED:
+    if max(abs(throw), abs(reached - origin)) > _MOST_COUNTED:
         return [origin, reached]
-    bounces = origin + throw > size and reached == 2 * size - origin - throw
-    if bounces:
-        return [*range(origin, size + 1), *range(size - 1, reached - 1, -1)]
+    if origin + throw > size and reached == reflected(origin + throw, size):
+        return [origin, *(reflected(origin + k, size) for k in range(1, throw + 1))]
     step = 1 if reached >= origin else -1
-    if abs(reached - origin) > _MOST_COUNTED:
-        return [origin, reached]
     return list(range(origin, reached + step, step))
 
 
-def corners(place: Place, squares: list[int]) -> list[Point]:
+def corners(place: Geometry, squares: list[int]) -> list[Point]:
     """The middles of the squares where the way begins, turns and ends."""
     points = [place.centre(square) for square in squares]
     kept = points[:1]
@@ -44,9 +43,12 @@ Tracks = Mapping[tuple[int, int], tuple[Point, ...]]
 """The centre line of every jump by its entry and exit."""
 
 
-def slide(place: Place, tracks: Tracks, reached: int, landed: int) -> list[Point]:
-    """The way along the jump from `reached`; straight where its last exit is another jump's."""
-    line = tracks.get((reached, landed))
-    if line is None:
-        return [place.centre(reached), place.centre(landed)]
-    return [place.centre(reached), *line, place.centre(landed)]
+def slide(place: Geometry, tracks: Tracks, reached: int, landed: int) -> list[Point]:
+    """The way along the jump from `reached`, or along all that follow on; straight where none leads."""
+    exits = dict(tracks.keys())
+    line: list[Point] = []
+    at = reached
+    while at != landed and at in exits and len(line) < _LONGEST:
+        line += tracks[at, exits[at]]
+        at = exits[at]
+    return [place.centre(reached), *(line if at == landed else ()), place.centre(landed)]

@@ -4,30 +4,31 @@
 //   const stepper = mount(root, { svg, search });
 //
 // root     an element; the controls, a sentence and the queue are put into it
-// svg      the board's <svg>, as `boustro.render.svg.draw` makes it, anywhere in the same document
-// search   { steps: [{ level, square, state, found: [{ throw, label, reached, landed, new, won }],
-//            queue: [state, ...] }], start }: what POST /api/search answers; queues may be left
-//            out, and are then worked out from what each step found
+// svg      the board's <svg> with what the search settles (`svg` of the search, or a picture
+//          `Shown(settled=...)`), anywhere in the same document
+// search   what POST /api/search answers: the frames `start` and `steps`
 // options  { by: "state" | "level" (how far one press goes), milliseconds: 900 (between two steps
-//            while playing), dark: false (whether the board is in the dark theme), onstep: function
-//            (number) (called after every change) }
+//            while playing), onstep: function (number) (called after every change) }
 //
 // The stepper returned has  go(n), first(), back(), forward(), last(), play(), pause(), turn() (play or
 // pause), by(name), destroy(), and the getters  step  (0: before the search),  steps  (how many there are)
 // and  playing.
 // Keys in root: left and right arrow, Home, End, space (play or pause).
 //
-// Nothing is decided here: levels, squares and the queue are those of the search.  Squares get the
-// classes `settled`, `frontier` and `current`; rings and levels are drawn with the picture's own
-// classes (`glow`, `frontier-box`, `current-box`, `reading`), so the stylesheet of a theme colours
-// them.  Text is set as text only.
+// Nothing is decided here: sentence and queue are those of the frame, and what the picture holds for a
+// square (`found`) gets the classes `settled`, `frontier` and `current`.  Text is set as text only.
 
-const NS = "http://www.w3.org/2000/svg";
-const RAMP = ["#fff8dc", "#e4efb9", "#b3dcae", "#78c3b0", "#439fb1", "#2d76a5", "#324f8f"];
-const RAMP_DARK = ["#252b46", "#2c4a73", "#2f6d8c", "#3f9193", "#66b38a", "#a6cf80", "#f0e68c"];
-const READ_DEEP = 0.179;
+/**
+ * @typedef {{queue: number[], queued: number, sentence: string, square?: number, ends_level?: boolean}} Frame
+ * @typedef {"first"|"back"|"turn"|"forward"|"last"} Act
+ * @typedef {{start: Frame, steps: Frame[]}} Search
+ * @typedef {{svg: Element, search: Search, milliseconds?: number, by?: string, onstep?: (step: number) => void}} Options
+ */
+
 const MOST_CHIPS = 60;
+const KEYS = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last", " ": "turn" };
 
+/** @param {Element} root @param {Options} options */
 export function mount(root, options) {
   const stepper = new Stepper(root, options);
   stepper.by(options.by ?? "state");
@@ -35,65 +36,99 @@ export function mount(root, options) {
   return stepper;
 }
 
-class Stepper {
-  constructor(root, { svg, search, milliseconds = 900, dark = false, onstep = null }) {
+export class Stepper {
+  /** @param {Element} root @param {Options} options */
+  constructor(root, { svg, search, milliseconds = 900, onstep }) {
     this.root = root;
-    this.squares = boxesOf(svg);
-    this.moments = momentsOf(search);
-    this.deepest = Math.max(1, ...this.moments.at(-1).levels.values());
-    this.stops = dark ? RAMP_DARK : RAMP;
+    this.found = [...svg.querySelectorAll(".found")];
+    this.frames = [search.start, ...search.steps];
     this.milliseconds = milliseconds;
     this.onstep = onstep;
-    this.under = shape(svg, "g", "stepper tints");
-    this.over = shape(svg, "g", "stepper readings");
-    const jumps = svg.querySelector("g.jumps") ?? svg.lastElementChild;
-    jumps.before(this.under);
-    jumps.after(this.over);
-    this.view = build(root);
-    this.now = 0;
-    this.timer = null;
+    this.step = 0;
+    this.timer = 0;
     this.unit = "state";
-    this.listen();
+    this.buttons = {
+      first: this.button("first", "First"), back: this.button("back", "Back"), turn: this.button("turn", "Play"),
+      forward: this.button("forward", "Next"), last: this.button("last", "Last"),
+    };
+    this.slider = element("input", "stepper-slider");
+    this.box = element("input", "");
+    this.sentence = element("p", "stepper-sentence");
+    this.queue = element("ol", "stepper-queue");
+    this.onkey = (/** @type {Event} */ event) => this.key(/** @type {KeyboardEvent} */ (event));
+    this.layOut();
   }
 
-  get step() { return this.now; }
-  get steps() { return this.moments.length - 1; }
-  get playing() { return this.timer !== null; }
+  get steps() { return this.frames.length - 1; }
+  get playing() { return this.timer !== 0; }
 
-  listen() {
-    const { view, root } = this;
-    const acts = { first: "first", back: "back", forward: "forward", last: "last", play: "turn" };
-    for (const [button, act] of Object.entries(acts)) view[button].addEventListener("click", () => this[act]());
-    view.slider.max = String(this.steps);
-    view.slider.addEventListener("input", () => this.go(Number(view.slider.value)));
-    view.unit.addEventListener("change", () => this.by(view.unit.checked ? "level" : "state"));
-    this.onkey = (event) => this.key(event);
+  /** @param {Act} act @param {string} label */
+  button(act, label) {
+    const made = element("button", `stepper-${act === "turn" ? "play" : act}`, label);
+    made.type = "button";
+    made.addEventListener("click", () => this[act]());
+    return made;
+  }
+
+  layOut() {
+    const { root, slider, box, sentence, queue } = this;
+    Object.assign(slider, { type: "range", min: "0", max: String(this.steps) });
+    slider.setAttribute("aria-label", "step of the search");
+    slider.addEventListener("input", () => this.go(Number(slider.value)));
+    box.type = "checkbox";
+    box.addEventListener("change", () => this.by(box.checked ? "level" : "state"));
+    sentence.setAttribute("aria-live", "polite");
+    queue.setAttribute("aria-label", "queue");
+    const [controls, label] = [element("div", "stepper-controls"), element("label", "stepper-unit")];
+    label.append(box, " level by level");
+    controls.append(...Object.values(this.buttons), slider, label);
+    root.classList.add("stepper-root");
+    root.replaceChildren(controls, sentence, element("p", "stepper-heading", "Queue, the next first"), queue);
     root.addEventListener("keydown", this.onkey);
   }
 
+  /** @param {number} n */
   show(n) {
-    const { view, moments, steps } = this;
-    this.now = Math.min(Math.max(n, 0), steps);
-    paintBoard(this, moments[this.now]);
-    paintQueue(view.queue, moments[this.now].queue);
-    view.sentence.textContent = moments[this.now].sentence;
-    view.slider.value = String(this.now);
-    view.slider.setAttribute("aria-valuetext", `step ${this.now} of ${steps}`);
-    view.back.disabled = view.first.disabled = this.now === 0;
-    view.forward.disabled = view.last.disabled = this.now === steps;
-    if (this.now === steps) this.pause();
-    this.onstep?.(this.now);
+    this.step = Math.min(Math.max(n, 0), this.steps);
+    const frame = this.frames[this.step];
+    this.paintBoard(frame);
+    this.paintQueue(frame);
+    this.sentence.textContent = frame.sentence;
+    this.slider.value = String(this.step);
+    this.slider.setAttribute("aria-valuetext", `step ${this.step} of ${this.steps}`);
+    this.buttons.back.disabled = this.buttons.first.disabled = this.step === 0;
+    this.buttons.forward.disabled = this.buttons.last.disabled = this.step === this.steps;
+    if (this.step === this.steps) this.pause();
+    this.onstep?.(this.step);
   }
 
-  // One step on or back, or to the end of a level.
-  next(direction) {
-    let n = this.now + direction;
-    if (this.unit === "level") {
-      while (n > 0 && n < this.steps && !this.moments[n].endsLevel) n += direction;
+  /** @param {Frame} frame */
+  paintBoard({ queue, square }) {
+    const waiting = new Set(queue.map(String));
+    for (const one of this.found) {
+      const { square: at = "", step } = /** @type {SVGElement} */ (one).dataset;
+      one.classList.toggle("settled", Number(step) <= this.step);
+      one.classList.toggle("frontier", waiting.has(at));
+      one.classList.toggle("current", at === String(square));
     }
+  }
+
+  /** @param {Frame} frame */
+  paintQueue({ queue, queued }) {
+    const chips = queue.slice(0, MOST_CHIPS).map((square, at) => element("li", at === 0 ? "chip first" : "chip", String(square)));
+    if (queued > chips.length) chips.push(element("li", "more", `and ${queued - chips.length} more`));
+    if (queued === 0) chips.push(element("li", "more", "empty"));
+    this.queue.replaceChildren(...chips);
+  }
+
+  /** One step on or back, or to the end of a level.  @param {1|-1} direction */
+  next(direction) {
+    let n = this.step + direction;
+    while (this.unit === "level" && n > 0 && n < this.steps && !this.frames[n].ends_level) n += direction;
     this.show(n);
   }
 
+  /** @param {number} n */
   go(n) {
     this.pause();
     this.show(n);
@@ -114,15 +149,15 @@ class Stepper {
 
   play() {
     if (this.playing) return;
-    if (this.now === this.steps) this.show(0);
-    this.tellPlaying("Pause", "true");
+    if (this.step === this.steps) this.show(0);
     this.timer = setInterval(() => this.next(1), this.milliseconds);
+    this.tellPlaying();
   }
 
   pause() {
     clearInterval(this.timer);
-    this.timer = null;
-    this.tellPlaying("Play", "false");
+    this.timer = 0;
+    this.tellPlaying();
   }
 
   turn() {
@@ -130,209 +165,48 @@ class Stepper {
     else this.play();
   }
 
-  tellPlaying(word, pressed) {
-    this.view.play.textContent = word;
-    this.view.play.setAttribute("aria-pressed", pressed);
+  tellPlaying() {
+    this.buttons.turn.textContent = this.playing ? "Pause" : "Play";
+    this.buttons.turn.setAttribute("aria-pressed", String(this.playing));
   }
 
+  /** @param {string} name */
   by(name) {
     this.unit = name === "level" ? "level" : "state";
-    this.view.unit.checked = this.unit === "level";
+    this.box.checked = this.unit === "level";
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const plain = !event.altKey && !event.ctrlKey && !event.metaKey;
-    const onButton = event.target instanceof HTMLButtonElement || event.target === this.view.unit;
-    const acts = { ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last", " ": onButton ? null : "turn" };
-    const act = acts[event.key];
-    if (!plain || !act) return;
+    const act = actOf(event);
+    const pressed = event.target instanceof HTMLButtonElement || event.target === this.box;
+    if (!act || (act === "turn" && pressed)) return;
     event.preventDefault();
     this[act]();
   }
 
   destroy() {
     this.pause();
-    this.under.remove();
-    this.over.remove();
-    for (const { group } of this.squares.values()) group.classList.remove("settled", "frontier", "current");
+    for (const one of this.found) one.classList.remove("settled", "frontier", "current");
     this.root.removeEventListener("keydown", this.onkey);
     this.root.replaceChildren();
   }
 }
 
-// What is known after each step: levels by square, the queue, what was found last, a sentence.
-function momentsOf(search) {
-  const moments = [outset(search)];
-  search.steps.forEach((step, i) => {
-    moments.push(after(moments.at(-1), step, search.steps[i + 1]?.level !== step.level));
-  });
-  return moments;
+/** What a key does to a stepper.  @param {KeyboardEvent} event */
+export function actOf(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return undefined;
+  return /** @type {Record<string, Act|undefined>} */ (KEYS)[event.key];
 }
 
-function outset({ steps, start: said }) {
-  const start = said ?? steps[0]?.square ?? 0;
-  const queue = [String(steps[0]?.state ?? start)];
-  const place = start === 0 ? "off the board" : `on square ${start}`;
-  return {
-    levels: new Map([[start, 0]]), queue, waiting: new Set([start]), current: null, endsLevel: true,
-    sentence: `The token is ${place}. The queue holds ${queue[0]}.`,
-  };
-}
-
-function after(before, step, endsLevel) {
-  const fresh = step.found.filter((one) => one.new);
-  const levels = new Map(before.levels);
-  for (const one of fresh) if (!levels.has(one.landed)) levels.set(one.landed, step.level + 1);
-  const states = fresh.map((one) => String(one.state ?? one.landed));
-  const queue = (step.queue ?? [...before.queue.slice(1), ...states]).map(String);
-  return {
-    levels, queue, waiting: new Set(queue.map(squareOf)), current: step.square, endsLevel,
-    sentence: told(step, fresh),
-  };
-}
-
-function told(step, fresh) {
-  const from = `Level ${step.level}: from square ${step.state ?? step.square}`;
-  const won = step.found.find((one) => one.won);
-  const rolls = step.level + 1 === 1 ? "1 roll" : `${step.level + 1} rolls`;
-  if (won) return `${from}, a throw of ${won.label ?? won.throw} reaches the finish: ${rolls}.`;
-  if (fresh.length === 0) return `${from}, every throw leads to squares already known.`;
-  const names = fresh.map((one) => {
-    const jump = one.landed === one.reached ? "" : ` to ${one.landed}`;
-    return `${one.reached}${jump}`;
-  });
-  const [are, they] = names.length === 1 ? ["is", "It joins"] : ["are", "They join"];
-  return `${from}, new ${are} ${names.join(", ")}. ${they} the end of the queue.`;
-}
-
-function squareOf(state) {
-  return Number.parseInt(state, 10);
-}
-
-function boxesOf(svg) {
-  const found = new Map();
-  for (const group of svg.querySelectorAll("g.square[data-square]")) {
-    const box = group.querySelector("rect");
-    const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(box.getAttribute(name)));
-    found.set(Number(group.dataset.square), { group, x, y, width, height });
-  }
-  return found;
-}
-
-function paintBoard({ under, over, squares, deepest, stops }, moment) {
-  under.replaceChildren();
-  over.replaceChildren();
-  for (const [square, box] of squares) {
-    const level = moment.levels.get(square);
-    const waits = moment.waiting.has(square);
-    const current = square === moment.current;
-    box.group.classList.toggle("settled", level !== undefined);
-    box.group.classList.toggle("frontier", waits);
-    box.group.classList.toggle("current", current);
-    if (level === undefined) continue;
-    if (square !== 0) paintLevel(under, over, square, box, level, ramp(stops, level / deepest));
-    const side = Math.min(box.width, box.height);
-    const rings = [waits && "glow", waits && "frontier-box", current && "current-box"].filter(Boolean);
-    for (const role of rings) rect(under, role, box, 0.035 * side, 0.08 * side);
-  }
-}
-
-// The tint of a square that is settled, its number on it, and over the jumps its level.
-function paintLevel(under, over, square, box, level, colour) {
-  const side = Math.min(box.width, box.height);
-  const tint = rect(under, "value", box, 0, 0);
-  tint.style.fill = `rgb(${colour.join(", ")})`;
-  const ink = luminance(colour) > READ_DEEP ? "deep" : "pale";
-  text(under, `number ${ink}`, String(square), box.x + 0.075 * side, box.y + 0.208 * side, numberSize(square, side), "start");
-  const labelled = box.group.classList.contains("start") || box.group.classList.contains("finish");
-  const at = [String(level), box.x + 0.91 * side, box.y + (labelled ? 0.71 : 0.905) * side, 0.21 * side, "end"];
-  const halo = text(over, "value-halo", ...at);
-  halo.style.fill = halo.style.stroke = tint.style.fill;
-  text(over, `reading ${ink}`, ...at);
-}
-
-function numberSize(square, side) {
-  return Math.min(0.2 * side, (0.88 * side) / (0.632 * String(square).length));
-}
-
-function rect(layer, role, box, inset, radius) {
-  const made = shape(layer, "rect", role);
-  const numbers = {
-    x: box.x + inset, y: box.y + inset, rx: radius,
-    width: box.width - 2 * inset, height: box.height - 2 * inset,
-  };
-  for (const [name, value] of Object.entries(numbers)) made.setAttribute(name, String(value));
-  layer.append(made);
-  return made;
-}
-
-function text(layer, role, content, x, y, size, anchor) {
-  const made = shape(layer, "text", role);
-  const numbers = { x, y, "font-size": size, "text-anchor": anchor };
-  for (const [name, value] of Object.entries(numbers)) made.setAttribute(name, String(value));
-  made.textContent = content;
-  layer.append(made);
-  return made;
-}
-
-function shape(near, tag, role) {
-  const made = near.ownerDocument.createElementNS(NS, tag);
-  made.setAttribute("class", role);
-  return made;
-}
-
-function ramp(stops, share) {
-  const at = share * (stops.length - 1);
-  const i = Math.min(Math.floor(at), stops.length - 2);
-  const part = (colour, k) => Number.parseInt(colour.slice(1 + 2 * k, 3 + 2 * k), 16);
-  return [0, 1, 2].map((k) => Math.round(part(stops[i], k) + (part(stops[i + 1], k) - part(stops[i], k)) * (at - i)));
-}
-
-function luminance(colour) {
-  const [r, g, b] = colour.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function paintQueue(list, queue) {
-  const chips = queue.slice(0, MOST_CHIPS).map((state, i) => element("li", i === 0 ? "chip first" : "chip", state));
-  if (queue.length > MOST_CHIPS) chips.push(element("li", "more", `and ${queue.length - MOST_CHIPS} more`));
-  if (queue.length === 0) chips.push(element("li", "more", "empty"));
-  list.replaceChildren(...chips);
-}
-
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {string} name
+ */
 function element(tag, name, content = "") {
   const made = document.createElement(tag);
   made.className = name;
   made.textContent = content;
   return made;
-}
-
-function build(root) {
-  const view = {};
-  const controls = element("div", "stepper-controls");
-  for (const [name, label] of [["first", "First"], ["back", "Back"], ["play", "Play"], ["forward", "Next"], ["last", "Last"]]) {
-    view[name] = element("button", `stepper-${name}`, label);
-    view[name].type = "button";
-    controls.append(view[name]);
-  }
-  view.slider = element("input", "stepper-slider");
-  view.slider.type = "range";
-  view.slider.min = "0";
-  view.slider.setAttribute("aria-label", "step of the search");
-  const label = element("label", "stepper-unit");
-  view.unit = element("input", "");
-  view.unit.type = "checkbox";
-  label.append(view.unit, " level by level");
-  controls.append(view.slider, label);
-  view.sentence = element("p", "stepper-sentence");
-  view.sentence.setAttribute("aria-live", "polite");
-  const heading = element("p", "stepper-heading", "Queue, the next first");
-  view.queue = element("ol", "stepper-queue");
-  view.queue.setAttribute("aria-label", "queue");
-  root.classList.add("stepper-root");
-  root.replaceChildren(controls, view.sentence, heading, view.queue);
-  return view;
 }

@@ -2,31 +2,24 @@
  * The tab that says how long a game takes, who wins, and what each change would do.
  */
 
-import { latest } from "./api.js";
-import { counted, el, fill, shown } from "./dom.js";
-import { distribution, shares } from "./charts.js";
-import { changesPart } from "./changes.js";
+import { counted, el, fill, parseSvg, percent, shown, svg } from "./dom.js";
+import { ChangesPart } from "./changes.js";
 import { heatsPart } from "./heats.js";
-import { gameOf } from "./store.js";
 
-const PMF = 2000;
+/** @typedef {import("./app.js").ViewAnswer} ViewAnswer */
+
 const MOST_PLAYERS = 6;
 
-/** @param {import("./app.js").App} app @param {HTMLElement} panel */
-export function analyseTab(app, panel) {
-  return new AnalyseTab(app, panel);
-}
-
-class AnalyseTab {
+/** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
+export class AnalyseTab {
   /** @param {import("./app.js").App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
     this.edits = false;
-    this.hint = "Drag or press Enter on two squares to ask what a jump there would do.";
-    this.analyses = latest("/api/analyse");
-    this.changes = changesPart(app);
+    this.hint = "Drag between two squares, or press Enter on each, to see what a jump there would do.";
+    this.changes = new ChangesPart(app);
     this.heats = heatsPart(app);
-    /** The draft that the charts show. */
+    /** The draft that the changes are of. */
     this.drawn = "";
     this.head = el("div", { class: "headline" });
     this.chart = el("div", { class: "chart-place" });
@@ -44,91 +37,66 @@ class AnalyseTab {
   }
 
   want() {
-    return this.heats.want();
+    return { chart: true, ...this.heats.want() };
   }
 
-  /** @param {any} doc */
+  /** @param {ViewAnswer} doc */
   onView(doc) {
     this.players.value = String(this.app.players);
     this.showHead(doc);
     this.showNumbers(doc);
-    const now = `${doc.text}|${this.app.players}`;
-    if (now === this.drawn) return;
-    this.drawn = now;
-    this.changes.showPair(null, null);
-    if (doc.sound) return void this.showCharts();
-    this.analyses.drop();
-    this.changes.drop();
-    fill(this.chart);
+    this.showSeats(doc.summary?.seats ?? []);
+    // A view that another tab asked for has no chart; one with it follows.
+    if (!doc.sound || doc.chart === null) fill(this.chart);
+    else if (doc.chart) fill(this.chart, el("h2", { class: "hidden-label", text: "How long games take" }), parseSvg(doc.chart));
+    if (doc.text === this.drawn) return;
+    this.drawn = doc.text;
+    this.changes.show(doc.sound);
   }
 
-  /** @param {[number, number]} pair @param {any} answer */
-  onEffect(pair, answer) {
-    this.changes.showPair(pair, answer);
-  }
-
-  onShow() {}
-
-  onHide() {}
-
-  /** @param {any} doc */
-  showHead(doc) {
-    const { summary } = doc;
+  /** @param {ViewAnswer} doc */
+  showHead({ sound, summary, solve }) {
     const say = (/** @type {string} */ big, /** @type {string} */ hint) => fill(this.head, el("p", { class: "big", text: big }), el("p", { class: "hint", text: hint }));
-    if (!doc.sound) return say("Not yet a board", "Mend the problems on the Draw tab first.");
-    if (!summary || summary.mean === null) return say("It may never end", doc.solve?.reason?.sentence ?? "From some square that can be reached the finish cannot.");
-    fill(this.head);
+    if (!sound) say("Not a valid board yet", "Fix the problems on the Draw tab first.");
+    else if (!summary || summary.mean === null) say("A game may never end", solve?.reason ?? "A token can get to a square from which the finish cannot be reached.");
+    else fill(this.head);
   }
 
-  /** @param {any} doc */
+  /** @param {ViewAnswer} doc */
   showNumbers({ summary }) {
-    const table = summary?.minutes;
     if (!summary || summary.mean === null) return fill(this.facts);
+    const { p10, median, p90, sd, minutes } = summary;
     fill(this.facts,
-      fact("1 game in 10", atMost(summary.p10), "the 10th percentile, P10"),
-      fact("half of the games", atMost(summary.median), "the median"),
-      fact("9 games in 10", atMost(summary.p90), "the 90th percentile, P90"),
-      fact("spread about the average", `± ${shown(summary.sd)} rolls`, "the standard deviation"),
-      table?.median != null ? fact(`minutes, ${counted(table.players, "player")}`, shown(table.median, 0)) : null);
+      fact("1 game in 10", atMost(p10), "the 10th percentile, P10"),
+      fact("half of the games", atMost(median), "the median"),
+      fact("9 games in 10", atMost(p90), "the 90th percentile, P90"),
+      fact("spread around the average", `± ${shown(sd)} rolls`, "the standard deviation"),
+      minutes?.median != null ? fact(`playing time, ${counted(minutes.players, "player")}`, `${shown(minutes.median, 0)} min`) : null);
   }
 
-  async showCharts() {
-    const game = gameOf(this.app.store.now);
-    const { players } = this.app;
-    try {
-      const [answer] = await Promise.all([
-        this.analyses.ask({ ...game, pmf: PMF, players: players > 1 ? players : undefined }),
-        this.changes.showBest(game),
-      ]);
-      if (answer) this.showDistribution(answer.results[0]);
-    } catch (error) {
-      fill(this.chart, el("p", { class: "wrong", text: /** @type {Error} */ (error).message }));
-    }
-  }
-
-  /** @param {any} result */
-  showDistribution(result) {
-    const { summary } = this.app.doc ?? {};
-    if (!result?.pmf?.length || !summary || summary.mean === null) fill(this.chart);
-    else fill(this.chart, el("h2", { class: "hidden-label", text: "How long games are" }), distribution(result.pmf, summary));
-    this.showSeats(summary?.seats ?? []);
-  }
-
-  /** @param {any[]} chances */
+  /** @param {number[]} chances */
   showSeats(chances) {
-    const none = this.app.players > 1 ? "Not known under these rules." : "With one player there is nobody to lose to.";
-    if (!chances.length) return fill(this.seats, el("p", { class: "hint", text: none }));
-    const rows = chances.map((one, at) => ({ label: `Seat ${at + 1}`, share: one.chance ?? one, class: `seat-${at + 1}` }));
-    fill(this.seats, shares(rows, "Chance to win by seat"));
+    const none = this.app.players > 1 ? "Not known under these rules." : "Choose two or more players to compare their chances.";
+    const most = Math.max(...chances, 1e-9);
+    fill(this.seats, chances.length ? el("dl", { class: "shares", "aria-label": "Chance to win by seat" }, ...chances.map((chance, at) => share(chance, at + 1, most)))
+      : el("p", { class: "hint", text: none }));
   }
 }
 
-/** @param {string} label @param {string} value @param {string|null} [term] */
-function fact(label, value, term = null) {
+/** A seat's chance as a bar.  @param {number} chance @param {number} seat @param {number} most */
+function share(chance, seat, most) {
+  const bar = svg("svg", { class: "share", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+    svg("rect", { class: "ground", width: 100, height: 10, rx: 2 }),
+    svg("rect", { class: `part seat-${seat}`, width: (100 * chance) / most, height: 10, rx: 2 }));
+  return el("div", {}, el("dt", { text: `Seat ${seat}` }), el("dd", {}, bar, el("span", { text: percent(chance) })));
+}
+
+/** @param {string} label @param {string} value @param {string} [term] */
+function fact(label, value, term) {
   return el("div", { title: term }, el("dt", { text: label }), el("dd", { text: value }));
 }
 
 /** @param {number|null} rolls */
 function atMost(rolls) {
-  return rolls === null || rolls === undefined ? "–" : `up to ${shown(rolls, 0)} rolls`;
+  return rolls === null ? "–" : `up to ${shown(rolls, 0)} rolls`;
 }

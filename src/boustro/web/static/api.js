@@ -1,55 +1,51 @@
 /**
- * Speaks with the server: JSON in, JSON out, errors as sentences.
+ * Questions to the server: JSON in, JSON out, errors as sentences.
+ *
+ * A question is a method and a path: "POST /api/view".
+ *
+ * @typedef {import("./types.js").ErrorAnswer} ErrorAnswer
  */
 
 const SHELF = "boustro-shelf";
 
 /** What the server refused, in its own words; `kind` is "offline" when it did not answer. */
 export class ApiError extends Error {
-  /**
-   * @param {string} kind
-   * @param {string} sentence
-   * @param {any} [body]
-   */
-  constructor(kind, sentence, body = null) {
+  /** @param {string} kind @param {string} sentence @param {Partial<ErrorAnswer>} [body] */
+  constructor(kind, sentence, body = {}) {
     super(sentence);
     this.kind = kind;
     this.body = body;
-    /** @type {{name: string, sentence: string, squares: number[]}[]} */
-    this.problems = body?.problems ?? [];
+    this.problems = body.problems ?? [];
+  }
+
+  /** Whatever was thrown, as an error of this kind.  @param {unknown} thrown */
+  static of(thrown) {
+    return thrown instanceof ApiError ? thrown : new ApiError("internal", thrown instanceof Error ? thrown.message : String(thrown));
   }
 }
 
-/** The name under which this browser's boards are kept; nobody else can guess it. */
-export function shelf() {
-  let name = localStorage.getItem(SHELF);
-  if (!name) {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    localStorage.setItem(SHELF, name);
-  }
+/** A name that nobody else can guess. */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The name under which this browser's boards are kept. */
+function shelf() {
+  const name = localStorage.getItem(SHELF) ?? newId();
+  localStorage.setItem(SHELF, name);
   return name;
 }
 
-/**
- * @param {string} method
- * @param {string} path
- * @param {any} [body]
- * @param {AbortSignal} [signal]
- * @returns {Promise<Response>}
- */
-export async function send(method, path, body, signal) {
+/** @param {string} question @param {object} [body] @param {AbortSignal} [signal] */
+async function send(question, body, signal) {
+  const [method, path] = question.split(" ");
   /** @type {Record<string, string>} */
   const headers = { "X-Boustro-Shelf": shelf() };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  const options = { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body) };
-  let answer;
-  try {
-    answer = await fetch(path, options);
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    throw new ApiError("offline", "The server does not answer.");
-  }
+  if (body) headers["Content-Type"] = "application/json";
+  const answer = await fetch(path, { method, headers, signal, body: body && JSON.stringify(body) }).catch((error) => {
+    throw signal?.aborted ? error : new ApiError("offline", "The server is not responding.");
+  });
   if (!answer.ok) throw await refusal(answer);
   return answer;
 }
@@ -57,6 +53,7 @@ export async function send(method, path, body, signal) {
 /** @param {Response} answer */
 async function refusal(answer) {
   try {
+    /** @type {ErrorAnswer} */
     const body = await answer.json();
     // What is stale is answered with how things stand, not with a sentence.
     const kind = body.kind ?? (answer.status === 409 ? "conflict" : "internal");
@@ -68,33 +65,34 @@ async function refusal(answer) {
 }
 
 /**
- * The document that answers a request.
- * @param {string} method
- * @param {string} path
- * @param {any} [body]
+ * The answer to a question.
+ * @template {string} Question
+ * @param {Question} question
+ * @param {object} [body]
  * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
+ * @returns {Promise<import("./questions.js").AnswerTo<Question>>}
  */
-export async function ask(method, path, body, signal) {
-  const answer = await send(method, path, body, signal);
-  return answer.status === 204 ? null : answer.json();
+export async function ask(question, body, signal) {
+  const answer = await send(question, body, signal);
+  return JSON.parse((await answer.text()) || "null");
 }
 
 /**
  * A question of which only the latest answer counts: asking again drops the one before.
- * @param {string} path
+ * @template {string} Question
+ * @param {Question} question
  */
-export function latest(path) {
+export function latest(question) {
   /** @type {AbortController|null} */
   let running = null;
   return {
-    /** @param {any} body @returns {Promise<any>} null when a later question took over */
+    /** The answer; null when a later question took over.  @param {object} body */
     async ask(body) {
       running?.abort();
       const mine = new AbortController();
       running = mine;
       try {
-        const answer = await ask("POST", path, body, mine.signal);
+        const answer = await ask(question, body, mine.signal);
         return running === mine ? answer : null;
       } catch (error) {
         if (mine.signal.aborted) return null;
@@ -110,12 +108,12 @@ export function latest(path) {
 
 /**
  * Saves a file that the server writes.
- * @param {string} path
- * @param {any} body
+ * @param {string} question
+ * @param {object|undefined} body
  * @param {string} fallback the name of the file where the server gives none
  */
-export async function download(path, body, fallback) {
-  const answer = await send(body === undefined ? "GET" : "POST", path, body);
+export async function download(question, body, fallback) {
+  const answer = await send(question, body);
   const said = /filename="?([^";]+)"?/.exec(answer.headers.get("Content-Disposition") ?? "");
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await answer.blob());

@@ -3,7 +3,7 @@
  * after every edit, and keeps the address such that it can be shared.
  */
 
-import { ask, latest } from "./api.js";
+import { ApiError, ask, latest } from "./api.js";
 import { BoardView } from "./board.js";
 import { Boards } from "./boards.js";
 import { byId, icon } from "./dom.js";
@@ -12,13 +12,25 @@ import { showFigures } from "./figures.js";
 import { Gestures } from "./gestures.js";
 import { fragment, packed } from "./link.js";
 import { firstBoard, keepDraft } from "./opening.js";
-import { gameOf, makeStore } from "./store.js";
+import { Store, gameOf } from "./store.js";
 import { makeTabs } from "./tabs.js";
-import { makeNotices } from "./notices.js";
-import { analyseTab } from "./analyse.js";
-import { drawTab } from "./draw.js";
-import { playTab } from "./play.js";
-import { solveTab } from "./solve.js";
+import { Notices } from "./notices.js";
+import { AnalyseTab } from "./analyse.js";
+import { DrawTab } from "./draw.js";
+import { PlayTab } from "./play.js";
+import { SolveTab } from "./solve.js";
+
+/**
+ * @typedef {import("./types.js").ViewAnswer} ViewAnswer
+ * @typedef {object} Tab
+ * @property {boolean} edits whether the board is drawn on
+ * @property {string} hint
+ * @property {string|null} [svg] a picture of its own in place of the view's
+ * @property {() => object} want what it asks of the view
+ * @property {(doc: ViewAnswer) => void} onView
+ * @property {() => void} [onShow]
+ * @property {() => void} [onHide]
+ */
 
 const RETRY = 1000;
 /** Refusals that are about the draft itself, and not about who asks or how the server fares. */
@@ -28,34 +40,33 @@ const ADDRESS_EVERY = 250;
 export class App {
   /** @param {import("./opening.js").Opening} opening */
   constructor(opening) {
-    this.store = makeStore(opening.snapshot);
+    this.store = new Store(opening.snapshot, (said) => this.onEdit(said));
     this.boards = new Boards(this, opening);
     this.players = 2;
-    /** @type {any} the last view */
+    /** @type {ViewAnswer|null} the last view */
     this.doc = null;
+    this.rejected = false;
     this.tab = opening.tab;
-    this.views = latest("/api/view");
+    this.views = latest("POST /api/view");
     this.board = new BoardView(byId("board"));
     this.queue = byId("queue");
-    this.queueChips = byId("queue-chips");
     this.editor = new Editor(this);
-    this.notices = makeNotices();
+    this.notices = new Notices();
     this.gestures = new Gestures(this.board, this.listener());
-    /** @type {Record<string, any>} */
     this.tabs = {
-      draw: drawTab(this, byId("panel-draw")),
-      solve: solveTab(this, byId("panel-solve")),
-      analyse: analyseTab(this, byId("panel-analyse")),
-      play: playTab(this, byId("panel-play")),
+      draw: new DrawTab(this, byId("panel-draw")),
+      solve: new SolveTab(this, byId("panel-solve")),
+      analyse: new AnalyseTab(this, byId("panel-analyse")),
+      play: new PlayTab(this, byId("panel-play")),
     };
-    this.bar = makeTabs(this.tab, (tab) => this.setTab(tab));
-    this.store.subscribe((said) => this.onEdit(said));
-    this.addressTimer = 0;
+    this.showTab = makeTabs((tab) => this.setTab(tab));
+    this.addressTimer = this.retry = 0;
     this.addressAt = -ADDRESS_EVERY;
     this.editedAt = 0;
     this.wire();
   }
 
+  /** @returns {Tab} */
   get current() {
     return this.tabs[this.tab];
   }
@@ -79,9 +90,9 @@ export class App {
   inHand(hand, why) {
     byId("caption").textContent = hand ? this.handWords(hand) : this.current.hint;
     byId("caption").classList.toggle("in-hand", hand !== null);
-    if (hand && why !== "dragged") this.announce(this.handWords(hand));
+    if (hand && why !== "dragged") this.notices.announce(this.handWords(hand));
     if (hand) return;
-    if (why !== "done") { this.editor.quiet(); this.announce("Let go."); }
+    if (why !== "done") { this.editor.quiet(); this.notices.announce("Cancelled."); }
     this.mark();
   }
 
@@ -89,20 +100,20 @@ export class App {
   handWords({ from, moving }) {
     // A phone has no such key; there the same square lets go.
     const touch = matchMedia("(hover: none)").matches;
-    if (moving) return `The ${moving.end} of a jump is in hand: choose its square.${touch ? "" : " Escape lets go."}`;
-    return `From ${from === 0 ? "off the board" : from}: choose the square where the jump ends. ${touch ? "The same square" : "Escape"} lets go.`;
+    if (moving) return `Moving the ${moving.end} of a jump: choose its new square.${touch ? "" : " Press Escape to cancel."}`;
+    return `From ${from === 0 ? "off the board" : from}: choose the square where the jump ends. ${touch ? "Tap the same square" : "Press Escape"} to cancel.`;
   }
 
-  /** A pair of squares asked about, where the board stays as it is.  @param {any} hand @param {number} to */
+  /** A pair of squares asked about, where the board stays as it is.  @param {import("./gestures.js").Hand} hand @param {number} to */
   asked(hand, to) {
     this.board.setMarks({ hand: { from: hand.from, to } });
     this.editor.consider(to, hand);
   }
 
-  /** @param {[number, number]} pair @param {any} answer */
+  /** @param {import("./store.js").Pair} pair @param {import("./types.js").JumpEffectAnswer} answer */
   effect(pair, answer) {
-    this.tabs.analyse.onEffect(pair, answer);
-    if (this.tab === "analyse") this.announce(byId("pair").querySelector("p")?.textContent ?? "");
+    this.tabs.analyse.changes.showPair(pair, answer);
+    if (this.tab === "analyse") this.notices.announce(byId("pair").querySelector("p")?.textContent ?? "");
   }
 
   /** @param {number|null} entry */
@@ -112,14 +123,14 @@ export class App {
     if (!this.gestures.hand) this.mark();
   }
 
-  mark() {
-    const chosen = this.store.draft.jumps.find((jump) => jump[0] === this.editor.selected) ?? null;
-    const bad = (this.doc?.problems ?? []).flatMap((/** @type {any} */ problem) => problem.squares ?? []);
-    this.board.setMarks({ bad: [...new Set(bad)].map(Number), jump: this.current.edits ? chosen : null });
+  /** The squares that problems are about. */
+  get bad() {
+    return new Set((this.doc?.problems ?? []).flatMap((problem) => problem.squares));
   }
 
-  labels() {
-    this.board.setLabels((square) => this.editor.label(square));
+  mark() {
+    const chosen = this.store.draft.jumps.find((jump) => jump[0] === this.editor.selected) ?? null;
+    this.board.setMarks({ bad: [...this.bad], jump: this.current.edits ? chosen : null });
   }
 
   /** @param {string} said */
@@ -127,64 +138,50 @@ export class App {
     this.editedAt = performance.now();
     this.boards.edited = true;
     this.gestures.release("edited");
-    this.tabs.solve.onEdit();
-    this.announce(said);
+    this.tabs.solve.index = 0;
+    this.notices.announce(said);
     this.showUndo();
     this.refresh();
   }
 
   /** Asks for the view of the draft and shows it; of several questions only the last counts. */
   async refresh() {
-    const body = { ...gameOf(this.store.now), players: this.players, ...this.current.want() };
-    let shown;
     try {
-      const doc = await this.views.ask(body);
+      const doc = await this.views.ask({ ...gameOf(this.store.now), players: this.players, ...this.current.want() });
       if (!doc) return;
-      this.connected();
-      shown = doc;
+      this.notices.connected();
+      this.show(doc);
     } catch (error) {
-      return this.refused(/** @type {import("./api.js").ApiError} */ (error));
+      if (!(error instanceof ApiError)) throw error;
+      this.refused(error);
     }
-    this.show(shown);
   }
 
-  redraw() {
-    return this.refresh();
-  }
-
-  /** @param {import("./api.js").ApiError} error */
-  refused(error) {
-    if (error.kind !== "offline" && error.kind !== "too-many") {
+  /** @param {ApiError} error */
+  refused({ kind, problems, message }) {
+    if (kind !== "offline" && kind !== "too-many") {
       // Only the last edit can be what is refused, since the view before it was given; and only once,
       // for what is refused again without it is refused for another reason.
-      if (this.editedAt && OF_THE_DRAFT.has(error.kind) && !this.rejected) {
+      if (this.editedAt && OF_THE_DRAFT.has(kind) && !this.rejected) {
         this.rejected = true;
         this.store.reject();
       }
-      return this.notify(error.problems[0]?.sentence ?? error.message);
+      return this.notices.notify(problems[0]?.sentence ?? message);
     }
-    if (error.kind === "offline") this.reconnecting();
+    if (kind === "offline") this.notices.reconnecting();
     clearTimeout(this.retry);
-    this.retry = window.setTimeout(() => this.refresh(), RETRY);
+    this.retry = setTimeout(() => this.refresh(), RETRY);
   }
 
-  /** @param {any} doc */
+  /** @param {ViewAnswer} doc */
   show(doc) {
     this.doc = doc;
     this.rejected = false;
-    const playing = this.tab === "play" && this.tabs.play.game;
-    if (doc.svg && !playing) {
-      this.board.setPicture(doc.svg);
-      this.labels();
-      if (!this.gestures.hand) this.mark();
-    }
-    if (!doc.svg && !playing) this.board.clear();
-    byId("undrawn").hidden = Boolean(doc.svg);
-    byId("undrawn").textContent = doc.svg ? "" : undrawn(doc);
-    byId("board").setAttribute("aria-label", this.store.draft.name || "Board");
-    byId("title").textContent = this.store.draft.name || "A board without a name";
-    showFigures(doc);
+    this.draw();
     this.current.onView(doc);
+    byId("board").setAttribute("aria-label", this.store.draft.name || "Board");
+    byId("title").textContent = this.store.draft.name || "Untitled board";
+    showFigures(doc);
     keepDraft(doc.text);
     this.address();
     if (this.editedAt) performance.measure("edit-to-redraw", { start: this.editedAt, end: performance.now() });
@@ -193,7 +190,19 @@ export class App {
     document.documentElement.dataset.ready = "true";
   }
 
-  /** @param {string} tab */
+  /** Draws the picture that the tab has of its own, or that of the view. */
+  draw() {
+    const svg = this.current.svg ?? this.doc?.svg;
+    if (svg) {
+      this.board.setPicture(svg);
+      this.board.setLabels((square) => this.editor.label(square));
+      if (!this.gestures.hand) this.mark();
+    } else this.board.clear();
+    byId("undrawn").hidden = Boolean(svg);
+    byId("undrawn").textContent = svg || !this.doc ? "" : undrawn(this.doc);
+  }
+
+  /** @param {import("./tabs.js").TabName} tab */
   setTab(tab) {
     if (tab === this.tab) return;
     this.gestures.release("left");
@@ -201,13 +210,18 @@ export class App {
     this.tab = tab;
     this.select(null);
     this.editor.quiet();
-    this.bar.show(tab);
-    byId("caption").textContent = this.current.hint;
-    document.body.dataset.tab = tab;
-    this.current.onShow();
+    this.openTab();
+    this.current.onShow?.();
+    this.draw();
     if (this.doc) this.current.onView(this.doc);
     this.refresh();
     this.address();
+  }
+
+  openTab() {
+    this.showTab(this.tab);
+    byId("caption").textContent = this.current.hint;
+    document.body.dataset.tab = this.tab;
   }
 
   /** @param {number} count */
@@ -221,7 +235,7 @@ export class App {
     clearTimeout(this.addressTimer);
     const wait = this.addressAt + ADDRESS_EVERY - performance.now();
     if (wait <= 0) this.linkReady();
-    else this.addressTimer = window.setTimeout(() => this.linkReady(), wait);
+    else this.addressTimer = setTimeout(() => this.linkReady(), wait);
   }
 
   async linkReady() {
@@ -242,26 +256,22 @@ export class App {
   }
 
   showUndo() {
-    /** @type {any} */ (byId("undo")).disabled = !this.store.canUndo;
-    /** @type {any} */ (byId("redo")).disabled = !this.store.canRedo;
+    byId("undo").toggleAttribute("disabled", !this.store.canUndo);
+    byId("redo").toggleAttribute("disabled", !this.store.canRedo);
   }
 
   wire() {
-    byId("undo").append(icon("undo"));
-    byId("redo").append(icon("redo"));
-    byId("share").prepend(icon("share"));
-    byId("theme").append(icon("theme"));
-    byId("undo").addEventListener("click", () => this.store.undo());
-    byId("redo").addEventListener("click", () => this.store.redo());
-    byId("theme").addEventListener("click", turnTheme);
-    byId("share").addEventListener("click", () => this.share());
+    const acts = { undo: () => this.store.undo(), redo: () => this.store.redo(), share: () => this.share(), theme: turnTheme };
+    for (const [name, act] of Object.entries(acts)) {
+      byId(name).prepend(icon(/** @type {keyof typeof acts} */ (name)));
+      byId(name).addEventListener("click", act);
+    }
     document.addEventListener("keydown", (event) => this.key(event));
     byId("skip").addEventListener("click", (event) => {
       event.preventDefault();
       byId("panels").focus();
     });
-    document.body.dataset.tab = this.tab;
-    byId("caption").textContent = this.current.hint;
+    this.openTab();
     this.showUndo();
   }
 
@@ -281,30 +291,11 @@ export class App {
     if (key === "y" || event.shiftKey) this.store.redo();
     else this.store.undo();
   }
-
-  /** @param {string} sentence */
-  announce(sentence) {
-    this.notices.announce(sentence);
-  }
-
-  /** @param {string} sentence */
-  notify(sentence) {
-    this.notices.notify(sentence);
-  }
-
-  reconnecting() {
-    this.notices.reconnecting();
-  }
-
-  connected() {
-    this.notices.connected();
-  }
 }
 
-/** @param {any} doc */
-function undrawn(doc) {
-  const said = [...(doc.notes ?? []), ...(doc.problems ?? [])].map((/** @type {any} */ one) => one.sentence ?? one);
-  return said[0] ?? "This board is too large to draw; its figures are beside.";
+/** @param {ViewAnswer} doc */
+function undrawn({ notes, problems }) {
+  return [...notes, ...problems][0]?.sentence ?? "This board is too large to draw. Its figures are still shown.";
 }
 
 function turnTheme() {
@@ -313,22 +304,16 @@ function turnTheme() {
   dispatchEvent(new Event("boustro-theme"));
 }
 
-/** @param {App} app */
-async function learnNames(app) {
-  const answer = await ask("GET", "/api/builtins").catch(() => ({ boards: [] }));
-  app.store.knowGiven(answer.boards.map((/** @type {any} */ one) => one.title ?? one.name));
-}
-
 async function begin() {
   const opening = await firstBoard();
   const app = new App(opening);
-  learnNames(app);
-  if (opening.said) app.notify(opening.said);
+  ask("GET /api/builtins").then(({ boards }) => (app.store.given = new Set(boards.map(({ title, name }) => title ?? name))), () => null);
+  if (opening.said) app.notices.notify(opening.said);
   if (opening.gameId) await app.tabs.play.resume(opening.gameId);
   else await app.refresh();
-  app.current.onShow();
+  app.current.onShow?.();
   // Another link pasted into the address is another board; the skip link is none.
-  window.addEventListener("hashchange", () => /[#&](board|tab)=/.test(location.hash) && location.reload());
+  addEventListener("hashchange", () => /[#&](board|tab)=/.test(location.hash) && location.reload());
 }
 
 begin();

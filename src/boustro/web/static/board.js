@@ -6,15 +6,13 @@
 import { el, fill, svg } from "./dom.js";
 import { Picture } from "./picture.js";
 
-/** @typedef {{x: number, y: number, width: number, height: number}} Box */
+/**
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {{square: number, x: number, y: number, width: number, height: number, middle: Point}} Box
+ */
 
 const MOST_BUTTONS = 2500;
-const DIRECTIONS = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
+const DIRECTIONS = new Map([["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]], ["ArrowUp", [0, -1]], ["ArrowDown", [0, 1]]]);
 
 export class BoardView {
   /** @param {HTMLElement} host */
@@ -62,33 +60,20 @@ export class BoardView {
   /** Reads where the squares are; the sheet is laid anew only when they have moved. */
   measure() {
     const view = this.picture?.getAttribute("viewBox") ?? "0 0 1 1";
-    const boxes = new Map();
-    for (const group of this.picture?.querySelectorAll(".square[data-square]") ?? []) {
-      const rect = group.querySelector("rect");
-      if (rect) boxes.set(Number(group.getAttribute("data-square")), boxOf(rect));
-    }
-    if (!boxes.size && this.picture) overview(this.picture, boxes);
-    const layout = `${view}|${[...boxes].slice(0, 12).map(([n, b]) => [n, b.x, b.y])}|${boxes.size}`;
-    this.boxes = boxes;
-    if (layout === this.layout) return;
-    this.layout = layout;
+    const grid = this.picture?.dataset.grid ?? "[]";
+    if (`${view}|${grid}` === this.layout) return;
+    this.layout = `${view}|${grid}`;
+    this.boxes = boxesOf(JSON.parse(grid));
     this.sheet.setAttribute("viewBox", view);
     this.layCells();
   }
 
   layCells() {
-    const few = this.boxes.size <= MOST_BUTTONS;
     if (!this.boxes.has(this.current)) this.current = 1;
-    const numbers = few ? [...this.boxes.keys()].sort((a, b) => a - b) : [];
-    fill(this.cells, ...numbers.map((square) => this.cell(square)));
-    this.smallest = Math.min(...[...this.boxes.values()].map((box) => box.width), 64);
-  }
-
-  /** @param {number} square */
-  cell(square) {
-    const { x, y, width, height } = /** @type {Box} */ (this.boxes.get(square));
-    const tabindex = square === this.current ? 0 : -1;
-    return svg("rect", { x, y, width, height, rx: 4, role: "button", tabindex, "data-cell": square, "aria-label": String(square) });
+    const boxes = this.boxes.size <= MOST_BUTTONS ? [...this.boxes.values()].sort((a, b) => a.square - b.square) : [];
+    fill(this.cells, ...boxes.map(({ square, x, y, width, height }) => svg("rect", {
+      x, y, width, height, rx: 4, role: "button", tabindex: square === this.current ? 0 : -1, "data-cell": square, "aria-label": square,
+    })));
   }
 
   /** @param {(square: number) => string} label what each square is called */
@@ -97,12 +82,6 @@ export class BoardView {
       const said = label(Number(cell.getAttribute("data-cell")));
       if (cell.getAttribute("aria-label") !== said) cell.setAttribute("aria-label", said);
     }
-  }
-
-  /** @param {number} square */
-  centre(square) {
-    const box = this.boxes.get(square);
-    return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
   }
 
   /**
@@ -114,16 +93,12 @@ export class BoardView {
     return matrix ? new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()) : new DOMPoint(-1, -1);
   }
 
-  /**
-   * The square under a point of the picture, and how far from its centre, in half squares.
-   * @param {{x: number, y: number}} point
-   */
+  /** The square under a point of the picture, and how far from its middle, in half squares.  @param {Point} point */
   squareAt({ x, y }) {
-    for (const [square, box] of this.boxes) {
-      const inside = x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
-      if (!inside) continue;
-      const off = Math.hypot(x - box.x - box.width / 2, y - box.y - box.height / 2);
-      return { square, off: (2 * off) / Math.min(box.width, box.height) };
+    for (const { square, middle, width, height } of this.boxes.values()) {
+      const [left, top] = [x - middle.x + width / 2, y - middle.y + height / 2];
+      if (left < 0 || left >= width || top < 0 || top >= height) continue;
+      return { square, off: (2 * Math.hypot(x - middle.x, y - middle.y)) / Math.min(width, height) };
     }
     return null;
   }
@@ -135,74 +110,54 @@ export class BoardView {
     this.cells.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
     cell.setAttribute("tabindex", "0");
     this.current = square;
-    if (go) /** @type {any} */ (cell).focus({ preventScroll: true });
+    if (go && cell instanceof SVGElement) cell.focus({ preventScroll: true });
   }
 
-  /**
-   * The next square in the direction of an arrow key, or null at the edge.
-   * @param {string} key
-   */
+  /** The next square in the direction of an arrow key, or null at the edge.  @param {string} key */
   beside(key) {
-    const towards = /** @type {Record<string, number[]>} */ (DIRECTIONS)[key];
+    const [across, down] = DIRECTIONS.get(key) ?? [0, 0];
     const box = this.boxes.get(this.current);
-    if (!towards || !box) return null;
-    const x = box.x + box.width / 2 + towards[0] * box.width;
-    const y = box.y + box.height / 2 + towards[1] * box.height;
-    return this.squareAt({ x, y })?.square ?? (towards[0] < 0 || towards[1] > 0 ? this.trayNear(x, y) : null);
-  }
-
-  /** The tray of square 0 stands a little apart.  @param {number} x @param {number} y */
-  trayNear(x, y) {
-    const tray = this.current === 1 ? this.centre(0) : null;
-    const width = this.boxes.get(1)?.width ?? 0;
-    return tray && Math.hypot(tray.x - x, tray.y - y) < 1.2 * width ? 0 : null;
+    if (!box || !(across || down)) return null;
+    const to = { x: box.middle.x + across * box.width, y: box.middle.y + down * box.height };
+    const tray = this.current === 1 && (across < 0 || down > 0) ? this.boxes.get(0) : undefined;
+    // The tray of square 0 stands a little apart.
+    const near = tray && Math.hypot(tray.middle.x - to.x, tray.middle.y - to.y) < 1.2 * box.width;
+    return this.squareAt(to)?.square ?? (near ? 0 : null);
   }
 
   /**
    * Draws what is being done: bad squares, the jump in hand, the jump that is selected.
-   * @param {{bad?: number[], jump?: number[]|null, hand?: {from: number, to: number|null, turned?: boolean, at?: {x: number, y: number}|null}|null, target?: number|null}} said
+   * @param {{bad?: number[], jump?: number[]|null, hand?: Drawing|null, target?: number|null}} said
+   * @typedef {{from: number, to: number|null, turned?: boolean, at?: Point|null}} Drawing
    */
-  setMarks({ bad = [], jump = null, hand = null, target = null }) {
-    const marks = bad.filter((square) => this.boxes.has(square)).map((square) => this.frame(square, "bad"));
-    if (jump) marks.push(...jump.filter((square) => this.boxes.has(square)).map((square) => this.handle(square)));
-    if (target !== null && this.boxes.has(target)) marks.push(this.frame(target, "target"));
-    if (hand) marks.push(...this.handMarks(hand));
-    fill(this.marks, ...marks);
+  setMarks({ bad = [], jump, hand, target = null }) {
+    fill(this.marks, ...this.at(bad).map((box) => frame(box, "bad")), ...this.at(jump ?? []).map((box) => dot(box, "handle", 0.2)),
+      ...this.at([target]).map((box) => frame(box, "target")), ...(hand ? this.handMarks(hand) : []));
   }
 
-  /** @param {number} square @param {string} name */
-  frame(square, name) {
-    const { x, y, width, height } = /** @type {Box} */ (this.boxes.get(square));
-    const inset = width * 0.03;
-    return svg("rect", {
-      class: `mark ${name}`, x: x + inset, y: y + inset, rx: width * 0.08,
-      width: width - 2 * inset, height: height - 2 * inset, "data-square": square,
-    });
+  /** The boxes of those squares that are drawn.  @param {(number|null)[]} squares @returns {Box[]} */
+  at(squares) {
+    return squares.flatMap((square) => (square === null ? [] : this.boxes.get(square) ?? []));
   }
 
-  /** @param {number} square */
-  handle(square) {
-    const at = /** @type {{x: number, y: number}} */ (this.centre(square));
-    return svg("circle", { class: "mark handle", cx: at.x, cy: at.y, r: (this.smallest ?? 64) * 0.2 });
-  }
-
-  /** @param {{from: number, to: number|null, turned?: boolean, at?: {x: number, y: number}|null}} hand */
+  /** @param {Drawing} hand */
   handMarks({ from, to, turned, at }) {
-    const begin = this.centre(from);
+    const [begin] = this.at([from]);
     if (!begin) return [];
-    const end = (to !== null && this.centre(to)) || at;
+    const ends = this.at([to]);
+    const end = ends[0]?.middle ?? at;
     const kind = to === null || to === from ? "" : to > from !== Boolean(turned) ? "ladder" : "snake";
-    const marks = [this.frame(from, "from")];
-    if (to !== null && to !== from && this.boxes.has(to)) marks.push(this.frame(to, `to ${kind}`));
-    if (end) marks.push(svg("line", { class: `mark hand ${kind}`, x1: begin.x, y1: begin.y, x2: end.x, y2: end.y }));
-    marks.push(svg("circle", { class: `mark dot ${kind}`, cx: begin.x, cy: begin.y, r: (this.smallest ?? 64) * 0.12 }));
-    return marks;
+    const { x, y } = begin.middle;
+    return [
+      frame(begin, "from"), ...(kind ? ends : []).map((box) => frame(box, `to ${kind}`)),
+      end && svg("line", { class: `mark hand ${kind}`, x1: x, y1: y, x2: end.x, y2: end.y }), dot(begin, `dot ${kind}`, 0.12),
+    ];
   }
 
   /**
    * A word beside a square, for the eye; what it says is announced elsewhere.
    * @param {number|null} square
-   * @param {...any} children
+   * @param {...(Element|null)} children
    */
   say(square, ...children) {
     const box = square === null ? null : this.boxes.get(square);
@@ -212,7 +167,7 @@ export class BoardView {
     if (!box || !matrix) return;
     fill(this.bubble, ...children);
     const host = this.host.getBoundingClientRect();
-    const place = new DOMPoint(box.x + box.width / 2, box.y).matrixTransform(matrix);
+    const place = new DOMPoint(box.middle.x, box.y).matrixTransform(matrix);
     const half = this.bubble.offsetWidth / 2 + 4;
     const x = Math.min(Math.max(place.x - host.left, half), Math.max(host.width - half, half));
     const above = place.y - host.top - this.bubble.offsetHeight - 8;
@@ -223,25 +178,32 @@ export class BoardView {
 }
 
 /**
- * The squares of a large board, which is drawn by rows: each row a rect, the lowest first.
- * @param {SVGSVGElement} picture
- * @param {Map<number, Box>} boxes
+ * The squares by the runs that the picture has along its rows: the squares at both ends, x, y, width and height.
+ * @param {number[][]} runs
  */
-function overview(picture, boxes) {
-  const number = (/** @type {string} */ name) => Number(picture.getAttribute(`data-${name}`));
-  const [cell, columns, size] = [number("cell"), number("columns"), number("size")];
-  const rows = [...picture.querySelectorAll(".squares > rect")].map(boxOf).sort((a, b) => b.y - a.y);
-  const left = Math.min(...rows.map((row) => row.x));
-  for (let square = 1; square <= size; square += 1) {
-    const row = Math.floor((square - 1) / columns);
-    const along = (square - 1) % columns;
-    const column = row % 2 ? columns - 1 - along : along;
-    if (rows[row]) boxes.set(square, { x: left + column * cell, y: rows[row].y, width: cell, height: rows[row].height });
+function boxesOf(runs) {
+  /** @type {Map<number, Box>} */
+  const boxes = new Map();
+  for (const [left, right, start, y, length, height] of runs) {
+    const width = length / (Math.abs(right - left) + 1);
+    for (let at = 0; at <= Math.abs(right - left); at += 1) {
+      const [square, x] = [left + Math.sign(right - left) * at, start + at * width];
+      boxes.set(square, { square, x, y, width, height, middle: { x: x + width / 2, y: y + height / 2 } });
+    }
   }
+  return boxes;
 }
 
-/** @param {Element} rect @returns {Box} */
-function boxOf(rect) {
-  const number = (/** @type {string} */ name) => Number(rect.getAttribute(name));
-  return { x: number("x"), y: number("y"), width: number("width"), height: number("height") };
+/** @param {Box} box @param {string} name */
+function frame({ square, x, y, width, height }, name) {
+  const inset = width * 0.03;
+  return svg("rect", {
+    class: `mark ${name}`, x: x + inset, y: y + inset, rx: width * 0.08,
+    width: width - 2 * inset, height: height - 2 * inset, "data-square": square,
+  });
+}
+
+/** @param {Box} box @param {string} name @param {number} radius as a share of the square */
+function dot({ middle, width }, name, radius) {
+  return svg("circle", { class: `mark ${name}`, cx: middle.x, cy: middle.y, r: Math.min(width, 64) * radius });
 }

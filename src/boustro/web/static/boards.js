@@ -4,7 +4,7 @@
  */
 
 import { ask } from "./api.js";
-import { draftOf } from "./store.js";
+import { readSnapshot, snapshotOf } from "./store.js";
 
 /** @typedef {{opened: number, now: import("./store.js").Snapshot, id: string|null}} Saving */
 
@@ -29,42 +29,40 @@ export class Boards {
     this.savedId = null;
     this.owned = false;
     this.app.editor.selected = null;
-    this.app.store.open(snapshot);
+    this.app.store.put(snapshot);
   }
 
   /**
    * Asks for a board that is to be opened; null where another was asked for or opened meanwhile.
-   * @param {string} method
-   * @param {string} path
-   * @param {any} [body]
+   * @template {string} Question
+   * @param {Question} question
+   * @param {object} [body]
    */
-  async wanted(method, path, body) {
+  async wanted(question, body) {
     this.asked += 1;
     const { asked, opened } = this;
-    const found = await ask(method, path, body);
+    const found = await ask(question, body);
     return asked === this.asked && opened === this.opened ? found : null;
   }
 
-  /** @param {any} one a built-in board */
-  async openBuiltin(one) {
-    const found = await this.wanted("POST", "/api/view", { board: one.name });
-    if (!found) return;
-    const plain = JSON.parse(found.text);
-    this.open({ draft: draftOf(plain), rules: plain.rules, said: `${one.title ?? one.name} opened.` });
+  /** @param {import("./types.js").BuiltinAnswer} one */
+  async openBuiltin({ name, title }) {
+    const found = await this.wanted("POST /api/view", { board: name });
+    const snapshot = found && readSnapshot(found.text, `${title} opened.`);
+    if (snapshot) this.open(snapshot);
   }
 
   /** @param {string} id */
   async openSaved(id) {
-    const found = await this.wanted("GET", `/api/boards/${id}`);
+    const found = await this.wanted(`GET /api/boards/${id}`);
     if (!found) return;
     this.take(found.game, found.name);
     this.bind(id, this.app.store.now);
   }
 
-  /** @param {any} game @param {string} [name] */
+  /** @param {import("./questions.js").GivenGame} game @param {string} [name] */
   take(game, name) {
-    const draft = draftOf(game.board);
-    this.open({ draft: { ...draft, name: name ?? draft.name }, rules: game.rules ?? game.board.rules, said: "Board opened." });
+    this.open(snapshotOf(game, name, "Board opened."));
   }
 
   /** The board as it stands when it is being saved.  @returns {Saving} */
@@ -79,7 +77,7 @@ export class Boards {
    * @returns {boolean} whether it is still the board on the page
    */
   saved({ opened, now }, id) {
-    this.app.announce("Saved.");
+    this.app.notices.announce("Saved.");
     if (opened !== this.opened) return false;
     this.bind(id, now);
     return true;

@@ -3,24 +3,21 @@
  * matter most.
  */
 
-import { latest } from "./api.js";
+import { ApiError, latest } from "./api.js";
 import { el, fill, shown } from "./dom.js";
-import { effectWords } from "./editor.js";
-import { kindOf } from "./store.js";
+import { effectWords, jumpTitle } from "./editor.js";
+import { gameOf, kindOf } from "./store.js";
 
 const ASKED_FOR = 200;
 const LISTED = 4;
 
-/** @param {import("./app.js").App} app */
-export function changesPart(app) {
-  return new ChangesPart(app);
-}
+/** @typedef {import("./types.js").EditAnswer} EditAnswer */
 
-class ChangesPart {
+export class ChangesPart {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
-    this.answers = latest("/api/whatif");
+    this.answers = latest("POST /api/whatif");
     this.pair = el("div", { class: "pair", id: "pair", "aria-live": "off" });
     this.best = el("div", { class: "best" });
     this.parts = [
@@ -30,57 +27,63 @@ class ChangesPart {
     this.showPair(null, null);
   }
 
-  drop() {
-    this.answers.drop();
+  /** The changes of another board; of one with problems there are none.  @param {boolean} sound */
+  async show(sound) {
+    this.showPair(null, null);
+    if (!sound) return this.answers.drop();
+    try {
+      const answer = await this.answers.ask({ ...gameOf(this.app.store.now), top: ASKED_FOR });
+      if (answer) this.showBest(answer.results[0]?.edits ?? []);
+    } catch (error) {
+      fill(this.best, el("p", { class: "wrong", text: ApiError.of(error).message }));
+    }
   }
 
-  /** @param {any} game */
-  async showBest(game) {
-    const answer = await this.answers.ask({ ...game, top: ASKED_FOR });
-    if (!answer) return;
-    const edits = (answer.results[0]?.edits ?? []).filter((/** @type {any} */ edit) => edit.mean !== null);
-    const sorted = [...edits].sort((a, b) => a.change - b.change);
-    const both = [...apart(sorted.filter((edit) => edit.change < 0)), ...apart(sorted.filter((edit) => edit.change > 0).reverse())];
-    if (!both.length) return fill(this.best, el("p", { class: "hint", text: "Nothing to compare." }));
-    fill(this.best, el("ul", { class: "edits" }, ...both.map((edit) => this.editItem(edit))));
+  /** @param {EditAnswer[]} edits */
+  showBest(edits) {
+    const sorted = edits.filter((edit) => edit.mean !== null).sort((a, b) => gain(a) - gain(b));
+    const both = [...apart(sorted.filter((edit) => gain(edit) < 0)), ...apart(sorted.filter((edit) => gain(edit) > 0).reverse())];
+    fill(this.best, both.length ? el("ul", { class: "edits" }, ...both.map((edit) => this.editItem(edit))) : el("p", { class: "hint", text: "Nothing to compare." }));
   }
 
-  /** @param {any} edit */
+  /** @param {EditAnswer} edit */
   editItem(edit) {
-    const [tone, sign] = edit.change > 0 ? ["longer", "+"] : ["shorter", ""];
+    const [tone, sign] = gain(edit) > 0 ? ["longer", "+"] : ["shorter", ""];
     return el("li", {}, el("button", { type: "button", onclick: () => this.apply(edit) },
       el("span", { text: worded(edit) }), el("span", { class: tone, text: `${sign}${shown(edit.change, 1)}` })));
   }
 
-  /** @param {any} edit */
+  /** @param {EditAnswer} edit */
   apply({ kind, entry, exit, was }) {
-    const { store, editor } = this.app;
-    const pairs = store.draft.jumps;
-    if (kind === "remove") editor.drop(pairs.filter((jump) => jump[0] === entry));
-    else if (kind === "move") store.edit({ jumps: [...pairs.filter((jump) => jump[0] !== was), [entry, exit]] }, `Moved to ${entry}.`);
+    const { editor } = this.app;
+    if (kind === "remove") editor.remove(entry);
+    else if (kind === "move") editor.move(editor.jumps.findIndex((jump) => jump[0] === was), "entry", entry);
     else editor.lay(entry, exit);
   }
 
-  /** @param {[number, number]|null} jump @param {any} answer */
+  /** @param {import("./store.js").Pair|null} jump @param {import("./types.js").JumpEffectAnswer|null} answer */
   showPair(jump, answer) {
-    if (!jump || !answer) return fill(this.pair, el("p", { class: "hint", text: "Drag from one square to another, or press Enter on two: the board stays as it is." }));
-    const [entry, exit] = jump;
-    const kind = kindOf(jump);
-    fill(this.pair, el("p", { class: `pair-line ${kind}` }, el("strong", { text: `${kind === "ladder" ? "▲" : "▼"} ${entry} → ${exit}` }), ...effectWords(answer)),
-      el("button", { type: "button", id: "lay-pair", text: "Lay this jump", onclick: () => this.app.editor.lay(entry, exit) }));
+    if (!jump || !answer) return fill(this.pair, el("p", { class: "hint", text: "Drag from one square to another, or press Enter on two squares. The board does not change." }));
+    fill(this.pair, el("p", { class: `pair-line ${kindOf(jump)}` }, jumpTitle(jump), ...effectWords(answer)),
+      el("button", { type: "button", id: "lay-pair", text: "Add this jump", onclick: () => this.app.editor.lay(...jump) }));
   }
 }
 
-/** The first changes that each begin on another square.  @param {any[]} edits */
+/** The first changes that each begin on another square.  @param {EditAnswer[]} edits */
 function apart(edits) {
   const seen = new Set();
   return edits.filter(({ entry }) => !seen.has(entry) && seen.add(entry)).slice(0, LISTED);
 }
 
-/** @param {any} edit */
+/** @param {EditAnswer} edit */
 function worded({ kind, entry, exit, was }) {
   const word = exit > entry ? "ladder" : "snake";
   if (kind === "remove") return `Without the ${word} ${entry} → ${exit}`;
   if (kind === "change") return `${entry} → ${exit} instead of ${was}`;
   return `A ${word} ${entry} → ${exit}`;
+}
+
+/** What a change adds to the mean; 0 where that is infinite, for it cannot be compared.  @param {EditAnswer} edit */
+function gain(edit) {
+  return edit.change ?? 0;
 }

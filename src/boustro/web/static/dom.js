@@ -7,20 +7,33 @@ const SVG = "http://www.w3.org/2000/svg";
 /**
  * The element with this id; it is in index.html.
  * @param {string} id
- * @returns {HTMLElement}
  */
 export function byId(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`no element ${id}`);
-  return found;
+  return ofKind(document.getElementById(id), HTMLElement);
 }
 
 /**
+ * The element, which is of this kind.
+ * @template {Element} Kind
+ * @param {Element|null} element
+ * @param {new () => Kind} kind
+ */
+export function ofKind(element, kind) {
+  if (element instanceof kind) return element;
+  throw new Error(`expected ${kind.name}, got ${element?.outerHTML}`);
+}
+
+/**
+ * @typedef {Node|string|null|undefined|false} Child
+ * @typedef {string|number|boolean|null|undefined|((event: Event) => void)} Prop
+ */
+
+/**
  * An element; a property that starts with "on" is a listener, `text` its text, `class` its classes.
- * @param {string} tag
- * @param {Record<string, any>} [props]
- * @param {...(Node|string|null|undefined|false)} children
- * @returns {any}
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, Prop>} [props]
+ * @param {...Child} children
  */
 export function el(tag, props = {}, ...children) {
   const made = document.createElement(tag);
@@ -31,10 +44,10 @@ export function el(tag, props = {}, ...children) {
 
 /**
  * An element of a drawing.
- * @param {string} tag
- * @param {Record<string, any>} [props]
- * @param {...(Node|string|null|undefined|false)} children
- * @returns {any}
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, Prop>} [props]
+ * @param {...Child} children
  */
 export function svg(tag, props = {}, ...children) {
   const made = document.createElementNS(SVG, tag);
@@ -45,27 +58,27 @@ export function svg(tag, props = {}, ...children) {
 
 /**
  * @param {Element} element
- * @param {Record<string, any>} props
+ * @param {Record<string, Prop>} props
  */
 function assign(element, props) {
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "text") element.textContent = value;
-    else if (name === "value") /** @type {any} */ (element).value = value;
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else if (name === "text") element.textContent = String(value);
+    else if (name === "value" && "value" in element) element.value = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
 }
 
-/** @param {any[]} children */
+/** @param {Child[]} children @returns {(Node|string)[]} */
 function present(children) {
-  return children.flat().filter((child) => child !== null && child !== undefined && child !== false);
+  return children.filter((child) => child !== null && child !== undefined && child !== false);
 }
 
 /**
  * Puts these children in place of those that were there.
  * @param {Element} element
- * @param {...any} children
+ * @param {...Child} children
  */
 export function fill(element, ...children) {
   element.replaceChildren(...present(children));
@@ -83,7 +96,7 @@ export function parseSvg(text) {
     throw new Error("the server's picture cannot be read");
   }
   for (const element of parsed.querySelectorAll("script, foreignObject, image, use, a")) element.remove();
-  return /** @type {any} */ (document.adoptNode(root));
+  return ofKind(document.adoptNode(root), SVGSVGElement);
 }
 
 const ICONS = {
@@ -92,10 +105,6 @@ const ICONS = {
   close: "M6 6l12 12M18 6 6 18",
   next: "m9 5 7 7-7 7",
   back: "m15 5-7 7 7 7",
-  play: "M7 4.5v15l12-7.5z",
-  pause: "M8 5v14M16 5v14",
-  first: "M6 5v14M18 5l-9 7 9 7",
-  last: "M18 5v14M6 5l9 7-9 7",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
   share: "M9.5 13.5a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.6 1.6M14.5 10.5a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.6-1.6",
@@ -108,31 +117,20 @@ const ICONS = {
  * @param {keyof typeof ICONS} name
  */
 export function icon(name) {
-  return svg(
-    "svg",
-    { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
-    svg("path", { d: ICONS[name] }),
-  );
+  return svg("svg", { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, svg("path", { d: ICONS[name] }));
 }
 
-const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 /**
  * The face of a die that shows `label`; pips to six, digits beyond.
  * @param {string|number} label
  */
 export function dieFace(label) {
-  const pips = /** @type {Record<string, number[]>} */ (PIPS)[String(label)];
-  const dots = pips?.map((at) =>
-    svg("circle", { cx: 7 + (at % 3) * 5, cy: 7 + Math.floor(at / 3) * 5, r: 1.7 }),
-  );
+  const dots = (PIPS[Number(label)] ?? []).map((at) => svg("circle", { cx: 7 + (at % 3) * 5, cy: 7 + Math.floor(at / 3) * 5, r: 1.7 }));
   const digits = svg("text", { x: 12, y: 16, "text-anchor": "middle", text: String(label) });
-  return svg(
-    "svg",
-    { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": `throw ${label}` },
-    svg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5 }),
-    ...(dots ?? [digits]),
-  );
+  return svg("svg", { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": `throw ${label}` },
+    svg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5 }), ...(dots.length ? dots : [digits]));
 }
 
 /**
@@ -140,7 +138,7 @@ export function dieFace(label) {
  * @param {keyof typeof ICONS} name
  * @param {string} label
  * @param {(event: Event) => void} onclick
- * @param {Record<string, any>} [props]
+ * @param {Record<string, Prop>} [props]
  */
 export function iconButton(name, label, onclick, props = {}) {
   return el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick, ...props }, icon(name));
@@ -158,7 +156,12 @@ export function shown(value, digits = 1) {
   return number.toLocaleString("en-GB", { minimumFractionDigits: places, maximumFractionDigits: places }).replace("-", "−");
 }
 
-/** @param {number} count @param {string} noun */
+/** @param {number} chance */
+export function percent(chance) {
+  return `${(100 * chance).toFixed(chance < 0.1 ? 2 : 1)} %`;
+}
+
+/** @param {number|string} count @param {string} noun */
 export function counted(count, noun) {
   return `${count} ${noun}${Number(count) === 1 ? "" : "s"}`;
 }

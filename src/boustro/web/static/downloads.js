@@ -10,12 +10,7 @@ import { gameOf } from "./store.js";
 const PICTURES = [["svg", "SVG"], ["png", "PNG"], ["pdf", "PDF to print"], ["gif", "GIF of the route"], ["txt", "Text"]];
 const THEMES = [["classic", "Classic"], ["plain", "Plain"], ["dark", "Dark"], ["safe", "Colour-blind safe"], ["print", "Print"]];
 
-/** @param {import("./app.js").App} app */
-export function takePart(app) {
-  return new TakePart(app);
-}
-
-class TakePart {
+export class TakePart {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
@@ -36,7 +31,7 @@ class TakePart {
         button("download-picture", "Download", () => this.drawPicture())),
       el("div", { class: "row spread" },
         el("span", { class: "hint", text: "A lesson: one file with the board, the search to step through and the figures." }),
-        button("download-lesson", "Lesson", () => this.fetchFile("/api/lesson", {}, "lesson.html"))),
+        button("download-lesson", "Lesson", () => this.fetchFile("POST /api/lesson", {}, "lesson.html"))),
     ];
   }
 
@@ -47,23 +42,23 @@ class TakePart {
 
   drawPicture() {
     const kind = this.picture.value;
-    return this.fetchFile("/api/picture", { as: kind, theme: this.theme.value, route: kind === "gif" }, `board.${kind}`);
+    return this.fetchFile("POST /api/picture", { as: kind, theme: this.theme.value, route: kind === "gif" }, `board.${kind}`);
   }
 
   // What a format cannot say is told first; only who then asks for it gets the rest.
   /** @param {boolean} lossy */
   async writeBoard(lossy) {
     const format = this.formats.value;
-    await this.fetchFile("/api/write", { format, lossy }, `board.${format}`);
+    await this.fetchFile("POST /api/write", { format, lossy }, `board.${format}`);
     if (lossy || this.failed.childElementCount === 0) return;
     this.failed.append(el("button", { type: "button", id: "download-lossy", text: "Download the rest", onclick: () => this.writeBoard(true) }));
   }
 
-  /** @param {string} path @param {any} more @param {string} fallback */
-  async fetchFile(path, more, fallback) {
+  /** @param {string} question @param {object} more @param {string} fallback */
+  async fetchFile(question, more, fallback) {
     fill(this.failed);
     try {
-      await download(path, { ...gameOf(this.app.store.now), ...more }, fallback);
+      await download(question, { ...gameOf(this.app.store.now), ...more }, fallback);
     } catch (error) {
       refused(this.failed, error);
     }

@@ -4,8 +4,8 @@
 
 import { counted, el, fill, iconButton } from "./dom.js";
 import { kindOf, saidOf } from "./store.js";
-import { measurePart } from "./measure.js";
-import { rulesForm } from "./rules.js";
+import { MeasurePart } from "./measure.js";
+import { RulesForm } from "./rules.js";
 import { filesPart } from "./files.js";
 
 /** @typedef {import("./store.js").Pair} Pair */
@@ -13,24 +13,20 @@ import { filesPart } from "./files.js";
 const MOST_JUMPS = 200;
 const MOST_SENTENCES = 12;
 
-/** @param {import("./app.js").App} app @param {HTMLElement} panel */
-export function drawTab(app, panel) {
-  return new DrawTab(app, panel);
-}
-
-class DrawTab {
+/** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
+export class DrawTab {
   /** @param {import("./app.js").App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
     this.edits = true;
-    this.hint = "Drag from square to square to lay a jump; drag an end to move it. By keyboard: arrows, Enter, Delete.";
-    this.name = el("input", { id: "board-name", autocomplete: "off", maxlength: 120, placeholder: "A board without a name", onchange: () => this.rename() });
-    this.measure = measurePart(app);
+    this.hint = "Drag from square to square to add a jump. Drag an end to move it. Keyboard: arrows, Enter, Delete.";
+    this.name = el("input", { id: "board-name", autocomplete: "off", maxlength: 120, placeholder: "Untitled board", onchange: () => this.rename() });
+    this.measure = new MeasurePart(app);
     this.problems = el("section", { class: "problems", "aria-label": "Problems", hidden: true });
     this.jumps = el("div", { class: "jumps-list" });
     this.title = el("h2", { id: "jumps-title" });
     this.clear = el("button", { type: "button", class: "quiet", text: "Remove all", onclick: () => app.store.edit({ jumps: [] }, "All jumps removed.") });
-    this.rules = rulesForm(app);
+    this.rules = new RulesForm(app);
     this.files = filesPart(app);
     fill(panel, ...this.parts(), ...this.files.parts);
   }
@@ -50,7 +46,7 @@ class DrawTab {
     return {};
   }
 
-  /** @param {any} doc */
+  /** @param {import("./app.js").ViewAnswer} doc */
   onView(doc) {
     if (document.activeElement !== this.name) this.name.value = this.app.store.draft.name;
     this.measure.show();
@@ -73,14 +69,11 @@ class DrawTab {
     const ladders = pairs.filter((pair) => kindOf(pair) === "ladder").length;
     this.title.textContent = pairs.length ? `${counted(ladders, "ladder")}, ${counted(pairs.length - ladders, "snake")}` : "No jumps yet";
     this.clear.hidden = pairs.length === 0;
-    if (!pairs.length) {
-      fill(this.jumps, el("p", { class: "hint", text: "Drag from square to square on the board: upwards for a ladder, downwards for a snake." }));
-      return;
-    }
-    const bad = new Set((this.app.doc?.problems ?? []).flatMap((/** @type {any} */ problem) => problem.squares ?? []));
+    const { bad } = this.app;
     const more = pairs.length - MOST_JUMPS;
-    fill(this.jumps, el("ul", { class: "chips" }, ...pairs.slice(0, MOST_JUMPS).map((pair) => this.chip(pair, bad))),
-      more > 0 ? el("p", { class: "hint", text: `and ${more} more` }) : null);
+    const hint = !pairs.length ? "Drag from square to square on the board: upwards for a ladder, downwards for a snake." : more > 0 && `and ${more} more`;
+    fill(this.jumps, pairs.length > 0 && el("ul", { class: "chips" }, ...pairs.slice(0, MOST_JUMPS).map((pair) => this.chip(pair, bad))),
+      hint && el("p", { class: "hint", text: hint }));
   }
 
   /** @param {Pair} pair @param {Set<number>} bad */
@@ -97,34 +90,28 @@ class DrawTab {
       iconButton("close", `Remove the ${saidOf(pair)}`, () => app.editor.drop([pair])));
   }
 
-  /** @param {any} doc */
-  showProblems({ problems: found = [], notes = [] }) {
+  /** @param {import("./app.js").ViewAnswer} doc */
+  showProblems({ problems: found, notes }) {
     const { draft } = this.app.store;
     const beyond = draft.jumps.filter((pair) => Math.max(...pair) > Number(draft.size));
     this.problems.hidden = found.length + notes.length === 0;
     fill(this.problems,
-      found.length ? el("h2", { text: found.length === 1 ? "One problem" : `${found.length} problems` }) : null,
-      this.sentences(found, "wrong"),
-      beyond.length && found.length ? el("button", { type: "button", text: `Remove ${counted(beyond.length, "jump")} that no longer fit`, onclick: () => this.app.editor.drop(beyond) }) : null,
-      this.sentences(notes, "note"));
+      found.length > 0 && el("h2", { text: found.length === 1 ? "One problem" : `${found.length} problems` }),
+      found.length > 0 && el("ul", { class: "wrong" }, ...found.slice(0, MOST_SENTENCES).map((problem) => this.sentence(problem))),
+      beyond.length && found.length ? el("button", { type: "button", text: `Remove ${counted(beyond.length, "jump")} outside the board`, onclick: () => this.app.editor.drop(beyond) }) : null,
+      notes.length > 0 && el("ul", { class: "note" }, ...notes.slice(0, MOST_SENTENCES).map(({ sentence: text }) => el("li", { text }))));
   }
 
-  /** @param {any[]} items @param {string} kind */
-  sentences(items, kind) {
-    return items.length ? el("ul", { class: kind }, ...items.slice(0, MOST_SENTENCES).map((item) => this.sentence(item))) : null;
-  }
-
-  /** @param {any} item */
-  sentence(item) {
+  /** @param {import("./types.js").ProblemAnswer} problem */
+  sentence({ sentence: text, squares }) {
     const { board } = this.app;
-    const text = typeof item === "string" ? item : item.sentence;
-    const squares = (item.squares ?? []).filter((/** @type {number} */ square) => board.boxes.has(square));
-    if (!squares.length) return el("li", { text });
-    return el("li", {}, el("button", { type: "button", class: "plain", text, title: "Show on the board", onclick: () => board.setCurrent(squares[0]) }));
+    const square = squares.find((one) => board.boxes.has(one));
+    if (square === undefined) return el("li", { text });
+    return el("li", {}, el("button", { type: "button", class: "plain", text, title: "Show on the board", onclick: () => board.setCurrent(square) }));
   }
 }
 
-/** A jump laid by typing its two squares.  @param {import("./app.js").App} app */
+/** A jump added by typing its two squares.  @param {import("./app.js").App} app */
 function byNumber(app) {
   const from = el("input", { id: "lay-from", type: "number", min: 1, inputmode: "numeric", required: true });
   const to = el("input", { id: "lay-to", type: "number", min: 0, inputmode: "numeric", required: true });
@@ -138,5 +125,5 @@ function byNumber(app) {
   return el("form", { class: "row by-number", onsubmit: lay },
     el("label", { for: "lay-from", text: "From" }), from,
     el("label", { for: "lay-to", text: "to" }), to,
-    el("button", { type: "submit", text: "Lay" }));
+    el("button", { type: "submit", text: "Add" }));
 }

@@ -3,7 +3,7 @@
  */
 
 import { el, shown } from "./dom.js";
-import { latest } from "./api.js";
+import { ApiError, latest } from "./api.js";
 import { gameOf, inOrder, kindOf, saidOf } from "./store.js";
 
 /** @typedef {import("./store.js").Pair} Pair */
@@ -15,7 +15,7 @@ export class Editor {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
-    this.effects = latest("/api/jump-effect");
+    this.effects = latest("POST /api/jump-effect");
     this.timer = 0;
     this.asked = "";
     /** @type {number|null} the entry of the jump that is selected */
@@ -28,30 +28,28 @@ export class Editor {
 
   /** Lays a jump; where one begins already it is led to the new exit.  @param {number} entry @param {number} exit */
   lay(entry, exit) {
-    const pair = /** @type {Pair} */ ([entry, exit]);
-    if (entry === 0) return this.app.announce("A jump cannot begin off the board.");
     const others = this.jumps.filter((jump) => jump[0] !== entry);
-    const verb = others.length < this.jumps.length ? "Led anew" : "Laid";
-    this.selected = entry;
-    this.app.store.edit({ jumps: inOrder([...others, pair]) }, `${verb}: ${saidOf(pair)}.`);
+    this.put([entry, exit], others, others.length < this.jumps.length ? "Redirected" : "Added");
   }
 
   /** @param {number} index @param {"entry"|"exit"} end @param {number} to */
   move(index, end, to) {
-    const was = this.jumps[index];
-    const pair = /** @type {Pair} */ (end === "entry" ? [to, was[1]] : [was[0], to]);
-    if (pair[0] === 0) return this.app.announce("A jump cannot begin off the board.");
-    if (pair[0] === was[0] && pair[1] === was[1]) return;
-    const others = this.jumps.filter((_, at) => at !== index);
+    const [entry, exit] = this.jumps[index];
+    if (to !== (end === "entry" ? entry : exit)) this.put(end === "entry" ? [to, exit] : [entry, to], this.jumps.toSpliced(index, 1), "Moved");
+  }
+
+  /** @param {Pair} pair @param {Pair[]} others @param {string} verb */
+  put(pair, others, verb) {
+    if (pair[0] === 0) return this.app.notices.announce("A jump cannot begin off the board.");
     this.selected = pair[0];
-    this.app.store.edit({ jumps: inOrder([...others, pair]) }, `Moved: ${saidOf(pair)}.`);
+    this.app.store.edit({ jumps: inOrder([...others, pair]) }, `${verb} the ${saidOf(pair)}.`);
   }
 
   /** Removes the jump that begins on `square`, or those that end there.  @param {number} square */
   remove(square) {
     const begins = this.jumps.some((jump) => jump[0] === square);
     const gone = this.jumps.filter((jump) => jump[begins ? 0 : 1] === square);
-    if (!gone.length) return this.app.announce(`No jump on ${square}.`);
+    if (!gone.length) return this.app.notices.announce(`No jump on ${square}.`);
     this.drop(gone);
   }
 
@@ -59,7 +57,7 @@ export class Editor {
   drop(gone) {
     const kept = this.jumps.filter((jump) => !gone.includes(jump));
     this.selected = null;
-    this.app.store.edit({ jumps: kept }, `Removed: ${gone.map(saidOf).join(", ")}.`);
+    this.app.store.edit({ jumps: kept }, `Removed the ${gone.map(saidOf).join(", the ")}.`);
   }
 
   /** @param {Hand} hand @param {number} to */
@@ -83,9 +81,9 @@ export class Editor {
     this.asked = key;
     clearTimeout(this.timer);
     if (pair[0] === pair[1] || pair[0] === 0) return this.app.board.say(null);
-    this.app.board.say(square, title(pair));
+    this.app.board.say(square, jumpTitle(pair));
     if (!this.app.doc?.sound) return;
-    this.timer = window.setTimeout(() => this.effect(pair, square), EFFECT_AFTER);
+    this.timer = setTimeout(() => this.effect(pair, square), EFFECT_AFTER);
   }
 
   /** @param {Pair} pair @param {number} square */
@@ -96,11 +94,10 @@ export class Editor {
     try {
       const answer = await this.effects.ask({ ...gameOf(now), entry, exit });
       if (!answer || !stays()) return;
-      this.app.board.say(square, title(pair), ...effectWords(answer));
+      this.app.board.say(square, jumpTitle(pair), ...effectWords(answer));
       this.app.effect(pair, answer);
     } catch (error) {
-      const sentence = /** @type {Error} */ (error).message;
-      if (stays()) this.app.board.say(square, title(pair), el("span", { class: "worse", text: sentence }));
+      if (stays()) this.app.board.say(square, jumpTitle(pair), el("span", { class: "worse", text: ApiError.of(error).message }));
     }
   }
 
@@ -126,14 +123,14 @@ export class Editor {
 }
 
 /** @param {Pair} pair */
-function title([entry, exit]) {
+export function jumpTitle([entry, exit]) {
   const kind = kindOf([entry, exit]);
   return el("strong", { class: kind, text: `${kind === "ladder" ? "▲" : "▼"} ${entry} → ${exit}` });
 }
 
 /**
  * The change of the mean and of the fewest rolls, as spans.
- * @param {{mean_before: number|null, mean_after: number|null, min_rolls_before: number|null, min_rolls_after: number|null}} answer
+ * @param {import("./types.js").JumpEffectAnswer} answer
  */
 export function effectWords(answer) {
   const { mean_before: before, mean_after: after } = answer;
@@ -143,6 +140,6 @@ export function effectWords(answer) {
   return [
     el("span", { text: `average ${shown(before)} → ${shown(after)}` }),
     change === null ? null : el("span", { class: tone, text: `${sign}${shown(change, 2)} rolls` }),
-    el("span", { text: `fewest ${answer.min_rolls_before ?? "none"} → ${answer.min_rolls_after ?? "none"}` }),
+    el("span", { text: `fewest rolls ${answer.min_rolls_before ?? "none"} → ${answer.min_rolls_after ?? "none"}` }),
   ];
 }

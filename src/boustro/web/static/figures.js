@@ -4,7 +4,9 @@
 
 import { byId, counted, el, fill, shown } from "./dom.js";
 
-/** @param {any} doc a view document */
+/** @typedef {import("./types.js").ViewAnswer} ViewAnswer */
+
+/** @param {ViewAnswer} doc */
 export function showFigures(doc) {
   const box = byId("figures");
   box.classList.toggle("unsound", !doc.sound);
@@ -12,50 +14,43 @@ export function showFigures(doc) {
   byId("rules-text").textContent = doc.rules_text ? `Rules: ${doc.rules_text}` : "";
 }
 
-/**
- * @param {string} id
- * @param {string} value
- * @param {string} unit
- * @param {string} label
- */
+/** @param {string} id @param {string} value @param {string} unit @param {string} label */
 function figure(id, value, unit, label) {
   return el("div", { class: "figure", id: `figure-${id}` },
     el("dt", { text: label }),
     el("dd", {}, el("strong", { text: value }), unit ? el("span", { text: ` ${unit}` }) : null));
 }
 
-/** @param {any} doc */
-function fewest(doc) {
-  if (!doc.sound || !doc.solve) return figure("fewest", "–", "", "at the fewest");
-  const rolls = doc.solve.min_rolls;
-  if (rolls === null) return figure("fewest", "none", "", "no way to the finish");
-  return figure("fewest", String(rolls), Number(rolls) === 1 ? "roll" : "rolls", "at the fewest");
+/** @param {ViewAnswer} doc */
+function fewest({ solve }) {
+  if (!solve) return figure("fewest", "–", "", "fewest possible");
+  const rolls = solve.min_rolls;
+  if (rolls === null) return figure("fewest", "none", "", "no route to the finish");
+  return figure("fewest", String(rolls), Number(rolls) === 1 ? "roll" : "rolls", "fewest possible");
 }
 
-/** @param {any} doc */
-function average(doc) {
-  const mean = doc.summary?.mean;
-  if (doc.summary && (mean === null || mean === undefined)) return figure("average", "∞", "", "a game may never end");
-  return figure("average", shown(mean), mean === undefined ? "" : "rolls", "on average");
+/** @param {ViewAnswer} doc */
+function average({ summary }) {
+  if (summary && summary.mean === null) return figure("average", "∞", "", "a game may never end");
+  return figure("average", shown(summary?.mean), summary ? "rolls" : "", "average");
 }
 
-/** @param {any} doc */
-function range(doc) {
-  const { p10, p90 } = doc.summary ?? {};
-  const known = p10 !== null && p10 !== undefined && p90 !== null && p90 !== undefined;
-  return figure("range", known ? `${p10}–${p90}` : "–", known ? "rolls" : "", "8 games in 10");
+/** @param {ViewAnswer} doc */
+function range({ summary }) {
+  const known = summary?.p10 != null && summary.p90 != null;
+  return figure("range", known ? `${summary.p10}–${summary.p90}` : "–", known ? "rolls" : "", "8 out of 10 games");
 }
 
-/** @param {any} doc */
-function minutes(doc) {
-  const table = doc.summary?.minutes;
-  if (!table || table.median === null) return figure("minutes", "–", "", "at the table");
-  return figure("minutes", spoken(table.p10, table.p90), "min", `at the table, ${counted(table.players, "player")}`);
+/** @param {ViewAnswer} doc */
+function minutes({ summary }) {
+  const table = summary?.minutes;
+  if (table?.p10 == null || table.median === null) return figure("minutes", "–", "", "playing time");
+  return figure("minutes", spoken(table.p10, table.p90), "min", `playing time, ${counted(table.players, "player")}`);
 }
 
 /** @param {number} low @param {number|null} high */
 function spoken(low, high) {
   const from = Math.max(1, Math.round(low));
-  const to = high === null ? null : Math.max(1, Math.round(high));
-  return to === null || to === from ? String(from) : `${from}–${to}`;
+  const to = high === null ? from : Math.max(1, Math.round(high));
+  return to === from ? String(from) : `${from}–${to}`;
 }

@@ -158,7 +158,7 @@ export class Gestures {
       m: () => this.hold(), Home: () => this.view.setCurrent(1),
       End: () => this.view.setCurrent(Math.max(...this.view.boxes.keys())),
     };
-    const act = /** @type {Record<string, () => void>} */ (acts)[event.key];
+    const act = /** @type {Record<string, (() => void)|undefined>} */ (acts)[event.key];
     if (!act && !event.key.startsWith("Arrow")) return;
     event.preventDefault();
     event.stopPropagation();

@@ -7,8 +7,8 @@ import { el } from "./dom.js";
 const HEATS = [
   ["", "None", ""],
   ["levels", "Fewest rolls", "The fewest rolls to each square."],
-  ["visits", "Visits", "How often a token is on each square in a game, on average."],
-  ["whatif", "What if", "What taking each jump away would do to the average."],
+  ["visits", "Visits", "The average number of rolls made from each square in a game."],
+  ["whatif", "What if", "How the average changes when a jump is removed."],
 ];
 
 /** @param {import("./app.js").App} app */
@@ -30,13 +30,11 @@ export function heatsPart(app) {
     return el("span", {}, input, el("label", { for: id, text: label }));
   }
 
-  addEventListener("boustro-theme", () => heat && app.refresh());
   return {
     root: el("fieldset", { class: "toggle" }, el("legend", { text: "On the board" }),
       el("div", { class: "segments" }, ...HEATS.map(segment)), hint),
     want() {
-      const theme = document.documentElement.dataset.theme === "dark" ? "dark" : "classic";
-      return heat ? { heat, theme } : {};
+      return heat ? { heat } : {};
     },
   };
 }

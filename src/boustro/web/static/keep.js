@@ -7,12 +7,7 @@ import { el, fill, icon } from "./dom.js";
 import { refused } from "./shelves.js";
 import { gameOf } from "./store.js";
 
-/** @param {import("./app.js").App} app @param {() => Promise<void>} listSaved */
-export function keepPart(app, listSaved) {
-  return new KeepPart(app, listSaved);
-}
-
-class KeepPart {
+export class KeepPart {
   /** @param {import("./app.js").App} app @param {() => Promise<void>} listSaved */
   constructor(app, listSaved) {
     this.app = app;
@@ -21,7 +16,7 @@ class KeepPart {
     this.under = -1;
     this.said = el("div", { class: "outcome", role: "status" });
     this.fold = el("details", { class: "fold", id: "fold-save" }, el("summary", { text: "Save and share" }),
-      el("p", { class: "hint", text: "Saved boards are listed in this browser only. Whoever has a link sees the board." }),
+      el("p", { class: "hint", text: "Only this browser lists your saved boards. Anyone with the link can see the board." }),
       el("div", { class: "row" },
         el("button", { type: "button", class: "strong", id: "save", onclick: () => this.save() }, icon("save"), "Save"),
         el("button", { type: "button", id: "copy-link", onclick: () => this.copy() }, icon("share"), "Copy the link")),
@@ -41,7 +36,7 @@ class KeepPart {
     const { draft } = what.now;
     const body = { ...gameOf(what.now), name: draft.name || `${draft.size} squares` };
     try {
-      const { id } = what.id ? await ask("PUT", `/api/boards/${what.id}`, body) : await ask("POST", "/api/boards", body);
+      const { id } = what.id ? await ask(`PUT /api/boards/${what.id}`, body) : await ask("POST /api/boards", body);
       this.tell(id, this.app.boards.saved(what, id) ? "Saved. " : `“${body.name}” is saved. `);
       await this.listSaved();
     } catch (error) {
@@ -61,7 +56,7 @@ class KeepPart {
     const now = location.href;
     try {
       await navigator.clipboard.writeText(now);
-      fill(this.said, el("p", { text: "The link is on the clipboard." }));
+      fill(this.said, el("p", { text: "Link copied." }));
     } catch {
       fill(this.said, el("div", { class: "field" }, el("label", { for: "link", text: "Copy this link" }), el("input", { id: "link", readonly: true, value: now })));
     }

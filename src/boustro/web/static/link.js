@@ -3,38 +3,36 @@
  * sign, so that it never reaches a server's log.
  */
 
-/**
- * @param {Uint8Array<ArrayBuffer>} bytes
- * @param {CompressionStream|DecompressionStream} stream
- */
-async function through(bytes, stream) {
-  const piped = new Blob([bytes]).stream().pipeThrough(/** @type {any} */ (stream));
-  return new Uint8Array(await new Response(piped).arrayBuffer());
-}
-
-/**
- * @param {string} text
- * @returns {Promise<string>}
- */
-export async function packed(text) {
-  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
-  let letters = "";
-  for (const byte of bytes) letters += String.fromCharCode(byte);
-  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
 const LONGEST = 4_000_000;
 
-/**
- * @param {string} letters
- * @returns {Promise<string>}
- */
+/** @param {Blob} blob @param {CompressionStream|DecompressionStream} stream */
+function through(blob, stream) {
+  return new Response(blob.stream().pipeThrough(stream)).blob();
+}
+
+/** The bytes in base64.  @param {Blob} blob @returns {Promise<string>} */
+export function base64Of(blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result).split(",")[1] ?? ""));
+    reader.addEventListener("error", () => reject(reader.error));
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** @param {string} text */
+export async function packed(text) {
+  const letters = await base64Of(await through(new Blob([text]), new CompressionStream("deflate-raw")));
+  return letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** @param {string} letters */
 export async function unpacked(letters) {
   const raw = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(raw, (letter) => letter.charCodeAt(0));
-  const open = await through(bytes, new DecompressionStream("deflate-raw"));
-  if (open.length > LONGEST) throw new Error("the board in the link is too large");
-  return new TextDecoder().decode(open);
+  const open = await through(new Blob([bytes]), new DecompressionStream("deflate-raw"));
+  if (open.size > LONGEST) throw new Error("the board in the link is too large");
+  return open.text();
 }
 
 /**

@@ -8,12 +8,7 @@ const MOST_ROWS = 60;
 
 /** @typedef {"rows"|"columns"} Measure */
 
-/** @param {import("./app.js").App} app */
-export function measurePart(app) {
-  return new MeasurePart(app);
-}
-
-class MeasurePart {
+export class MeasurePart {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
@@ -22,20 +17,19 @@ class MeasurePart {
 
   /** Of the draft as it is now: a press counts from that, not from what was drawn last. */
   present() {
-    const { size, columns } = this.app.store.draft;
+    const { size, columns = Number(this.app.board.picture?.dataset.columns ?? 10) } = this.app.store.draft;
     return { rows: Math.ceil(Number(size) / columns), columns };
   }
 
   show() {
     const { rows, columns } = this.present();
-    const held = document.activeElement?.getAttribute("data-step") ?? null;
-    const typed = document.activeElement?.id;
+    const held = document.activeElement?.getAttribute("data-step") ?? document.activeElement?.id;
     fill(this.root,
       this.field("rows", "Rows", rows),
       this.field("columns", "Columns", columns),
-      el("p", { class: "hint", text: counted(/** @type {any} */ (this.app.store.draft.size), "square") }));
-    if (held) /** @type {any} */ (this.root.querySelector(`[data-step="${held}"]`))?.focus();
-    else if (typed === "rows" || typed === "columns") document.getElementById(typed)?.focus();
+      el("p", { class: "hint", text: counted(this.app.store.draft.size, "square") }));
+    const again = held && this.root.querySelector(`[data-step="${held}"], #${held}`);
+    if (again instanceof HTMLElement) again.focus();
   }
 
   /** @param {Measure} id @param {string} label @param {number} value */
@@ -54,7 +48,9 @@ class MeasurePart {
 
   /** @param {Measure} id @param {number} count */
   put(id, count) {
-    const { rows, columns } = { ...this.present(), [id]: Math.min(Math.max(Math.round(count) || 1, 1), MOST_ROWS) };
+    const wanted = this.present();
+    wanted[id] = Math.min(Math.max(Math.round(count) || 1, 1), MOST_ROWS);
+    const { rows, columns } = wanted;
     const { draft } = this.app.store;
     if (rows * columns === Number(draft.size) && columns === draft.columns) return;
     this.app.store.edit({ size: rows * columns, columns }, `${rows} rows of ${columns}.`);

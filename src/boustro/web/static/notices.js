@@ -2,46 +2,42 @@
  * What the page says in passing: to the ear, and at its foot.
  */
 
+import { ApiError } from "./api.js";
 import { byId } from "./dom.js";
 
 const STAYS = 6000;
 
-export function makeNotices() {
-  const live = byId("live");
-  const foot = byId("notice");
-  let timer = 0;
-  let away = false;
+export class Notices {
+  live = byId("live");
+  foot = byId("notice");
+  timer = 0;
 
   /** @param {string} sentence */
-  function put(sentence) {
-    foot.textContent = sentence;
-    foot.hidden = !sentence;
+  announce(sentence) {
+    // The same words twice are told twice only when the region was empty in between.
+    if (this.live.textContent === sentence) this.live.textContent = "";
+    this.live.textContent = sentence;
   }
 
-  return {
-    /** @param {string} sentence */
-    announce(sentence) {
-      // The same words twice are told twice only when the region was empty in between.
-      if (live.textContent === sentence) live.textContent = "";
-      live.textContent = sentence;
-    },
-    /** @param {string} sentence */
-    notify(sentence) {
-      clearTimeout(timer);
-      foot.classList.remove("away");
-      put(sentence);
-      timer = window.setTimeout(() => put(""), STAYS);
-    },
-    reconnecting() {
-      clearTimeout(timer);
-      away = true;
-      foot.classList.add("away");
-      put("The server is away: reconnecting. Nothing is lost.");
-    },
-    connected() {
-      if (!away) return;
-      away = false;
-      this.notify("Connected again.");
-    },
-  };
+  /** @param {string} sentence @param {boolean} [away] whether it stays until the server is back */
+  notify(sentence, away = false) {
+    clearTimeout(this.timer);
+    this.foot.classList.toggle("away", away);
+    this.foot.textContent = sentence;
+    this.foot.hidden = !sentence;
+    if (sentence && !away) this.timer = setTimeout(() => this.notify(""), STAYS);
+  }
+
+  /** @param {unknown} error */
+  failed(error) {
+    this.notify(ApiError.of(error).message);
+  }
+
+  reconnecting() {
+    this.notify("The server is not responding: reconnecting. Nothing is lost.", true);
+  }
+
+  connected() {
+    if (this.foot.classList.contains("away")) this.notify("Connected again.");
+  }
 }

@@ -3,7 +3,7 @@
  *
  * @typedef {object} Opening
  * @property {import("./store.js").Snapshot} snapshot
- * @property {string} tab
+ * @property {import("./tabs.js").TabName} tab
  * @property {string|null} savedId
  * @property {boolean} owned whether it was saved from this browser
  * @property {boolean} edited whether the draft differs from what is saved
@@ -13,11 +13,11 @@
 
 import { ask } from "./api.js";
 import { fromFragment, unpacked } from "./link.js";
-import { draftOf } from "./store.js";
+import { readSnapshot, snapshotOf } from "./store.js";
+import { TABS } from "./tabs.js";
 
 const DRAFT = "boustro-draft";
 const FIRST = "mb47";
-const TABS = ["draw", "solve", "analyse", "play"];
 const AGAIN = 700;
 
 /** @param {string} text the draft as project JSON */
@@ -29,75 +29,43 @@ export function keepDraft(text) {
 export async function firstBoard() {
   const { board, tab } = fromFragment(location.hash);
   const [, kind, id] = /^\/([bg])\/([\w-]+)$/.exec(location.pathname) ?? [];
-  /** @type {Opening} */
-  const opening = { snapshot: empty(), tab: tab && TABS.includes(tab) ? tab : "draw", savedId: null, owned: false, edited: true, gameId: null, said: "" };
+  const opening = { tab: TABS.find((name) => name === tab) ?? "draw", savedId: null, owned: false, edited: true, gameId: null, said: "" };
   try {
-    if (kind === "g") return await ofGame(opening, id);
-    if (kind === "b") await ofSaved(opening, id, board === null);
-    if (board !== null) opening.snapshot = await linked(board);
-    if (kind || board !== null) return opening;
+    if (kind === "g") return { ...opening, ...await ofGame(id) };
+    const saved = kind === "b" ? await ofSaved(id, board === null) : null;
+    if (board !== null) return { ...opening, ...saved, snapshot: await linked(board) };
+    if (saved) return { ...opening, ...saved };
   } catch (error) {
     opening.said = `${/** @type {Error} */ (error).message} Here is another board.`;
   }
-  opening.snapshot = await kept();
-  return opening;
+  return { ...opening, snapshot: readSnapshot(localStorage.getItem(DRAFT) ?? "") ?? await named() };
 }
 
-/** @param {Opening} opening @param {string} id */
-async function ofGame(opening, id) {
-  const { game } = await ask("GET", `/api/games/${id}`);
-  opening.snapshot = { draft: draftOf(game.board), rules: game.rules ?? game.board.rules, said: "" };
-  return { ...opening, tab: "play", gameId: id };
+/** @param {string} id */
+async function ofGame(id) {
+  const { game } = await ask(`GET /api/games/${id}`);
+  return { snapshot: snapshotOf(game, null, ""), tab: TABS[3], gameId: id };
 }
 
-/** @param {Opening} opening @param {string} id @param {boolean} whole */
-async function ofSaved(opening, id, whole) {
-  const [found, mine] = await Promise.all([ask("GET", `/api/boards/${id}`), ask("GET", "/api/boards")]);
-  const draft = draftOf(found.game.board);
-  opening.snapshot = { draft: { ...draft, name: found.name ?? draft.name }, rules: found.game.rules ?? found.game.board.rules, said: "" };
-  opening.savedId = id;
-  opening.owned = (mine.boards ?? mine).some((/** @type {any} */ one) => one.id === id);
-  opening.edited = !whole;
+/** @param {string} id @param {boolean} whole */
+async function ofSaved(id, whole) {
+  const [found, mine] = await Promise.all([ask(`GET /api/boards/${id}`), ask("GET /api/boards")]);
+  return { snapshot: snapshotOf(found.game, found.name, ""), savedId: id, owned: mine.boards.some((one) => one.id === id), edited: !whole };
 }
 
 /** @param {string} packed */
 async function linked(packed) {
-  let text;
-  try {
-    text = await unpacked(packed);
-  } catch {
-    throw new Error("The board in this link cannot be read.");
-  }
-  return snapshotOf(text);
-}
-
-/** @param {string} text project JSON, perhaps of a draft with problems */
-function snapshotOf(text) {
-  const plain = JSON.parse(text);
-  if (typeof plain !== "object" || plain === null || !plain.size) throw new Error("The board in this link cannot be read.");
-  return { draft: draftOf(plain), rules: plain.rules ?? null, said: "" };
-}
-
-async function kept() {
-  try {
-    return snapshotOf(localStorage.getItem(DRAFT) ?? "");
-  } catch {
-    return named();
-  }
+  const snapshot = readSnapshot(await unpacked(packed).catch(() => ""));
+  if (!snapshot) throw new Error("The board in this link cannot be read.");
+  return snapshot;
 }
 
 /** The first board of somebody who has none; asked for until the server answers. */
 async function named() {
   for (;;) {
-    try {
-      const { text } = await ask("POST", "/api/view", { board: FIRST });
-      return snapshotOf(text);
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, AGAIN));
-    }
+    const found = await ask("POST /api/view", { board: FIRST }).catch(() => null);
+    const snapshot = found && readSnapshot(found.text);
+    if (snapshot) return snapshot;
+    await new Promise((resolve) => setTimeout(resolve, AGAIN));
   }
-}
-
-function empty() {
-  return { draft: { size: 100, columns: 10, jumps: [], name: "" }, rules: null, said: "" };
 }

@@ -1,130 +1,103 @@
 /**
- * The server's picture, of which only what has changed is read anew.
+ * The server's picture, patched by the keys of its parts: what is written as it was keeps its elements.
  *
- * The server writes every element on a line of its own: layers, and in each its parts (a square,
- * a jump, a stop). A part whose lines are the same as before keeps its elements; the rest is parsed.
+ * The writer's contract (`write` in render/svg.py): after the line that opens the picture every
+ * line is a part with its key, or opens or closes a layer of parts; equal lines draw the same.
  *
- * @typedef {{head: string, parts: string[]}} Layer
- * @typedef {{head: string[], layers: Layer[]}} Written
+ * @typedef {{key: string, layer: string, line: string, element: Element|null}} Part a layer is a part of none
  */
 
 import { parseSvg } from "./dom.js";
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg">';
-/** Tokens are moved by hand, so that what stands there may be no longer what was written. */
-const MOVED = /class="tokens"/;
+const KEY = /^<(\w+)(?:[^>]* data-key="([^"]*)")?/;
 
 export class Picture {
   constructor() {
     /** @type {SVGSVGElement|null} */
     this.root = null;
-    /** @type {Written|null} */
-    this.written = null;
-    /** @type {{root: Element, parts: Map<string, Element[]>}[]} */
-    this.layers = [];
+    this.opening = "";
+    /** @type {Map<string, Part>} by layer and key */
+    this.parts = new Map();
   }
 
-  /** Shows what is written; the root is another element only when much has changed.  @param {string} text */
+  /** Shows what is written; the root is another element only for a board of another shape.  @param {string} text */
   show(text) {
-    const written = takenApart(text);
-    if (this.root && written && this.written && alike(written, this.written)) this.mend(written);
-    else this.begin(text, written);
-    this.written = written;
+    const [opening, ...lines] = text.trimEnd().split("\n");
+    if (!this.root || opening !== this.opening) this.begin(opening);
+    const parts = partsOf(lines);
+    const fresh = parts.filter((part) => !this.keep(part));
+    const read = fresh.length ? [...parseSvg([SVG, ...fresh.map(whole), "</svg>"].join("")).children] : [];
+    for (const [at, part] of fresh.entries()) part.element = read[at];
+    this.parts = new Map(parts.map((part) => [nameOf(part), part]));
+    this.arrange(parts);
     return /** @type {SVGSVGElement} */ (this.root);
   }
 
   forget() {
-    this.root = this.written = null;
-    this.layers = [];
+    this.root = null;
   }
 
-  /** Reads the whole.  @param {string} text @param {Written|null} written */
-  begin(text, written) {
-    this.root = parseSvg(text);
-    const roots = [...this.root.children].filter((child) => child.localName === "g");
-    this.layers = (written?.layers ?? []).map((layer, at) => ({
-      root: roots[at], parts: kept(layer.parts, [...(roots[at]?.children ?? [])]),
-    }));
+  /** @param {string} opening */
+  begin(opening) {
+    this.root = parseSvg(`${opening}</svg>`);
+    this.opening = opening;
+    this.parts = new Map();
   }
 
-  /** Reads only what is new.  @param {Written} written */
-  mend(written) {
-    const reuse = written.layers.map((layer, at) => taken(layer, this.layers[at].parts));
-    const fresh = written.layers.flatMap((layer, at) => layer.parts.filter((_, i) => !reuse[at][i]));
-    const words = written.head.slice(1);
-    const said = words.join("\n") !== this.written?.head.slice(1).join("\n");
-    const read = [...parseSvg([SVG, ...(said ? words : []), ...fresh, "</svg>"].join("\n")).children];
-    if (said) this.tell(read.splice(0, words.length));
-    for (const [at, layer] of written.layers.entries()) {
-      const elements = reuse[at].map((old) => old ?? /** @type {Element} */ (read.shift()));
-      arrange(this.layers[at].root, elements);
-      this.layers[at].parts = kept(layer.parts, elements);
+  /** Takes over the element of a part that is written as before; not that of a token moved since.  @param {Part} part */
+  keep(part) {
+    const before = this.parts.get(nameOf(part));
+    if (before?.line !== part.line || before.element?.hasAttribute("data-moved")) return false;
+    part.element = before.element;
+    return true;
+  }
+
+  /** Puts the parts into their layers, and the layers into the picture.  @param {Part[]} parts */
+  arrange(parts) {
+    /** @type {Map<string, Element[]>} */
+    const inside = new Map([["", []]]);
+    for (const { key, layer, line, element } of parts) {
+      inside.get(layer)?.push(/** @type {Element} */ (element));
+      if (isOpen(line)) inside.set(key, []);
+    }
+    for (const [layer, elements] of inside) {
+      const root = layer ? this.parts.get(`/${layer}`)?.element : this.root;
+      if (root) putInto(root, elements);
     }
   }
+}
 
-  /** Puts the title and the description in the place of those before.  @param {Element[]} words */
-  tell(words) {
-    for (const word of words) this.root?.querySelector(`:scope > ${word.localName}`)?.replaceWith(word);
+/** The parts in the lines behind the opening of a picture.  @param {string[]} lines @returns {Part[]} */
+function partsOf(lines) {
+  const parts = [];
+  let layer = "";
+  for (const line of lines) {
+    const [, tag, key = tag] = KEY.exec(line) ?? [];
+    if (key) parts.push({ key, layer, line, element: null });
+    if (!key) layer = "";
+    else if (isOpen(line)) layer = key;
   }
+  return parts;
 }
 
-/**
- * What is written, by layers and parts; null where it is not built so.
- * @param {string} text
- * @returns {Written|null}
- */
-function takenApart(text) {
-  /** @type {Written} */
-  const found = { head: [], layers: [] };
-  let depth = 0;
-  /** @type {string[]} */
-  let part = [];
-  for (const line of text.split("\n")) {
-    const [opens, closes] = [line.startsWith("<g "), line === "</g>"];
-    if (depth === 0 && line === "</svg>") return found;
-    if (depth === 0 && opens) found.layers.push({ head: line, parts: [] });
-    else if (depth === 0 && found.layers.length) return null;
-    else if (depth === 0) found.head.push(line);
-    else if (depth > 1 || !closes) part.push(line);
-    depth += Number(opens) - Number(closes);
-    if (depth !== 1 || !part.length) continue;
-    found.layers[found.layers.length - 1].parts.push(part.join("\n"));
-    part = [];
-  }
-  return null;
+/** @param {Part} part */
+function nameOf({ layer, key }) {
+  return `${layer}/${key}`;
 }
 
-/** Whether the same layers of the same board are written.  @param {Written} one @param {Written} other */
-function alike(one, other) {
-  const heads = (/** @type {Written} */ { head, layers }) => [head[0], head.length, ...layers.map((layer) => layer.head)].join("\n");
-  return heads(one) === heads(other);
+/** Whether a line opens a layer whose parts stand below it.  @param {string} line */
+function isOpen(line) {
+  return line.startsWith("<g ") && !line.endsWith("</g>");
 }
 
-/** The elements by what is written of them.  @param {string[]} parts @param {Element[]} elements */
-function kept(parts, elements) {
-  /** @type {Map<string, Element[]>} */
-  const found = new Map();
-  for (const [at, part] of parts.entries()) {
-    const same = found.get(part);
-    if (same) same.push(elements[at]);
-    else found.set(part, [elements[at]]);
-  }
-  return found;
+/** @param {Part} part */
+function whole({ line }) {
+  return isOpen(line) ? `${line}</g>` : line;
 }
 
-/**
- * For each part the element that is there already, each taken once.
- * @param {Layer} layer
- * @param {Map<string, Element[]>} parts
- * @returns {(Element|undefined)[]}
- */
-function taken(layer, parts) {
-  if (MOVED.test(layer.head)) return layer.parts.map(() => undefined);
-  return layer.parts.map((part) => parts.get(part)?.shift());
-}
-
-/** Puts the elements into their layer in their order, moving none that stands right.  @param {Element} root @param {Element[]} elements */
-function arrange(root, elements) {
+/** Puts the elements into a root in their order, moving none that stands right.  @param {Element} root @param {Element[]} elements */
+function putInto(root, elements) {
   const wanted = new Set(elements);
   for (const child of [...root.children]) if (!wanted.has(child)) child.remove();
   let next = root.firstElementChild;

@@ -8,29 +8,27 @@ import { fill } from "./dom.js";
 import { gameOf } from "./store.js";
 import { setupPart } from "./setup.js";
 import { lasting } from "./steps.js";
-import { tableParts } from "./table.js";
-import { moveToken } from "./tokens.js";
+import { GameTable, people } from "./table.js";
+import { moveTokens } from "./tokens.js";
 
 const COMPUTER_WAITS = 420;
 const LOOK_EVERY = 3000;
 
-/** @param {import("./app.js").App} app @param {HTMLElement} panel */
-export function playTab(app, panel) {
-  return new PlayTab(app, panel);
-}
+/** @typedef {import("./types.js").GameAnswer} Game */
 
-class PlayTab {
+/** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
+export class PlayTab {
   /** @param {import("./app.js").App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
     this.edits = false;
     this.hint = "";
-    /** @type {any} the game at the table */
+    /** @type {Game|null} the game at the table */
     this.game = null;
     this.busy = false;
     this.timer = 0;
     this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
-    this.table = tableParts({
+    this.table = new GameTable({
       roll: () => this.roll(), undo: () => this.undo(), leave: () => this.leave(),
       again: () => this.again(), record: () => this.record(), auto: () => this.computer(),
     });
@@ -43,9 +41,14 @@ class PlayTab {
     return {};
   }
 
+  /** The picture with the tokens takes the place of the view's. */
+  get svg() {
+    return this.game?.svg ?? null;
+  }
+
   onView() {
     this.setup.rules.show();
-    if (this.game) this.drawGame();
+    if (this.game) this.table.show(this.game, this.busy);
   }
 
   onShow() {
@@ -62,7 +65,7 @@ class PlayTab {
     const { now } = this.app.store;
     const players = this.setup.players();
     try {
-      const made = await ask("POST", "/api/games", { ...gameOf(now), players });
+      const made = await ask("POST /api/games", { ...gameOf(now), players });
       if (this.game || this.app.store.now !== now) return this.setup.listGoing();
       this.app.setPlayers(players.length);
       this.sitDown(made);
@@ -71,23 +74,21 @@ class PlayTab {
     }
   }
 
-  /** @param {any} game */
+  /** @param {Game} game */
   sitDown(game) {
     this.game = game;
     this.setup.root.hidden = true;
     this.table.root.hidden = false;
     this.app.address();
     this.drawGame();
-    this.table.focusRoll();
+    this.table.rollButton.focus();
     this.computer();
   }
 
   drawGame() {
     const { app, game } = this;
     if (!game || app.tab !== "play") return;
-    app.board.setPicture(game.svg);
-    app.labels();
-    app.board.setMarks({});
+    app.draw();
     this.table.show(game, this.busy);
   }
 
@@ -100,14 +101,12 @@ class PlayTab {
     this.computer();
   }
 
-  /** @param {any} game as it was before the roll */
+  /** @param {Game} game as it was before the roll */
   async rolled({ id, rolls }) {
     const next = await this.step(id, "rolls", rolls);
     if (!next || this.game?.id !== id) return;
-    const move = next.rolls > rolls ? next.last ?? next.past?.at(-1) : null;
-    this.table.rolled(move);
-    const size = Number(this.game.game?.board?.size ?? this.app.store.draft.size);
-    if (move && this.app.tab === "play" && next.rolls === rolls + 1) await moveToken(this.app.board, move, size);
+    if (next.rolls > rolls) this.table.rolled(next);
+    if (next.path && this.app.tab === "play" && next.rolls === rolls + 1) await moveTokens(this.app.board, next.path);
     if (this.game?.id === id) this.game = next;
   }
 
@@ -116,10 +115,10 @@ class PlayTab {
     if (!this.game || this.busy || document.hidden || this.app.tab !== "play") return;
     const { id, rolls } = this.game;
     const stays = () => !this.busy && this.game?.id === id;
-    const now = await ask("GET", `/api/games/${id}?svg=false`).catch(() => null);
+    const now = await ask(`GET /api/games/${id}?svg=false`).catch(() => null);
     if (!now || now.rolls === rolls || !stays()) return;
-    const whole = await ask("GET", `/api/games/${id}`).catch(() => null);
-    if (!whole || !stays() || whole.rolls === this.game.rolls) return;
+    const whole = await ask(`GET /api/games/${id}`).catch(() => null);
+    if (!whole || !stays() || whole.rolls === rolls) return;
     this.game = whole;
     this.drawGame();
     this.table.tell(this.app, whole);
@@ -130,23 +129,17 @@ class PlayTab {
     const { game } = this;
     if (!game || this.busy || game.rolls === 0) return;
     clearTimeout(this.timer);
-    await this.held(() => this.undone(game));
-    this.app.announce("The last roll is taken back.");
+    await this.held(async () => {
+      const next = await this.step(game.id, "undo", game.rolls);
+      if (this.game?.id === game.id) this.game = next ?? this.game;
+    });
+    this.app.notices.announce("Last roll taken back.");
     this.computer();
-  }
-
-  /** @param {any} game as it was before */
-  async undone({ id, rolls }) {
-    let next = await this.step(id, "undo", rolls);
-    while (next && next.rolls > 0 && next.players[next.turn - 1]?.kind === "computer" && people(next)) {
-      next = await this.step(id, "undo", next.rolls);
-    }
-    if (this.game?.id === id) this.game = next ?? this.game;
   }
 
   /** @param {string} id @param {string} act @param {number} at */
   step(id, act, at) {
-    return lasting(this.app, `/api/games/${id}`, { act, at }, () => this.game?.id === id);
+    return lasting(this.app, id, { act, at }, () => this.game?.id === id);
   }
 
   /** Does one thing to the game at a time.  @param {() => Promise<void>} act */
@@ -156,7 +149,7 @@ class PlayTab {
     try {
       await act();
     } catch (error) {
-      this.app.notify(/** @type {Error} */ (error).message);
+      this.app.notices.failed(error);
     } finally {
       this.busy = false;
       this.drawGame();
@@ -167,10 +160,9 @@ class PlayTab {
   computer() {
     clearTimeout(this.timer);
     const { game } = this;
-    const player = game && !game.over ? game.players[game.turn - 1] : null;
-    if (this.app.tab !== "play" || player?.kind !== "computer") return;
-    if (!people(game) && !this.table.runs()) return;
-    this.timer = window.setTimeout(() => this.roll(), COMPUTER_WAITS);
+    if (this.app.tab !== "play" || !game || game.over || game.players[game.turn - 1]?.kind !== "computer") return;
+    if (!people(game) && !this.table.run.checked) return;
+    this.timer = setTimeout(() => this.roll(), COMPUTER_WAITS);
   }
 
   leave() {
@@ -186,33 +178,28 @@ class PlayTab {
   async again() {
     const { game } = this;
     if (!game) return;
-    const players = game.players.map((/** @type {any} */ { name, kind }) => ({ name, kind }));
+    const players = game.players.map(({ name, kind }) => ({ name, kind }));
     try {
-      const made = await ask("POST", "/api/games", { ...game.game, players });
+      const made = await ask("POST /api/games", { ...game.game, players });
       if (this.game === game) this.sitDown(made);
     } catch (error) {
-      this.app.notify(/** @type {Error} */ (error).message);
+      this.app.notices.failed(error);
     }
   }
 
   async record() {
-    await download(`/api/games/${this.game.id}/record`, undefined, "game.txt").catch((error) => this.app.notify(error.message));
+    await download(`GET /api/games/${this.game?.id}/record`, undefined, "game.txt").catch((error) => this.app.notices.failed(error));
   }
 
   /** @param {string} id */
   async resume(id) {
     try {
-      const found = await this.app.boards.wanted("GET", `/api/games/${id}`);
+      const found = await this.app.boards.wanted(`GET /api/games/${id}`);
       if (!found) return;
       this.app.boards.take(found.game);
       this.sitDown(found);
     } catch (error) {
-      this.app.notify(/** @type {Error} */ (error).message);
+      this.app.notices.failed(error);
     }
   }
-}
-
-/** Whether a person plays.  @param {any} game */
-function people(game) {
-  return game.players.some((/** @type {any} */ player) => player.kind === "person");
 }

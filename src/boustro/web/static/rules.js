@@ -4,8 +4,12 @@
 
 import { el, fill } from "./dom.js";
 
-/** @typedef {{label: string, value: any}} Choice */
-/** @typedef {{key: string, legend: string, choices: Choice[]}} Toggle */
+/**
+ * @typedef {import("./types.js").RulesAnswer} RulesAnswer
+ * @typedef {RulesAnswer[keyof RulesAnswer]} Value
+ * @typedef {{label: string, value: Value}} Choice
+ * @typedef {{key: keyof RulesAnswer, legend: string, choices: Choice[]}} Toggle
+ */
 
 const PRESETS = [
   ["boxed", "As in the box"],
@@ -18,17 +22,17 @@ const PRESETS = [
 
 /** @type {Toggle[]} */
 const TOGGLES = [
-  { key: "start", legend: "Tokens begin", choices: [{ label: "off the board", value: 0 }, { label: "on square 1", value: 1 }] },
+  { key: "start", legend: "Tokens start", choices: [{ label: "off the board", value: 0 }, { label: "on square 1", value: 1 }] },
   { key: "overshoot", legend: "Past the last square", choices: [
     { label: "stay", value: "stay" }, { label: "bounce", value: "bounce" }, { label: "win", value: "win" }] },
-  { key: "chaining", legend: "A jump that ends on a jump", choices: [
-    { label: "one a roll", value: "single" }, { label: "follow on", value: "follow" }] },
+  { key: "chaining", legend: "A jump that ends on another jump", choices: [
+    { label: "stop there", value: "single" }, { label: "continue", value: "follow" }] },
   { key: "again", legend: "Another roll", choices: [
     { label: "never", value: null }, { label: "on the highest", value: "max" }, { label: "on doubles", value: "doubles" }] },
-  { key: "again_limit", legend: "The third in one turn", choices: [
-    { label: "counts", value: null }, { label: "ends it", value: [3, "keeps"] },
-    { label: "is void", value: [3, "void"] }, { label: "to the start", value: [3, "start"] }] },
-  { key: "opening", legend: "To begin", choices: [{ label: "any throw", value: null }, { label: "a six", value: 6 }] },
+  { key: "again_limit", legend: "Third such throw in a turn", choices: [
+    { label: "rolls again", value: null }, { label: "ends the turn", value: [3, "keeps"] },
+    { label: "is not played", value: [3, "void"] }, { label: "back to the start", value: [3, "start"] }] },
+  { key: "opening", legend: "To start moving", choices: [{ label: "any throw", value: null }, { label: "a six", value: 6 }] },
   { key: "bump", legend: "Landing on another token", choices: [
     { label: "nothing", value: null }, { label: "sends it back", value: "start" }, { label: "they swap", value: "swap" }] },
 ];
@@ -37,19 +41,12 @@ const DICE = [["d6", "one die"], ["2d6", "two dice"], ["d4", "four faces"], ["d8
 
 let forms = 0;
 
-/**
- * A form of toggles that edits the rules of the draft.
- * @param {import("./app.js").App} app
- */
-export function rulesForm(app) {
-  return new RulesForm(app, `rules-${(forms += 1)}`);
-}
-
-class RulesForm {
-  /** @param {import("./app.js").App} app @param {string} prefix of the ids */
-  constructor(app, prefix) {
+/** A form of toggles that edits the rules of the draft. */
+export class RulesForm {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
     this.app = app;
-    this.prefix = prefix;
+    this.prefix = `rules-${(forms += 1)}`;
     this.root = el("div", { class: "rules" });
     this.drawn = "";
   }
@@ -65,20 +62,20 @@ class RulesForm {
     if (focused) document.getElementById(focused)?.focus();
   }
 
+  /** @returns {Partial<RulesAnswer>} */
   known() {
     const said = this.app.doc?.rules ?? this.app.store.now.rules;
     return said && typeof said === "object" ? said : {};
   }
 
-  /** @param {string} key @param {any} value @param {string} said */
+  /** @param {keyof RulesAnswer} key @param {Value} value @param {string} said */
   choose(key, value, said) {
     const { name: _, ...base } = this.known();
-    const next = { ...base, [key]: value };
-    if (key === "again" && value === null) next.again_limit = null;
-    this.app.store.editRules(next, said);
+    const limit = key === "again" && value === null ? { again_limit: null } : {};
+    this.app.store.editRules({ ...base, [key]: value, ...limit }, said);
   }
 
-  /** @param {Toggle} toggle @param {any} rules */
+  /** @param {Toggle} toggle @param {Partial<RulesAnswer>} rules */
   field(toggle, rules) {
     const now = JSON.stringify(rules[toggle.key] ?? (toggle.key === "start" ? 0 : null));
     const disabled = toggle.key === "again_limit" && (rules.again ?? null) === null;
@@ -97,7 +94,7 @@ class RulesForm {
     return el("span", {}, radio, el("label", { for: id, text: choice.label }));
   }
 
-  /** @param {any} rules */
+  /** @param {Partial<RulesAnswer>} rules */
   die(rules) {
     const [id, list] = [`${this.prefix}-die`, `${this.prefix}-dice`];
     const field = el("input", {
@@ -112,22 +109,21 @@ class RulesForm {
       el("span", { class: "hint", text: "d6, 2d6, 1-4, or loaded: 1:1,6:3" }));
   }
 
-  /** @param {any} rules */
+  /** @param {Partial<RulesAnswer>} rules */
   preset(rules) {
     const id = `${this.prefix}-preset`;
     const pick = el("select", { id, onchange: () => pick.value && this.app.store.editRules(pick.value, `Rules: ${pick.value}.`) },
-      el("option", { value: "", text: "your own" }), ...PRESETS.map(([value, text]) => el("option", { value, text })));
-    pick.value = PRESETS.some(([name]) => name === rules.name) ? rules.name : "";
-    return el("div", { class: "field" }, el("label", { for: id, text: "Rules known as" }), pick);
+      el("option", { value: "", text: "custom" }), ...PRESETS.map(([value, text]) => el("option", { value, text })));
+    pick.value = PRESETS.find(([name]) => name === rules.name)?.[0] ?? "";
+    return el("div", { class: "field" }, el("label", { for: id, text: "Preset" }), pick);
   }
 }
 
 /**
  * The choices of a toggle, and the present one where it is none of them.
  * @param {Toggle} toggle
- * @param {any} rules
+ * @param {Partial<RulesAnswer>} rules
  * @param {string} now
- * @returns {Choice[]}
  */
 function withPresent(toggle, rules, now) {
   if (toggle.choices.some((choice) => JSON.stringify(choice.value) === now)) return toggle.choices;

@@ -3,28 +3,25 @@
  */
 
 import { ask } from "./api.js";
-import { dieFace, el, fill } from "./dom.js";
+import { byId, dieFace, el, fill } from "./dom.js";
 import { gameOf } from "./store.js";
 import { mount } from "./stepper.js";
 
 const PACE = 700;
 const MOST_THROWS = 24;
-const KEYS = [["current", "looked at"], ["frontier", "in the queue"]];
-const HINT = "Breadth first: all squares one roll away, then all that are two rolls away, and so on. The queue holds the squares still to be looked at.";
+const KEYS = [["current", "searching from"], ["frontier", "in the queue"]];
+const HINT = "Breadth-first search: all squares one roll away, then all squares two rolls away, and so on. The queue holds the squares still to search from.";
 
-/** @param {import("./app.js").App} app @param {(on: boolean) => void} onShown */
-export function searchPart(app, onShown) {
-  return new SearchPart(app, onShown);
-}
+/** @typedef {import("./types.js").SearchAnswer} SearchAnswer */
 
-class SearchPart {
+export class SearchPart {
   /** @param {import("./app.js").App} app @param {(on: boolean) => void} onShown */
   constructor(app, onShown) {
     this.app = app;
     this.onShown = onShown;
-    /** @type {any} the search that is shown, and what steps through it */
+    /** @type {SearchAnswer|null} the search that is shown */
     this.search = null;
-    /** @type {any} */
+    /** @type {import("./stepper.js").Stepper|null} */
     this.stepper = null;
     this.steps = el("div", { class: "steps-place" });
     this.throws = el("ul", { class: "throws", "aria-label": "Where each throw leads" });
@@ -33,18 +30,13 @@ class SearchPart {
     this.hint = el("p", { class: "hint", text: HINT });
     this.player = el("div", { class: "player", hidden: true }, this.steps, this.throws, signs());
     this.root = el("section", { class: "search", "aria-labelledby": "search-title" },
-      el("div", { class: "row spread" }, el("h2", { id: "search-title", text: "How it is found" }), this.begin, this.close),
+      el("div", { class: "row spread" }, el("h2", { id: "search-title", text: "How the search finds it" }), this.begin, this.close),
       this.hint, this.player);
-    addEventListener("boustro-theme", () => this.stepper && this.start(this.stepper.step));
-  }
-
-  isOpen() {
-    return this.search !== null;
   }
 
   /** Whether there is a search to be shown.  @param {boolean} there */
   offer(there) {
-    this.begin.hidden = this.isOpen() || !there;
+    this.begin.hidden = this.search !== null || !there;
   }
 
   async open() {
@@ -52,42 +44,36 @@ class SearchPart {
     const { now } = app.store;
     this.begin.disabled = true;
     try {
-      const search = await ask("POST", "/api/search", gameOf(now));
-      if (app.store.now !== now || app.tab !== "solve") return;
-      this.search = search;
-      await app.redraw();
-      if (this.search !== search) return;
-      this.start(0);
-      /** @type {any} */ (this.steps.querySelector(".stepper-play"))?.focus();
+      const search = await ask("POST /api/search", gameOf(now));
+      if (app.store.now === now && app.tab === "solve") this.start(search);
     } catch (error) {
-      app.notify(/** @type {Error} */ (error).message);
+      app.notices.failed(error);
     } finally {
       this.begin.disabled = false;
     }
   }
 
-  /** @param {number} at */
-  start(at) {
-    const { app, search } = this;
-    if (!app.board.picture) return;
-    this.stepper?.destroy();
-    const dark = document.documentElement.dataset.theme === "dark";
+  /** @param {SearchAnswer} search */
+  start(search) {
+    const { app } = this;
+    this.search = search;
+    app.draw();
     this.show(true);
-    this.stepper = mount(this.steps, { svg: app.board.picture, search, milliseconds: PACE, dark, onstep: (/** @type {number} */ n) => this.stepped(n) });
-    this.stepper.go(at);
+    this.stepper = mount(this.steps, { svg: app.board.paper, search, milliseconds: PACE, onstep: (n) => this.stepped(n) });
     // The queue stands under the board, in the order it will be taken.
-    fill(app.queueChips, this.steps.querySelector(".stepper-queue"));
+    fill(byId("queue-chips"), this.stepper.queue);
+    this.stepper.buttons.turn.focus();
   }
 
   done() {
     this.shut();
-    this.app.refresh();
+    this.app.draw();
     this.begin.focus();
   }
 
   shut() {
     this.stepper?.destroy();
-    fill(this.app.queueChips);
+    byId("queue-chips").replaceChildren();
     this.stepper = this.search = null;
     this.show(false);
   }
@@ -101,9 +87,8 @@ class SearchPart {
 
   /** @param {number} at */
   stepped(at) {
-    const step = at > 0 ? this.search.steps[at - 1] : null;
-    fill(this.throws, ...(step?.found ?? []).slice(0, MOST_THROWS).map(throwItem));
-    const chips = this.app.queueChips;
+    fill(this.throws, ...(this.search?.steps[at - 1]?.found ?? []).slice(0, MOST_THROWS).map(throwItem));
+    const chips = byId("queue-chips");
     chips.classList.toggle("more", chips.scrollWidth > chips.clientWidth);
   }
 }
@@ -113,10 +98,9 @@ function signs() {
     el("li", {}, el("span", { class: `key ${name}`, "aria-hidden": "true" }), text)));
 }
 
-/** Where one throw leads.  @param {any} found */
-function throwItem(found) {
-  const { reached, landed } = found;
+/** Where one throw leads.  @param {import("./types.js").FoundAnswer} found */
+function throwItem({ label, reached, landed, new: fresh, won }) {
   const jump = landed === reached ? "" : ` ${landed > reached ? "▲" : "▼"} ${landed}`;
-  return el("li", { class: found.new ? "new" : "known" }, dieFace(found.label ?? found.throw),
-    el("span", { text: `${reached}${jump}` }), el("small", { text: found.won ? "finish" : found.new ? "new" : "known" }));
+  return el("li", { class: fresh ? "new" : "known" }, dieFace(label),
+    el("span", { text: `${reached}${jump}` }), el("small", { text: won ? "finish" : fresh ? "new" : "known" }));
 }

@@ -38,7 +38,7 @@ export function seatsForm() {
     /** @param {Partial<Player>} part */
     const put = (part) => change(players.map((one, i) => (i === at ? { ...one, ...part } : one)));
     const name = el("input", { id, value: player.name, maxlength: 40, autocomplete: "off", "aria-label": `Name of player ${at + 1}`, onchange: () => put({ name: name.value.trim() || fresh(at).name }) });
-    const kind = el("select", { id: `${id}-kind`, "aria-label": `Who moves for player ${at + 1}`, onchange: () => { put(turned(player, at, kind.value)); document.getElementById(`${id}-kind`)?.focus(); } },
+    const kind = el("select", { id: `${id}-kind`, "aria-label": `Who moves for player ${at + 1}`, onchange: () => { put(turned(player, at, kind.value === "person" ? "person" : "computer")); document.getElementById(`${id}-kind`)?.focus(); } },
       el("option", { value: "person", text: "person" }), el("option", { value: "computer", text: "computer" }));
     kind.value = player.kind;
     const remove = iconButton("close", `Remove player ${at + 1}`, () => change(players.filter((_, i) => i !== at)), { disabled: players.length <= 2 });

@@ -2,28 +2,23 @@
  * Boards to open: those that are built in, those saved in this browser, a text or a file.
  */
 
-import { ask } from "./api.js";
+import { ApiError, ask } from "./api.js";
 import { counted, el, fill, iconButton } from "./dom.js";
-import { draftOf } from "./store.js";
+import { base64Of } from "./link.js";
+import { snapshotOf } from "./store.js";
 
 const LARGEST = 8 * 1024 * 1024;
-const CHUNK = 8192;
 
-/** @param {import("./app.js").App} app */
-export function openPart(app) {
-  return new OpenPart(app);
-}
-
-class OpenPart {
+export class OpenPart {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
     this.builtins = el("ul", { class: "shelf", "aria-label": "Built-in boards" });
     this.saved = el("ul", { class: "shelf", "aria-label": "Your boards" });
     this.outcome = el("div", { class: "outcome", role: "status" });
-    this.readAs = el("select", { id: "read-as" }, el("option", { value: "", text: "whatever it is" }));
+    this.readAs = el("select", { id: "read-as" }, el("option", { value: "", text: "detect the format" }));
     this.text = el("textarea", { id: "paste", rows: 4, spellcheck: "false", placeholder: "Paste a board: a matrix, pairs, JSON, …" });
-    this.upload = el("input", { id: "upload", type: "file", onchange: () => this.upload.files[0] && this.readFile(this.upload.files[0]) });
+    this.upload = el("input", { id: "upload", type: "file", onchange: () => this.readFile(this.upload.files?.[0]) });
     this.fold = el("details", { class: "fold", id: "fold-open" }, el("summary", { text: "Open another board" }),
       el("h3", { text: "Built in" }), this.builtins,
       el("h3", { text: "Saved in this browser" }), this.saved,
@@ -37,44 +32,34 @@ class OpenPart {
       el("div", { class: "row" },
         el("div", { class: "field grow" }, el("label", { for: "read-as", text: "Read as" }), this.readAs),
         el("button", { type: "button", id: "read", text: "Read", onclick: () => this.read({ text: this.text.value }) })),
-      el("div", { class: "field" }, el("label", { for: "upload", text: "Or a file (drop it anywhere)" }), this.upload),
+      el("div", { class: "field" }, el("label", { for: "upload", text: "Or a file (drop it anywhere on the page)" }), this.upload),
     ];
   }
 
-  /** @param {any[]} boards the built-in ones @param {Element[]} formats those that are read */
+  /** @param {import("./types.js").BuiltinAnswer[]} boards @param {Element[]} formats those that are read */
   know(boards, formats) {
-    fill(this.builtins, ...boards.map((one) =>
-      shelfItem(one.title || one.name, `${one.size} squares`, () => this.opens(() => this.app.boards.openBuiltin(one)))));
+    fill(this.builtins, ...boards.map((one) => shelfItem(one.title ?? one.name, `${one.size} squares`, () => this.opens(this.app.boards.openBuiltin(one)))));
     this.readAs.append(...formats);
   }
 
-  /** @param {any} error */
-  refuse(error) {
-    refused(this.outcome, error);
+  /** @param {Promise<void>} opening */
+  opens(opening) {
+    opening.catch((error) => this.app.notices.failed(error));
   }
 
-  /** @param {() => Promise<void>} open */
-  async opens(open) {
-    try {
-      await open();
-    } catch (error) {
-      this.app.notify(/** @type {Error} */ (error).message);
-    }
-  }
-
-  /** @param {any} what {text} or {base64, filename} */
+  /** @param {{text?: string, base64?: string, filename?: string}} what */
   async read(what) {
     fill(this.outcome);
-    if (what.text !== undefined && !what.text.trim()) return fill(this.outcome, el("p", { class: "wrong", text: "There is nothing to read yet." }));
+    if (what.text !== undefined && !what.text.trim()) return fill(this.outcome, el("p", { class: "wrong", text: "Paste a board first." }));
     try {
-      const found = await this.app.boards.wanted("POST", "/api/read", this.readAs.value ? { ...what, format: this.readAs.value } : what);
+      const found = await this.app.boards.wanted("POST /api/read", this.readAs.value ? { ...what, format: this.readAs.value } : what);
       if (found) this.found(found.boards);
     } catch (error) {
-      this.refuse(error);
+      refused(this.outcome, error);
     }
   }
 
-  /** @param {any[]} boards what a text or a file holds */
+  /** @param {ReadBoardAnswer[]} boards what a text or a file holds @typedef {import("./types.js").ReadBoardAnswer} ReadBoardAnswer */
   found(boards) {
     if (boards.length === 1) return this.take(boards[0]);
     fill(this.outcome, el("p", { text: `${counted(boards.length, "board")} found: choose one.` }),
@@ -82,45 +67,42 @@ class OpenPart {
         shelfItem(one.name || `Board ${at + 1}`, `${one.board.size} squares`, () => this.take(one)))));
   }
 
-  /** @param {any} found */
+  /** @param {ReadBoardAnswer} found */
   take(found) {
-    const draft = draftOf(found.board);
-    this.app.boards.open({ draft: { ...draft, name: found.name || draft.name }, rules: found.rules, said: "Board read." });
-    const as = found.format ? `Read as ${found.format}.` : "Read.";
-    fill(this.outcome, el("p", { text: [as, ...(found.notes ?? []).map((/** @type {any} */ note) => note.sentence ?? note)].join(" ") }));
+    this.app.boards.open(snapshotOf(found, found.name, "Board read."));
+    fill(this.outcome, el("p", { text: [`Read as ${found.format}.`, ...found.notes.map((note) => note.sentence)].join(" ") }));
   }
 
-  /** @param {File} file */
+  /** @param {File|undefined} file */
   async readFile(file) {
+    if (!file) return;
     this.fold.open = true;
     if (file.size > LARGEST) return fill(this.outcome, el("p", { class: "wrong", text: "That file is larger than 8 MiB." }));
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    let letters = "";
-    for (let at = 0; at < bytes.length; at += CHUNK) letters += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+    const base64 = await base64Of(file);
     this.upload.value = "";
-    await this.read({ base64: btoa(letters), filename: file.name });
+    await this.read({ base64, filename: file.name });
   }
 
-  async listSaved() {
-    try {
-      const { boards } = await ask("GET", "/api/boards");
-      const none = el("li", { class: "hint", text: "Nothing saved yet. Save is below." });
-      fill(this.saved, ...(boards.length ? boards.map((/** @type {any} */ one) => this.savedItem(one)) : [none]));
-    } catch (error) {
-      fill(this.saved, el("li", { class: "hint", text: /** @type {Error} */ (error).message }));
-    }
+  listSaved() {
+    const items = ask("GET /api/boards").then(({ boards }) => boards.map((one) => this.savedItem(one)));
+    return listInto(this.saved, items, "Nothing saved yet. Use Save below.");
   }
 
-  /** @param {any} one */
-  savedItem(one) {
-    const day = one.updated ? String(one.updated).slice(0, 10) : "";
-    const item = shelfItem(one.name, day, () => this.opens(() => this.app.boards.openSaved(one.id)));
-    item.append(iconButton("close", `Delete ${one.name}`, async () => {
-      await ask("DELETE", `/api/boards/${one.id}`).catch((error) => this.app.notify(error.message));
+  /** @param {import("./types.js").SavedAnswer} one */
+  savedItem({ id, name, updated }) {
+    const item = shelfItem(name, updated.slice(0, 10), () => this.opens(this.app.boards.openSaved(id)));
+    item.append(iconButton("close", `Delete ${name}`, async () => {
+      await ask(`DELETE /api/boards/${id}`).catch((error) => this.app.notices.failed(error));
       await this.listSaved();
     }));
     return item;
   }
+}
+
+/** Lists what the server has, or why not.  @param {Element} place @param {Promise<Element[]>} items @param {string} none */
+export async function listInto(place, items, none) {
+  const found = await items.catch((error) => [el("li", { class: "hint", text: ApiError.of(error).message })]);
+  fill(place, ...(found.length ? found : [el("li", { class: "hint", text: none })]));
 }
 
 /** @param {string} name @param {string} more @param {() => void} onclick */
@@ -128,18 +110,18 @@ export function shelfItem(name, more, onclick) {
   return el("li", {}, el("button", { type: "button", class: "open", onclick }, el("span", { text: name }), el("small", { text: more })));
 }
 
-/** @param {Element} place @param {any} error */
+/** Says what was refused and why.  @param {Element} place @param {unknown} error */
 export function refused(place, error) {
-  fill(place, el("p", { class: "wrong", text: error.message }),
-    error.problems?.length ? el("ul", { class: "wrong" }, ...error.problems.slice(0, 12).map((/** @type {any} */ problem) => el("li", { text: problem.sentence }))) : null);
+  const { message, problems } = ApiError.of(error);
+  fill(place, el("p", { class: "wrong", text: message }),
+    problems.length > 0 && el("ul", { class: "wrong" }, ...problems.slice(0, 12).map(({ sentence: text }) => el("li", { text }))));
 }
 
-/** @param {(file: File) => void} readFile */
+/** @param {(file: File|undefined) => void} readFile */
 function dropAnywhere(readFile) {
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (file) readFile(file);
+    readFile(event.dataTransfer?.files[0]);
   });
 }

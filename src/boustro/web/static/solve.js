@@ -3,82 +3,71 @@
  */
 
 import { counted, dieFace, el, fill, iconButton } from "./dom.js";
-import { searchPart } from "./search.js";
+import { SearchPart } from "./search.js";
 
 const MOST_ROLLS = 200;
 
-/** @param {import("./app.js").App} app @param {HTMLElement} panel */
-export function solveTab(app, panel) {
-  return new SolveTab(app, panel);
-}
+/** @typedef {import("./app.js").ViewAnswer} ViewAnswer */
 
-class SolveTab {
+/** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
+export class SolveTab {
   /** @param {import("./app.js").App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
     this.edits = true;
-    this.hint = "The route is on the board. Go on drawing: the fewest rolls follow.";
+    this.hint = "The route is on the board. Keep drawing: the answer follows.";
     this.index = 0;
     this.boardText = "";
     this.head = el("div", { class: "headline" });
     this.pager = el("div", { class: "row pager" });
     this.route = el("ol", { class: "route-list" });
-    this.search = searchPart(app, (on) => { this.pager.hidden = this.route.hidden = on; });
+    this.search = new SearchPart(app, (on) => { this.pager.hidden = this.route.hidden = on; });
     fill(panel, this.head, this.pager, this.route, this.search.root);
   }
 
-  /** With the search open the board is plain, so that levels show. */
-  want() {
-    return this.search.isOpen() ? {} : { route: this.index };
+  /** The picture of the search takes the place of the view's, until the board is another. */
+  get svg() {
+    return this.app.doc?.text === this.boardText ? this.search.search?.svg ?? null : null;
   }
 
-  /** @param {any} doc */
+  want() {
+    return { route: this.index };
+  }
+
+  /** @param {ViewAnswer} doc */
   onView(doc) {
-    const same = doc.text === this.boardText;
-    if (!same) this.index = Math.max(0, doc.route_index ?? (this.boardText ? 0 : this.index));
+    if (doc.text !== this.boardText) this.search.shut();
     this.boardText = doc.text;
-    if (this.search.isOpen() && !same) {
-      this.search.shut();
-      this.app.refresh();
-      return;
-    }
     this.showHead(doc);
     this.showPager(doc);
-    this.showRoute(doc.sound ? doc.solve?.route : null);
-    this.search.offer(doc.sound && doc.solve !== null);
+    this.showRoute(doc.solve?.route ?? null);
+    this.search.offer(doc.solve !== null);
   }
-
-  /** An edit makes the first route the one to show. */
-  onEdit() {
-    this.index = 0;
-  }
-
-  onShow() {}
 
   onHide() {
     this.search.shut();
   }
 
-  /** @param {any} doc */
-  showHead(doc) {
+  /** @param {ViewAnswer} doc */
+  showHead({ sound, solve }) {
     const big = (/** @type {string} */ text) => el("p", { class: "big", text });
-    if (!doc.sound) return fill(this.head, big("Not yet a board"), el("p", { class: "hint", text: "Mend the problems on the Draw tab first." }));
-    if (!doc.solve) return fill(this.head);
-    const { min_rolls: rolls, min_turns: turns, reason } = doc.solve;
-    if (rolls === null) return fill(this.head, big("No route"), el("p", { text: reason?.sentence ?? String(reason ?? "The finish cannot be reached.") }));
+    if (!sound) return fill(this.head, big("Not a valid board yet"), el("p", { class: "hint", text: "Fix the problems on the Draw tab first." }));
+    if (!solve) return fill(this.head);
+    const { min_rolls: rolls, min_turns: turns, reason } = solve;
+    if (rolls === null) return fill(this.head, big("No route"), el("p", { text: reason ?? "The finish cannot be reached." }));
     // The number itself stands above all tabs; here only what it leaves open.
-    fill(this.head, turns !== null && turns !== rolls ? el("p", { class: "hint", text: `In turns the fewest are ${turns}: some throws give another roll.` }) : null);
+    fill(this.head, turns !== null && turns !== rolls ? el("p", { class: "hint", text: `Fewest turns: ${turns}. Some throws give another roll.` }) : null);
   }
 
-  /** @param {any} doc */
-  showPager(doc) {
+  /** @param {ViewAnswer} doc */
+  showPager({ solve }) {
     const { index } = this;
-    const count = BigInt(doc.solve?.shortest_routes ?? 0);
-    if (!doc.sound || count === 0n) return fill(this.pager);
+    const count = BigInt(solve?.shortest_routes ?? 0);
+    if (count === 0n) return fill(this.pager);
     const said = count === 1n ? "The only shortest route" : `Route ${index + 1} of ${count.toLocaleString("en-GB")}`;
     const held = document.activeElement?.id;
     fill(this.pager,
-      iconButton("back", "Route before", () => this.turnTo(index - 1), { id: "route-back", disabled: index === 0 }),
+      iconButton("back", "Previous route", () => this.turnTo(index - 1), { id: "route-back", disabled: index === 0 }),
       el("span", { id: "route-number", text: said }),
       iconButton("next", "Next route", () => this.turnTo(index + 1), { id: "route-next", disabled: BigInt(index + 1) >= count }));
     if (held === "route-back" || held === "route-next") document.getElementById(held)?.focus();
@@ -91,19 +80,18 @@ class SolveTab {
     this.app.refresh();
   }
 
-  /** @param {any} found */
-  showRoute(found) {
-    if (!found?.throws) return fill(this.route);
-    const rolls = found.throws.slice(0, MOST_ROLLS).map((/** @type {number} */ _, /** @type {number} */ at) => rollItem(found, at));
-    const more = found.throws.length - MOST_ROLLS;
-    fill(this.route, ...rolls, more > 0 ? el("li", { text: `and ${counted(more, "more roll")}` }) : null);
+  /** @param {import("./types.js").RouteAnswer|null} route */
+  showRoute(route) {
+    const throws = route?.throws ?? [], labels = route?.labels ?? throws;
+    const reached = route?.reached ?? [], landed = route?.landed ?? [];
+    const rolls = throws.slice(0, MOST_ROLLS).map((_, at) => rollItem(labels[at], reached[at], landed[at]));
+    const more = throws.length - MOST_ROLLS;
+    fill(this.route, ...rolls, more > 0 && el("li", { text: `and ${counted(more, "more roll")}` }));
   }
 }
 
-/** One roll of a route.  @param {any} found @param {number} at */
-function rollItem({ throws, labels, reached, landed }, at) {
-  const [to, rests] = [reached[at], landed[at]];
+/** One roll of a route.  @param {string|number} label @param {number} to @param {number} rests */
+function rollItem(label, to, rests) {
   const [kind, sign] = rests > to ? ["ladder", "▲"] : ["snake", "▼"];
-  return el("li", {}, dieFace(labels?.[at] ?? throws[at]), el("span", { text: `to ${to}` }),
-    rests === to ? null : el("span", { class: kind, text: `${sign} ${rests}` }));
+  return el("li", {}, dieFace(label), el("span", { text: `to ${to}` }), rests !== to && el("span", { class: kind, text: `${sign} ${rests}` }));
 }

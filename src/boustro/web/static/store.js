@@ -2,23 +2,36 @@
  * The draft on the page and how it came to be: every edit is a whole new snapshot.
  *
  * @typedef {[number, number]} Pair an entry and its exit
- * @typedef {{size: number, columns: number, jumps: Pair[], name: string}} Draft
- * @typedef {{draft: Draft, rules: any, said: string}} Snapshot `said` tells what the edit did
+ * @typedef {{size: number, columns: number|undefined, jumps: Pair[], name: string}} Draft without columns the server chooses them
+ * @typedef {Partial<import("./types.js").RulesAnswer>|string|null} Rules
+ * @typedef {{draft: Draft, rules: Rules, said: string}} Snapshot `said` tells what the edit did
  */
 
 const KEPT = 200;
 
 /**
- * @param {any} board a board as the server writes it
+ * @param {import("./types.js").BoardAnswer} board
+ * @param {string|null} [name] in place of its own
  * @returns {Draft}
  */
-export function draftOf(board) {
-  return {
-    size: board.size,
-    columns: Number(board.columns ?? Math.ceil(Math.sqrt(Number(board.size)))),
-    jumps: inOrder((board.jumps ?? []).map((/** @type {any[]} */ pair) => [pair[0], pair[1]])),
-    name: board.name ?? "",
-  };
+export function draftOf({ size, columns, jumps, name: own }, name = own) {
+  return { size, columns, jumps: inOrder([...(jumps ?? [])]), name: name ?? "" };
+}
+
+/** @param {import("./questions.js").GivenGame} game @param {string|null|undefined} name @param {string} said @returns {Snapshot} */
+export function snapshotOf({ board, rules }, name, said) {
+  return { draft: draftOf(board, name ?? board.name), rules: rules ?? board.rules ?? null, said };
+}
+
+/** What is written as project JSON, perhaps a draft with problems; null where it is no board.  @param {string} text @returns {Snapshot|null} */
+export function readSnapshot(text, said = "") {
+  try {
+    /** @type {import("./types.js").BoardAnswer|null} */
+    const board = JSON.parse(text);
+    return board?.size ? snapshotOf({ board, rules: null }, null, said) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The jumps by their entries, the way they are listed.  @param {Pair[]} jumps */
@@ -32,23 +45,17 @@ export function gameOf({ draft, rules }) {
   return rules ? { board, rules } : { board };
 }
 
-/** @param {Snapshot} first */
-export function makeStore(first) {
-  return new Store(first);
-}
-
 export class Store {
-  /** @param {Snapshot} first */
-  constructor(first) {
+  /** @param {Snapshot} first @param {(said: string) => void} onEdit */
+  constructor(first, onEdit) {
     this.now = first;
+    this.onEdit = onEdit;
     /** @type {Snapshot[]} */
     this.past = [];
     /** @type {Snapshot[]} */
     this.future = [];
     /** @type {Set<string>} the names that a board has only as long as it is as it came */
     this.given = new Set();
-    /** @type {((said: string) => void)[]} */
-    this.listeners = [];
   }
 
   get draft() {
@@ -63,21 +70,6 @@ export class Store {
     return this.future.length > 0;
   }
 
-  /** @param {(said: string) => void} listener */
-  subscribe(listener) {
-    this.listeners.push(listener);
-  }
-
-  /** @param {string} said */
-  tell(said) {
-    for (const listener of this.listeners) listener(said);
-  }
-
-  /** @param {string[]} names those of the built-in boards */
-  knowGiven(names) {
-    this.given = new Set(names);
-  }
-
   /** @param {Partial<Draft>} change @param {string} said */
   edit(change, said) {
     const draft = { ...this.draft, ...change };
@@ -85,48 +77,40 @@ export class Store {
     this.put({ ...this.now, draft, said });
   }
 
-  /** @param {any} rules @param {string} said */
+  /** @param {Rules} rules @param {string} said */
   editRules(rules, said) {
     this.put({ ...this.now, rules, said });
   }
 
-  /** @param {Snapshot} next */
+  /** An edit, or a board from elsewhere; undo leads back to what was before.  @param {Snapshot} next */
   put(next) {
     this.past = [...this.past.slice(1 - KEPT), this.now];
     this.future = [];
-    this.now = next;
-    this.tell(next.said);
+    this.go(next, next.said);
   }
 
-  /** Begins anew with a board from elsewhere; undo leads back to the one before.  @param {Snapshot} next */
-  open(next) {
-    this.put(next);
+  /** @param {Snapshot|undefined} to @param {string} said */
+  go(to, said) {
+    if (!to) return;
+    this.now = to;
+    this.onEdit(said);
   }
 
-  /** Gives up the last edit, which the server refused.  @returns {boolean} whether there was one */
+  /** Gives up the last edit, which the server refused. */
   reject() {
-    const before = this.past.pop();
-    if (!before) return false;
-    this.now = before;
-    this.tell("The board is as it was.");
-    return true;
+    this.go(this.past.pop(), "Your last change was undone.");
   }
 
   undo() {
-    const before = this.past.pop();
-    if (!before) return;
-    const { said } = this.now;
-    this.future.push(this.now);
-    this.now = before;
-    this.tell(`Taken back: ${said}`);
+    const { now } = this;
+    if (this.past.length) this.future.push(now);
+    this.go(this.past.pop(), `Undone: ${now.said}`);
   }
 
   redo() {
     const after = this.future.pop();
-    if (!after) return;
-    this.past.push(this.now);
-    this.now = after;
-    this.tell(`Done again: ${after.said}`);
+    if (after) this.past.push(this.now);
+    this.go(after, `Redone: ${after?.said}`);
   }
 }
 

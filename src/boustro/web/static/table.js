@@ -2,8 +2,7 @@
  * The table at which a game is played: the die, the players with their odds, what has happened.
  */
 
-import { counted, dieFace, el, fill, svg } from "./dom.js";
-import { percent } from "./charts.js";
+import { counted, dieFace, el, fill, percent, svg } from "./dom.js";
 
 const MOST_TOLD = 40;
 
@@ -25,12 +24,9 @@ export function tokenMark(seat) {
 
 /** @typedef {{roll: () => void, undo: () => void, leave: () => void, again: () => void, record: () => void, auto: () => void}} Acts */
 
-/** @param {Acts} acts */
-export function tableParts(acts) {
-  return new Table(acts);
-}
+/** @typedef {import("./types.js").GameAnswer} Game */
 
-class Table {
+export class GameTable {
   /** @param {Acts} acts */
   constructor(acts) {
     this.whose = el("p", { class: "big", id: "whose" });
@@ -51,89 +47,66 @@ class Table {
     return el("div", { class: "table-parts" }, this.whose,
       el("div", { class: "row roll-row" }, this.rollButton, this.again, this.face, this.runField), this.players,
       el("div", { class: "row" }, this.undo,
-        el("button", { type: "button", id: "record", text: "Record", onclick: record }),
+        el("button", { type: "button", id: "record", text: "Download record", onclick: record }),
         el("button", { type: "button", class: "quiet", id: "leave", text: "New game", onclick: leave })),
       this.rules, el("section", {}, el("h2", { text: "So far" }), this.past));
   }
 
-  /** @param {any} game @param {boolean} busy */
+  /** @param {Game|null} game @param {boolean} busy */
   show(game, busy) {
     if (!game) return;
     this.showButtons(game, busy);
-    this.whose.replaceChildren(...(game.over ? won(game) : turn(game.players[game.turn - 1])));
+    const { players, turn, winner, over } = game;
+    const seat = winner ?? turn;
+    fill(this.whose, tokenMark(seat), el("span", { text: `${players[seat - 1].name} ${over ? "has won" : "to roll"}` }));
     this.rules.textContent = `Rules: ${game.rules_text}. ${counted(game.rolls, "roll")} so far.`;
-    fill(this.players, ...game.players.map((/** @type {any} */ one, /** @type {number} */ at) => seat(game, one, at)));
-    fill(this.past, ...[...(game.past ?? [])].reverse().slice(0, MOST_TOLD).map((move) => told(game, move)));
-    const last = game.past?.at(-1);
-    if (!last) fill(this.face);
-    else if (!busy) this.rolled(last);
+    fill(this.players, ...players.map((_, at) => seatItem(game, at)));
+    fill(this.past, ...game.past.toReversed().slice(0, MOST_TOLD).map((move) => el("li", {}, dieFace(move.label), el("span", { text: sentence(game, move) }))));
+    if (!busy || !game.last) this.rolled(game);
   }
 
-  /** @param {any} game @param {boolean} busy */
+  /** @param {Game} game @param {boolean} busy */
   showButtons(game, busy) {
-    const people = game.players.some((/** @type {any} */ one) => one.kind === "person");
-    const computer = game.players[game.turn - 1]?.kind === "computer";
-    this.rollButton.disabled = busy || (computer && people);
+    const [anybody, computer] = [people(game), game.players[game.turn - 1]?.kind === "computer"];
+    this.rollButton.disabled = busy || (computer && anybody);
     this.rollButton.hidden = game.over;
     this.again.hidden = !game.over;
-    this.runField.hidden = people || game.over;
+    this.runField.hidden = anybody || game.over;
     this.undo.disabled = busy || game.rolls === 0;
   }
 
-  runs() {
-    return this.run.checked;
+  /** Shows how the die fell.  @param {Game} game */
+  rolled({ last }) {
+    fill(this.face, ...(last?.label.split("+") ?? []).map(dieFace));
   }
 
-  focusRoll() {
-    this.rollButton.focus();
-  }
-
-  /** Shows how the die fell.  @param {any} move */
-  rolled(move) {
-    if (move) fill(this.face, ...String(move.label ?? move.throw).split("+").map((label) => dieFace(label)));
-  }
-
-  /** Says the last roll aloud.  @param {import("./app.js").App} app @param {any} game */
+  /** Says the last roll aloud.  @param {import("./app.js").App} app @param {Game|null} game */
   tell(app, game) {
-    const last = game?.past?.at(-1);
-    if (last) app.announce(sentence(game, last));
+    if (game?.last) app.notices.announce(sentence(game, game.last));
     if (game?.over) this.again.focus();
     else if (!this.rollButton.disabled && document.activeElement === document.body) this.rollButton.focus();
   }
 }
 
-/** @param {any} game @param {any} move */
-function told(game, move) {
-  return el("li", {}, dieFace(move.label ?? move.throw), el("span", { text: sentence(game, move) }));
+/** Whether a person plays.  @param {Game} game */
+export function people({ players }) {
+  return players.some((player) => player.kind === "person");
 }
 
-/** @param {any} game */
-function won(game) {
-  const winner = game.players[(game.winner ?? 1) - 1];
-  return [tokenMark(game.winner ?? 1), el("span", { text: `${winner?.name ?? "Nobody"} has won` })];
-}
-
-/** @param {any} player */
-function turn(player) {
-  return [tokenMark(player.seat), el("span", { text: `${player.name} to roll` })];
-}
-
-/** @param {any} game @param {any} player @param {number} at */
-function seat(game, player, at) {
-  const chance = game.outlook?.chances?.[at];
-  const needed = game.outlook?.needed?.[at];
-  const square = game.squares[at];
-  const there = needed === null || needed === undefined || Number(needed) === 0;
-  const far = there ? "" : `${counted(needed, "roll")} at the fewest`;
-  return el("li", { class: !game.over && game.turn === at + 1 ? "turn" : "", "aria-current": !game.over && game.turn === at + 1 ? "true" : null },
-    tokenMark(at + 1), el("span", { class: "who", text: player.name }),
-    el("span", { class: "where", text: square === 0 ? "off the board" : `square ${square}` }),
+/** @param {Game} game @param {number} at */
+function seatItem({ players, outlook, squares, over, turn }, at) {
+  const [needed, chance] = [outlook.needed[at], outlook.chances?.[at]];
+  const far = Number(needed) > 0 ? `needs at least ${counted(needed ?? 0, "roll")}` : "";
+  const now = !over && turn === at + 1;
+  return el("li", { class: now ? "turn" : "", "aria-current": now ? "true" : null },
+    tokenMark(at + 1), el("span", { class: "who", text: players[at].name }),
+    el("span", { class: "where", text: squares[at] === 0 ? "off the board" : `square ${squares[at]}` }),
     el("span", { class: "needed", text: far }),
-    chance === undefined || chance === null ? null : el("span", { class: "odds", title: "chance to win", text: percent(chance) }));
+    chance == null ? null : el("span", { class: "odds", title: "chance to win", text: percent(chance) }));
 }
 
-/** What a roll did, with the players' own names.  @param {any} game @param {any} move */
-function sentence(game, move) {
-  const said = (move.events ?? []).map((/** @type {any} */ event) => event.sentence).join(" ");
-  return said.replace(/Player (\d+)/g, (/** @type {string} */ all, /** @type {string} */ seat) => game.players[Number(seat) - 1]?.name ?? all);
+/** What a roll did, with the players' own names.  @param {Game} game @param {import("./types.js").ThrowAnswer} move */
+function sentence({ players }, { events }) {
+  const said = events.map((event) => event.sentence).join(" ");
+  return said.replace(/Player (\d+)/g, (all, seat) => players[Number(seat) - 1]?.name ?? all);
 }

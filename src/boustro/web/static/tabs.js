@@ -4,37 +4,29 @@
 
 import { byId } from "./dom.js";
 
-export const TABS = ["draw", "solve", "analyse", "play"];
+/** @typedef {"draw"|"solve"|"analyse"|"play"} TabName */
 
-/**
- * @param {string} first
- * @param {(tab: string) => void} onChoose
- */
-export function makeTabs(first, onChoose) {
+export const TABS = /** @type {const} */ (["draw", "solve", "analyse", "play"]);
+
+/** What shows a tab as the chosen one.  @param {(tab: TabName) => void} onChoose */
+export function makeTabs(onChoose) {
   const buttons = TABS.map((tab) => byId(`tab-${tab}`));
-
-  /** @param {string} tab */
-  function show(tab) {
-    for (const [at, name] of TABS.entries()) {
-      const chosen = name === tab;
-      buttons[at].setAttribute("aria-selected", String(chosen));
-      buttons[at].tabIndex = chosen ? 0 : -1;
-      byId(`panel-${name}`).hidden = !chosen;
-    }
-    byId("panels").scrollTop = 0;
-  }
-
   for (const [at, button] of buttons.entries()) {
     button.addEventListener("click", () => onChoose(TABS[at]));
     button.addEventListener("keydown", (event) => {
-      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: 3 }[event.key];
+      const to = new Map([["ArrowLeft", at + 3], ["ArrowRight", at + 1], ["Home", 0], ["End", 3]]).get(event.key);
       if (to === undefined) return;
       event.preventDefault();
-      const next = (to + 4) % 4;
-      buttons[next].focus();
-      onChoose(TABS[next]);
+      buttons[to % 4].focus();
+      onChoose(TABS[to % 4]);
     });
   }
-  show(first);
-  return { show };
+  return (/** @type {TabName} */ tab) => {
+    for (const [at, name] of TABS.entries()) {
+      buttons[at].setAttribute("aria-selected", String(name === tab));
+      buttons[at].tabIndex = name === tab ? 0 : -1;
+      byId(`panel-${name}`).hidden = name !== tab;
+    }
+    byId("panels").scrollTop = 0;
+  };
 }

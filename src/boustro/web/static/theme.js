@@ -3,9 +3,9 @@
   const prefers = matchMedia("(prefers-color-scheme: dark)");
   const choose = () => {
     const said = localStorage.getItem("boustro-theme");
-    const theme = said === "light" || said === "dark" ? said : prefers.matches ? "dark" : "light";
-    document.documentElement.dataset.theme = theme;
-    document.getElementById("dark-board").media = theme === "dark" ? "all" : "not all";
+    const dark = said === "dark" || (said !== "light" && prefers.matches);
+    document.documentElement.dataset.theme = dark ? "dark" : "light";
+    document.getElementById("dark-board")?.setAttribute("media", dark ? "all" : "not all");
   };
   choose();
   prefers.addEventListener("change", choose);

@@ -1,0 +1,47 @@
+"""Generated files: the JSON Schemas of answers, the OpenAPI document, the page's types.
+
+`python -m dev.generate` writes what is stale; a test compares every file with what it should hold.
+"""
+
+import json
+from pathlib import Path
+
+from dev.json_schema import document_schema
+from dev.openapi import description, schemas_of
+from dev.shapes import documents, schema_of
+from dev.typescript import declarations
+
+PACKAGE = Path(__file__).parent.parent / "src" / "boustro"
+
+
+def generated() -> dict[Path, str]:
+    """Every generated file with the text it should hold."""
+    api = description()
+    schemas = PACKAGE / "answers" / "schemas"
+    found = {schemas / f"{file_name(each)}.json": document_schema(each) for each in documents()}
+    return {path: as_json(schema) for path, schema in found.items()} | {
+        PACKAGE / "web" / "openapi.json": as_json(api),
+        PACKAGE / "web" / "static" / "types.d.ts": declarations(schemas_of(api)),
+    }
+
+
+def file_name(answer: type) -> str:
+    """The name of a document's schema as a file name: `solve-1`."""
+    return schema_of(answer).removeprefix("boustro/").replace("/", "-")
+
+
+def as_json(value: object) -> str:
+    """JSON with a key a line, as git and readers like it."""
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+
+def main() -> None:
+    """Write what is stale."""
+    for path, text in generated().items():
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
+            print(f"written: {path.relative_to(PACKAGE.parent.parent)}")
+
+
+if __name__ == "__main__":
+    main()

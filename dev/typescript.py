@@ -1,0 +1,97 @@
+"""TypeScript types of the API's requests and answers, made from their JSON Schemas, for the page."""
+
+import json
+from collections.abc import Iterator, Mapping
+
+from boustro.answers.documents import Json
+from dev.json_schema import Schema
+
+_HEAD = """\
+// Types of the requests and answers of boustro's API.  Written by `make generated`.
+"""
+_NUMBERS = {
+    "Whole": "A whole number; no board of the page has more squares than a number can count.",
+    "Length": "A whole number of rolls or turns; null where it is infinite.",
+}
+"""Numbers that elsewhere may be decimal strings."""
+_KINDS = {
+    "string": "string",
+    "integer": "number",
+    "number": "number",
+    "boolean": "boolean",
+    "null": "null",
+    "array": "unknown[]",
+    "object": "Record<string, unknown>",
+}
+
+
+def declarations(schemas: Mapping[str, Schema]) -> str:
+    """The declarations of all schemas, by name."""
+    parts = ["\n".join(_declaration(name, schema)) for name, schema in schemas.items()]
+    return "\n".join([_HEAD, *(f"{part}\n" for part in parts)])
+
+
+def _declaration(name: str, schema: Schema) -> Iterator[str]:
+    if name in _NUMBERS:
+        schema = {"type": ["number", *["null"] * ("null" in str(schema))]}
+        schema["description"] = _NUMBERS[name]
+    yield from _comment(schema, "")
+    if "properties" in schema:
+        yield f"export interface {name} {{"
+        yield from _members(schema)
+        yield "}"
+    else:
+        yield f"export type {name} = {type_of(schema)};"
+
+
+def _members(schema: Schema) -> Iterator[str]:
+    properties, required = schema["properties"], schema.get("required", [])
+    assert isinstance(properties, dict)
+    assert isinstance(required, list)
+    for key, each in properties.items():
+        assert isinstance(each, dict)
+        yield from _comment(each, "  ")
+        yield f"  {key}{'' if key in required else '?'}: {type_of(each)};"
+
+
+def type_of(schema: Json) -> str:
+    """The type of what fits a schema.
+
+    >>> type_of({"type": ["string", "null"]}), type_of({"type": "array", "items": {"enum": ["a", 1]}})
+    ('string | null', '("a" | 1)[]')
+    """
+    match schema:
+        case {"$ref": str(reference)}:
+            return reference.rpartition("/")[2]
+        case {"const": value}:
+            return json.dumps(value)
+        case {"enum": list(values)}:
+            return " | ".join(map(json.dumps, values))
+        case {"anyOf": list(options)} | {"oneOf": list(options)}:
+            return " | ".join(dict.fromkeys(map(type_of, options)))
+        case {"type": list(kinds)}:
+            return " | ".join(dict.fromkeys(_KINDS[str(kind)] for kind in kinds))
+    return _of_kind(schema)
+
+
+def _of_kind(schema: Json) -> str:
+    """The type of a schema of one kind."""
+    match schema:
+        case {"type": "array", "prefixItems": list(items)}:
+            return f"[{', '.join(map(type_of, items))}]"
+        case {"type": "array", "items": dict(item)}:
+            inner = type_of(item)
+            return f"({inner})[]" if " | " in inner else f"{inner}[]"
+        case {"type": "object", "properties": dict()}:
+            assert isinstance(schema, dict)
+            return "{ " + " ".join(line.strip() for line in _members(schema)) + " }"
+        case {"type": "object", "additionalProperties": dict(values)}:
+            return f"Record<string, {type_of(values)}>"
+        case {"type": str(kind)}:
+            return _KINDS[kind]
+    return "unknown"
+
+
+def _comment(schema: Schema, indent: str) -> Iterator[str]:
+    if "description" in schema:
+        yield f"{indent}/** {schema['description']} */"

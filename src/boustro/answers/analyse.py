@@ -1,0 +1,184 @@
+"""Answer to `analyse`: how long a game takes and who wins, from the absorbing chain."""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from boustro import solve
+from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
+from boustro.answers.hints import Between, Chance, Figure, Length, Matches, Whole
+from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.chain import Analysis, GameLength
+from boustro.chain.arrays import Floats
+from boustro.errors import Problem, QuestionError
+
+Ratio = Annotated[str, Matches("^-?[0-9]+/[0-9]+$")]
+
+
+@dataclass(frozen=True)
+class TurnsAnswer:
+    """How long a game is in turns, where they are not rolls."""
+
+    mean: Figure
+    sd: Figure
+    skewness: Figure
+    median: Length
+    mode: Whole | None
+    quantiles: Mapping[float, Length]
+    p_within: Mapping[int, Chance]
+    tail_rate: Figure
+    mean_exact: Ratio | NotAsked | None = NOT_ASKED
+
+
+@dataclass(frozen=True)
+class AnalyseAnswer:
+    """The figures of one game, in rolls; null where infinite or, on large boards, not worked out."""
+
+    name: str | None
+    size: Digits
+    rules: RulesAnswer
+    min_rolls: Whole | None
+    p_min: Chance | None
+    """The probability of a game of the fewest rolls."""
+    mean: Figure
+    mean_error: Annotated[float, Between(0)]
+    """A bound of the relative error of the mean."""
+    absorbs: bool
+    """Whether the finish is reached with probability 1."""
+    p_finish: Chance
+    trap: tuple[Whole, ...] | None = None
+    """The squares that can be reached and from which the finish cannot."""
+    visits: tuple[Figure, ...] | None = None
+    """Expected rolls made from each square, indexed from 0; null beyond `--list-limit`."""
+    ever: tuple[Figure, ...] | None = None
+    """The probability of ever resting on each square, indexed from 0; null beyond `--list-limit`."""
+    jump_uses: Mapping[int, Figure] | None = None
+    """Expected uses of each jump, by entry; null where it is used for ever, in a trap."""
+    turns: TurnsAnswer | NotAsked = NOT_ASKED
+    """Only where the rules give another roll: the same in turns."""
+    sd: Figure | None = None
+    skewness: Figure | None = None
+    median: Length | None = None
+    """The smallest n with P(length <= n) >= 1/2."""
+    mode: Whole | None = None
+    quantiles: Mapping[float, Length] | None = None
+    """For each q the smallest n with P(length <= n) >= q."""
+    p_within: Mapping[int, Chance] | None = None
+    """For each n the probability that the game is finished within n."""
+    tail_rate: Figure | None = None
+    """Late in a game, the share of the games left that goes on after one more."""
+    mean_exact: Ratio | NotAsked | None = NOT_ASKED
+    """Only with `--exact`: the mean as p/q; null when infinite."""
+    pmf: tuple[Chance, ...] | NotAsked = NOT_ASKED
+    """Only with `--pmf N`: P(length = n) for n = 0 to N."""
+    seats: Mapping[int, tuple[Chance, ...]] | None = None
+    """For a number of players the chance of each seat to win, first seat first; null where tokens bump."""
+    notes: tuple[NoteAnswer, ...] = ()
+
+
+@dataclass(frozen=True)
+class AnalyseDocument:
+    """What `boustro analyse --json` prints."""
+
+    schema: ClassVar[str] = "boustro/analyse/1"
+    results: tuple[AnalyseAnswer | BadAnswer, ...]
+    """One entry a game, in the order of the input."""
+
+
+def analyse_answer(
+    analysis: Analysis,
+    *,
+    players: int | None = None,
+    pmf: int | None = None,
+    limit: int = 10**6,
+) -> AnalyseAnswer:
+    """The figures of one game; lists of more than `limit` are None.
+
+    What is infinite or not worked out is so in the answer, and its notes say why.  `players`: those
+    whose chances are given, 2, 3 and 4 unless said; `pmf`: the longest game whose probability is.
+
+    >>> from boustro import Board, analyse
+    >>> analyse_answer(analyse(Board(7))).quantiles[0.5]
+    5
+    """
+    game, large = analysis.game, analysis.is_large
+    head = (
+        analysis.name,
+        Digits(game.size),
+        rules_answer(game.rules),
+        solve.min_rolls(game) if large else analysis.min_rolls,
+        None if large else analysis.p_min,
+        analysis.mean,
+        analysis.mean_error,
+        analysis.absorbs,
+        analysis.p_finish,
+    )
+    if large:
+        return AnalyseAnswer(*head, notes=note_answers((*game.notes, *_notes(analysis))))
+    length = analysis.rolls
+    seats, unseated = _seats(analysis, players)
+    return AnalyseAnswer(
+        *head,
+        trap=analysis.trap,
+        visits=_listed(analysis.visits, limit),
+        ever=_listed(analysis.ever, limit),
+        jump_uses=analysis.jump_uses,
+        turns=NOT_ASKED if analysis.turns is None else _turns(analysis.turns, analysis.exact),
+        sd=length.sd,
+        skewness=length.skewness,
+        median=length.median,
+        mode=length.mode,
+        quantiles=length.quantiles,
+        p_within=length.p_within,
+        tail_rate=length.tail_rate,
+        mean_exact=_ratio(length, analysis.exact),
+        pmf=NOT_ASKED if pmf is None else tuple(length.lengths.pmf(pmf).tolist()),
+        seats=seats,
+        notes=note_answers((*game.notes, *_notes(analysis), *unseated)),
+    )
+
+
+def _turns(length: GameLength, exact: bool) -> TurnsAnswer:
+    return TurnsAnswer(
+        length.mean,
+        length.sd,
+        length.skewness,
+        length.median,
+        length.mode,
+        length.quantiles,
+        length.p_within,
+        length.tail_rate,
+        _ratio(length, exact),
+    )
+
+
+def _ratio(length: GameLength, exact: bool) -> str | NotAsked | None:
+    mean = length.mean_exact
+    shown = None if mean is None else f"{mean.numerator}/{mean.denominator}"
+    return shown if exact else NOT_ASKED
+
+
+def _listed(values: Floats, limit: int) -> tuple[float, ...] | None:
+    return tuple(values.tolist()) if len(values) <= limit else None
+
+
+def _notes(analysis: Analysis) -> Iterator[Problem]:
+    if not analysis.absorbs:
+        yield Problem("trap", "a token can fall into a trap: the mean is infinite")
+    elif math.isinf(analysis.mean):
+        yield Problem("beyond-floats", "the mean is finite, but too large for a float")
+    if analysis.is_large:
+        yield Problem("too-large", "too many squares to list: only the mean is computed")
+
+
+def _seats(
+    analysis: Analysis, players: int | None
+) -> tuple[Mapping[int, tuple[float, ...]] | None, tuple[Problem, ...]]:
+    """The chances by seat; None, and the note that says so, where they cannot be told."""
+    try:
+        if players is None:
+            return analysis.seats, ()
+        return {players: analysis.table(players).chances}, ()
+    except QuestionError as error:
+        return None, (Problem("seats", str(error)),)

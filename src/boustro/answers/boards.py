@@ -1,0 +1,53 @@
+"""Answer to `boards`: the built-in boards with their fewest rolls."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from boustro import solve
+from boustro.answers.documents import INSIDE, Digits
+from boustro.answers.hints import Count, Whole
+from boustro.answers.parts import RulesAnswer, rules_answer
+from boustro.model.builtin import builtin
+from boustro.model.game import Game
+
+
+@dataclass(frozen=True)
+class BuiltinAnswer:
+    """One built-in board."""
+
+    game: Game = field(metadata=INSIDE)
+    name: str
+    title: str | None
+    size: Digits
+    jumps: Count
+    rules: RulesAnswer
+    min_rolls: Whole | None
+    source: str | None
+
+
+@dataclass(frozen=True)
+class BoardsAnswer:
+    """What `boustro boards --json` prints."""
+
+    schema: ClassVar[str] = "boustro/boards/1"
+    boards: tuple[BuiltinAnswer, ...]
+
+
+def builtin_answer(name: str) -> BuiltinAnswer:
+    """What there is to say about a built-in board.
+
+    >>> builtin_answer("leetcode").min_rolls
+    4
+    """
+    game = builtin(name)
+    board = game.board
+    return BuiltinAnswer(
+        game,
+        name,
+        board.name,
+        Digits(game.size),
+        len(board.jumps),
+        rules_answer(game.rules),
+        solve.min_rolls(game),
+        board.source,
+    )

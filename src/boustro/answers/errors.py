@@ -1,0 +1,50 @@
+"""Error document: problems with their squares, and why a request was refused."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from boustro.answers.hints import OneOf
+from boustro.errors import Problem, Problems
+
+KINDS = (
+    *("layout", "format", "input", "question", "not-found", "conflict", "too-large", "too-many"),
+    *("method", "media", "forbidden", "token", "store", "busy", "missing", "internal"),
+)
+_LONGEST = 600
+
+
+@dataclass(frozen=True)
+class ProblemAnswer:
+    """Something that is wrong with a board or a request."""
+
+    name: str
+    """Stable, for programs."""
+    sentence: str
+    """For people."""
+    squares: tuple[int, ...]
+    """The squares it is about, the entry first."""
+
+
+@dataclass(frozen=True)
+class ErrorAnswer:
+    """Why a request was refused."""
+
+    schema: ClassVar[str] = "boustro/error/1"
+    kind: Annotated[str, OneOf(KINDS)]
+    sentence: str
+    problems: tuple[ProblemAnswer, ...] = ()
+
+
+def problem_answers(problems: Problems) -> Iterator[ProblemAnswer]:
+    """The problems that were kept; the last one, `more`, counts the others."""
+    for problem in problems:
+        yield ProblemAnswer(problem.name, shortened(str(problem)), problem.squares)
+    if problems.more:
+        more = Problem("more", f"and {problems.more} more")
+        yield ProblemAnswer(more.name, str(more), more.squares)
+
+
+def shortened(text: str) -> str:
+    """A sentence that quotes no more of what it is about than fits a screen."""
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

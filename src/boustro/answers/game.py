@@ -1,0 +1,124 @@
+"""State of a game: its throws, how it may end, and its picture."""
+
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar
+
+from boustro.answers.hints import Chance, Count, OneOf, Seat, Seed
+from boustro.answers.kept import KeptGameAnswer, PlayerAnswer, kept_game_answer
+from boustro.answers.pictures import TokenLeg
+from boustro.answers.play import EVENTS, EventAnswer, event_answer
+from boustro.play import Play, Played
+
+_LISTED = 200
+
+
+@dataclass(frozen=True)
+class GameEventAnswer(EventAnswer):
+    """Something that happened by a throw, to the player on a seat."""
+
+    event: Annotated[str, OneOf(tuple(map(str.lower, EVENTS)))] = field(metadata={"key": "kind"})
+    player: Seat = field(metadata={"key": "seat"})
+
+
+@dataclass(frozen=True)
+class ThrowAnswer:
+    """One throw and what came of it."""
+
+    seat: Seat
+    label: str
+    throw: int
+    origin: int = field(metadata={"key": "from"})
+    reached: int
+    landed: int
+    events: tuple[GameEventAnswer, ...]
+
+
+@dataclass(frozen=True)
+class OutlookAnswer:
+    """How the game may end, by seat; null where that takes too long to compute."""
+
+    needed: tuple[int | None, ...]
+    """The fewest rolls to the finish."""
+    chances: tuple[Chance, ...] | None
+
+
+@dataclass(frozen=True)
+class TableAnswer:
+    """A game as it is kept, with its last 200 throws."""
+
+    schema: ClassVar[str] = "boustro/game/1"
+    id: str
+    game: KeptGameAnswer
+    rules_text: str
+    players: tuple[PlayerAnswer, ...]
+    seed: Seed
+    created: str
+    rolls: Count
+    turn: Seat
+    squares: tuple[int, ...]
+    over: bool
+    winner: Seat | None
+    past: tuple[ThrowAnswer, ...]
+    """The last 200 throws."""
+    last: ThrowAnswer | None
+
+
+@dataclass(frozen=True)
+class OutlookPart:
+    """The part of a game's document that says how it may end."""
+
+    outlook: OutlookAnswer
+
+
+@dataclass(frozen=True)
+class PicturePart:
+    """The part of a game's document that is drawn; null where the board is too large."""
+
+    svg: str | None
+    path: tuple[TokenLeg, ...] | None
+    """Where the tokens of the last throw go, over the picture."""
+
+
+@dataclass(frozen=True)
+class GameAnswer(PicturePart, OutlookPart, TableAnswer):
+    """A game as it stands."""
+
+
+def table_answer(
+    play: Play, *, link: str, players: tuple[PlayerAnswer, ...], created: str
+) -> TableAnswer:
+    """A game as it is kept: what is known of it without computing anything."""
+    position = play.position
+    past = tuple(map(_throw, play.past[-_LISTED:]))
+    return TableAnswer(
+        link,
+        kept_game_answer(play.game),
+        str(play.game.rules),
+        players,
+        play.seed,
+        created,
+        play.rolls,
+        position.turn,
+        position.squares,
+        position.over,
+        position.winner,
+        past,
+        past[-1] if past else None,
+    )
+
+
+def _throw(played: Played) -> ThrowAnswer:
+    move = played.move
+    return ThrowAnswer(
+        played.player,
+        move.outcome.label,
+        move.outcome.advance,
+        move.origin,
+        move.reached,
+        move.landed,
+        tuple(_event(event_answer(event)) for event in played.events),
+    )
+
+
+def _event(event: EventAnswer) -> GameEventAnswer:
+    return GameEventAnswer(**vars(event) | {"event": event.event.lower()})

@@ -1,0 +1,78 @@
+"""Answer to `graph`: the game as a directed graph with levels."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from boustro.answers.documents import Digits
+from boustro.answers.hints import Count, Matches
+from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.errors import Problem
+from boustro.model.game import Game
+from boustro.solve import graph
+from boustro.solve.digraph import vertex_name
+
+VertexName = Annotated[str, Matches(r"^[0-9]+(_\(.*\))?$")]
+
+
+@dataclass(frozen=True)
+class VertexAnswer:
+    """A vertex: a square, and in brackets what the rules remember, as in `0_(waiting)`."""
+
+    name: VertexName
+    level: Count | None
+    """The fewest rolls to it; null where the start does not lead."""
+
+
+@dataclass(frozen=True)
+class EdgeAnswer:
+    """An edge, and the throws that follow it."""
+
+    source: VertexName
+    target: VertexName
+    throws: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class GraphAnswer:
+    """The graph of one game."""
+
+    name: str | None
+    size: Digits
+    rules: RulesAnswer
+    start: VertexName
+    finish: VertexName
+    vertices: tuple[VertexAnswer, ...]
+    edges: tuple[EdgeAnswer, ...]
+    notes: tuple[NoteAnswer, ...]
+
+
+@dataclass(frozen=True)
+class GraphDocument:
+    """What `boustro graph --as json` prints."""
+
+    schema: ClassVar[str] = "boustro/graph/1"
+    results: tuple[GraphAnswer | BadAnswer, ...]
+    """One entry a game, in the order of the input."""
+
+
+def graph_answer(game: Game, notes: Iterable[Problem] = ()) -> GraphAnswer:
+    """The graph of a game; raises `LimitError` beyond a million squares.
+
+    >>> [edge.target for edge in graph_answer(Game.of([[-1, -1], [-1, 3]])).edges]
+    ['3', '4', '4']
+    """
+    found = graph(game)
+    return GraphAnswer(
+        game.board.name,
+        Digits(game.size),
+        rules_answer(game.rules),
+        vertex_name(found.start),
+        vertex_name(found.finish),
+        tuple(VertexAnswer(vertex_name(vertex), level) for vertex, level in found.levels.items()),
+        tuple(
+            EdgeAnswer(vertex_name(edge.source), vertex_name(edge.target), edge.throws)
+            for edge in found.edges
+        ),
+        note_answers(notes),
+    )

@@ -1,0 +1,139 @@
+"""Answer to `judge`: judgements on solvers, with the board on which one fails."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar
+
+from boustro.answers.documents import INSIDE
+from boustro.answers.hints import Between, Count, OneOf, Seat, Seed
+from boustro.judge.forms import Form, literal
+from boustro.judge.verdict import Failure, Judgement, Remark, Verdict
+from boustro.model.board import Board
+from boustro.model.route import Route
+from boustro.solve import shortest_route
+
+
+@dataclass(frozen=True)
+class JudgedBoardAnswer:
+    """A board that a solver was asked."""
+
+    size: Seat
+    columns: Seat
+    jumps: tuple[tuple[int, int], ...]
+    """Entry and exit, by ascending entry."""
+    leetcode: str | None
+    """The board as a line of LeetCode's."""
+
+
+@dataclass(frozen=True)
+class FailureAnswer:
+    """The smallest board found on which the solver fails."""
+
+    shortest: Route | None = field(metadata=INSIDE)
+    board: JudgedBoardAnswer
+    answer: int | None
+    """Null where it gave no whole number."""
+    said: str | None
+    """What came instead of an answer."""
+    right: int
+    """The right answer, -1 for no route."""
+    route: str | None
+    mistake: str | None
+    family: str
+    asked_before: tuple[JudgedBoardAnswer, ...]
+    """What has to be asked first, in one process, for it to fail."""
+    shrunk_from: JudgedBoardAnswer
+
+
+@dataclass(frozen=True)
+class RemarkAnswer:
+    """Something to be told of a solver that its verdict does not say."""
+
+    name: str
+    sentence: str
+    board: JudgedBoardAnswer | None
+
+
+@dataclass(frozen=True)
+class JudgeAnswer:
+    """The judgement on one solver."""
+
+    judgement: Judgement = field(metadata=INSIDE)
+    solver: str
+    form: str | None
+    verdict: Annotated[str, OneOf(tuple(verdict.value for verdict in Verdict))]
+    words: str
+    """The verdict in words."""
+    boards: Count
+    """How many boards were asked."""
+    planned: Count
+    """How many boards were to be asked; an accepted solver was asked as many."""
+    wrong: Count
+    """How many of the boards asked last, in one process, went wrong."""
+    seconds: Annotated[float, Between(0)]
+    seed: Seed
+    reason: str | None
+    failure: FailureAnswer | None
+    remarks: tuple[RemarkAnswer, ...]
+    contained: Mapping[str, bool]
+    """What the solver was kept from, as far as the system allowed."""
+    families: Mapping[str, int]
+    """How many boards of each family were asked."""
+
+
+@dataclass(frozen=True)
+class JudgeDocument:
+    """What `boustro judge --json` prints."""
+
+    schema: ClassVar[str] = "boustro/judge/1"
+    judgements: tuple[JudgeAnswer, ...]
+    """One entry a solver, in the order of the command line, files of a directory by name."""
+
+
+def judge_answer(judgement: Judgement) -> JudgeAnswer:
+    """All that a judgement says."""
+    failure, form = judgement.failure, judgement.form
+    return JudgeAnswer(
+        judgement,
+        judgement.solver,
+        form.name if form else None,
+        judgement.verdict.value,
+        judgement.verdict.words,
+        judgement.boards,
+        judgement.planned,
+        judgement.wrong,
+        round(judgement.seconds, 3),
+        judgement.seed,
+        judgement.reason or None,
+        _failure(failure, form) if failure else None,
+        tuple(map(_remark, judgement.remarks)),
+        judgement.contained,
+        judgement.families,
+    )
+
+
+def _failure(failure: Failure, form: Form | None) -> FailureAnswer:
+    # A form with given throws asks where they lead, not for a route.
+    route = shortest_route(form.game(failure.board)) if form and not form.throws else None
+    return FailureAnswer(
+        route,
+        _board(failure.board),
+        failure.reply.answer,
+        failure.reply.said or None,
+        failure.right,
+        None if route is None else str(route),
+        failure.mistake,
+        failure.family,
+        tuple(map(_board, failure.before)),
+        _board(failure.original),
+    )
+
+
+def _remark(remark: Remark) -> RemarkAnswer:
+    board = remark.board
+    return RemarkAnswer(remark.name, remark.sentence, _board(board) if board else None)
+
+
+def _board(board: Board) -> JudgedBoardAnswer:
+    line = literal(board) if board.size == board.columns * board.rows else None
+    return JudgedBoardAnswer(board.size, board.columns, tuple(board.jumps.items()), line)

@@ -1,0 +1,117 @@
+"""Saved boards and games, and how they are listed: rules, shelves, saved boards."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from boustro.answers.documents import NOT_ASKED, NotAsked, Stored
+from boustro.answers.hints import As, Count, OneOf, Seat, Whole
+from boustro.answers.parts import RulesAnswer, rules_answer
+from boustro.formats.plain import printable
+from boustro.model.game import Game
+from boustro.model.layout import Layout
+from boustro.model.rules import Rules
+
+PLAYER_KINDS = ("person", "computer")
+
+
+@dataclass(frozen=True)
+class BoardAnswer:
+    """A board in the project's own form, with its rules unless they stand beside it."""
+
+    schema: ClassVar[str] = "boustro/board/1"
+    size: Whole
+    columns: Whole | NotAsked
+    jumps: tuple[tuple[Whole, Whole], ...]
+    """Entry and exit, by ascending entry."""
+    rules: RulesAnswer | NotAsked = NOT_ASKED
+    name: str | NotAsked = NOT_ASKED
+    source: str | NotAsked = NOT_ASKED
+
+
+@dataclass(frozen=True)
+class KeptGameAnswer:
+    """A game as it is kept: a board and its rules."""
+
+    board: BoardAnswer
+    rules: RulesAnswer
+
+
+@dataclass(frozen=True)
+class SavedAnswer:
+    """A saved board."""
+
+    schema: ClassVar[str] = "boustro/saved/1"
+    id: str
+    name: str
+    game: Annotated[Stored, As(KeptGameAnswer)]
+    created: str
+    updated: str
+
+
+@dataclass(frozen=True)
+class ShelfAnswer:
+    """The saved boards of a shelf, the last changed first."""
+
+    schema: ClassVar[str] = "boustro/shelf/1"
+    boards: tuple[SavedAnswer, ...]
+
+
+@dataclass(frozen=True)
+class PlayerAnswer:
+    """Who sits at a seat."""
+
+    seat: Seat
+    name: str
+    kind: Annotated[str, OneOf(PLAYER_KINDS)]
+
+
+@dataclass(frozen=True)
+class GameEntryAnswer:
+    """A game in a list."""
+
+    id: str
+    name: str | None
+    players: tuple[PlayerAnswer, ...]
+    rolls: Count
+    created: str
+
+
+@dataclass(frozen=True)
+class GamesAnswer:
+    """The games of a shelf, the last begun first."""
+
+    schema: ClassVar[str] = "boustro/games/1"
+    games: tuple[GameEntryAnswer, ...]
+
+
+def board_answer(game: Game) -> BoardAnswer:
+    """The board of a game, its rules left out.
+
+    >>> from boustro.model.board import Board
+    >>> board_answer(Game(Board(10, jumps={2: 9}))).jumps
+    ((2, 9),)
+    """
+    board = game.board
+    jumps, name, source = tuple(board.jumps.items()), _text(board.name), _text(board.source)
+    return BoardAnswer(board.size, board.columns, jumps, name=name, source=source)
+
+
+def draft_answer(layout: Layout, rules: Rules) -> BoardAnswer:
+    """A layout as it was drawn, perhaps unsound, with its rules."""
+    return BoardAnswer(
+        layout.size,
+        NOT_ASKED if layout.columns is None else layout.columns,
+        tuple(sorted(layout.pairs)),
+        rules_answer(rules),
+        NOT_ASKED if layout.name is None else layout.name,
+        NOT_ASKED if layout.source is None else layout.source,
+    )
+
+
+def kept_game_answer(game: Game) -> KeptGameAnswer:
+    """A game as it is kept."""
+    return KeptGameAnswer(board_answer(game), rules_answer(game.rules))
+
+
+def _text(text: str | None) -> str | NotAsked:
+    return NOT_ASKED if text is None else printable(text, strict=False)

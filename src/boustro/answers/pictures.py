@@ -1,0 +1,277 @@
+"""Picture files of games: solve what the picture shows, then draw it, then write it.
+
+`page_picture` is for pages: they colour it by their style sheet, and move its tokens along a
+`token_path`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from boustro import solve
+from boustro.answers.heats import heat_of
+from boustro.errors import Problem, QuestionError
+from boustro.model.game import Game, RulesSpec
+from boustro.model.layout import Layout
+from boustro.model.route import Route
+from boustro.render.files import scene_file
+from boustro.render.moments import Hop, hops_of_play, hops_of_route, moments
+from boustro.render.picture.board import Drawn, Shown, board_scene
+from boustro.render.picture.curves import evenly
+from boustro.render.picture.heat import Heat
+from boustro.render.picture.layers import Layers, layered_scene
+from boustro.render.picture.place import MOST_DETAILED
+from boustro.render.picture.scene import Point, Scene
+from boustro.render.picture.search import SearchFrame, Settled
+from boustro.render.picture.view import View
+from boustro.render.picture.walk import counted, slide
+from boustro.render.svg import write
+
+if TYPE_CHECKING:
+    from boustro.play import Play, Played
+
+MEDIA = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "pdf": "application/pdf",
+    "gif": "image/gif",
+    "apng": "image/apng",
+    "txt": "text/plain; charset=utf-8",
+}
+MOVING = ("gif", "apng")
+_CELL, _OVERVIEW_CELL = 64.0, 30.0
+"""The sides of a square on a page; an overview is smaller, so that its numbers are as large."""
+_SHARP, _WIDE, _MOVING_SCALE = 2.0, 1_500, 0.6
+_LINE = 120
+_HOP, _WALK, _SLIDE = 150.0, 900.0, 290.0
+"""Milliseconds: at most of a hop, at most of all hops of a throw, of a slide along a jump."""
+_LIFT, _SAMPLES = 0.28, 24
+
+
+@dataclass(frozen=True, slots=True)
+class PictureOptions:
+    """What a picture shows and how it is written.
+
+    `route` is the number of a shortest route, from 0; `heat` one of `answers.heats`; a `scale`
+    of None is as sharp as the size of the picture allows.
+    """
+
+    kind: str
+    theme: str = "classic"
+    route: int | None = None
+    heat: str | None = None
+    search: bool = False
+    graph: bool = False
+    window: tuple[int, int] | None = None
+    paper: str | None = None
+    landscape: bool = False
+    cut_marks: bool = False
+    scale: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PictureAnswer:
+    """A picture file: its bytes, its media type, and what of it there was nothing to draw of."""
+
+    data: bytes
+    media: str
+    notes: tuple[Problem, ...] = ()
+
+
+def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAnswer:
+    """The picture of the first game, or in a PDF of each of them, one a page.
+
+    Raises `QuestionError` for what cannot be shown of a game, `LimitError` for one too large.
+
+    >>> from boustro import builtin
+    >>> picture_answer([builtin("leetcode")], PictureOptions("svg", route=0)).data[:4]
+    b'<svg'
+    """
+    media, notes = MEDIA[options.kind], list[Problem]()
+    if options.kind == "txt":
+        return PictureAnswer(_text(games[0], _route(games[0], options)), media)
+    if options.kind in MOVING:
+        return PictureAnswer(_moving(games[0], options), media)
+    scenes = [_scene(game, options, notes) for game in games]
+    return PictureAnswer(_written(scenes, options), media, tuple(notes))
+
+
+def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
+    """The picture of a game as it was played: where its tokens stand, or each of its throws."""
+    if options.kind in MOVING:
+        outset = (play.game.start,) * play.players
+        data = _walk(play.game, outset, list(hops_of_play(play.past)), options)
+    else:
+        scene = _board(play.game, options, tokens=play.position.squares)
+        data = _written([scene], options)
+    return PictureAnswer(data, MEDIA[options.kind])
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLeg:
+    """A stretch of a token's way over a page's picture: from where it stands through `points`.
+
+    It takes `milliseconds`, and rises by `lift` halfway.
+    """
+
+    seat: int
+    points: tuple[Point, ...]
+    lift: float
+    milliseconds: float
+
+
+def page_scene(
+    thing: Game | Layout,
+    *,
+    rules: RulesSpec = None,
+    route: Route | None = None,
+    heat: Heat | None = None,
+    tokens: Sequence[int] = (),
+    settled: Sequence[Settled] = (),
+) -> Drawn:
+    """The board for a page, or a layout with what is wrong in it marked.
+
+    Raises `LayoutError` for a layout of no shape, `LimitError` for one too large to look at.
+    """
+    view = View.of(thing, rules)
+    large = max(view.rows, view.columns) > MOST_DETAILED
+    cell = _OVERVIEW_CELL if large else _CELL
+    return board_scene(thing, Shown(route, heat, tokens, settled=settled, cell=cell, rules=rules))
+
+
+def page_picture(drawn: Drawn) -> str:
+    """A page's picture as SVG without colours of its own: the page's style sheet has them."""
+    return write(drawn.scene, None)
+
+
+def token_path(drawn: Drawn, throw: "Played") -> list[TokenLeg]:
+    """The way of the tokens that a throw moves: square by square, along the jumps, then who is bumped."""
+    from boustro.play.events import Bumped
+
+    (hop,) = hops_of_play([throw])
+    place, seat = drawn.place, hop.seat
+    squares = counted(place.size, hop.origin, hop.throw, hop.reached)[1:]
+    each = min(_HOP, _WALK / max(len(squares), 1))
+    legs = [TokenLeg(seat, (place.centre(s),), _LIFT * place.cell, each) for s in squares]
+    if hop.landed != hop.reached:
+        points = tuple(evenly(slide(place, drawn.tracks, hop.reached, hop.landed), _SAMPLES))
+        legs.append(TokenLeg(seat, points, 0.0, _SLIDE))
+    bumped = [event for event in throw.events if isinstance(event, Bumped)]
+    return [*legs, *(TokenLeg(e.player, (place.centre(e.square),), 0.0, _SLIDE) for e in bumped)]
+
+
+def _written(scenes: Sequence[Scene], options: PictureOptions) -> bytes:
+    sharp = _SHARP if scenes and scenes[0].width < _WIDE else 1.0
+    return scene_file(
+        scenes,
+        options.kind,
+        options.theme,
+        scale=options.scale or sharp,
+        paper=options.paper or "a4",
+        landscape=options.landscape or None,
+        cut_marks=options.cut_marks,
+    )
+
+
+def _scene(game: Game, options: PictureOptions, notes: list[Problem]) -> Scene:
+    if options.graph:
+        return _graph(game)
+    route = _route(game, options)
+    if route is None and options.route is not None:
+        notes.append(Problem("no-route", "no route: nothing to mark"))
+    heat = None if options.heat is None else _heat(game, options.heat)
+    search = _moments(game)[-1] if options.search else None
+    return _board(game, options, route=route, heat=heat, search=search)
+
+
+def _board(
+    game: Game,
+    options: PictureOptions,
+    *,
+    route: Route | None = None,
+    heat: Heat | None = None,
+    tokens: tuple[int, ...] = (),
+    search: SearchFrame | None = None,
+) -> Scene:
+    title = game.board.name
+    shown = Shown(route, heat, tokens, search, window=options.window, title=title)
+    return board_scene(game, shown).scene
+
+
+def _graph(game: Game) -> Scene:
+    graph = solve.graph(game)
+    levels = {str(vertex): level for vertex, level in graph.levels.items()}
+    edges = [(str(edge.source), str(edge.target)) for edge in graph.edges]
+    title = game.board.name or f"A board of {game.size} squares"
+    return layered_scene(Layers(levels, edges, str(graph.start), str(graph.finish), title))
+
+
+def _route(game: Game, options: PictureOptions) -> Route | None:
+    """The shortest route to draw, if there is one of that number."""
+    if not options.route:
+        return None if options.route is None else solve.shortest_route(game)
+    return next(islice(solve.shortest_routes(game), options.route, None), None)
+
+
+def _heat(game: Game, kind: str) -> Heat:
+    if kind == "whatif":
+        from boustro.chain import analyse
+
+        if not analyse(game).absorbs:
+            raise QuestionError(
+                "the mean of this board is infinite, so no change of it can be drawn; "
+                "boustro whatif lists what each change would make of it"
+            )
+    return heat_of(kind, game)
+
+
+def _moments(game: Game) -> list[SearchFrame]:
+    if max(game.board.rows, game.board.columns) > MOST_DETAILED:
+        most = f"{MOST_DETAILED} rows and columns"
+        raise QuestionError(
+            f"expected a board of at most {most} to show the search on; levels show more"
+        )
+    return moments(solve.search(game), game.size, game.start)
+
+
+def _moving(game: Game, options: PictureOptions) -> bytes:
+    """What moves: the search level by level, or a token on a shortest route."""
+    if options.search:
+        from boustro.render.animation import search_animation
+
+        return search_animation(
+            game,
+            _moments(game),
+            kind=options.kind,
+            theme=options.theme,
+            scale=options.scale or _MOVING_SCALE,
+            title=game.board.name,
+        )
+    route = _route(game, options) or solve.shortest_route(game)
+    if route is None:
+        raise QuestionError("there is no route to be walked; the search shows how far it gets")
+    return _walk(game, (route.start,), list(hops_of_route(route)), options)
+
+
+def _walk(
+    game: Game, outset: tuple[int, ...], hops: Sequence[Hop], options: PictureOptions
+) -> bytes:
+    from boustro.render.animation import walk_animation
+
+    return walk_animation(
+        game,
+        outset,
+        hops,
+        kind=options.kind,
+        theme=options.theme,
+        scale=options.scale or _MOVING_SCALE,
+        title=game.board.name,
+    )
+
+
+def _text(game: Game, route: Route | None) -> bytes:
+    from boustro.render.style import Style
+    from boustro.render.text import draw as draw_text
+
+    return f"{draw_text(game, route=route, style=Style(width=_LINE))}\n".encode()

@@ -1,0 +1,105 @@
+"""Answer to `play` and `replay`: a game with its moves and its position."""
+
+from dataclasses import dataclass, field, fields
+from typing import Annotated, ClassVar
+
+from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
+from boustro.answers.hints import OneOf, Seat, Whole
+from boustro.answers.parts import RulesAnswer, rules_answer
+from boustro.play import Play, Played, Position
+from boustro.play import events as kinds
+
+EVENTS = ("Rolled", "Climbed", "Bitten", "Stayed", "Bounced", "Sent", "Bumped", "Won")
+
+
+@dataclass(frozen=True)
+class EventAnswer:
+    """Something that happened to a player by a throw, and its sentence."""
+
+    event: Annotated[str, OneOf(EVENTS)]
+    player: Seat
+    by: Seat | NotAsked = NOT_ASKED
+    """Who bumped the token."""
+    throw: str | NotAsked = NOT_ASKED
+    origin: Whole | NotAsked = NOT_ASKED
+    reached: Whole | NotAsked = NOT_ASKED
+    again: bool | NotAsked = NOT_ASKED
+    """Whether the player rolls again."""
+    entry: Whole | NotAsked = NOT_ASKED
+    exit: Whole | NotAsked = NOT_ASKED
+    square: Whole | NotAsked = NOT_ASKED
+    why: Annotated[str, OneOf(tuple(kinds.WHY_STAYED))] | NotAsked = NOT_ASKED
+    """Why a token stayed."""
+    sentence: str = ""
+
+
+@dataclass(frozen=True)
+class MoveAnswer:
+    """One throw and what came of it."""
+
+    player: Seat
+    throw: str
+    origin: Whole = field(metadata={"key": "from"})
+    reached: Whole
+    landed: Whole
+    events: tuple[EventAnswer, ...]
+
+
+@dataclass(frozen=True)
+class PositionAnswer:
+    """Where all tokens are, by seat; 0 is off the board."""
+
+    squares: tuple[Whole, ...]
+    turn: Seat
+    """Whose turn it is; the winner's once there is one."""
+    winner: Seat | None
+
+
+@dataclass(frozen=True)
+class PlayAnswer:
+    """What `boustro play --json` and `boustro replay --json` print."""
+
+    schema: ClassVar[str] = "boustro/play/1"
+    name: str | None
+    rules: RulesAnswer
+    players: Seat
+    seed: Digits
+    moves: tuple[MoveAnswer, ...]
+    position: PositionAnswer
+
+
+def play_answer(play: Play) -> PlayAnswer:
+    """The game as it stands.
+
+    >>> from boustro import builtin
+    >>> play = Play(builtin("mb48"), seed=1)
+    >>> _ = play.throw(4)
+    >>> [event.sentence for event in play_answer(play).moves[0].events]
+    ['Player 1 rolls 4, from 0 to 4.', 'Player 1 climbs from 4 to 14.']
+    """
+    return PlayAnswer(
+        play.game.board.name,
+        rules_answer(play.game.rules),
+        play.players,
+        Digits(play.seed),
+        tuple(map(move_answer, play.past)),
+        position_answer(play.position),
+    )
+
+
+def position_answer(position: Position) -> PositionAnswer:
+    """The position as answers give it."""
+    return PositionAnswer(position.squares, position.turn, position.winner)
+
+
+def move_answer(played: Played) -> MoveAnswer:
+    """A throw as answers give it."""
+    move, events = played.move, tuple(map(event_answer, played.events))
+    throw = move.outcome.label
+    return MoveAnswer(played.player, throw, move.origin, move.reached, move.landed, events)
+
+
+def event_answer(event: kinds.Event) -> EventAnswer:
+    """An event as answers give it: what it is, what it holds, and its sentence."""
+    held = {each.name: getattr(event, each.name) for each in fields(event)}
+    return EventAnswer(type(event).__name__, sentence=str(event), **held)

@@ -1,0 +1,78 @@
+"""Answers about files: the boards found in one, and the formats that boustro knows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from boustro.answers.kept import BoardAnswer, board_answer
+from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.errors import Problem
+from boustro.formats import FORMATS
+from boustro.formats.registry import CARDS
+from boustro.model.game import Game
+
+
+@dataclass(frozen=True)
+class ReadBoardAnswer:
+    """One board of a file, with the rules of its form."""
+
+    board: BoardAnswer
+    rules: RulesAnswer
+    rules_text: str
+    name: str | None
+    format: str
+    notes: tuple[NoteAnswer, ...]
+
+
+@dataclass(frozen=True)
+class ReadAnswer:
+    """The boards in a file."""
+
+    schema: ClassVar[str] = "boustro/read/1"
+    boards: tuple[ReadBoardAnswer, ...]
+
+
+@dataclass(frozen=True)
+class FormatAnswer:
+    """A format: its name, what it is and the endings of file names that mean it."""
+
+    name: str
+    title: str
+    extensions: tuple[str, ...]
+    reads: bool
+    writes: bool
+
+
+@dataclass(frozen=True)
+class FormatsAnswer:
+    """The formats."""
+
+    schema: ClassVar[str] = "boustro/formats/1"
+    formats: tuple[FormatAnswer, ...]
+
+
+def read_board_answer(game: Game, form: str, notes: Sequence[Problem]) -> ReadBoardAnswer:
+    """A board that was read from a text of this form."""
+    rules = game.rules
+    return ReadBoardAnswer(
+        board_answer(game),
+        rules_answer(rules),
+        str(rules),
+        game.board.name,
+        form,
+        note_answers(notes),
+    )
+
+
+def formats_answer() -> FormatsAnswer:
+    """Every format.
+
+    >>> formats_answer().formats[0].name
+    'boustro'
+    """
+    return FormatsAnswer(
+        tuple(
+            FormatAnswer(name, form.title, tuple(CARDS[name].suffixes), reads=True, writes=True)
+            for name, form in FORMATS.items()
+        )
+    )

@@ -1,0 +1,144 @@
+"""Breadth-first search step by step: frames to show in turn, each with its sentence and its queue."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice, pairwise
+from typing import ClassVar
+
+from boustro import solve
+from boustro.answers.documents import NOT_ASKED, NotAsked
+from boustro.answers.pictures import page_picture, page_scene
+from boustro.errors import LimitError, Problem
+from boustro.model.game import Game
+from boustro.render.picture.search import Settled
+
+_MOST_STEPS = 2_000
+_MOST_QUEUED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class FoundAnswer:
+    """What one throw led to: the square reached, that landed on, whether it is new and wins."""
+
+    throw: int
+    label: str
+    reached: int
+    landed: int
+    new: bool
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OutsetAnswer:
+    """The search before its first step."""
+
+    queue: tuple[int, ...]
+    queued: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepAnswer:
+    """A step of the search: the state searched from, what was found, and the queue after it.
+
+    Of the queue the first squares are given, and how many states it holds.
+    """
+
+    level: int
+    square: int
+    state: str
+    found: tuple[FoundAnswer, ...]
+    queue: tuple[int, ...]
+    queued: int
+    sentence: str
+    ends_level: bool
+
+
+@dataclass(frozen=True)
+class SearchAnswer:
+    """The search as frames: the outset, then one for each step."""
+
+    schema: ClassVar[str] = "boustro/search/1"
+    rules_text: str
+    steps: tuple[StepAnswer, ...]
+    levels: Sequence[int | None]
+    start: OutsetAnswer
+    svg: str | NotAsked | None = NOT_ASKED
+
+    @property
+    def settled(self) -> tuple[Settled, ...]:
+        """The squares by the step that finds them, each with its level."""
+        found = {self.start.queue[0]: Settled(self.start.queue[0], 0, 0)}
+        for number, step in enumerate(self.steps, 1):
+            for one in step.found:
+                if one.new:
+                    found.setdefault(one.landed, Settled(one.landed, step.level + 1, number))
+        return tuple(found.values())
+
+
+def search_answer(game: Game, *, drawn: int | None = None) -> SearchAnswer:
+    """The search of a game, with the picture to step through for a board of at most `drawn` squares.
+
+    Raises `LimitError` for more steps than anybody looks at.
+
+    >>> search_answer(Game.of([[-1, -1], [-1, 3]])).steps[0].sentence
+    'Level 0: from square 1, a throw of 3 reaches the finish: 1 roll.'
+    """
+    steps = list(islice(solve.search(game), _MOST_STEPS + 1))
+    if len(steps) > _MOST_STEPS:
+        sentence = f"expected a search of at most {_MOST_STEPS} steps; the board is too large"
+        raise LimitError([Problem("steps", sentence)])
+    frames = tuple(_frames(steps))
+    answer = SearchAnswer(str(game.rules), frames, solve.levels(game), _outset(game, steps))
+    return answer if drawn is None else replace(answer, svg=_picture(game, answer, drawn))
+
+
+def _picture(game: Game, answer: SearchAnswer, drawn: int) -> str | None:
+    if game.size > drawn:
+        return None
+    try:
+        return page_picture(page_scene(game, settled=answer.settled))
+    except LimitError:
+        return None
+
+
+def _outset(game: Game, steps: Sequence[solve.Step]) -> OutsetAnswer:
+    place = f"on square {game.start}" if game.start else "off the board"
+    state = steps[0].state if steps else game.start
+    return OutsetAnswer((game.start,), 1, f"The token is {place}. The queue holds {state}.")
+
+
+def _frames(steps: Sequence[solve.Step]) -> Iterator[StepAnswer]:
+    for step, after in pairwise((*steps, None)):
+        if step is not None:
+            yield StepAnswer(
+                step.level,
+                step.state.square,
+                str(step.state),
+                tuple(_found(found) for found in step.found),
+                tuple(state.square for state in step.queue[:_MOST_QUEUED]),
+                len(step.queue),
+                _sentence(step),
+                ends_level=after is None or after.level != step.level,
+            )
+
+
+def _found(found: solve.Found) -> FoundAnswer:
+    return FoundAnswer(found.throw, found.label, found.reached, found.landed, found.new, found.won)
+
+
+def _sentence(step: solve.Step) -> str:
+    """What a step found, in a sentence."""
+    begin = f"Level {step.level}: from square {step.state}"
+    won = next((found for found in step.found if found.won), None)
+    if won is not None:
+        rolls = "1 roll" if step.level == 0 else f"{step.level + 1} rolls"
+        return f"{begin}, a throw of {won.label} reaches the finish: {rolls}."
+    fresh = [found for found in step.found if found.new]
+    if not fresh:
+        return f"{begin}, every throw leads to squares already known."
+    names = ", ".join(
+        f"{f.reached}" if f.landed == f.reached else f"{f.reached} to {f.landed}" for f in fresh
+    )
+    are, they = ("is", "It joins") if len(fresh) == 1 else ("are", "They join")
+    return f"{begin}, new {are} {names}. {they} the end of the queue."

@@ -1,0 +1,136 @@
+"""Answer to `simulate`: the results of many games with their standard errors."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar
+
+from boustro.answers.documents import INSIDE, Digits
+from boustro.answers.hints import Between, Chance, Count, Seat, Whole
+from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.errors import Problem
+from boustro.model.route import LIST_LIMIT
+from boustro.simulate import Simulation
+
+Interval = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class JumpUseAnswer:
+    """How often a jump was taken, in all games and in one."""
+
+    entry: Whole
+    exit: Whole
+    uses: Count
+    a_game: Annotated[float, Between(0)]
+
+
+@dataclass(frozen=True)
+class LongestAnswer:
+    """The longest game: its throws begin at this slot of this stream of the seed."""
+
+    rolls: Count
+    seed: Digits
+    stream: Count
+    slot: Count
+
+
+@dataclass(frozen=True)
+class SimulateAnswer:
+    """The results of a run; null where there are too few finished games to tell."""
+
+    run: Simulation = field(metadata=INSIDE)
+    name: str | None
+    rules: RulesAnswer
+    games: Seat
+    unfinished: Count
+    """Games given up at the roll limit; the figures are those of the others."""
+    players: Seat
+    seed: Digits
+    mean: float | None
+    mean_se: float | None
+    mean_interval_95: Interval | None
+    sd: float | None
+    quantiles: Mapping[float, Count | None]
+    """The least rolls within which this share of the games was over."""
+    histogram: tuple[tuple[Count, Count], ...]
+    """Rolls and games, by ascending rolls."""
+    visits: tuple[Count, ...] | None
+    """Throws thrown from each square, from 0; null where not counted."""
+    jump_uses: tuple[JumpUseAnswer, ...] | None
+    """Null where not counted."""
+    wins: tuple[Count, ...]
+    """By seat."""
+    win_shares: tuple[Chance, ...]
+    win_intervals_95: tuple[Interval | None, ...]
+    lead_changes: Count
+    bumps: Count
+    longest: LongestAnswer | None
+    notes: tuple[NoteAnswer, ...]
+
+
+@dataclass(frozen=True)
+class SimulateDocument:
+    """What `boustro simulate --json` prints."""
+
+    schema: ClassVar[str] = "boustro/simulate/1"
+    results: tuple[SimulateAnswer | BadAnswer, ...]
+    """One entry a game, in the order of the input."""
+
+
+def simulate_answer(run: Simulation, notes: Iterable[Problem] = ()) -> SimulateAnswer:
+    """The results of a run.
+
+    >>> from boustro import builtin
+    >>> from boustro.simulate import simulate
+    >>> simulate_answer(simulate(builtin("mb48"), games=100, seed=1)).games
+    100
+    """
+    return SimulateAnswer(
+        run,
+        run.game.board.name,
+        rules_answer(run.game.rules),
+        run.games,
+        run.unfinished,
+        run.players,
+        Digits(run.seed),
+        run.mean,
+        run.mean_se,
+        run.mean_interval(),
+        run.sd,
+        run.quantiles,
+        tuple(run.lengths.items()),
+        _visits(run),
+        _jump_uses(run),
+        run.wins,
+        run.win_shares,
+        tuple(run.win_interval(seat) for seat in range(1, run.players + 1)),
+        run.lead_changes,
+        run.bumps,
+        _longest(run),
+        note_answers(notes),
+    )
+
+
+def _visits(run: Simulation) -> tuple[int, ...] | None:
+    """Visits indexed by square from 0; None where not counted or for more than a million."""
+    visits, size = run.visits, run.game.size
+    if visits is None or size > LIST_LIMIT:
+        return None
+    return tuple(visits.get(square, 0) for square in range(size + 1))
+
+
+def _jump_uses(run: Simulation) -> tuple[JumpUseAnswer, ...] | None:
+    if run.jump_uses is None:
+        return None
+    exits = run.game.board.jumps
+    return tuple(
+        JumpUseAnswer(entry, exits[entry], uses, uses / run.games)
+        for entry, uses in run.jump_uses.items()
+    )
+
+
+def _longest(run: Simulation) -> LongestAnswer | None:
+    longest = run.longest
+    if longest.rolls < 0:
+        return None
+    return LongestAnswer(longest.rolls, Digits(run.seed), longest.stream, longest.slot)

@@ -1,0 +1,65 @@
+"""Summary of a draft: how long a game takes and who wins, shown while a board is drawn."""
+
+from dataclasses import dataclass
+
+from boustro.answers.hints import Chance, Figure, Length, Seat
+from boustro.chain import Analysis, Table
+
+ROLL_SECONDS = 10
+_EARLY, _MIDDLE, _LATE = 0.1, 0.5, 0.9
+
+
+@dataclass(frozen=True)
+class MinutesAnswer:
+    """The minutes until the first of the players finishes."""
+
+    roll_seconds: int
+    players: Seat
+    p10: Figure
+    median: Figure
+    p90: Figure
+
+
+@dataclass(frozen=True)
+class SummaryAnswer:
+    """The figures of a board, in rolls; null where infinite or not computed."""
+
+    mean: Figure
+    sd: Figure | None
+    p10: Length | None
+    median: Length | None
+    p90: Length | None
+    absorption: Chance
+    """The chance that a game ends at all."""
+    minutes: MinutesAnswer | None
+    seats: tuple[Chance, ...] | None
+
+
+def summary_answer(analysis: Analysis, players: int) -> SummaryAnswer:
+    """Mean, spread, quantiles, minutes at the table and chances by seat.
+
+    >>> from boustro import builtin
+    >>> from boustro.chain import analyse
+    >>> summary_answer(analyse(builtin("mb47")), 2).median
+    32
+    """
+    mean, absorption = analysis.mean, analysis.p_finish
+    if analysis.is_large:
+        return SummaryAnswer(mean, None, None, None, None, absorption, None, None)
+    p10, median, p90 = map(analysis.lengths.quantile, (_EARLY, _MIDDLE, _LATE))
+    minutes, seats = None, None
+    if analysis.rules.bump is None or players == 1:
+        table = analysis.table(players)
+        minutes, seats = _minutes(analysis, table), table.chances
+    return SummaryAnswer(mean, analysis.sd, p10, median, p90, absorption, minutes, seats)
+
+
+def _minutes(analysis: Analysis, table: Table) -> MinutesAnswer:
+    """How long until the first of the players finishes, a turn being its mean rolls."""
+    a_turn = ROLL_SECONDS / 60
+    if analysis.turns is not None and analysis.absorbs:
+        a_turn *= analysis.mean / analysis.turns.mean
+    p10, median, p90 = (
+        round(table.turns_quantile(q) * a_turn, 2) for q in (_EARLY, _MIDDLE, _LATE)
+    )
+    return MinutesAnswer(ROLL_SECONDS, len(table.turns), p10, median, p90)

@@ -1,0 +1,186 @@
+"""Draft view: picture, figures and problems of a board being drawn, in one answer.
+
+A draft with problems is shown too: the problems with the squares they concern, and the picture
+of what is sound.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import islice
+from math import isfinite
+from typing import ClassVar
+
+from boustro import solve
+from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, to_json
+from boustro.answers.errors import ProblemAnswer, problem_answers
+from boustro.answers.heats import heat_of
+from boustro.answers.hints import Whole
+from boustro.answers.kept import draft_answer
+from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.answers.pictures import page_picture, page_scene
+from boustro.answers.solve import RouteAnswer, Solution, route_answer
+from boustro.answers.summary import SummaryAnswer, summary_answer
+from boustro.chain import Analysis, analyse
+from boustro.errors import InputError, LimitError, Problem, QuestionError
+from boustro.model.game import Game
+from boustro.model.layout import Layout
+from boustro.model.rules import Rules
+
+_MOST_JUMPS, _MOST_LIGHT_JUMPS = 2_000, 500
+_LISTED = 1_000
+
+
+@dataclass(frozen=True)
+class ViewOptions:
+    """What a view shows: the seats of `players`, a heat, one shortest route.
+
+    Without `figures` it leaves out what takes long; boards of more than `drawn` squares have no
+    picture; `chart` draws the distribution of the game length.
+    """
+
+    players: int = 2
+    heat: str | None = None
+    route: int | None = None
+    figures: bool = True
+    drawn: int = 10_000
+    chart: Callable[[Analysis], str] | None = None
+
+
+@dataclass(frozen=True)
+class FewestAnswer:
+    """The fewest rolls, as `boustro solve` says them."""
+
+    min_rolls: Whole | None
+    min_turns: Whole | None
+    shortest_routes: Digits | None
+    route: RouteAnswer | None
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class ViewAnswer:
+    """All that is shown of a board being drawn."""
+
+    schema: ClassVar[str] = "boustro/view/1"
+    sound: bool
+    problems: tuple[ProblemAnswer, ...]
+    notes: tuple[NoteAnswer, ...]
+    svg: str | None
+    """Null where there is nothing to draw, or too much."""
+    solve: FewestAnswer | None
+    summary: SummaryAnswer | None
+    rules: RulesAnswer
+    rules_text: str
+    text: str
+    """The board in the project's own format on one line."""
+    chart: str | NotAsked | None = NOT_ASKED
+    """The distribution of the game length as SVG; null where some games never end."""
+
+
+def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswer:
+    """The view of a layout, sound or not.
+
+    >>> from boustro.model.layout import Layout
+    >>> view_answer(Layout(9, ((2, 8),)), Rules(), ViewOptions()).solve.min_rolls
+    2
+    """
+    problems = layout.problems(rules)
+    view = ViewAnswer(
+        not problems,
+        tuple(problem_answers(problems)),
+        (),
+        None,
+        None,
+        None,
+        rules_answer(rules),
+        str(rules),
+        json.dumps(to_json(draft_answer(layout, rules)), ensure_ascii=False),
+    )
+    if problems:
+        return replace(view, svg=_draft_picture(layout, rules, options))
+    return _sound(view, Game.from_layout(layout, rules), layout.notes(rules), options)
+
+
+def _sound(
+    view: ViewAnswer, game: Game, notes: tuple[Problem, ...], options: ViewOptions
+) -> ViewAnswer:
+    more: list[Problem] = []
+    analysis, fewest, shown = None, None, None
+    if options.figures:
+        (fewest, shown), analysis = _fewest(game, options), analyse(game)
+        summary = _summary(analysis, options, more)
+        chart = _chart(analysis, summary, options)
+        view = replace(view, solve=fewest, summary=summary, chart=chart)
+    else:
+        more.append(Problem("takes-long", "too much to work out while drawing; ask for it by name"))
+    svg, missing = _picture(game, analysis, shown, options)
+    said = note_answers((*notes, *more, *missing))
+    return replace(view, notes=said, svg=svg)
+
+
+def _fewest(game: Game, options: ViewOptions) -> tuple[FewestAnswer, RouteAnswer | None]:
+    """The fewest rolls, and the route that is shown of those that were asked for."""
+    solution = Solution(game, _LISTED)
+    shown = None
+    if options.route is not None:
+        found = next(islice(solve.shortest_routes(game), options.route, None), None)
+        shown = None if found is None else route_answer(found, _LISTED)
+    turns, _ = solution.turns
+    count, _ = solution.count
+    route = shown or solution.route
+    return FewestAnswer(solution.rolls, turns, count, route, solution.reason), shown
+
+
+def _summary(
+    analysis: Analysis, options: ViewOptions, notes: list[Problem]
+) -> SummaryAnswer | None:
+    try:
+        return summary_answer(analysis, options.players)
+    except (LimitError, QuestionError) as error:
+        notes.append(Problem("not-summed-up", str(error)))
+        return None
+
+
+def _chart(
+    analysis: Analysis, summary: SummaryAnswer | None, options: ViewOptions
+) -> str | NotAsked | None:
+    """The chances of all game lengths; None where some games never end, or they are not known."""
+    if options.chart is None:
+        return NOT_ASKED
+    if summary is None or summary.p90 is None or not isfinite(max(summary.p90, summary.mean)):
+        return None
+    return options.chart(analysis)
+
+
+def _picture(
+    game: Game, analysis: Analysis | None, shown: RouteAnswer | None, options: ViewOptions
+) -> tuple[str | None, list[Problem]]:
+    """The picture, and the notes on what of it there is not."""
+    if game.size > options.drawn:
+        most = f"at most {options.drawn} are drawn"
+        return None, [Problem("not-drawn", f"{game.size} squares are too many to draw, {most}")]
+    if analysis is None and len(game.board.jumps) > _MOST_LIGHT_JUMPS:
+        sentence = f"{len(game.board.jumps)} jumps are too many to draw in a moment"
+        return None, [Problem("not-drawn", sentence)]
+    notes, heat = [], None
+    if options.heat is not None and analysis is not None:
+        try:
+            heat = heat_of(options.heat, game, analysis)
+        except (LimitError, QuestionError) as error:
+            notes.append(Problem("no-heat", str(error)))
+    route = None if shown is None else shown.route
+    try:
+        return page_picture(page_scene(game, route=route, heat=heat)), notes
+    except LimitError as error:
+        return None, [*notes, Problem("not-drawn", str(error))]
+
+
+def _draft_picture(layout: Layout, rules: Rules, options: ViewOptions) -> str | None:
+    most = _MOST_JUMPS if options.figures else _MOST_LIGHT_JUMPS
+    if layout.size > options.drawn or len(layout.pairs) > most:
+        return None
+    try:
+        return page_picture(page_scene(layout, rules=rules))
+    except InputError:
+        return None

@@ -1,0 +1,103 @@
+"""Answer to `whatif`: every change of one jump and what it does to the mean."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar, TypeVar
+
+from boustro.answers.documents import INSIDE, NOT_ASKED, Digits, NotAsked
+from boustro.answers.hints import Figure, OneOf, Whole
+from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.chain import Edit, WhatIf, whatif
+from boustro.errors import Problem
+from boustro.model.game import Game
+
+
+@dataclass(frozen=True)
+class EditAnswer:
+    """One change; `entry` and `exit` are those of the jump afterwards, or of the one taken away."""
+
+    kind: Annotated[str, OneOf(("add", "change", "remove", "move"))]
+    entry: Whole
+    exit: Whole
+    was: Whole | None
+    """The exit before, or for a move the entry before; null where there was no jump."""
+    change: Figure
+    """What the mean gains, in rolls; null when that is infinite."""
+    mean: Figure
+    """The mean after the change; null when infinite."""
+    absorbs: bool
+
+
+Change = TypeVar("Change", Edit, EditAnswer)
+
+
+@dataclass(frozen=True)
+class WhatIfAnswer:
+    """The changes of one game."""
+
+    game: Game = field(metadata=INSIDE)
+    name: str | None
+    size: Digits
+    rules: RulesAnswer
+    mean: Figure
+    """The mean as the board is; null when infinite."""
+    absorbs: bool
+    edits: tuple[EditAnswer, ...]
+    notes: tuple[NoteAnswer, ...]
+    matrix: tuple[tuple[Figure, ...], ...] | NotAsked = NOT_ASKED
+    """Only with `--matrix`: row entry, column exit, what the mean gains; null where undefined."""
+
+
+@dataclass(frozen=True)
+class WhatIfDocument:
+    """What `boustro whatif --json` prints."""
+
+    schema: ClassVar[str] = "boustro/whatif/1"
+    results: tuple[WhatIfAnswer | BadAnswer, ...]
+    """One entry a game, in the order of the input."""
+
+
+def whatif_answer(
+    game: Game,
+    notes: Iterable[Problem] = (),
+    *,
+    moves: bool = False,
+    matrix: bool = False,
+    top: int | None = None,
+) -> WhatIfAnswer:
+    """Every change of one jump and what it does to the mean.
+
+    With `top` every removal, and of the others that many which shorten and which lengthen the
+    game most.
+
+    >>> from boustro import builtin
+    >>> whatif_answer(builtin("mb47"), top=1).edits[-1].kind
+    'add'
+    """
+    what = whatif(game)
+    edits = what.edits(moves=moves) if top is None else _of_most_effect(what, top, moves=moves)
+    return WhatIfAnswer(
+        game,
+        game.board.name,
+        Digits(game.size),
+        rules_answer(game.rules),
+        what.mean,
+        math.isfinite(what.mean),
+        tuple(EditAnswer(*edit, math.isfinite(edit.mean)) for edit in edits),
+        note_answers(notes),
+        tuple(map(tuple, what.changes.tolist())) if matrix else NOT_ASKED,
+    )
+
+
+def extremes(edits: Iterable[Change], top: int) -> tuple[list[Change], list[Change]]:
+    """Of these edits the `top` that shorten a game most, and those that lengthen it most."""
+    ordered = sorted((e for e in edits if math.isfinite(e.mean)), key=lambda edit: edit.mean)
+    shorter = [edit for edit in ordered[:top] if edit.change < 0]
+    return shorter, [edit for edit in ordered[::-1][:top] if edit.change > 0]
+
+
+def _of_most_effect(what: WhatIf, top: int, *, moves: bool) -> list[Edit]:
+    others = (edit for edit in what.edits(moves=moves) if edit.kind != "remove")
+    shorter, longer = extremes(others, top)
+    return [*what.removals, *shorter, *longer]

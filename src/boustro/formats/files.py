@@ -1,0 +1,37 @@
+"""Input files: open a named file without blocking and read it up to a size limit."""
+
+import errno
+import os
+import stat
+from typing import IO
+
+_OPEN_ALREADY = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
+
+
+def open_file(path: str | os.PathLike[str]) -> IO[bytes]:
+    """Open a regular file for reading, or a pipe that is open already (`<(command)` in a shell).
+
+    Raises `OSError` for anything else: nobody may ever write to a pipe, and a device may have no
+    end.
+    """
+    name = os.fspath(path)
+    mode = os.stat(name).st_mode  # noqa: PTH116 - pathlib loads slowly
+    piped = stat.S_ISFIFO(mode) and name.startswith(_OPEN_ALREADY)
+    if not (piped or stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+        said = "expected a regular file, got a pipe, a device or a socket"
+        raise OSError(errno.EINVAL, said, name)
+    return open(name, "rb", opener=None if piped else _open_at_once)
+
+
+def _open_at_once(name: str, flags: int) -> int:
+    """Open without waiting, should a pipe have come in the file's place by now."""
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def read_file(path: str | os.PathLike[str], most: int) -> bytes:
+    """All of a file of at most `most` bytes; raises `OSError` for a larger one, and as `open_file`."""
+    with open_file(path) as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise OSError(errno.EFBIG, f"expected at most {most >> 20} MiB, got more", os.fspath(path))
+    return content

@@ -1,0 +1,30 @@
+"""Arrays as lists: NumPy's and other packages' arrays, read without importing any of them."""
+
+from math import prod
+from typing import Any
+
+from boustro.errors import InputError, LimitError, Problem
+
+MOST_LISTED = 10**8
+
+
+def listed(thing: Any) -> Any:
+    """An array (anything with `tolist`) as lists of its elements, anything else as it is.
+
+    Raises `LimitError` beyond 10^8 elements and `InputError` for an array that cannot be read.
+
+    >>> listed(memoryview(b"ab")), listed("no array")
+    ([97, 98], 'no array')
+    """
+    if not hasattr(thing, "tolist"):
+        return thing
+    try:
+        elements = prod(getattr(thing, "shape", None) or ())
+        if elements <= MOST_LISTED:
+            return thing.tolist()
+    except (TypeError, ValueError, ArithmeticError, LookupError, NotImplementedError) as error:
+        found = f"{type(thing).__name__}: {error}"
+        sentence = f"expected an array that can be read as lists, got {found}"
+        raise InputError([Problem("array", sentence)]) from None
+    sentence = f"expected signed native whole numbers or {MOST_LISTED} elements, got {elements}"
+    raise LimitError([Problem("size", sentence)])

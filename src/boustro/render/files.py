@@ -1,0 +1,37 @@
+"""Picture files: scenes as the bytes of an SVG, a PNG or a PDF."""
+
+from collections.abc import Sequence
+
+from boustro.errors import QuestionError
+from boustro.render.picture.scene import Scene
+from boustro.render.picture.theme import theme_of
+from boustro.render.svg import write
+
+KINDS = ("svg", "png", "pdf")
+
+
+def scene_file(
+    scenes: Sequence[Scene],
+    kind: str,
+    theme: str = "classic",
+    *,
+    scale: float = 1.0,
+    paper: str = "a4",
+    landscape: bool | None = None,
+    cut_marks: bool = False,
+) -> bytes:
+    """The scenes as one file: the first as `svg` or `png`, or all as `pdf`, one a page.
+
+    `scale` is in pixels a user unit, the rest is for paper.  PNG and PDF need the extra `picture`.
+    """
+    if kind == "svg":
+        return write(scenes[0], theme_of(theme)).encode()
+    if kind == "png":
+        from boustro.render.raster import png
+
+        return png(scenes[0], theme, scale=scale)
+    if kind == "pdf":
+        from boustro.render.pdf import pdf
+
+        return pdf(scenes, theme, paper=paper, landscape=landscape, cut_marks=cut_marks)
+    raise QuestionError(f"expected a picture as {', '.join(KINDS)}, got {kind!r}")

@@ -1,0 +1,325 @@
+"""Jump layout: which way each jump winds, leans and is coloured, so that it hides little.
+
+Long jumps are laid first, ladders before snakes, each in the one of a few shapes that hides the
+least: numbers in the corners of squares, ends of other jumps, and jumps that already lie there,
+where running alongside counts more than crossing.  Nothing is drawn by chance, so equal boards
+give equal pictures.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot, inf
+from typing import NamedTuple
+
+from boustro.render.picture.place import Geometry
+from boustro.render.picture.scene import Point
+from boustro.render.picture.snake import Bend, centre_line
+from boustro.render.picture.theme import SNAKE_COLOURS
+from boustro.render.picture.view import View
+
+_RIGHT, _DOWN = 0.05, 0.1
+"""How far the ends of jumps lie from a square's middle, away from the number in its corner."""
+_LEANS = ((0.02, 0.0), (0.13, 0.06), (-0.14, 0.06))
+_SPREAD = 0.26
+_NUMBER, _END, _NEAR, _OUTSIDE = 1.0, 2.5, 1.1, 3.0
+_OUT = 0.2
+"""How far beyond the squares a body may wind, in squares."""
+_CROSSING = 20
+"""How much worse it is for alike snakes to cross than to lie close together."""
+_MANY = 45
+"""The points of a line from which every second is looked at."""
+_FINE = 3
+"""Cells of the map of what lies where, a square's side."""
+
+
+_FEW = 60
+"""The jumps up to which what they may pass is kept for the next picture."""
+
+
+Line = Sequence[tuple[float, float]]
+Sight = tuple[tuple[int, int], float]
+"""A cell of the map, and the price of passing it."""
+Way = tuple[Line, Iterable[Sight]]
+
+
+class LaidJump(NamedTuple):
+    """A jump as it lies: the points of its centre line from entry to exit, and its colour."""
+
+    entry: int
+    exit: int
+    line: tuple[Point, ...]
+    colour: int
+    bad: bool
+
+    @property
+    def ladder(self) -> bool:
+        """Whether it leads up."""
+        return self.exit > self.entry
+
+
+def lay(place: Geometry, view: View) -> list[LaidJump]:
+    """Every jump with both ends in the picture, longest first, as it is to be drawn."""
+    pairs = [(e, x) for e, x in view.pairs if place.shows(e) and place.shows(x) and e != x]
+    if place.overview:
+        return [_thin(place, pair, i, view) for i, pair in enumerate(pairs)]
+    floor = _Floor(place, pairs)
+    lines: dict[tuple[int, int], tuple[Point, ...]] = {}
+    for pair in sorted(pairs, key=lambda pair: floor.order(*pair)):
+        lines[pair] = floor.put(*pair)
+    colours = _colours(lines, place.cell)
+    return [
+        LaidJump(*pair, _inside(place, lines[pair]), colours[pair], pair in view.bad)
+        for pair in _heads_up(lines, place.cell)
+    ]
+
+
+def _thin(place: Geometry, pair: tuple[int, int], number: int, view: View) -> LaidJump:
+    """A jump of an overview, where there are too many to look for room: straight, or waving a little."""
+    start, end = place.centre(pair[0]), place.centre(pair[1])
+    line = [start, end]
+    if pair[1] < pair[0]:
+        bend = Bend(2, 0.8 if number % 2 else -0.8)
+        line = list(map(Point._make, centre_line(start, end, bend, place.cell, count=10)))
+    return LaidJump(*pair, _inside(place, line), number % SNAKE_COLOURS, pair in view.bad)
+
+
+def _inside(place: Geometry, line: Iterable[Point]) -> tuple[Point, ...]:
+    """The line with no point further out than the frame, so that no body leaves the picture."""
+    out = _OUT * place.cell
+    left, right, top = place.left - out, place.right + out, place.top - out
+    low = place.rect(0) if place.tray else None
+    bottom = place.bottom + out if low is None else low.y + low.height
+    return tuple(Point(min(max(x, left), right), min(max(y, top), bottom)) for x, y in line)
+
+
+class _Floor:
+    """The board while jumps are laid on it; keeps a coarse map of where they lie."""
+
+    def __init__(self, place: Geometry, pairs: Sequence[tuple[int, int]]) -> None:
+        self.place = place
+        self.ways = _known_ways if len(pairs) <= _FEW else _ways
+        self.busy: dict[tuple[int, int], float] = {}
+        self.fine = place.cell / _FINE
+        self.ends: dict[tuple[int, int, int], Point] = {}
+        self._set_ends(pairs)
+
+    def order(self, entry: int, exit: int) -> tuple[bool, float, int, int]:
+        """Ladders first, as they cannot bend; the longest first among equals."""
+        a, b = self.place.centre(entry), self.place.centre(exit)
+        return exit < entry, -round(hypot(a.x - b.x, a.y - b.y), 3), entry, exit
+
+    def put(self, entry: int, exit: int) -> tuple[Point, ...]:
+        """The line of the jump in its best shape, which is marked on the map."""
+        start, end = self.ends[entry, exit, entry], self.ends[entry, exit, exit]
+        ways = self.ways(self.place, start, end, exit > entry)
+        best: Line = (start, end)
+        least = inf
+        for line, sights in ways:
+            cost = self._cost(sights, least)
+            if cost < least:
+                best, least = line, cost
+        for key, _ in _sights(self.place, best):
+            self.busy[key] = self.busy.get(key, 0.0) + _NEAR
+        return tuple(map(Point._make, best))
+
+    def _set_ends(self, pairs: Sequence[tuple[int, int]]) -> None:
+        """Where each jump begins and ends; several on one square stand side by side."""
+        at: dict[int, list[tuple[int, int]]] = {}
+        for pair in pairs:
+            for square in pair:
+                at.setdefault(square, []).append(pair)
+        cell = self.place.cell
+        for square, here in at.items():
+            middle = self.place.centre(square)
+            down = 0.0 if square == 0 else _DOWN
+            here.sort(key=lambda pair: self._other(pair, square).x)
+            for place_of, pair in enumerate(here):
+                aside = _RIGHT + _SPREAD * (place_of - (len(here) - 1) / 2)
+                point = Point(middle.x + aside * cell, middle.y + down * cell)
+                self.ends[*pair, square] = point
+                key = int(point.x // self.fine), int(point.y // self.fine)
+                self.busy[key] = self.busy.get(key, 0.0) + _END
+
+    def _other(self, pair: tuple[int, int], square: int) -> Point:
+        return self.place.centre(pair[1] if pair[0] == square else pair[0])
+
+    def _cost(self, sights: Iterable[Sight], most: float) -> float:
+        """How much a line hides, a little for every bit of its length; given up beyond `most`."""
+        busy = self.busy
+        cost = 0.0
+        for key, price in sights:
+            cost += busy.get(key, 0.02)
+            cost += price
+            if cost >= most:
+                break
+        return cost
+
+
+def _ways(place: Geometry, start: Point, end: Point, up: bool) -> Iterator[Way]:
+    """The shapes that a jump may have, each with what it passes."""
+    lines = _ladders(start, end, place.cell) if up else _snakes(start, end, place.cell)
+    for line in lines:
+        yield line, _sights(place, line)
+
+
+@lru_cache(8 * _FEW)
+def _known_ways(place: Geometry, start: Point, end: Point, up: bool) -> tuple[Way, ...]:
+    """The same, kept: an edit leaves those of most jumps as they were."""
+    return tuple((line, tuple(sights)) for line, sights in _ways(place, start, end, up))
+
+
+def _ladders(foot: Point, top: Point, cell: float) -> Iterator[Line]:
+    for a in _LEANS:
+        for b in _LEANS:
+            yield (
+                (foot.x + a[0] * cell, foot.y + a[1] * cell),
+                (top.x + b[0] * cell, top.y + b[1] * cell),
+            )
+
+
+def _snakes(head: Point, tail: Point, cell: float) -> Iterator[Line]:
+    far = hypot(head.x - tail.x, head.y - tail.y) / cell
+    few = 2 if far < 3.2 else 3 if far < 9 else 4
+    wave = min(0.13 + 0.045 * far, 0.65)
+    bow = 0.0 if far < 2.5 else 0.3 if far < 5 else 0.5
+    for side in (1, -1):
+        yield centre_line(head, tail, Bend(few, side * wave), cell)
+        yield centre_line(head, tail, Bend(few, side * wave * 0.6), cell)
+        if bow:
+            yield centre_line(head, tail, Bend(few, side * wave, bow), cell)
+            yield centre_line(head, tail, Bend(few, side * wave, -bow), cell)
+
+
+def _sights(place: Geometry, line: Line) -> Iterator[Sight]:
+    """Points along a line: their cells of the map, and what they hide whatever lies there."""
+    left, top, cell = place.left, place.top, place.cell
+    right, bottom, fine = place.right, place.bottom, place.cell / _FINE
+    high, wide = 0.42 * cell, 0.56 * cell
+    for x, y in _samples(line, fine):
+        price = _NUMBER if (y - top) % cell < high and (x - left) % cell < wide else 0.0
+        if not (left < x < right and top < y < bottom):
+            price += _OUTSIDE
+        yield (int(x // fine), int(y // fine)), price
+
+
+def _heads_up(
+    lines: dict[tuple[int, int], tuple[Point, ...]], cell: float
+) -> list[tuple[int, int]]:
+    """The order to draw in: as they were laid, but a head that another covers after that one."""
+    side = 0.4 * cell
+    last: dict[tuple[int, int], int] = {}
+    for i, line in enumerate(lines.values()):
+        for x, y in line[1:]:
+            last[int(x // side), int(y // side)] = i
+    order = list(lines)
+    for i, (pair, line) in enumerate(lines.items()):
+        x, y = line[0]
+        if pair[1] < pair[0] and last.get((int(x // side), int(y // side)), i) > i:
+            order.remove(pair)
+            order.append(pair)
+    return order
+
+
+def _samples(line: Line, step: float) -> Iterator[tuple[float, float]]:
+    """Points of a line about `step` apart: those it is made of, or of its one straight piece."""
+    if len(line) > 2:
+        return iter(line[1:-1] if len(line) < _MANY else line[1:-1:2])
+    (ax, ay), (bx, by) = line
+    parts = max(1, round(hypot(bx - ax, by - ay) / step))
+    shares = [(i + 0.5) / parts for i in range(parts)]
+    return iter([(ax + (bx - ax) * share, ay + (by - ay) * share) for share in shares])
+
+
+def _colours(
+    lines: dict[tuple[int, int], tuple[Point, ...]], cell: float
+) -> dict[tuple[int, int], int]:
+    """A colour for each snake that few of its neighbours have, and 0 for ladders."""
+    side = 0.75 * cell
+    areas: dict[tuple[int, int], set[int]] = {}
+    bodies: dict[tuple[int, int], set[int]] = {}
+    used = [0] * SNAKE_COLOURS
+    colours = {}
+    for (entry, exit), line in sorted(lines.items(), reverse=True):
+        if exit > entry:
+            colours[entry, exit] = 0
+            continue
+        keys = {(int(x // side), int(y // side)) for x, y in line}
+        wide = {
+            (c + i, r + j) for c, r in keys for i in (-2, -1, 0, 1, 2) for j in (-2, -1, 0, 1, 2)
+        }
+        near = [0] * SNAKE_COLOURS
+        for key in keys:
+            for colour in bodies.get(key, ()):
+                near[colour] += _CROSSING
+        for column, row in keys:
+            for colour in areas.get((column, row), ()):
+                near[colour] += 1
+        best = min(range(SNAKE_COLOURS), key=lambda k: (near[k], used[k], k))
+        used[best] += 1
+        colours[entry, exit] = best
+        for key in keys:
+            bodies.setdefault(key, set()).add(best)
+        for key in wide:
+            areas.setdefault(key, set()).add(best)
+    return colours
+
+
+def hidden(
+    place: Geometry, laid: Sequence[LaidJump], box: tuple[float, float, float, float]
+) -> set[int]:
+    """The squares of whose part `box` something lies under a jump.
+
+    A box is its left, right, upper and lower edge as shares of the square.
+    """
+    return {square for jump in laid for square in _under(place, jump, box)}
+
+
+@lru_cache(2048)
+def _under(
+    place: Geometry, jump: LaidJump, box: tuple[float, float, float, float]
+) -> frozenset[int]:
+    """The same for one jump; of those an edit does not move it is found once."""
+    left, right, up, down = box
+    found = set()
+    for u, v, half in _bodies(place, jump):
+        for x, y in ((u - half, v), (u + half, v), (u, v - half), (u, v + half)):
+            column, row = int(x), int(y)
+            if left < x - column < right and up < y - row < down:
+                found.add((row, column))
+    return frozenset(square for cell in found if (square := _square(place, *cell)))
+
+
+NUMBER_BOX = (0.0, 0.5, 0.0, 0.24)
+READING_BOX = (0.35, 1.0, 0.72, 1.0)
+
+
+def _bodies(place: Geometry, jump: LaidJump) -> Iterator[tuple[float, float, float]]:
+    """Points along the middle of a jump and half its width there, all counted in squares."""
+    cell, left, top = place.cell, place.left, place.top
+    half = 0.2 if jump.ladder else 0.13
+    for x, y in _ladder_points(jump, cell) if jump.ladder else _twice(jump.line):
+        yield (x - left) / cell, (y - top) / cell, half
+
+
+def _ladder_points(jump: LaidJump, cell: float) -> Iterator[tuple[float, float]]:
+    """Points along a ladder's middle, what overhangs included."""
+    foot, top = jump.line[0], jump.line[-1]
+    far = hypot(top.x - foot.x, top.y - foot.y) or 1.0
+    x, y = (top.x - foot.x) / far * 0.2 * cell, (top.y - foot.y) / far * 0.2 * cell
+    return _samples(((foot.x - x, foot.y - y), (top.x + x, top.y + y)), cell / 6)
+
+
+def _twice(line: Sequence[Point]) -> Iterator[tuple[float, float]]:
+    """The points of a line and those halfway between them."""
+    for (ax, ay), (bx, by) in pairwise(line):
+        yield ax, ay
+        yield (ax + bx) / 2, (ay + by) / 2
+
+
+def _square(place: Geometry, row: int, column: int) -> int:
+    """The square in a drawn cell, or 0 where there is none."""
+    if not (0 <= row < place.rows and 0 <= column < place.columns):
+        return 0
+    square = place.numbering.square(row + place.row, column + place.column)
+    return square if place.shows(square) else 0

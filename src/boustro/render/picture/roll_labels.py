@@ -1,0 +1,191 @@
+"""Label placement: roll numbers on an overview, in their stops or beside them.
+
+A number stands nowhere over another or another's stop; over the route's lines it stands only in
+the place of its own stop.  Where they do not fit every second, fifth, tenth roll ... has one, and
+the last.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from boustro.render.picture.place import Geometry
+from boustro.render.picture.scene import Item, Point, Rectangle, Words, group
+
+_WIDE, _HIGH = 0.632, 0.72
+"""The width of a figure and its height, by its size."""
+_SMALLEST = 9.0
+_LARGEST = 11.0
+_AIR = 0.8
+_ENOUGH = 0.6
+"""The share of the wanted numbers that has to fit before fewer are wanted."""
+_MOST = 300
+"""The most numbers that are wanted in one picture."""
+_EVERY = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+_WAYS = ((0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1), (1, 0), (-1, 0))
+_GRAIN = 6.0
+_DOT, _LINE = 0, -1
+
+
+class Area(NamedTuple):
+    """A rectangle by its edges."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def meets(self, other: "Area") -> bool:
+        """Whether the two have a point in common."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
+
+class Taken:
+    """What is drawn already, found by where it is; each area belongs to a roll, or to a line."""
+
+    _SIDE = 48.0
+
+    def __init__(self, areas: Iterable[tuple[Area, int]] = ()) -> None:
+        self._tiles: defaultdict[tuple[int, int], list[tuple[Area, int]]] = defaultdict(list)
+        for area, owner in areas:
+            self.add(area, owner)
+
+    def add(self, area: Area, owner: int) -> None:
+        """Take one more area."""
+        for tile in self._over(area):
+            self._tiles[tile].append((area, owner))
+
+    def frees(self, area: Area, but: Collection[int] = ()) -> bool:
+        """Whether nothing is drawn there `but` what belongs to these."""
+        drawn = (one for tile in self._over(area) for one in self._tiles[tile])
+        return not any(area.meets(one) for one, owner in drawn if owner not in but)
+
+    def _over(self, area: Area) -> Iterator[tuple[int, int]]:
+        side = self._SIDE
+        for across in range(int(area.left // side), int(area.right // side) + 1):
+            for down in range(int(area.top // side), int(area.bottom // side) + 1):
+                yield across, down
+
+
+class DrawnRoute(NamedTuple):
+    """A route on the board: its stops by their rolls, its other dots, and its lines."""
+
+    stops: Mapping[int, Point]
+    radius: float
+    dots: Sequence[Point]
+    lines: Sequence[Sequence[Point]]
+
+
+class _Number(NamedTuple):
+    """Where a number stands, over its stop or beside it."""
+
+    middle: Point
+    area: Area
+    over: bool
+
+
+def roll_numbers(place: Geometry, way: DrawnRoute) -> Iterator[Item]:
+    """The numbers of the rolls, as many as fit."""
+    figures = len(str(max(way.stops, default=1)))
+    inside = min(0.3 * place.cell, 1.55 * way.radius / (_WIDE * figures))
+    if inside >= _SMALLEST:
+        for roll, stop in way.stops.items():
+            yield group("roll-number", [_words(roll, stop, inside, "stop-text")], roll=roll)
+        return
+    size = max(_SMALLEST, min(0.9 * place.cell, _LARGEST))
+    for roll, number in sorted(_thinned(place, way, size).items()):
+        yield group("roll-number", _written(roll, number, size), roll=roll)
+
+
+def _written(roll: int, number: _Number, size: float) -> Iterator[Item]:
+    if number.over:
+        left, top, right, bottom = number.area
+        high = bottom - top
+        yield Rectangle(left, top, right - left, high, "stop-disc", high / 2)
+        yield _words(roll, number.middle, size, "stop-text")
+        return
+    yield _words(roll, number.middle, size, "number-halo")
+    yield _words(roll, number.middle, size, "roll-text")
+
+
+def _words(roll: int, middle: Point, size: float, role: str) -> Words:
+    return Words(middle.x, middle.y + _HIGH / 2 * size, str(roll), role, size)
+
+
+def _thinned(place: Geometry, way: DrawnRoute, size: float) -> dict[int, _Number]:
+    """The numbers by their rolls: of the smallest regular step at which most fit."""
+    drawn = list(_drawn(way))
+    found: dict[int, _Number] = {}
+    for every in (step for step in _EVERY if len(way.stops) <= _MOST * step):
+        wanted = sorted(roll for roll in way.stops if roll % every == 0 or roll == max(way.stops))
+        found = _fitted(place, wanted[-1:] + wanted[:-1], way, size, Taken(drawn))
+        if len(found) >= _ENOUGH * len(wanted):
+            break
+    return found
+
+
+def _drawn(way: DrawnRoute) -> Iterator[tuple[Area, int]]:
+    for roll, stop in way.stops.items():
+        yield from ((area, roll) for area in _disc(stop, way.radius))
+    for dot in way.dots:
+        yield from ((area, _DOT) for area in _disc(dot, way.radius))
+    for line in way.lines:
+        yield from ((area, _LINE) for area in _strokes(line))
+
+
+def _fitted(
+    place: Geometry, wanted: Iterable[int], way: DrawnRoute, size: float, taken: Taken
+) -> dict[int, _Number]:
+    found: dict[int, _Number] = {}
+    for roll in wanted:
+        half = (len(str(roll)) * _WIDE * size / 2 + _AIR, _HIGH * size / 2 + _AIR)
+        for number in _places(place, way.stops[roll], way.radius, half):
+            if taken.frees(number.area, (_LINE, roll) if number.over else ()):
+                taken.add(number.area, _DOT)
+                found[roll] = number
+                break
+    return found
+
+
+def _places(
+    place: Geometry, stop: Point, radius: float, half: tuple[float, float]
+) -> Iterator[_Number]:
+    """The places for a number of `half` a size round its stop, the best first, at last over it."""
+    wide, high = half
+    for across, down in _WAYS:
+        near = 0.7 if across and down else 1.05
+        x = stop.x + across * (near * radius + wide)
+        x = min(max(x, place.left + wide), place.right - wide)
+        yield _at(Point(x, stop.y + down * (near * radius + high)), wide, high, over=False)
+    wide = max(wide + 2 * _AIR, high)
+    x = min(max(stop.x, place.left + wide), place.right - wide)
+    yield _at(Point(x, stop.y), wide, high, over=True)
+
+
+def _at(middle: Point, wide: float, high: float, *, over: bool) -> _Number:
+    x, y = middle
+    return _Number(middle, Area(x - wide, y - high, x + wide, y + high), over)
+
+
+def _disc(middle: Point, radius: float) -> Iterator[Area]:
+    """A disc without its four corners."""
+    for wide, high in ((radius, 0.65 * radius), (0.65 * radius, radius)):
+        yield Area(middle.x - wide, middle.y - high, middle.x + wide, middle.y + high)
+
+
+def _strokes(line: Sequence[Point]) -> Iterator[Area]:
+    """Small areas that cover a line: one for a level or upright stretch, several for a slope."""
+    for here, there in pairwise(line):
+        level = min(abs(here.x - there.x), abs(here.y - there.y)) < _GRAIN
+        parts = 1 if level else int((abs(here.x - there.x) + abs(here.y - there.y)) / _GRAIN) + 1
+        for part in range(parts):
+            ends = [_between(here, there, (part + k) / parts) for k in (0, 1)]
+            left, right = sorted(end.x for end in ends)
+            top, bottom = sorted(end.y for end in ends)
+            yield Area(left - _AIR, top - _AIR, right + _AIR, bottom + _AIR)
+
+
+def _between(here: Point, there: Point, share: float) -> Point:
+    return Point(here.x + (there.x - here.x) * share, here.y + (there.y - here.y) * share)

@@ -1,0 +1,84 @@
+"""Colour ramps: the tones of a heat map, and which ink is read on them.
+
+A scene says only which ramp and how far along it; the paper, light or dark, decides the colours.
+"""
+
+from boustro.render.picture.scene import Tone
+
+_LIGHT: dict[str, tuple[str, ...]] = {
+    "sequential": ("#fff8dc", "#e4efb9", "#b3dcae", "#78c3b0", "#439fb1", "#2d76a5", "#324f8f"),
+    "diverging": ("#24588f", "#6b9cc6", "#bcd6e9", "#ffffff", "#f3d2ac", "#d9944d", "#9c5410"),
+}
+_DARK: dict[str, tuple[str, ...]] = {
+    "sequential": ("#252b46", "#2c4a73", "#2f6d8c", "#3f9193", "#66b38a", "#a6cf80", "#f0e68c"),
+    "diverging": ("#7db4ea", "#4d7fb3", "#34506f", "#2b3037", "#6b4a2c", "#b0743a", "#f0ab5e"),
+}
+_READ_DEEP = 0.179
+"""The luminance from which black is read better than white: both then have a contrast of 4.6."""
+
+
+def ramps(*, dark: bool) -> dict[str, tuple[str, ...]]:
+    """The stops of every ramp on dark or on light paper."""
+    return _DARK if dark else _LIGHT
+
+
+def mixed(tone: Tone, *, dark: bool = False) -> str:
+    """The colour of a tone on dark or on light paper.
+
+    >>> mixed(Tone("diverging", 0.5)), mixed(Tone("sequential", 0.0))
+    ('#ffffff', '#fff8dc')
+    """
+    i, part = _between(tone)
+    stops = ramps(dark=dark)[tone.ramp]
+    one, two = rgb(stops[i]), rgb(stops[i + 1])
+    mix = (round(a + (b - a) * part) for a, b in zip(one, two, strict=True))
+    return "#" + "".join(f"{channel:02x}" for channel in mix)
+
+
+def css(tone: Tone) -> str:
+    """The colour of a tone where a style sheet holds the stops of the ramps.
+
+    >>> css(Tone("sequential", 0.25))
+    'color-mix(in srgb,var(--sequential-2) 50%,var(--sequential-1))'
+    """
+    i, part = _between(tone)
+    share = f"{100 * part:.2f}".rstrip("0").rstrip(".")
+    ramp = f"var(--{tone.ramp}-"
+    if share in ("0", "100"):
+        return f"{ramp}{i + (share == '100')})"
+    return f"color-mix(in srgb,{ramp}{i + 1}) {share}%,{ramp}{i}))"
+
+
+def _between(tone: Tone) -> tuple[int, float]:
+    """The stop before a tone, and how far it lies towards the next."""
+    last = len(_LIGHT[tone.ramp]) - 1
+    at = min(max(tone.share, 0.0), 1.0) * last
+    i = min(int(at), last - 1)
+    return i, at - i
+
+
+def ink_on(colour: str) -> str:
+    """Whether text over `colour` is read better `deep` or `pale`."""
+    return "deep" if luminance(colour) > _READ_DEEP else "pale"
+
+
+def inks(tone: Tone, dark: bool | None) -> str:
+    """The ink to read on a tone; for paper of either kind, that on light and that on dark paper.
+
+    >>> inks(Tone("sequential", 0.0), dark=True), inks(Tone("sequential", 0.0), dark=None)
+    ('pale', 'deep-pale')
+    """
+    papers = (False, True) if dark is None else (dark,)
+    return "-".join(ink_on(mixed(tone, dark=paper)) for paper in papers)
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """The red, green and blue (0 to 255) of a colour written `#rrggbb`."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of a colour, 0 to 1, as the Web Content Accessibility Guidelines say."""
+    parts = (part / 255 for part in rgb(colour))
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -1,0 +1,38 @@
+"""Distances to the finish: the fewest rolls from every state, by a search backwards."""
+
+from collections import defaultdict, deque
+
+from boustro.model.game import Game
+from boustro.model.turn import State
+from boustro.solve.reference import BreadthFirst
+from boustro.solve.space import Node, space_of
+
+
+class Distances:
+    """The fewest rolls from each state that can be reached to the finish, in one search.
+
+    >>> from boustro.model.board import Board
+    >>> distances = Distances(Game(Board(10, jumps={4: 9})))
+    >>> [distances.rolls(State(square)) for square in (0, 3, 10)]
+    [2, 2, 0]
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._remembers = game.rules.has_memory
+        space = space_of(game)
+        before: defaultdict[Node, list[Node]] = defaultdict(list)
+        for node, after in BreadthFirst(space):
+            for landing in after:
+                before[landing].append(node)
+        self._rolls: dict[Node, int] = {space.finish: 0}
+        queue = deque(self._rolls)
+        while queue:
+            node = queue.popleft()
+            for earlier in before[node]:
+                if earlier not in self._rolls:
+                    self._rolls[earlier] = self._rolls[node] + 1
+                    queue.append(earlier)
+
+    def rolls(self, state: State) -> int | None:
+        """The fewest rolls from `state`; None where the finish cannot be reached."""
+        return self._rolls.get(state if self._remembers else state.square)

@@ -1,0 +1,57 @@
+"""Buffers: the memory of an array of whole numbers, as kernels read it.
+
+Anything with the buffer protocol has such memory: NumPy arrays, memory-mapped files, `array.array`,
+memoryviews.  What a kernel cannot read there (unsigned numbers, floats, dates, another machine's
+byte order) is read as lists, cell by cell, and answered or refused as the same lists are.
+"""
+
+from array import array
+from typing import Any
+
+from boustro.errors import InputError, Problem, shown
+from boustro.model.listed import listed
+
+_LETTERS = {1: "b", 2: "h", 4: "i", 8: "q"}
+_WHOLE_NUMBERS = frozenset("bhilq")
+
+
+def memory_of(thing: Any, dimensions: int) -> memoryview | None:
+    """The memory of an array of signed whole numbers, or None for anything else.
+
+    The array is used as it is, in any order and with any strides; one that is not aligned is
+    copied.  None, too, for an array without elements.
+
+    >>> memory_of(array("i", [3, 4]), 1).tolist(), memory_of(array("d", [3, 4]), 1)
+    ([3, 4], None)
+    """
+    # A masked array's memory does not say which cells are masked.
+    if isinstance(thing, list | tuple) or hasattr(thing, "mask"):
+        return None
+    try:
+        view = memoryview(thing)
+    except (TypeError, ValueError, BufferError):
+        return None
+    # NumPy writes "=" before the letter where an array is not aligned; memoryview reads no such.
+    letter = view.format.lstrip("@=")
+    if view.ndim != dimensions or letter not in _WHOLE_NUMBERS or 0 in (view.shape or ()):
+        return None
+    if view.format == letter:
+        return view
+    copied: Any = memoryview(view.tobytes())
+    return copied.cast(_LETTERS[view.itemsize], view.shape)  # type: ignore[no-any-return]
+
+
+def int64_of(values: Any, name: str) -> Any:
+    """`values` as a buffer of 64-bit integers: such arrays as they are, all else copied.
+
+    Raises `InputError` for anything but whole numbers of at most 64 bits in a row.
+    """
+    memory = memory_of(values, 1)
+    if memory is not None and memory.itemsize == 8:
+        return memory
+    try:
+        return array("q", iter(listed(values)))
+    except (TypeError, OverflowError):
+        found = f"{type(values).__name__} {shown(values)}"
+        sentence = f"expected whole numbers of at most 64 bits in a row, got {found}"
+        raise InputError([Problem(name, sentence)]) from None

@@ -1,0 +1,215 @@
+"""Answer requests: one function over all questions about a board, from a request to its answer.
+
+It holds no state and knows neither HTTP nor processes: a server, a process that can be ended and
+later a worker in a browser carry requests to it and answers away.
+"""
+
+from collections.abc import Iterator
+from functools import singledispatch
+
+from boustro.answers.analyse import AnalyseDocument, analyse_answer
+from boustro.answers.effect import JumpEffectAnswer, jump_effect_answer
+from boustro.answers.game import OutlookPart, PicturePart
+from boustro.answers.read import ReadAnswer
+from boustro.answers.search import SearchAnswer, search_answer
+from boustro.answers.solve import SolveDocument, solve_answer
+from boustro.answers.view import ViewAnswer, ViewOptions, view_answer
+from boustro.answers.whatif import WhatIfDocument, whatif_answer
+from boustro.chain import Analysis, analyse
+from boustro.errors import InputError, LimitError, Problem
+from boustro.lesson.chart import PAGE, distribution
+from boustro.model.game import Game
+from boustro.web import files
+from boustro.web.game_json import MomentRequest, answer_part
+from boustro.web.limits import USUAL, Limits
+from boustro.web.requests import (
+    AnalyseRequest,
+    BoardRequest,
+    JumpEffectRequest,
+    LessonRequest,
+    LightViewRequest,
+    PictureRequest,
+    ReadRequest,
+    SearchRequest,
+    SolveRequest,
+    ViewRequest,
+    WhatIfRequest,
+    WriteRequest,
+)
+
+Answer = (
+    SolveDocument
+    | AnalyseDocument
+    | WhatIfDocument
+    | SearchAnswer
+    | ViewAnswer
+    | JumpEffectAnswer
+    | ReadAnswer
+    | OutlookPart
+    | PicturePart
+    | files.FileAnswer
+)
+Question = BoardRequest | ReadRequest | MomentRequest
+
+_MOST_EDITS = 40_000
+_ROUTES_A_PASS = 20
+_FACTORS: dict[type, int] = {LessonRequest: 30, SearchRequest: 3}
+_EXACT_FACTOR, _VECTOR_FACTOR, _PIXEL_FACTOR = 30, 5, 100
+
+
+@singledispatch
+def ask(request: Question, limits: Limits = USUAL) -> Answer:
+    """The answer to `request`; raises boustro's own errors for what has no answer.
+
+    >>> from boustro.formats.literal import Object
+    >>> from boustro.web.requests import SolveRequest, read_request
+    >>> body = Object((("board", [[-1, -1], [-1, 3]]),))
+    >>> ask(read_request(SolveRequest, body, USUAL)).results[0].min_rolls
+    1
+    """
+    raise TypeError(f"expected a request, got {type(request).__name__} within {limits}")
+
+
+@ask.register
+def answer_solve(request: SolveRequest, limits: Limits = USUAL) -> SolveDocument:
+    """The document boustro/solve/1."""
+    answer = solve_answer(
+        request.game,
+        request.board.layout.notes(request.played),
+        routes=request.routes,
+        levels=request.levels,
+        limit=limits.listed,
+    )
+    return SolveDocument((answer,))
+
+
+@ask.register
+def answer_analyse(request: AnalyseRequest, limits: Limits = USUAL) -> AnalyseDocument:
+    """The document boustro/analyse/1."""
+    analysis = analyse(request.game, exact=request.exact)
+    answer = analyse_answer(analysis, players=request.players, pmf=request.pmf, limit=limits.listed)
+    return AnalyseDocument((answer,))
+
+
+@ask.register
+def answer_whatif(request: WhatIfRequest, _: Limits = USUAL) -> WhatIfDocument:
+    """The document boustro/whatif/1."""
+    if request.top is None and request.board.layout.size**2 > _MOST_EDITS:
+        sentence = f"expected top for a board of more than {int(_MOST_EDITS**0.5)} squares"
+        raise LimitError([Problem("top", sentence)])
+    notes = request.board.layout.notes(request.played)
+    return WhatIfDocument((whatif_answer(request.game, notes, top=request.top),))
+
+
+@ask.register
+def answer_search(request: SearchRequest, limits: Limits = USUAL) -> SearchAnswer:
+    """The document boustro/search/1."""
+    return search_answer(request.game, drawn=limits.drawn)
+
+
+@ask.register
+def answer_view(request: ViewRequest, limits: Limits = USUAL) -> ViewAnswer:
+    """The document boustro/view/1."""
+    return view(request, limits)
+
+
+def view(request: ViewRequest, limits: Limits, *, figures: bool = True) -> ViewAnswer:
+    """The view of a board, sound or not; `figures` are what takes long."""
+    options = ViewOptions(
+        request.players,
+        request.heat,
+        request.route,
+        figures=figures,
+        drawn=limits.drawn,
+        chart=_chart if request.chart else None,
+    )
+    return view_answer(request.board.layout, request.played, options)
+
+
+def _chart(analysis: Analysis) -> str:
+    return str(distribution(analysis, PAGE))
+
+
+@ask.register
+def answer_light_view(request: LightViewRequest, limits: Limits = USUAL) -> ViewAnswer:
+    """The document boustro/view/1 without figures."""
+    return view(request, limits, figures=False)
+
+
+@ask.register
+def answer_jump_effect(request: JumpEffectRequest, _: Limits = USUAL) -> JumpEffectAnswer:
+    """The document boustro/jump-effect/1."""
+    game, entry, exit = request.game, request.entry, request.exit
+    if problems := [*_off_board(game, entry=entry, exit=exit)]:
+        raise InputError(problems)
+    return jump_effect_answer(game, entry, exit)
+
+
+def _off_board(game: Game, **squares: int) -> Iterator[Problem]:
+    for key, square in squares.items():
+        if square > game.size:
+            expected = f"expected {key} to be a square of the board, at most {game.size}"
+            yield Problem(key, expected)
+
+
+@ask.register
+def answer_read(request: ReadRequest, limits: Limits = USUAL) -> ReadAnswer:
+    """The document boustro/read/1."""
+    return files.read(request, limits)
+
+
+@ask.register
+def answer_write(request: WriteRequest, _: Limits = USUAL) -> files.FileAnswer:
+    """The board as a file."""
+    return files.write(request)
+
+
+@ask.register
+def answer_picture(request: PictureRequest, limits: Limits = USUAL) -> files.FileAnswer:
+    """The board as a picture."""
+    return files.picture(request, limits)
+
+
+@ask.register
+def answer_lesson(request: LessonRequest, _: Limits = USUAL) -> files.FileAnswer:
+    """The board as a lesson."""
+    return files.lesson(request)
+
+
+@ask.register
+def answer_moment(request: MomentRequest, limits: Limits = USUAL) -> OutlookPart | PicturePart:
+    """A part of the document boustro/game/1."""
+    return answer_part(request, limits)
+
+
+def work(request: Question) -> int:
+    """About how much a request asks for, in cells of the board's table."""
+    if not isinstance(request, BoardRequest):
+        return len(request.text or request.base64 or "") if isinstance(request, ReadRequest) else 0
+    layout = request.board.layout
+    # Where jumps cross, a picture looks at every two of them.
+    cells = max(_cells(request), len(layout.pairs) ** 2 // 4)
+    match request:
+        case WhatIfRequest() | ViewRequest(heat="whatif"):
+            return max(cells, layout.size**2)
+        case PictureRequest(route=route, kind=kind):
+            factor = _VECTOR_FACTOR if kind in ("svg", "txt") else _PIXEL_FACTOR
+            return cells * factor * _passes(route)
+        case SolveRequest(routes=routes):
+            return cells * _passes(routes)
+        case ViewRequest(route=route):
+            return cells * _passes(route)
+        case AnalyseRequest(exact=True):
+            return cells * _EXACT_FACTOR
+    return cells * _FACTORS.get(type(request), 1)
+
+
+def _passes(routes: int | None) -> int:
+    return 1 + (routes or 0) // _ROUTES_A_PASS
+
+
+def _cells(request: BoardRequest) -> int:
+    """How much there is to work out: squares × outcomes × what the rules remember."""
+    rules = request.played
+    memory = (rules.again_limit or (1,))[0] + (rules.opening is not None)
+    return request.board.layout.size * len(rules.die.outcomes) * memory

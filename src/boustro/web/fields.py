@@ -1,0 +1,375 @@
+"""Request fields: what one key of a request may hold, as a reader and as a JSON schema in one.
+
+Each kind of field reads a plain value, raises `InputError` with every problem it finds, and says
+the same in JSON Schema, so that what is described cannot drift from what is accepted.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple, Protocol
+
+from boustro.answers.documents import Json
+from boustro.errors import FormatError, InputError, LimitError, Problem
+from boustro.formats.base import Bad
+from boustro.formats.boustro import SCHEMA, read_object
+from boustro.formats.literal import Object, duplicates
+from boustro.formats.plain import printable, rules_of, whole_number
+from boustro.model.builtin import builtin, builtin_names
+from boustro.model.game import Game
+from boustro.model.layout import Layout
+from boustro.model.matrix import is_matrix, matrix_layout
+from boustro.model.rules import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT, Rules
+from boustro.web.limits import USUAL, Limits
+
+Schema = dict[str, Json]
+MOST_JUMPS = 100_000
+PLAYER_KINDS = ("person", "computer")
+_LARGEST_SEED = 2**64 - 1
+_ID = r"^[A-Za-z0-9_-]{16,64}$"
+
+
+class Draft(NamedTuple):
+    """The board a request names, perhaps unsound, and the rules it brings along."""
+
+    layout: Layout
+    rules: Rules
+
+
+class Player(NamedTuple):
+    """Who sits at a seat of a new game."""
+
+    name: str
+    kind: str
+
+
+class Field(Protocol):
+    """One kind of value; `read` gets what stands under `key`, which is never null."""
+
+    def read(self, value: object, key: str, limits: Limits) -> object:
+        """The value; raises `InputError` with every problem."""
+
+    def schema(self) -> Schema:
+        """The same as a JSON schema."""
+        ...
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A whole number in `low..high`."""
+
+    low: int
+    high: int
+
+    def read(self, value: object, key: str, _: Limits) -> int:
+        """The number."""
+        if type(value) is not int or not self.low <= value <= self.high:
+            bounds = f"{self.low}..{self.high}"
+            raise InputError([Problem(key, f"expected {key} to be a whole number in {bounds}")])
+        return value
+
+    def schema(self) -> Schema:
+        """An integer between bounds."""
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+
+@dataclass(frozen=True)
+class Flag:
+    """True or false."""
+
+    def read(self, value: object, key: str, _: Limits) -> bool:
+        """The truth value."""
+        if not isinstance(value, bool):
+            raise InputError([Problem(key, f"expected {key} to be true or false")])
+        return value
+
+    def schema(self) -> Schema:
+        """A boolean."""
+        return {"type": "boolean"}
+
+
+@dataclass(frozen=True)
+class RouteNumber:
+    """The number of a shortest route, from 0; true is the first, false none."""
+
+    most: int
+
+    def read(self, value: object, key: str, limits: Limits) -> int | None:
+        """The number; None for no route."""
+        if isinstance(value, bool):
+            return 0 if value else None
+        return Whole(0, self.most).read(value, key, limits)
+
+    def schema(self) -> Schema:
+        """A boolean or an integer."""
+        return {"type": ["boolean", "integer"], "minimum": 0, "maximum": self.most}
+
+
+@dataclass(frozen=True)
+class Word:
+    """One of some words."""
+
+    words: tuple[str, ...]
+
+    def read(self, value: object, key: str, _: Limits) -> str:
+        """The word."""
+        if not isinstance(value, str) or value not in self.words:
+            expected = f"expected {key} to be one of {', '.join(self.words)}"
+            raise InputError([Problem(key, expected)])
+        return value
+
+    def schema(self) -> Schema:
+        """An enumeration."""
+        return {"enum": list(self.words)}
+
+
+@dataclass(frozen=True)
+class ShortText:
+    """A text of at most `longest` characters, read without anything that steers a screen."""
+
+    longest: int
+
+    def read(self, value: object, key: str, _: Limits) -> str:
+        """The text on one line."""
+        if not isinstance(value, str) or len(value) > self.longest:
+            expected = f"expected {key} to be a text of at most {self.longest} characters"
+            raise InputError([Problem(key, expected)])
+        return " ".join(printable(value, strict=False).split())
+
+    def schema(self) -> Schema:
+        """A bounded string."""
+        return {"type": "string", "maxLength": self.longest}
+
+
+@dataclass(frozen=True)
+class FileText:
+    """The text of a file, or with `coded` its bytes in base64; the body's limit bounds it."""
+
+    coded: bool = False
+
+    def read(self, value: object, key: str, _: Limits) -> str:
+        """The text, as it came."""
+        if not isinstance(value, str):
+            raise InputError([Problem(key, f"expected {key} to be a text")])
+        return value
+
+    def schema(self) -> Schema:
+        """A string."""
+        coded: Schema = {"contentEncoding": "base64"} if self.coded else {}
+        return {"type": "string", **coded}
+
+
+@dataclass(frozen=True)
+class Seed:
+    """The seed of a die, as a number or as a string of digits."""
+
+    def read(self, value: object, key: str, _: Limits) -> int:
+        """The number."""
+        number = whole_number(value)
+        if type(number) is not int or not 0 <= number <= _LARGEST_SEED:
+            expected = f"expected {key} to be a whole number in 0..2^64 - 1"
+            raise InputError([Problem(key, expected)])
+        return number
+
+    def schema(self) -> Schema:
+        """An integer that is exact in JSON, or a decimal string."""
+        whole: Schema = {"type": "integer", "minimum": 0, "maximum": 2**53}
+        return {"oneOf": [whole, {"type": "string", "pattern": "^[0-9]{1,19}$"}]}
+
+
+@dataclass(frozen=True)
+class StepId:
+    """The name that a client gives to one step of a game."""
+
+    def read(self, value: object, key: str, _: Limits) -> str:
+        """The name."""
+        from boustro.web.shelf import is_id
+
+        if not isinstance(value, str) or not is_id(value):
+            expected = f"expected {key} to be 16 to 64 letters, digits, - or _"
+            raise InputError([Problem(key, expected)])
+        return value
+
+    def schema(self) -> Schema:
+        """A string of letters, digits, - and _."""
+        return {"type": "string", "pattern": _ID}
+
+
+@dataclass(frozen=True)
+class Players:
+    """The players of a new game, in the order of their seats."""
+
+    def read(self, value: object, key: str, limits: Limits) -> tuple[Player, ...]:
+        """A name and a kind for each seat."""
+        if not isinstance(value, list) or not 1 <= len(value) <= limits.players:
+            expected = f"expected a list of 1 to {limits.players} players"
+            raise InputError([Problem(key, expected)])
+        problems: list[Problem] = []
+        found = [_player(entry, seat, limits, problems) for seat, entry in enumerate(value, 1)]
+        if problems:
+            raise InputError(problems)
+        return tuple(found)
+
+    def schema(self) -> Schema:
+        """A list of objects with a name and a kind."""
+        nullable: list[Json] = [*PLAYER_KINDS, None]
+        name: Schema = {"type": ["string", "null"], "maxLength": USUAL.name}
+        player: Schema = {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {"name": name, "kind": {"enum": nullable}},
+        }
+        return {"type": "array", "items": player, "minItems": 1, "maxItems": USUAL.players}
+
+
+def _player(entry: object, seat: int, limits: Limits, problems: list[Problem]) -> Player:
+    """One player; what is wrong with it is added to `problems`."""
+    where, values = f"player {seat}", {"name": f"Player {seat}", "kind": PLAYER_KINDS[0]}
+    if not isinstance(entry, Object) or {key for key, _ in entry.items} - values.keys():
+        expected = "expected a player as an object with name and kind"
+        problems.append(Problem("players", expected, where))
+        return Player(**values)
+    problems += duplicates(entry.items, where)
+    parts: dict[str, Word | ShortText] = {
+        "name": ShortText(limits.name),
+        "kind": Word(PLAYER_KINDS),
+    }
+    for key, value in entry.items:
+        try:
+            values[key] = values[key] if value is None else parts[key].read(value, key, limits)
+        except InputError as error:
+            problems += (replace(problem, where=where) for problem in error.problems)
+    return Player(values["name"] or f"Player {seat}", values["kind"])
+
+
+@dataclass(frozen=True)
+class RulesOf:
+    """Rules: the name of a preset, or an object of single rules."""
+
+    def read(self, value: object, _: str, limits: Limits) -> Rules:
+        """The rules; their die has at most `limits.outcomes` outcomes."""
+        try:
+            return _bounded_rules(rules_of(value), limits)
+        except FormatError as error:
+            raise InputError(error.problems) from None
+
+    def schema(self) -> Schema:
+        """A string or an object of rules."""
+        return {"$ref": "#/components/schemas/RulesInput"}
+
+
+@dataclass(frozen=True)
+class BoardOf:
+    """A board, perhaps unsound: a matrix, an object with a size, or a built-in board's name."""
+
+    def read(self, value: object, key: str, limits: Limits) -> Draft:
+        """The layout with the rules that stand beside it or belong to its form."""
+        if isinstance(value, str):
+            return _named(value, key)
+        if isinstance(value, Object):
+            draft = read_object(value)
+            if isinstance(draft, Bad):
+                raise InputError(draft.error.problems)
+            rules = _bounded_rules(draft.rules or Rules(), limits)
+            return _bounded(Draft(draft.layout, rules), limits)
+        if is_matrix(value):
+            return _bounded(Draft(matrix_layout(value), Rules.preset("leetcode")), limits)
+        expected = "a matrix, an object with a size, or a built-in board's name"
+        raise InputError([Problem(key, f"expected a board: {expected}")])
+
+    def schema(self) -> Schema:
+        """A matrix, an object or a name."""
+        return {"$ref": "#/components/schemas/BoardInput"}
+
+
+def _named(name: str, key: str) -> Draft:
+    if name not in builtin_names():
+        expected = f"expected a built-in board's name, got {name[:40]!r}"
+        raise InputError([Problem(key, expected)])
+    game: Game = builtin(name)
+    board = game.board
+    pairs = tuple(board.jumps.items())
+    return Draft(Layout(board.size, pairs, board.columns, board.name, board.source), game.rules)
+
+
+def _bounded(draft: Draft, limits: Limits) -> Draft:
+    layout = draft.layout
+    if problems := [*_too_large(layout, limits)]:
+        raise LimitError(problems)
+    longest = 4 * limits.name
+    if any(len(text or "") > longest for text in (layout.name, layout.source)):
+        expected = f"expected name and source to be texts of at most {longest} characters"
+        raise InputError([Problem("name", expected)])
+    return draft
+
+
+def _bounded_rules(rules: Rules, limits: Limits) -> Rules:
+    if len(rules.die.outcomes) > limits.outcomes:
+        sentence = f"expected a die of at most {limits.outcomes} outcomes on this page"
+        raise LimitError([Problem("die", sentence)])
+    return rules
+
+
+def _too_large(layout: Layout, limits: Limits) -> Iterator[Problem]:
+    if layout.size > limits.squares:
+        sentence = f"expected at most {limits.squares} squares on this page, got {layout.size}"
+        yield Problem("size", sentence)
+    if len(layout.pairs) > MOST_JUMPS:
+        yield Problem("jumps", f"expected at most {MOST_JUMPS} jumps, got {len(layout.pairs)}")
+
+
+def shared_schemas() -> dict[str, Schema]:
+    """The schemas that several requests refer to: boards and rules."""
+    return {"BoardInput": _board_schema(), "RulesInput": _rules_schema()}
+
+
+def _board_schema() -> Schema:
+    whole: Schema = {"type": "integer"}
+    rows: Schema = {"type": "array", "minItems": 1, "items": whole}
+    pair: Schema = {"type": "array", "items": whole, "minItems": 2, "maxItems": 2}
+    by_entry: Schema = {"type": "object", "additionalProperties": whole}
+    properties: Schema = {
+        "schema": {"const": SCHEMA},
+        "size": {"oneOf": [{**whole, "minimum": 1}, {"type": "string", "pattern": "^[0-9]+$"}]},
+        "columns": {"type": ["integer", "null"], "minimum": 1},
+        "jumps": {"oneOf": [{"type": "null"}, {"type": "array", "items": pair}, by_entry]},
+        "rules": {"oneOf": [{"type": "null"}, RulesOf().schema()]},
+        "name": {"type": ["string", "null"]},
+        "source": {"type": ["string", "null"]},
+    }
+    matrix: Schema = {"type": "array", "minItems": 1, "items": rows}
+    names: Schema = {"enum": list(builtin_names())}
+    said = "A matrix (top row first, -1 for a plain square), an object, or a built-in board's name."
+    return {"description": said, "oneOf": [matrix, _object(properties, "size"), names]}
+
+
+def _rules_schema() -> Schema:
+    number: Schema = {"type": "integer"}
+    throws: Schema = {"type": "array", "items": number, "minItems": 1}
+    selection: Schema = {"oneOf": [{"type": ["null", "integer", "string"]}, throws]}
+    effect: Schema = {"enum": list(LIMIT_EFFECTS)}
+    limit: Schema = {
+        "type": ["array", "null"],
+        "prefixItems": [{"type": "integer", "minimum": 1}, effect],
+        "minItems": 2,
+        "maxItems": 2,
+    }
+    properties: Schema = {
+        "name": {"type": ["string", "null"]},
+        "start": {"type": "integer", "minimum": 0},
+        "finish": {"type": ["integer", "null"], "minimum": 1},
+        "overshoot": {"enum": list(OVERSHOOT)},
+        "chaining": {"enum": list(CHAINING)},
+        "die": {"type": ["string", "array"]},
+        "again": selection,
+        "again_limit": limit,
+        "opening": selection,
+        "opening_move": {"enum": list(OPENING_MOVES)},
+        "bump": {"enum": [None, *BUMPS]},
+    }
+    said = "A preset's name, or rules; those left out have their default."
+    return {"description": said, "oneOf": [{"type": "string"}, _object(properties)]}
+
+
+def _object(properties: Schema, *required: str) -> Schema:
+    closed: Schema = {"type": "object", "additionalProperties": False, "properties": properties}
+    return closed | {"required": list(required)} if required else closed

@@ -1,0 +1,266 @@
+"""Requests: what each question asks, as frozen values, and the one way from JSON to them.
+
+A request is a dataclass whose annotations say what its keys may hold (`boustro.web.fields`); a key
+without a default has to be there.  `read_request` finds everything that is wrong with a body at
+once; the generated JSON schemas are made from the same annotations.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, dataclass, field, fields
+from functools import cached_property
+from typing import Annotated, NamedTuple, TypeVar, get_type_hints
+
+from boustro.answers.documents import Json
+from boustro.errors import InputError, LimitError, Problem, Problems
+from boustro.formats import FORMATS
+from boustro.formats.literal import Object, duplicates
+from boustro.model.game import Game
+from boustro.model.rules import Rules
+from boustro.render.picture.theme import THEMES
+from boustro.web.fields import (
+    BoardOf,
+    Draft,
+    Field,
+    FileText,
+    Flag,
+    Player,
+    Players,
+    RouteNumber,
+    RulesOf,
+    Schema,
+    Seed,
+    ShortText,
+    StepId,
+    Whole,
+    Word,
+)
+from boustro.web.limits import USUAL, Limits
+
+MOST_ROUTES = 10_000
+HEATS = ("levels", "visits", "whatif")
+PICTURES = ("svg", "png", "pdf", "gif", "txt")
+_MOST_SQUARES = 2**53
+_MOST_THROWS = 10**9
+_LONGEST_FILE_NAME = 300
+
+
+@dataclass(frozen=True)
+class BoardRequest:
+    """A board, perhaps unsound, and rules that replace those it brings along."""
+
+    board: Annotated[Draft, BoardOf()]
+    rules: Annotated[Rules | None, RulesOf()] = None
+
+    @property
+    def played(self) -> Rules:
+        """The rules to play by."""
+        return self.board.rules if self.rules is None else self.rules
+
+    @cached_property
+    def game(self) -> Game:
+        """The game; raises `LayoutError` with every problem when there is none."""
+        return Game.from_layout(self.board.layout, self.played)
+
+
+@dataclass(frozen=True)
+class SolveRequest(BoardRequest):
+    """The fewest rolls, `routes` shortest routes, the level of every square."""
+
+    routes: Annotated[int | None, Whole(1, 1000)] = None
+    levels: Annotated[bool, Flag()] = False
+
+
+@dataclass(frozen=True)
+class AnalyseRequest(BoardRequest):
+    """The exact chain: fractions, the seats of `players`, the chances of each length to `pmf`."""
+
+    exact: Annotated[bool, Flag()] = False
+    players: Annotated[int | None, Whole(1, 64)] = None
+    pmf: Annotated[int | None, Whole(0, 100_000)] = None
+
+
+@dataclass(frozen=True)
+class WhatIfRequest(BoardRequest):
+    """Every removal, and the `top` changes that shorten and that lengthen the game most."""
+
+    top: Annotated[int | None, Whole(0, 1000)] = None
+
+
+@dataclass(frozen=True)
+class SearchRequest(BoardRequest):
+    """The search, step by step."""
+
+
+@dataclass(frozen=True)
+class ViewRequest(BoardRequest):
+    """What a page shows of a board while it is drawn: its figures, a heat, one shortest route.
+
+    `chart` asks for the distribution of the game length, drawn.
+    """
+
+    players: Annotated[int, Whole(1, USUAL.players)] = 2
+    heat: Annotated[str | None, Word(HEATS)] = None
+    route: Annotated[int | None, Whole(0, MOST_ROUTES)] = None
+    chart: Annotated[bool, Flag()] = False
+
+
+@dataclass(frozen=True)
+class LightViewRequest(ViewRequest):
+    """The same without the figures, which may take long."""
+
+
+@dataclass(frozen=True)
+class JumpEffectRequest(BoardRequest):
+    """One jump more, or in the place of another; an exit equal to its entry takes one away."""
+
+    entry: Annotated[int, Whole(1, _MOST_SQUARES)] = field(kw_only=True)
+    exit: Annotated[int, Whole(0, _MOST_SQUARES)] = field(kw_only=True)
+
+
+@dataclass(frozen=True)
+class WriteRequest(BoardRequest):
+    """The board in a format; `lossy` allows one that cannot say everything."""
+
+    format: Annotated[str, Word(tuple(FORMATS))] = field(kw_only=True)
+    lossy: Annotated[bool, Flag()] = False
+
+
+@dataclass(frozen=True)
+class PictureRequest(BoardRequest):
+    """The board as a picture file of a `kind`."""
+
+    kind: Annotated[str, Word(PICTURES)] = field(kw_only=True, metadata={"key": "as"})
+    theme: Annotated[str | None, Word(tuple(THEMES))] = None
+    route: Annotated[int | None, RouteNumber(MOST_ROUTES)] = None
+    levels: Annotated[bool, Flag()] = False
+    heat: Annotated[str | None, Word(HEATS)] = None
+    search: Annotated[bool, Flag()] = False
+
+
+@dataclass(frozen=True)
+class LessonRequest(BoardRequest):
+    """A page about the board that needs no server."""
+
+
+@dataclass(frozen=True)
+class SaveRequest(BoardRequest):
+    """A board to keep, under a name of its own or the board's."""
+
+    name: Annotated[str | None, ShortText(USUAL.name)] = None
+
+
+@dataclass(frozen=True)
+class BeginRequest(BoardRequest):
+    """A new game; without a seed the die is drawn."""
+
+    players: Annotated[tuple[Player, ...], Players()] = field(kw_only=True)
+    seed: Annotated[int | None, Seed()] = None
+
+
+@dataclass(frozen=True)
+class ReadRequest:
+    """A file: its text, or its bytes in base64."""
+
+    text: Annotated[str | None, FileText()] = None
+    base64: Annotated[str | None, FileText(coded=True)] = None
+    filename: Annotated[str | None, ShortText(_LONGEST_FILE_NAME)] = None
+    format: Annotated[str | None, Word(tuple(FORMATS))] = None
+
+
+@dataclass(frozen=True)
+class StepRequest:
+    """A step of a game that has `at` throws as far as the client knows; `id` names the step."""
+
+    at: Annotated[int, Whole(0, _MOST_THROWS)]
+    id: Annotated[str | None, StepId()] = None
+    svg: Annotated[bool, Flag()] = True
+
+
+R = TypeVar("R")
+
+
+class Key(NamedTuple):
+    """One key of a request: the name of its field, what it holds, whether it has to be there."""
+
+    name: str
+    field: Field
+    needed: bool
+
+
+def keys_of(kind: type) -> dict[str, Key]:
+    """The keys of a kind of request, in their order.
+
+    >>> list(keys_of(SolveRequest)), keys_of(PictureRequest)["as"].name
+    (['board', 'rules', 'routes', 'levels'], 'kind')
+    """
+    if kind not in _KEYS:
+        _KEYS[kind] = _keys(kind)
+    return _KEYS[kind]
+
+
+_KEYS: dict[type, dict[str, Key]] = {}
+
+
+def _keys(kind: type) -> dict[str, Key]:
+    hints = get_type_hints(kind, include_extras=True)
+    return {
+        each.metadata.get("key", each.name): Key(
+            each.name, hints[each.name].__metadata__[0], each.default is MISSING
+        )
+        for each in fields(kind)
+    }
+
+
+def read_request(kind: type[R], body: Object, limits: Limits) -> R:
+    """The request that `body` holds; raises `InputError` with everything that is wrong with it.
+
+    Where one part alone is at fault its own error is raised: `LayoutError` for a ragged matrix;
+    `LimitError`, whatever else is wrong, where one is larger than this server answers for.
+    """
+    keys, given = keys_of(kind), dict(body.items)
+    problems = [*duplicates(body.items), *_unknown(body, keys)]
+    errors: list[InputError] = []
+    values: dict[str, object] = {}
+    for key, (name, part, needed) in keys.items():
+        try:
+            if given.get(key) is not None:
+                values[name] = part.read(given[key], key, limits)
+            elif needed:
+                problems.append(Problem(key, f"expected a key {key}, got none"))
+        except LimitError:
+            raise
+        except InputError as error:
+            errors.append(error)
+    if len(errors) == 1 and not problems:
+        raise errors[0]
+    if errors or problems:
+        found = Problems(problems)
+        for refused in errors:
+            found = found.plus(refused.problems)
+        raise InputError(found)
+    make: Callable[..., R] = kind
+    return make(**values)
+
+
+def _unknown(body: Object, keys: dict[str, Key]) -> Iterator[Problem]:
+    for key, _ in body.items:
+        if key not in keys:
+            yield Problem("key", f"expected keys among {', '.join(keys)}, got {key[:40]!r}")
+
+
+def request_schema(kind: type) -> Schema:
+    """The JSON schema of a request, made from what its keys may hold."""
+    keys = keys_of(kind)
+    properties: Schema = {key: _key_schema(each) for key, each in keys.items()}
+    said: Schema = {"title": (kind.__doc__ or "").partition(".")[0], "type": "object"}
+    required: list[Json] = [key for key, each in keys.items() if each.needed]
+    return said | {
+        "required": required,
+        "additionalProperties": False,
+        "properties": properties,
+    }
+
+
+def _key_schema(key: Key) -> Schema:
+    schema = key.field.schema()
+    return schema if key.needed else {"oneOf": [{"type": "null"}, schema]}

@@ -1,0 +1,567 @@
+// Types of the requests and answers of boustro's API.  Written by `make generated`.
+
+/** The figures of one game, in rolls; null where infinite or, on large boards, not worked out. */
+export interface AnalyseAnswer {
+  name: string | null;
+  size: string;
+  rules: RulesAnswer;
+  min_rolls: Whole | null;
+  /** The probability of a game of the fewest rolls. */
+  p_min: number | null;
+  mean: Figure;
+  /** A bound of the relative error of the mean. */
+  mean_error: number;
+  /** Whether the finish is reached with probability 1. */
+  absorbs: boolean;
+  p_finish: number;
+  /** The squares that can be reached and from which the finish cannot. */
+  trap: Whole[] | null;
+  /** Expected rolls made from each square, indexed from 0; null beyond `--list-limit`. */
+  visits: Figure[] | null;
+  /** The probability of ever resting on each square, indexed from 0; null beyond `--list-limit`. */
+  ever: Figure[] | null;
+  /** Expected uses of each jump, by entry; null where it is used for ever, in a trap. */
+  jump_uses: Record<string, Figure> | null;
+  /** Only where the rules give another roll: the same in turns. */
+  turns?: TurnsAnswer;
+  sd: Figure | null;
+  skewness: Figure | null;
+  /** The smallest n with P(length <= n) >= 1/2. */
+  median: Length | null;
+  mode: Whole | null;
+  /** For each q the smallest n with P(length <= n) >= q. */
+  quantiles: Record<string, Length> | null;
+  /** For each n the probability that the game is finished within n. */
+  p_within: Record<string, number> | null;
+  /** Late in a game, the share of the games left that goes on after one more. */
+  tail_rate: Figure | null;
+  /** Only with `--exact`: the mean as p/q; null when infinite. */
+  mean_exact?: string | null;
+  /** Only with `--pmf N`: P(length = n) for n = 0 to N. */
+  pmf?: number[];
+  /** For a number of players the chance of each seat to win, first seat first; null where tokens bump. */
+  seats: Record<string, number[]> | null;
+  notes: NoteAnswer[];
+}
+
+/** What `boustro analyse --json` prints. */
+export interface AnalyseDocument {
+  schema: "boustro/analyse/1";
+  /** One entry a game, in the order of the input. */
+  results: (AnalyseAnswer | BadAnswer)[];
+}
+
+export interface AnalyseRequest {
+  board: BoardInput;
+  rules?: null | RulesInput;
+  exact?: null | boolean;
+  players?: null | number;
+  pmf?: null | number;
+}
+
+/** With `--on-bad skip`: a game that cannot be read, in its place. */
+export interface BadAnswer {
+  /** From 0, through all boards. */
+  index: number;
+  error: string;
+}
+
+export interface BeginRequest {
+  board: BoardInput;
+  rules?: null | RulesInput;
+  players: ({ name?: string | null; kind?: "person" | "computer" | null; })[];
+  seed?: null | number | string;
+}
+
+/** A board in the project's own form, with its rules unless they stand beside it. */
+export interface BoardAnswer {
+  schema: "boustro/board/1";
+  size: Whole;
+  columns?: Whole;
+  /** Entry and exit, by ascending entry. */
+  jumps: [Whole, Whole][];
+  rules?: RulesAnswer;
+  name?: string;
+  source?: string;
+}
+
+/** A matrix (top row first, -1 for a plain square), an object, or a built-in board's name. */
+export type BoardInput = number[][] | { schema?: "boustro/board/1"; size: number | string; columns?: number | null; jumps?: null | number[][] | Record<string, number>; rules?: null | RulesInput; name?: string | null; source?: string | null; } | "mb47" | "mb48" | "leetcode" | "flat30" | "resolved36" | "graph100" | "hackerrank1" | "hackerrank2" | "empty100" | "gyan72" | "wall" | "trap" | "greedy" | "onejump";
+
+/** What `boustro boards --json` prints. */
+export interface BoardsAnswer {
+  schema: "boustro/boards/1";
+  boards: BuiltinAnswer[];
+}
+
+/** One built-in board. */
+export interface BuiltinAnswer {
+  name: string;
+  title: string | null;
+  size: string;
+  jumps: number;
+  rules: RulesAnswer;
+  min_rolls: Whole | null;
+  source: string | null;
+}
+
+/** One change; `entry` and `exit` are those of the jump afterwards, or of the one taken away. */
+export interface EditAnswer {
+  kind: "add" | "change" | "remove" | "move";
+  entry: Whole;
+  exit: Whole;
+  /** The exit before, or for a move the entry before; null where there was no jump. */
+  was: Whole | null;
+  /** What the mean gains, in rolls; null when that is infinite. */
+  change: Figure;
+  /** The mean after the change; null when infinite. */
+  mean: Figure;
+  absorbs: boolean;
+}
+
+/** Why a request was refused. */
+export interface ErrorAnswer {
+  schema: "boustro/error/1";
+  kind: "layout" | "format" | "input" | "question" | "not-found" | "conflict" | "too-large" | "too-many" | "method" | "media" | "forbidden" | "token" | "store" | "busy" | "missing" | "internal";
+  sentence: string;
+  problems: ProblemAnswer[];
+}
+
+/** The fewest rolls, as `boustro solve` says them. */
+export interface FewestAnswer {
+  min_rolls: Whole | null;
+  min_turns: Whole | null;
+  shortest_routes: string | null;
+  route: RouteAnswer | null;
+  reason: string | null;
+}
+
+/** A number; null where it is infinite or undefined. */
+export type Figure = number | null;
+
+/** A format: its name, what it is and the endings of file names that mean it. */
+export interface FormatAnswer {
+  name: string;
+  title: string;
+  extensions: string[];
+  reads: boolean;
+  writes: boolean;
+}
+
+/** The formats. */
+export interface FormatsAnswer {
+  schema: "boustro/formats/1";
+  formats: FormatAnswer[];
+}
+
+/** What one throw led to: the square reached, that landed on, whether it is new and wins. */
+export interface FoundAnswer {
+  throw: number;
+  label: string;
+  reached: number;
+  landed: number;
+  new: boolean;
+  won: boolean;
+}
+
+/** A game as it stands. */
+export interface GameAnswer {
+  schema: "boustro/game/1";
+  id: string;
+  game: KeptGameAnswer;
+  rules_text: string;
+  players: PlayerAnswer[];
+  seed: Seed;
+  created: string;
+  rolls: number;
+  turn: number;
+  squares: number[];
+  over: boolean;
+  winner: number | null;
+  /** The last 200 throws. */
+  past: ThrowAnswer[];
+  last: ThrowAnswer | null;
+  outlook: OutlookAnswer;
+  svg: string | null;
+  /** Where the tokens of the last throw go, over the picture. */
+  path: TokenLeg[] | null;
+}
+
+/** A game in a list. */
+export interface GameEntryAnswer {
+  id: string;
+  name: string | null;
+  players: PlayerAnswer[];
+  rolls: number;
+  created: string;
+}
+
+/** Something that happened by a throw, to the player on a seat. */
+export interface GameEventAnswer {
+  kind: "rolled" | "climbed" | "bitten" | "stayed" | "bounced" | "sent" | "bumped" | "won";
+  seat: number;
+  /** Who bumped the token. */
+  by?: number;
+  throw?: string;
+  origin?: Whole;
+  reached?: Whole;
+  /** Whether the player rolls again. */
+  again?: boolean;
+  entry?: Whole;
+  exit?: Whole;
+  square?: Whole;
+  /** Why a token stayed. */
+  why?: "overshoot" | "zero" | "opening" | "limit";
+  sentence: string;
+}
+
+/** The games of a shelf, the last begun first. */
+export interface GamesAnswer {
+  schema: "boustro/games/1";
+  games: GameEntryAnswer[];
+}
+
+/** The mean and the fewest rolls, before and after; null where infinite or without a route. */
+export interface JumpEffectAnswer {
+  schema: "boustro/jump-effect/1";
+  mean_before: Figure;
+  mean_after: Figure;
+  min_rolls_before: Whole | null;
+  min_rolls_after: Whole | null;
+}
+
+export interface JumpEffectRequest {
+  board: BoardInput;
+  rules?: null | RulesInput;
+  entry: number;
+  exit: number;
+}
+
+/** A game as it is kept: a board and its rules. */
+export interface KeptGameAnswer {
+  board: BoardAnswer;
+  rules: RulesAnswer;
+}
+
+/** A whole number of rolls or turns; null where it is infinite. */
+export type Length = number | null;
+
+export interface LessonRequest {
+  board: BoardInput;
+  rules?: null | RulesInput;
+}
+
+/** The minutes until the first of the players finishes. */
+export interface MinutesAnswer {
+  roll_seconds: number;
+  players: number;
+  p10: Figure;
+  median: Figure;
+  p90: Figure;
+}
+
+/** Something unusual about a game, or something that was not worked out. */
+export interface NoteAnswer {
+  /** Stable, for programs. */
+  name: string;
+  /** For people. */
+  sentence: string;
+}
+
+/** How the game may end, by seat; null where that takes too long to compute. */
+export interface OutlookAnswer {
+  /** The fewest rolls to the finish. */
+  needed: (number | null)[];
+  chances: number[] | null;
+}
+
+/** The search before its first step. */
+export interface OutsetAnswer {
+  queue: number[];
+  queued: number;
+  sentence: string;
+}
+
+export interface PictureRequest {
+  board: BoardInput;
+  rules?: null | RulesInput;
+  as: "svg" | "png" | "pdf" | "gif" | "txt";
+  theme?: null | "classic" | "plain" | "dark" | "safe" | "print";
+  route?: null | boolean | number;
+  levels?: null | boolean;
+  heat?: null | "levels" | "visits" | "whatif";
+  search?: null | boolean;
+}
+
+/** Who sits at a seat. */
+export interface PlayerAnswer {
+  seat: number;
+  name: string;
+  kind: "person" | "computer";
+}
+
+/** Something that is wrong with a board or a request. */
+export interface ProblemAnswer {
+  /** Stable, for programs. */
+  name: string;
+  /** For people. */
+  sentence: string;
+  /** The squares it is about, the entry first. */
+  squares: number[];
+}
+
+/** The boards in a file. */
+export interface ReadAnswer {
+  schema: "boustro/read/1";
+  boards: ReadBoardAnswer[];
+}
+
+/** One board of a file, with the rules of its form. */
+export interface ReadBoardAnswer {
+  board: BoardAnswer;
+  rules: RulesAnswer;
+  rules_text: string;
+  name: string | null;
+  format: string;
+  notes: NoteAnswer[];
+}
+
+export interface ReadRequest {
+  text?: null | string;
+  base64?: null | string;
+  filename?: null | string;
+  format?: null | "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess";
+}
+
+/** A route as runs of throws and as lists, which leave out the start; null beyond `--list-limit`. */
+export interface RouteAnswer {
+  /** The throw and how many times in a row it is thrown. */
+  runs: [Whole, Whole][];
+  throws: Whole[] | null;
+  reached: Whole[] | null;
+  landed: Whole[] | null;
+  /** How the die fell, where the rules tell apart throws of equal advance. */
+  labels?: string[];
+}
+
+/** The rules of a game; `name` is the preset that has them, if one has. */
+export interface RulesAnswer {
+  name: string | null;
+  start: Whole;
+  finish: Whole | null;
+  overshoot: "stay" | "bounce" | "win";
+  chaining: "single" | "follow";
+  /** Its notation, or its outcomes: the advance, the weight and the label. */
+  die: string | [Whole, Whole, string][];
+  /** Throws that give another roll: one, several, `max` or `doubles`. */
+  again: Whole | "max" | "doubles" | Whole[] | null;
+  again_limit: [Whole, "keeps" | "void" | "start"] | null;
+  /** Throws that let a token leave the start. */
+  opening: Whole | "max" | "doubles" | Whole[] | null;
+  opening_move: "one" | "advance";
+  bump: "start" | "swap" | null;
+}
+
+/** A preset's name, or rules; those left out have their default. */
+export type RulesInput = string | { name?: string | null; start?: number; finish?: number | null; overshoot?: "stay" | "bounce" | "win"; chaining?: "single" | "follow"; die?: string | unknown[]; again?: null | number | string | number[]; again_limit?: unknown[] | null; opening?: null | number | string | number[]; opening_move?: "one" | "advance"; bump?: null | "start" | "swap"; };
+
+export interface SaveRequest {
+  board: BoardInput;
+  rules?: null | RulesInput;
+  name?: null | string;
+}
+
+/** A saved board. */
+export interface SavedAnswer {
+  schema: "boustro/saved/1";
+  id: string;
+  name: string;
+  game: KeptGameAnswer;
+  created: string;
+  updated: string;
+}
+
+/** The search as frames: the outset, then one for each step. */
+export interface SearchAnswer {
+  schema: "boustro/search/1";
+  rules_text: string;
+  steps: StepAnswer[];
+  levels: (number | null)[];
+  start: OutsetAnswer;
+  svg?: string | null;
+}
+
+export interface SearchRequest {
+  board: BoardInput;
+  rules?: null | RulesInput;
+}
+
+/** A whole number; beyond 2^53 as a decimal string. */
+export type Seed = number | string;
+
+/** The saved boards of a shelf, the last changed first. */
+export interface ShelfAnswer {
+  schema: "boustro/shelf/1";
+  boards: SavedAnswer[];
+}
+
+/** The fewest rolls of one game; null where there is no route. */
+export interface SolveAnswer {
+  name: string | null;
+  size: string;
+  rules: RulesAnswer;
+  min_rolls: Whole | null;
+  /** Null, with a note, too, when the board is too large to search turns. */
+  min_turns: Whole | null;
+  /** 0 without a route; null when the board is too large to count them. */
+  shortest_routes: string | null;
+  route: RouteAnswer | null;
+  /** Why there is no route; null when there is one. */
+  reason: string | null;
+  notes: NoteAnswer[];
+  /** Only with `--levels`: the level of every square, indexed from 0. Null for a square on which no token comes to rest; null as a whole beyond `--list-limit`. */
+  levels?: (Whole | null)[] | null;
+  /** Only with `--routes K`: the first K shortest routes. */
+  routes?: RouteAnswer[];
+}
+
+/** What `boustro solve --json` prints. */
+export interface SolveDocument {
+  schema: "boustro/solve/1";
+  /** One entry a game, in the order of the input. */
+  results: (SolveAnswer | BadAnswer)[];
+}
+
+export interface SolveRequest {
+  board: BoardInput;
+  rules?: null | RulesInput;
+  routes?: null | number;
+  levels?: null | boolean;
+}
+
+/** A step of the search: the state searched from, what was found, and the queue after it. */
+export interface StepAnswer {
+  level: number;
+  square: number;
+  state: string;
+  found: FoundAnswer[];
+  queue: number[];
+  queued: number;
+  sentence: string;
+  ends_level: boolean;
+}
+
+export interface StepRequest {
+  at: number;
+  id?: null | string;
+  svg?: null | boolean;
+}
+
+/** The figures of a board, in rolls; null where infinite or not computed. */
+export interface SummaryAnswer {
+  mean: Figure;
+  sd: Figure | null;
+  p10: Length | null;
+  median: Length | null;
+  p90: Length | null;
+  /** The chance that a game ends at all. */
+  absorption: number;
+  minutes: MinutesAnswer | null;
+  seats: number[] | null;
+}
+
+/** One throw and what came of it. */
+export interface ThrowAnswer {
+  seat: number;
+  label: string;
+  throw: number;
+  from: number;
+  reached: number;
+  landed: number;
+  events: GameEventAnswer[];
+}
+
+/** A stretch of a token's way over a page's picture: from where it stands through `points`. */
+export interface TokenLeg {
+  seat: number;
+  points: [number, number][];
+  lift: number;
+  milliseconds: number;
+}
+
+/** How long a game is in turns, where they are not rolls. */
+export interface TurnsAnswer {
+  mean: Figure;
+  sd: Figure;
+  skewness: Figure;
+  median: Length;
+  mode: Whole | null;
+  quantiles: Record<string, Length>;
+  p_within: Record<string, number>;
+  tail_rate: Figure;
+  mean_exact?: string | null;
+}
+
+/** All that is shown of a board being drawn. */
+export interface ViewAnswer {
+  schema: "boustro/view/1";
+  sound: boolean;
+  problems: ProblemAnswer[];
+  notes: NoteAnswer[];
+  /** Null where there is nothing to draw, or too much. */
+  svg: string | null;
+  solve: FewestAnswer | null;
+  summary: SummaryAnswer | null;
+  rules: RulesAnswer;
+  rules_text: string;
+  /** The board in the project's own format on one line. */
+  text: string;
+  /** The distribution of the game length as SVG; null where some games never end. */
+  chart?: string | null;
+}
+
+export interface ViewRequest {
+  board: BoardInput;
+  rules?: null | RulesInput;
+  players?: null | number;
+  heat?: null | "levels" | "visits" | "whatif";
+  route?: null | number;
+  chart?: null | boolean;
+}
+
+/** The changes of one game. */
+export interface WhatIfAnswer {
+  name: string | null;
+  size: string;
+  rules: RulesAnswer;
+  /** The mean as the board is; null when infinite. */
+  mean: Figure;
+  absorbs: boolean;
+  edits: EditAnswer[];
+  notes: NoteAnswer[];
+  /** Only with `--matrix`: row entry, column exit, what the mean gains; null where undefined. */
+  matrix?: Figure[][];
+}
+
+/** What `boustro whatif --json` prints. */
+export interface WhatIfDocument {
+  schema: "boustro/whatif/1";
+  /** One entry a game, in the order of the input. */
+  results: (WhatIfAnswer | BadAnswer)[];
+}
+
+export interface WhatIfRequest {
+  board: BoardInput;
+  rules?: null | RulesInput;
+  top?: null | number;
+}
+
+/** A whole number; no board of the page has more squares than a number can count. */
+export type Whole = number;
+
+export interface WriteRequest {
+  board: BoardInput;
+  rules?: null | RulesInput;
+  format: "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess";
+  lossy?: null | boolean;
+}

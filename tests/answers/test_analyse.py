@@ -1,0 +1,55 @@
+"""The figures of a game: those of the analysis, and nothing that was not asked for."""
+
+from boustro import Board, Game, Rules, analyse, builtin
+from boustro.answers.analyse import analyse_answer
+from boustro.answers.documents import NOT_ASKED
+from boustro.answers.figures import compared_rows, figure_rows
+
+
+def test_the_figures_are_those_of_the_analysis() -> None:
+    """Every figure of an answer is an attribute of the analysis with the same value."""
+    result = analyse(builtin("mb47"), exact=True)
+    answer = analyse_answer(result)
+
+    for name in ("min_rolls", "p_min", "mean", "sd", "median", "mode", "absorbs", "p_finish"):
+        assert getattr(answer, name) == getattr(result, name), name
+    assert answer.mean_exact == str(result.mean_exact)
+    assert answer.seats == result.seats
+    assert answer.visits == tuple(result.visits)
+    assert answer.ever == tuple(result.ever)
+    assert answer.jump_uses == result.jump_uses
+
+
+def test_what_is_not_asked_for_is_absent() -> None:
+    """Fractions and the distribution have a question of their own; turns are where they differ."""
+    answer = analyse_answer(analyse(Board(9)))
+
+    assert (answer.mean_exact, answer.pmf, answer.turns) == (NOT_ASKED,) * 3
+    assert analyse_answer(analyse(Board(9), exact=True), pmf=2).pmf == (0.0, 0.0, 1 / 9)
+
+
+def test_large_boards_have_a_mean_and_the_fewest_rolls() -> None:
+    """Beyond 2,000 squares what would be listed is None, and a note says so."""
+    answer = analyse_answer(analyse(Board(10**18, jumps={5: 10**17})))
+
+    assert answer.min_rolls is not None
+    assert (answer.visits, answer.quantiles, answer.seats) == (None, None, None)
+    assert [note.name for note in answer.notes] == ["too-large"]
+
+
+def test_a_game_won_at_the_outset_has_a_route() -> None:
+    """0 rolls are a number of rolls, side by side as alone."""
+    analysis = analyse(Game(Board(9), Rules(start=9)))
+
+    for rows in (figure_rows(analysis), compared_rows(analysis)):
+        assert dict(rows)["fewest rolls"].startswith("0")
+
+
+def test_a_notebook_shows_a_table() -> None:
+    """The HTML has the mean and escapes the board's name."""
+    board = Board(9, name="<b>")
+    text = analyse(board)._repr_html_() or ""
+
+    assert text.startswith("<table>")
+    assert "&lt;b&gt;" in text
+    assert "mean rolls" in text

@@ -1,0 +1,136 @@
+"""The tail of game lengths: its rate is the largest eigenvalue, also where tokens go in cycles."""
+
+import random
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from boustro import Board, Game, Rules, analyse
+from boustro.chain import walks
+from boustro.chain.absorption import Absorbing
+from boustro.chain.definitions import Chain
+from boustro.chain.lengths import Lengths
+from boustro.chain.tail import Tail
+from boustro.chain.walks import tail_rate
+from boustro.errors import LayoutError, LimitError
+from tests.grid.hold import LONG
+
+PERIODIC = Game(Board(12, jumps={3: 1, 7: 1, 9: 3}), Rules(die="1,3", overshoot="bounce"))
+CHAINS = 20_000 if LONG else 600
+
+
+def exactly_beyond(chain: Absorbing, most: int) -> list[Fraction]:
+    """P(length > n) for n = 0 … most, by adding up fractions roll by roll."""
+    rows = [{j: Fraction(q).limit_denominator(1000) for j, q in row.items()} for row in chain.rows]
+    now, found = {chain.start: Fraction(1)}, []
+    for _ in range(most + 1):
+        found.append(sum(now.values(), Fraction()))
+        after: dict[int, Fraction] = {}
+        for state, chance in now.items():
+            for to, q in rows[state].items():
+                if to >= 0:
+                    after[to] = after.get(to, Fraction()) + chance * q
+        now = after
+    return found
+
+
+def test_the_tail_of_a_periodic_chain() -> None:
+    """Tokens are on odd squares after odd rolls: the rate is .96035, and P(rolls > 400) follows it."""
+    result = analyse(PERIODIC)
+    beyond = exactly_beyond(result.rolls.chain, 601)
+
+    assert result.tail_rate == pytest.approx(0.96035, abs=5e-6)
+    assert tail_rate(result.rolls.chain) == pytest.approx(result.tail_rate, rel=1e-12)
+    for n in (100, 400, 511, 512, 513, 514, 600, 601):
+        assert result.lengths.beyond(n) == pytest.approx(float(beyond[n]), rel=1e-9)
+    last = result.lengths.pmf(601)[600:]
+    assert last.tolist() == pytest.approx([float(beyond[n - 1] - beyond[n]) for n in (600, 601)])
+
+
+@pytest.mark.parametrize("q", [0.5, 0.999, 0.999999, 1 - 1e-9, 1 - 1e-11])
+def test_quantiles_in_a_periodic_tail(q: float) -> None:
+    """P(length ≤ n) ≥ q at the quantile and < q just before it, though only odd rolls can win."""
+    lengths = analyse(PERIODIC).lengths
+    n = lengths.quantile(q)
+
+    assert lengths.within(n) >= q - 1e-12
+    assert lengths.within(n - 1) < q
+
+
+def test_a_tail_of_three_steps() -> None:
+    """In each cycle a half, an eighth and an eighth finish; a quarter is left."""
+    tail = Tail(np.array([0.5, 0.125, 0.125]), 0.25)
+
+    assert tail.left_after(np.arange(5.0)).tolist() == pytest.approx([1, 0.5, 0.375, 0.25, 0.125])
+    ends = tail.ending_at(np.arange(1.0, 6)).tolist()
+    assert ends == pytest.approx([0.5, 0.125, 0.125, 0.125, 1 / 32])
+    assert [tail.steps_to(share) for share in (0.9, 0.5, 0.4, 0.3, 0.2, 0.06)] == [1, 1, 2, 3, 4, 7]
+    assert tail.rate**3 == pytest.approx(0.25)
+
+
+def test_the_rate_is_the_spectral_radius(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On random small chains it is the largest eigenvalue of Q, class by class of those that meet."""
+    monkeypatch.setattr(walks, "_BLOCKS_BEFORE_CYCLES", 1)
+    rng, compared, periodic = random.Random(96035), 0, 0
+    while compared < CHAINS:
+        size = rng.randint(2, 14)
+        entries = rng.sample(range(1, size + 1), rng.randint(0, size // 2))
+        rules = Rules(
+            overshoot=rng.choice(("stay", "bounce", "win")),
+            die=rng.choice(("1,3", "2,4", "1", "3", "d2", "d3", "1:1,3:2", "0,2", "1,5", "3,6")),
+        )
+        try:
+            game = Game(Board(size, jumps={e: rng.randint(0, size) for e in entries}), rules)
+        except LayoutError:
+            continue
+        chain = Absorbing.of(Chain.of(game))
+        if chain.start < 0:
+            continue
+        compared += 1
+        expected, cycle = radius(chain)
+        assert tail_rate(chain) == pytest.approx(expected, rel=1e-10, abs=1e-12), game
+        tail = Lengths.of(chain).tail
+        if tail is not None:
+            assert tail.rate == pytest.approx(expected, rel=1e-10), game
+            periodic += tail.length > 1
+        assert (tail is None or tail.length == 1) or cycle, game
+
+    assert periodic > CHAINS // 50
+
+
+def radius(chain: Absorbing) -> tuple[float, bool]:
+    """The largest eigenvalue among the states that may finish; whether another is as far from 0."""
+    n = len(chain.rows)
+    reach = (chain.matrix > 0) | np.eye(n, dtype=bool)
+    for _ in range(n.bit_length()):
+        reach = reach @ reach
+    hopeful = (reach & (chain.finishing > 0)[None, :]).any(axis=1)
+    found, cycle = 0.0, False
+    for state in np.flatnonzero(hopeful).tolist():
+        together = np.flatnonzero(reach[state] & reach[:, state])
+        sizes = np.abs(np.linalg.eigvals(chain.matrix[np.ix_(together, together)]))
+        cycle |= int((sizes > sizes.max() - 1e-9).sum()) > 1
+        found = max(found, float(sizes.max()))
+    return found, cycle
+
+
+def test_what_was_not_followed_is_not_told() -> None:
+    """Ten squares are left one after the other with one chance in 100,000: no geometric tail.
+
+    The chances of two players need all lengths, so they are refused and not added up in part.
+    """
+    result = analyse(Board(10), Rules(die="0:99999,1:1"))
+
+    assert result.mean == pytest.approx(1e6)
+    assert result.tail_rate == pytest.approx(0.99999)
+    assert result.lengths.within(200) < 1e-20
+    for ask in (
+        lambda: result.median,
+        lambda: result.lengths.beyond(10**7),
+        lambda: result.lengths.pmf(200_100),
+        lambda: result.table(2).chances,
+        lambda: result.table(2).turns_until_first,
+    ):
+        with pytest.raises(LimitError, match="at most 200000 steps"):
+            ask()

@@ -1,0 +1,119 @@
+"""Files that are named: a regular one is read, anything else is refused at once, with the reason."""
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Run
+
+Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
+SOLVERS = Path(__file__).parents[1] / "judge" / "solvers"
+OTHERWISE = "expected a regular file, got a pipe, a device or a socket"
+# A solution is known by where a link leads to.
+REFUSALS = (OTHERWISE, "expected a .py, .js or .cpp file or a program, got /dev/zero")
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes and devices are files of POSIX")
+
+
+@pytest.fixture(params=["pipe", "device"])
+def endless(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A file that nobody writes to, or one without an end."""
+    path = tmp_path / f"{request.param}.py"
+    if request.param == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero")
+    return path
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("solve",),
+        ("graph",),
+        ("convert", "--to", "boustro", "-o", "-"),
+        ("lesson", "-o", "lesson.html"),
+        ("replay",),
+        ("play", "--auto", "--load"),
+        ("show", "-o", "moves.gif", "--record"),
+        ("judge",),
+        ("judge", "--function", "solve"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_no_regular_file_is_refused(
+    process: Process, endless: Path, args: tuple[str, ...]
+) -> None:
+    """Exit code 2 and one line, for boards, records and solutions; nothing is waited for."""
+    done = process(*args, str(endless), cwd=endless.parent)
+
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert any(refusal in done.stderr.decode() for refusal in REFUSALS)
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_database_has_to_be_a_regular_file(process: Process, endless: Path) -> None:
+    """The server does not start on anything else, and says why."""
+    done = process("serve", "--no-browser", "--port", "0", "--db", str(endless))
+
+    assert done.returncode == 1
+    assert OTHERWISE in done.stderr.decode()
+
+
+def test_in_a_class_the_others_are_judged(process: Process, endless: Path) -> None:
+    """Among solutions it has the verdict `none` and the reason."""
+    right = (SOLVERS / "right" / "bfs.py").read_text(encoding="utf-8")
+    (endless.parent / "ada.py").write_text(right, encoding="utf-8")
+    (endless.parent / "loop.py").symlink_to("loop.py")
+    done = process("judge", str(endless.parent), "--boards", "20")
+    lines = done.stdout.decode().splitlines()
+
+    assert done.returncode == 1
+    assert [line.split()[:2] for line in lines[1:-2] if not line.startswith(" ")] == [
+        ["ada.py", "AC"],
+        *sorted([["loop.py", "none"], [endless.name, "none"]]),
+    ]
+    said = " ".join(" ".join(lines).split())
+    assert any(refusal in said for refusal in REFUSALS)
+
+
+def test_a_solution_has_a_largest_size(run: Run, tmp_path: Path) -> None:
+    """A file that is larger is refused, whatever it holds; a program may be as large as it likes."""
+    large = tmp_path / "large.py"
+    large.write_text("#" * (1 << 20) + "\ndef solve(board): return 1\n", encoding="utf-8")
+    ran = run("judge", str(large))
+
+    assert ran.code == 2
+    assert f"cannot read {large}: expected at most 1 MiB, got more" in ran.err
+
+
+def test_a_record_has_a_largest_size(run: Run, tmp_path: Path) -> None:
+    """As the text of a board has."""
+    large = tmp_path / "large.txt"
+    with large.open("wb") as file:
+        file.truncate((64 << 20) + 1)
+    ran = run("replay", str(large))
+
+    assert ran.code == 2
+    assert f"cannot read {large}: expected at most 64 MiB, got more" in ran.err
+
+
+def test_a_pipe_that_the_shell_has_opened_is_read(process: Process) -> None:
+    """`<(command)` and /dev/stdin are pipes that are open already: as standard input is."""
+    reading, writing = os.pipe()
+    os.write(writing, b"[[-1,-1],[-1,3]]\n")
+    os.close(writing)
+    name = f"/dev/fd/{reading}"
+    if not Path(name).exists():
+        pytest.skip("the system has no names for open files")
+    try:
+        substituted = process("solve", "--answers", name, pass_fds=(reading,))
+    finally:
+        os.close(reading)
+    piped = process("solve", "--answers", "/dev/stdin", input=b"[[-1,-1],[-1,3]]\n")
+
+    assert (substituted.returncode, substituted.stdout) == (0, b"1\n")
+    assert (piped.returncode, piped.stdout) == (0, b"1\n")

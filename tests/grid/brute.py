@@ -1,0 +1,313 @@
+"""Brute force: exact answers by following every throw, from the interpreter and nothing else.
+
+`Web` is any finite process: keys, and from each the ways on with their chances.  `Solo` is one
+token: its state, and whether a turn begins with it.  Everything is solved in exact rationals.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+
+from tests import interpreter
+from tests.interpreter import House, Outcome, State
+
+Key = Any
+Number = Any
+"""A Fraction; a float in a web of more than `LARGEST_EXACT` keys."""
+LARGEST_EXACT = 100
+WON = "won"
+HUNG = "hung"
+
+
+class Web:
+    """All keys that can be come to from `begins`, and the chances of the ways on from each."""
+
+    def __init__(
+        self,
+        begins: Iterable[Hashable],
+        ways: Callable[[Key], Iterable[tuple[Fraction, Key]]],
+        most: int = 10**5,
+    ) -> None:
+        self.ways: dict[Key, dict[Key, Fraction]] = {}
+        waiting = list(dict.fromkeys(begins))
+        for key in waiting:
+            if key in self.ways:
+                continue
+            joined = defaultdict[Key, Fraction](Fraction)
+            for chance, to in ways(key):
+                joined[to] += chance
+            self.ways[key] = dict(joined)
+            waiting += [to for to in joined if to not in self.ways]
+            if len(self.ways) > most:
+                raise OverflowError
+
+    @cached_property
+    def _sources(self) -> dict[Key, list[Key]]:
+        found = defaultdict[Key, list[Key]](list)
+        for key, ways in self.ways.items():
+            for to in ways:
+                found[to].append(key)
+        return found
+
+    def reach(self, goals: Collection[Key]) -> set[Key]:
+        """The keys from which one of the goals can be come to, the goals included."""
+        return _closure(goals, lambda key: self._sources.get(key, ()))
+
+    def from_(self, key: Key) -> set[Key]:
+        """The keys that can be come to from `key`, itself included."""
+        return _closure({key}, lambda k: self.ways[k])
+
+    def chance(self, goals: Collection[Key]) -> dict[Key, Number]:
+        """From each key the chance ever to be in one of the goals."""
+        inside = [key for key in self.reach(goals) if key not in goals]
+        hits = [
+            sum((q for to, q in self.ways[k].items() if to in goals), Fraction()) for k in inside
+        ]
+        found = dict.fromkeys(self.ways, Fraction()) | dict.fromkeys(goals, Fraction(1))
+        return found | self._solved(inside, hits)
+
+    def cost(
+        self, goals: Collection[Key], cost: Callable[[Key], Number]
+    ) -> dict[Key, Number | None]:
+        """From each key what is paid until a goal is met, `cost` at each key; None if infinite."""
+        endless = self.reach(self.ways.keys() - self.reach(goals))
+        inside = [key for key in self.ways if key not in endless and key not in goals]
+        found: dict[Key, Number | None] = dict.fromkeys(self.ways)
+        found |= dict.fromkeys((key for key in goals if key in self.ways), Fraction())
+        return found | self._solved(inside, [Fraction(cost(key)) for key in inside])
+
+    @cached_property
+    def classes(self) -> dict[Key, frozenset[Key]]:
+        """The keys that are come back to for ever, each with those it is come back to among."""
+        found = {}
+        onward = {key: self.from_(key) for key in self.ways}
+        for key, reached in onward.items():
+            if all(key in onward[to] for to in reached):
+                found[key] = frozenset(reached)
+        return found
+
+    def visits(self, begin: Key) -> dict[Key, Number]:
+        """How often each key that is not come back to for ever is visited from `begin`."""
+        inside = [key for key in self.from_(begin) if key not in self.classes]
+        place = {key: i for i, key in enumerate(inside)}
+        rows: list[dict[int, Fraction]] = [{} for _ in inside]
+        for key in inside:
+            for to, q in self.ways[key].items():
+                if to in place:
+                    rows[place[to]][place[key]] = q
+        starts = [Fraction(int(key == begin)) for key in inside]
+        return dict(zip(inside, solved(rows, starts), strict=True))
+
+    def _solved(self, inside: list[Key], right: list[Number]) -> dict[Key, Number]:
+        place = {key: i for i, key in enumerate(inside)}
+        rows = [{place[t]: q for t, q in self.ways[k].items() if t in place} for k in inside]
+        return dict(zip(inside, solved(rows, right), strict=True))
+
+
+def _closure(begins: Collection[Key], onward: Callable[[Key], Iterable[Key]]) -> set[Key]:
+    found, waiting = set(begins), list(begins)
+    while waiting:
+        new = [key for key in onward(waiting.pop()) if key not in found]
+        found.update(new)
+        waiting += new
+    return found
+
+
+def solved(rows: list[dict[int, Fraction]], right: list[Number]) -> list[Number]:
+    """Solve x = right + rows·x: exactly, or in floats where there are many."""
+    n = len(rows)
+    if n == 0:
+        return []
+    if n > LARGEST_EXACT:
+        q = np.zeros((n, n))
+        for i, row in enumerate(rows):
+            for j, chance in row.items():
+                q[i, j] = float(chance)
+        floats: list[Number] = np.linalg.solve(np.eye(n) - q, np.array(right, float)).tolist()
+        return floats
+    system = fmpq_mat(n, n)
+    for i, row in enumerate(rows):
+        system[i, i] = 1
+        for j, chance in row.items():
+            system[i, j] -= fmpq(chance.numerator, chance.denominator)
+    column = fmpq_mat(n, 1, [fmpq(x.numerator, x.denominator) for x in right])
+    found = system.solve(column)
+    return [Fraction(int(found[i, 0].p), int(found[i, 0].q)) for i in range(n)]
+
+
+class Node(NamedTuple):
+    """A token's state, and whether a turn begins with it."""
+
+    state: State
+    fresh: bool
+
+
+class Thrown(NamedTuple):
+    """What one throw did: the square counted to before any jump (None: not counted)."""
+
+    outcome: Outcome
+    share: Fraction
+    reached: int | None
+    to: Key
+    used_jump: bool
+
+
+class Solo:
+    """One token by brute force; a token is a `Node`, or `WON`."""
+
+    def __init__(self, size: int, jumps: dict[int, int], house: House) -> None:
+        self.size, self.jumps, self.house = size, jumps, house
+        total = sum(outcome[1] for outcome in house.outcomes)
+        self.shares = [(outcome, Fraction(outcome[1], total)) for outcome in house.outcomes]
+        self.finish = interpreter.finish_of(size, house)
+        first = Node(interpreter.first_state(house), True)
+        self.first: Key = WON if interpreter.over_at_once(size, house) else first
+        self.thrown: dict[Node, list[Thrown]] = {}
+
+    @cached_property
+    def web(self) -> Web:
+        """Everything that can become of a token on any square, roll by roll."""
+        lowest = 0 if self.house.start == 0 else 1
+        begins = [self.rest(square) for square in range(lowest, self.size + 1)]
+        return Web([self.first, *begins, WON], self.ways)
+
+    def rest(self, square: int) -> Key:
+        """A token that rests on `square`, its turn not begun; on the start it has still to open."""
+        if square == self.finish:
+            return WON
+        to_open = self.house.opening is not None and square == self.house.start
+        return Node(State(square, to_open), True)
+
+    def ways(self, node: Key) -> Iterator[tuple[Fraction, Key]]:
+        """One roll: the chances of what it leads to."""
+        if node != WON:
+            yield from ((thrown.share, thrown.to) for thrown in self.throws(node))
+
+    def throws(self, node: Node) -> list[Thrown]:
+        """What each outcome does to a token."""
+        if node not in self.thrown:
+            self.thrown[node] = [self._throw(node, *pair) for pair in self.shares]
+        return self.thrown[node]
+
+    def _throw(self, node: Node, outcome: Outcome, share: Fraction) -> Thrown:
+        spy = _Spy(self.jumps)
+        state, won, turn_over = interpreter.throw(self.size, spy, self.house, node.state, outcome)
+        reached = self.size if won and spy.asked is None else spy.asked
+        to: Key = WON if won else Node(state, turn_over)
+        return Thrown(outcome, share, reached, to, spy.asked in self.jumps)
+
+    @cached_property
+    def hung(self) -> set[Key]:
+        """The nodes within turns that never end."""
+        ends = {WON} | {node for node in self.web.ways if node != WON and node.fresh}
+        return self.web.ways.keys() - self.web.reach(ends)
+
+    @cached_property
+    def turn(self) -> dict[Key, dict[Key, Fraction]]:
+        """From each node where a turn begins, the chances of how it ends: a node, WON or HUNG."""
+        fresh = [node for node in self.web.ways if node != WON and node.fresh]
+        within = [n for n in self.web.ways if n != WON and not n.fresh and n not in self.hung]
+        place = {node: i for i, node in enumerate(within)}
+        rows = [{place[t]: q for t, q in self.web.ways[n].items() if t in place} for n in within]
+        ends = defaultdict[Key, list[Fraction]](lambda: [Fraction()] * len(within))
+        for i, node in enumerate(within):
+            for to, q in self.web.ways[node].items():
+                if to not in place:
+                    ends[HUNG if to in self.hung else to][i] += q
+        known = {end: solved(rows, right) for end, right in ends.items()}
+        found = {}
+        for node in fresh:
+            row = defaultdict[Key, Fraction](Fraction)
+            for to, q in self.web.ways[node].items():
+                if to in place:
+                    for end, chances in known.items():
+                        row[end] += q * chances[place[to]]
+                else:
+                    row[HUNG if to in self.hung else to] += q
+            found[node] = {end: q for end, q in row.items() if q}
+        return found
+
+    def finished(self, begin: Key, most: int) -> list[float]:
+        """P(rolls = n) for n = 0 … most, worked out in whole numbers and rounded once."""
+        whole = sum(outcome[1] for outcome in self.house.outcomes)
+        worth, found = {begin: 1}, []
+        for n in range(most + 1):
+            found.append(worth.pop(WON, 0) / whole**n)
+            after = defaultdict[Key, int](int)
+            for node, value in worth.items():
+                for thrown in self.throws(node):
+                    after[thrown.to] += value * thrown.outcome[1]
+            worth = after
+        return found
+
+    def turns(self, begin: Key, most: int) -> tuple[list[float], list[float]]:
+        """P(turns = n), and the chance that turn n begins and never ends, for n = 0 … most."""
+        place, kernel = self._kernel
+        worth, shares = np.zeros(len(place)), []
+        worth[place[begin]] = 1.0
+        for _ in range(most + 1):
+            shares.append((worth[place[WON]], worth[place[HUNG]]))
+            worth = worth @ kernel
+        finished, hung = np.array(shares).T.tolist()
+        return finished, hung
+
+    @cached_property
+    def _kernel(self) -> tuple[dict[Key, int], Any]:
+        """The places of the nodes where turns begin and of the ends, and one turn as a matrix."""
+        place = {node: i for i, node in enumerate([*self.turn, WON, HUNG])}
+        kernel = np.zeros((len(place), len(place)))
+        for node, row in self.turn.items():
+            for to, q in row.items():
+                kernel[place[node], place[to]] = float(q)
+        return place, kernel
+
+    def moments(self, begin: Key, *, turns: bool = False) -> list[Number] | None:
+        """E(T), E(T²), E(T³) of the rolls (or turns) to the finish; None where they are infinite."""
+        price = {node: int(node != WON and (node.fresh or not turns)) for node in self.web.ways}
+        known: list[dict[Key, Number | None]] = []
+        for cost in (
+            lambda node: price[node],
+            lambda node: price[node] * (1 + 2 * self._after(node, known[0])),
+            lambda node: (
+                price[node]
+                * (1 + 3 * self._after(node, known[0]) + 3 * self._after(node, known[1]))
+            ),
+        ):
+            known.append(self.web.cost({WON}, cost))
+            if known[-1][begin] is None:
+                return None
+        return [moment[begin] for moment in known]
+
+    def _after(self, node: Key, moment: Mapping[Key, Number | None]) -> Number:
+        return sum((q * (moment[to] or 0) for to, q in self.web.ways[node].items()), Fraction())
+
+
+class _Spy(Mapping[int, int]):
+    """Jumps that remember which square was asked for first: the one that a throw counted to."""
+
+    def __init__(self, jumps: Mapping[int, int]) -> None:
+        self._jumps = jumps
+        self.asked: int | None = None
+
+    def __getitem__(self, square: int) -> int:
+        self._note(square)
+        return self._jumps[square]
+
+    def __contains__(self, square: object) -> bool:
+        self._note(square)
+        return square in self._jumps
+
+    def _note(self, square: object) -> None:
+        if self.asked is None and isinstance(square, int):
+            self.asked = square
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._jumps)
+
+    def __len__(self) -> int:
+        return len(self._jumps)

@@ -1,0 +1,41 @@
+"""The chain's checks, entered by the modules `chain_*`, and what is left out of them."""
+
+from tests.grid.hold import Checks
+
+chain = Checks("chain")
+
+chain.exempts(
+    "arithmetic without a game; its results are the means and matrices compared in both arithmetics",
+    *("arithmetic.*", "arrays.*", "elimination.*", "reach.*"),
+)
+chain.exempts(
+    "parts of the sweep over large boards, compared as its means and chances",
+    *("front.*", "stretch.Stretches.chances", "stretch.Stretches.cost"),
+)
+chain.exempts(
+    "parts of the table of all changes, compared change by change",
+    *("lever.*", "remembering.*"),
+)
+chain.exempts(
+    "how a distribution and its tail are kept, compared as its chances",
+    *("lengths.Lengths.begins", "lengths.Lengths.later", "lengths.Lengths.tail"),
+    *("lengths.Lengths.lost", "lengths.Lengths.hung", "lengths.Lengths.never"),
+    *("walks.Walk.finishes", "walks.Walk.later", "walks.Walk.tail", "tail.*"),
+)
+chain.exempts(
+    "sums over rounds of several players, compared as a table's chances and means",
+    *("series.*", "seats.Table.turns"),
+)
+chain.exempts(
+    "parts of an absorbing chain, compared as the means and spreads made of them",
+    *("absorption.Absorbing.arithmetic", "absorption.Absorbing.changes"),
+    *("absorption.Absorbing.factors", "absorption.Absorbing.skewness"),
+    *("absorption.Absorbing.third_moment", "absorption.Absorbing.variance"),
+    *("gamelength.GameLength.chain", "gamelength.GameLength.exactly"),
+    *("shortest.Shortest.best", "shortest.Shortest.chain", "shortest.Shortest.levels"),
+    *("visits.Visits.absorbing", "visits.Visits.chain"),
+)
+chain.exempts(
+    "a distribution of statistics, no game in it; held against tabled values",
+    "incomplete_gamma.*",
+)

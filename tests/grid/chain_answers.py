@@ -1,0 +1,57 @@
+"""The grid's checks of what is said of an analysis: the answer, its document, the rows of a screen."""
+
+import json
+
+from boustro.answers.analyse import analyse_answer
+from boustro.answers.documents import to_json
+from boustro.answers.figures import compared_rows, figure_rows, notebook_table
+from tests.grid.case import Case
+from tests.grid.chain import chain
+from tests.grid.hold import Hold
+
+
+@chain.covers(
+    "analysis.Analysis.exact",
+    "analysis.Analysis.game",
+    "analysis.Analysis.name",
+    "analysis.Analysis.rules",
+)
+def answers(case: Case, hold: Hold) -> None:
+    """Every field says what the attribute of its name says, and the document is JSON."""
+    said = case.analysis
+    players = 1 if case.bumps else 2
+    answer = analyse_answer(said, players=players, pmf=20)
+    for name in ("mean", "sd", "skewness", "median", "mode", "p_finish", "tail_rate", "p_min"):
+        hold.equal(str(getattr(answer, name)), str(getattr(said, name)), name)
+    hold.equal(answer.trap, said.trap, "trap")
+    hold.equal(answer.seats, {players: said.table(players).chances}, "seats")
+    hold.equal(answer.pmf, tuple(said.lengths.pmf(20).tolist()), "pmf")
+    for name in ("visits", "ever"):
+        hold.equal(getattr(answer, name), tuple(getattr(said, name).tolist()), name)
+    exact = said.mean_exact
+    text = None if exact is None else f"{exact.numerator}/{exact.denominator}"
+    hold.equal(answer.mean_exact, text, "exact")
+    hold.equal((answer.name, said.exact, said.game), (said.name, True, case.game), "as asked for")
+    hold.equal(to_json(answer.rules), to_json(said.rules.as_dict()), "rules")
+    document = to_json(answer)
+    hold.equal(json.loads(json.dumps(document, allow_nan=False)), document, "JSON")
+
+
+@chain.covers()
+def rows(case: Case, hold: Hold) -> None:
+    """The rows say the mean, the fewest rolls and the chances to win that the analysis gives."""
+    said = case.analysis
+    shown, compared = (
+        " | ".join(text for _, text in rows(said)) for rows in (figure_rows, compared_rows)
+    )
+    figures = [f"{said.mean:.10g}"] if said.absorbs else [f"{100 * said.p_finish:.4f} %"]
+    figures += [] if said.min_rolls is None else [f"{said.min_rolls}"]
+    for figure in figures:
+        hold.equal(figure in shown, True, figure)
+        hold.equal(figure in notebook_table(said), True, figure)
+    if said.absorbs:
+        hold.equal(figures[0] in compared, True, "mean")
+    if not case.bumps:
+        shares = [f"{100 * chance:.3f}" for chance in said.table(2).chances]
+        hold.equal(" / ".join(shares) in shown, True, "seats")
+        hold.equal(all(f"{share} %" in compared for share in shares), True, "seats")

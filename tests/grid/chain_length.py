@@ -1,0 +1,239 @@
+"""The grid's checks of game lengths: means, spread, distribution, quantiles, tail."""
+
+import math
+from collections.abc import Sequence
+from itertools import accumulate
+from unittest.mock import patch
+
+import numpy as np
+
+from boustro.chain import GameLength, Lengths, walks
+from tests.grid.brute import WON, Number
+from tests.grid.case import Case
+from tests.grid.chain import chain
+from tests.grid.hold import Hold
+
+MOST = 150
+FAR = 400
+SHARES = (0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)
+_AS_GOOD_AS = 2e-13
+
+
+@chain.covers(
+    "analysis.analyse",
+    "analysis.Analysis.mean",
+    "analysis.Analysis.absorbs",
+    "analysis.Analysis.mean_exact",
+    "analysis.Analysis.variance_exact",
+    "analysis.Analysis.mean_error",
+    "analysis.Analysis.sd",
+    "analysis.Analysis.skewness",
+    "analysis.Analysis.p_finish",
+    "analysis.Analysis.p_trap",
+    "analysis.Analysis.rolls",
+    "gamelength.GameLength.unit",
+    "gamelength.GameLength.mean",
+    "gamelength.GameLength.mean_exact",
+    "gamelength.GameLength.variance_exact",
+    "gamelength.GameLength.sd",
+    "gamelength.GameLength.skewness",
+    "gamelength.GameLength.error",
+    "gamelength.GameLength.absorbs",
+    "gamelength.GameLength.p_finish",
+    "analysis.Analysis.turns",
+)
+def moments(case: Case, hold: Hold) -> None:
+    """Mean, spread and skewness of rolls and turns, as floats and as fractions."""
+    said = case.analysis
+    own = (said.mean, said.sd, said.skewness, said.p_finish, said.absorbs, said.mean_error)
+    rolls = said.rolls
+    again = (rolls.mean, rolls.sd, rolls.skewness, rolls.p_finish, rolls.absorbs, rolls.error)
+    hold.equal(repr(own), repr(again), "the analysis says what its rolls say")
+    hold.equal(
+        (said.mean_exact, said.variance_exact), (rolls.mean_exact, rolls.variance_exact), "exact"
+    )
+    hold.close(said.p_trap, 1 - case.solo.web.chance({WON})[case.solo.first], "trap")
+    hold.equal(said.turns is None, case.house.again is None, "turns where a throw gives another")
+    for length in lengths_of(case):
+        expected = case.solo.moments(case.solo.first, turns=length.unit == "turns")
+        _moments_of(length, expected, hold)
+        hold.close(length.p_finish, case.solo.web.chance({WON})[case.solo.first], length.unit)
+
+
+def lengths_of(case: Case) -> list[GameLength]:
+    """The rolls, and the turns where they are others."""
+    turns = case.analysis.turns
+    return [case.analysis.rolls] if turns is None else [case.analysis.rolls, turns]
+
+
+def _moments_of(length: GameLength, expected: Sequence[Number] | None, hold: Hold) -> None:
+    hold.equal(length.absorbs, expected is not None, length.unit)
+    if expected is None:
+        hold.equal((length.mean, length.sd, length.mean_exact), (math.inf, math.inf, None))
+        hold.equal((math.isnan(length.skewness), length.variance_exact), (True, None))
+        return
+    first, second, third = expected
+    variance = second - first**2
+    cube = third - 3 * first * second + 2 * first**3
+    hold.equal(length.mean_exact, first, (length.unit, "exact mean"))
+    hold.equal(length.variance_exact, variance, (length.unit, "exact variance"))
+    hold.close(length.mean, first, (length.unit, "mean"))
+    hold.equal(abs(length.mean - first) <= length.error * first, True, "the bound of the error")
+    hold.close(length.sd**2, variance, (length.unit, "variance"))
+    skewness = float(cube) / float(variance) ** 1.5 if variance else math.nan
+    hold.close(length.skewness, skewness, (length.unit, "skewness"))
+
+
+@chain.covers(
+    "lengths.Lengths.of",
+    "lengths.Lengths.pmf",
+    "lengths.Lengths.within",
+    "lengths.Lengths.beyond",
+    "lengths.Lengths.beyond_each",
+    "lengths.Lengths.finishing_after",
+    "lengths.Lengths.finishing_after_each",
+    "lengths.Lengths.quantile",
+    "lengths.Lengths.median",
+    "lengths.Lengths.mode",
+    "lengths.Lengths.p_finish",
+    "lengths.Lengths.horizon",
+    "lengths.Lengths.error",
+    "walks.walk",
+    "gamelength.GameLength.lengths",
+    "gamelength.GameLength.median",
+    "gamelength.GameLength.mode",
+    "gamelength.GameLength.quantiles",
+    "gamelength.GameLength.p_within",
+    "gamelength.GameLength.pmf",
+    "analysis.Analysis.lengths",
+    "analysis.Analysis.median",
+    "analysis.Analysis.mode",
+    "analysis.Analysis.quantiles",
+    "analysis.Analysis.p_within",
+    "analysis.Analysis.pmf",
+)
+def distribution(case: Case, hold: Hold) -> None:
+    """Every chance of the rolls and of the turns, the quantiles and the mode."""
+    said = case.analysis
+    rolls = case.solo.finished(case.solo.first, MOST)
+    turns, _ = case.solo.turns(case.solo.first, MOST)
+    p_finish = case.solo.web.chance({WON})[case.solo.first]
+    for length in lengths_of(case):
+        exact = rolls if length.unit == "rolls" else turns
+        agree_on_lengths(length.lengths, exact, float(p_finish), hold)
+        _listed(length, exact, hold)
+    own = (said.median, said.mode, said.quantiles, said.p_within, said.pmf.tolist())
+    rolled = said.rolls
+    again = (rolled.median, rolled.mode, rolled.quantiles, rolled.p_within, rolled.pmf.tolist())
+    hold.equal(own, again, "the analysis says what its rolls say")
+    hold.equal(said.lengths is said.rolls.lengths, True, "lengths")
+
+
+def _listed(length: GameLength, exact: list[float], hold: Hold) -> None:
+    begins = length.pmf.tolist()
+    hold.all_close(begins[: len(exact)], exact[: len(begins)], (length.unit, "listed"))
+    hold.equal(length.quantiles, {q: length.lengths.quantile(q) for q in length.quantiles})
+    hold.equal(length.p_within, {n: length.lengths.within(n) for n in length.p_within})
+    hold.equal((length.median, length.mode), (length.lengths.quantile(0.5), length.lengths.mode))
+
+
+def agree_on_lengths(lengths: Lengths, exact: list[float], p_finish: float, hold: Hold) -> None:
+    """Hold a distribution against P(length = n) for n = 0 … and the chance to finish."""
+    most = len(exact) - 1
+    done = list(accumulate(exact))
+    hold.close(lengths.p_finish, p_finish, "p_finish")
+    hold.all_close(lengths.pmf(most), exact, "pmf")
+    hold.all_close(lengths.beyond_each(most), (1 - p for p in done), "beyond each")
+    each = lengths.finishing_after_each(most)
+    hold.all_close(each, (p_finish - p for p in done), "finishing after each")
+    for n in (0, 1, 2, 3, 5, 8, 13, 40, 63, 64, 65, 66, 67, 100, most):
+        hold.close(lengths.within(n), done[n], ("within", n))
+        hold.close(lengths.beyond(n + 0.5), 1 - done[n], ("beyond", n))
+        hold.close(lengths.finishing_after(n), p_finish - done[n], ("finishing after", n))
+    hold.equal((lengths.within(-1), lengths.beyond(-1)), (0.0, 1.0), "before any roll")
+    hold.equal(lengths.error < 1e-9, True, "the error is small")
+    hold.equal(lengths.median, lengths.quantile(0.5), "median")
+    for share in SHARES:
+        agree_on_quantile(lengths.quantile(share), share, done, p_finish, hold)
+    _mode(lengths, exact, hold)
+
+
+def agree_on_quantile(
+    got: float, share: float, done: list[float], p_finish: float, hold: Hold
+) -> None:
+    """The smallest n by which this share is over; a chance within 1e-13 of it counts as it."""
+    if p_finish < share - _AS_GOOD_AS:
+        hold.equal(got, math.inf, ("quantile", share))
+        return
+    expected = next((n for n, p in enumerate(done) if p >= share - _AS_GOOD_AS), None)
+    if expected is None:
+        hold.equal(got >= len(done), True, ("quantile", share, got))
+    elif abs(done[expected] - share) > _AS_GOOD_AS:
+        hold.equal(got, expected, ("quantile", share))
+
+
+def _mode(lengths: Lengths, exact: list[float], hold: Hold) -> None:
+    if not any(exact):
+        return
+    highest = max(exact)
+    expected = next(n for n, p in enumerate(exact) if p >= highest * (1 - 1e-12))
+    hold.equal(lengths.mode, expected, "mode")
+
+
+@chain.covers("walks.tail_rate", "gamelength.GameLength.tail_rate", "analysis.Analysis.tail_rate")
+def tails(case: Case, hold: Hold) -> None:
+    """The tail's rate is the spectral radius; chances after hundreds of rolls are the exact ones."""
+    said = case.analysis
+    expected = spectral_radius(case)
+    hold.close(said.tail_rate, expected, "spectral radius")
+    hold.close(walks.tail_rate(said.rolls.chain), expected, "by powers")
+    if said.turns is not None:
+        hold.close(walks.tail_rate(said.turns.chain), said.turns.tail_rate, "turns")
+    exact = case.solo.finished(case.solo.first, FAR)
+    done = list(accumulate(exact))
+    hold.all_close(said.lengths.pmf(FAR), exact, "far pmf")
+    for n in (MOST, 200, 301, 302, FAR):
+        hold.close(said.lengths.within(n), done[n], ("far within", n))
+
+
+def spectral_radius(case: Case) -> float:
+    """The largest eigenvalue of the chain among the nodes that may yet finish, class by class."""
+    web = case.solo.web
+    live = web.from_(case.solo.first) & web.reach({WON}) - {WON}
+    radius, onward = 0.0, {node: web.from_(node) for node in live}
+    waiting = set(live)
+    while waiting:
+        node = waiting.pop()
+        together = [other for other in onward[node] & live if node in onward[other]]
+        waiting -= set(together)
+        block = [[float(web.ways[a].get(b, 0)) for b in together] for a in together]
+        radius = max(radius, float(np.abs(np.linalg.eigvals(np.array(block))).max()))
+    return radius
+
+
+@chain.covers("analysis.Analysis.remaining", "analysis.Analysis.remaining_mean")
+def remaining(case: Case, hold: Hold) -> None:
+    """From every square the rolls still to come, and their mean."""
+    means = case.solo.web.cost({WON}, lambda _: 1)
+    chances = case.solo.web.chance({WON})
+    for square in case.squares:
+        at = case.solo.rest(square)
+        hold.close(case.analysis.remaining_mean(square), means[at], ("mean", square))
+    square = case.rng.choice(case.squares)
+    at = case.solo.rest(square)
+    exact = case.solo.finished(at, MOST)
+    agree_on_lengths(case.analysis.remaining(square), exact, float(chances[at]), hold)
+
+
+@chain.covers("walks.walk")
+def other_ways_to_walk(case: Case, hold: Hold) -> None:
+    """Steps one by one, as for thousands of states, and cycles from the first block on."""
+    for length in lengths_of(case):
+        for setting, value in (("_DENSE", 0), ("_BLOCKS_BEFORE_CYCLES", 1)):
+            with patch.object(walks, setting, value):
+                found = Lengths.of(length.chain)
+            hold.all_close(found.pmf(MOST), length.lengths.pmf(MOST), (length.unit, setting))
+            for n in (*range(64, 76), FAR):
+                beyond = length.lengths.beyond(n)
+                hold.close(found.beyond(n), beyond, (length.unit, setting, n))
+            hold.equal(found.quantile(0.99), length.lengths.quantile(0.99), (length.unit, setting))

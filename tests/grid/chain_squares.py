@@ -1,0 +1,202 @@
+"""The grid's checks of squares and jumps: visits, uses, last steps, traps, the shortest games."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable
+from fractions import Fraction
+from itertools import pairwise
+
+from boustro.chain.shortest import fewest_rolls, shortest
+from boustro.chain.visits import Visits
+from boustro.model.route import Route
+from tests import interpreter
+from tests.grid.brute import WON, Key, Solo, Thrown
+from tests.grid.case import Case
+from tests.grid.chain import chain
+from tests.grid.hold import Hold
+
+Game = tuple[Fraction, tuple[int, ...]]
+"""The chance of some throws, and the throws."""
+
+
+@chain.covers(
+    "visits.Visits.visits",
+    "visits.Visits.ever",
+    "visits.Visits.reaches",
+    "visits.Visits.jump_uses",
+    "analysis.Analysis.visits",
+    "analysis.Analysis.ever",
+    "analysis.Analysis.reaches",
+    "analysis.Analysis.jump_uses",
+)
+def visits(case: Case, hold: Hold) -> None:
+    """Rolls from each square, the chance ever to rest on it, throws that count to it, jumps used."""
+    said, solo = case.analysis, case.solo
+    rolls, endless = rolls_from(solo)
+    for square in range(case.size + 1):
+        here = {n for n in solo.web.ways if n != WON and n.state.square == square}
+        here = {WON} if square == solo.finish else here
+        expected = sum((rolls.get(node, Fraction()) for node in here), Fraction())
+        if square == solo.finish:
+            expected = solo.web.chance({WON})[solo.first]
+        hold.close(said.visits[square], None if here & endless else expected, ("visits", square))
+        hold.close(said.ever[square], solo.web.chance(here)[solo.first], ("ever", square))
+    counted = thrown_of(solo, lambda thrown: thrown.reached)
+    used = thrown_of(solo, lambda thrown: thrown.reached if thrown.used_jump else None)
+    throws = [counted.get(square, Fraction()) for square in range(case.size + 1)]
+    hold.all_close(said.reaches, throws, "reaches")
+    hold.equal(said.jump_uses.keys(), case.jumps.keys(), "jumps")
+    for entry, uses in said.jump_uses.items():
+        hold.close(uses, used.get(entry, Fraction()), ("jump", entry))
+
+
+def rolls_from(solo: Solo) -> tuple[dict[Key, Fraction], set[Key]]:
+    """The rolls expected in each node, and the nodes that are come back to for ever."""
+    if solo.first == WON:
+        return {}, set()
+    endless = (solo.web.classes.keys() & solo.web.from_(solo.first)) - {WON}
+    return solo.web.visits(solo.first), endless
+
+
+def thrown_of(solo: Solo, what: Callable[[Thrown], Hashable]) -> dict[Hashable, Fraction | None]:
+    """How often a throw does something in one game, by what it does; None for ever and ever."""
+    rolls, endless = rolls_from(solo)
+    found = defaultdict[Hashable, Fraction | None](Fraction)
+    for node, often in rolls.items():
+        for thrown in solo.throws(node):
+            found[what(thrown)] = (found[what(thrown)] or 0) + often * thrown.share
+    found |= {what(thrown): None for node in endless for thrown in solo.throws(node)}
+    return dict(found)
+
+
+@chain.covers(
+    "visits.Visits.last_steps",
+    "visits.LastStep.origin",
+    "visits.LastStep.throw",
+    "visits.LastStep.reached",
+    "visits.LastStep.probability",
+    "analysis.Analysis.last_steps",
+)
+def last_steps(case: Case, hold: Hold) -> None:
+    """Every way to finish once, with its chance, the likeliest first."""
+    steps = case.analysis.last_steps
+    rolls, _ = rolls_from(case.solo)
+    expected = defaultdict[tuple[int, int, int | None], Fraction](Fraction)
+    for node, often in rolls.items():
+        for thrown in case.solo.throws(node):
+            if thrown.to == WON:
+                way = (node.state.square, thrown.outcome[0], thrown.reached)
+                expected[way] += often * thrown.share
+    found = Counter((step.origin, step.throw, step.reached) for step in steps)
+    hold.equal(found, Counter(expected.keys()), "each way once")
+    for step in steps:
+        chance = expected.get((step.origin, step.throw, step.reached), Fraction())
+        hold.close(step.probability, chance, step)
+    chances = [step.probability for step in steps]
+    hold.equal(chances, sorted(chances, reverse=True), "the likeliest first")
+
+
+@chain.covers(
+    "visits.Visits.most_visited",
+    "visits.Visits.least_visited",
+    "analysis.Analysis.most_visited",
+    "analysis.Analysis.least_visited",
+)
+def ranked(case: Case, hold: Hold) -> None:
+    """The squares between start and finish on which tokens rest, by their visits."""
+    said, solo = case.analysis, case.solo
+    rolls, endless = rolls_from(solo)
+    often = defaultdict[int, float](float)
+    for node in {*rolls, *endless}:
+        often[node.state.square] += math.inf if node in endless else float(rolls[node])
+    between = often.keys() - {solo.finish, case.house.start}
+    for squares, sign in ((said.most_visited, -1), (said.least_visited, 1)):
+        hold.equal(set(squares), between, "which squares")
+        values = [sign * often[square] for square in squares]
+        for before, after in pairwise(values):
+            hold.equal(before <= after + 1e-9, True, "in order")
+
+
+@chain.covers("analysis.Analysis.trap", "visits.Visits.trapped_in", "analysis.Analysis.chain")
+def traps(case: Case, hold: Hold) -> None:
+    """The squares of the trap, and the chance to end up where one is come back to for ever."""
+    web, first = case.solo.web, case.solo.first
+    lost = web.from_(first) - web.reach({WON})
+    hold.equal(case.analysis.trap, tuple(sorted({node.state.square for node in lost})), "trap")
+    endless = rolls_from(case.solo)[1]
+    found = Visits(case.analysis.chain, case.analysis.rolls.chain).trapped_in
+    hold.equal(found.keys(), {node.state.square for node in endless}, "recurrent squares")
+    for square, chance in found.items():
+        groups = {web.classes[node] for node in endless if node.state.square == square}
+        hold.close(chance, web.chance(frozenset().union(*groups))[first], ("trapped", square))
+
+
+@chain.covers(
+    "shortest.shortest",
+    "shortest.fewest_rolls",
+    "shortest.Shortest.rolls",
+    "shortest.Shortest.probability",
+    "shortest.Shortest.route",
+    "shortest.Shortest.route_probability",
+    "analysis.Analysis.shortest",
+    "analysis.Analysis.min_rolls",
+    "analysis.Analysis.p_min",
+    "analysis.Analysis.likeliest_route",
+)
+def shortest_games(case: Case, hold: Hold) -> None:
+    """The fewest rolls, their chance, and the likeliest shortest route, the smallest of equals."""
+    said = case.analysis
+    fewest = interpreter.fewest_rolls(case.size, case.jumps, case.house)
+    hold.equal((said.min_rolls, fewest_rolls(case.game)), (fewest, fewest), "fewest rolls")
+    found = shortest(case.analysis.chain)
+    hold.equal(found is None, fewest is None, "none")
+    if fewest is None or found is None:
+        hold.equal((said.p_min, said.likeliest_route), (None, None), "nothing to say")
+        return
+    exact = interpreter.distribution(case.size, case.jumps, case.house, fewest)
+    hold.equal((found.rolls, found.probability), (fewest, exact[-1]), "chance")
+    hold.equal(said.p_min, float(exact[-1]), "p_min")
+    chance, throws = likeliest(case, fewest)
+    hold.equal(found.route_probability, chance, "chance of the likeliest")
+    hold.equal(said.likeliest_route, found.route, "route")
+    hold.equal(tuple(found.route.throws), throws, "the likeliest, of equal ones the smallest")
+    hold.equal(replayed(case, found.route), True, "the route is played as it says")
+
+
+def likeliest(case: Case, fewest: int) -> Game:
+    """The likeliest of the shortest games, by trying all: their chance, and their throws."""
+    solo = case.solo
+    weights = Counter[tuple[int, bool, bool]]()
+    for outcome, share in solo.shares:
+        weights[kind_of(case, outcome)] += share  # type: ignore[assignment]
+    best: dict[Key, Game] = {solo.first: (Fraction(1), ())}
+    for _ in range(fewest):
+        after: dict[Key, Game] = {}
+        for node, (chance, throws) in best.items():
+            for thrown in [] if node == WON else solo.throws(node):
+                share = Fraction(weights[kind_of(case, thrown.outcome)])
+                found = (chance * share, (*throws, thrown.outcome[0]))
+                known = after.get(thrown.to)
+                if known is None or (-found[0], found[1]) < (-known[0], known[1]):
+                    after[thrown.to] = found
+        best = after
+    return best[WON]
+
+
+def kind_of(case: Case, outcome: interpreter.Outcome) -> tuple[int, bool, bool]:
+    """What the rules can tell of an outcome."""
+    house = case.house
+    again, opens = (
+        interpreter.picks(pick, house, outcome) for pick in (house.again, house.opening)
+    )
+    return outcome[0], again, opens
+
+
+def replayed(case: Case, route: Route) -> bool:
+    """Whether some outcomes with the route's advances visit its squares and win at its end."""
+    now = {case.solo.first}
+    for throw, square in zip(route.throws, route.squares[1:], strict=True):
+        thrown = [t for node in now if node != WON for t in case.solo.throws(node)]
+        now = {t.to for t in thrown if t.outcome[0] == throw}
+        now = {n for n in now if (case.solo.finish if n == WON else n.state.square) == square}
+    return WON in now

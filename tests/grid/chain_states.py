@@ -1,0 +1,246 @@
+"""The grid's checks of the chain itself: its states, where throws lead, its matrices."""
+
+from collections import Counter, defaultdict
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from boustro.chain import Chain, matrices
+from boustro.chain.absorption import Absorbing
+from boustro.chain.definitions import FINISH, TRAPPED
+from tests import interpreter
+from tests.grid.brute import WON, Key, Node
+from tests.grid.case import Case
+from tests.grid.chain import chain
+from tests.grid.hold import Hold
+from tests.interpreter import State
+
+Remembered = tuple[int, bool, int]
+
+
+def remembered(case: Case, state: Any) -> Remembered:
+    """What the rules need to know of a state, boustro's or the interpreter's, roll by roll."""
+    square, to_open, agains = state
+    limit = case.house.again_limit
+    return square, to_open, agains if limit and limit[1] != "keeps" else 0
+
+
+def after_a_roll(case: Case, state: Remembered) -> dict[Any, Fraction]:
+    """The chances of what one roll leads to: what is remembered, or `WON`."""
+    found = defaultdict[Any, Fraction](Fraction)
+    for share, to in case.solo.ways(Node(State(*state), True)):
+        found[to if to == WON else remembered(case, to.state)] += share
+    return dict(found)
+
+
+@chain.covers(
+    "definitions.Chain.of",
+    "definitions.Chain.size",
+    "definitions.Chain.absorbs",
+    "definitions.Chain.trap_squares",
+    "definitions.Chain.falling",
+    "definitions.Chain.weights",
+    "definitions.Chain.chances",
+    "definitions.Chain.squares",
+    "definitions.Chain.index",
+    "definitions.Chain.states",
+    "definitions.Chain.targets",
+    "definitions.Chain.throws",
+    "definitions.Chain.reached",
+    "definitions.Chain.lost",
+    "definitions.Chain.group",
+    "definitions.Chain.trap",
+    "definitions.Chain.recurrent",
+    "definitions.Chain.start",
+    "definitions.Chain.game",
+    "definitions.Chain.turns_end",
+)
+def states(case: Case, hold: Hold) -> None:
+    """Which states there are, what they are, and where each throw leads from them."""
+    web, first = case.solo.web, case.solo.first
+    reached = web.from_(first) - {WON}
+    for turns in (False, True):
+        found = Chain.of(case.game, turns=turns)
+        all_states = {remembered(case, state) for state in (*found.states, *found.recurrent)}
+        hold.equal(all_states, {remembered(case, node.state) for node in reached}, "all states")
+        _kinds(case, found, hold)
+        for i in range(found.size):
+            _one_roll(case, found, i, hold)
+        fresh = any(to != WON and to.fresh for node in reached for _, to in case.solo.ways(node))
+        hold.equal(found.turns_end and bool(case.solo.hung & reached), False, "turns end")
+        hold.equal(fresh and not found.turns_end, False, "turns do not end")
+    _throws(case, Chain.of(case.game), hold)
+
+
+def _throws(case: Case, found: Chain, hold: Hold) -> None:
+    """One throw for each class of outcomes that the rules tell apart, with their joint weight."""
+    counted = [
+        (throw.advance, weight) for throw, weight in zip(found.throws, found.weights, strict=True)
+    ]
+    classes = Counter[tuple[int, bool, bool]]()
+    for outcome in case.house.outcomes:
+        picks = (case.house.again, case.house.opening)
+        kinds = (interpreter.picks(pick, case.house, outcome) for pick in picks)
+        classes[outcome[0], *kinds] += outcome[1]  # type: ignore[index]
+    expected = sorted((advance, weight) for (advance, *_), weight in classes.items())
+    hold.equal(sorted(counted), expected, "throws and weights")
+    hold.all_close(found.chances, [Fraction(w, sum(found.weights)) for w in found.weights])
+
+
+def _kinds(case: Case, found: Chain, hold: Hold) -> None:
+    """Transient, recurrent, in the trap, or on the way to it."""
+    web, first = case.solo.web, case.solo.first
+    nodes = web.from_(first) - {WON}
+    lost = nodes - web.reach({WON})
+    endless = nodes & web.classes.keys()
+
+    def known(some: set[Key]) -> set[Remembered]:
+        return {remembered(case, node.state) for node in some}
+
+    hold.equal({remembered(case, s) for s in found.trap}, known(lost), "trap")
+    hold.equal({remembered(case, s) for s in found.recurrent}, known(endless), "recurrent")
+    hold.equal(found.absorbs, not lost, "absorbs")
+    hold.equal(set(found.trap_squares), {node.state.square for node in lost}, "squares of the trap")
+    falling = {remembered(case, found.states[i]) for i in found.falling}
+    expected = known(nodes & web.reach(lost)) if lost else set()
+    hold.equal(falling - known(endless), expected - known(endless), "falling")
+    hold.equal([found.index[state] for state in found.states], list(range(found.size)), "index")
+    hold.equal(found.squares.tolist(), [state.square for state in found.states], "squares")
+    start = FINISH if first == WON else TRAPPED if first in endless else found.start
+    hold.equal(found.start, start, "start")
+
+
+def _one_roll(case: Case, found: Chain, i: int, hold: Hold) -> None:
+    """The row of one state, with the squares that throws count to."""
+    state = remembered(case, found.states[i])
+    row, total = defaultdict[Any, Fraction](Fraction), sum(found.weights)
+    counted = Counter[tuple[int, int]]()
+    for t, throw in enumerate(found.throws):
+        to, square = int(found.targets[i, t]), int(found.reached[i, t])
+        ends = {FINISH: WON, TRAPPED: None}
+        key = ends[to] if to < 0 else remembered(case, found.states[to])
+        if to == TRAPPED:
+            key = remembered(case, found.recurrent[found.lost[i, t]])
+        row[key] += Fraction(throw.weight, total)
+        counted[throw.advance, min(square, case.size)] += throw.weight
+    hold.equal(dict(row), after_a_roll(case, state), ("row", state))
+    expected = Counter[tuple[int, int]]()
+    for thrown in case.solo.throws(Node(State(*state), True)):
+        expected[thrown.outcome[0], thrown.reached or 0] += thrown.outcome[1]
+    hold.equal(counted, expected, ("reached", state))
+
+
+@chain.covers("definitions.Chain.at")
+def on_a_square(case: Case, hold: Hold) -> None:
+    """The number of the state of a token that rests on a square, its turn to begin."""
+    for square in case.squares:
+        found, node = Chain.of(case.game, starts=(square,), turns=True), case.solo.rest(square)
+        at = found.at(square)
+        if node == WON:
+            hold.equal(at, FINISH, square)
+        elif node in case.solo.web.classes:
+            hold.equal(at, TRAPPED, square)
+        else:
+            hold.equal(remembered(case, found.states[at]), remembered(case, node.state), square)
+            hold.equal(found.states[at].agains, 0, square)
+
+
+@chain.covers(
+    "matrices.matrices",
+    "matrices.Matrices.states",
+    "matrices.Matrices.transient",
+    "matrices.Matrices.p",
+    "matrices.Matrices.q",
+    "matrices.Matrices.n",
+    "matrices.Matrices.p_exact",
+    "matrices.Matrices.q_exact",
+    "matrices.Matrices.n_exact",
+)
+def three_matrices(case: Case, hold: Hold) -> None:
+    """P row by row, Q its corner, and N with N·(I − Q) = I; floats are the fractions."""
+    found = matrices(case.game, exact=True)
+    n = found.transient
+    assert found.p_exact is not None
+    assert found.n_exact is not None
+    hold.equal(found.states[-1].square, case.solo.finish, "the finish comes last")
+    for state, row in zip(found.states[:-1], found.p_exact[:-1], strict=True):
+        joined = defaultdict[Any, Fraction](Fraction)
+        for to, q in zip([*found.states[:-1], WON], row, strict=True):
+            joined[to if to == WON else remembered(case, to)] += q
+        joined_row = {to: q for to, q in joined.items() if q}
+        hold.equal(joined_row, after_a_roll(case, remembered(case, state)), ("row of P", state))
+    hold.equal(list(found.p_exact[-1]), [0] * (len(found.states) - 1) + [1], "the finish is kept")
+    hold.equal(found.q_exact, tuple(row[:n] for row in found.p_exact[:n]), "Q")
+    for exact, floats in ((found.p_exact, found.p), (found.n_exact, found.n)):
+        hold.all_close(floats.ravel(), [q for row in exact for q in row], "floats")
+    hold.equal((found.q == found.p[:n, :n]).all(), True, "Q in floats")
+    one = [[Fraction(int(i == j)) for j in range(n)] for i in range(n)]
+    product = [
+        [found.n_exact[i][j] - _dot(found.n_exact[i], found.p_exact, j) for j in range(n)]
+        for i in range(n)
+    ]
+    hold.equal(product, one, "N·(I − Q)")
+
+
+def _dot(row: tuple[Fraction, ...], p: tuple[tuple[Fraction, ...], ...], j: int) -> Fraction:
+    return sum((q * p[k][j] for k, q in enumerate(row) if q and p[k][j]), Fraction())
+
+
+@chain.covers(
+    "absorption.Absorbing.of",
+    "absorption.Absorbing.of_turns",
+    "absorption.Absorbing.mean",
+    "absorption.Absorbing.mean_from",
+    "absorption.Absorbing.visits",
+    "absorption.Absorbing.visits_from",
+    "absorption.Absorbing.p_finish",
+    "absorption.Absorbing.p_into",
+    "absorption.Absorbing.leaks",
+    "absorption.Absorbing.absorbs",
+    "absorption.Absorbing.is_sure",
+    "absorption.Absorbing.finishing",
+    "absorption.Absorbing.matrix",
+    "absorption.Absorbing.rows",
+    "absorption.Absorbing.start",
+)
+def absorption(case: Case, hold: Hold) -> None:
+    """Means, visits and chances from every state, roll by roll and turn by turn."""
+    solo = case.solo
+    chances = solo.web.chance({WON})
+    for turns in (False, True):
+        whole = Chain.of(case.game, turns=turns)
+        found = Absorbing.of_turns(whole) if turns else Absorbing.of(whole)
+        states = [s for s in whole.states if not (turns and s.agains)]
+        nodes = [Node(State(*remembered(case, s)), s.agains == 0) for s in states]
+        nodes = [node if node in solo.web.ways else _known(case, node) for node in nodes]
+        means = solo.web.cost({WON}, lambda node: node.fresh or not turns)  # noqa: B023 - called at once
+        for i, node in enumerate(nodes):
+            hold.close(found.p_into(FINISH, i), chances[node], ("into the finish", states[i]))
+            if means[node] is not None:
+                hold.close(found.mean_from[i], means[node], ("mean from", states[i]))
+        absorbs = chances[solo.first] == 1
+        hold.equal((found.absorbs, not found.leaks or not absorbs), (absorbs, True), "absorbs")
+        hold.close(found.p_finish, chances[solo.first], "p_finish")
+        hold.equal(len(found.rows), len(found.matrix), "rows")
+        hold.all_close(found.matrix.sum(axis=1) + _out(found), np.ones(len(found.rows)), "rows")
+        if absorbs:
+            hold.close(found.mean, means[solo.first], "mean")
+            hold.close(sum(found.visits), means[solo.first], "visits")
+            moments = solo.moments(solo.first, turns=turns)
+            assert moments is not None
+            hold.equal(found.is_sure, moments[1] == moments[0] ** 2, "sure")
+
+
+def _known(case: Case, node: Node) -> Key:
+    """The node of the web that says as much of a token: another one of the same state."""
+    kept = remembered(case, node.state)
+    return next(
+        other
+        for other in case.solo.web.ways
+        if other != WON and other.fresh == node.fresh and remembered(case, other.state) == kept
+    )
+
+
+def _out(found: Absorbing) -> Any:
+    return np.array([sum(float(q) for to, q in row.items() if to < 0) for row in found.rows])

@@ -1,0 +1,143 @@
+"""The grid's checks of the table that kernels play by, and of whether a game always ends."""
+
+from bisect import bisect_right
+from itertools import accumulate
+
+from boustro.errors import LimitError
+from boustro.model import turn
+from boustro.model.turn import State
+from boustro.simulate import ending
+from boustro.simulate.table import ENDS_TURN, LANDED, WON, Table
+from tests import interpreter
+from tests.grid.case import Case
+from tests.grid.hold import Hold
+from tests.grid.simulate import simulate
+from tests.simulate.positions import Positions
+
+PLAYERS = (1, 2)
+
+
+@simulate.covers(
+    "table.Table.of",
+    "table.Table.after",
+    "table.Table.flags",
+    "table.Table.states",
+    "table.Table.squares",
+    "table.Table.classes",
+    "table.Table.players",
+    "table.Table.game",
+    "table.Table.cells",
+    "table.Table.move",
+)
+def cells(case: Case, hold: Hold) -> None:
+    """Every cell leads where the interpreter's throw leads, with its flags."""
+    for players in PLAYERS:
+        table = Table.of(case.game, players)
+        hold.equal((table.game, table.players), (case.game, players))
+        hold.equal(table.states[0], turn.initial(case.game), "the outset")
+        hold.equal(list(table.squares), [state.square for state in table.states])
+        outcomes = interpreter.classes(case.house)
+        hold.equal([c.advance for c in table.classes], [outcome[0] for outcome in outcomes])
+        for number, state in enumerate(table.states):
+            for cell, outcome in zip(table.cells(number), outcomes, strict=True):
+                if state.square != case.game.finish:
+                    _cell(case, table, cell, outcome, hold)
+
+
+def _cell(case: Case, table: Table, cell: int, outcome: interpreter.Outcome, hold: Hold) -> None:
+    state = table.states[cell // len(table.classes)]
+    limited = case.house.again_limit is not None
+    before = interpreter.State(state.square, state.waiting, state.agains if limited else 0)
+    after, won, over = interpreter.throw(case.size, case.jumps, case.house, before, outcome)
+    memory = after.agains if limited else int(not over)
+    counts = table.players > 1 or case.game.rules.has_memory
+    expected = State(after.square, after.to_open, memory if counts else 0)
+    if won:
+        expected = State(case.game.finish)
+    found = table.states[table.after[cell]]
+    hold.equal(
+        (found[0], found if not won else expected), (after.square, expected), (state, outcome)
+    )
+    flags = table.flags[cell]
+    hold.equal((bool(flags & WON), bool(flags & ENDS_TURN)), (won, over), (state, outcome))
+    exempt = after.square in (0, case.house.start)
+    if not exempt and after.square != before.square:
+        hold.equal(bool(flags & LANDED), True, (state, outcome))
+    if exempt:
+        hold.equal(bool(flags & LANDED), False, (state, outcome))
+    move = table.move(cell)
+    hold.equal((move.origin, move.landed, move.won), (state.square, after.square, won))
+
+
+@simulate.covers(
+    "table.Table.class_of",
+    "table.Table.class_at",
+    "table.Table.sums",
+    "table.Table.draw",
+)
+def draws(case: Case, hold: Hold) -> None:
+    """Every number below the total weight throws its class, as often as the die says."""
+    table = Table.of(case.game)
+    outcomes = case.game.rules.die.outcomes
+    sums = list(accumulate(outcome.weight for outcome in outcomes))
+    hold.equal((list(table.sums), table.draw.weight), (sums, sums[-1]))
+    classes = interpreter.classes(case.house)
+    kinds = [_kind(case, outcome) for outcome in classes]
+    plain = [(o.advance, o.weight, o.is_double) for o in outcomes]
+    numbers = [kinds.index(_kind(case, outcome)) for outcome in plain]
+    hold.equal(list(table.class_of), numbers)
+    for number in range(sums[-1]):
+        hold.equal(table.class_at(number), numbers[bisect_right(sums, number)], number)
+
+
+def _kind(case: Case, outcome: interpreter.Outcome) -> tuple[int, bool, bool]:
+    picks = (case.house.again, case.house.opening)
+    again, opens = (interpreter.picks(pick, case.house, outcome) for pick in picks)
+    return outcome[0], again, opens
+
+
+@simulate.covers("table.Table.beside", "table.Table.bumped_from", "table.Table.exits")
+def moved_by_others(case: Case, hold: Hold) -> None:
+    """Where a bumped token comes to; where lanes land a token that counts to each square."""
+    rules = case.game.rules
+    for players in PLAYERS:
+        table = Table.of(case.game, players)
+        for number, state in enumerate(table.states):
+            back = State(state.square)
+            if rules.bump == "start" or state.square == case.house.start:
+                back = turn.initial(case.game)
+            if rules.bump is not None and players > 1:
+                hold.equal(table.states[table.bumped_from(number)], back, state)
+            if rules.bump == "swap" and players > 1:
+                hold.equal(table.states[table.beside[number]], back, state)
+        if table.exits:
+            hold.equal((players, rules.has_memory), (1, False))
+            for number, state in enumerate(table.states):
+                for c, outcome in zip(table.cells(number), table.classes, strict=True):
+                    if state.square != case.game.finish:
+                        counted = table.exits[state.square + outcome.advance]
+                        stays = rules.overshoot == "stay" and (
+                            state.square + outcome.advance > case.size
+                        )
+                        expected = state.square if stays else counted
+                        hold.equal(table.squares[table.after[c]], expected, (state, outcome))
+
+
+@simulate.covers("table.Table.stuck", "ending.unfinishable")
+def endings(case: Case, hold: Hold) -> None:
+    """A game is refused exactly when from some position nobody can win any more."""
+    if case.game.start == case.game.finish:
+        return
+    alone = Positions(case.game, 1)
+    can = {at[0] for at, _ in alone.before.keys() - alone.lost}
+    table = Table.of(case.game)
+    stuck = {*table.stuck(), *(n for n, s in enumerate(table.squares) if s == case.game.finish)}
+    free = {state[:2] for n, state in enumerate(table.states) if n not in stuck}
+    hold.equal({(state.square, state.to_open) for state in can}, free)
+    for players in (1, 2, 3):
+        try:
+            positions = Positions(case.game, players, 1_500)
+            reason = ending.unfinishable(Table.of(case.game, players))
+        except (OverflowError, LimitError):
+            return
+        hold.equal(reason is None, not positions.lost, (players, reason))

@@ -1,0 +1,255 @@
+"""The grid's checks of fewest rolls and turns, levels, kernels, many boards, and reasons."""
+
+from array import array
+from functools import partial
+
+import numpy as np
+
+from boustro import Board, Game, Track, core
+from boustro import solve as ask
+from boustro.errors import QuestionError
+from boustro.solve import compiled, kernels, reasons, reference, space, sparse
+from tests import interpreter
+from tests.grid.brute import WON
+from tests.grid.case import Case
+from tests.grid.hold import Hold
+from tests.grid.solve import by_class, solve, state_of, without_memory
+from tests.solve.claims import false_claims
+
+WHERE_COMPILED = (
+    ()
+    if core.native is None
+    else (
+        "compiled.small_serves",
+        "compiled.small_min_rolls",
+        "compiled.small_levels",
+        "compiled.stepwise_min_rolls",
+        "compiled.stepwise_levels",
+        "compiled.sparse_min_rolls",
+        "compiled.sparse_levels",
+        "arrays.min_rolls",
+        "arrays.levels",
+    )
+)
+
+
+def fewest(case: Case) -> int | None:
+    """The fewest rolls, by the interpreter."""
+    return interpreter.fewest_rolls(case.size, case.jumps, case.house)
+
+
+@solve.covers(
+    "min_rolls",
+    "kernels.choose",
+    "kernels.min_rolls",
+    "reference.min_rolls",
+    "reference.BreadthFirst.rolls_to_finish",
+    "space.space_of",
+)
+def rolls(case: Case, hold: Hold) -> None:
+    """The fewest rolls of a game and of a board with its rules, by the choice and the reference."""
+    expected = fewest(case)
+    hold.equal(ask.min_rolls(case.game), expected)
+    hold.equal(ask.min_rolls(case.game.board, case.game.rules), expected)
+    hold.equal(kernels.min_rolls(case.game), expected, kernels.choose(case.game))
+    hold.equal(reference.min_rolls(case.game), expected, "reference")
+
+
+@solve.covers("min_turns", "kernels.min_turns", "reference.min_turns")
+def turns(case: Case, hold: Hold) -> None:
+    """The fewest turns, those begun counted."""
+    expected = interpreter.fewest_turns(case.size, case.jumps, case.house)
+    hold.equal(ask.min_turns(case.game), expected)
+    hold.equal(kernels.min_turns(case.game), expected)
+    hold.equal(reference.min_turns(case.game), expected, "reference")
+
+
+@solve.covers("levels", "level_of", "kernels.levels", "kernels.level_of", "reference.levels")
+def levels(case: Case, hold: Hold) -> None:
+    """The level of every square, and of each alone; a square beyond the board has none."""
+    expected = interpreter.levels(case.size, case.jumps, case.house)
+    hold.equal(list(ask.levels(case.game)), expected)
+    hold.equal(list(kernels.levels(case.game)), expected)
+    hold.equal(list(reference.levels(case.game)), expected, "reference")
+    for square, level in enumerate(expected):
+        hold.equal(ask.level_of(case.game, square), level, square)
+        hold.equal(kernels.level_of(case.game, square), level, square)
+    for square in (-1, case.size + 1):
+        hold.raises(QuestionError, partial(ask.level_of, case.game, square), square)
+
+
+@solve.covers(
+    "kernels.choose_for_track",
+    "kernels.track_min_rolls",
+    "kernels.sparse_honours",
+    "kernels.without_bounce",
+    "kernels.sparse_levels",
+    "kernels.landings",
+    "sparse.min_rolls",
+    "sparse.levels",
+    "sparse.Sparse.goal",
+    *(f"sparse.Sparse.{name}" for name in sparse.Sparse._fields),
+    *(name for name in WHERE_COMPILED if name.startswith("compiled")),
+)
+def every_kernel(case: Case, hold: Hold) -> None:
+    """Without memory each kernel that plays the die has the rolls and levels of the interpreter."""
+    case = without_memory(case)
+    track, expected = Track.of(case.game), fewest(case)
+    chosen = kernels.track_min_rolls(track, kernels.choose_for_track(track))
+    found = {"track": ask.min_rolls(track), "chosen": chosen}
+    if core.native is not None:
+        hold.equal(compiled.small_serves(track), True)
+        found["small"] = compiled.small_min_rolls(track)
+        found["stepwise"] = compiled.stepwise_min_rolls(track)
+        listed = interpreter.levels(case.size, case.jumps, case.house)
+        hold.equal(list(compiled.small_levels(track)), listed, "small")
+        hold.equal(list(compiled.stepwise_levels(track)), listed, "stepwise")
+    if kernels.sparse_honours(track):
+        found |= _walked(case, track, hold)
+    for kernel, rolls in found.items():
+        hold.equal(rolls, expected, kernel)
+
+
+def _walked(case: Case, track: Track, hold: Hold) -> dict[str, int | None]:
+    """What walkers say of the rolls; their levels are compared here."""
+    listed = interpreter.levels(case.size, case.jumps, case.house)
+    squares = range(case.size + 1)
+    longer = kernels.without_bounce(track, levels=True)
+    walked = kernels._walked(longer)
+    hold.equal(sparse.levels(walked, squares), listed, "walkers")
+    hold.equal(kernels.sparse_levels(track, squares), listed, "sparse")
+    ends = {track.start, *longer.exits}
+    hold.equal(kernels.landings(track), sorted(s for s in ends if listed[s] is not None))
+    short = kernels.without_bounce(track)
+    found = {
+        "walkers": sparse.min_rolls(walked),
+        "walkers, rolls only": sparse.min_rolls(kernels._walked(short)),
+    }
+    hold.equal((walked.goal, walked.size), (case.game.finish, longer.size))
+    if core.native is not None:
+        hold.equal(compiled.sparse_levels(longer, squares), listed, "sparse")
+        found["sparse"] = compiled.sparse_min_rolls(short)
+    return found
+
+
+@solve.covers(
+    "many.solve_many",
+    "many.solve_ragged",
+    "many.Many.bad",
+    "many.Many.problems",
+    "many.Many.reread",
+    "many.Many.rolls",
+    "many.Many.status",
+)
+def many(case: Case, hold: Hold) -> None:
+    """Many boards as games, boards, compressed rows and arrays have the rolls of each alone."""
+    expected, rules = fewest(case), case.game.rules
+    bad = [[-1, case.size + 90]]
+    several = {
+        "games": ask.solve_many([case.game, case.game, bad]),
+        "boards": ask.solve_many([case.game.board, case.game.board, bad], rules),
+    }
+    for name, answers in several.items():
+        hold.equal(list(answers), [expected, expected, None], name)
+        status = int(expected is None)
+        hold.equal((list(answers.status), answers.bad), ([status, status, 2], 1), name)
+        hold.equal(list(answers.rolls), [-1 if r is None else r for r in answers], name)
+        hold.equal((answers.problems(0), len(answers.problems(2))), ((), 1), name)
+        hold.raises(Exception, partial(answers.reread, 2), name)
+    row = list(case.jumps), list(case.jumps.values())
+    twice = ask.solve_ragged(
+        [0, len(row[0]), 2 * len(row[0])], row[0] * 2, row[1] * 2, [case.size] * 2, rules
+    )
+    hold.equal(list(twice), [expected, expected], "ragged")
+    if 0 not in case.jumps.values():
+        boards = np.array([[_cells(case)]] * 2, dtype=np.int32)
+        hold.equal(list(ask.solve_many(boards, rules)), [expected, expected], "array")
+
+
+def _cells(case: Case) -> list[int]:
+    """The board as a matrix of one row."""
+    return [case.jumps.get(square, -1) for square in range(1, case.size + 1)]
+
+
+@solve.covers("levels_of_array", *(name for name in WHERE_COMPILED if name.startswith("arrays")))
+def matrices(case: Case, hold: Hold) -> None:
+    """A matrix has the rolls and levels of its game, as a list and as an array."""
+    if 0 in case.jumps.values():
+        return
+    listed = interpreter.levels(case.size, case.jumps, case.house)
+    plain = array("i", [-1 if level is None else level for level in listed])
+    cells, rules = [_cells(case)], case.game.rules
+    for matrix in (cells, np.array(cells), np.array(cells, dtype=np.int16)):
+        hold.equal(ask.min_rolls(matrix, rules), fewest(case), type(matrix))
+        hold.equal(ask.levels_of_array(matrix, rules), plain, type(matrix))
+    hold.equal(ask.min_rolls(np.array(cells), rules, whole=False), fewest(case), "not whole")
+    board = Board(case.size, columns=case.size, jumps=case.jumps)
+    hold.equal(Game.from_matrix(cells, rules), Game(board, rules))
+
+
+@solve.covers(
+    "explain",
+    "kernels.explain",
+    "reasons.explain",
+    "reasons.large",
+    "reasons.Explanation.kind",
+    "reasons.Explanation.squares",
+    "reasons.Explanation.sentence",
+)
+def why(case: Case, hold: Hold) -> None:
+    """Every claim of every sentence holds, of small boards and as it is said of large ones."""
+    said = [ask.explain(case.game), reasons.explain(case.game), kernels.explain(case.game)]
+    for reason in said:
+        hold.equal(false_claims(reason, case.size, case.jumps, case.house), [], reason)
+    plain = without_memory(case)
+    if reasons.explain(plain.game) is not None:
+        reason = reasons.large(plain.game, kernels.landings(Track.of(plain.game)))
+        hold.equal(false_claims(reason, case.size, case.jumps, plain.house), [], ("large", reason))
+
+
+@solve.covers(
+    "search",
+    "reference.search",
+    "space.state_of",
+    "space.square_of",
+    *(f"reference.Step.{name}" for name in reference.Step._fields),
+    *(f"reference.Found.{name}" for name in reference.Found._fields),
+)
+def steps(case: Case, hold: Hold) -> None:
+    """The search step by step: every throw with what it found, and the queue after it."""
+    solo = case.solo
+    queue, level = [solo.first], {state_of(case, solo.first): 0}
+    said = list(ask.search(case.game))
+    hold.equal([repr(step) for step in reference.search(case.game)], list(map(repr, said)))
+    for step in said:
+        node = queue.pop(0)
+        before = state_of(case, node)
+        hold.equal(
+            (step.level, step.state, space.state_of(step.state)), (level[before], before, before)
+        )
+        hold.equal(space.square_of(step.state), before.square)
+        for thrown, found in zip(by_class(case, node), step.found, strict=True):
+            after = state_of(case, thrown.to)
+            new = after not in level
+            reached = before.square if thrown.reached is None else thrown.reached
+            hold.equal(
+                found,
+                (
+                    thrown.outcome[0],
+                    found.label,
+                    reached,
+                    after.square,
+                    after,
+                    new,
+                    thrown.to == WON,
+                ),
+                before,
+            )
+            half = thrown.outcome[0] // 2
+            hold.equal(found.label in (str(found.throw), f"{half}+{half}"), True, found.label)
+            level.setdefault(after, level[before] + 1)
+            queue += [thrown.to] * new
+        hold.equal(list(step.queue), [state_of(case, node) for node in queue], before)
+    rolls = fewest(case)
+    hold.equal(len(said) > 0, rolls != 0)
+    hold.equal([f.won for s in said for f in s.found].count(True) > 0, rolls not in (None, 0))

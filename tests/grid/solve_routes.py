@@ -1,0 +1,247 @@
+"""The grid's checks of routes, their number, throw sequences, and the graph."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import islice, pairwise
+
+import numpy as np
+
+from boustro import Route, Track, core
+from boustro import solve as ask
+from boustro.errors import QuestionError
+from boustro.model.turn import State
+from boustro.solve import compiled, digraph, kernels, routes, space, sparse
+from boustro.solve.replay import route_of_runs
+from tests import interpreter
+from tests.grid.brute import WON, Key, Node, Thrown
+from tests.grid.case import Case
+from tests.grid.hold import Hold
+from tests.grid.solve import by_class, solve, state_of, without_memory
+from tests.grid.solve_rolls import fewest
+
+MOST_SEQUENCES = 2_500
+MOST_ROUTES = 200
+
+
+@solve.covers(
+    "shortest_route",
+    "shortest_routes",
+    "kernels.shortest_route",
+    "kernels.shortest_routes",
+    "routes.shortest_route",
+    "routes.shortest_routes",
+)
+def shortest(case: Case, hold: Hold) -> None:
+    """All shortest routes in the order of their throws; each one played by the interpreter."""
+    found = list(islice(ask.shortest_routes(case.game), MOST_ROUTES))
+    first = found[0] if found else None
+    hold.equal(ask.shortest_route(case.game), first, "the first")
+    hold.equal(kernels.shortest_route(case.game), first, "the first")
+    hold.equal(routes.shortest_route(case.game), first, "the first")
+    hold.equal(list(islice(routes.shortest_routes(case.game), 3)), found[:3])
+    hold.equal(list(islice(kernels.shortest_routes(case.game), 3)), found[:3])
+    throws = [route.throws for route in found]
+    hold.equal(len({(route.throws, route.labels) for route in found}), len(found), "distinct")
+    hold.equal(all(before <= after for before, after in pairwise(throws)), True, "in order")
+    rolls = fewest(case)
+    hold.equal(first is None, rolls is None)
+    for route in found[:20]:
+        hold.equal((route.rolls, is_played(case, route)), (rolls, True), route)
+    if rolls is not None and len(interpreter.classes(case.house)) ** rolls <= MOST_SEQUENCES:
+        expected = interpreter.shortest_sequences(case.size, case.jumps, case.house)
+        hold.equal(throws, expected[:MOST_ROUTES], "all of them")
+
+
+def is_played(case: Case, route: Route) -> bool:
+    """Whether the throws of a route reach and land where it says, and win with the last one."""
+    token = case.solo.first
+    for stop, label in zip(route.stops(), route.labels, strict=True):
+        if token == WON:
+            return False
+        thrown = thrown_as(case, token, stop.throw, label)
+        origin = token.state.square
+        token = thrown.to
+        if (stop.reached, stop.landed) != (
+            origin if thrown.reached is None else thrown.reached,
+            state_of(case, token).square,
+        ):
+            return False
+    return bool(token == WON)
+
+
+def thrown_as(case: Case, node: Node, throw: int, label: str) -> Thrown:
+    """The throw of this label: a double where it names one, else no double if there is another."""
+    alike = [thrown for thrown in case.solo.throws(node) if thrown.outcome[0] == throw]
+    return max(alike, key=lambda thrown: thrown.outcome[2] == ("+" in label))
+
+
+WHERE_COMPILED = (
+    ()
+    if core.native is None
+    else (
+        "compiled.small_route",
+        "compiled.stepwise_route",
+        "compiled.sparse_runs",
+    )
+)
+
+
+@solve.covers("sparse.route", "replay.route_of_runs", *WHERE_COMPILED)
+def every_kernel_s_route(case: Case, hold: Hold) -> None:
+    """Without memory the kernels agree on the route, and walkers find one as short that is played."""
+    case = without_memory(case)
+    track, rolls = Track.of(case.game), fewest(case)
+    expected = routes.shortest_route(case.game)
+    walked = []
+    if core.native is not None:
+        hold.equal(compiled.small_route(track), expected, "small")
+        hold.equal(compiled.stepwise_route(track), expected, "stepwise")
+    if kernels.sparse_honours(track):
+        longer = kernels.without_bounce(track)
+        walked.append(sparse.route(kernels._walked(longer)))
+        if core.native is not None:
+            walked.append(compiled.sparse_runs(longer))
+    for runs in walked:
+        hold.equal(runs is None, rolls is None, "walkers")
+        if runs is not None:
+            route = route_of_runs(track, runs)
+            hold.equal((route.rolls, is_played(case, route)), (rolls, True), ("walkers", runs))
+
+
+@solve.covers(*(() if core.native is None else ("arrays.shortest_route",)))
+def matrix_route(case: Case, hold: Hold) -> None:
+    """The route of a matrix in memory is that of its game."""
+    if 0 not in case.jumps.values():
+        cells = np.array([[case.jumps.get(square, -1) for square in range(1, case.size + 1)]])
+        expected = ask.shortest_route(case.game)
+        hold.equal(ask.shortest_route(cells, case.game.rules), expected)
+
+
+@solve.covers(
+    "count_shortest_routes",
+    "count_throw_sequences",
+    "routes.count_shortest_routes",
+    "routes.count_throw_sequences",
+)
+def counts(case: Case, hold: Hold) -> None:
+    """The number of shortest routes, and of the throw sequences that win at each roll."""
+    expected = interpreter.shortest_count(case.size, case.jumps, case.house)
+    hold.equal(ask.count_shortest_routes(case.game), expected)
+    hold.equal(routes.count_shortest_routes(case.game), expected)
+    for n in range(6):
+        sequences = interpreter.throw_sequences(case.size, case.jumps, case.house, n)
+        hold.equal(ask.count_throw_sequences(case.game, n), sequences, n)
+        hold.equal(routes.count_throw_sequences(case.game, n), sequences, n)
+    hold.raises(QuestionError, lambda: ask.count_throw_sequences(case.game, -1))
+
+
+@solve.covers(
+    "graph",
+    "digraph.graph_of",
+    *(f"digraph.Edge.{name}" for name in digraph.Edge._fields),
+    *(f"digraph.Graph.{name}" for name in ("start", "finish", "edges", "levels", "vertices")),
+    "digraph.Graph.adjacency",
+)
+def graph(case: Case, hold: Hold) -> None:
+    """The vertices, their levels and the edges with their throws."""
+    said = ask.graph(case.game)
+    hold.equal(digraph.graph_of(case.game), said)
+    tokens = dict(_vertices(case))
+    hold.equal(sorted(map(space.state_of, said.vertices)), sorted(tokens))
+    edges = defaultdict[tuple[State, State], list[int]](list)
+    for vertex, token in tokens.items():
+        for thrown in () if token == WON else by_class(case, token):
+            after = state_of(case, thrown.to)
+            if after != vertex:
+                edges[vertex, after].append(thrown.outcome[0])
+    found = {
+        (space.state_of(e.source), space.state_of(e.target)): list(e.throws) for e in said.edges
+    }
+    hold.equal(found, dict(edges))
+    hold.equal(len(said.edges), len(edges))
+    hold.equal(space.state_of(said.start), state_of(case, case.solo.first))
+    hold.equal(space.state_of(said.finish), State(case.game.finish))
+    levels = _levels(case)
+    hold.equal(
+        {space.state_of(v): level for v, level in said.levels.items()},
+        {vertex: levels.get(vertex) for vertex in tokens},
+    )
+    listed = {v: tuple(e.target for e in said.edges if e.source == v) for v in said.vertices}
+    hold.equal(said.adjacency, listed)
+
+
+def _vertices(case: Case) -> Iterator[tuple[State, Key]]:
+    """Without memory all squares to rest on, from anywhere; else all states from the start."""
+    if case.game.rules.has_memory:
+        yield from ((state_of(case, token), token) for token in _tokens(case))
+        return
+    exits = {interpreter.land(case.jumps, case.house, entry) for entry in case.jumps}
+    put_on = {case.house.start, *exits}
+    squares = {s for s in range(1, case.size + 1) if s not in case.jumps} | put_on
+    thrown = [case.solo.throws(case.solo.rest(s)) for s in squares if s != case.game.finish]
+    if any(t.to == WON for throws in thrown for t in throws):
+        squares.add(case.game.finish)
+    yield from ((State(square), case.solo.rest(square)) for square in squares)
+
+
+def _tokens(case: Case) -> Iterable[Key]:
+    return case.solo.web.from_(case.solo.first)
+
+
+def _levels(case: Case) -> dict[State, int]:
+    """The fewest rolls to every state that can come about."""
+    found, level, rolls = dict[State, int](), {case.solo.first}, 0
+    seen = set(level)
+    while level:
+        for token in level:
+            found.setdefault(state_of(case, token), rolls)
+        rolls += 1
+        level = {to for token in level for _, to in case.solo.ways(token)} - seen
+        seen |= level
+    return found
+
+
+@solve.covers(
+    "digraph.Graph.to_csr",
+    "digraph.Graph.to_edge_list",
+    "digraph.Graph.to_dot",
+    "digraph.Graph.to_networkx",
+    "digraph.vertex_name",
+)
+def graph_forms(case: Case, hold: Hold) -> None:
+    """Every form of the graph has all its edges and no others."""
+    said = ask.graph(case.game)
+    names = {vertex: str(vertex) for vertex in said.vertices}
+    starts, columns, throws = said.to_csr()
+    hold.equal((starts[0], starts[-1], len(starts)), (0, len(said.edges), len(names) + 1))
+    rows = [row for row, (a, b) in enumerate(pairwise(starts)) for _ in range(a, b)]
+    hold.equal(
+        [
+            (said.vertices[r], said.vertices[c], t)
+            for r, c, t in zip(rows, columns, throws, strict=True)
+        ],
+        [(edge.source, edge.target, edge.throws[0]) for edge in said.edges],
+        "csr",
+    )
+    words = {vertex: name.replace(" ", "_") for vertex, name in names.items()}
+    hold.equal({vertex: digraph.vertex_name(vertex) for vertex in names}, words, "names")
+    lines = [line.split(" ") for line in said.to_edge_list().splitlines()]
+    expected = [
+        (*(words[end] for end in edge[:2]), ",".join(map(str, edge.throws))) for edge in said.edges
+    ]
+    hold.equal(list(map(tuple, lines)), expected, "edge list")
+    dot = said.to_dot()
+    drawn = [
+        f'"{names[a]}" -> "{names[b]}" [label="{",".join(map(str, t))}"]' for a, b, t in said.edges
+    ]
+    hold.equal(all(edge in dot for edge in drawn), True, "dot")
+    hold.equal(
+        (dot.count("->"), dot.count("dotted")), (len(drawn), [*said.levels.values()].count(None))
+    )
+    networkx = said.to_networkx()
+    hold.equal(dict(networkx.nodes(data="level")), dict(said.levels), "networkx")
+    hold.equal(
+        {(a, b): t for a, b, t in networkx.edges(data="throws")},
+        {(edge.source, edge.target): edge.throws for edge in said.edges},
+        "networkx",
+    )

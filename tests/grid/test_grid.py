@@ -1,0 +1,27 @@
+"""The grid: public functions × rules that remember × small boards, held against brute force.
+
+The quick round tries a few hundred boards; `BOUSTRO_PROFILE=long` tries as many thousands as
+`BOUSTRO_GRID` says (5 if it says nothing) and prints how many comparisons that makes.
+"""
+
+import os
+import sys
+
+import pytest
+
+from tests.grid.case import cases
+from tests.grid.hold import LONG, Checks, Hold
+from tests.grid.rooms import ROOMS
+
+COUNT = 1_000 * int(os.environ.get("BOUSTRO_GRID", "5")) if LONG else 60
+SEED = int(os.environ.get("BOUSTRO_GRID_SEED", "12"))
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=[room.room for room in ROOMS])
+def test_the_grid(room: Checks) -> None:
+    """Every check of every room agrees with brute force on every board."""
+    hold = room.run(cases(SEED, COUNT), Hold())
+
+    sys.stdout.write(f"{room.room}, {COUNT:,} boards: {hold.report()}\n")
+    assert not hold.wrong, hold.report()
+    assert hold.compared.keys() == room.keys()

@@ -1,0 +1,127 @@
+"""The grid is complete: every public name of a room is covered, every rule and value is drawn."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import fields
+from types import CodeType, FrameType
+
+import pytest
+
+import boustro
+from boustro.model import rules
+from boustro.model.rules import Rules
+from tests.grid.case import cases
+from tests.grid.hold import Checks, Hold
+from tests.grid.memory import drawn, every_memory
+from tests.grid.registry import code_of, public_names, uncovered, unknown
+from tests.grid.rooms import ROOMS
+
+QUICK = 120
+TRACED = 12
+ELSEWHERE = {
+    "errors": "says what is wrong with what was given",
+    "formats": "reads and writes games",
+    "render": "draws what others have worked out",
+    "door": "is `solve.min_rolls` for a list of lists, held against it",
+    "_native": "is `solve.min_rolls` for a list of lists, held against it",
+}
+ids = [room.room for room in ROOMS]
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=ids)
+def test_every_public_name_is_covered(room: Checks) -> None:
+    """A new public function, method, property or field fails here until a check covers it."""
+    assert uncovered(room) == set()
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=ids)
+def test_no_check_covers_what_is_no_more(room: Checks) -> None:
+    """What checks and exemptions speak of exists, and every exemption has a reason."""
+    assert unknown(room) == set()
+    assert all(len(reason) > 10 for reason in room.exempt.values())
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=ids)
+def test_a_check_calls_what_it_covers(room: Checks) -> None:
+    """Each function that a check claims runs while the check runs: no claim is empty."""
+    names = public_names(room.room)
+    claims = {name: code_of(names[name]) for name in room.covered}
+    ran = codes_run(lambda: room.run(cases(7, TRACED), Hold()))
+
+    assert {name for name, code in claims.items() if code is not None and code not in ran} == set()
+
+
+def test_every_name_of_the_facade_has_its_room() -> None:
+    """What `boustro` itself names is on the grid, or in a room that answers nothing by the rules."""
+    claimed = {f"{room.room}.{name}" for room in ROOMS for name in room.covered | room.exempt}
+    on_the_grid = {room.room for room in ROOMS}
+    for name in dir(boustro):
+        home = getattr(getattr(boustro, name), "__module__", "boustro").split(".")[1:]
+        assert not home or home[0] in on_the_grid | ELSEWHERE.keys(), name
+        if home and home[0] in on_the_grid:
+            place = ".".join([*home, name])
+            whole = {f"{'.'.join(home[:2])}.*", place}
+            assert whole & claimed or any(c.startswith(f"{place}.") for c in claimed), place
+
+
+def test_what_is_elsewhere_is_not_on_the_grid() -> None:
+    """No room is both on the grid and excused from it."""
+    assert ELSEWHERE.keys().isdisjoint(room.room for room in ROOMS)
+
+
+def codes_run(play: Callable[[], object]) -> set[CodeType]:
+    """The code objects of all Python functions that run during `play`."""
+    found = set[CodeType]()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            found.add(frame.f_code)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        play()
+    finally:
+        sys.setprofile(before)
+    return found
+
+
+def test_every_rule_is_used() -> None:
+    """A new field of `Rules`, or a new value of one, fails here until the list of rules has it."""
+    memories = drawn(0, QUICK)
+    used = {
+        field.name: {getattr(memory, field.name) for memory in memories} for field in fields(Rules)
+    }
+    values = {
+        "overshoot": set(rules.OVERSHOOT),
+        "chaining": set(rules.CHAINING),
+        "opening_move": set(rules.OPENING_MOVES),
+        "bump": {None, *rules.BUMPS},
+    }
+
+    assert {name: used[name] for name in values} == values
+    assert {limit[1] for limit in used["again_limit"] if limit} == set(rules.LIMIT_EFFECTS)
+    for name in ("again", "opening"):
+        assert {type(pick) for pick in used[name]} == {type(None), int, tuple, str}
+        assert {"max", "doubles"} <= used[name]
+    assert {"off", "one", "inner"} == used["start"]
+    assert {"last", "inner"} == used["finish"]
+    assert len(used["die"]) == 6
+
+
+def test_no_choice_of_the_rules_is_forgotten() -> None:
+    """Every list of choices in `boustro.model.rules` is one that the test above knows."""
+    lists = {
+        name
+        for name, value in vars(rules).items()
+        if name.isupper() and not name.startswith("_") and isinstance(value, tuple)
+    }
+
+    assert lists == {"OVERSHOOT", "CHAINING", "LIMIT_EFFECTS", "OPENING_MOVES", "BUMPS"}
+
+
+def test_the_list_of_rules() -> None:
+    """The list has every combination once: 6,510 for each die, and more with doubles."""
+    memories = list(every_memory())
+
+    assert len(set(memories)) == len(memories) > 6_510 * 6

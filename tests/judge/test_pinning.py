@@ -1,0 +1,51 @@
+"""A failure is seen again before anything is said of it, and what was not seen is not said."""
+
+from collections.abc import Sequence
+from time import monotonic
+
+import pytest
+
+from boustro.judge.boards import cases_of
+from boustro.judge.forms import FORMS
+from boustro.judge.pinning import KEPT, NOT_REPEATED, UNSTEADY, pinned
+from boustro.judge.runner import Box
+from boustro.judge.solver import Replies
+from boustro.judge.verdict import Asked, Reply, Verdict
+from boustro.model.board import Board
+
+FORM = FORMS["hackerrank"]
+BOARDS = [case.board for case in cases_of("hackerrank", 40)]
+
+
+class Scripted:
+    """A solver that is right until its call number `fails`, and comes to `most` boards in time."""
+
+    def __init__(self, fails: int, most: int) -> None:
+        self.fails, self.most = fails, most
+        self.name, self.form, self.unsure = "scripted", FORM, False
+        self.boxes: list[Box] = []
+        self.one_process = True
+
+    def ask(self, boards: Sequence[Board], total: float) -> Replies:  # noqa: ARG002 - a solver is asked so
+        """The replies of one fresh process."""
+        right = (FORM.answer(board) for board in boards[: self.most])
+        return [Reply(99 if i >= self.fails else answer) for i, answer in enumerate(right)]
+
+
+@pytest.mark.parametrize(
+    ("fails", "most", "sentence"), [(4, 2, NOT_REPEATED), (4, 10, KEPT), (10, 10, UNSTEADY)]
+)
+def test_a_solver_is_called_unsteady_only_where_every_board_was_asked_again(
+    fails: int, most: int, sentence: str
+) -> None:
+    """One that cannot be asked them all again in time is told that, and no mistake is guessed."""
+    failed = Asked(BOARDS[35], FORM.answer(BOARDS[35]), Reply(99))
+    found = pinned(
+        Scripted(fails, most),
+        [failed],
+        BOARDS,
+        lambda asked: asked.verdict is not Verdict.ACCEPTED,
+        until=monotonic() + 5,
+    )
+
+    assert found.sentence == sentence

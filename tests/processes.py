@@ -1,0 +1,66 @@
+"""Processes that tests start: they hear the signals they are sent, and none is left or waited for for ever."""
+
+import signal
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from queue import Empty, Queue
+from threading import Thread
+from typing import IO, Any
+
+PATIENCE = 60.0
+
+
+def start(
+    command: Sequence[str], *, hears: Sequence[str] = (), **options: Any
+) -> "subprocess.Popen[str]":
+    """A process with text on its streams, in which the signals it `hears` mean what they usually do.
+
+    A child ignores what its parent ignores, so under `nohup make test` it would not hear SIGHUP,
+    and under `make test &` no SIGINT.  A signal that has a handler is heard again by a child; the
+    suite itself goes on ignoring it.
+    """
+    ignored = [one for one in map(_number, hears) if signal.getsignal(one) is signal.SIG_IGN]
+    try:
+        for each in ignored:
+            signal.signal(each, lambda *_: None)
+        return subprocess.Popen(command, text=True, **options)
+    finally:
+        for each in ignored:
+            signal.signal(each, signal.SIG_IGN)
+
+
+def _number(name: str) -> int:
+    return int(getattr(signal, name))
+
+
+@contextmanager
+def started(command: Sequence[str], **options: Any) -> Iterator["subprocess.Popen[str]"]:
+    """A process as `start` makes it, ended at the end of the block if it has not ended by then."""
+    process = start(command, **options)
+    try:
+        yield process
+    finally:
+        end(process)
+
+
+def end(process: "subprocess.Popen[str]") -> None:
+    """Kill a process that still runs, as a power cut would, and let go of it."""
+    with suppress(ProcessLookupError):
+        process.kill()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream is not None:
+            with suppress(OSError):  # what was not yet written to a process that is gone
+                stream.close()
+    process.wait(PATIENCE)
+
+
+def read_line(stream: IO[str] | None) -> str:
+    """The next line of a stream without its end; empty when none comes in time."""
+    assert stream is not None
+    lines: Queue[str] = Queue()
+    Thread(target=lambda: lines.put(stream.readline()), daemon=True).start()
+    try:
+        return lines.get(timeout=PATIENCE).strip()
+    except Empty:
+        return ""

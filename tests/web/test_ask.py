@@ -1,0 +1,112 @@
+"""Requests and their answers, without HTTP: everything wrong is told at once, and ask() answers."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from boustro.errors import InputError, LimitError
+from boustro.web import requests
+from boustro.web.ask import ask
+from boustro.web.limits import USUAL, Limits
+from boustro.web.parsing import parse_body
+from boustro.web.requests import (
+    BeginRequest,
+    PictureRequest,
+    SolveRequest,
+    keys_of,
+    read_request,
+    request_schema,
+)
+
+KINDS = [
+    kind
+    for name, kind in vars(requests).items()
+    if name.endswith("Request") and name not in ("BoardRequest", "MomentRequest")
+]
+
+
+def problems_of(kind: type, body: str) -> list[str]:
+    """The sentences of everything that is wrong with a body."""
+    with pytest.raises(InputError) as caught:
+        read_request(kind, parse_body(body.encode()), USUAL)
+    return [str(problem) for problem in caught.value.problems]
+
+
+def test_everything_wrong_is_told_at_once() -> None:
+    """Unknown keys, keys that stand there twice, and every value of the wrong kind, in one error."""
+    body = """{"board": {"size": 9, "size": 8, "jumps": [[1], [2, "x"]], "junk": 1},
+               "rules": {"start": "a", "bump": 3}, "routes": 0, "levels": 1, "rout": 2, "rout": 3}"""
+    found = problems_of(SolveRequest, body)
+
+    for part in (
+        "the key rout once", "got 'rout'", "the key size once", "got junk", "jump 1", "jump 2",
+        "expected start to be a whole number", "expected bump", ("expected routes to be a whole number "
+        "in 1..1000"), "expected levels to be true or false",
+    ):  # fmt: skip
+        assert any(part in sentence for sentence in found), (part, found)
+
+
+def test_every_wrong_player_is_named() -> None:
+    """Each with its seat; a key that is missing is told as well."""
+    body = '{"players": [{"kind": "cat"}, 7, {"name": "Ada", "name": "Bo"}, {"name": null}]}'
+    found = problems_of(BeginRequest, body)
+
+    assert [sentence.partition(":")[0] for sentence in found[1:]] == [
+        "player 1", "player 2", "player 3",
+    ]  # fmt: skip
+    assert found[0] == "expected a key board, got none"
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_a_key_is_described_as_it_is_read(kind: type) -> None:
+    """The schema has the request's keys, and calls for those without which it is refused."""
+    schema = request_schema(kind)
+    needed = [key for key, each in keys_of(kind).items() if each.needed]
+
+    assert schema["properties"].keys() == keys_of(kind).keys()  # type: ignore[union-attr]
+    assert schema["required"] == needed
+    missing = problems_of(kind, '{"nowhere": 1}')
+    assert [f"expected a key {key}, got none" for key in needed] == missing[1:]
+
+
+def test_null_is_as_good_as_nothing() -> None:
+    """A key that holds null counts as not given."""
+    body = dict.fromkeys(keys_of(PictureRequest)) | {"board": [[-1]], "as": "txt"}
+    given = read_request(PictureRequest, parse_body(json.dumps(body).encode()), USUAL)
+    bare = parse_body(b'{"board": [[-1]], "as": "txt"}')
+
+    assert given == read_request(PictureRequest, bare, USUAL)
+
+
+def test_what_is_too_large_is_told_by_itself() -> None:
+    """Whatever else is wrong: how large a board may be is worth knowing first."""
+    body = parse_body(b'{"board": {"size": 11}, "levels": 7}')
+    with pytest.raises(LimitError, match="at most 10 squares"):
+        read_request(SolveRequest, body, Limits(squares=10))
+
+
+def test_answers_need_no_server() -> None:
+    """Neither asyncio, nor Starlette, nor processes are loaded by asking."""
+    code = """
+import sys
+from boustro.web.ask import ask
+from boustro.web.parsing import parse_body
+from boustro.web.requests import SolveRequest, read_request
+from boustro.web.limits import USUAL
+body = parse_body(b'{"board": [[-1, -1], [-1, 3]]}')
+print(ask(read_request(SolveRequest, body, USUAL)).results[0].min_rolls)
+print(sorted({"asyncio", "starlette", "uvicorn", "multiprocessing"} & set(sys.modules)))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
+
+    assert done.stdout.split("\n")[:2] == ["1", "[]"]
+
+
+def test_only_requests_are_answered() -> None:
+    """Anything else is a mistake of the caller's."""
+    with pytest.raises(TypeError, match="expected a request"):
+        ask("solve")  # type: ignore[arg-type]

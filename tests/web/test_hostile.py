@@ -1,0 +1,168 @@
+"""A server among strangers: every request is answered in time, and others meanwhile."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import httpx2
+import pytest
+
+from boustro.web import Limits
+from boustro.web.refusals import Refusal
+from boustro.web.workers import Workers
+from tests.processes import end, read_line, start
+from tests.web.conftest import Serve
+from tests.web.contract import checked, refused
+from tests.web.test_store import ROOT, SERVE, TWO
+
+BOUND = 60.0
+"""Seconds for any answer: what a question may wait and take is 22, the rest is for a slow machine."""
+AT_ONCE = 10.0
+SLOW_DIE = {"die": "0:999999999999999999,1:1"}
+HEAVY: list[tuple[str, dict[str, Any]]] = [
+    ("read", {"text": "a" * 60_000}),
+    ("read", {"text": '["' + '\\"' * 100_000, "format": "leetcode"}),
+    ("read", {"text": '{"size":2,"rules":{"die":"64d6"}}'}),
+    ("read", {"text": '{"size":2,"rules":{"die":"13d6"}}\n' * 100}),
+    ("read", {"text": "x\n" * 900_000, "format": "pairs"}),
+    ("solve", {"board": {"size": 2}, "rules": {"again": 6, "again_limit": [10**15, "keeps"]}}),
+    ("analyse", {"board": {"size": 1600}, "exact": True}),
+    ("analyse", {"board": {"size": 1600}, "rules": SLOW_DIE, "pmf": 100_000}),
+    ("view", {"board": {"size": 1600}, "rules": SLOW_DIE}),
+    ("view", {"board": {"size": 1600, "jumps": [[i, 1 + i * 7 % 1600] for i in range(2, 1600)]}}),
+    ("view", {"board": {"size": 10**6}}),
+    ("lesson", {"board": {"size": 900, "jumps": [[i, 900 - i] for i in range(1, 400)]}}),
+]
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """A server in a process of its own that tells its errors, and its address."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
+    command = [*SERVE, "--db", str(folder / "b.db")]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = start(command, env=environment, hears=["SIGINT", "SIGTERM"], **pipes)
+    try:
+        yield process, read_line(process.stdout)
+    finally:
+        end(process)
+
+
+def post(address: str, question: str, body: dict[str, Any]) -> tuple[int, float]:
+    """The status of the answer, and how long it took."""
+    began = time.monotonic()
+    answer = httpx2.post(f"{address}api/{question}", json=body, timeout=2 * BOUND)
+    return answer.status_code, time.monotonic() - began
+
+
+def ask_at_once(
+    address: str, requests: Sequence[tuple[str, dict[str, Any]]]
+) -> list[Future[tuple[int, float]]]:
+    """Every request in a thread of its own; none of them keeps the tests from ending."""
+    asked: list[Future[tuple[int, float]]] = [Future() for _ in requests]
+    for future, request in zip(asked, requests, strict=True):
+        Thread(target=_settle, args=(future, address, *request), daemon=True).start()
+    return asked
+
+
+def _settle(future: Future[tuple[int, float]], address: str, question: str, body: Any) -> None:
+    try:
+        future.set_result(post(address, question, body))
+    except Exception as error:  # noqa: BLE001 - whatever it is, the test tells
+        future.set_exception(error)
+
+
+def test_heavy_requests_are_answered_in_time_and_keep_nobody_waiting(tmp_path: Path) -> None:
+    """Each has an answer or a refusal within the bound; what needs no computing comes at once."""
+    with running(tmp_path) as (_, address):
+        asked = ask_at_once(address, HEAVY)
+        looks = []
+        while not all(each.done() for each in asked):
+            began = time.monotonic()
+            assert httpx2.get(f"{address}api/formats", timeout=BOUND).status_code == 200
+            looks.append(time.monotonic() - began)
+            time.sleep(0.05)
+        answers = [each.result(BOUND) for each in asked]
+
+    assert max(looks) < AT_ONCE
+    for request, (status, took) in zip(HEAVY, answers, strict=True):
+        assert status in (200, 413, 422, 503), request
+        assert took < BOUND, request
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_the_server_ends_in_the_middle_of_questions(tmp_path: Path, how: signal.Signals) -> None:
+    """Ctrl-C, or the system, ends it in a moment and without a traceback."""
+    with running(tmp_path) as (process, address):
+        heavy = {"board": {"size": 1600}, "exact": True}
+        asked = ask_at_once(address, [("analyse", heavy | {"pmf": n}) for n in range(4)])
+        time.sleep(1.5)
+        process.send_signal(how)
+        code = process.wait(BOUND)
+        said = process.stderr.read() if process.stderr else ""
+        for each in asked:
+            assert each.exception(BOUND) is not None or each.result(0)[0] in (200, 413, 503)
+
+    assert code == (130 if how is signal.SIGINT else -how)
+    assert "Traceback" not in said
+
+
+def test_a_game_whose_odds_take_too_long_is_played_without_them(serve: Serve) -> None:
+    """What cannot be told in time is left out of the document, and not tried again."""
+    client = serve(Limits(view_seconds=0.001), processes=True)
+    game = checked(client.post("/api/games", json={"board": "mb47", "players": TWO}), "game-1", 201)
+    rolled = client.post(f"/api/games/{game['id']}/rolls", json={"at": 0})
+
+    assert checked(rolled, "game-1")["rolls"] == 1
+    assert rolled.json()["outlook"] == {"needed": [None, None], "chances": None}
+    assert (rolled.json()["svg"], rolled.json()["path"]) == (None, None)
+
+
+def test_questions_that_nobody_waits_for_leave_the_processes_to_others() -> None:
+    """Given up while a process starts, works or is ended, a question keeps no place."""
+    heavy = json.dumps({"board": {"size": 100}, "exact": True, "rules": SLOW_DIE}).encode()
+    light = json.dumps({"board": "leetcode"}).encode()
+
+    async def ask_and_leave() -> list[int]:
+        workers, statuses = Workers(Limits(workers=1, view_seconds=1.0, seconds=1.0)), []
+        for patience in (0.01, 0.2, 0.9, 1.0, 1.002, 1.005, 1.01, 1.1):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(workers.ask("AnalyseRequest", heavy, 1.0), patience)
+        for _ in range(3):
+            with suppress(Refusal):
+                statuses.append((await workers.ask("SolveRequest", light, 1.0)).status)
+        await workers.close()
+        return statuses
+
+    assert 200 in asyncio.run(ask_and_leave())
+
+
+def test_processes_and_the_server_itself_answer_alike(serve: Serve) -> None:
+    """A question, a refusal and a game are the same bytes, wherever they are worked out."""
+    here, elsewhere = serve(), serve(processes=True)
+    body = {"board": {"size": 30, "jumps": [[3, 22], [27, 1]]}}
+    unsound = {"board": {"size": 10, "jumps": [[4, 40]]}}
+    for path, asked in (("solve", body), ("view", body), ("lesson", body), ("solve", unsound)):
+        one, other = (client.post(f"/api/{path}", json=asked) for client in (here, elsewhere))
+        assert (one.status_code, one.content) == (other.status_code, other.content)
+    link = here.post("/api/games", json=body | {"players": TWO, "seed": 1}).json()["id"]
+    here.post(f"/api/games/{link}/rolls", json={"at": 0})
+    one = here.get(f"/api/games/{link}").json()
+    # What is not there in a moment is left out, and on a slow machine the processes still start.
+    answers = (elsewhere.get(f"/api/games/{link}").json() for _ in range(20))
+
+    assert one in answers
+    assert one["outlook"]["chances"]
+    assert one["svg"]
+    refused(elsewhere.post("/api/solve", content=b"\xff"), 415, "media")

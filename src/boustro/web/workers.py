@@ -174,7 +174,7 @@ async def _kill(process: Process | None) -> None:
     if process is not None:
         with suppress(ProcessLookupError):
             process.kill()
-        await process.wait()
+        await process.communicate()  # to the end of its pipes, which close with it
 
 
 async def _exchange(process: Process | None, line: bytes) -> Reply | None:

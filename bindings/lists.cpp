@@ -289,7 +289,7 @@ PyMethodDef methods[] = {
     {"min_rolls", as_plain(min_rolls), METH_FASTCALL | METH_KEYWORDS,
      "min_rolls($module, thing, rules=None, *, whole=True)\n--\n\n"
      "The fewest rolls from the start to the finish, or None when there is no route.\n\n"
-     "See boustro.door.min_rolls, of which this is the compiled form."},
+     "See boustro.fast_path.min_rolls, of which this is the compiled form."},
     {"min_rolls_lists", min_rolls_lists, METH_O,
      "Fewest rolls of a list of lists by the matrix puzzle's rules, None for no route,\n"
      "NotImplemented for a board that is irregular in any way."},

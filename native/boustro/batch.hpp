@@ -14,7 +14,7 @@
 
 #include "boustro/batch_board.hpp"
 #include "boustro/batch_cells.hpp"
-#include "boustro/deal_out.hpp"
+#include "boustro/parallel_for.hpp"
 #include "boustro/lanes.hpp"
 #include "boustro/matrix.hpp"
 #include "boustro/small.hpp"
@@ -45,7 +45,7 @@ struct RaggedBatch {
 
 namespace detail {
 
-// Cells a chunk: enough to hide the dealing and the last boards of a chunk, which are played with lanes left empty;
+// Cells a chunk: enough to hide what taking a chunk costs, and the last boards of a chunk, which are played with lanes left empty;
 // few enough to stay in cache where boards are copied.
 inline constexpr std::int64_t chunk_cells = 1 << 17;
 inline constexpr std::int64_t chunk_cells_in_place = 1 << 20;
@@ -63,7 +63,7 @@ inline bool in_place(const MatrixBatch& batch) {
 inline std::int64_t chunk_of(const MatrixBatch& batch, int threads) {
     const std::int64_t cells = batch.board.rows * batch.board.cols;
     const std::int64_t most = chunk_of(cells, in_place(batch) ? chunk_cells_in_place : chunk_cells);
-    return std::clamp<std::int64_t>(batch.count / (std::int64_t{4} * crew_size(threads)), chunk_of(cells), most);
+    return std::clamp<std::int64_t>(batch.count / (std::int64_t{4} * thread_count(threads)), chunk_of(cells), most);
 }
 
 // The plan by which lanes can play this batch, or one that is not usable.
@@ -126,7 +126,7 @@ inline void solve_matrices(const MatrixBatch& batch, const BatchRules& rules, co
     const std::int64_t cells = batch.board.rows * batch.board.cols;
     const bool fits = detail::fit(rules, cells) == BoardStatus::ok;
     const LanePlan plan = fits ? detail::plan_for(batch, rules, lanes) : LanePlan{};
-    detail::deal_out(batch.count, detail::chunk_of(batch, threads), threads, [&] {
+    detail::parallel_for(batch.count, detail::chunk_of(batch, threads), threads, [&] {
         return [&, worker = detail::LaneWorker(rules, answer)](std::int64_t from, std::int64_t to) mutable {
             if (plan.usable()) return detail::play_lanes(batch, rules, answer, plan, lanes, worker, from, to);
             for (std::int64_t board = from; board < to; ++board) {
@@ -145,7 +145,7 @@ inline void solve_ragged(const RaggedBatch& batch, const BatchRules& rules, cons
     const auto count = static_cast<std::int64_t>(batch.sizes.size());
     const auto total = static_cast<std::int64_t>(batch.entries.size());
     const std::int64_t mean = count == 0 ? 1 : 16 + total / count;
-    detail::deal_out(count, detail::chunk_of(mean * 16), threads, [&] {
+    detail::parallel_for(count, detail::chunk_of(mean * 16), threads, [&] {
         return [&, worker = detail::Worker(rules, answer)](std::int64_t from, std::int64_t to) mutable {
             for (std::int64_t board = from; board < to; ++board) {
                 const auto i = static_cast<std::size_t>(board);

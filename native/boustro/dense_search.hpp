@@ -36,7 +36,7 @@
 #include <vector>
 
 #include "boustro/dense_cells.hpp"
-#include "boustro/dense_creep.hpp"
+#include "boustro/dense_narrow_frontier.hpp"
 #include "boustro/dense_squares.hpp"
 #include "boustro/track.hpp"
 
@@ -199,7 +199,7 @@ private:
         for (const std::int64_t walker : walkers_) fronts_[now_].put(walker);
         std::int64_t busy = 0;
         do {
-            busy = fronts_[now_].is_narrow() ? creep() : sweep();
+            busy = fronts_[now_].is_narrow() ? advance_narrow() : sweep();
         } while (!won_ && fronts_[now_].span() > 0 && fronts_[now_].span() <= 4 * crowd_ * busy);
         list_walkers();
     }
@@ -236,10 +236,10 @@ private:
         Zeroed<std::uint64_t> bits_;
     };
 
-    // Levels for as long as the front stays in two words; a sweep where it just grew out of them.
-    std::int64_t creep() {
+    // Levels for as long as the frontier stays in two words; a sweep where it just grew out of them.
+    std::int64_t advance_narrow() {
         Front& front = fronts_[now_];
-        Creep<Value> narrow(cells_, squares_, faces_, finish_);
+        NarrowFrontier<Value> narrow(cells_, squares_, faces_, finish_);
         narrow.word = front.low;
         narrow.rolls = rolls_;
         for (std::size_t i = 0; i < 2; ++i) narrow.front[i] = front.take(front.low + i);

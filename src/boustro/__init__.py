@@ -61,7 +61,7 @@ _HOME = {
     "level_of": "solve",
     "levels": "solve",
     "levels_of_array": "solve",
-    "min_rolls": "door",
+    "min_rolls": "fast_path",
     "min_turns": "solve",
     "search": "solve",
     "shortest_route": "solve",
@@ -74,7 +74,6 @@ if TYPE_CHECKING:
     from boustro.chain import Analysis
     from boustro.chain import analyse as analyse
     from boustro.chain import whatif as whatif
-    from boustro.door import min_rolls as min_rolls
     from boustro.errors import AmbiguousFormatError as AmbiguousFormatError
     from boustro.errors import BoustroError as BoustroError
     from boustro.errors import FormatError as FormatError
@@ -86,6 +85,7 @@ if TYPE_CHECKING:
     from boustro.errors import Problem as Problem
     from boustro.errors import QuestionError as QuestionError
     from boustro.errors import RulesError as RulesError
+    from boustro.fast_path import min_rolls as min_rolls
     from boustro.formats import read as read
     from boustro.formats import read_all as read_all
     from boustro.formats import reads as reads

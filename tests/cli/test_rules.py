@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from boustro import Rules
-from boustro.cli import asked, params
+from boustro.cli import params, request
 from boustro.model import rules as model
 from tests.cli.running import Run
 
@@ -83,9 +83,9 @@ def test_none_takes_a_rule_away(run: Run) -> None:
 
 def test_the_choices_are_those_of_the_model() -> None:
     """The options offer exactly the words that the rules know."""
-    assert asked.OVERSHOOT == model.OVERSHOOT
-    assert asked.CHAINING == model.CHAINING
-    assert asked.BUMPS == model.BUMPS
+    assert request.OVERSHOOT == model.OVERSHOOT
+    assert request.CHAINING == model.CHAINING
+    assert request.BUMPS == model.BUMPS
     assert params.EFFECTS == model.LIMIT_EFFECTS
 
 

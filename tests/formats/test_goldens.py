@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from boustro.errors import AmbiguousFormatError, FormatError
-from boustro.formats import Asked, read_all, reads, recognise, writes
+from boustro.formats import Overrides, read_all, reads, recognise, writes
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules
@@ -154,7 +154,7 @@ def test_a_reading_counts_only_if_it_gives_a_sound_game(text: str, name: str) ->
 def test_a_matrix_of_minus_ones_may_hold_a_zero() -> None:
     """Of -1 and 0 the more frequent one is the plain square, where both readings are sound."""
     for text in ("[[-1,-1],[-1,0]]", "-1 -1\n-1 0\n"):
-        assert recognise(text, asked=Asked(Rules())) == ("leetcode",)
+        assert recognise(text, overrides=Overrides(Rules())) == ("leetcode",)
         assert reads(text, rules="boxed").board.jumps == {2: 0}
     assert recognise("[[0,-1],[0,0]]") == ("relative-grid",)
 

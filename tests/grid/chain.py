@@ -14,7 +14,7 @@ chain.exempts(
 )
 chain.exempts(
     "parts of the table of all changes, compared change by change",
-    *("lever.*", "remembering.*"),
+    *("rank_one.*", "low_rank.*"),
 )
 chain.exempts(
     "how a distribution and its tail are kept, compared as its chances",

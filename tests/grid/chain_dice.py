@@ -114,16 +114,16 @@ def mean_loaded(case: Case, chances: dict[int, float]) -> Fraction | None:
 
 
 @chain.covers(
-    "observed.compare_lengths",
-    "observed.Fit.of",
-    "observed.Fit.groups",
-    "observed.Fit.statistic",
-    "observed.Fit.freedom",
-    "observed.Fit.p_value",
-    "observed.Group.first",
-    "observed.Group.last",
-    "observed.Group.seen",
-    "observed.Group.expected",
+    "goodness_of_fit.compare_lengths",
+    "goodness_of_fit.Fit.of",
+    "goodness_of_fit.Fit.groups",
+    "goodness_of_fit.Fit.statistic",
+    "goodness_of_fit.Fit.freedom",
+    "goodness_of_fit.Fit.p_value",
+    "goodness_of_fit.Group.first",
+    "goodness_of_fit.Group.last",
+    "goodness_of_fit.Group.seen",
+    "goodness_of_fit.Group.expected",
 )
 def lengths_seen(case: Case, hold: Hold) -> None:
     """Every group has the games seen and expected of it; impossible lengths are refused."""
@@ -152,7 +152,7 @@ def lengths_seen(case: Case, hold: Hold) -> None:
     hold.equal(0.0 <= fit.p_value <= 1.0, True, "p")
 
 
-@chain.covers("observed.compare_throws")
+@chain.covers("goodness_of_fit.compare_throws")
 def throws_seen(case: Case, hold: Hold) -> None:
     """Each face with the throws seen and expected of it."""
     weights = Counter[int]()
@@ -169,7 +169,7 @@ def throws_seen(case: Case, hold: Hold) -> None:
     hold.raises(QuestionError, lambda: compare_throws(case.game, [99]), "no face")
 
 
-@chain.covers("observed.lengths_of_throws")
+@chain.covers("goodness_of_fit.lengths_of_throws")
 def games_of_throws(case: Case, hold: Hold) -> None:
     """The lengths of the games that some throws make, played out by the interpreter."""
     classes = interpreter.classes(case.house)

@@ -16,8 +16,8 @@ import pytest
 import boustro
 from boustro import Board, Game, Rules, Track
 from boustro.core import native
-from boustro.door import min_rolls as short_way
 from boustro.errors import InputError, LayoutError, LimitError, QuestionError
+from boustro.fast_path import min_rolls as short_way
 from boustro.solve import compiled, kernels, reference, routes, sparse
 from boustro.solve import min_rolls as long_way
 from boustro.solve.replay import route_of_runs

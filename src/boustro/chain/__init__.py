@@ -14,9 +14,9 @@ from boustro.chain.dice import (
     weight_gradient,
 )
 from boustro.chain.gamelength import GameLength
+from boustro.chain.goodness_of_fit import Fit, compare_lengths, compare_throws, lengths_of_throws
 from boustro.chain.lengths import Lengths
 from boustro.chain.matrices import Matrices, matrices
-from boustro.chain.observed import Fit, compare_lengths, compare_throws, lengths_of_throws
 from boustro.chain.seats import HeadStart, Table, head_starts, odds
 from boustro.chain.whatif import Edit, WhatIf, whatif
 

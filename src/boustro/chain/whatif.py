@@ -1,7 +1,7 @@
 """Sensitivity to jumps: what every single change of the board does to the mean.
 
-The changes themselves are made by `lever`, all of them from one solution, or under rules with memory
-by `remembering`; on a board with a trap each is looked at by a new chain.
+The changes themselves are made by `rank_one`, all of them from one solution, or under rules with memory
+by `low_rank`; on a board with a trap each is looked at by a new chain.
 """
 
 import io
@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from boustro.chain.arrays import Floats, frozen, np
 from boustro.chain.edited import mean_of, with_entry, with_exit
-from boustro.chain.lever import Lever
-from boustro.chain.remembering import RememberingLever, memories
+from boustro.chain.low_rank import LowRank, memories
+from boustro.chain.rank_one import RankOne
 from boustro.chain.seats import Table
 from boustro.chain.shortest import fewest_rolls
 from boustro.errors import LimitError, QuestionError
@@ -67,7 +67,7 @@ class WhatIf:
         """
         if self._is_quick:
             remembers = self.game.rules.has_memory and self.game.start != self.game.finish
-            return frozen((RememberingLever(self.game) if remembers else self._lever).changes())
+            return frozen((LowRank(self.game) if remembers else self._rank_one).changes())
         return frozen(_differences(self.means, self.mean))
 
     @cached_property
@@ -125,7 +125,7 @@ class WhatIf:
         rules = self.game.rules
         quick = self._is_quick and rules.chaining == "single" and not rules.has_memory
         shape = (len(entries), self.game.size + 1)
-        found = self.mean + self._lever.moves() if quick else np.full(shape, -np.inf)
+        found = self.mean + self._rank_one.moves() if quick else np.full(shape, -np.inf)
         for i, to in np.argwhere(np.isneginf(found)).tolist():
             moved = with_entry(self.game, entries[i], to) if to else None
             found[i, to] = _mean_or_nan(moved)
@@ -192,8 +192,8 @@ class WhatIf:
         return math.isfinite(self.mean) and (few or not self.game.rules.has_memory)
 
     @cached_property
-    def _lever(self) -> Lever:
-        return Lever(self.game)
+    def _rank_one(self) -> RankOne:
+        return RankOne(self.game)
 
 
 def _mean_or_nan(game: Game | None) -> float:

@@ -4,8 +4,8 @@ from functools import partial
 
 import click
 
-from boustro.cli.asked import Asked, board_options
 from boustro.cli.params import BoardName
+from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
 from boustro.cli.source import games_of
 from boustro.render.style import Style
@@ -46,7 +46,7 @@ from boustro.render.style import Style
 def command(
     *,
     boards: tuple[str, ...],
-    asked: Asked,
+    request: Request,
     exact: bool,
     players: int | None,
     pmf: int | None,
@@ -59,7 +59,7 @@ def command(
 
     Several boards are shown side by side. Without BOARD, games are read from standard input.
     """
-    items = games_of(boards, asked)
+    items = games_of(boards, request)
     if as_json:
         if plot is not None:
             raise click.UsageError("--json and --plot cannot be combined.")

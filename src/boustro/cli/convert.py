@@ -2,9 +2,9 @@
 
 import click
 
-from boustro.cli.asked import Asked, board_options
 from boustro.cli.guard import Refused, complain
 from boustro.cli.params import BoardName
+from boustro.cli.request import Request, board_options
 from boustro.cli.source import games_of
 from boustro.cli.telling import left_out, tell_notes
 
@@ -27,7 +27,7 @@ from boustro.cli.telling import left_out, tell_notes
 )
 @click.option("--lossy", is_flag=True, help="Write what the format can express and drop the rest.")
 def command(
-    *, boards: tuple[str, ...], asked: Asked, output: str, to: str | None, lossy: bool
+    *, boards: tuple[str, ...], request: Request, output: str, to: str | None, lossy: bool
 ) -> None:
     """Write the games of each BOARD in another format.
 
@@ -38,7 +38,7 @@ def command(
 
     form = _format(output, to)
     games = []
-    for item in games_of(boards, asked):
+    for item in games_of(boards, request):
         if item.game is None:
             complain(left_out(item))
             continue

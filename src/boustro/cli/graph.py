@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boustro.cli.asked import Asked, board_options
 from boustro.cli.params import BoardName
+from boustro.cli.request import Request, board_options
 from boustro.cli.source import Item, games_of
 from boustro.cli.telling import left_out, tell_notes
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     show_default=True,
     help="How to write the graph.",
 )
-def command(boards: tuple[str, ...], asked: Asked, form: str) -> None:
+def command(boards: tuple[str, ...], request: Request, form: str) -> None:
     """Print each BOARD as a directed graph.
 
     A vertex is a square on which a token can rest; an edge leads from it to every square that
     a throw takes the token to. The level of a vertex is the fewest rolls to it.
     """
-    items = games_of(boards, asked)
+    items = games_of(boards, request)
     if form == "json":
         from boustro.answers.graph import GraphDocument, graph_answer
         from boustro.cli.documents import write_results

@@ -84,8 +84,8 @@ def _meant(name: str) -> str:
     return "To solve a board: boustro solve BOARD."
 
 
-def _version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
-    if not asked or ctx.resilient_parsing:
+def _version(ctx: click.Context, _: click.Parameter, request: bool) -> None:
+    if not request or ctx.resilient_parsing:
         return
     import boustro as package
 

@@ -2,9 +2,9 @@
 
 import click
 
-from boustro.cli.asked import Asked, board_options
 from boustro.cli.guard import Refused
 from boustro.cli.params import BoardName
+from boustro.cli.request import Request, board_options
 from boustro.cli.source import games_of
 from boustro.cli.telling import tell_notes
 
@@ -20,7 +20,7 @@ from boustro.cli.telling import tell_notes
     type=click.Path(dir_okay=False, allow_dash=True),
     help="HTML file to write, or - for standard output.",
 )
-def command(*, board: str | None, asked: Asked, output: str) -> None:
+def command(*, board: str | None, request: Request, output: str) -> None:
     """Write a lesson about BOARD: one HTML file for a class.
 
     The file needs no server, no network and no installation. It holds the board, the fewest rolls,
@@ -29,7 +29,7 @@ def command(*, board: str | None, asked: Asked, output: str) -> None:
     from boustro.cli.writing import write_bytes, write_file
     from boustro.lesson import lesson
 
-    items = [item for item in games_of((board,) if board else (), asked) if item.game is not None]
+    items = [item for item in games_of((board,) if board else (), request) if item.game is not None]
     if len(items) != 1 or items[0].game is None:
         raise Refused(f"expected one board for a lesson, got {len(items)}")
     tell_notes(items[0])

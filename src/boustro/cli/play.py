@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boustro.cli.asked import Asked, board_options
 from boustro.cli.guard import Refused
 from boustro.cli.params import BoardName
+from boustro.cli.request import Request, board_options
 from boustro.cli.screen import is_terminal, screen_options
 from boustro.cli.source import games_of
 from boustro.cli.telling import tell_notes
@@ -43,7 +43,7 @@ MOST_ROLLS = 1_000_000
 def command(
     *,
     board: str | None,
-    asked: Asked,
+    request: Request,
     players: int | None,
     computer: str | None,
     throws: str | None,
@@ -63,7 +63,7 @@ def command(
 
     if as_json and throws is None and not auto:
         raise Refused("--json needs a game without a prompt: add --throws or --auto")
-    play = _begun(board, asked, players=players, seed=seed, loaded=loaded)
+    play = _begun(board, request, players=players, seed=seed, loaded=loaded)
     computers = _seats(computer, play.players)
     live = throws is None and not auto and is_terminal() and sys.stdin.isatty()
     session = Session(play, style, computers=computers, record=record, live=live)
@@ -83,22 +83,27 @@ def command(
 
 
 def _begun(
-    board: str | None, asked: Asked, *, players: int | None, seed: int | None, loaded: str | None
+    board: str | None,
+    request: Request,
+    *,
+    players: int | None,
+    seed: int | None,
+    loaded: str | None,
 ) -> "Play":
     """The game to play: loaded, or a new one on the board that was named."""
     from boustro.cli.session import load
     from boustro.play import Play
 
     if loaded is not None:
-        if board is not None or players is not None or seed is not None or asked.touches_rules:
+        if board is not None or players is not None or seed is not None or request.touches_rules:
             raise Refused("--load takes board, rules, players and seed from FILE: leave them out")
         return load(loaded).play()
-    return Play(one_game(board, asked), players or 1, seed=seed)
+    return Play(one_game(board, request), players or 1, seed=seed)
 
 
-def one_game(board: str | None, asked: Asked) -> "Game":
+def one_game(board: str | None, request: Request) -> "Game":
     """The one game of the input, with its notes told."""
-    items = [item for item in games_of((board,) if board else (), asked) if item.game is not None]
+    items = [item for item in games_of((board,) if board else (), request) if item.game is not None]
     if len(items) != 1 or items[0].game is None:
         raise Refused(f"expected a board with one game, got {len(items)}")
     tell_notes(items[0])

@@ -43,8 +43,8 @@ def command(
     The address is printed on one line. Boards and games are kept in one file.
     """
     try:
+        from boustro.web.security import is_loopback
         from boustro.web.serve import Place, serve
-        from boustro.web.shield import is_loopback
         from boustro.web.store import Store, default_path
     except ImportError as error:
         if (error.name or "").partition(".")[0] == "boustro":

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from boustro.cli.asked import Asked, board_options
 from boustro.cli.guard import Refused
 from boustro.cli.params import BoardName, Window
+from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
 from boustro.cli.source import Item, games_of
 from boustro.cli.telling import heading, left_out, tell_notes, with_places
@@ -68,7 +68,7 @@ PAPERS = ("a4", "a3", "letter")
 def command(
     *,
     boards: tuple[str, ...],
-    asked: Asked,
+    request: Request,
     route: bool,
     levels: bool,
     output: str | None,
@@ -84,17 +84,17 @@ def command(
         record = picture.pop("record")
         picture["scale"] = picture["scale"] or (1.0 if kind == "png" else None)
         options = PictureOptions(kind, route=0 if route else None, **picture)
-        write_pictures(boards, asked, output or "", options, levels=levels, record=record)
+        write_pictures(boards, request, output or "", options, levels=levels, record=record)
         return
     _refuse_pictures(picture)
     if kind is None:
-        for i, drawing in enumerate(_drawings(boards, asked, style, route=route, levels=levels)):
+        for i, drawing in enumerate(_drawings(boards, request, style, route=route, levels=levels)):
             click.echo(("\n" if i else "") + drawing)
         return
     from boustro.cli.writing import write_file
 
     style = style._replace(colour=False, height=None)
-    drawings = _drawings(boards, asked, style, route=route, levels=levels)
+    drawings = _drawings(boards, request, style, route=route, levels=levels)
     write_file(output or "", "\n\n".join(drawings) + "\n")
 
 
@@ -120,9 +120,9 @@ def _refuse_pictures(picture: dict[str, Any]) -> None:
 
 
 def _drawings(
-    boards: tuple[str, ...], asked: Asked, style: Style, *, route: bool, levels: bool
+    boards: tuple[str, ...], request: Request, style: Style, *, route: bool, levels: bool
 ) -> Iterator[str]:
-    for item in with_places(games_of(boards, asked)):
+    for item in with_places(games_of(boards, request)):
         if item.game is None:
             yield left_out(item)
         else:

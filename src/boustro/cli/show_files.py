@@ -6,8 +6,8 @@ from dataclasses import replace
 import click
 
 from boustro.answers.pictures import MOVING, PictureOptions, picture_answer, record_picture
-from boustro.cli.asked import Asked
 from boustro.cli.guard import Refused, complain
+from boustro.cli.request import Request
 from boustro.cli.source import games_of
 from boustro.cli.telling import counted, refused, tell_notes
 from boustro.cli.writing import write_file
@@ -18,7 +18,7 @@ _NOT_WITH_RECORD = "--record cannot be combined with --route or --search."
 
 def write_pictures(
     boards: tuple[str, ...],
-    asked: Asked,
+    request: Request,
     output: str,
     options: PictureOptions,
     *,
@@ -33,9 +33,9 @@ def write_pictures(
 
         answer = record_picture(load(record).play(), options)
     elif options.kind == "pdf":
-        answer = picture_answer(list(_games(boards, asked)), options)
+        answer = picture_answer(list(_games(boards, request)), options)
     else:
-        answer = picture_answer([_only(boards, asked)], options)
+        answer = picture_answer([_only(boards, request)], options)
     for note in answer.notes:
         complain(str(note))
     write_file(output, answer.data)
@@ -83,8 +83,8 @@ def _check(
             raise click.UsageError(sentence)
 
 
-def _games(boards: tuple[str, ...], asked: Asked) -> Iterator[Game]:
-    for item in games_of(boards, asked):
+def _games(boards: tuple[str, ...], request: Request) -> Iterator[Game]:
+    for item in games_of(boards, request):
         if item.game is None:
             complain(refused(item))
         else:
@@ -92,9 +92,9 @@ def _games(boards: tuple[str, ...], asked: Asked) -> Iterator[Game]:
             yield item.game
 
 
-def _only(boards: tuple[str, ...], asked: Asked) -> Game:
+def _only(boards: tuple[str, ...], request: Request) -> Game:
     """The one game of the input."""
-    games = list(_games(boards, asked))
+    games = list(_games(boards, request))
     if len(games) != 1:
         told = counted(len(games), "game")
         raise Refused(

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from boustro.cli.asked import Asked, board_options
 from boustro.cli.guard import Refused, complain
 from boustro.cli.params import BoardName
+from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
 from boustro.cli.source import Item, games_of
 from boustro.cli.telling import heading, left_out, tell_notes, with_places
@@ -64,7 +64,7 @@ _BAR = 30
 def command(
     *,
     boards: tuple[str, ...],
-    asked: Asked,
+    request: Request,
     no_visits: bool,
     longest: str | None,
     as_json: bool,
@@ -76,7 +76,7 @@ def command(
     Equal seeds give equal results on every machine.
     """
     how |= {"threads": how["threads"] or os.cpu_count() or 1, "visits": not no_visits}
-    items = with_places(games_of(boards, asked))
+    items = with_places(games_of(boards, request))
     results = _results(items if longest is None else _only(items), how)
     if longest is not None:
         results = _recorded(results, longest)

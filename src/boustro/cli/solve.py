@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boustro.cli.asked import Asked, board_options
 from boustro.cli.guard import complain
 from boustro.cli.params import BoardName
+from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
 from boustro.cli.source import Item, games_of
 from boustro.cli.telling import left_out, tell_notes, with_places
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 def command(
     *,
     boards: tuple[str, ...],
-    asked: Asked,
+    request: Request,
     routes: int | None,
     levels: bool,
     trace: bool,
@@ -62,7 +62,7 @@ def command(
     _refuse_together(answers=answers, json=as_json, trace=trace)
     _refuse_together(answers=answers, routes=routes is not None)
     _refuse_together(answers=answers, levels=levels)
-    items = games_of(boards, asked)
+    items = games_of(boards, request)
     if answers:
         _answers(items)
     elif as_json:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import click
 
-from boustro.cli.asked import Asked
 from boustro.cli.guard import Refused, complain, os_message
+from boustro.cli.request import Request
 from boustro.errors import InputError, LayoutError, Problem, RulesError
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Item(NamedTuple):
     ends: bool = False
 
 
-def games_of(boards: tuple[str, ...], asked: Asked) -> Iterator[Item]:
+def games_of(boards: tuple[str, ...], request: Request) -> Iterator[Item]:
     """All games of `boards` in their order, read when they are asked for.
 
     A game that cannot be read has an error in its place, or raises `Refused` unless bad games
@@ -44,9 +44,9 @@ def games_of(boards: tuple[str, ...], asked: Asked) -> Iterator[Item]:
     number = skipped = 0
     cut_short = []
     for board in boards or (_input(),):
-        for item in _items(board, asked):
+        for item in _items(board, request):
             if item.error is not None:
-                if asked.on_bad == "stop":
+                if request.on_bad == "stop":
                     raise Refused(f"{shown_name(board)}: {item.error}")
                 skipped += 1
                 cut_short += [shown_name(board)] * item.ends
@@ -81,13 +81,13 @@ def _stdin() -> TextIO:
     return stdin
 
 
-def _items(board: str, asked: Asked) -> Iterator[Item]:
+def _items(board: str, request: Request) -> Iterator[Item]:
     """The games of one source with the rules asked for; a game's own errors are values."""
     try:
         if board == STANDARD_INPUT or os.path.exists(board):  # noqa: PTH110 - pathlib loads slowly
-            yield from _as_written(board, asked)
+            yield from _as_written(board, request)
         else:
-            yield _with_rules(board, _builtin(board, asked), asked)
+            yield _with_rules(board, _builtin(board, request), request)
     except RulesError as error:
         raise Refused(str(error)) from None
     except InputError as error:
@@ -97,31 +97,35 @@ def _items(board: str, asked: Asked) -> Iterator[Item]:
         raise Refused(f"cannot read {shown_name(board)}: {reason}") from None
 
 
-def _as_written(board: str, asked: Asked) -> Iterator[Item]:
+def _as_written(board: str, request: Request) -> Iterator[Item]:
     from boustro.formats.reading import readings
     from boustro.formats.source import Limits
 
     source: Any = _stdin().buffer if board == STANDARD_INPUT else board
     for reading in readings(
         source,
-        asked.format,
-        rules=asked.rules if asked.touches_rules else None,
+        request.format,
+        rules=request.rules if request.touches_rules else None,
         on_bad="skip",
-        size=asked.size,
-        columns=asked.columns,
-        strict=asked.strict,
-        limits=None if asked.max_bytes is None else Limits(bytes=asked.max_bytes),
+        size=request.size,
+        columns=request.columns,
+        strict=request.strict,
+        limits=None if request.max_bytes is None else Limits(bytes=request.max_bytes),
     ):
         yield Item(reading.index, board, *reading[1:])
 
 
-def _builtin(board: str, asked: Asked) -> "Game":
+def _builtin(board: str, request: Request) -> "Game":
     """The built-in game of that name; refused when there is none, or options say how to read it."""
     from boustro.model.builtin import builtin, builtin_names
 
     if board not in builtin_names():
         raise Refused(f"expected a file or a built-in board, got {board!r}{_meant(board)}")
-    for name, value in (("format", asked.format), ("size", asked.size), ("columns", asked.columns)):
+    for name, value in (
+        ("format", request.format),
+        ("size", request.size),
+        ("columns", request.columns),
+    ):
         if value is not None:
             raise Refused(f"--{name} says how a file is read, but {board} is a built-in board")
     return builtin(board)
@@ -137,14 +141,14 @@ def _meant(board: str) -> str:
     return f" ({hint}`boustro boards` lists them)"
 
 
-def _with_rules(board: str, game: "Game", asked: Asked) -> Item:
+def _with_rules(board: str, game: "Game", request: Request) -> Item:
     """A built-in game with the rules asked for, and its notes under them."""
     from boustro.model.game import Game
 
     try:
-        if asked.touches_rules:
-            game = Game(game.board, asked.rules(game.rules))
-        if asked.strict and game.notes:
+        if request.touches_rules:
+            game = Game(game.board, request.rules(game.rules))
+        if request.strict and game.notes:
             raise LayoutError(game.notes)
     except RulesError:
         raise  # the options are at fault, not the board

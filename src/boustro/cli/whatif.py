@@ -4,8 +4,8 @@ from functools import partial
 
 import click
 
-from boustro.cli.asked import Asked, board_options
 from boustro.cli.params import BoardName
+from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
 from boustro.cli.source import games_of
 from boustro.render.style import Style
@@ -39,7 +39,7 @@ from boustro.render.style import Style
 def command(
     *,
     boards: tuple[str, ...],
-    asked: Asked,
+    request: Request,
     moves: bool,
     top: int,
     as_csv: bool,
@@ -58,7 +58,7 @@ def command(
         raise click.UsageError("--matrix needs --json.")
     from boustro.cli.whatif_output import csv_lines, texts
 
-    items = games_of(boards, asked)
+    items = games_of(boards, request)
     if as_json:
         from boustro.answers.whatif import WhatIfDocument, whatif_answer
         from boustro.cli.documents import write_results

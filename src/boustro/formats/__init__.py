@@ -8,8 +8,8 @@ own format.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from boustro.formats.base import Asked as Asked
     from boustro.formats.base import Format as Format
+    from boustro.formats.base import Overrides as Overrides
     from boustro.formats.boustro import plain_game as plain_game
     from boustro.formats.drafts import Reading as Reading
     from boustro.formats.plain import plain_int as plain_int
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _HOME = {
     "FORMATS": "registry",
     "HEAD": "source",
-    "Asked": "base",
+    "Overrides": "base",
     "Format": "base",
     "Limits": "source",
     "Reading": "drafts",

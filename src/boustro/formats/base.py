@@ -18,14 +18,14 @@ RulesChange = Callable[[Rules], Rules]
 """From the rules that a text or its format has to those to play by."""
 
 
-class Asked(NamedTuple):
+class Overrides(NamedTuple):
     """What the caller asked for beside the text: each one overrides what the text says."""
 
     rules: Rules | RulesChange | None = None
     size: int | None = None
     columns: int | None = None
 
-    def played(self, given: Rules) -> Rules:
+    def rules_to_play(self, given: Rules) -> Rules:
         """The rules to play by, where the text or its format has the rules `given`."""
         if self.rules is None:
             return given
@@ -48,7 +48,7 @@ class Bad(NamedTuple):
 
 
 Found = Draft | Bad
-Reader = Callable[[Source, Asked], Iterator[Found]]
+Reader = Callable[[Source, Overrides], Iterator[Found]]
 Writer = Callable[[Sequence[Game]], "str | bytes"]
 
 

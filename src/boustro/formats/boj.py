@@ -8,7 +8,7 @@ There are 100 squares and the start is square 1.  Read as well:
 
 from collections.abc import Iterator, Sequence
 
-from boustro.formats.base import Asked, Format, Found
+from boustro.formats.base import Format, Found, Overrides
 from boustro.formats.hackerrank import SQUARES, counts_out, ladders_and_snakes
 from boustro.formats.head import Head
 from boustro.formats.integers import Case, Numbers, sized
@@ -23,7 +23,7 @@ def fits(head: Head) -> bool:
     return counts_out(head.numbers, groups=1, counts=2, cut=not head.complete)
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
     numbers = Numbers(source.lines())
     ladders, snakes = numbers.count("ladders"), numbers.count("snakes")
@@ -31,7 +31,7 @@ def read(source: Source, asked: Asked) -> Iterator[Found]:
     case.take(numbers, ladders, "ladder")
     case.take(numbers, snakes, "snake")
     numbers.end(f"{ladders} ladders and {snakes} snakes")
-    yield case.found(sized(asked, SQUARES), asked.columns)
+    yield case.found(sized(overrides, SQUARES), overrides.columns)
 
 
 def write(games: Sequence[Game]) -> str:

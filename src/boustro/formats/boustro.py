@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Any
 
 from boustro.errors import FormatError, InputError, Problem, Problems
-from boustro.formats.base import Asked, Bad, Draft, Format, Found
+from boustro.formats.base import Bad, Draft, Format, Found, Overrides
 from boustro.formats.head import Head
 from boustro.formats.integers import Case
 from boustro.formats.literal import Object, duplicates
@@ -28,7 +28,7 @@ from boustro.formats.values import values
 from boustro.model.game import Game
 
 SCHEMA = "boustro/board/1"
-ANYTHING = Asked()
+ANYTHING = Overrides()
 _KEYS = ("schema", "size", "columns", "jumps", "rules", "name", "source")
 _OURS = re.compile(r"[\"'](?:schema|size|jumps)[\"']\s*:")
 
@@ -38,29 +38,29 @@ def fits(head: Head) -> bool:
     return head.shape == "object" and _OURS.search(head.text) is not None
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The games of all objects in `source`."""
     for value in values(source):
         yield (
             Bad(value.error, value.place)
             if value.error
-            else read_object(value.thing, asked, value.place)
+            else read_object(value.thing, overrides, value.place)
         )
 
 
-def read_object(thing: Any, asked: Asked = ANYTHING, place: str = "") -> Found:
+def read_object(thing: Any, overrides: Overrides = ANYTHING, place: str = "") -> Found:
     """The game in an object, as a draft, or as an error with everything that is wrong with it."""
     try:
-        return _draft(thing, Case(place), asked)
+        return _draft(thing, Case(place), overrides)
     except FormatError as error:
         return Bad(error, place)
 
 
-def _draft(thing: Any, case: Case, asked: Asked) -> Found:
+def _draft(thing: Any, case: Case, overrides: Overrides) -> Found:
     if not isinstance(thing, Object):
         raise FormatError([Problem("object", f"expected an object, got {thing!s:.40}")])
     said = {key: value for key, value in thing.items if isinstance(key, str)}
-    case.problems = Problems(chain(duplicates(thing.items), _key_problems(thing, asked)))
+    case.problems = Problems(chain(duplicates(thing.items), _key_problems(thing, overrides)))
     checks: dict[str, Callable[[Any], Any]] = {
         **dict.fromkeys(("size", "columns"), _whole),
         **dict.fromkeys(("name", "source"), printable),
@@ -75,22 +75,22 @@ def _draft(thing: Any, case: Case, asked: Asked) -> Found:
             case.problems = case.problems.plus(Problems(moved, error.problems.more))
     is_whole = not case.problems
     _add_jumps(case, said.get("jumps"))
-    size = asked.size or said["size"]
+    size = overrides.size or said["size"]
     if not is_whole or size is None:
         raise FormatError(case.problems)
-    found = case.found(size, asked.columns or said["columns"])
+    found = case.found(size, overrides.columns or said["columns"])
     if isinstance(found, Bad):
         return found
     layout = replace(found.layout, name=said["name"], source=said["source"])
     return Draft(layout, said["rules"], found.place)
 
 
-def _key_problems(thing: Object, asked: Asked) -> Iterator[Problem]:
+def _key_problems(thing: Object, overrides: Overrides) -> Iterator[Problem]:
     keys = [key for key, _ in thing.items]
     for key in keys:
         if key not in _KEYS:
             yield Problem("key", f"expected keys among {', '.join(_KEYS)}, got {key!s:.40}")
-    if "size" not in keys and asked.size is None:
+    if "size" not in keys and overrides.size is None:
         yield Problem("size", "expected a key size, got none")
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from boustro.errors import FormatError, Problem
-from boustro.formats.base import Asked, Bad, Format, Found
+from boustro.formats.base import Bad, Format, Found, Overrides
 from boustro.formats.grid import full_rows
 from boustro.formats.head import Head
 from boustro.formats.integers import Case
@@ -38,15 +38,15 @@ def fits(head: Head) -> bool:
     return "(pair " in head.text or _BOARD.search(" ".join(head.lines)) is not None
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
     case, text = Case(), ""
-    rows, columns = _asked_grid(asked) or (_SIDE, _SIDE)
+    rows, columns = _asked_grid(overrides) or (_SIDE, _SIDE)
     pairs: list[tuple[Cell, Cell, str]] = []
     for text, where in chain.from_iterable(map(_parts, source.lines())):
         if found := _PAIR.fullmatch(text):
             pairs.append((_cell(found[1], found[2]), _cell(found[3], found[4]), where))
-        elif (found := _BOARD.fullmatch(text)) and asked.size is None:
+        elif (found := _BOARD.fullmatch(text)) and overrides.size is None:
             rows, columns = int(found[1] or found[2]), int(found[1] or found[3])
         elif not found:
             expected = 'expected (pair "B1" "C4") or (square 10)'
@@ -62,11 +62,11 @@ def _parts(line: Line) -> Iterator[tuple[str, str]]:
         yield " ".join(part.split()), f"line {line.number}"
 
 
-def _asked_grid(asked: Asked) -> Cell | None:
-    if asked.size is None:
+def _asked_grid(overrides: Overrides) -> Cell | None:
+    if overrides.size is None:
         return None
-    columns = asked.columns or default_columns(asked.size)
-    return -(-asked.size // max(columns, 1)), columns
+    columns = overrides.columns or default_columns(overrides.size)
+    return -(-overrides.size // max(columns, 1)), columns
 
 
 def _cell(letters: str, digits: str) -> Cell:

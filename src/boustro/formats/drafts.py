@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from boustro.errors import FormatError, InputError, LayoutError, Problem, Problems, RulesError
-from boustro.formats.base import Asked, Bad, Draft, Format, Found
+from boustro.formats.base import Bad, Draft, Format, Found, Overrides
 from boustro.formats.source import Source
 from boustro.model.game import Game
 from boustro.model.rules import Rules
@@ -26,9 +26,11 @@ class Reading(NamedTuple):
     ends: bool = False
 
 
-def games(form: Format, source: Source, asked: Asked, *, strict: bool = False) -> Iterator[Reading]:
+def games(
+    form: Format, source: Source, overrides: Overrides, *, strict: bool = False
+) -> Iterator[Reading]:
     """All games of a source, in order; after an error that is not the game's own, no more."""
-    found = form.read(source, asked)
+    found = form.read(source, overrides)
     index = 0
     while True:
         try:
@@ -38,16 +40,16 @@ def games(form: Format, source: Source, asked: Asked, *, strict: bool = False) -
             return
         if item is None:
             return
-        yield _reading(form, index, item, asked, strict)
+        yield _reading(form, index, item, overrides, strict)
         source.mark()
         index += 1
 
 
-def _reading(form: Format, index: int, item: Found, asked: Asked, strict: bool) -> Reading:
+def _reading(form: Format, index: int, item: Found, overrides: Overrides, strict: bool) -> Reading:
     try:
         if isinstance(item, Bad):
             raise item.error
-        game, notes = _game(form, item, asked)
+        game, notes = _game(form, item, overrides)
         if strict and notes:
             raise LayoutError(notes)
     except InputError as error:
@@ -65,14 +67,14 @@ def _placed(problems: Iterable[Problem], place: str) -> Iterator[Problem]:
         yield replace(problem, where=where)
 
 
-def _game(form: Format, draft: Draft, asked: Asked) -> tuple[Game, tuple[Problem, ...]]:
+def _game(form: Format, draft: Draft, overrides: Overrides) -> tuple[Game, tuple[Problem, ...]]:
     layout = draft.layout
     for name in ("size", "columns"):
-        wanted, got = getattr(asked, name), getattr(layout, name)
+        wanted, got = getattr(overrides, name), getattr(layout, name)
         if wanted is not None and got not in (None, wanted):
             sentence = f"expected {name} {wanted} as asked for, got {got}"
             raise FormatError([Problem(name, sentence)])
-    if layout.columns is None and asked.columns is not None:
-        layout = replace(layout, columns=asked.columns)
-    rules = asked.played(draft.rules or Rules.preset(form.preset))
+    if layout.columns is None and overrides.columns is not None:
+        layout = replace(layout, columns=overrides.columns)
+    rules = overrides.rules_to_play(draft.rules or Rules.preset(form.preset))
     return Game.from_layout(layout, rules), layout.notes(rules)

@@ -11,7 +11,7 @@ Index i is square i + 1 and the start is index 0.  Read as well:
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from boustro.formats.base import Asked, Format, Found, one_by_one
+from boustro.formats.base import Format, Found, Overrides, one_by_one
 from boustro.formats.grid import checked, vectors
 from boustro.formats.head import Head
 from boustro.formats.source import Source
@@ -25,9 +25,9 @@ def fits(head: Head) -> bool:
     return head.shape in ("vector", "row") and not head.signed
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The games of all arrays in `source`."""
-    return vectors(source, asked, _layout)
+    return vectors(source, overrides, _layout)
 
 
 def _layout(cells: list[Any]) -> Layout:

@@ -7,7 +7,7 @@ that `flat0` reads.  An array without a -1 may be either, so the format has to b
 from collections.abc import Iterator
 from typing import Any
 
-from boustro.formats.base import Asked, Format, Found, one_by_one
+from boustro.formats.base import Format, Found, Overrides, one_by_one
 from boustro.formats.flat0 import listed
 from boustro.formats.grid import checked, vectors
 from boustro.formats.head import Head
@@ -21,9 +21,9 @@ def fits(head: Head) -> bool:
     return head.shape in ("vector", "row") and not head.signed and not head.negative
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The games of all arrays in `source`."""
-    return vectors(source, asked, _layout)
+    return vectors(source, overrides, _layout)
 
 
 def _layout(cells: list[Any]) -> Layout:

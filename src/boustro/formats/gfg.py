@@ -8,7 +8,7 @@ The start is square 1.  Read as well:
 
 from collections.abc import Iterator, Sequence
 
-from boustro.formats.base import Asked, Format, Found
+from boustro.formats.base import Format, Found, Overrides
 from boustro.formats.hackerrank import counts_out
 from boustro.formats.head import Head
 from boustro.formats.integers import Case, Numbers, sized
@@ -25,14 +25,14 @@ def fits(head: Head) -> bool:
     return counts_out(head.numbers[1:], groups=head.numbers[0], cut=True)
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The games of all cases in `source`."""
     numbers = Numbers(source.lines())
     cases = numbers.count("cases")
     for index in range(1, cases + 1):
         case = Case(f"case {index}" if cases > 1 else "")
         case.take(numbers, numbers.count("jumps"), "jump")
-        yield case.found(sized(asked, SQUARES), asked.columns)
+        yield case.found(sized(overrides, SQUARES), overrides.columns)
     numbers.end(f"{cases} case{'s' if cases != 1 else ''}")
 
 

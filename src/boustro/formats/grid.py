@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any
 
 from boustro.errors import FormatError, InputError, LossyFormatError, Problem, Problems
-from boustro.formats.base import Asked, Bad, Draft, Found
+from boustro.formats.base import Bad, Draft, Found, Overrides
 from boustro.formats.source import Source
 from boustro.formats.values import Value, values
 from boustro.model.game import Game
@@ -23,11 +23,11 @@ def grids(source: Source, build: Builder) -> Iterator[Found]:
         yield _found(value, _rows, build)
 
 
-def vectors(source: Source, asked: Asked, build: Builder) -> Iterator[Found]:
+def vectors(source: Source, overrides: Overrides, build: Builder) -> Iterator[Found]:
     """The games of a source that holds flat rows of cells; `build` gives the layout of one."""
 
     def drawn(cells: Any) -> Layout:
-        return replace(build(cells), columns=asked.columns)
+        return replace(build(cells), columns=overrides.columns)
 
     for value in values(source):
         yield _found(value, _vector, drawn)

@@ -12,7 +12,7 @@ their heads and tails.  The start is square 1.  Read as well:
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 
-from boustro.formats.base import Asked, Format, Found
+from boustro.formats.base import Format, Found, Overrides
 from boustro.formats.head import SPLIT, Head, uncommented
 from boustro.formats.integers import Case, Numbers, sized
 from boustro.formats.source import Line, Source
@@ -53,7 +53,7 @@ def counts_out(numbers: Sequence[int], groups: int, counts: int = 1, *, cut: boo
     return (at == len(numbers) and not groups) or (cut and (at > len(numbers) or groups > 0))
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The games of all cases in `source`."""
     lines = source.lines()
     first = list(islice(_telling(lines), 2))
@@ -65,7 +65,7 @@ def read(source: Source, asked: Asked) -> Iterator[Found]:
     for number in range(1, cases + 1):
         case = Case(f"case {number}" if cases > 1 else "")
         (_both_counted if older else _each_counted)(case, numbers)
-        yield case.found(sized(asked, SQUARES), asked.columns)
+        yield case.found(sized(overrides, SQUARES), overrides.columns)
     numbers.end(f"{cases} case{'s' if cases != 1 else ''}")
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from boustro.errors import FormatError, InputError, Problem, Problems
-from boustro.formats.base import Asked, Bad, Draft, Found
+from boustro.formats.base import Bad, Draft, Found, Overrides
 from boustro.formats.integers import Case
 from boustro.formats.literal import number, parse
 from boustro.formats.plain import plain_rules, printable, rules_of
@@ -41,8 +41,8 @@ def header(line: str) -> tuple[str, str] | None:
 class Headers:
     """What the headers of one game say, beside what its case holds."""
 
-    def __init__(self, asked: Asked, case: Case) -> None:
-        self.asked, self.case = asked, case
+    def __init__(self, overrides: Overrides, case: Case) -> None:
+        self.overrides, self.case = overrides, case
         self.said: dict[str, Any] = {}
 
     def take(self, line: str, where: str) -> bool:
@@ -62,12 +62,12 @@ class Headers:
     def found(self) -> Found:
         """The game of the case under these headers."""
         case = self.case
-        size = self.asked.size or self.said.get("size")
+        size = self.overrides.size or self.said.get("size")
         try:
             size = size or likely_size(case.pairs)
         except FormatError as error:
             return Bad(FormatError(case.problems.plus(error.problems)))
-        found = case.found(size, self.asked.columns or self.said.get("columns"))
+        found = case.found(size, self.overrides.columns or self.said.get("columns"))
         if isinstance(found, Draft):
             return named(found, self.said)
         return found

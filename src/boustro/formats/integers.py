@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from boustro.errors import FormatError, Problem, Problems
-from boustro.formats.base import Asked, Bad, Draft, Found, direction
+from boustro.formats.base import Bad, Draft, Found, Overrides, direction
 from boustro.formats.head import SPLIT, uncommented
 from boustro.formats.literal import Odd, number
 from boustro.formats.source import Line
@@ -98,6 +98,6 @@ class Case:
         return Draft(layout, place=self.place)
 
 
-def sized(asked: Asked, otherwise: int) -> int:
+def sized(overrides: Overrides, otherwise: int) -> int:
     """The size asked for, or else the one that the format fixes."""
-    return otherwise if asked.size is None else asked.size
+    return otherwise if overrides.size is None else overrides.size

@@ -11,7 +11,7 @@ Every other cell holds the square where its jump ends.  The start is square 1.  
 
 from collections.abc import Iterator
 
-from boustro.formats.base import Asked, Format, Found, one_by_one
+from boustro.formats.base import Format, Found, Overrides, one_by_one
 from boustro.formats.grid import grids, written_rows
 from boustro.formats.head import Head
 from boustro.formats.source import Source
@@ -28,9 +28,9 @@ def fits(head: Head) -> bool:
     return "-1" in head.cells or (head.negative and "0" not in head.cells) or not head.cells
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The games of all matrices in `source`."""
-    del asked
+    del overrides
     return grids(source, matrix_layout)
 
 

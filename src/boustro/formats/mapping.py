@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from boustro.errors import FormatError, Problem, Problems
-from boustro.formats.base import Asked, Bad, Format, Found, one_by_one
+from boustro.formats.base import Bad, Format, Found, Overrides, one_by_one
 from boustro.formats.head import Head, unassigned
 from boustro.formats.headers import Headers
 from boustro.formats.integers import Case
@@ -32,13 +32,13 @@ def fits(head: Head) -> bool:
     return _FIRST_KEY.match(unassigned("\n".join(head.lines[:3]))) is not None
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The games of all objects in `source`."""
     for value in values(source):
-        yield Bad(value.error, value.place) if value.error else _found(value, asked)
+        yield Bad(value.error, value.place) if value.error else _found(value, overrides)
 
 
-def _found(value: Value, asked: Asked) -> Found:
+def _found(value: Value, overrides: Overrides) -> Found:
     if not isinstance(value.thing, Object):
         sentence = f"expected an object of entries and exits, got {value.thing!s:.40}"
         return Bad(FormatError([Problem("mapping", sentence)]), value.place)
@@ -46,7 +46,7 @@ def _found(value: Value, asked: Asked) -> Found:
     case.problems = Problems(duplicates(value.thing.items))
     for entry, exit in value.thing.items:
         add_jump(case, entry, exit, f"key {entry!s:.40}")
-    return Headers(asked, case).found()
+    return Headers(overrides, case).found()
 
 
 def add_jump(case: Case, entry: Any, exit: Any, where: str) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 
 from boustro.errors import FormatError, LossyFormatError, Problem
-from boustro.formats.base import Asked, Draft, Format, Found
+from boustro.formats.base import Draft, Format, Found, Overrides
 from boustro.formats.grid import full_rows
 from boustro.formats.head import Head
 from boustro.formats.source import Source
@@ -44,9 +44,9 @@ def fits(head: Head) -> bool:
     return False
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The game of a 2-D array, or all games of a 3-D one, a board at a time."""
-    del asked
+    del overrides
     descr, fortran, shape = _header(source)
     boards, rows, columns = shape if len(shape) == 3 else (1, *shape)
     if fortran and boards > 1:

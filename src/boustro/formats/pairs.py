@@ -15,7 +15,7 @@ board has 100 squares if they are enough.  Read as well:
 import re
 from collections.abc import Iterator, Sequence
 
-from boustro.formats.base import KINDS, Asked, Format, Found
+from boustro.formats.base import KINDS, Format, Found, Overrides
 from boustro.formats.boj import fits as boj_fits
 from boustro.formats.head import Head, uncommented
 from boustro.formats.headers import Headers, header, header_lines
@@ -50,10 +50,10 @@ def match(line: str) -> re.Match[str] | None:
     return _PAIR.fullmatch(" ".join(line.split())) if len(line) <= _LONGEST else None
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
     case = Case()
-    headers = Headers(asked, case)
+    headers = Headers(overrides, case)
     for line in source.lines():
         if not headers.take(line.text, f"line {line.number}"):
             add_pair(case, line)

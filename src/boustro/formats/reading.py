@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import IO, Any, Literal, TypedDict, Unpack
 
 from boustro.errors import FormatError, InputError, Problem
-from boustro.formats.base import Asked, RulesChange
+from boustro.formats.base import Overrides, RulesChange
 from boustro.formats.drafts import Reading, games
 from boustro.formats.files import open_file
 from boustro.formats.recognition import the_format
@@ -59,12 +59,12 @@ def readings(
     """
     if on_bad not in ("stop", "skip"):
         raise FormatError([Problem("on_bad", f"expected stop or skip, got {on_bad!r}")])
-    asked = Asked(_asked_rules(rules), size, columns)
+    overrides = Overrides(_asked_rules(rules), size, columns)
     form = format_named(format) if format else None
     with _opened(source) as (stream, suffix):
         text = Source(stream, limits)
-        form = form or the_format(text.peek(), suffix, asked=asked)
-        for reading in games(form, text, asked, strict=strict):
+        form = form or the_format(text.peek(), suffix, overrides=overrides)
+        for reading in games(form, text, overrides, strict=strict):
             if reading.error is not None and on_bad == "stop":
                 raise reading.error
             yield reading

@@ -9,7 +9,7 @@ import io
 from collections.abc import Sequence
 
 from boustro.errors import AmbiguousFormatError, FormatError, InputError, Problem
-from boustro.formats.base import Asked, Format
+from boustro.formats.base import Format, Overrides
 from boustro.formats.drafts import Reading, games
 from boustro.formats.head import Head
 from boustro.formats.registry import CARDS, FORMATS, means
@@ -19,7 +19,7 @@ _NPY = b"\x93NUMPY"
 
 
 def recognise(
-    head: str | bytes, suffix: str = "", *, asked: Asked | None = None
+    head: str | bytes, suffix: str = "", *, overrides: Overrides | None = None
 ) -> tuple[str, ...]:
     """The names of the formats that fit the beginning of a text, in the order of the list.
 
@@ -35,27 +35,29 @@ def recognise(
     """
     if isinstance(head, bytes) and head.startswith(_NPY):
         return ("npy",)
-    asked = asked or Asked()
+    overrides = overrides or Overrides()
     shape = _shape(head)
     fits = _fitting(shape)
     if len(fits) > 1:
-        fits = _best(fits, shape, asked)
+        fits = _best(fits, shape, overrides)
     named = means(suffix)
     return (named,) if named in fits else tuple(fits)
 
 
-def the_format(head: str | bytes, suffix: str = "", *, asked: Asked | None = None) -> Format:
+def the_format(
+    head: str | bytes, suffix: str = "", *, overrides: Overrides | None = None
+) -> Format:
     """The one format that fits.
 
     Raises `FormatError` when none does, or when several do of which none makes sense of the
     text, and `AmbiguousFormatError` when several do that do.
     """
-    fits = recognise(head, suffix, asked=asked)
+    fits = recognise(head, suffix, overrides=overrides)
     if len(fits) == 1:
         return FORMATS[fits[0]]
     if not fits:
         raise FormatError([Problem("unknown-format", _unknown(head))])
-    _refuse_senseless(fits, _shape(head), asked or Asked())
+    _refuse_senseless(fits, _shape(head), overrides or Overrides())
     names = f"{', '.join(fits[:-1])} and {fits[-1]}"
     sentence = f"expected text of one format, got text that fits {names}"
     problem = Problem("ambiguous-format", f"{sentence}; choose one with format=")
@@ -81,9 +83,9 @@ def _fitting(head: Head) -> list[str]:
     return []
 
 
-def _best(fits: list[str], head: Head, asked: Asked) -> list[str]:
+def _best(fits: list[str], head: Head, overrides: Overrides) -> list[str]:
     """The formats under which all games of the head are sound; else those with any sound game."""
-    sound = {name: _soundness(_read(name, head, asked), head) for name in fits}
+    sound = {name: _soundness(_read(name, head, overrides), head) for name in fits}
     best = max(sound.values())
     return _plainest([name for name in fits if sound[name] == best], head)
 
@@ -96,8 +98,8 @@ def _plainest(fits: list[str], head: Head) -> list[str]:
     return [name for name in fits if name != fewer]
 
 
-def _read(name: str, head: Head, asked: Asked) -> list[Reading]:
-    return list(games(FORMATS[name], Source(io.StringIO(head.text)), asked))
+def _read(name: str, head: Head, overrides: Overrides) -> list[Reading]:
+    return list(games(FORMATS[name], Source(io.StringIO(head.text)), overrides))
 
 
 def _soundness(readings: Sequence[Reading], head: Head) -> int:
@@ -108,14 +110,14 @@ def _soundness(readings: Sequence[Reading], head: Head) -> int:
     return 2 if sound and all(sound) else int(any(sound))
 
 
-def _refuse_senseless(fits: tuple[str, ...], head: Head, asked: Asked) -> None:
+def _refuse_senseless(fits: tuple[str, ...], head: Head, overrides: Overrides) -> None:
     """Raise what is wrong with a whole text of which no format makes a game.
 
     What all formats say alike is said once, else each has its say.
     """
     errors: list[tuple[str, InputError]] = []
     for name in fits if head.complete else ():
-        readings = _read(name, head, asked)
+        readings = _read(name, head, overrides)
         if any(reading.game is not None for reading in readings):
             return
         errors += [(name, reading.error) for reading in readings[:1] if reading.error is not None]

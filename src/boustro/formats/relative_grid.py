@@ -12,7 +12,7 @@ the start is square 1.  A jump that leads to itself cannot be said.  Read as wel
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from boustro.formats.base import Asked, Format, Found
+from boustro.formats.base import Format, Found, Overrides
 from boustro.formats.grid import grids, written_rows
 from boustro.formats.head import Head
 from boustro.formats.source import Source
@@ -36,9 +36,9 @@ def fits(head: Head) -> bool:
     )
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The games of all boards in `source`."""
-    del asked
+    del overrides
     return grids(source, _layout)
 
 

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from boustro.errors import FormatError, Problem
-from boustro.formats.base import Asked, Format, Found
+from boustro.formats.base import Format, Found, Overrides
 from boustro.formats.head import Head, unassigned, uncommented
 from boustro.formats.integers import Case
 from boustro.formats.literal import Odd, number
@@ -41,7 +41,7 @@ def fits(head: Head) -> bool:
     return difference.search(bare) is not None or ("0" in head.cells and shifts)
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
     text = " ".join(uncommented(line.text) for line in source.lines())
     bare = unassigned(text).strip("[](); ")
@@ -54,7 +54,7 @@ def read(source: Source, asked: Asked) -> Iterator[Found]:
     case = Case()
     for square, term in enumerate(terms, 1):
         _add(case, square, " ".join(term.split()))
-    yield case.found(len(terms), asked.columns)
+    yield case.found(len(terms), overrides.columns)
 
 
 def _add(case: Case, square: int, term: str) -> None:

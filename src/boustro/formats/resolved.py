@@ -8,7 +8,7 @@ the same liberties.
 from collections.abc import Iterator
 from itertools import chain
 
-from boustro.formats.base import Asked, Format, Found, one_by_one
+from boustro.formats.base import Format, Found, Overrides, one_by_one
 from boustro.formats.grid import grids, written_rows
 from boustro.formats.head import Head
 from boustro.formats.leetcode import bracketed
@@ -35,9 +35,9 @@ def _mostly_plain(rows: list[list[str]]) -> bool:
     return 2 * len(plain) >= len(squares)
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The games of all matrices in `source`."""
-    del asked
+    del overrides
     return grids(source, _layout)
 
 

@@ -12,7 +12,7 @@ import csv
 from collections.abc import Iterator, Sequence
 
 from boustro.errors import FormatError, Problem
-from boustro.formats.base import KINDS, Asked, Format, Found
+from boustro.formats.base import KINDS, Format, Found, Overrides
 from boustro.formats.head import Head
 from boustro.formats.headers import Headers, header_lines
 from boustro.formats.integers import Case
@@ -52,10 +52,10 @@ def _columns(line: str) -> dict[str, int] | None:
     return None
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
     case = Case()
-    headers = Headers(asked, case)
+    headers = Headers(overrides, case)
     columns: dict[str, int] | None = None
     delimiter = ","
     for line in source.lines():

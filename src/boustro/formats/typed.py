@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from boustro.errors import FormatError, Problem
-from boustro.formats.base import KINDS, Asked, Bad, Format, Found
+from boustro.formats.base import KINDS, Bad, Format, Found, Overrides
 from boustro.formats.grid import full_rows
 from boustro.formats.head import SPLIT, Head, uncommented
 from boustro.formats.integers import Case
@@ -36,9 +36,9 @@ def _is_first(words: list[str]) -> bool:
     return len(words) == 3 and all(type(number(word)) is int for word in words)
 
 
-def read(source: Source, asked: Asked) -> Iterator[Found]:
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The games of all blocks in `source`."""
-    del asked
+    del overrides
     block: _Block | None = None
     for line in source.lines():
         text = uncommented(line.text)

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from boustro.errors import InputError, LimitError, LossyFormatError, Problem
-from boustro.formats.base import Asked, Format
+from boustro.formats.base import Format, Overrides
 from boustro.formats.drafts import games as games_of
 from boustro.formats.registry import format_named, format_of_suffix
 from boustro.formats.source import Limits, Source
@@ -106,7 +106,7 @@ def _check_size(games: list[Game], form: Format, limits: Limits) -> None:
 def _losses(games: list[Game], form: Format, data: bytes) -> Iterator[str]:
     """What would be lost; raises `LossyFormatError` for a game that cannot be written at all."""
     with suppress(InputError):
-        again = _read(form, data, Asked())
+        again = _read(form, data, Overrides())
         if again == games and not any(_name_losses(games, again, form)):
             return
     lost = False
@@ -120,14 +120,14 @@ def _losses(games: list[Game], form: Format, data: bytes) -> Iterator[str]:
 
 def _losses_of(game: Game, form: Format, data: bytes) -> Iterator[str]:
     try:
-        (again,) = _read(form, data, Asked(rules=game.rules))
+        (again,) = _read(form, data, Overrides(rules=game.rules))
     except InputError as error:
         reason = error.problems[0].sentence
         raise LossyFormatError(f"{form.name} cannot express this at all: {reason}") from None
     yield from _board_losses(game.board, again.board)
     yield from _name_losses([game], [again], form)
     try:
-        (plain,) = _read(form, data, Asked())
+        (plain,) = _read(form, data, Overrides())
         same = plain.rules == game.rules
     except InputError:
         same = False
@@ -154,9 +154,9 @@ def _name_losses(games: list[Game], again: list[Game], form: Format) -> Iterator
                 yield f"the {key} {text!a:.60} would become {read!a:.60}"
 
 
-def _read(form: Format, data: bytes, asked: Asked) -> list[Game]:
+def _read(form: Format, data: bytes, overrides: Overrides) -> list[Game]:
     games = []
-    for reading in games_of(form, Source(io.BytesIO(data), _ANY_LENGTH), asked):
+    for reading in games_of(form, Source(io.BytesIO(data), _ANY_LENGTH), overrides):
         if reading.game is None:
             raise reading.error or InputError("expected a game, got none")
         games.append(reading.game)

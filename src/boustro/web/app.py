@@ -1,4 +1,4 @@
-"""The application: routes, the pages' files, and the shield before both."""
+"""The application: routes, the pages' files, and the security checks before both."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
@@ -19,7 +19,7 @@ from boustro.web.operations import OPERATIONS, Operation
 from boustro.web.pages import pages
 from boustro.web.refusals import Refusal, refusal_of
 from boustro.web.reply import Reply
-from boustro.web.shield import Shield
+from boustro.web.security import Security
 from boustro.web.store import Store
 
 Handler = Callable[[Request], Awaitable[Reply]]
@@ -64,7 +64,7 @@ def make_app(
         exception_handlers={HTTPException: _not_routed},
         lifespan=lifespan,
     )
-    return Shield(app, limits=limits, hosts=hosts, token=token)
+    return Security(app, limits=limits, hosts=hosts, token=token)
 
 
 def _api_routes(api: Api) -> list[BaseRoute]:

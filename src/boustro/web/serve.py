@@ -17,7 +17,7 @@ import uvicorn
 from boustro.errors import BoustroError
 from boustro.web.app import make_app
 from boustro.web.limits import Limits
-from boustro.web.shield import is_loopback
+from boustro.web.security import is_loopback
 from boustro.web.store import Store
 
 _KEEP_ALIVE = 20

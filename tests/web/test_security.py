@@ -6,8 +6,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from boustro.web import Limits
+from boustro.web.security import Buckets
 from boustro.web.serve import Place, _hosts
-from boustro.web.shield import Buckets
 from tests.web.conftest import Serve
 from tests.web.contract import BOARD, refused
 

@@ -1,6 +1,6 @@
-// Levels of a narrow front: all walkers in two neighbouring words, which are kept at hand.
+// Narrow frontier: levels whose walkers all stand in two neighbouring words, which stay in registers.
 //
-// Idea. On a board of short jumps the front is a few squares wide and creeps along, two
+// Idea. On a board of short jumps the frontier is a few squares wide and moves on two
 // or three squares a roll, for as many rolls as half the squares. Then what costs is the
 // chain from one roll to the next: spread, keep the new, look up the exits, or them in.
 // So the two words' reached squares, entries and front stay in registers, with the rows in which
@@ -23,9 +23,9 @@
 namespace boustro::dense {
 
 template <class Value>
-class Creep {
+class NarrowFrontier {
 public:
-    Creep(const Cells<Value>& cells, Squares& squares, int faces, std::int64_t finish)
+    NarrowFrontier(const Cells<Value>& cells, Squares& squares, int faces, std::int64_t finish)
         : cells_(cells), squares_(squares), faces_(faces), finish_(finish) {}
 
     std::size_t word = 0;        // the first of the two

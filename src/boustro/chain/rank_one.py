@@ -29,7 +29,7 @@ from boustro.model.game import Game
 _TOO_CLOSE = 1e-6
 
 
-class Lever:
+class RankOne:
     """The parts of a memoryless game that all its changes share, one state a square."""
 
     def __init__(self, game: Game) -> None:

@@ -1,4 +1,4 @@
-// Dealing out work to threads in chunks.
+// Parallel for: threads take chunks of 0..count from one shared counter until none is left.
 #pragma once
 
 #include <algorithm>
@@ -11,18 +11,18 @@
 
 namespace boustro::detail {
 
-// So many threads work where `threads` are asked for: 0 is one a core.
-inline int crew_size(int threads) {
+// The number of threads for a request of `threads`: 0 means one for each core.
+inline int thread_count(int threads) {
     return threads > 0 ? threads : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
-// Calls work(from, to) for all chunks of 0..count on so many threads; an exception ends the dealing and is thrown on.
+// Calls work(from, to) for each chunk of 0..count on several threads; an exception ends the loop and is rethrown.
 template <class MakeWork>
-inline void deal_out(std::int64_t count, std::int64_t chunk, int threads, const MakeWork& make_work) {
+inline void parallel_for(std::int64_t count, std::int64_t chunk, int threads, const MakeWork& make_work) {
     std::atomic<std::int64_t> next{0};
     std::exception_ptr failure;
     std::mutex guard;
-    const auto labour = [&] {
+    const auto work_chunks = [&] {
         try {
             auto work = make_work();
             for (std::int64_t from = next.fetch_add(chunk); from < count; from = next.fetch_add(chunk)) {
@@ -35,11 +35,11 @@ inline void deal_out(std::int64_t count, std::int64_t chunk, int threads, const 
         }
     };
     const std::int64_t chunks = (count + chunk - 1) / chunk;
-    const auto others = std::max<std::int64_t>(0, std::min<std::int64_t>(crew_size(threads), chunks) - 1);
-    std::vector<std::jthread> crew;
-    for (std::int64_t i = 0; i < others; ++i) crew.emplace_back(labour);
-    labour();
-    crew.clear();
+    const auto helpers = std::max<std::int64_t>(0, std::min<std::int64_t>(thread_count(threads), chunks) - 1);
+    std::vector<std::jthread> others;
+    for (std::int64_t i = 0; i < helpers; ++i) others.emplace_back(work_chunks);
+    work_chunks();
+    others.clear();
     if (failure) std::rethrow_exception(failure);
 }
 

@@ -1,6 +1,6 @@
 """Low-rank updates for rules with memory: one rank for each memory.
 
-Idea: as in `lever`, with one difference.  A throw that reaches entry e leaves the token with a
+Idea: as in `rank_one`, with one difference.  A throw that reaches entry e leaves the token with a
 memory m (how many throws of this turn gave another roll), so there are as many redirected columns
 as memories, and the new means follow from a small linear system for each pair (e, x):
 
@@ -32,7 +32,7 @@ def memories(game: Game) -> int:
     return 2 if game.rules.again_limit is None else game.rules.again_limit[0]
 
 
-class RememberingLever:
+class LowRank:
     """The parts of a game with memory that all its changes share; jumps are not followed on."""
 
     def __init__(self, game: Game) -> None:

@@ -16,7 +16,7 @@ CHAINING = ("single", "follow")
 BUMPS = ("start", "swap")
 
 
-class Asked(NamedTuple):
+class Request(NamedTuple):
     """What the options of a command line ask about reading and rules.
 
     `preset` names rules that replace all that the input says; `changes` are single rules that
@@ -135,13 +135,13 @@ _OF_RULES = ("start", "finish", "overshoot", "chaining", "die", "again", "again_
 
 
 def board_options(function: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of reading and of rules, handed to it as one `asked`."""
+    """Give a command the options of reading and of rules, passed as one `request`."""
 
     @wraps(function)
     def packed(rules: str | None, opening: str | None, **values: Any) -> None:
         given = {name: values.pop(name) for name in _OF_RULES}
         reading = {name: values.pop(name) for name in _OF_READING}
-        function(asked=Asked(rules, _changes(given, opening), **reading), **values)
+        function(request=Request(rules, _changes(given, opening), **reading), **values)
 
     for option in reversed((*_RULES, *_READING)):
         packed = option(packed)

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from boustro import Board, Rules, builtin
+from boustro.chain.goodness_of_fit import compare_lengths, compare_throws, lengths_of_throws
 from boustro.chain.incomplete_gamma import chi_square_tail
-from boustro.chain.observed import compare_lengths, compare_throws, lengths_of_throws
 from boustro.errors import QuestionError
 
 

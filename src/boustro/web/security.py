@@ -1,4 +1,4 @@
-"""What stands before every request: who may ask, how often, and what a browser may do with it.
+"""HTTP security: host check, token, rate limits and response headers.
 
 - `Host` has to be a name this server goes by, so that a page elsewhere cannot reach it under a
   name of its own (DNS rebinding).
@@ -63,8 +63,8 @@ class Buckets:
         return wait
 
 
-class Shield:
-    """Middleware that refuses what may not be asked and adds the headers every answer has."""
+class Security:
+    """Middleware that refuses forbidden requests and adds the security headers to every answer."""
 
     def __init__(
         self,

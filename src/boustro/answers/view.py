@@ -19,7 +19,7 @@ from boustro.answers.hints import Whole
 from boustro.answers.kept import draft_answer
 from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.pictures import page_picture, page_scene
-from boustro.answers.solve import RouteAnswer, Solution, route_answer
+from boustro.answers.solution import RouteAnswer, Solution, route_answer
 from boustro.answers.summary import SummaryAnswer, summary_answer
 from boustro.chain import Analysis, analyse
 from boustro.errors import InputError, LimitError, Problem, QuestionError

@@ -4,9 +4,15 @@ Starting up must stay cheap: this package imports click and nothing else, and ev
 imports what it needs when it runs.
 """
 
+import gc
+
+_RARELY = 100_000
+"""Objects between two collections: with Python's 700, start-up is searched for cycles again and again."""
+
 
 def main() -> None:
     """Run the `boustro` command on the arguments of this process, and exit."""
+    gc.set_threshold(_RARELY)
     try:
         from boustro.cli.group import boustro
 

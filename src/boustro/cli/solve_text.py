@@ -6,7 +6,7 @@ from typing import NamedTuple
 import click
 
 from boustro.answers.documents import NOT_ASKED
-from boustro.answers.solve import RouteAnswer, Solution
+from boustro.answers.solution import RouteAnswer, Solution
 from boustro.cli.source import Item
 from boustro.cli.telling import counted, heading
 from boustro.cli.words import route_lines

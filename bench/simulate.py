@@ -15,10 +15,10 @@ import boustro
 from bench.measure import Table, side_by_side
 from boustro.simulate import kernels
 from boustro.simulate.counts import Task
-from boustro.simulate.table import Table as Cells
+from boustro.simulate.table import TransitionTable
 
 GAME = boustro.builtin("mb48")
-TABLE = Cells.of(GAME)
+TABLE = TransitionTable.of(GAME)
 MEAN = 39.598366
 CHUNK = 16_384
 STEPS = 2000

@@ -25,7 +25,7 @@ from click.testing import CliRunner
 import boustro
 from boustro.chain.analysis import Analysis
 from boustro.cli.analyse import command
-from boustro.web.limits import Limits
+from boustro.web.limits import ServerLimits
 
 ROOT = Path(__file__).parent.parent
 # A decision is a dated record of what was measured when it was taken.
@@ -200,7 +200,7 @@ _NAMES: dict[str, object] = {
     "default": default,
     "power": power,
     "scientific": scientific,
-    "server": Limits(),
+    "server": ServerLimits(),
     "mb47": game("mb47"),
     "mb48": game("mb48"),
 }

@@ -18,7 +18,7 @@ import boustro
 from boustro.core import native as core
 from boustro.simulate import kernels
 from boustro.simulate.counts import Task
-from boustro.simulate.table import Table
+from boustro.simulate.table import TransitionTable
 from tests.processes import PATIENCE
 
 if core is None:
@@ -311,7 +311,7 @@ UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("change", "message"), UNSOUND_TABLES)
 def test_unsound_tables_are_refused(change: dict[str, Any], message: str) -> None:
     """A table to simulate is refused where a number in it leads outside the table."""
-    table = Table.of(boustro.Game(boustro.Board(4, jumps={2: 3}), {"die": "d2"}))
+    table = TransitionTable.of(boustro.Game(boustro.Board(4, jumps={2: 3}), {"die": "d2"}))
     task = Task(seed=1, games=100)
     assert kernels.walk(table, task).unfinished == 0
     with pytest.raises((TypeError, ValueError), match=message):
@@ -320,7 +320,7 @@ def test_unsound_tables_are_refused(change: dict[str, Any], message: str) -> Non
 
 def test_lanes_are_left_where_a_table_does_not_fit_them() -> None:
     """Exits beyond the lanes' squares are not looked up there: the table is walked instead."""
-    table = Table.of(boustro.Game(boustro.Board(4, jumps={2: 3}), {"die": "d2"}))
+    table = TransitionTable.of(boustro.Game(boustro.Board(4, jumps={2: 3}), {"die": "d2"}))
     task = Task(seed=1, games=100)
     assert kernels.walk(replace(table, exits=array("H", [60_000] * 128)), task) == kernels.walk(
         table, task

@@ -15,7 +15,7 @@ from boustro.simulate import Simulation, kernels, reference, summary
 from boustro.simulate import simulate as run
 from boustro.simulate.counts import Counts, Longest, Task
 from boustro.simulate.ending import unfinishable
-from boustro.simulate.table import Table
+from boustro.simulate.table import TransitionTable
 from tests import interpreter
 from tests.grid.brute import Node
 from tests.grid.case import Case
@@ -153,14 +153,17 @@ def refusals(case: Case, hold: Hold) -> None:
         hold.equal((said.lengths, said.wins, said.longest_throws()), ({0: 5}, (5, 0), ()))
         return
     for players in (1, 2):
-        if unfinishable(Table.of(case.game, players)) is not None:
+        if unfinishable(TransitionTable.of(case.game, players)) is not None:
             hold.raises(QuestionError, partial(run, case.game, games=1, players=players), players)
 
 
 @simulate.covers()
 def far_means(case: Case, hold: Hold) -> None:
     """The mean is that of brute force within seven standard errors, and so is who wins."""
-    if case.game.start == case.game.finish or unfinishable(Table.of(case.game)) is not None:
+    if (
+        case.game.start == case.game.finish
+        or unfinishable(TransitionTable.of(case.game)) is not None
+    ):
         return
     said = run(case.game, games=MANY_GAMES, seed=case.rng.randrange(2**32), visits=False)
     moments = case.solo.moments(case.solo.first)
@@ -273,7 +276,7 @@ def walks(case: Case, hold: Hold) -> None:
     if case.game.start == case.game.finish:
         return
     for players in (1, 3):
-        table = Table.of(case.game, players)
+        table = TransitionTable.of(case.game, players)
         whole, parts = (
             Task(9, 8, roll_limit=LIMIT),
             [Task(9, 5, roll_limit=LIMIT), Task(9, 3, first=5, roll_limit=LIMIT)],

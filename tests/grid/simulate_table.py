@@ -7,7 +7,7 @@ from boustro.errors import LimitError
 from boustro.model import turn
 from boustro.model.turn import State
 from boustro.simulate import ending
-from boustro.simulate.table import ENDS_TURN, LANDED, WON, Table
+from boustro.simulate.table import ENDS_TURN, LANDED, WON, TransitionTable
 from tests import interpreter
 from tests.grid.case import Case
 from tests.grid.hold import Hold
@@ -18,21 +18,21 @@ PLAYERS = (1, 2)
 
 
 @simulate.covers(
-    "table.Table.of",
-    "table.Table.after",
-    "table.Table.flags",
-    "table.Table.states",
-    "table.Table.squares",
-    "table.Table.classes",
-    "table.Table.players",
-    "table.Table.game",
-    "table.Table.cells",
-    "table.Table.move",
+    "table.TransitionTable.of",
+    "table.TransitionTable.after",
+    "table.TransitionTable.flags",
+    "table.TransitionTable.states",
+    "table.TransitionTable.squares",
+    "table.TransitionTable.classes",
+    "table.TransitionTable.players",
+    "table.TransitionTable.game",
+    "table.TransitionTable.cells",
+    "table.TransitionTable.move",
 )
 def cells(case: Case, hold: Hold) -> None:
     """Every cell leads where the interpreter's throw leads, with its flags."""
     for players in PLAYERS:
-        table = Table.of(case.game, players)
+        table = TransitionTable.of(case.game, players)
         hold.equal((table.game, table.players), (case.game, players))
         hold.equal(table.states[0], turn.initial(case.game), "the outset")
         hold.equal(list(table.squares), [state.square for state in table.states])
@@ -44,7 +44,9 @@ def cells(case: Case, hold: Hold) -> None:
                     _cell(case, table, cell, outcome, hold)
 
 
-def _cell(case: Case, table: Table, cell: int, outcome: interpreter.Outcome, hold: Hold) -> None:
+def _cell(
+    case: Case, table: TransitionTable, cell: int, outcome: interpreter.Outcome, hold: Hold
+) -> None:
     state = table.states[cell // len(table.classes)]
     limited = case.house.again_limit is not None
     before = interpreter.State(state.square, state.waiting, state.agains if limited else 0)
@@ -70,14 +72,14 @@ def _cell(case: Case, table: Table, cell: int, outcome: interpreter.Outcome, hol
 
 
 @simulate.covers(
-    "table.Table.class_of",
-    "table.Table.class_at",
-    "table.Table.sums",
-    "table.Table.draw",
+    "table.TransitionTable.class_of",
+    "table.TransitionTable.class_at",
+    "table.TransitionTable.sums",
+    "table.TransitionTable.draw",
 )
 def draws(case: Case, hold: Hold) -> None:
     """Every number below the total weight throws its class, as often as the die says."""
-    table = Table.of(case.game)
+    table = TransitionTable.of(case.game)
     outcomes = case.game.rules.die.outcomes
     sums = list(accumulate(outcome.weight for outcome in outcomes))
     hold.equal((list(table.sums), table.draw.weight), (sums, sums[-1]))
@@ -96,12 +98,14 @@ def _kind(case: Case, outcome: interpreter.Outcome) -> tuple[int, bool, bool]:
     return outcome[0], again, opens
 
 
-@simulate.covers("table.Table.beside", "table.Table.bumped_from", "table.Table.exits")
+@simulate.covers(
+    "table.TransitionTable.beside", "table.TransitionTable.bumped_from", "table.Table.exits"
+)
 def moved_by_others(case: Case, hold: Hold) -> None:
     """Where a bumped token comes to; where lanes land a token that counts to each square."""
     rules = case.game.rules
     for players in PLAYERS:
-        table = Table.of(case.game, players)
+        table = TransitionTable.of(case.game, players)
         for number, state in enumerate(table.states):
             back = State(state.square)
             if rules.bump == "start" or state.square == case.house.start:
@@ -123,21 +127,21 @@ def moved_by_others(case: Case, hold: Hold) -> None:
                         hold.equal(table.squares[table.after[c]], expected, (state, outcome))
 
 
-@simulate.covers("table.Table.stuck", "ending.unfinishable")
+@simulate.covers("table.TransitionTable.stuck", "ending.unfinishable")
 def endings(case: Case, hold: Hold) -> None:
     """A game is refused exactly when from some position nobody can win any more."""
     if case.game.start == case.game.finish:
         return
     alone = Positions(case.game, 1)
     can = {at[0] for at, _ in alone.before.keys() - alone.lost}
-    table = Table.of(case.game)
+    table = TransitionTable.of(case.game)
     stuck = {*table.stuck(), *(n for n, s in enumerate(table.squares) if s == case.game.finish)}
     free = {state[:2] for n, state in enumerate(table.states) if n not in stuck}
     hold.equal({(state.square, state.to_open) for state in can}, free)
     for players in (1, 2, 3):
         try:
             positions = Positions(case.game, players, 1_500)
-            reason = ending.unfinishable(Table.of(case.game, players))
+            reason = ending.unfinishable(TransitionTable.of(case.game, players))
         except (OverflowError, LimitError):
             return
         hold.equal(reason is None, not positions.lost, (players, reason))

@@ -15,7 +15,7 @@ import boustro
 from boustro import Board, Game, Rules
 from boustro.errors import InputError, QuestionError
 from boustro.simulate import ending, simulate
-from boustro.simulate.table import Table
+from boustro.simulate.table import TransitionTable
 from tests.grid.case import layouts
 from tests.grid.memory import every_memory
 from tests.simulate.positions import Positions
@@ -52,7 +52,7 @@ def test_refused_exactly_when_it_may_go_on_for_ever() -> None:
     """No game that always ends is refused, and none that may not end is accepted."""
     met = Counter[tuple[object, ...]]()
     for game, players, positions in small_games(4, GAMES):
-        table = Table.of(game, players)
+        table = TransitionTable.of(game, players)
         reason = ending.unfinishable(table)
         met[game.rules.bump, reason is None, bool(table.stuck())] += 1
 
@@ -87,7 +87,7 @@ def test_many_positions() -> None:
     """Where positions are too many to go through no game is accepted that may not end."""
     accepted = 0
     for game, players, positions in small_games(5, GAMES // 2):
-        table = Table.of(game, players)
+        table = TransitionTable.of(game, players)
         if game.rules.bump is not None and players > 1:
             shown = ending._leaves_one_to_win(table, table.stuck())
             accepted += shown

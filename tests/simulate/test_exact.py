@@ -9,7 +9,7 @@ import boustro
 from boustro import Board, Game, Rules
 from boustro.play import Play
 from boustro.simulate import kernels, simulate
-from boustro.simulate.table import Table
+from boustro.simulate.table import TransitionTable
 from tests import interpreter
 from tests.play.test_position import house
 from tests.rules_pool import all_rules, random_board
@@ -76,7 +76,7 @@ def test_mean_under_every_combination_of_rules() -> None:
     for rules in all_rules():
         board = random_board(rng, rng.randint(2, 7), rules)
         game = Game(board, rules)
-        if game.start == game.finish or Table.of(game).stuck():
+        if game.start == game.finish or TransitionTable.of(game).stuck():
             continue
         chances = exact_lengths(game)
         if chances is None:

@@ -9,17 +9,17 @@ import boustro
 from boustro import Board, Game, Rules
 from boustro.simulate import kernels, reference
 from boustro.simulate.counts import STREAMS, Counts, Task
-from boustro.simulate.table import Table
+from boustro.simulate.table import TransitionTable
 from tests.rules_pool import all_rules, random_board
 
 native = pytest.mark.skipif(kernels.native() is None, reason="no native core is installed")
 
 
-def finishable(rng: random.Random, rules: Rules, players: int) -> Table | None:
+def finishable(rng: random.Random, rules: Rules, players: int) -> TransitionTable | None:
     """The table of a random board that these rules can always finish, if one is soon found."""
     for _ in range(10):
         board = random_board(rng, rng.randint(2, 9), rules)
-        table = Table.of(Game(board, rules), players)
+        table = TransitionTable.of(Game(board, rules), players)
         if not table.stuck():
             return table
     return None
@@ -47,7 +47,7 @@ def test_kernel_equals_twin_under_every_rule(bump: str | None) -> None:
 def test_lanes_and_threads_change_nothing(overshoot: str, die: str) -> None:
     """In lanes or not, on one thread or three: the counts are the twin's."""
     game = Game(Board(60, jumps={7: 30, 40: 3, 50: 58}), Rules(overshoot=overshoot, die=die))
-    table = Table.of(game)
+    table = TransitionTable.of(game)
     task = Task(seed=8, games=STREAMS + 77, first=5 * STREAMS, roll_limit=90)
     expected = reference.walk(table, task)
 
@@ -63,7 +63,7 @@ def test_lanes_and_threads_change_nothing(overshoot: str, die: str) -> None:
 def test_lanes_play_on_from_the_last_square(overshoot: str, die: str) -> None:
     """A token may rest on the last square where the finish stands before it, and throws from it."""
     rules = Rules(finish=36, overshoot=overshoot, die=die)
-    table = Table.of(Game(Board(40, jumps={7: 30, 33: 40, 38: 3}), rules))
+    table = TransitionTable.of(Game(Board(40, jumps={7: 30, 33: 40, 38: 3}), rules))
     task = Task(seed=8, games=STREAMS, roll_limit=90)
     expected = reference.walk(table, task)
 
@@ -75,7 +75,7 @@ def test_lanes_play_on_from_the_last_square(overshoot: str, die: str) -> None:
 @pytest.mark.parametrize("first", [1, 2, 3, 4, 2047])
 def test_any_stream_may_be_the_first(first: int) -> None:
     """Wherever the streams of a task begin, their games are the twin's."""
-    table = Table.of(Game(Board(30, jumps={7: 20})))
+    table = TransitionTable.of(Game(Board(30, jumps={7: 20})))
     task = Task(seed=2, games=50, first=first)
 
     assert kernels.walk(table, task) == reference.walk(table, task)
@@ -85,7 +85,7 @@ def test_any_stream_may_be_the_first(first: int) -> None:
 def test_lanes_count_long_games() -> None:
     """Games of more rolls than 16 bits hold, given up at the limit or not, are counted right."""
     sixes = {square: 0 for square in range(1, 37) if square % 6}
-    table = Table.of(Game(Board(36, jumps=sixes)))
+    table = TransitionTable.of(Game(Board(36, jumps=sixes)))
     for limit in (65_535, 65_536, 200_001):
         task = Task(seed=3, games=40, roll_limit=limit)
         counts = kernels.walk(table, task)
@@ -105,7 +105,7 @@ def test_progress_is_heard_and_can_end_the_walk() -> None:
     def refuse(games: int) -> None:
         raise KeyboardInterrupt
 
-    table = Table.of(Game(Board(5), Rules(die="1:1,6:1000000")))
+    table = TransitionTable.of(Game(Board(5), Rules(die="1:1,6:1000000")))
     with pytest.raises(KeyboardInterrupt):
         kernels.walk(table, Task(seed=1, games=10**9, roll_limit=10**9), progress=refuse)
 
@@ -118,7 +118,7 @@ def test_games_are_dealt_to_streams_in_turn() -> None:
 
 def test_runs_add_up() -> None:
     """The counts of two rounds are those of both, and the longest game is the earlier of equals."""
-    table = Table.of(boustro.builtin("mb48"))
+    table = TransitionTable.of(boustro.builtin("mb48"))
     rounds = [kernels.walk(table, Task(seed=4, games=300, first=n * STREAMS)) for n in (0, 1)]
     total = Counts()
     for counts in rounds:

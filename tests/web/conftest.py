@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from boustro.web import Limits, Store, make_app
+from boustro.web import ServerLimits, Store, make_app
 from tests.cli.conftest import run
 from tests.documents import hold_if_document
 
@@ -32,7 +32,7 @@ def serve(store: Store) -> Iterator[Serve]:
     """Start a server with bounds and names of one's own: `serve(limits=..., token=...)`."""
     with ExitStack() as stack:
 
-        def started(limits: Limits | None = None, **how: Any) -> TestClient:
+        def started(limits: ServerLimits | None = None, **how: Any) -> TestClient:
             app = make_app(store, limits, processes=how.pop("processes", False), **how)
             client = TestClient(app, "http://localhost", follow_redirects=False)
             client.event_hooks = {"response": [_hold]}

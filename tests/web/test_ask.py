@@ -9,7 +9,7 @@ import pytest
 from boustro.errors import InputError, LimitError
 from boustro.web import requests
 from boustro.web.ask import ask
-from boustro.web.limits import USUAL, Limits
+from boustro.web.limits import USUAL, ServerLimits
 from boustro.web.parsing import parse_body
 from boustro.web.requests import (
     BeginRequest,
@@ -84,7 +84,7 @@ def test_what_is_too_large_is_told_by_itself() -> None:
     """Whatever else is wrong: how large a board may be is worth knowing first."""
     body = parse_body(b'{"board": {"size": 11}, "levels": 7}')
     with pytest.raises(LimitError, match="at most 10 squares"):
-        read_request(SolveRequest, body, Limits(squares=10))
+        read_request(SolveRequest, body, ServerLimits(squares=10))
 
 
 def test_answers_need_no_server() -> None:

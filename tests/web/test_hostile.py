@@ -17,7 +17,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from boustro.web import Limits
+from boustro.web import ServerLimits
 from boustro.web.refusals import Refusal
 from boustro.web.workers import Workers
 from tests.processes import end, read_line, start
@@ -120,7 +120,7 @@ def test_the_server_ends_in_the_middle_of_questions(tmp_path: Path, how: signal.
 
 def test_a_game_whose_odds_take_too_long_is_played_without_them(serve: Serve) -> None:
     """What cannot be told in time is left out of the document, and not tried again."""
-    client = serve(Limits(view_seconds=0.001), processes=True)
+    client = serve(ServerLimits(view_seconds=0.001), processes=True)
     game = checked(client.post("/api/games", json={"board": "mb47", "players": TWO}), "game-1", 201)
     rolled = client.post(f"/api/games/{game['id']}/rolls", json={"at": 0})
 
@@ -135,7 +135,7 @@ def test_questions_that_nobody_waits_for_leave_the_processes_to_others() -> None
     light = json.dumps({"board": "leetcode"}).encode()
 
     async def ask_and_leave() -> list[int]:
-        workers, statuses = Workers(Limits(workers=1, view_seconds=1.0, seconds=1.0)), []
+        workers, statuses = Workers(ServerLimits(workers=1, view_seconds=1.0, seconds=1.0)), []
         for patience in (0.01, 0.2, 0.9, 1.0, 1.002, 1.005, 1.01, 1.1):
             with suppress(TimeoutError):
                 await asyncio.wait_for(workers.ask("AnalyseRequest", heavy, 1.0), patience)

@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from boustro.web import Limits, Store, app
+from boustro.web import ServerLimits, Store, app
 from boustro.web.api import Api
 from boustro.web.operations import OPERATIONS, Operation
 from dev.openapi import description, paths_of
@@ -36,7 +36,7 @@ def test_the_description_is_served(client: TestClient) -> None:
 
 def test_every_route_is_described(store: Store) -> None:
     """The routes of the API are the operations of the description, and nothing else is."""
-    routes = app._api_routes(Api(store, Limits()))
+    routes = app._api_routes(Api(store, ServerLimits()))
     served = {
         (method, route.path)
         for route in routes
@@ -66,7 +66,7 @@ def test_no_request_makes_the_server_fail(
 
     Every answer is held against the status, the kind and the schema that the description gives.
     """
-    client = serve(Limits(rate=1e6, burst=10**6, seconds=3, view_seconds=1))
+    client = serve(ServerLimits(rate=1e6, burst=10**6, seconds=3, view_seconds=1))
     described = schemathesis.openapi.from_dict(description())[operation.path][operation.method]
     if mode is NEGATIVE and not (operation.takes or "{" in operation.path or operation.shelf):
         return

@@ -12,7 +12,7 @@ import boustro
 from boustro import builtin_names
 from boustro.render.picture.scene import Tone
 from boustro.render.picture.tones import mixed
-from boustro.web import Limits
+from boustro.web import ServerLimits
 from tests.cli.running import Run
 from tests.cli.test_solve_json import checked as of_the_command
 from tests.web.conftest import Serve
@@ -282,14 +282,14 @@ def test_what_there_is(client: TestClient) -> None:
 
 def test_long_work_is_done_elsewhere_and_ended(serve: Serve) -> None:
     """A question beyond `quick` cells has the same answer; one that takes too long is refused."""
-    slow = serve(Limits(quick=10), processes=True)
+    slow = serve(ServerLimits(quick=10), processes=True)
     body = {"board": BOARD}
     assert slow.post("/api/solve", json=body).json() == serve().post("/api/solve", json=body).json()
 
-    hasty = serve(Limits(quick=10, seconds=0.01, view_seconds=0.01), processes=True)
+    hasty = serve(ServerLimits(quick=10, seconds=0.01, view_seconds=0.01), processes=True)
     refusal = refused(hasty.post("/api/analyse", json=body | {"exact": True}), 413, "too-large")
     assert "seconds" in refusal["sentence"]
-    hasty = serve(Limits(quick=10, view_seconds=0.01), processes=True)
+    hasty = serve(ServerLimits(quick=10, view_seconds=0.01), processes=True)
     view = checked(hasty.post("/api/view", json=body), "view-1")
     assert view["svg"]
     assert [note["name"] for note in view["notes"]] == ["takes-long"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from boustro.web import Limits
+from boustro.web import ServerLimits
 from boustro.web.security import Buckets
 from boustro.web.serve import Place, _hosts
 from tests.web.conftest import Serve
@@ -131,7 +131,7 @@ def test_the_token_leads_nowhere_else(serve: Serve, path: str) -> None:
 
 def test_requests_are_bounded(serve: Serve) -> None:
     """After a burst a client waits; the answer says how long."""
-    client = serve(Limits(rate=0.5, burst=3))
+    client = serve(ServerLimits(rate=0.5, burst=3))
     answers = [client.get("/api/formats") for _ in range(4)]
 
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
@@ -142,7 +142,7 @@ def test_requests_are_bounded(serve: Serve) -> None:
 def test_a_bucket_fills_again() -> None:
     """So many requests at once, then as many as time gives, for each client by itself."""
     now = [0.0]
-    buckets = Buckets(Limits(rate=2.0, burst=2), lambda: now[0])
+    buckets = Buckets(ServerLimits(rate=2.0, burst=2), lambda: now[0])
 
     assert [buckets.wait("a"), buckets.wait("a")] == [0, 0]
     assert buckets.wait("a") == pytest.approx(0.5)
@@ -156,7 +156,7 @@ def test_a_bucket_fills_again() -> None:
 @pytest.mark.parametrize("said", [True, False])
 def test_bodies_are_bounded(serve: Serve, said: bool) -> None:
     """Too many bytes are refused, whether or not their number was said beforehand."""
-    client = serve(Limits(body=1000))
+    client = serve(ServerLimits(body=1000))
 
     def parts() -> Any:
         for _ in range(20):

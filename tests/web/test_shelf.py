@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from boustro.web import Limits, Store
+from boustro.web import ServerLimits, Store
 from tests.web.conftest import SHELF, Serve
 from tests.web.contract import BOARD, checked, refused
 
@@ -124,7 +124,7 @@ def test_what_is_kept_is_bounded(client: TestClient) -> None:
 
 def test_a_shelf_is_bounded(serve: Serve) -> None:
     """A shelf that is full takes no more; other shelves do."""
-    client = serve(Limits(kept=2))
+    client = serve(ServerLimits(kept=2))
     save(client, **SHELF)
     save(client, **SHELF)
 
@@ -135,7 +135,7 @@ def test_a_shelf_is_bounded(serve: Serve) -> None:
 
 def test_boards_of_no_shelf_are_bounded_too(serve: Serve) -> None:
     """Leaving the shelf out wins nothing: such boards share one bound, apart from all shelves."""
-    client = serve(Limits(kept=2))
+    client = serve(ServerLimits(kept=2))
     save(client)
     save(client)
 

@@ -17,7 +17,7 @@ import httpx2
 import pytest
 from starlette.testclient import TestClient
 
-from boustro.web import Limits, Store, StoreError, make_app, store
+from boustro.web import ServerLimits, Store, StoreError, make_app, store
 from boustro.web.tables import Tables
 from tests.processes import PATIENCE, end, read_line, start
 from tests.web.contract import refused
@@ -210,7 +210,7 @@ def test_games_of_the_first_version_go_on(tmp_path: Path, monkeypatch: pytest.Mo
             connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", event)
         old.close()
     new = Store(path)
-    tables = Tables(new, Limits())
+    tables = Tables(new, ServerLimits())
 
     assert tables.find("i" * 22).play.position.squares == (4,)
     assert tables.roll("i" * 22, 1, "a-step-of-the-second").play.rolls == 2
@@ -290,7 +290,7 @@ def test_a_locked_database_is_told_in_a_sentence(
     monkeypatch.setattr(store, "_BUSY_MS", 10)
     kept = Store(tmp_path / "b.db")
     with (
-        TestClient(make_app(kept, Limits()), "http://localhost") as client,
+        TestClient(make_app(kept, ServerLimits()), "http://localhost") as client,
         closing(sqlite3.connect(kept.path, isolation_level=None)) as other,
     ):
         other.execute("BEGIN EXCLUSIVE")

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 import boustro
 from boustro.answers.outlook import Outlook
 from boustro.play import Play, Record
-from boustro.web import Limits, Store, make_app
+from boustro.web import ServerLimits, Store, make_app
 from tests.web.conftest import SHELF, Serve
 from tests.web.contract import BOARD, checked, refused
 
@@ -274,7 +274,7 @@ def test_a_step_says_how_many_throws_it_knows(client: TestClient, at: Any) -> No
 
 def test_the_throws_of_a_game_are_bounded(serve: Serve) -> None:
     """A game is refused more throws than the server keeps."""
-    client = serve(Limits(throws=3))
+    client = serve(ServerLimits(throws=3))
     link = begin(client, board=BOARD)["id"]
     play_on(client, link, 3)
 
@@ -283,7 +283,7 @@ def test_the_throws_of_a_game_are_bounded(serve: Serve) -> None:
 
 def test_games_of_no_shelf_are_bounded_too(serve: Serve) -> None:
     """Leaving the shelf out wins nothing: such games share one bound."""
-    client = serve(Limits(kept=2))
+    client = serve(ServerLimits(kept=2))
     body = {"board": BOARD, "players": TWO}
     for _ in range(2):
         assert client.post("/api/games", json=body).status_code == 201

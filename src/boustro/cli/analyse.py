@@ -70,6 +70,6 @@ def command(
         said = partial(analyse_answer, players=players, pmf=pmf, limit=list_limit)
         write_results(AnalyseDocument, items, lambda game, _: said(analyse(game, exact=exact)))
         return
-    from boustro.cli.analyse_text import Wanted, texts
+    from boustro.cli.analyse_text import AnalyseOptions, texts
 
-    texts(items, Wanted(exact, players or 2, pmf, plot), style)
+    texts(items, AnalyseOptions(exact, players or 2, pmf, plot), style)

@@ -17,7 +17,7 @@ from boustro.render.style import BOLD, DIM, Style
 _GAP = 2
 
 
-class Wanted(NamedTuple):
+class AnalyseOptions(NamedTuple):
     """What beyond the figures was asked for: fractions, players, the distribution, a plot."""
 
     exact: bool
@@ -34,7 +34,7 @@ class Column(NamedTuple):
     analysis: Analysis
 
 
-def texts(items: Iterable[Item], wanted: Wanted, style: Style) -> None:
+def texts(items: Iterable[Item], options: AnalyseOptions, style: Style) -> None:
     """Print the figures of one game, or of several side by side."""
     columns = []
     for item in with_places(items):
@@ -42,20 +42,22 @@ def texts(items: Iterable[Item], wanted: Wanted, style: Style) -> None:
             click.echo(left_out(item))
             continue
         tell_notes(item)
-        analysis = analyse(item.game, exact=wanted.exact)
+        analysis = analyse(item.game, exact=options.exact)
         columns.append(Column(clean(title(item)), heading(item, item.game), analysis))
-    lines = _one(columns[0], wanted, style) if len(columns) == 1 else _many(columns, wanted, style)
+    lines = (
+        _one(columns[0], options, style) if len(columns) == 1 else _many(columns, options, style)
+    )
     for line in lines:
         click.echo(line)
     for column in columns:
-        for line in _more(column, wanted, style):
+        for line in _more(column, options, style):
             click.echo(line)
-    if wanted.plot is not None and columns:
-        _plot(columns, wanted.plot)
+    if options.plot is not None and columns:
+        _plot(columns, options.plot)
 
 
-def _one(column: Column, wanted: Wanted, style: Style) -> Iterator[str]:
-    figures = list(figure_rows(column.analysis, wanted.players))
+def _one(column: Column, options: AnalyseOptions, style: Style) -> Iterator[str]:
+    figures = list(figure_rows(column.analysis, options.players))
     left = max(len(name) for name, _ in figures)
     yield style.paint(style.wrap(column.title), BOLD)
     yield style.paint(style.wrap(str(column.analysis.rules)), DIM)
@@ -64,10 +66,10 @@ def _one(column: Column, wanted: Wanted, style: Style) -> Iterator[str]:
         yield style.wrap(f"{name:<{left}}  {text}", " " * (left + _GAP))
 
 
-def _many(columns: list[Column], wanted: Wanted, style: Style) -> Iterator[str]:
+def _many(columns: list[Column], options: AnalyseOptions, style: Style) -> Iterator[str]:
     """As many games side by side as there is room for, then the next ones."""
     told = [
-        {"": column.name, **dict(compared_rows(column.analysis, wanted.players))}
+        {"": column.name, **dict(compared_rows(column.analysis, options.players))}
         for column in columns
     ]
     names = list(dict.fromkeys(name for figures in told for name in figures))
@@ -91,16 +93,16 @@ def _wide(figures: dict[str, str]) -> int:
     return max(map(len, figures.values())) + _GAP
 
 
-def _more(column: Column, wanted: Wanted, style: Style) -> Iterator[str]:
+def _more(column: Column, options: AnalyseOptions, style: Style) -> Iterator[str]:
     """The fraction and the distribution, where they were asked for."""
     analysis = column.analysis
-    if wanted.exact and analysis.mean_exact is not None:
+    if options.exact and analysis.mean_exact is not None:
         yield f"\nmean rolls exactly, {column.title}:"
         exact = analysis.mean_exact
         yield from _cut(f"{exact.numerator}/{exact.denominator}", style.width)
-    if wanted.pmf is not None:
+    if options.pmf is not None:
         yield f"\nrolls  probability  finished by then, {column.title}:"
-        for n, chance in enumerate(analysis.lengths.pmf(wanted.pmf).tolist()):
+        for n, chance in enumerate(analysis.lengths.pmf(options.pmf).tolist()):
             yield f"{n:>5}  {chance:.9f}  {analysis.lengths.within(n):.9f}"
 
 

@@ -15,7 +15,7 @@ from boustro.cli.telling import left_out, tell_notes, with_places
 from boustro.render.style import Style
 
 if TYPE_CHECKING:
-    from boustro.cli.solve_text import Wanted
+    from boustro.cli.solve_text import SolveOptions
 
 
 @click.command("solve", short_help="Find the fewest rolls to the finish, and a route.")
@@ -72,9 +72,9 @@ def command(
         said = partial(solve_answer, routes=routes, levels=levels, limit=list_limit)
         write_results(SolveDocument, items, said)
     else:
-        from boustro.cli.solve_text import Wanted
+        from boustro.cli.solve_text import SolveOptions
 
-        _texts(items, Wanted(routes, levels, trace, list_limit), style)
+        _texts(items, SolveOptions(routes, levels, trace, list_limit), style)
 
 
 def _refuse_together(**options: bool) -> None:
@@ -95,7 +95,7 @@ def _answers(items: Iterable[Item]) -> None:
         click.echo("-1" if rolls is None else str(rolls))
 
 
-def _texts(items: Iterable[Item], wanted: "Wanted", style: Style) -> None:
+def _texts(items: Iterable[Item], options: "SolveOptions", style: Style) -> None:
     from boustro.cli.solve_text import texts
 
     for item in with_places(items):
@@ -105,4 +105,4 @@ def _texts(items: Iterable[Item], wanted: "Wanted", style: Style) -> None:
             click.echo(left_out(item))
             continue
         tell_notes(item)
-        texts(item, item.game, wanted, style)
+        texts(item, item.game, options, style)

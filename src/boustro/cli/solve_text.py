@@ -19,7 +19,7 @@ from boustro.render.text import draw
 _TOO_LONG_TO_READ = 10**30
 
 
-class Wanted(NamedTuple):
+class SolveOptions(NamedTuple):
     """What beyond the answer was asked for: the first routes, the levels, the search."""
 
     routes: int | None
@@ -28,22 +28,22 @@ class Wanted(NamedTuple):
     limit: int
 
 
-def texts(item: Item, game: Game, wanted: Wanted, style: Style) -> None:
+def texts(item: Item, game: Game, options: SolveOptions, style: Style) -> None:
     """Print everything about one game."""
     click.echo(style.paint(style.wrap(heading(item, game)), BOLD))
-    if wanted.trace:
+    if options.trace:
         from boustro.cli.trace import trace
 
         click.echo(f"{_said(game.rules, style)}\n")
-        trace(game, wanted.limit, style)
+        trace(game, options.limit, style)
         click.echo()
-    solution = Solution(game, wanted.limit)
+    solution = Solution(game, options.limit)
     _echo(_answer(solution, style))
     route = None if solution.route is None else solution.route.route
     if route is not None:
         _echo(_in_words(game, route, style))
-        _echo(_routes(solution, wanted.routes or 0, style))
-    levels, notes = solution.levels if wanted.levels else (None, ())
+        _echo(_routes(solution, options.routes or 0, style))
+    levels, notes = solution.levels if options.levels else (None, ())
     click.echo()
     click.echo(draw(game, route=route, levels=levels, style=style))
     for note in notes:
@@ -75,12 +75,12 @@ def _in_words(game: Game, route: Route, style: Style) -> Iterator[str]:
         yield style.wrap(f"  {line}", " " * 10)
 
 
-def _routes(solution: Solution, wanted: int, style: Style) -> Iterator[str]:
+def _routes(solution: Solution, most: int, style: Style) -> Iterator[str]:
     """How many shortest routes there are, and the first of them if asked for."""
     yield ""
     count, _ = solution.count
     yield style.wrap(_how_many(count))
-    for i, route in enumerate(solution.first_routes(wanted) if wanted else (), 1):
+    for i, route in enumerate(solution.first_routes(most) if most else (), 1):
         walked = str(route.route)
         if style.ascii:
             walked = walked.replace("→", " -> ").replace("⇒", " => ").replace("…", "...")

@@ -11,7 +11,7 @@ _TOLD_ONE_BY_ONE = 3
 _FIRST, _LAST = 40, 10
 
 
-class Step(NamedTuple):
+class StepText(NamedTuple):
     """One throw, or the same throw several times: the rolls `first` to `last`."""
 
     first: int
@@ -32,7 +32,7 @@ def route_lines(game: Game, route: Route, style: Style) -> Iterator[str]:
         yield f"{_rolls(step):<{wide}}  {step.throw:<{thrown}} {step.where}"
 
 
-def _rolls(step: Step) -> str:
+def _rolls(step: StepText) -> str:
     many = step.first != step.last
     return f"rolls {step.first} to {step.last}:" if many else f"roll {step.first}:"
 
@@ -48,18 +48,18 @@ def _kept(route: Route) -> list[tuple[int, Leg]]:
     return kept
 
 
-def _steps(game: Game, legs: list[tuple[int, Leg]], style: Style) -> Iterator[Step]:
+def _steps(game: Game, legs: list[tuple[int, Leg]], style: Style) -> Iterator[StepText]:
     for roll, leg in legs:
         if leg.times > _TOLD_ONE_BY_ONE:
             throw = f"{_throw(leg)}, {leg.times} times"
             last = Stop(leg.throw, leg.reached, leg.landed)
             where = _where(game, leg.reached - leg.throw, last, style)
-            yield Step(roll, roll + leg.times - 1, throw, where)
+            yield StepText(roll, roll + leg.times - 1, throw, where)
             continue
         origin = leg.origin
         for i, stop in enumerate(leg.stops()):
             where = _where(game, origin, stop, style)
-            yield Step(roll + i, roll + i, _throw(leg), where)
+            yield StepText(roll + i, roll + i, _throw(leg), where)
             origin = stop.landed
 
 

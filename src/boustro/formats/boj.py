@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from boustro.formats.base import Format, Found, Overrides
 from boustro.formats.hackerrank import SQUARES, counts_out, ladders_and_snakes
 from boustro.formats.head import Head
-from boustro.formats.integers import Case, Numbers, sized
+from boustro.formats.integers import CaseBuilder, Numbers, sized
 from boustro.formats.source import Source
 from boustro.model.game import Game
 
@@ -27,7 +27,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
     numbers = Numbers(source.lines())
     ladders, snakes = numbers.count("ladders"), numbers.count("snakes")
-    case = Case()
+    case = CaseBuilder()
     case.take(numbers, ladders, "ladder")
     case.take(numbers, snakes, "snake")
     numbers.end(f"{ladders} ladders and {snakes} snakes")

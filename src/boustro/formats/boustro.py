@@ -19,7 +19,7 @@ from typing import Any
 from boustro.errors import FormatError, InputError, Problem, Problems
 from boustro.formats.base import Bad, Draft, Format, Found, Overrides
 from boustro.formats.head import Head
-from boustro.formats.integers import Case
+from boustro.formats.integers import CaseBuilder
 from boustro.formats.literal import Object, duplicates
 from boustro.formats.mapping import add_jump
 from boustro.formats.plain import plain_int, plain_rules, printable, rules_of, whole_number
@@ -51,12 +51,12 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
 def read_object(thing: Any, overrides: Overrides = ANYTHING, place: str = "") -> Found:
     """The game in an object, as a draft, or as an error with everything that is wrong with it."""
     try:
-        return _draft(thing, Case(place), overrides)
+        return _draft(thing, CaseBuilder(place), overrides)
     except FormatError as error:
         return Bad(error, place)
 
 
-def _draft(thing: Any, case: Case, overrides: Overrides) -> Found:
+def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
     if not isinstance(thing, Object):
         raise FormatError([Problem("object", f"expected an object, got {thing!s:.40}")])
     said = {key: value for key, value in thing.items if isinstance(key, str)}
@@ -106,7 +106,7 @@ def _whole(value: Any) -> int:
     raise FormatError([Problem("number", f"expected a whole number above 0, got {value!s:.40}")])
 
 
-def _add_jumps(case: Case, jumps: Any) -> None:
+def _add_jumps(case: CaseBuilder, jumps: Any) -> None:
     if isinstance(jumps, Object):
         case.problems = case.problems.plus(duplicates(jumps.items, "jumps"))
         for entry, exit in jumps.items:

@@ -18,7 +18,7 @@ from boustro.errors import FormatError, Problem
 from boustro.formats.base import Bad, Format, Found, Overrides
 from boustro.formats.grid import full_rows
 from boustro.formats.head import Head
-from boustro.formats.integers import Case
+from boustro.formats.integers import CaseBuilder
 from boustro.formats.source import Line, Source
 from boustro.model.game import Game
 from boustro.model.soundness import LARGEST_SIZE
@@ -40,7 +40,7 @@ def fits(head: Head) -> bool:
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
-    case, text = Case(), ""
+    case, text = CaseBuilder(), ""
     rows, columns = _asked_grid(overrides) or (_SIDE, _SIDE)
     pairs: list[tuple[Cell, Cell, str]] = []
     for text, where in chain.from_iterable(map(_parts, source.lines())):
@@ -76,7 +76,9 @@ def _cell(letters: str, digits: str) -> Cell:
     return int(digits), column
 
 
-def _found(rows: int, columns: int, pairs: list[tuple[Cell, Cell, str]], case: Case) -> Found:
+def _found(
+    rows: int, columns: int, pairs: list[tuple[Cell, Cell, str]], case: CaseBuilder
+) -> Found:
     if not (rows >= 1 and columns >= 1 and rows * columns <= LARGEST_SIZE):
         got = f"expected a board of 1..10^18 cells, got {rows} rows of {columns}"
         return Bad(FormatError(case.problems.plus([Problem("size", got)])))

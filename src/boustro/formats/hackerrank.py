@@ -14,7 +14,7 @@ from itertools import chain, islice
 
 from boustro.formats.base import Format, Found, Overrides
 from boustro.formats.head import SPLIT, Head, uncommented
-from boustro.formats.integers import Case, Numbers, sized
+from boustro.formats.integers import CaseBuilder, Numbers, sized
 from boustro.formats.source import Line, Source
 from boustro.model.game import Game
 from boustro.model.jump import Jump
@@ -63,7 +63,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     cases = 1 if single else numbers.count("cases")
     older = single or sizes[1:] == [2]
     for number in range(1, cases + 1):
-        case = Case(f"case {number}" if cases > 1 else "")
+        case = CaseBuilder(f"case {number}" if cases > 1 else "")
         (_both_counted if older else _each_counted)(case, numbers)
         yield case.found(sized(overrides, SQUARES), overrides.columns)
     numbers.end(f"{cases} case{'s' if cases != 1 else ''}")
@@ -73,12 +73,12 @@ def _telling(lines: Iterator[Line]) -> Iterator[Line]:
     return (line for line in lines if uncommented(line.text))
 
 
-def _each_counted(case: Case, numbers: Numbers) -> None:
+def _each_counted(case: CaseBuilder, numbers: Numbers) -> None:
     case.take(numbers, numbers.count("ladders"), "ladder")
     case.take(numbers, numbers.count("snakes"), "snake")
 
 
-def _both_counted(case: Case, numbers: Numbers) -> None:
+def _both_counted(case: CaseBuilder, numbers: Numbers) -> None:
     ladders, snakes = numbers.count("ladders"), numbers.count("snakes")
     case.take(numbers, ladders, "ladder")
     case.take(numbers, snakes, "snake")

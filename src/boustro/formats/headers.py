@@ -9,7 +9,7 @@ from typing import Any
 
 from boustro.errors import FormatError, InputError, Problem, Problems
 from boustro.formats.base import Bad, Draft, Found, Overrides
-from boustro.formats.integers import Case
+from boustro.formats.integers import CaseBuilder
 from boustro.formats.literal import number, parse
 from boustro.formats.plain import plain_rules, printable, rules_of
 from boustro.model.game import Game
@@ -41,7 +41,7 @@ def header(line: str) -> tuple[str, str] | None:
 class Headers:
     """What the headers of one game say, beside what its case holds."""
 
-    def __init__(self, overrides: Overrides, case: Case) -> None:
+    def __init__(self, overrides: Overrides, case: CaseBuilder) -> None:
         self.overrides, self.case = overrides, case
         self.said: dict[str, Any] = {}
 

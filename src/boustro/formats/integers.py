@@ -59,7 +59,7 @@ class Numbers:
             raise FormatError([Problem("trailing", sentence, f"line {found.line}")])
 
 
-class Case:
+class CaseBuilder:
     """The jumps of one case, gathered with the lines they are on."""
 
     def __init__(self, place: str = "") -> None:

@@ -63,7 +63,7 @@ def number(text: str) -> int | Odd:
     return Odd(text)
 
 
-class _Frame:
+class _OpenBracket:
     """A bracket that is open: what closes it, where it was opened and what it holds so far."""
 
     __slots__ = ("at", "closer", "full", "items")
@@ -125,7 +125,7 @@ class _Parser:
     def __init__(self, text: str, line: int) -> None:
         self.text = text
         self.line = line
-        self.open = [_Frame("", 0)]
+        self.open = [_OpenBracket("", 0)]
 
     def value(self) -> Any:
         for token in re.finditer(_SYNTAX, self.text, re.VERBOSE | re.ASCII):
@@ -149,7 +149,7 @@ class _Parser:
             self.expect_room(mark, at)
             if len(self.open) > DEEPEST:
                 self.refuse(f"at most {DEEPEST} brackets in one another", mark, at)
-            self.open.append(_Frame(_CLOSERS[mark], at))
+            self.open.append(_OpenBracket(_CLOSERS[mark], at))
         elif mark in _CLOSERS.values():
             dangling = mark == "}" and len(frame.items) % 2
             if mark != frame.closer or dangling:

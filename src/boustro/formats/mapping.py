@@ -17,7 +17,7 @@ from boustro.errors import FormatError, Problem, Problems
 from boustro.formats.base import Bad, Format, Found, Overrides, one_by_one
 from boustro.formats.head import Head, unassigned
 from boustro.formats.headers import Headers
-from boustro.formats.integers import Case
+from boustro.formats.integers import CaseBuilder
 from boustro.formats.literal import Object, Odd, duplicates
 from boustro.formats.plain import whole_number
 from boustro.formats.source import Source
@@ -42,14 +42,14 @@ def _found(value: Value, overrides: Overrides) -> Found:
     if not isinstance(value.thing, Object):
         sentence = f"expected an object of entries and exits, got {value.thing!s:.40}"
         return Bad(FormatError([Problem("mapping", sentence)]), value.place)
-    case = Case(value.place)
+    case = CaseBuilder(value.place)
     case.problems = Problems(duplicates(value.thing.items))
     for entry, exit in value.thing.items:
         add_jump(case, entry, exit, f"key {entry!s:.40}")
     return Headers(overrides, case).found()
 
 
-def add_jump(case: Case, entry: Any, exit: Any, where: str) -> None:
+def add_jump(case: CaseBuilder, entry: Any, exit: Any, where: str) -> None:
     """Add a jump whose ends are whole numbers, or strings of digits, or to be refused."""
     ends = (whole_number(end) for end in (entry, exit))
     entry, exit = (end if type(end) is int else Odd(_shown(end)) for end in ends)

@@ -19,7 +19,7 @@ from boustro.formats.base import KINDS, Format, Found, Overrides
 from boustro.formats.boj import fits as boj_fits
 from boustro.formats.head import Head, uncommented
 from boustro.formats.headers import Headers, header, header_lines
-from boustro.formats.integers import Case
+from boustro.formats.integers import CaseBuilder
 from boustro.formats.literal import number
 from boustro.formats.source import Line, Source
 from boustro.model.game import Game
@@ -52,7 +52,7 @@ def match(line: str) -> re.Match[str] | None:
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
-    case = Case()
+    case = CaseBuilder()
     headers = Headers(overrides, case)
     for line in source.lines():
         if not headers.take(line.text, f"line {line.number}"):
@@ -60,7 +60,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     yield headers.found()
 
 
-def add_pair(case: Case, line: Line) -> None:
+def add_pair(case: CaseBuilder, line: Line) -> None:
     """Add the pair on a line to `case`, or the problem that it holds none."""
     where, text = f"line {line.number}", uncommented(line.text)
     if not text:

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from boustro.errors import FormatError, Problem
 from boustro.formats.base import Format, Found, Overrides
 from boustro.formats.head import Head, unassigned, uncommented
-from boustro.formats.integers import Case
+from boustro.formats.integers import CaseBuilder
 from boustro.formats.literal import Odd, number
 from boustro.formats.source import Source
 from boustro.model.game import Game
@@ -51,13 +51,13 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     if strange := _STRANGE.search(bare):
         sentence = f"expected shifts such as 38-1 and 0, got {bare[strange.start() :][:40]!r}"
         raise FormatError([Problem("shift", sentence)])
-    case = Case()
+    case = CaseBuilder()
     for square, term in enumerate(terms, 1):
         _add(case, square, " ".join(term.split()))
     yield case.found(len(terms), overrides.columns)
 
 
-def _add(case: Case, square: int, term: str) -> None:
+def _add(case: CaseBuilder, square: int, term: str) -> None:
     where = f"term {square}"
     if (found := _TERM.fullmatch(term)) is None:
         shift = number(term)

@@ -15,7 +15,7 @@ from boustro.errors import FormatError, Problem
 from boustro.formats.base import KINDS, Format, Found, Overrides
 from boustro.formats.head import Head
 from boustro.formats.headers import Headers, header_lines
-from boustro.formats.integers import Case
+from boustro.formats.integers import CaseBuilder
 from boustro.formats.literal import number
 from boustro.formats.source import Line, Source
 from boustro.model.game import Game
@@ -54,7 +54,7 @@ def _columns(line: str) -> dict[str, int] | None:
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
-    case = Case()
+    case = CaseBuilder()
     headers = Headers(overrides, case)
     columns: dict[str, int] | None = None
     delimiter = ","
@@ -79,7 +79,7 @@ def _named(line: Line) -> dict[str, int]:
     return columns
 
 
-def _add(case: Case, line: Line, columns: dict[str, int], delimiter: str) -> None:
+def _add(case: CaseBuilder, line: Line, columns: dict[str, int], delimiter: str) -> None:
     where, cells = f"line {line.number}", _cells(line.text, delimiter)
     if len(cells) != len(columns):
         sentence = f"expected {len(columns)} cells, got {len(cells)}"

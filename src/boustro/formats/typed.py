@@ -17,7 +17,7 @@ from boustro.errors import FormatError, Problem
 from boustro.formats.base import KINDS, Bad, Format, Found, Overrides
 from boustro.formats.grid import full_rows
 from boustro.formats.head import SPLIT, Head, uncommented
-from boustro.formats.integers import Case
+from boustro.formats.integers import CaseBuilder
 from boustro.formats.literal import number
 from boustro.formats.source import Source
 from boustro.model.game import Game
@@ -60,7 +60,7 @@ class _Block:
     def __init__(self, index: int, line: int, words: list[str]) -> None:
         self.index, self.words = index, words
         self.first = self.last = line
-        self.case, self.count = Case(), 0
+        self.case, self.count = CaseBuilder(), 0
 
     def add(self, line: int, words: list[str]) -> None:
         self.last, self.count = line, self.count + 1
@@ -83,7 +83,7 @@ class _Block:
         return case.found(max(width, 1) * max(height, 1), max(width, 1))
 
 
-def _add(case: Case, line: int, words: list[str]) -> None:
+def _add(case: CaseBuilder, line: int, words: list[str]) -> None:
     where = f"line {line}"
     kind = KINDS.get(words[0].lower())
     if kind is None or len(words) != 3:

@@ -29,7 +29,7 @@ at most.  A position's tokens count from the player to throw: who began does not
 
 from collections.abc import Iterable, Iterator
 
-from boustro.simulate.table import ENDS_TURN, LANDED, WON, Table
+from boustro.simulate.table import ENDS_TURN, LANDED, WON, TransitionTable
 
 MOST_TOKENS = 200_000
 """The tokens of all positions that are gone through: so many positions times players."""
@@ -39,7 +39,7 @@ Position = tuple[int, ...]
 """The numbers of all tokens' states, from the player to throw on."""
 
 
-def unfinishable(table: Table) -> str | None:
+def unfinishable(table: TransitionTable) -> str | None:
     """Why a game may go on for ever, as a sentence; None when it always ends.
 
     With bumping also None is given only where that is certain: a game with too many positions to
@@ -51,7 +51,7 @@ def unfinishable(table: Table) -> str | None:
     return None if _leaves_one_to_win(table, stuck) else _lost_together(table)
 
 
-def _stuck_alone(table: Table, stuck: tuple[int, ...]) -> str | None:
+def _stuck_alone(table: TransitionTable, stuck: tuple[int, ...]) -> str | None:
     finish = table.game.finish
     if not stuck:
         return None
@@ -73,7 +73,7 @@ def _named_squares(squares: Iterable[int]) -> str:
     return f"squares {named}" if len(distinct) > 1 else f"square {named}"
 
 
-def _leaves_one_to_win(table: Table, stuck: tuple[int, ...]) -> bool:
+def _leaves_one_to_win(table: TransitionTable, stuck: tuple[int, ...]) -> bool:
     """Whether the three conditions hold, so that a game with bumping always ends."""
     squares = {table.squares[state] for state in stuck}
     if len(squares) >= table.players or squares & {0, table.game.start}:
@@ -93,7 +93,7 @@ def _leaves_one_to_win(table: Table, stuck: tuple[int, ...]) -> bool:
     )
 
 
-def _endings(table: Table, state: int) -> set[int | None]:
+def _endings(table: TransitionTable, state: int) -> set[int | None]:
     """The squares on which throws land that end the turn; None for one that bumps nobody."""
     ending = (cell for cell in table.cells(state) if table.flags[cell] & ENDS_TURN)
     found = set[int | None]()
@@ -103,7 +103,7 @@ def _endings(table: Table, state: int) -> set[int | None]:
     return found
 
 
-def _lost_together(table: Table) -> str | None:
+def _lost_together(table: TransitionTable) -> str | None:
     """The sentence for a game with bumping, by going through its positions."""
     most = MOST_TOKENS // table.players
     before: dict[Position, list[Position]] = {(0,) * table.players: []}
@@ -129,7 +129,7 @@ def _lost_together(table: Table) -> str | None:
     )
 
 
-def _positions_after(table: Table, position: Position) -> Iterator[Position | None]:
+def _positions_after(table: TransitionTable, position: Position) -> Iterator[Position | None]:
     """The position after each throw; None for one that wins."""
     mover, others = position[0], position[1:]
     for cell in table.cells(mover):
@@ -144,7 +144,7 @@ def _positions_after(table: Table, position: Position) -> Iterator[Position | No
         yield (*rest, after) if flags & ENDS_TURN else (after, *rest)
 
 
-def _lost_sentence(table: Table, position: Position) -> str:
+def _lost_sentence(table: TransitionTable, position: Position) -> str:
     finish = table.game.finish
     if not any(position):
         return f"no throws of all players lead to the finish {finish}"

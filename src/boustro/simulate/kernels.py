@@ -6,7 +6,7 @@ from typing import Any
 from boustro import core
 from boustro.simulate import reference
 from boustro.simulate.counts import STREAMS, Counts, Longest, Task
-from boustro.simulate.table import Table
+from boustro.simulate.table import TransitionTable
 
 BUMPS = (None, "start", "swap")
 
@@ -17,7 +17,7 @@ def native() -> Any:
 
 
 def walk(
-    table: Table,
+    table: TransitionTable,
     task: Task,
     *,
     threads: int = 1,
@@ -41,7 +41,7 @@ def walk(
     return Counts(**plain | {"longest": Longest(*plain["longest"])})
 
 
-def _inputs(table: Table) -> dict[str, Any]:
+def _inputs(table: TransitionTable) -> dict[str, Any]:
     game = table.game
     return {
         "classes": len(table.classes),

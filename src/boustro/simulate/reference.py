@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterator
 
 from boustro.model.stream import Stream
 from boustro.simulate.counts import Counts, Longest, Task
-from boustro.simulate.table import ENDS_TURN, LANDED, WON, Table
+from boustro.simulate.table import ENDS_TURN, LANDED, WON, TransitionTable
 
 
-def walk(table: Table, task: Task, progress: Callable[[int], None] | None = None) -> Counts:
+def walk(
+    table: TransitionTable, task: Task, progress: Callable[[int], None] | None = None
+) -> Counts:
     """Plays the games of `task` and counts; `progress` hears after each stream."""
     played = 0
     counts = Counts(cells=[0] * len(table.after), wins=[0] * table.players)
@@ -23,7 +25,7 @@ def walk(table: Table, task: Task, progress: Callable[[int], None] | None = None
         draws = stream.drawn()
         slot = 0
         for _ in range(quota):
-            game = _Game(table, counts)
+            game = _SimulatedGame(table, counts)
             end = game.play(draws, task.roll_limit)
             if game.rolls > counts.longest.rolls:
                 counts.longest = Longest(game.rolls, number, slot)
@@ -37,10 +39,10 @@ def walk(table: Table, task: Task, progress: Callable[[int], None] | None = None
     return counts
 
 
-class _Game:
+class _SimulatedGame:
     """One game: the state of every token, whose turn it is, who leads."""
 
-    def __init__(self, table: Table, counts: Counts) -> None:
+    def __init__(self, table: TransitionTable, counts: Counts) -> None:
         self.table, self.counts = table, counts
         self.tokens = [0] * table.players
         self.turn = 0

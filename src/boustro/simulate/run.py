@@ -15,7 +15,7 @@ from boustro.simulate import kernels
 from boustro.simulate.counts import STREAMS, Counts, Task
 from boustro.simulate.ending import unfinishable
 from boustro.simulate.summary import Simulation, mean_and_error
-from boustro.simulate.table import Table
+from boustro.simulate.table import TransitionTable
 
 MOST_GAMES = 10**12
 MOST_PLAYERS = 1000
@@ -64,7 +64,7 @@ def simulate(
     key_of(seed)
     if game.start == game.finish:
         return _won_at_once(game, seed, players, games or 1)
-    table = Table.of(game, players)
+    table = TransitionTable.of(game, players)
     if not allow_unfinished and (reason := unfinishable(table)):
         raise QuestionError(f"{reason}; allow unfinished games to simulate it up to a roll limit")
     most = games or (10_000 if until_se is None else MOST_GAMES)
@@ -83,7 +83,7 @@ def simulate(
 class _Run:
     def __init__(
         self,
-        table: Table,
+        table: TransitionTable,
         *,
         seed: int,
         roll_limit: int,

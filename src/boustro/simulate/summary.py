@@ -15,7 +15,7 @@ from boustro.errors import QuestionError
 from boustro.model.game import Game
 from boustro.model.stream import Stream
 from boustro.simulate.counts import Counts, Longest
-from boustro.simulate.table import Table
+from boustro.simulate.table import TransitionTable
 
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -47,7 +47,9 @@ class Simulation:
     longest: Longest = field(default_factory=Longest)
 
     @classmethod
-    def of(cls, table: Table, counts: Counts, *, seed: int, roll_limit: int) -> "Simulation":
+    def of(
+        cls, table: TransitionTable, counts: Counts, *, seed: int, roll_limit: int
+    ) -> "Simulation":
         """The results that `counts` of walks over `table` tell."""
         visits, jump_uses = _read_off(table, counts.cells) if counts.cells else (None, None)
         return cls(
@@ -170,7 +172,7 @@ def mean_and_error(lengths: dict[int, int]) -> tuple[float | None, float | None]
     return total / n, sqrt((n * squares - total * total) / (n * n * (n - 1)))
 
 
-def _read_off(table: Table, cells: list[int]) -> tuple[dict[int, int], dict[int, int]]:
+def _read_off(table: TransitionTable, cells: list[int]) -> tuple[dict[int, int], dict[int, int]]:
     """Throws from each square and uses of each jump, from how often each cell was played."""
     width, jumps = len(table.classes), table.game.board.jumps
     visits, uses = dict[int, int](), dict.fromkeys(jumps, 0)

@@ -1,6 +1,6 @@
 """Transition table: the automaton written out cell by cell, for kernels that know no rules.
 
-A cell is a state and a class of outcomes.  `Table.of` asks the automaton (`model/turn.py`) once
+A cell is a state and a class of outcomes.  `TransitionTable.of` asks the automaton (`model/turn.py`) once
 for every cell that a game can come to and keeps the state after it and three flags.  Kernels
 only look up; they count how often each cell was played, and every figure about squares and
 jumps is read off from these counts.
@@ -27,7 +27,7 @@ ENDS_TURN, WON, LANDED = 1, 2, 4
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TransitionTable:
     """All states of a game by number, 0 being the outset, and what every cell leads to.
 
     The cell of state s and class c is `s * len(classes) + c`; `after` has the state after it and
@@ -52,11 +52,11 @@ class Table:
     draw: Draw
 
     @classmethod
-    def of(cls, game: Game, players: int = 1) -> "Table":
+    def of(cls, game: Game, players: int = 1) -> "TransitionTable":
         """The table of `game`; raises `LimitError` for more than 2^20 cells.
 
         >>> from boustro.model.board import Board
-        >>> table = Table.of(Game(Board(4, jumps={2: 3}), {"die": "d2"}))
+        >>> table = TransitionTable.of(Game(Board(4, jumps={2: 3}), {"die": "d2"}))
         >>> [str(state) for state in table.states], list(table.after)
         (['0', '1', '3', '4'], [1, 2, 2, 2, 3, 2, 3, 3])
         """

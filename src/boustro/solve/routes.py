@@ -29,7 +29,7 @@ class _Layer(NamedTuple):
     nodes: frozenset[Node]
 
 
-class _Stop(NamedTuple):
+class _RouteNode(NamedTuple):
     """A state on a route, and the throw that led to it; none led to the start."""
 
     node: Node
@@ -149,10 +149,10 @@ def _routes_along(game: Game, space: Space, layers: list[_Layer]) -> Iterator[Ro
         )
     useful.reverse()
 
-    def after(stop: _Stop, place: int) -> Iterator[_Stop]:
+    def after(stop: _RouteNode, place: int) -> Iterator[_RouteNode]:
         return _stops(space, stop.node, layers[place + 1].advance, useful[place + 1])
 
-    for stops in _paths(_Stop(space.start), len(layers) - 1, after):
+    for stops in _paths(_RouteNode(space.start), len(layers) - 1, after):
         yield Route.of_legs(game.start, (stop.leg for stop in stops if stop.leg is not None))
 
 
@@ -163,10 +163,12 @@ def _leading_to(
     return frozenset(n for n in layer.nodes if next(_stops(space, n, advance, useful), None))
 
 
-def _stops(space: Space, node: Node, advance: int, useful: frozenset[Node]) -> Iterator[_Stop]:
+def _stops(space: Space, node: Node, advance: int, useful: frozenset[Node]) -> Iterator[_RouteNode]:
     """The throws of `advance` that lead from `node` to one of `useful`."""
     for throw, landing in zip(space.throws, space.after(node), strict=True):
         if throw.advance == advance and landing in useful:
             move = space.move(node, throw)
             label = throw.label if throw.label != str(throw.advance) else ""
-            yield _Stop(landing, Leg(advance, 1, move.origin, move.reached, move.landed, label))
+            yield _RouteNode(
+                landing, Leg(advance, 1, move.origin, move.reached, move.landed, label)
+            )

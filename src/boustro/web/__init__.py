@@ -7,11 +7,11 @@ the browser.  The extra `web` is needed.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boustro.web.app import make_app as make_app
-    from boustro.web.limits import Limits as Limits
+    from boustro.web.limits import ServerLimits as ServerLimits
     from boustro.web.store import Store as Store
     from boustro.web.store import StoreError as StoreError
 
-_HOME = {"Limits": "limits", "Store": "store", "StoreError": "store", "make_app": "app"}
+_HOME = {"ServerLimits": "limits", "Store": "store", "StoreError": "store", "make_app": "app"}
 
 
 def __getattr__(name: str) -> object:

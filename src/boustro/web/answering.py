@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from boustro.answers.documents import to_json
 from boustro.web.refusals import Refusal
-from boustro.web.reply import Reply
+from boustro.web.reply import EncodedReply
 
 if TYPE_CHECKING:
     from starlette.types import Scope
@@ -30,7 +30,7 @@ _TITLES = {
 }
 
 
-def sent(reply: Reply) -> Response:
+def sent(reply: EncodedReply) -> Response:
     """The response that carries an answer."""
     headers = {}
     if reply.filename is not None:

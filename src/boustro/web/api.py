@@ -18,10 +18,10 @@ from boustro.model.builtin import builtin_names
 from boustro.model.game import Game
 from boustro.web import game_json
 from boustro.web.bodies import read_body
-from boustro.web.limits import Limits
+from boustro.web.limits import ServerLimits
 from boustro.web.parsing import parse_body
 from boustro.web.refusals import Refusal
-from boustro.web.reply import Reply
+from boustro.web.reply import EncodedReply
 from boustro.web.requests import (
     BeginRequest,
     R,
@@ -32,7 +32,7 @@ from boustro.web.requests import (
 )
 from boustro.web.shelf import Shelves, shelf_key
 from boustro.web.store import Store
-from boustro.web.tables import Stale, Table, Tables
+from boustro.web.tables import GameTable, Stale, Tables
 from boustro.web.workers import Inline, Workers
 
 T = TypeVar("T")
@@ -45,18 +45,18 @@ _OPENAPI = Path(__file__).with_name("openapi.json")
 class Api:
     """What the handlers share: the store, the bounds, the processes, and answers given before."""
 
-    def __init__(self, store: Store, limits: Limits, *, processes: bool = True) -> None:
+    def __init__(self, store: Store, limits: ServerLimits, *, processes: bool = True) -> None:
         self.limits = limits
         self.shelves, self.tables = Shelves(store, limits), Tables(store, limits)
         self.workers = Workers(limits) if processes else Inline(limits)
-        self._given: OrderedDict[tuple[str, bytes], Reply] = OrderedDict()
+        self._given: OrderedDict[tuple[str, bytes], EncodedReply] = OrderedDict()
         self._given_bytes = 0
         # Python does one thing at a time; more threads would only take turns more often.
         self._keeping = anyio.CapacityLimiter(4)
 
     # Questions about a board ----------------------------------------------------------
 
-    async def ask(self, kind: type, request: Request) -> Reply:
+    async def ask(self, kind: type, request: Request) -> EncodedReply:
         """Answer a question about a board; a view without figures where they take too long."""
         raw = await read_body(request, self.limits)
         if kind is not ViewRequest:
@@ -67,7 +67,7 @@ class Api:
                 return reply
         return await self._answer("LightViewRequest", raw, self.limits.seconds)
 
-    async def _answer(self, kind: str, raw: bytes, seconds: float) -> Reply:
+    async def _answer(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
         """The answer; one that was given before is given again: equal questions have equal answers."""
         if (kind, raw) in self._given:
             self._given.move_to_end((kind, raw))
@@ -77,7 +77,7 @@ class Api:
             self._remember((kind, raw), reply)
         return reply
 
-    def _remember(self, key: tuple[str, bytes], reply: Reply) -> None:
+    def _remember(self, key: tuple[str, bytes], reply: EncodedReply) -> None:
         if key in self._given:
             return
         self._given[key] = reply
@@ -88,106 +88,108 @@ class Api:
 
     # What there is --------------------------------------------------------------------
 
-    async def openapi(self, _: Request) -> Reply:
+    async def openapi(self, _: Request) -> EncodedReply:
         """The description of this API."""
-        return Reply(_OPENAPI.read_bytes())
+        return EncodedReply(_OPENAPI.read_bytes())
 
-    async def builtins(self, _: Request) -> Reply:
+    async def builtins(self, _: Request) -> EncodedReply:
         """The built-in boards."""
         return await self._kept(_builtins)
 
-    async def formats(self, _: Request) -> Reply:
+    async def formats(self, _: Request) -> EncodedReply:
         """The formats that are read and written."""
-        return Reply.of(formats_answer())
+        return EncodedReply.of(formats_answer())
 
     # Saved boards ---------------------------------------------------------------------
 
-    async def save_board(self, request: Request) -> Reply:
+    async def save_board(self, request: Request) -> EncodedReply:
         """Keep a board on the shelf of this browser."""
         raw, shelf = await self._body(request), shelf_key(_shelf(request))
 
-        def work() -> Reply:
-            return Reply.of(self.shelves.save(shelf, *self._named(raw)), 201)
+        def work() -> EncodedReply:
+            return EncodedReply.of(self.shelves.save(shelf, *self._named(raw)), 201)
 
         return await self._kept(work)
 
-    async def list_boards(self, request: Request) -> Reply:
+    async def list_boards(self, request: Request) -> EncodedReply:
         """The boards of this browser's shelf."""
         shelf = shelf_key(_shelf(request))
-        return await self._kept(lambda: Reply.of(self.shelves.listed(shelf)))
+        return await self._kept(lambda: EncodedReply.of(self.shelves.listed(shelf)))
 
-    async def find_board(self, request: Request) -> Reply:
+    async def find_board(self, request: Request) -> EncodedReply:
         """A saved board, for whoever has its link."""
         link = request.path_params["id"]
-        return await self._kept(lambda: Reply.of(self.shelves.find(link)))
+        return await self._kept(lambda: EncodedReply.of(self.shelves.find(link)))
 
-    async def change_board(self, request: Request) -> Reply:
+    async def change_board(self, request: Request) -> EncodedReply:
         """Keep another board under the same link."""
         link, shelf = request.path_params["id"], shelf_key(_shelf(request))
         raw = await self._body(request)
 
-        def work() -> Reply:
-            return Reply.of(self.shelves.change(link, shelf, *self._named(raw)))
+        def work() -> EncodedReply:
+            return EncodedReply.of(self.shelves.change(link, shelf, *self._named(raw)))
 
         return await self._kept(work)
 
-    async def delete_board(self, request: Request) -> Reply:
+    async def delete_board(self, request: Request) -> EncodedReply:
         """Forget a board of this browser's shelf."""
         link, shelf = request.path_params["id"], shelf_key(_shelf(request))
 
-        def work() -> Reply:
+        def work() -> EncodedReply:
             self.shelves.delete(link, shelf)
-            return Reply(b"", status=204)
+            return EncodedReply(b"", status=204)
 
         return await self._kept(work)
 
     # Games ----------------------------------------------------------------------------
 
-    async def begin_game(self, request: Request) -> Reply:
+    async def begin_game(self, request: Request) -> EncodedReply:
         """Sit down to a new game."""
         raw, shelf = await self._body(request), shelf_key(_shelf(request))
 
-        def work() -> Table:
+        def work() -> GameTable:
             begin = self._read(BeginRequest, raw)
             return self.tables.begin(shelf, begin.game, begin.players, begin.seed)
 
         return await self._told(await self._kept(work), status=201)
 
-    async def list_games(self, request: Request) -> Reply:
+    async def list_games(self, request: Request) -> EncodedReply:
         """The games of this browser's shelf."""
         shelf = shelf_key(_shelf(request))
 
-        def work() -> Reply:
-            return Reply.of(self.tables.listed(shelf))
+        def work() -> EncodedReply:
+            return EncodedReply.of(self.tables.listed(shelf))
 
         return await self._kept(work)
 
-    async def find_game(self, request: Request) -> Reply:
+    async def find_game(self, request: Request) -> EncodedReply:
         """A game as it stands, for whoever has its link."""
         link = request.path_params["id"]
         # A page that looks whether somebody else has rolled needs no picture for that.
         picture = request.query_params.get("svg") != "false"
         return await self._told(await self._kept(partial(self.tables.find, link)), picture=picture)
 
-    async def roll(self, request: Request) -> Reply:
+    async def roll(self, request: Request) -> EncodedReply:
         """The next throw of a game."""
         return await self._step(request, self.tables.roll)
 
-    async def undo(self, request: Request) -> Reply:
+    async def undo(self, request: Request) -> EncodedReply:
         """The last throw of a game taken back."""
         return await self._step(request, self.tables.undo)
 
-    async def record(self, request: Request) -> Reply:
+    async def record(self, request: Request) -> EncodedReply:
         """The replayable record of a game."""
         link = request.path_params["id"]
 
-        def work() -> Reply:
+        def work() -> EncodedReply:
             text = self.tables.record(link).encode()
-            return Reply(text, "text/plain; charset=utf-8", f"game-{link[:8]}.txt")
+            return EncodedReply(text, "text/plain; charset=utf-8", f"game-{link[:8]}.txt")
 
         return await self._kept(work)
 
-    async def _step(self, request: Request, step: Callable[[str, int, str | None], Table]) -> Reply:
+    async def _step(
+        self, request: Request, step: Callable[[str, int, str | None], GameTable]
+    ) -> EncodedReply:
         link, raw = request.path_params["id"], await self._body(request)
 
         wish = await self._kept(partial(self._read, StepRequest, raw))
@@ -197,14 +199,16 @@ class Api:
             return await self._told(stale.table, status=409, picture=wish.svg)
         return await self._told(table, picture=wish.svg)
 
-    async def _told(self, table: Table, *, status: int = 200, picture: bool = True) -> Reply:
+    async def _told(
+        self, table: GameTable, *, status: int = 200, picture: bool = True
+    ) -> EncodedReply:
         """The game as it stands: what is kept of it, and what is worked out elsewhere."""
-        reply = await self._kept(lambda: Reply.of(game_json.table_part(table), status))
+        reply = await self._kept(lambda: EncodedReply.of(game_json.table_part(table), status))
         parts = [self._part(table, "outlook"), self._part(table, "picture", wanted=picture)]
         contents = [reply.content, *await asyncio.gather(*parts)]
         return reply._replace(content=b"{%b}" % b", ".join(part[1:-1] for part in contents))
 
-    async def _part(self, table: Table, part: str, *, wanted: bool = True) -> bytes:
+    async def _part(self, table: GameTable, part: str, *, wanted: bool = True) -> bytes:
         """A part of a game's document; given up for good where it takes too long."""
         if wanted and part not in table.too_long:
             raw = json.dumps(vars(game_json.moment(table, part))).encode()
@@ -215,7 +219,7 @@ class Api:
                 if reply.status == _OK:
                     return reply.content
                 table.too_long.add(part)
-        return Reply.of(game_json.none_of(part, len(table.players))).content
+        return EncodedReply.of(game_json.none_of(part, len(table.players))).content
 
     def _named(self, raw: bytes) -> tuple[str, Game]:
         """The name to keep a board under, and the game."""
@@ -233,8 +237,8 @@ class Api:
 
 
 @cache
-def _builtins() -> Reply:
-    return Reply.of(BoardsAnswer(tuple(map(builtin_answer, builtin_names()))))
+def _builtins() -> EncodedReply:
+    return EncodedReply.of(BoardsAnswer(tuple(map(builtin_answer, builtin_names()))))
 
 
 def _shelf(request: Request) -> str | None:

@@ -14,21 +14,21 @@ from starlette.types import ASGIApp
 
 from boustro.web.answering import refused, sent
 from boustro.web.api import Api
-from boustro.web.limits import Limits
+from boustro.web.limits import ServerLimits
 from boustro.web.operations import OPERATIONS, Operation
 from boustro.web.pages import pages
 from boustro.web.refusals import Refusal, refusal_of
-from boustro.web.reply import Reply
+from boustro.web.reply import EncodedReply
 from boustro.web.security import Security
 from boustro.web.store import Store
 
-Handler = Callable[[Request], Awaitable[Reply]]
+Handler = Callable[[Request], Awaitable[EncodedReply]]
 _KINDS = {404: ("not-found", "there is nothing here"), 405: ("method", "that cannot be done here")}
 
 
 def make_app(
     store: Store,
-    limits: Limits | None = None,
+    limits: ServerLimits | None = None,
     *,
     hosts: Iterable[str] | None = ("localhost", "127.0.0.1", "::1"),
     token: str | None = None,
@@ -50,7 +50,7 @@ def make_app(
     >>> answer.json()["results"][0]["min_rolls"]
     1
     """
-    limits = limits or Limits()
+    limits = limits or ServerLimits()
     api = Api(store, limits, processes=processes)
 
     @asynccontextmanager

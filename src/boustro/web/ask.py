@@ -21,7 +21,7 @@ from boustro.lesson.chart import PAGE, distribution
 from boustro.model.game import Game
 from boustro.web import files
 from boustro.web.game_json import MomentRequest, answer_part
-from boustro.web.limits import USUAL, Limits
+from boustro.web.limits import USUAL, ServerLimits
 from boustro.web.requests import (
     AnalyseRequest,
     BoardRequest,
@@ -58,7 +58,7 @@ _EXACT_FACTOR, _VECTOR_FACTOR, _PIXEL_FACTOR = 30, 5, 100
 
 
 @singledispatch
-def ask(request: Question, limits: Limits = USUAL) -> Answer:
+def ask(request: Question, limits: ServerLimits = USUAL) -> Answer:
     """The answer to `request`; raises boustro's own errors for what has no answer.
 
     >>> from boustro.formats.literal import Object
@@ -71,7 +71,7 @@ def ask(request: Question, limits: Limits = USUAL) -> Answer:
 
 
 @ask.register
-def answer_solve(request: SolveRequest, limits: Limits = USUAL) -> SolveDocument:
+def answer_solve(request: SolveRequest, limits: ServerLimits = USUAL) -> SolveDocument:
     """The document boustro/solve/1."""
     answer = solve_answer(
         request.game,
@@ -84,7 +84,7 @@ def answer_solve(request: SolveRequest, limits: Limits = USUAL) -> SolveDocument
 
 
 @ask.register
-def answer_analyse(request: AnalyseRequest, limits: Limits = USUAL) -> AnalyseDocument:
+def answer_analyse(request: AnalyseRequest, limits: ServerLimits = USUAL) -> AnalyseDocument:
     """The document boustro/analyse/1."""
     analysis = analyse(request.game, exact=request.exact)
     answer = analyse_answer(analysis, players=request.players, pmf=request.pmf, limit=limits.listed)
@@ -92,7 +92,7 @@ def answer_analyse(request: AnalyseRequest, limits: Limits = USUAL) -> AnalyseDo
 
 
 @ask.register
-def answer_whatif(request: WhatIfRequest, _: Limits = USUAL) -> WhatIfDocument:
+def answer_whatif(request: WhatIfRequest, _: ServerLimits = USUAL) -> WhatIfDocument:
     """The document boustro/whatif/1."""
     if request.top is None and request.board.layout.size**2 > _MOST_EDITS:
         sentence = f"expected top for a board of more than {int(_MOST_EDITS**0.5)} squares"
@@ -102,18 +102,18 @@ def answer_whatif(request: WhatIfRequest, _: Limits = USUAL) -> WhatIfDocument:
 
 
 @ask.register
-def answer_search(request: SearchRequest, limits: Limits = USUAL) -> SearchAnswer:
+def answer_search(request: SearchRequest, limits: ServerLimits = USUAL) -> SearchAnswer:
     """The document boustro/search/1."""
     return search_answer(request.game, drawn=limits.drawn)
 
 
 @ask.register
-def answer_view(request: ViewRequest, limits: Limits = USUAL) -> ViewAnswer:
+def answer_view(request: ViewRequest, limits: ServerLimits = USUAL) -> ViewAnswer:
     """The document boustro/view/1."""
     return view(request, limits)
 
 
-def view(request: ViewRequest, limits: Limits, *, figures: bool = True) -> ViewAnswer:
+def view(request: ViewRequest, limits: ServerLimits, *, figures: bool = True) -> ViewAnswer:
     """The view of a board, sound or not; `figures` are what takes long."""
     options = ViewOptions(
         request.players,
@@ -131,13 +131,13 @@ def _chart(analysis: Analysis) -> str:
 
 
 @ask.register
-def answer_light_view(request: LightViewRequest, limits: Limits = USUAL) -> ViewAnswer:
+def answer_light_view(request: LightViewRequest, limits: ServerLimits = USUAL) -> ViewAnswer:
     """The document boustro/view/1 without figures."""
     return view(request, limits, figures=False)
 
 
 @ask.register
-def answer_jump_effect(request: JumpEffectRequest, _: Limits = USUAL) -> JumpEffectAnswer:
+def answer_jump_effect(request: JumpEffectRequest, _: ServerLimits = USUAL) -> JumpEffectAnswer:
     """The document boustro/jump-effect/1."""
     game, entry, exit = request.game, request.entry, request.exit
     if problems := [*_off_board(game, entry=entry, exit=exit)]:
@@ -153,31 +153,33 @@ def _off_board(game: Game, **squares: int) -> Iterator[Problem]:
 
 
 @ask.register
-def answer_read(request: ReadRequest, limits: Limits = USUAL) -> ReadAnswer:
+def answer_read(request: ReadRequest, limits: ServerLimits = USUAL) -> ReadAnswer:
     """The document boustro/read/1."""
     return files.read(request, limits)
 
 
 @ask.register
-def answer_write(request: WriteRequest, _: Limits = USUAL) -> files.FileAnswer:
+def answer_write(request: WriteRequest, _: ServerLimits = USUAL) -> files.FileAnswer:
     """The board as a file."""
     return files.write(request)
 
 
 @ask.register
-def answer_picture(request: PictureRequest, limits: Limits = USUAL) -> files.FileAnswer:
+def answer_picture(request: PictureRequest, limits: ServerLimits = USUAL) -> files.FileAnswer:
     """The board as a picture."""
     return files.picture(request, limits)
 
 
 @ask.register
-def answer_lesson(request: LessonRequest, _: Limits = USUAL) -> files.FileAnswer:
+def answer_lesson(request: LessonRequest, _: ServerLimits = USUAL) -> files.FileAnswer:
     """The board as a lesson."""
     return files.lesson(request)
 
 
 @ask.register
-def answer_moment(request: MomentRequest, limits: Limits = USUAL) -> OutlookPart | PicturePart:
+def answer_moment(
+    request: MomentRequest, limits: ServerLimits = USUAL
+) -> OutlookPart | PicturePart:
     """A part of the document boustro/game/1."""
     return answer_part(request, limits)
 

@@ -4,11 +4,11 @@ import asyncio
 
 from starlette.requests import ClientDisconnect, Request
 
-from boustro.web.limits import Limits
+from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
 
 
-async def read_body(request: Request, limits: Limits) -> bytes:
+async def read_body(request: Request, limits: ServerLimits) -> bytes:
     """The bytes of the body; raises `Refusal` for too many, too slow ones and for no JSON."""
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media != "application/json":
@@ -27,7 +27,7 @@ async def read_body(request: Request, limits: Limits) -> bytes:
         raise Refusal(400, "input", "the body ended early") from None
 
 
-async def _stream(request: Request, limits: Limits) -> bytes:
+async def _stream(request: Request, limits: ServerLimits) -> bytes:
     parts, count = [], 0
     async for part in request.stream():
         count += len(part)
@@ -37,6 +37,6 @@ async def _stream(request: Request, limits: Limits) -> bytes:
     return b"".join(parts)
 
 
-def _too_large(limits: Limits) -> Refusal:
+def _too_large(limits: ServerLimits) -> Refusal:
     headers = {"Connection": "close"}
     return Refusal(413, "too-large", f"expected at most {limits.body} bytes", headers=headers)

@@ -19,7 +19,7 @@ from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.matrix import is_matrix, matrix_layout
 from boustro.model.rules import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT, Rules
-from boustro.web.limits import USUAL, Limits
+from boustro.web.limits import USUAL, ServerLimits
 
 Schema = dict[str, Json]
 MOST_JUMPS = 100_000
@@ -28,7 +28,7 @@ _LARGEST_SEED = 2**64 - 1
 _ID = r"^[A-Za-z0-9_-]{16,64}$"
 
 
-class Draft(NamedTuple):
+class RequestedBoard(NamedTuple):
     """The board a request names, perhaps unsound, and the rules it brings along."""
 
     layout: Layout
@@ -45,7 +45,7 @@ class Player(NamedTuple):
 class Field(Protocol):
     """One kind of value; `read` gets what stands under `key`, which is never null."""
 
-    def read(self, value: object, key: str, limits: Limits) -> object:
+    def read(self, value: object, key: str, limits: ServerLimits) -> object:
         """The value; raises `InputError` with every problem."""
 
     def schema(self) -> Schema:
@@ -60,7 +60,7 @@ class Whole:
     low: int
     high: int
 
-    def read(self, value: object, key: str, _: Limits) -> int:
+    def read(self, value: object, key: str, _: ServerLimits) -> int:
         """The number."""
         if type(value) is not int or not self.low <= value <= self.high:
             bounds = f"{self.low}..{self.high}"
@@ -76,7 +76,7 @@ class Whole:
 class Flag:
     """True or false."""
 
-    def read(self, value: object, key: str, _: Limits) -> bool:
+    def read(self, value: object, key: str, _: ServerLimits) -> bool:
         """The truth value."""
         if not isinstance(value, bool):
             raise InputError([Problem(key, f"expected {key} to be true or false")])
@@ -93,7 +93,7 @@ class RouteNumber:
 
     most: int
 
-    def read(self, value: object, key: str, limits: Limits) -> int | None:
+    def read(self, value: object, key: str, limits: ServerLimits) -> int | None:
         """The number; None for no route."""
         if isinstance(value, bool):
             return 0 if value else None
@@ -110,7 +110,7 @@ class Word:
 
     words: tuple[str, ...]
 
-    def read(self, value: object, key: str, _: Limits) -> str:
+    def read(self, value: object, key: str, _: ServerLimits) -> str:
         """The word."""
         if not isinstance(value, str) or value not in self.words:
             expected = f"expected {key} to be one of {', '.join(self.words)}"
@@ -128,7 +128,7 @@ class ShortText:
 
     longest: int
 
-    def read(self, value: object, key: str, _: Limits) -> str:
+    def read(self, value: object, key: str, _: ServerLimits) -> str:
         """The text on one line."""
         if not isinstance(value, str) or len(value) > self.longest:
             expected = f"expected {key} to be a text of at most {self.longest} characters"
@@ -146,7 +146,7 @@ class FileText:
 
     coded: bool = False
 
-    def read(self, value: object, key: str, _: Limits) -> str:
+    def read(self, value: object, key: str, _: ServerLimits) -> str:
         """The text, as it came."""
         if not isinstance(value, str):
             raise InputError([Problem(key, f"expected {key} to be a text")])
@@ -162,7 +162,7 @@ class FileText:
 class Seed:
     """The seed of a die, as a number or as a string of digits."""
 
-    def read(self, value: object, key: str, _: Limits) -> int:
+    def read(self, value: object, key: str, _: ServerLimits) -> int:
         """The number."""
         number = whole_number(value)
         if type(number) is not int or not 0 <= number <= _LARGEST_SEED:
@@ -180,7 +180,7 @@ class Seed:
 class StepId:
     """The name that a client gives to one step of a game."""
 
-    def read(self, value: object, key: str, _: Limits) -> str:
+    def read(self, value: object, key: str, _: ServerLimits) -> str:
         """The name."""
         from boustro.web.shelf import is_id
 
@@ -198,7 +198,7 @@ class StepId:
 class Players:
     """The players of a new game, in the order of their seats."""
 
-    def read(self, value: object, key: str, limits: Limits) -> tuple[Player, ...]:
+    def read(self, value: object, key: str, limits: ServerLimits) -> tuple[Player, ...]:
         """A name and a kind for each seat."""
         if not isinstance(value, list) or not 1 <= len(value) <= limits.players:
             expected = f"expected a list of 1 to {limits.players} players"
@@ -221,7 +221,7 @@ class Players:
         return {"type": "array", "items": player, "minItems": 1, "maxItems": USUAL.players}
 
 
-def _player(entry: object, seat: int, limits: Limits, problems: list[Problem]) -> Player:
+def _player(entry: object, seat: int, limits: ServerLimits, problems: list[Problem]) -> Player:
     """One player; what is wrong with it is added to `problems`."""
     where, values = f"player {seat}", {"name": f"Player {seat}", "kind": PLAYER_KINDS[0]}
     if not isinstance(entry, Object) or {key for key, _ in entry.items} - values.keys():
@@ -245,7 +245,7 @@ def _player(entry: object, seat: int, limits: Limits, problems: list[Problem]) -
 class RulesOf:
     """Rules: the name of a preset, or an object of single rules."""
 
-    def read(self, value: object, _: str, limits: Limits) -> Rules:
+    def read(self, value: object, _: str, limits: ServerLimits) -> Rules:
         """The rules; their die has at most `limits.outcomes` outcomes."""
         try:
             return _bounded_rules(rules_of(value), limits)
@@ -261,7 +261,7 @@ class RulesOf:
 class BoardOf:
     """A board, perhaps unsound: a matrix, an object with a size, or a built-in board's name."""
 
-    def read(self, value: object, key: str, limits: Limits) -> Draft:
+    def read(self, value: object, key: str, limits: ServerLimits) -> RequestedBoard:
         """The layout with the rules that stand beside it or belong to its form."""
         if isinstance(value, str):
             return _named(value, key)
@@ -270,9 +270,9 @@ class BoardOf:
             if isinstance(draft, Bad):
                 raise InputError(draft.error.problems)
             rules = _bounded_rules(draft.rules or Rules(), limits)
-            return _bounded(Draft(draft.layout, rules), limits)
+            return _bounded(RequestedBoard(draft.layout, rules), limits)
         if is_matrix(value):
-            return _bounded(Draft(matrix_layout(value), Rules.preset("leetcode")), limits)
+            return _bounded(RequestedBoard(matrix_layout(value), Rules.preset("leetcode")), limits)
         expected = "a matrix, an object with a size, or a built-in board's name"
         raise InputError([Problem(key, f"expected a board: {expected}")])
 
@@ -281,17 +281,19 @@ class BoardOf:
         return {"$ref": "#/components/schemas/BoardInput"}
 
 
-def _named(name: str, key: str) -> Draft:
+def _named(name: str, key: str) -> RequestedBoard:
     if name not in builtin_names():
         expected = f"expected a built-in board's name, got {name[:40]!r}"
         raise InputError([Problem(key, expected)])
     game: Game = builtin(name)
     board = game.board
     pairs = tuple(board.jumps.items())
-    return Draft(Layout(board.size, pairs, board.columns, board.name, board.source), game.rules)
+    return RequestedBoard(
+        Layout(board.size, pairs, board.columns, board.name, board.source), game.rules
+    )
 
 
-def _bounded(draft: Draft, limits: Limits) -> Draft:
+def _bounded(draft: RequestedBoard, limits: ServerLimits) -> RequestedBoard:
     layout = draft.layout
     if problems := [*_too_large(layout, limits)]:
         raise LimitError(problems)
@@ -302,14 +304,14 @@ def _bounded(draft: Draft, limits: Limits) -> Draft:
     return draft
 
 
-def _bounded_rules(rules: Rules, limits: Limits) -> Rules:
+def _bounded_rules(rules: Rules, limits: ServerLimits) -> Rules:
     if len(rules.die.outcomes) > limits.outcomes:
         sentence = f"expected a die of at most {limits.outcomes} outcomes on this page"
         raise LimitError([Problem("die", sentence)])
     return rules
 
 
-def _too_large(layout: Layout, limits: Limits) -> Iterator[Problem]:
+def _too_large(layout: Layout, limits: ServerLimits) -> Iterator[Problem]:
     if layout.size > limits.squares:
         sentence = f"expected at most {limits.squares} squares on this page, got {layout.size}"
         yield Problem("size", sentence)

@@ -10,23 +10,22 @@ from typing import NamedTuple
 from boustro.answers.pictures import PictureOptions, picture_answer
 from boustro.answers.read import ReadAnswer, ReadBoardAnswer, read_board_answer
 from boustro.errors import FormatError, LimitError, Problem
-from boustro.formats import Limits as ReadLimits
-from boustro.formats import encode, readings
+from boustro.formats import Limits, encode, readings
 from boustro.formats.recognition import the_format
 from boustro.formats.source import Source
-from boustro.web.limits import Limits
+from boustro.web.limits import ServerLimits
 from boustro.web.requests import LessonRequest, PictureRequest, ReadRequest, WriteRequest
 
 _MOST_BOARDS = 100
 
 
-def read(request: ReadRequest, limits: Limits) -> ReadAnswer:
+def read(request: ReadRequest, limits: ServerLimits) -> ReadAnswer:
     """The boards in a text, or in the bytes of a file; raises `InputError` where there is none."""
     data = _bytes(request)
-    stream = _Named(data)
+    stream = _NamedBytes(data)
     stream.name = PurePath(request.filename or "").name
     boards: list[ReadBoardAnswer] = []
-    bounds = ReadLimits(bytes=limits.body, squares=limits.squares)
+    bounds = Limits(bytes=limits.body, squares=limits.squares)
     name = request.format
     if name is None:
         name = the_format(Source(io.BytesIO(data)).peek(), PurePath(stream.name).suffix).name
@@ -50,7 +49,7 @@ class FileAnswer(NamedTuple):
     filename: str
 
 
-class _Named(io.BytesIO):
+class _NamedBytes(io.BytesIO):
     """Bytes with the name of the file they came in."""
 
     name = ""
@@ -79,7 +78,7 @@ def write(request: WriteRequest) -> FileAnswer:
     return FileAnswer(data, media, filename(game.board.name, _SUFFIXES.get(name, f".{name}.txt")))
 
 
-def picture(request: PictureRequest, limits: Limits) -> FileAnswer:
+def picture(request: PictureRequest, limits: ServerLimits) -> FileAnswer:
     """The board as a picture file."""
     game, kind = request.game, request.kind
     if game.size > limits.drawn:

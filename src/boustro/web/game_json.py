@@ -20,9 +20,9 @@ from boustro.model.turn import State
 from boustro.play import Played, Position, outset
 from boustro.play.position import played
 from boustro.play.throw import outcome_of
-from boustro.web.limits import Limits
+from boustro.web.limits import ServerLimits
 from boustro.web.shelf import game_text
-from boustro.web.tables import Table
+from boustro.web.tables import GameTable
 
 NO_PICTURE = PicturePart(None, None)
 
@@ -42,14 +42,14 @@ class MomentRequest:
     throw: str | None
 
 
-def table_part(table: Table) -> TableAnswer:
+def table_part(table: GameTable) -> TableAnswer:
     """The game with its players and its last throws."""
     with table.lock:
         players, created = table.players, table.created
         return table_answer(table.play, link=table.id, players=players, created=created)
 
 
-def moment(table: Table, part: str) -> MomentRequest:
+def moment(table: GameTable, part: str) -> MomentRequest:
     """The position before the last throw of a game, and the throw."""
     with table.lock:
         play = table.play
@@ -67,7 +67,7 @@ def none_of(part: str, players: int) -> OutlookPart | PicturePart:
     return outlook if part == "outlook" else NO_PICTURE
 
 
-def answer_part(request: MomentRequest, limits: Limits) -> OutlookPart | PicturePart:
+def answer_part(request: MomentRequest, limits: ServerLimits) -> OutlookPart | PicturePart:
     """The `outlook` of a game at one moment, or its `picture`."""
     game, outlook = _known(request.game)
     position = Position(tuple(State(*s) for s in request.states), request.turn, request.winner)
@@ -89,7 +89,9 @@ def _known(text: str) -> tuple[Game, Outlook]:
     return game, Outlook(game)
 
 
-def _drawn(game: Game, position: Position, last: Played | None, limits: Limits) -> PicturePart:
+def _drawn(
+    game: Game, position: Position, last: Played | None, limits: ServerLimits
+) -> PicturePart:
     """The board with its tokens, and the way of the last throw over the picture before it.
 
     Neither where the board is too large, too long or too wide.

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ServerLimits:
     """The bounds of a server; what exceeds one is refused in a sentence that names it.
 
     `body` is the most bytes of a request and `body_seconds` the time to send them.  `squares`
@@ -39,5 +39,5 @@ class Limits:
     kept_bytes: int = 65_536
 
 
-USUAL = Limits()
+USUAL = ServerLimits()
 """The bounds of a server that is started without any others."""

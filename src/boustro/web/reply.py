@@ -8,7 +8,7 @@ from boustro.web.files import FileAnswer
 from boustro.web.refusals import Refusal
 
 
-class Reply(NamedTuple):
+class EncodedReply(NamedTuple):
     """The bytes of an answer, what kind they are, and the name of the file if it is one."""
 
     content: bytes
@@ -17,20 +17,20 @@ class Reply(NamedTuple):
     status: int = 200
 
     @classmethod
-    def of(cls, answer: object, status: int = 200) -> "Reply":
+    def of(cls, answer: object, status: int = 200) -> "EncodedReply":
         """The reply that carries an answer: a file, or a document as JSON."""
         if isinstance(answer, FileAnswer):
             return cls(*answer, status=status)
         return cls.of_json(to_json(answer), status)
 
     @classmethod
-    def of_json(cls, document: Json, status: int = 200) -> "Reply":
+    def of_json(cls, document: Json, status: int = 200) -> "EncodedReply":
         """The reply that carries plain values."""
         text = json.dumps(document, ensure_ascii=False, allow_nan=False)
         # A lone half of a character pair, which JSON can write, has no UTF-8 of its own.
         return cls(text.encode("utf-8", "replace"), status=status)
 
     @classmethod
-    def of_refusal(cls, refusal: Refusal) -> "Reply":
+    def of_refusal(cls, refusal: Refusal) -> "EncodedReply":
         """The reply that carries a refusal."""
         return cls.of(refusal.answer, refusal.status)

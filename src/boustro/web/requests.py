@@ -19,12 +19,12 @@ from boustro.model.rules import Rules
 from boustro.render.picture.theme import THEMES
 from boustro.web.fields import (
     BoardOf,
-    Draft,
     Field,
     FileText,
     Flag,
     Player,
     Players,
+    RequestedBoard,
     RouteNumber,
     RulesOf,
     Schema,
@@ -34,7 +34,7 @@ from boustro.web.fields import (
     Whole,
     Word,
 )
-from boustro.web.limits import USUAL, Limits
+from boustro.web.limits import USUAL, ServerLimits
 
 MOST_ROUTES = 10_000
 HEATS = ("levels", "visits", "whatif")
@@ -48,7 +48,7 @@ _LONGEST_FILE_NAME = 300
 class BoardRequest:
     """A board, perhaps unsound, and rules that replace those it brings along."""
 
-    board: Annotated[Draft, BoardOf()]
+    board: Annotated[RequestedBoard, BoardOf()]
     rules: Annotated[Rules | None, RulesOf()] = None
 
     @property
@@ -211,7 +211,7 @@ def _keys(kind: type) -> dict[str, Key]:
     }
 
 
-def read_request(kind: type[R], body: Object, limits: Limits) -> R:
+def read_request(kind: type[R], body: Object, limits: ServerLimits) -> R:
     """The request that `body` holds; raises `InputError` with everything that is wrong with it.
 
     Where one part alone is at fault its own error is raised: `LayoutError` for a ragged matrix;

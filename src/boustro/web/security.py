@@ -23,7 +23,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boustro.web.answering import refused
-from boustro.web.limits import Limits
+from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
 
 CONTENT_POLICY = (
@@ -47,7 +47,7 @@ _CLIENTS = 10_000
 class Buckets:
     """How much each client may still ask: `burst` at once, `rate` more a second."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, limits: ServerLimits, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate, self.burst, self.clock = limits.rate, limits.burst, clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
@@ -70,7 +70,7 @@ class Security:
         self,
         app: ASGIApp,
         *,
-        limits: Limits,
+        limits: ServerLimits,
         hosts: Iterable[str] | None,
         token: str | None,
         clock: Callable[[], float] = time.monotonic,

@@ -16,7 +16,7 @@ import uvicorn
 
 from boustro.errors import BoustroError
 from boustro.web.app import make_app
-from boustro.web.limits import Limits
+from boustro.web.limits import ServerLimits
 from boustro.web.security import is_loopback
 from boustro.web.store import Store
 
@@ -38,9 +38,9 @@ class Place:
     browser: bool
 
 
-def serve(place: Place, store: Store, limits: Limits | None = None) -> None:
+def serve(place: Place, store: Store, limits: ServerLimits | None = None) -> None:
     """Serve until interrupted; raises `ServeError` when the address cannot be had."""
-    limits = limits or Limits()
+    limits = limits or ServerLimits()
     app = make_app(store, limits, hosts=_hosts(place), token=place.token)
     with closing(_bound(place)) as listening:
         config = uvicorn.Config(

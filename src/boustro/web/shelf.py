@@ -12,7 +12,7 @@ from boustro.answers.kept import SavedAnswer, ShelfAnswer
 from boustro.errors import InputError, Problem
 from boustro.formats import plain_game
 from boustro.model.game import Game
-from boustro.web.limits import Limits
+from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
 from boustro.web.store import Store
 
@@ -54,7 +54,7 @@ def game_text(game: Game) -> str:
     return json.dumps(plain_game(game), ensure_ascii=False)
 
 
-def kept_text(game: Game, limits: Limits) -> str:
+def kept_text(game: Game, limits: ServerLimits) -> str:
     """The same, bounded: lists of what is kept hold many of them."""
     text = game_text(game)
     if len(text.encode("utf-8", "replace")) > limits.kept_bytes:
@@ -63,7 +63,7 @@ def kept_text(game: Game, limits: Limits) -> str:
     return text
 
 
-def refuse_full(connection: Connection, shelf: str | None, limits: Limits, what: str) -> None:
+def refuse_full(connection: Connection, shelf: str | None, limits: ServerLimits, what: str) -> None:
     """Refuse to keep more `boards`, or `games`, of one shelf than is allowed.
 
     What is kept without a shelf counts as one shelf of its own: nobody gains by naming none.
@@ -81,7 +81,7 @@ def refuse_full(connection: Connection, shelf: str | None, limits: Limits, what:
 class Shelves:
     """The boards that were saved."""
 
-    def __init__(self, store: Store, limits: Limits) -> None:
+    def __init__(self, store: Store, limits: ServerLimits) -> None:
         self.store, self.limits = store, limits
 
     def listed(self, shelf: str | None) -> ShelfAnswer:

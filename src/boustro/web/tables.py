@@ -23,7 +23,7 @@ from boustro.formats import reads
 from boustro.model.game import Game
 from boustro.play import Play, Record, outset
 from boustro.web.fields import Player
-from boustro.web.limits import Limits
+from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
 from boustro.web.shelf import is_id, kept_text, new_id, now, refuse_full
 from boustro.web.store import Store
@@ -32,7 +32,7 @@ _REMEMBERED = 500
 
 
 @dataclass
-class Table:
+class GameTable:
     """One game as it stands after its first `serial` events; parts of its document may take `too_long`."""
 
     id: str
@@ -61,14 +61,14 @@ class Table:
 class Tables:
     """All games; those last used are kept in memory as they stand."""
 
-    def __init__(self, store: Store, limits: Limits) -> None:
+    def __init__(self, store: Store, limits: ServerLimits) -> None:
         self.store, self.limits = store, limits
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._tables: OrderedDict[str, GameTable] = OrderedDict()
         self._lock = RLock()
 
     def begin(
         self, shelf: str | None, game: Game, players: Sequence[Player], seed: int | None
-    ) -> Table:
+    ) -> GameTable:
         """A new game."""
         outset(game, len(players))
         _refuse_unnamed_throws(game)
@@ -88,7 +88,7 @@ class Tables:
             connection.execute(sql, row)
         return self.find(row[0])
 
-    def find(self, link: str) -> Table:
+    def find(self, link: str) -> GameTable:
         """The game of that link as it stands on disk; raises `Refusal` where there is none."""
         with self._lock:
             table = self._tables.get(link) or self._load(link)
@@ -100,7 +100,7 @@ class Tables:
             self._catch_up(table)
         return table
 
-    def roll(self, link: str, at: int, request: str | None = None) -> Table:
+    def roll(self, link: str, at: int, request: str | None = None) -> GameTable:
         """The next throw after `at` throws, on disk before this returns; once for each request."""
         table = self.find(link)
         with table.lock, self.store.writing() as connection:
@@ -120,7 +120,7 @@ class Tables:
         # Only what is on disk is played: had the disk been full, nothing would have happened.
         return self.find(link)
 
-    def undo(self, link: str, at: int, request: str | None = None) -> Table:
+    def undo(self, link: str, at: int, request: str | None = None) -> GameTable:
         """The last throw taken back, and with it those of computers after a person's; once too."""
         table = self.find(link)
         with table.lock, self.store.writing() as connection:
@@ -156,7 +156,7 @@ class Tables:
         with table.lock:
             return f"{Record.of(table.play)}\n"
 
-    def _load(self, link: str) -> Table:
+    def _load(self, link: str) -> GameTable:
         sql = "SELECT game, players, seed, created FROM games WHERE id = ?"
         rows = self.store.rows(sql, link) if is_id(link) else []
         if not rows:
@@ -164,9 +164,9 @@ class Tables:
         game, players, seed, created = rows[0]
         seats = _players(players)
         play = Play(reads(game, "boustro"), len(seats), seed=int(seed))
-        return Table(link, play, seats, created)
+        return GameTable(link, play, seats, created)
 
-    def _catch_up(self, table: Table) -> None:
+    def _catch_up(self, table: GameTable) -> None:
         """Play what is on disk and not yet in memory."""
         sql = (
             "SELECT kind, rolls, throw, after FROM events WHERE game = ? AND serial > ? "
@@ -175,7 +175,7 @@ class Tables:
         for event in self.store.rows(sql, table.id, table.serial):
             table.apply(*event)
 
-    def _is_done(self, table: Table, kind: str, at: int, request: str | None) -> bool:
+    def _is_done(self, table: GameTable, kind: str, at: int, request: str | None) -> bool:
         """Whether this very request was answered before; without an id only the last one tells."""
         if request is None:
             return table.last == (kind, at)
@@ -186,7 +186,7 @@ class Tables:
             raise InputError([Problem("id", expected)])
         return bool(found)
 
-    def _refuse_stale(self, table: Table, at: int) -> None:
+    def _refuse_stale(self, table: GameTable, at: int) -> None:
         if at != table.play.rolls:
             raise Stale(table, at)
 
@@ -204,7 +204,7 @@ _INSERT = (
 class Stale(Exception):  # noqa: N818 - an answer, not an error of ours
     """A request that knows another number of throws than the game has."""
 
-    def __init__(self, table: Table, at: int) -> None:
+    def __init__(self, table: GameTable, at: int) -> None:
         super().__init__(f"the game has {table.play.rolls} throws, not {at}")
         self.table = table
 
@@ -217,7 +217,7 @@ def _refuse_unnamed_throws(game: Game) -> None:
         raise InputError([Problem("die", expected)])
 
 
-def _before(table: Table) -> int:
+def _before(table: GameTable) -> int:
     """How many throws are left when the last one is taken back, and computers' after a person's."""
     computers, past = table.computers, table.play.past
     rolls = table.play.rolls - 1

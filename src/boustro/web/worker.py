@@ -13,27 +13,29 @@ from contextlib import redirect_stdout, suppress
 from boustro.web import requests
 from boustro.web.ask import Question, ask, work
 from boustro.web.game_json import MomentRequest
-from boustro.web.limits import Limits
+from boustro.web.limits import ServerLimits
 from boustro.web.parsing import parse_body
 from boustro.web.refusals import refusal_of
-from boustro.web.reply import Reply
+from boustro.web.reply import EncodedReply
 
 MOST_MEMORY = 2 << 30
 _NICE = 5
 
 
-def reply_to(kind: str, raw: bytes, limits: Limits, most_work: int | None = None) -> Reply | None:
+def reply_to(
+    kind: str, raw: bytes, limits: ServerLimits, most_work: int | None = None
+) -> EncodedReply | None:
     """The reply to the body of a request, or the refusal; None for more work than `most_work`."""
     try:
         question = _question(kind, raw, limits)
         if most_work is not None and work(question) > most_work:
             return None
-        return Reply.of(ask(question, limits))
+        return EncodedReply.of(ask(question, limits))
     except Exception as error:  # noqa: BLE001 - whatever it is, it is the answer
-        return Reply.of_refusal(refusal_of(error))
+        return EncodedReply.of_refusal(refusal_of(error))
 
 
-def _question(kind: str, raw: bytes, limits: Limits) -> Question:
+def _question(kind: str, raw: bytes, limits: ServerLimits) -> Question:
     if kind == "MomentRequest":
         return MomentRequest(**json.loads(raw))
     question: Question = requests.read_request(getattr(requests, kind), parse_body(raw), limits)
@@ -49,7 +51,7 @@ def main() -> None:
     with redirect_stdout(sys.stderr):
         for line in questions:
             kind, bounds, most_work, length = json.loads(line)
-            reply = reply_to(kind, questions.read(length), Limits(**bounds), most_work)
+            reply = reply_to(kind, questions.read(length), ServerLimits(**bounds), most_work)
             content, *fields = reply or (b"",)
             head = None if reply is None else [len(content), *fields]
             out.write(json.dumps(head).encode() + b"\n" + content)

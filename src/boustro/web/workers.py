@@ -14,9 +14,9 @@ from dataclasses import asdict
 
 import anyio
 
-from boustro.web.limits import Limits
+from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
-from boustro.web.reply import Reply
+from boustro.web.reply import EncodedReply
 from boustro.web.worker import reply_to
 
 _START_SECONDS, WAIT_SECONDS = 30.0, 5.0
@@ -25,10 +25,10 @@ _START_SECONDS, WAIT_SECONDS = 30.0, 5.0
 class Inline:
     """Answers in this process and in any time, for tests and where nobody else may ask."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits
 
-    async def ask(self, kind: str, raw: bytes, seconds: float) -> Reply:
+    async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
         """The reply to the question in a body."""
         del seconds
         reply = await anyio.to_thread.run_sync(reply_to, kind, raw, self.limits)
@@ -45,12 +45,12 @@ class Inline:
 class Workers:
     """Processes that are started when they are needed, and kept."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits
-        self._short = _Places(limits.workers, limits.waiting_short)
-        self._long = _Places(limits.workers, limits.waiting)
+        self._short = _WorkerSlots(limits.workers, limits.waiting_short)
+        self._long = _WorkerSlots(limits.workers, limits.waiting)
 
-    async def ask(self, kind: str, raw: bytes, seconds: float) -> Reply:
+    async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
         """The reply; a refusal after so many seconds; raises `Refusal` where too many wait."""
         sentence = f"expected a question that is answered within {seconds:g} seconds here"
         late = _too_large(f"{sentence}; the command has no such limit")
@@ -78,7 +78,7 @@ class Workers:
         await asyncio.gather(*(place.end() for place in places))
 
 
-class _Place:
+class _WorkerSlot:
     """A place for one question at a time, with the process that answers it."""
 
     def __init__(self) -> None:
@@ -90,7 +90,9 @@ class _Place:
             self._starting = asyncio.create_task(_start())
         return self._starting
 
-    async def ask(self, line: bytes, seconds: float, late: Reply | None) -> Reply | None:
+    async def ask(
+        self, line: bytes, seconds: float, late: EncodedReply | None
+    ) -> EncodedReply | None:
         """The reply, None where it says that it would take longer; `late` after a time."""
         # A process that nobody waits for any more is there for the next question.
         process = await asyncio.shield(self.start())
@@ -117,17 +119,17 @@ class _Place:
             await _kill(await starting)
 
 
-class _Places:
+class _WorkerSlots:
     """So many questions at once; others wait, but neither too many nor too long."""
 
     def __init__(self, count: int, most: int) -> None:
-        self.places = [_Place() for _ in range(count)]
+        self.places = [_WorkerSlot() for _ in range(count)]
         self._free = list(reversed(self.places))
         self._freed = asyncio.Semaphore(count)
         self._waiting, self._most = 0, most
 
     @asynccontextmanager
-    async def taken(self) -> AsyncIterator[_Place]:
+    async def taken(self) -> AsyncIterator[_WorkerSlot]:
         """A place, for as long as it is needed; raises `Refusal` where there is none in time."""
         sentence = "too much is being worked out at the moment; try again"
         busy = Refusal(503, "busy", sentence, headers={"Retry-After": "2"})
@@ -148,8 +150,8 @@ class _Places:
             self._freed.release()
 
 
-def _too_large(sentence: str) -> Reply:
-    return Reply.of_refusal(Refusal(413, "too-large", sentence))
+def _too_large(sentence: str) -> EncodedReply:
+    return EncodedReply.of_refusal(Refusal(413, "too-large", sentence))
 
 
 async def _start() -> Process | None:
@@ -177,7 +179,7 @@ async def _kill(process: Process | None) -> None:
         await process.communicate()  # to the end of its pipes, which close with it
 
 
-async def _exchange(process: Process | None, line: bytes) -> Reply | None:
+async def _exchange(process: Process | None, line: bytes) -> EncodedReply | None:
     if process is None or process.stdin is None or process.stdout is None:
         raise EOFError
     process.stdin.write(line)
@@ -185,7 +187,7 @@ async def _exchange(process: Process | None, line: bytes) -> Reply | None:
     if (head := json.loads(await _line_of(process))) is None:
         return None
     length, *fields = head
-    return Reply(await process.stdout.readexactly(length), *fields)
+    return EncodedReply(await process.stdout.readexactly(length), *fields)
 
 
 async def _line_of(process: Process) -> bytes:

@@ -78,7 +78,7 @@ class DrawnRoute(NamedTuple):
     lines: Sequence[Sequence[Point]]
 
 
-class _Number(NamedTuple):
+class _RollNumber(NamedTuple):
     """Where a number stands, over its stop or beside it."""
 
     middle: Point
@@ -99,7 +99,7 @@ def roll_numbers(place: Geometry, way: DrawnRoute) -> Iterator[Item]:
         yield group("roll-number", _written(roll, number, size), roll=roll)
 
 
-def _written(roll: int, number: _Number, size: float) -> Iterator[Item]:
+def _written(roll: int, number: _RollNumber, size: float) -> Iterator[Item]:
     if number.over:
         left, top, right, bottom = number.area
         high = bottom - top
@@ -114,10 +114,10 @@ def _words(roll: int, middle: Point, size: float, role: str) -> Words:
     return Words(middle.x, middle.y + _HIGH / 2 * size, str(roll), role, size)
 
 
-def _thinned(place: Geometry, way: DrawnRoute, size: float) -> dict[int, _Number]:
+def _thinned(place: Geometry, way: DrawnRoute, size: float) -> dict[int, _RollNumber]:
     """The numbers by their rolls: of the smallest regular step at which most fit."""
     drawn = list(_drawn(way))
-    found: dict[int, _Number] = {}
+    found: dict[int, _RollNumber] = {}
     for every in (step for step in _EVERY if len(way.stops) <= _MOST * step):
         wanted = sorted(roll for roll in way.stops if roll % every == 0 or roll == max(way.stops))
         found = _fitted(place, wanted[-1:] + wanted[:-1], way, size, Taken(drawn))
@@ -137,8 +137,8 @@ def _drawn(way: DrawnRoute) -> Iterator[tuple[Area, int]]:
 
 def _fitted(
     place: Geometry, wanted: Iterable[int], way: DrawnRoute, size: float, taken: Taken
-) -> dict[int, _Number]:
-    found: dict[int, _Number] = {}
+) -> dict[int, _RollNumber]:
+    found: dict[int, _RollNumber] = {}
     for roll in wanted:
         half = (len(str(roll)) * _WIDE * size / 2 + _AIR, _HIGH * size / 2 + _AIR)
         for number in _places(place, way.stops[roll], way.radius, half):
@@ -151,7 +151,7 @@ def _fitted(
 
 def _places(
     place: Geometry, stop: Point, radius: float, half: tuple[float, float]
-) -> Iterator[_Number]:
+) -> Iterator[_RollNumber]:
     """The places for a number of `half` a size round its stop, the best first, at last over it."""
     wide, high = half
     for across, down in _WAYS:
@@ -164,9 +164,9 @@ def _places(
     yield _at(Point(x, stop.y), wide, high, over=True)
 
 
-def _at(middle: Point, wide: float, high: float, *, over: bool) -> _Number:
+def _at(middle: Point, wide: float, high: float, *, over: bool) -> _RollNumber:
     x, y = middle
-    return _Number(middle, Area(x - wide, y - high, x + wide, y + high), over)
+    return _RollNumber(middle, Area(x - wide, y - high, x + wide, y + high), over)
 
 
 def _disc(middle: Point, radius: float) -> Iterator[Area]:

@@ -99,7 +99,9 @@ def _kind(case: Case, outcome: interpreter.Outcome) -> tuple[int, bool, bool]:
 
 
 @simulate.covers(
-    "table.TransitionTable.beside", "table.TransitionTable.bumped_from", "table.Table.exits"
+    "table.TransitionTable.beside",
+    "table.TransitionTable.bumped_from",
+    "table.TransitionTable.exits",
 )
 def moved_by_others(case: Case, hold: Hold) -> None:
     """Where a bumped token comes to; where lanes land a token that counts to each square."""

@@ -133,18 +133,18 @@ def __getattr__(name: str) -> object:
     globals()[name] = value
     # What a game is knows no pictures; whoever asks here for a board can have it drawn.
     if (notebook := sys.modules.get("boustro.model.notebook")) is not None:
-        notebook.show_with(svg=_drawn, html=_tabled)
+        notebook.show_with(svg=_notebook_picture, html=_notebook_figures)
     return value
 
 
-def _drawn(thing: object) -> "str | None":
+def _notebook_picture(thing: object) -> "str | None":
     """What a notebook shows of a board or a game."""
     from boustro.render.pictured import notebook_svg
 
     return notebook_svg(thing)
 
 
-def _tabled(analysis: "Analysis") -> str:
+def _notebook_figures(analysis: "Analysis") -> str:
     """What a notebook shows of an analysis."""
     from boustro.answers.figures import notebook_table
 

@@ -27,10 +27,10 @@ _SHOWN = 20
 _WIDEST = 60
 
 
-def shown(value: object) -> str:
+def quote(value: object) -> str:
     """A value as messages quote it: its repr, cut short where it is long.
 
-    >>> shown(7), shown("x"), shown(10**5000)
+    >>> quote(7), quote("x"), quote(10**5000)
     ('7', "'x'", 'a number of too many digits')
     """
     try:

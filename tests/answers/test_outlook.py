@@ -16,7 +16,7 @@ def test_needed_rolls_are_the_fewest() -> None:
         game = Game(Board(8, jumps={2: 6, 7: 1}), rules)
         position = outset(game)
 
-        assert Outlook(game).needed(position.states[0]) == boustro.min_rolls(game)
+        assert Outlook(game).rolls_needed(position.states[0]) == boustro.min_rolls(game)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -102,5 +102,5 @@ def test_a_game_that_is_over_at_once() -> None:
     position = outset(game, 2)
     outlook = Outlook(game)
 
-    assert outlook.needed(position.states[0]) == 0
+    assert outlook.rolls_needed(position.states[0]) == 0
     assert outlook.chances(position) is None

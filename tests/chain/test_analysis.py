@@ -202,7 +202,7 @@ def test_the_tail_is_the_walk_continued() -> None:
 
     state, found = np.array(v), [0.0]
     for _ in range(900):
-        found.append(float(state @ q.finishing))
+        found.append(float(state @ q.finish_chances))
         state = state @ q.matrix
     assert lengths.pmf(900).tolist() == pytest.approx(found, rel=1e-9, abs=1e-25)
 

@@ -105,7 +105,7 @@ def radius(chain: Absorbing) -> tuple[float, bool]:
     reach = (chain.matrix > 0) | np.eye(n, dtype=bool)
     for _ in range(n.bit_length()):
         reach = reach @ reach
-    hopeful = (reach & (chain.finishing > 0)[None, :]).any(axis=1)
+    hopeful = (reach & (chain.finish_chances > 0)[None, :]).any(axis=1)
     found, cycle = 0.0, False
     for state in np.flatnonzero(hopeful).tolist():
         together = np.flatnonzero(reach[state] & reach[:, state])

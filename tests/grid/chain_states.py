@@ -39,7 +39,7 @@ def after_a_roll(case: Case, state: Remembered) -> dict[Any, Fraction]:
     "definitions.Chain.size",
     "definitions.Chain.absorbs",
     "definitions.Chain.trap_squares",
-    "definitions.Chain.falling",
+    "definitions.Chain.unsafe",
     "definitions.Chain.weights",
     "definitions.Chain.chances",
     "definitions.Chain.squares",
@@ -102,7 +102,7 @@ def _kinds(case: Case, found: Chain, hold: Hold) -> None:
     hold.equal({remembered(case, s) for s in found.recurrent}, known(endless), "recurrent")
     hold.equal(found.absorbs, not lost, "absorbs")
     hold.equal(set(found.trap_squares), {node.state.square for node in lost}, "squares of the trap")
-    falling = {remembered(case, found.states[i]) for i in found.falling}
+    falling = {remembered(case, found.states[i]) for i in found.unsafe}
     expected = known(nodes & web.reach(lost)) if lost else set()
     hold.equal(falling - known(endless), expected - known(endless), "falling")
     hold.equal([found.index[state] for state in found.states], list(range(found.size)), "index")
@@ -199,7 +199,7 @@ def _dot(row: tuple[Fraction, ...], p: tuple[tuple[Fraction, ...], ...], j: int)
     "absorption.Absorbing.leaks",
     "absorption.Absorbing.absorbs",
     "absorption.Absorbing.is_sure",
-    "absorption.Absorbing.finishing",
+    "absorption.Absorbing.finish_chances",
     "absorption.Absorbing.matrix",
     "absorption.Absorbing.rows",
     "absorption.Absorbing.start",

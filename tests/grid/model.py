@@ -20,7 +20,7 @@ model.exempts(
     "builtin.*",
     "jump.*",
     "layout.*",
-    "listed.*",
+    "as_lists.*",
     "matrix.*",
     "soundness.*",
     "square.*",
@@ -134,7 +134,7 @@ def words(case: Case, hold: Hold) -> None:
     hold.equal([square for square, ways in alike.items() if len(ways) > 1], [], "no memory")
 
 
-@model.covers("turn.outcome_classes", "turn.reflected")
+@model.covers("turn.outcome_classes", "turn.reflect")
 def classes(case: Case, hold: Hold) -> None:
     """The classes with their joint weights; counting back and forth square by square."""
     weights = defaultdict[tuple[int, bool, bool], int](int)
@@ -156,7 +156,7 @@ def classes(case: Case, hold: Hold) -> None:
     for square in range(1, case.size + 1):
         for advance in range(4 * case.size):
             expected = interpreter.bounce(case.size, square, advance) if advance else square
-            hold.equal(turn.reflected(square + advance, case.size), expected, (square, advance))
+            hold.equal(turn.reflect(square + advance, case.size), expected, (square, advance))
 
 
 @model.covers(

@@ -11,7 +11,17 @@ from boustro.answers.play import event_answer, move_answer, position_answer
 from boustro.errors import InputError, QuestionError
 from boustro.model.die import Outcome
 from boustro.model.stream import Stream
-from boustro.play import Play, Played, Position, Record, Throw, events, outcome_of, outset, played
+from boustro.play import (
+    Play,
+    Played,
+    Position,
+    Record,
+    Throw,
+    events,
+    outcome_of,
+    outset,
+    play_outcome,
+)
 from boustro.play import step as step_on
 from tests import interpreter
 from tests.grid.brute import WON, Key, Node
@@ -51,7 +61,7 @@ def thrown_games(case: Case) -> Iterator[tuple[int, Position, Outcome, Played, l
             if position.over:
                 break
             outcome = rng.choice(case.game.rules.die.outcomes)
-            after = played(case.game, position, outcome)
+            after = play_outcome(case.game, position, outcome)
             yield position.turn - 1, position, outcome, after, tokens
             tokens = _tokens_after(case, tokens, position.turn - 1, _plain(outcome))
             position = after.position
@@ -72,7 +82,7 @@ def _tokens_after(
 
 @play.covers(
     "position.outset",
-    "position.played",
+    "position.play_outcome",
     "position.step",
     *(f"position.Position.{name}" for name in ("states", "turn", "winner", "squares", "players")),
     *(f"position.Position.{name}" for name in ("over",)),
@@ -178,7 +188,7 @@ def games(case: Case, hold: Hold) -> None:
         for outcome in falls:
             if game.over or game.rolls == MOST_THROWS:
                 break
-            expected = played(case.game, position, outcome)
+            expected = play_outcome(case.game, position, outcome)
             hold.equal(game.roll(), expected)
             if case.rng.random() < 0.3:
                 hold.equal((game.undo(), game.position), (expected, position))
@@ -249,7 +259,7 @@ def outlooks(case: Case, hold: Hold) -> None:
             if position.players != players:
                 continue
             for state, token in zip(position.states, tokens, strict=True):
-                hold.equal(outlook.needed(state), needed.get(_key(case, token)), state)
+                hold.equal(outlook.rolls_needed(state), needed.get(_key(case, token)), state)
             chances = outlook.chances(position)
             expected = None if chances is None else _chances(case, seat, tokens)
             for found, exact in zip(chances or (), expected or (), strict=False):

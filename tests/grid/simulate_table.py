@@ -129,7 +129,7 @@ def moved_by_others(case: Case, hold: Hold) -> None:
                         hold.equal(table.squares[table.after[c]], expected, (state, outcome))
 
 
-@simulate.covers("table.TransitionTable.stuck", "ending.unfinishable")
+@simulate.covers("table.TransitionTable.stuck_states", "ending.unfinishable")
 def endings(case: Case, hold: Hold) -> None:
     """A game is refused exactly when from some position nobody can win any more."""
     if case.game.start == case.game.finish:
@@ -137,7 +137,10 @@ def endings(case: Case, hold: Hold) -> None:
     alone = Positions(case.game, 1)
     can = {at[0] for at, _ in alone.before.keys() - alone.lost}
     table = TransitionTable.of(case.game)
-    stuck = {*table.stuck(), *(n for n, s in enumerate(table.squares) if s == case.game.finish)}
+    stuck = {
+        *table.stuck_states(),
+        *(n for n, s in enumerate(table.squares) if s == case.game.finish),
+    }
     free = {state[:2] for n, state in enumerate(table.states) if n not in stuck}
     hold.equal({(state.square, state.to_open) for state in can}, free)
     for players in (1, 2, 3):

@@ -115,7 +115,7 @@ def _walked(case: Case, track: Track, hold: Hold) -> dict[str, int | None]:
     listed = interpreter.levels(case.size, case.jumps, case.house)
     squares = range(case.size + 1)
     longer = kernels.without_bounce(track, levels=True)
-    walked = kernels._walked(longer)
+    walked = kernels._sparse_game(longer)
     hold.equal(sparse.levels(walked, squares), listed, "walkers")
     hold.equal(kernels.sparse_levels(track, squares), listed, "sparse")
     ends = {track.start, *longer.exits}
@@ -123,7 +123,7 @@ def _walked(case: Case, track: Track, hold: Hold) -> dict[str, int | None]:
     short = kernels.without_bounce(track)
     found = {
         "walkers": sparse.min_rolls(walked),
-        "walkers, rolls only": sparse.min_rolls(kernels._walked(short)),
+        "walkers, rolls only": sparse.min_rolls(kernels._sparse_game(short)),
     }
     hold.equal((walked.goal, walked.size), (case.game.finish, longer.size))
     if core.native is not None:

@@ -98,7 +98,7 @@ def every_kernel_s_route(case: Case, hold: Hold) -> None:
         hold.equal(compiled.stepwise_route(track), expected, "stepwise")
     if kernels.sparse_honours(track):
         longer = kernels.without_bounce(track)
-        walked.append(sparse.route(kernels._walked(longer)))
+        walked.append(sparse.route(kernels._sparse_game(longer)))
         if core.native is not None:
             walked.append(compiled.sparse_runs(longer))
     for runs in walked:

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from boustro import Die, Outcome
 from boustro.errors import InputError, LimitError
-from boustro.model.stream import GAMMA, MASK, Draw, Stream, mixed, word
+from boustro.model.stream import GAMMA, MASK, Draw, Stream, mix, word
 
 
 def test_words_are_those_of_splitmix64() -> None:
     """Counting from 1234567 gives the generator's published test vector."""
     first = [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
-    assert first == [mixed((1234567 + n * GAMMA) & MASK) for n in (1, 2, 3)]
+    assert first == [mix((1234567 + n * GAMMA) & MASK) for n in (1, 2, 3)]
     assert first == [word(1234567, 0, n) for n in (0, 1, 2)]
 
 
@@ -54,9 +54,9 @@ def test_wide_words_are_split_evenly() -> None:
 def test_a_stream_is_entered_at_any_slot(seed: int, number: int, die: str, skipped: int) -> None:
     """Entering at the slot of the n-th throw gives the n-th throw and all after it."""
     stream = Stream(Die.parse(die), seed=seed, number=number)
-    drawn = list(islice(stream.drawn(), skipped + 10))
+    drawn = list(islice(stream.draws(), skipped + 10))
 
-    assert drawn[skipped:] == list(islice(stream.drawn(drawn[skipped][0]), 10))
+    assert drawn[skipped:] == list(islice(stream.draws(drawn[skipped][0]), 10))
 
 
 def test_throws_follow_the_weights() -> None:

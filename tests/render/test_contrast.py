@@ -4,7 +4,7 @@ import pytest
 
 from boustro.render.picture.scene import Tone
 from boustro.render.picture.theme import SEATS, THEMES, Theme, theme_of
-from boustro.render.picture.tones import inks, luminance, mixed
+from boustro.render.picture.tones import inks, luminance, mix_colour
 
 BEHIND = {
     "number": ("paper even", "paper odd"),
@@ -61,7 +61,7 @@ def test_readings_can_be_read_over_every_value(kind: str, dark: bool) -> None:
     theme = theme_of("dark" if dark else "classic")
     for step in range(201):
         tone = Tone(kind, step / 200)
-        colour = mixed(tone, dark=dark)
+        colour = mix_colour(tone, dark=dark)
         for role, paper in (("number", dark), ("reading", dark), ("number", None)):
             ink = fill(theme, f"{role} {inks(tone, paper)}")
             assert contrast(ink, colour) >= 4.5, (colour, ink)
@@ -70,7 +70,7 @@ def test_readings_can_be_read_over_every_value(kind: str, dark: bool) -> None:
 @pytest.mark.parametrize("dark", [False, True])
 def test_a_sequential_ramp_only_grows_darker_or_lighter(dark: bool) -> None:
     """So that it can be told apart without seeing colours."""
-    shades = [luminance(mixed(Tone("sequential", step / 50), dark=dark)) for step in range(51)]
+    shades = [luminance(mix_colour(Tone("sequential", step / 50), dark=dark)) for step in range(51)]
 
     assert shades == sorted(shades, reverse=not dark)
 

@@ -21,7 +21,7 @@ def document() -> str:
     """A page with a board, the stepper and the search of that board."""
     game = builtin("leetcode")
     answer = search_answer(game)
-    board = write(board_scene(game, Shown(settled=answer.settled)).scene, None)
+    board = write(board_scene(game, Shown(settled=answer.settled_squares)).scene, None)
     script = (STATIC / "stepper.js").read_text(encoding="utf-8").replace("export ", "")
     style = stylesheet() + (STATIC / "stepper.css").read_text(encoding="utf-8")
     return (

@@ -20,7 +20,7 @@ def finishable(rng: random.Random, rules: Rules, players: int) -> TransitionTabl
     for _ in range(10):
         board = random_board(rng, rng.randint(2, 9), rules)
         table = TransitionTable.of(Game(board, rules), players)
-        if not table.stuck():
+        if not table.stuck_states():
             return table
     return None
 

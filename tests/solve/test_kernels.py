@@ -82,7 +82,7 @@ def test_sparse_equals_the_reference() -> None:
         played += 1
         rolls = reference.min_rolls(game)
         longer = kernels.without_bounce(track)
-        walked = kernels._walked(longer)
+        walked = kernels._sparse_game(longer)
 
         assert compiled.sparse_min_rolls(longer) == rolls, game
         assert sparse.min_rolls(walked) == rolls, game
@@ -110,7 +110,7 @@ def test_sparse_kernel_equals_its_twin_on_the_largest_boards() -> None:
         track = Track(size, 1, size, "stay", (1, 2, 3, 4, 5, 6), tuple(entries), tuple(exits))
         rolls = compiled.sparse_min_rolls(track)
 
-        assert rolls == sparse.min_rolls(kernels._walked(track))
+        assert rolls == sparse.min_rolls(kernels._sparse_game(track))
         runs = compiled.sparse_runs(track)
         assert runs is not None
         route = route_of_runs(track, runs)

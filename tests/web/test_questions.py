@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 import boustro
 from boustro import builtin_names
 from boustro.render.picture.scene import Tone
-from boustro.render.picture.tones import mixed
+from boustro.render.picture.tones import mix_colour
 from boustro.web import ServerLimits
 from tests.cli.running import Run
 from tests.cli.test_solve_json import checked as of_the_command
@@ -268,7 +268,9 @@ def test_a_dark_picture_has_the_ramp_of_dark_paper(client: TestClient) -> None:
     """As the command draws it."""
     asked = {"board": BOARD, "as": "svg", "theme": "dark", "levels": True}
 
-    assert mixed(Tone("sequential", 1), dark=True) in client.post("/api/picture", json=asked).text
+    assert (
+        mix_colour(Tone("sequential", 1), dark=True) in client.post("/api/picture", json=asked).text
+    )
 
 
 def test_what_there_is(client: TestClient) -> None:

@@ -183,7 +183,7 @@ def test_an_earlier_version_is_brought_up_to_date(
     """What was kept is there after a migration, and the version is the new one."""
     path = tmp_path / "b.db"
     old = Store(path)
-    with old.writing() as connection:
+    with old.transaction() as connection:
         row = ("i" * 22, "s", "kept", "{}", "then", "then")
         connection.execute("INSERT INTO boards VALUES (?, ?, ?, ?, ?, ?)", row)
     old.close()
@@ -203,7 +203,7 @@ def test_games_of_the_first_version_go_on(tmp_path: Path, monkeypatch: pytest.Mo
         first.setattr(store, "MIGRATIONS", store.MIGRATIONS[:1])
         old = Store(path)
         game = json.dumps({"schema": "boustro/board/1", "size": 30})
-        with old.writing() as connection:
+        with old.transaction() as connection:
             row = ("i" * 22, None, game, '[{"seat": 1, "name": "Ada", "kind": "person"}]')
             connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, '7', 'then')", row)
             event = ("i" * 22, 1, "roll", 0, "4", 1, "then")
@@ -233,7 +233,7 @@ def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
     kept = Store(tmp_path / "b.db")
 
     def fail() -> None:
-        with kept.writing() as connection:
+        with kept.transaction() as connection:
             connection.execute("INSERT INTO boards VALUES ('a', 'b', 'c', 'd', 'e', 'f')")
             raise KeyError("on the way")
 

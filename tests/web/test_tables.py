@@ -59,7 +59,7 @@ def test_the_throws_are_those_of_the_library(client: TestClient, rules: Any) -> 
         assert (said["turn"], said["rolls"]) == (play.position.turn, at + 1)
         assert said["last"]["label"] == played.move.outcome.label
         assert [e["sentence"] for e in said["last"]["events"]] == list(map(str, played.events))
-        assert said["outlook"]["needed"] == [outlook.needed(s) for s in play.position.states]
+        assert said["outlook"]["needed"] == [outlook.rolls_needed(s) for s in play.position.states]
         assert said["outlook"]["chances"] == pytest.approx(outlook.chances(play.position))
 
 

@@ -121,8 +121,8 @@ def analyse_answer(
     return AnalyseAnswer(
         *head,
         trap=analysis.trap,
-        visits=_listed(analysis.visits, limit),
-        ever=_listed(analysis.ever, limit),
+        visits=_list_up_to(analysis.visits, limit),
+        ever=_list_up_to(analysis.ever, limit),
         jump_uses=analysis.jump_uses,
         turns=NOT_ASKED if analysis.turns is None else _turns(analysis.turns, analysis.exact),
         sd=length.sd,
@@ -159,7 +159,7 @@ def _ratio(length: GameLength, exact: bool) -> str | NotAsked | None:
     return shown if exact else NOT_ASKED
 
 
-def _listed(values: Floats, limit: int) -> tuple[float, ...] | None:
+def _list_up_to(values: Floats, limit: int) -> tuple[float, ...] | None:
     return tuple(values.tolist()) if len(values) <= limit else None
 
 

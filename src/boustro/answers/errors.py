@@ -39,12 +39,12 @@ class ErrorAnswer:
 def problem_answers(problems: Problems) -> Iterator[ProblemAnswer]:
     """The problems that were kept; the last one, `more`, counts the others."""
     for problem in problems:
-        yield ProblemAnswer(problem.name, shortened(str(problem)), problem.squares)
+        yield ProblemAnswer(problem.name, shorten(str(problem)), problem.squares)
     if problems.more:
         more = Problem("more", f"and {problems.more} more")
         yield ProblemAnswer(more.name, str(more), more.squares)
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """A sentence that quotes no more of what it is about than fits a screen."""
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -31,7 +31,7 @@ class Outlook:
         self._tells_chances = cells <= MOST_CHANCES and game.rules.bump is None
         self._turns: dict[State, Lengths] = {}
 
-    def needed(self, state: State) -> int | None:
+    def rolls_needed(self, state: State) -> int | None:
         """The fewest rolls from this state to the finish; None where it cannot be told."""
         return None if self._distances is None else self._distances.rolls(state)
 

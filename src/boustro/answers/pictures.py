@@ -25,7 +25,7 @@ from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.scene import Point, Scene
 from boustro.render.picture.search import SearchFrame, Settled
 from boustro.render.picture.view import View
-from boustro.render.picture.walk import counted, slide
+from boustro.render.picture.walk import slide, squares_passed
 from boustro.render.svg import write
 
 if TYPE_CHECKING:
@@ -92,9 +92,9 @@ def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAns
     if options.kind == "txt":
         return PictureAnswer(_text(games[0], _route(games[0], options)), media)
     if options.kind in MOVING:
-        return PictureAnswer(_moving(games[0], options), media)
+        return PictureAnswer(_animation_bytes(games[0], options), media)
     scenes = [_scene(game, options, notes) for game in games]
-    return PictureAnswer(_written(scenes, options), media, tuple(notes))
+    return PictureAnswer(_picture_bytes(scenes, options), media, tuple(notes))
 
 
 def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
@@ -104,7 +104,7 @@ def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
         data = _walk(play.game, outset, list(hops_of_play(play.past)), options)
     else:
         scene = _board(play.game, options, tokens=play.position.squares)
-        data = _written([scene], options)
+        data = _picture_bytes([scene], options)
     return PictureAnswer(data, MEDIA[options.kind])
 
 
@@ -151,7 +151,7 @@ def token_path(drawn: Drawn, throw: "Played") -> list[TokenLeg]:
 
     (hop,) = hops_of_play([throw])
     place, seat = drawn.place, hop.seat
-    squares = counted(place.size, hop.origin, hop.throw, hop.reached)[1:]
+    squares = squares_passed(place.size, hop.origin, hop.throw, hop.reached)[1:]
     each = min(_HOP, _WALK / max(len(squares), 1))
     legs = [TokenLeg(seat, (place.centre(s),), _LIFT * place.cell, each) for s in squares]
     if hop.landed != hop.reached:
@@ -161,7 +161,7 @@ def token_path(drawn: Drawn, throw: "Played") -> list[TokenLeg]:
     return [*legs, *(TokenLeg(e.player, (place.centre(e.square),), 0.0, _SLIDE) for e in bumped)]
 
 
-def _written(scenes: Sequence[Scene], options: PictureOptions) -> bytes:
+def _picture_bytes(scenes: Sequence[Scene], options: PictureOptions) -> bytes:
     sharp = _SHARP if scenes and scenes[0].width < _WIDE else 1.0
     return scene_file(
         scenes,
@@ -235,7 +235,7 @@ def _moments(game: Game) -> list[SearchFrame]:
     return moments(solve.search(game), game.size, game.start)
 
 
-def _moving(game: Game, options: PictureOptions) -> bytes:
+def _animation_bytes(game: Game, options: PictureOptions) -> bytes:
     """What moves: the search level by level, or a token on a shortest route."""
     if options.search:
         from boustro.render.animation import search_animation

@@ -66,7 +66,7 @@ class SearchAnswer:
     svg: str | NotAsked | None = NOT_ASKED
 
     @property
-    def settled(self) -> tuple[Settled, ...]:
+    def settled_squares(self) -> tuple[Settled, ...]:
         """The squares by the step that finds them, each with its level."""
         found = {self.start.queue[0]: Settled(self.start.queue[0], 0, 0)}
         for number, step in enumerate(self.steps, 1):
@@ -97,7 +97,7 @@ def _picture(game: Game, answer: SearchAnswer, drawn: int) -> str | None:
     if game.size > drawn:
         return None
     try:
-        return page_picture(page_scene(game, settled=answer.settled))
+        return page_picture(page_scene(game, settled=answer.settled_squares))
     except LimitError:
         return None
 
@@ -115,7 +115,7 @@ def _frames(steps: Sequence[solve.Step]) -> Iterator[StepAnswer]:
                 step.level,
                 step.state.square,
                 str(step.state),
-                tuple(_found(found) for found in step.found),
+                tuple(_found_answer(found) for found in step.found),
                 tuple(state.square for state in step.queue[:_MOST_QUEUED]),
                 len(step.queue),
                 _sentence(step),
@@ -123,7 +123,7 @@ def _frames(steps: Sequence[solve.Step]) -> Iterator[StepAnswer]:
             )
 
 
-def _found(found: solve.Found) -> FoundAnswer:
+def _found_answer(found: solve.Found) -> FoundAnswer:
     return FoundAnswer(found.throw, found.label, found.reached, found.landed, found.new, found.won)
 
 

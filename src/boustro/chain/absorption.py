@@ -22,7 +22,7 @@ from functools import cached_property
 from boustro.chain.arithmetic import Arithmetic, Number, floats
 from boustro.chain.arrays import Floats, np
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain
-from boustro.chain.elimination import Factors, Row, censored
+from boustro.chain.elimination import Factors, Row, censor
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +75,7 @@ class Absorbing:
         rows = cls.of(chain, arithmetic).rows
         moved = [{place[j]: q for j, q in rows[i].items()} for i in order]
         first = len(begins) - 1 if start in within else place[start]
-        return cls(tuple(censored(moved, len(begins))), first, arithmetic)
+        return cls(tuple(censor(moved, len(begins))), first, arithmetic)
 
     @cached_property
     def factors(self) -> Factors:
@@ -176,7 +176,7 @@ class Absorbing:
         return found[:, :n]
 
     @cached_property
-    def finishing(self) -> Floats:
+    def finish_chances(self) -> Floats:
         """The probability of each state to finish in one step."""
         return np.array([float(row.get(FINISH, 0)) for row in self.rows])
 

@@ -110,7 +110,7 @@ class Chain:
         begins = [initial(game), *(State(square) for square in starts), *begins]
         plain = not game.rules.has_memory and not (turns and game.rules.again is not None)
         graph = _track_graph(game, throws, begins) if plain else _graph(game, throws, begins)
-        return _sorted_out(game, throws, graph)
+        return _classify_states(game, throws, graph)
 
     @property
     def size(self) -> int:
@@ -128,7 +128,7 @@ class Chain:
         return tuple(sorted({state.square for state in self.trap}))
 
     @cached_property
-    def falling(self) -> tuple[int, ...]:
+    def unsafe(self) -> tuple[int, ...]:
         """The numbers of the transient states from which a trap can be fallen into."""
         if not self.trap:
             return ()
@@ -218,7 +218,7 @@ def _track_graph(game: Game, throws: Sequence[Outcome], begins: Iterable[State])
             landed = [exits.get(s, s) for s in counted]
         else:
             landed = [track.landing(square, a) if a else square for a in advances]
-            counted = [_counted(track, square, a) for a in advances]
+            counted = [_reached_square(track, square, a) for a in advances]
         for s in landed:
             if s not in order:
                 order[s] = len(waiting)
@@ -229,7 +229,7 @@ def _track_graph(game: Game, throws: Sequence[Outcome], begins: Iterable[State])
     return {State(square): i for i, square in enumerate(waiting)}, targets, reached
 
 
-def _counted(track: Track, square: int, advance: int) -> int:
+def _reached_square(track: Track, square: int, advance: int) -> int:
     """The square a throw counts to, 0 where the token does not move, size + 1 for a win so."""
     kind, reached = track.reach(square, advance)
     return {"moved": reached, "overshot": track.size + 1}.get(kind, 0)
@@ -240,7 +240,7 @@ def _check_count(states: int) -> None:
         raise LimitError(f"expected a chain of at most {LARGEST_CHAIN} states, got more")
 
 
-def _sorted_out(game: Game, throws: tuple[Outcome, ...], graph: Graph) -> Chain:
+def _classify_states(game: Game, throws: tuple[Outcome, ...], graph: Graph) -> Chain:
     """The transient states by ascending square, and the others by what they are."""
     order, targets, reached = graph
     found = list(order)

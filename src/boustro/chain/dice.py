@@ -104,7 +104,7 @@ def loaded_extremes(
     begins = [np.full(count, 1.0 / count), *(_corner(count, i, low, high) for i in range(count))]
     dice = [
         min(
-            (_settled(chain, begin, low, high, sign) for begin in begins), key=lambda f: sign * f[1]
+            (_improve(chain, begin, low, high, sign) for begin in begins), key=lambda f: sign * f[1]
         )
         for sign in (1.0, -1.0)
     ]
@@ -122,7 +122,7 @@ def _absorbing_chain(game: Game) -> Chain:
     return chain
 
 
-def _solved(chain: Chain, chances: Sequence[float]) -> Absorbing:
+def _solve(chain: Chain, chances: Sequence[float]) -> Absorbing:
     rows = []
     for targets in chain.targets.tolist():
         row: dict[int, float] = {}
@@ -134,7 +134,7 @@ def _solved(chain: Chain, chances: Sequence[float]) -> Absorbing:
 
 def _slopes(chain: Chain, chances: Floats) -> Floats:
     """The derivative of the mean for each throw's chance, the others giving way in proportion."""
-    absorbing = _solved(chain, chances.tolist())
+    absorbing = _solve(chain, chances.tolist())
     means = np.array([*absorbing.mean_from, 0.0])
     visits = np.array(absorbing.visits)
     after = means[chain.targets]
@@ -149,13 +149,13 @@ def _corner(count: int, favoured: int, low: float, high: float) -> Floats:
     return chances
 
 
-def _settled(
+def _improve(
     chain: Chain, chances: Floats, low: float, high: float, sign: float
 ) -> tuple[Floats, float]:
     """Chance moved from throw to throw until the mean (times `sign`) grows no smaller."""
 
     def mean_with(some: Floats) -> float:
-        return float(_solved(chain, some.tolist()).mean)
+        return float(_solve(chain, some.tolist()).mean)
 
     mean = mean_with(chances)
     for _ in range(_MOST_EXCHANGES):

@@ -49,7 +49,7 @@ class Factors:
     @classmethod
     def of(cls, rows: Sequence[Row]) -> "Factors":
         """The factors of the chain whose rows these are."""
-        work, upper, pivots = _eliminated(rows, 0)
+        work, upper, pivots = _eliminate(rows, 0)
         lower = tuple(
             tuple((j, q / pivot) for j, q in row.items() if j >= 0)
             for row, pivot in zip(work, pivots, strict=True)
@@ -105,16 +105,16 @@ class Factors:
         return _all_walks(lower) @ after
 
 
-def censored(rows: Sequence[Row], kept: int) -> list[Row]:
+def censor(rows: Sequence[Row], kept: int) -> list[Row]:
     """The rows of the chain watched only while it is in its first `kept` states.
 
-    >>> censored([{0: 0.5, 1: 0.5}, {0: 0.25, 1: 0.5, -1: 0.25}], 1)
+    >>> censor([{0: 0.5, 1: 0.5}, {0: 0.25, 1: 0.5, -1: 0.25}], 1)
     [{0: 0.75, -1: 0.25}]
     """
-    return _eliminated(rows, kept)[0][:kept]
+    return _eliminate(rows, kept)[0][:kept]
 
 
-def _eliminated(rows: Sequence[Row], kept: int) -> tuple[list[Row], list[Entries], list[Number]]:
+def _eliminate(rows: Sequence[Row], kept: int) -> tuple[list[Row], list[Entries], list[Number]]:
     """What is left of the rows when all but the first `kept` states are out; U; the pivots."""
     work = [dict(row) for row in rows]
     entering: list[set[int]] = [set() for _ in work]

@@ -74,7 +74,7 @@ class Front:
         columns = self._pending
         if columns and (share := form[columns]).any():
             form[columns] = 0.0
-            form += share @ self._solved()
+            form += share @ self._solve()
         return form.copy()
 
     def release(self, row: int) -> None:
@@ -84,7 +84,7 @@ class Front:
 
     def solve(self, column: int, form: Floats) -> Floats:
         """Put in for the unknown of `column` what `form`, with itself in it, says it is."""
-        form = padded(form, self.high)
+        form = pad(form, self.high)
         form[column] = 0.0
         form /= form[WON:].sum()
         live = self._eager[: self.d + len(self._pending), : self.high]
@@ -98,7 +98,7 @@ class Front:
             self._put_in()
         return form
 
-    def _solved(self) -> Floats:
+    def _solve(self) -> Floats:
         return self._eager[self.d : self.d + len(self._pending), : self.high]
 
     def _put_in(self) -> None:
@@ -106,13 +106,13 @@ class Front:
         kept = self._kept[: self._rows, : self.high]
         share = kept[:, self._pending]
         kept[:, self._pending] = 0.0
-        kept += share @ self._solved()
-        self._solved()[:] = 0.0
+        kept += share @ self._solve()
+        self._solve()[:] = 0.0
         self._free_columns = sorted([*self._free_columns, *self._pending], reverse=True)
         self._pending.clear()
 
 
-def padded(form: Floats, length: int) -> Floats:
+def pad(form: Floats, length: int) -> Floats:
     """A copy of `form` with noughts up to `length`."""
     longer = np.zeros(length)
     longer[: len(form)] = form

@@ -72,10 +72,10 @@ def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None)
     seen = [0] * len(pmf)
     for length in lengths:
         seen[length] += 1
-    return Fit.of(_grouped(seen, [len(lengths) * p for p in pmf.tolist()], len(lengths)))
+    return Fit.of(_pool(seen, [len(lengths) * p for p in pmf.tolist()], len(lengths)))
 
 
-def _grouped(seen: list[int], expected: list[float], games: int) -> list[Group]:
+def _pool(seen: list[int], expected: list[float], games: int) -> list[Group]:
     """Neighbours put together until enough is expected of each; the last one is open."""
     groups: list[Group] = []
     first, count, mass, left = 0, 0, 0.0, float(games)

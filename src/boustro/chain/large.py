@@ -73,7 +73,7 @@ def _always_steps_on(game: Game) -> bool:
 def lost_squares(game: Game) -> tuple[bool, set[int]]:
     """Whether the game absorbs; the exits and last squares from which the finish is out of reach."""
     kept = _kept_squares(game)
-    small = _compressed(game, kept)
+    small = _compress(game, kept)
     small_of = dict(zip(kept, small, strict=True)) | {0: 0}
     board = Board(small[-1], jumps={small_of[e]: small_of[x] for e, x in game.board.jumps.items()})
     rules = game.rules.with_(start=small_of[game.start], finish=small_of[game.finish])
@@ -93,7 +93,7 @@ def _kept_squares(game: Game) -> list[int]:
     return sorted(kept)
 
 
-def _compressed(game: Game, kept: list[int]) -> list[int]:
+def _compress(game: Game, kept: list[int]) -> list[int]:
     """Where the kept squares come to lie when long stretches between them are pressed together."""
     faces = [face for face in game.rules.die.faces if face > 0]
     chances = np.zeros(max(faces))

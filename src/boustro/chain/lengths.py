@@ -47,7 +47,7 @@ class Lengths:
     def of(cls, chain: Absorbing, start: int | None = None) -> "Lengths":
         """The lengths of `chain` from its start, or from the state `start`."""
         start = chain.start if start is None else start
-        begins, later, tail = _walked(chain, start)
+        begins, later, tail = _walk(chain, start)
         if start >= FINISH and not chain.leaks:
             return cls(begins, later, tail, 1.0)
         lost, hung = (float(chain.p_into(mark, start)) for mark in (TRAPPED, HUNG))
@@ -70,7 +70,7 @@ class Lengths:
         return self.lost + self.hung
 
     @cached_property
-    def _pending(self) -> Floats:
+    def _survival(self) -> Floats:
         """The chance to finish after n, for n = 0 … horizon: added up from the end."""
         after = np.concatenate([self.begins[1:], [self.later]])
         return frozen(np.cumsum(after[::-1])[::-1].copy())
@@ -100,15 +100,15 @@ class Lengths:
     def finishing_after(self, n: float) -> float:
         """The chance to finish, but after n."""
         if n <= self.horizon:
-            return float(self._pending[int(n)])
-        return float(self._left(np.array([float(math.floor(n) - self.horizon)]))[0])
+            return float(self._survival[int(n)])
+        return float(self._share_after(np.array([float(math.floor(n) - self.horizon)]))[0])
 
     def finishing_after_each(self, n: int) -> Floats:
         """The chance to finish after 0, …, after n, as n + 1 floats."""
-        more = self._left(np.arange(1.0, n - self.horizon + 1))
-        return np.concatenate([self._pending, more])[: n + 1]
+        more = self._share_after(np.arange(1.0, n - self.horizon + 1))
+        return np.concatenate([self._survival, more])[: n + 1]
 
-    def _left(self, steps: Floats) -> Floats:
+    def _share_after(self, steps: Floats) -> Floats:
         """The chance to finish later than so many steps after the horizon."""
         tail = self._known_tail() if len(steps) else None
         return self.later * (np.ones(len(steps)) if tail is None else tail.left_after(steps))
@@ -135,8 +135,8 @@ class Lengths:
             return math.inf
         if q == 1.0:
             return int(np.flatnonzero(self.begins)[-1])
-        if self._pending[-1] <= allowed:
-            return int(np.argmax(self._pending <= allowed))
+        if self._survival[-1] <= allowed:
+            return int(np.argmax(self._survival <= allowed))
         tail = self._known_tail()
         return self.horizon + (0 if tail is None else tail.steps_to(allowed / self.later))
 
@@ -153,7 +153,7 @@ class Lengths:
         return int(np.argmax(self.begins >= self.begins.max() * (1 - 1e-12)))
 
 
-def _walked(chain: Absorbing, start: int) -> tuple[Floats, float, Tail | None]:
+def _walk(chain: Absorbing, start: int) -> tuple[Floats, float, Tail | None]:
     """The chances to finish at steps 0, 1, …, the chance to finish later, and how."""
     if start < 0:
         return np.array([float(start == FINISH)]), 0.0, None

@@ -47,7 +47,7 @@ class LowRank:
         self._absorbing = absorbing = Absorbing.of(chain)
         n, reaches = chain.size, self._reaches()
         means = np.append(absorbing.mean_from, [0.0, np.inf])
-        for i in chain.falling:
+        for i in chain.unsafe:
             means[i] = np.inf
         self._means = means
         known = product(absorbing.factors.fundamental, reaches)
@@ -75,7 +75,7 @@ class LowRank:
             system = np.eye(count) - loops
             with np.errstate(invalid="ignore", over="ignore"):
                 gain = self._means[after] - self._means[now[entry]][None]
-                table[entry], close = _solved(system, gain, to_entry[now[entry]], often[entry])
+                table[entry], close = _solve(system, gain, to_entry[now[entry]], often[entry])
             close &= (after != now[entry]).any(axis=1)
             table[entry, (after == now[entry]).all(axis=1)] = 0.0
             if not often[entry].any():
@@ -107,14 +107,14 @@ class LowRank:
         """[state, square · memory] → the probability to reach the square and have that memory."""
         chain, count = self._chain, len(self._memories)
         found = np.zeros((chain.size, (self._game.size + 1) * count))
-        left = [self._left_with(memory) for memory in self._memories]
+        left = [self._memories_after(memory) for memory in self._memories]
         for i, state in enumerate(chain.states):
             for t, reached in enumerate(chain.reached[i].tolist()):
                 if 1 <= reached <= self._game.size:
                     found[i, reached * count + left[state.agains][t]] += chain.chances[t]
         return found
 
-    def _left_with(self, memory: int) -> list[int]:
+    def _memories_after(self, memory: int) -> list[int]:
         """The memory after each throw that is played and does not win, found by throwing it."""
         game = self._game
         far = 3 * game.rules.die.highest + 3
@@ -123,7 +123,7 @@ class LowRank:
         return [step(plain, State(1, False, memory), t).state.agains for t in self._chain.throws]
 
 
-def _solved(system: Floats, gain: Floats, back: Floats, often: Floats) -> tuple[Floats, Flags]:
+def _solve(system: Floats, gain: Floats, back: Floats, often: Floats) -> tuple[Floats, Flags]:
     """The change of the mean for every exit of one entry, and where to look closer."""
     with np.errstate(divide="ignore"):
         sizes = np.abs(np.linalg.det(np.nan_to_num(system)))

@@ -69,7 +69,7 @@ class RankOne:
         close[0] = False
         self._look_closer(table, close)
         table[often == 0.0] = 0.0
-        return self._without_meaning(table)
+        return self._mask_meaningless(table)
 
     def moves(self) -> Floats:
         """The change of the mean for every jump and every new entry; -inf where to look closer."""
@@ -121,7 +121,7 @@ class RankOne:
     def _hopeless(self) -> list[int]:
         """The squares from which a trap can be fallen into: their means are infinite."""
         chain = self._chain
-        return sorted({*chain.trap_squares, *chain.squares[list(chain.falling)].tolist()})
+        return sorted({*chain.trap_squares, *chain.squares[list(chain.unsafe)].tolist()})
 
     def _exits(self) -> Ints:
         """[entry, exit] → where a token comes to rest when `entry` leads to `exit`."""
@@ -160,7 +160,7 @@ class RankOne:
                 through[:, passed] += reach[:, square]
         return through
 
-    def _without_meaning(self, table: Floats) -> Floats:
+    def _mask_meaningless(self, table: Floats) -> Floats:
         """Put nan in the places of changes that leave no game."""
         table[0] = np.nan
         if self._game.start != 0:

@@ -91,7 +91,7 @@ class Table:
         total = 0.0
         for seat in range(len(self.turns)):
             # Round 0 is none, so what it adds is taken off: before is 1 there, or all is over.
-            series = self._begun(seat)
+            series = self._turn_chances(seat)
             total += series.total() - float(series.begins[0])
         return total
 
@@ -103,28 +103,30 @@ class Table:
         if not 0.0 < q <= 1.0:
             raise QuestionError(f"expected a quantile above 0 and up to 1, got {q}")
         going, players = 1.0 - q + AS_GOOD_AS, len(self.turns)
-        if self._going(0, players) <= going:
+        if self._chance_unfinished(0, players) <= going:
             return 0
-        endless = all(turns.later + turns.never > 0.0 for turns in self._throwing)
-        if prod(turns.never for turns in self._throwing) > going or (q == 1.0 and endless):
+        endless = all(turns.later + turns.never > 0.0 for turns in self._throwing_tokens)
+        if prod(turns.never for turns in self._throwing_tokens) > going or (q == 1.0 and endless):
             return inf
         before, rounds = 0, 1
-        while self._going(rounds, players) > going:
+        while self._chance_unfinished(rounds, players) > going:
             before, rounds = rounds, 2 * rounds
         while rounds - before > 1:
             between = (before + rounds) // 2
-            late = self._going(between, players) > going
+            late = self._chance_unfinished(between, players) > going
             before, rounds = (between, rounds) if late else (before, between)
-        seats = (s for s in range(1, players + 1) if self._going(rounds, s) <= going)
+        seats = (s for s in range(1, players + 1) if self._chance_unfinished(rounds, s) <= going)
         return before * players + next(seats)
 
-    def _going(self, rounds: int, seats: int) -> float:
+    def _chance_unfinished(self, rounds: int, seats: int) -> float:
         """The chance that no token has finished when so many seats have had this round's turn."""
-        each = (turns.beyond(rounds - (i >= seats)) for i, turns in enumerate(self._throwing))
+        each = (
+            turns.beyond(rounds - (i >= seats)) for i, turns in enumerate(self._throwing_tokens)
+        )
         return prod(each)
 
     @property
-    def _throwing(self) -> tuple[Lengths, ...]:
+    def _throwing_tokens(self) -> tuple[Lengths, ...]:
         """The tokens that ever throw: after a first turn that wins or never ends, none does."""
         on_finish = any(turns.begins[0] > 0.0 for turns in self.turns)
         return self.turns[:1] if self.turns[0].hung > 0.0 and not on_finish else self.turns
@@ -144,7 +146,7 @@ class Table:
         """The chance of each round that a seat finishes in it, and none before it has."""
         return product([ends_at(self.turns[seat], self._span), *self._others(seat, seat + 1)])
 
-    def _begun(self, seat: int) -> Series:
+    def _turn_chances(self, seat: int) -> Series:
         """The chance of each round that the game comes to a seat's turn in it."""
         return product(self._others(seat, seat))
 

@@ -38,7 +38,7 @@ class Shortest:
     @cached_property
     def route(self) -> Route:
         """The likeliest of the shortest routes."""
-        return _walked(self.chain, self.levels, self.best)
+        return _trace(self.chain, self.levels, self.best)
 
 
 def fewest_rolls(game: Game) -> int | None:
@@ -82,7 +82,7 @@ def _weights(chain: Chain) -> tuple[dict[int, int], dict[int, int], dict[int, in
     return levels, ways, best
 
 
-def _walked(chain: Chain, levels: dict[int, int], best: dict[int, int]) -> Route:
+def _trace(chain: Chain, levels: dict[int, int], best: dict[int, int]) -> Route:
     """The likeliest way from the start, of equal ones the smallest throws."""
     at, legs = chain.start, []
     while at != FINISH:

@@ -52,7 +52,7 @@ class Stretches:
         faces = np.flatnonzero(self.chances) + 1
         self.step = gcd(*faces.tolist())
         self.rate = self.cost / float(self.chances[faces - 1] @ faces)
-        self.mixed = self._mixed()
+        self.mixed = self._mixing_length()
 
     def over(self, length: int) -> Transfer:
         """(T, m) for `length` plain squares; `length` may be 10^18."""
@@ -74,10 +74,10 @@ class Stretches:
 
     def _near(self, length: int) -> Transfer:
         if length not in self._known:
-            self._known[length] = self._multiplied(length)
+            self._known[length] = self._power_of(length)
         return self._known[length]
 
-    def _multiplied(self, length: int) -> Transfer:
+    def _power_of(self, length: int) -> Transfer:
         d = len(self.chances)
         transfer, rolls = np.eye(d), np.zeros(d)
         level = 0
@@ -99,7 +99,7 @@ class Stretches:
             self._powers.append((doubled, rolls + transfer @ rolls))
         return self._powers[level]
 
-    def _mixed(self) -> int:
+    def _mixing_length(self) -> int:
         """A number of squares after which only the residue of the offset is remembered."""
         for level in range(_MOST_DOUBLINGS):
             transfer = self._power(level)[0]

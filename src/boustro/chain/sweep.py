@@ -22,7 +22,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from boustro.chain.arrays import UNIT, Floats, np
-from boustro.chain.front import ROLLS, TRAPPED, WON, Front, padded
+from boustro.chain.front import ROLLS, TRAPPED, WON, Front, pad
 from boustro.chain.stretch import Stretches
 from boustro.errors import LimitError
 from boustro.model.game import Game
@@ -121,7 +121,7 @@ class _Sweep:
             here = front.solve(self.waiting.pop(square), here)
         if square in self.feet:
             self.kept[square] = front.keep(here)
-        there = self._reaching(square, here)
+        there = self._form_of_reaching(square, here)
         if square in self.bounced:
             there = front.solve(self.bounced.pop(square), there)
         front.put(there, shift=not plain)
@@ -152,10 +152,10 @@ class _Sweep:
                 there = self._sure(TRAPPED)
             else:
                 there = self._unknown(self.bounced, reached)
-            form = padded(form, self.front.high) + chance * padded(there, self.front.high)
+            form = pad(form, self.front.high) + chance * pad(there, self.front.high)
         return form / moves
 
-    def _reaching(self, square: int, here: Floats) -> Floats:
+    def _form_of_reaching(self, square: int, here: Floats) -> Floats:
         """The form of a throw that reaches `square`, on which a token would rest with `here`."""
         exit = self.exits.get(square, square)
         if exit == square:

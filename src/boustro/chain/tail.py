@@ -41,13 +41,13 @@ class Tail:
         return math.log1p(-ends) if ends < self.kept else math.log(self.kept)
 
     @cached_property
-    def _left(self) -> Floats:
+    def _survival(self) -> Floats:
         """What is left within a cycle after 0, 1, … of its steps: added up from the end."""
         return frozen(np.cumsum([self.kept, *self.shares[::-1]])[:0:-1].copy())
 
     def left_after(self, steps: Floats) -> Floats:
         """The shares left after these numbers of steps."""
-        return self._of_cycles(steps, self._left)
+        return self._of_cycles(steps, self._survival)
 
     def ending_at(self, steps: Floats) -> Floats:
         """The shares that finish at these steps, the first being step 1."""
@@ -61,5 +61,5 @@ class Tail:
     def steps_to(self, share: float) -> int:
         """The fewest steps after which at most `share`, less than 1, is left."""
         cycles = math.floor(math.log(share) / self.log)
-        enough = math.exp(cycles * self.log) * self._left <= share
+        enough = math.exp(cycles * self.log) * self._survival <= share
         return cycles * self.length + (int(enough.argmax()) if enough.any() else self.length)

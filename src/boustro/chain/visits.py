@@ -98,15 +98,15 @@ class Visits:
         return float(Absorbing.of(replace(chain, targets=np.where(comes, FINISH, away))).p_finish)
 
     @cached_property
-    def _counted(self) -> Floats:
+    def _throws_to_squares(self) -> Floats:
         """The expected throws that count to each square, and at size + 1 those that overshoot."""
         each = self._rolls[:, None] * self.chain.chances
         size = self.chain.game.size
         found = sums_by(self.chain.reached.ravel(), each.ravel(), size + 2)
-        found[self._counted_for_ever()] = np.inf
+        found[self._squares_counted_for_ever()] = np.inf
         return found
 
-    def _counted_for_ever(self) -> list[int]:
+    def _squares_counted_for_ever(self) -> list[int]:
         """The squares that throws count to again and again inside a trap."""
         game = self.chain.game
         moves = (
@@ -122,9 +122,9 @@ class Visits:
 
         Infinite inside a trap.
         """
-        found = self._counted[:-1].copy()
+        found = self._throws_to_squares[:-1].copy()
         found[0] = 0.0
-        found[-1] += self._counted[-1]
+        found[-1] += self._throws_to_squares[-1]
         return frozen(found)
 
     @cached_property
@@ -133,7 +133,9 @@ class Visits:
 
         A jump is used when a throw reaches its entry; those it leads on to are not counted.
         """
-        return {entry: float(self._counted[entry]) for entry in self.chain.game.board.jumps}
+        return {
+            entry: float(self._throws_to_squares[entry]) for entry in self.chain.game.board.jumps
+        }
 
     @cached_property
     def last_steps(self) -> tuple[LastStep, ...]:

@@ -56,9 +56,9 @@ def walk(chain: Absorbing, start: int) -> Walk:
     for block, after in stepper.blocks(v):
         if steps >= _MOST_STEPS or v @ hopes <= NOTHING:
             break
-        blocks.append(block @ chain.finishing)
+        blocks.append(block @ chain.finish_chances)
         steps, v = steps + len(block), after
-        if (tail := _tail(stepper, v, chain.finishing, hopes, length)) is not None:
+        if (tail := _tail(stepper, v, chain.finish_chances, hopes, length)) is not None:
             break
         if len(blocks) == _BLOCKS_BEFORE_CYCLES:
             length = _cycle_length(chain, hopes > 0.0)

@@ -9,7 +9,7 @@ from boustro.answers.figures import compared_rows, figure_rows
 from boustro.chain import Analysis, analyse
 from boustro.cli.guard import clean
 from boustro.cli.source import Item
-from boustro.cli.telling import heading, left_out, tell_notes, title, with_places
+from boustro.cli.telling import heading, skip_line, tell_notes, title, with_places
 from boustro.cli.writing import write_file
 from boustro.errors import LimitError
 from boustro.render.style import BOLD, DIM, Style
@@ -39,7 +39,7 @@ def texts(items: Iterable[Item], options: AnalyseOptions, style: Style) -> None:
     columns = []
     for item in with_places(items):
         if item.game is None:
-            click.echo(left_out(item))
+            click.echo(skip_line(item))
             continue
         tell_notes(item)
         analysis = analyse(item.game, exact=options.exact)

@@ -6,7 +6,7 @@ from boustro.cli.guard import Refused, complain
 from boustro.cli.params import BoardName
 from boustro.cli.request import Request, board_options
 from boustro.cli.source import games_of
-from boustro.cli.telling import left_out, tell_notes
+from boustro.cli.telling import skip_line, tell_notes
 
 
 @click.command("convert", short_help="Write the games of each BOARD in another format.")
@@ -40,7 +40,7 @@ def command(
     games = []
     for item in games_of(boards, request):
         if item.game is None:
-            complain(left_out(item))
+            complain(skip_line(item))
             continue
         tell_notes(item)
         games.append(item.game)

@@ -9,7 +9,7 @@ import click
 from boustro.answers.documents import keys_of, to_json
 from boustro.answers.parts import BadAnswer
 from boustro.cli.source import Item
-from boustro.cli.telling import refused
+from boustro.cli.telling import refusal_text
 from boustro.errors import Problem
 from boustro.model.game import Game
 
@@ -50,4 +50,4 @@ def _entries(items: Iterable[Item], entry: Entry) -> Iterator[object]:
 
 def bad_answer(item: Item) -> BadAnswer:
     """What stands in the place of a game that cannot be read."""
-    return BadAnswer(item.number, refused(item))
+    return BadAnswer(item.number, refusal_text(item))

@@ -8,7 +8,7 @@ import click
 from boustro.cli.params import BoardName
 from boustro.cli.request import Request, board_options
 from boustro.cli.source import Item, games_of
-from boustro.cli.telling import left_out, tell_notes
+from boustro.cli.telling import skip_line, tell_notes
 
 if TYPE_CHECKING:
     from boustro.solve import Graph
@@ -42,7 +42,7 @@ def command(boards: tuple[str, ...], request: Request, form: str) -> None:
         if item.number:
             click.echo()
         if item.game is None:
-            click.echo(f"# {left_out(item)}")
+            click.echo(f"# {skip_line(item)}")
             continue
         tell_notes(item)
         for line in _FORMS[form](_graph(item)):

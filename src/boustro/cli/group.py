@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from boustro.cli.guard import guarded
+from boustro.cli.guard import run_guarded
 
 COMMANDS = (
     "solve",
@@ -53,7 +53,7 @@ class Commands(click.Group):
         """The command that `args` begin with; an unknown one is refused with what was meant."""
         unknown = args[0] not in (*COMMANDS, *ALIASES) and not args[0].startswith("-")
         if unknown and not ctx.resilient_parsing:
-            ctx.fail(f"No such command {args[0]!r}. {_meant(args[0])}")
+            ctx.fail(f"No such command {args[0]!r}. {_nearest_command(args[0])}")
         return super().resolve_command(ctx, args)
 
     def main(
@@ -73,10 +73,10 @@ class Commands(click.Group):
 
         if not standalone_mode:
             return run()
-        sys.exit(guarded(run))
+        sys.exit(run_guarded(run))
 
 
-def _meant(name: str) -> str:
+def _nearest_command(name: str) -> str:
     from difflib import get_close_matches
 
     if close := get_close_matches(name, COMMANDS, 1):

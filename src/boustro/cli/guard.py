@@ -46,13 +46,13 @@ _SPOKEN = {
 
 def complain(message: str) -> None:
     """Print a message on standard error, under the command's name."""
-    click.echo(f"boustro: {clean(spoken(message))}", err=True)
+    click.echo(f"boustro: {clean(name_options(message))}", err=True)
 
 
-def spoken(message: str) -> str:
+def name_options(message: str) -> str:
     """A message of the library with its arguments said as the options of the command.
 
-    >>> spoken("got text that fits flat0 and flat1; choose one with format=")
+    >>> name_options("got text that fits flat0 and flat1; choose one with format=")
     'got text that fits flat0 and flat1; choose one with --format'
     """
     for argument, option in _SPOKEN.items():
@@ -73,7 +73,7 @@ def clean(text: str) -> str:
     return "".join(c if c.isprintable() or c == "\n" else "�" for c in text)
 
 
-def guarded(run: Callable[[], object]) -> int:
+def run_guarded(run: Callable[[], object]) -> int:
     """The exit code of `run`, whatever it raises; messages go to standard error."""
     out: TextIO | None = sys.stdout
     if out is None:

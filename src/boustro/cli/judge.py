@@ -13,7 +13,7 @@ import click
 
 from boustro.cli.guard import FAILED, Failed, Refused, complain
 from boustro.cli.screen import screen_options
-from boustro.cli.telling import counted
+from boustro.cli.telling import quantity
 from boustro.render.style import Style
 
 if TYPE_CHECKING:
@@ -239,7 +239,7 @@ def _judged(
     except (KeyboardInterrupt, SystemExit):
         with suppress(OSError):  # the terminal may be gone
             _wipe()
-            complain(f"ended early: {len(found)} of {counted(len(targets), 'solver')} judged")
+            complain(f"ended early: {len(found)} of {quantity(len(targets), 'solver')} judged")
         raise
     finally:
         _wipe()

@@ -6,7 +6,7 @@ import click
 
 from boustro.answers.judge import JudgeAnswer
 from boustro.cli.guard import clean
-from boustro.cli.telling import counted
+from boustro.cli.telling import quantity
 from boustro.cli.words import route_lines
 from boustro.judge.forms import Form, literal
 from boustro.judge.grading import tally
@@ -53,7 +53,7 @@ def _lines(answer: JudgeAnswer, style: Style) -> Iterator[str]:
 
 
 def _asked(judgement: Judgement) -> str:
-    boards = counted(judgement.boards, "board")
+    boards = quantity(judgement.boards, "board")
     told = f"{boards} tested{_wrong(judgement)}"
     return f"{told}, seed {judgement.seed}, {judgement.seconds:.1f} s"
 
@@ -102,7 +102,7 @@ def _headline(failure: Failure) -> str:
     if failure.board == failure.original:
         return f"It fails on this board ({failure.family}):"
     size = f"{failure.original.size} squares"
-    jumps = counted(len(failure.original.jumps), "jump")
+    jumps = quantity(len(failure.original.jumps), "jump")
     return (
         f"The smallest failing board found, reduced from a board of {size} "
         f"with {jumps} ({failure.family}):"
@@ -165,7 +165,7 @@ def sums(judgements: Sequence[Judgement], style: Style) -> None:
     """Print how many solvers have each verdict."""
     counts = tally(judgements)
     told = ", ".join(f"{count} {verdict.words}" for verdict, count in counts.items())
-    click.echo(f"\n{counted(len(judgements), 'solver')}: {told}")
+    click.echo(f"\n{quantity(len(judgements), 'solver')}: {told}")
     if any(each.failure for each in judgements):
         click.echo(
             style.wrap("To see the board that a solution gets wrong: boustro judge SOLUTION")

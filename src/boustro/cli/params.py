@@ -49,10 +49,10 @@ class Square(ParamType):
             return value
         text = str(value)
         if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) >= self.low):
-            self.fail(f"expected {self._expected()}, got {text[:40]!r}", param, ctx)
+            self.fail(f"expected {self._expectation()}, got {text[:40]!r}", param, ctx)
         return int(text)
 
-    def _expected(self) -> str:
+    def _expectation(self) -> str:
         number = f"a whole number from {self.low}"
         return f"{number} or {self.word!r}" if self.word else number
 

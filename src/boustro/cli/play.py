@@ -63,7 +63,7 @@ def command(
 
     if as_json and throws is None and not auto:
         raise Refused("--json needs a game without a prompt: add --throws or --auto")
-    play = _begun(board, request, players=players, seed=seed, loaded=loaded)
+    play = _begin_play(board, request, players=players, seed=seed, loaded=loaded)
     computers = _seats(computer, play.players)
     live = throws is None and not auto and is_terminal() and sys.stdin.isatty()
     session = Session(play, style, computers=computers, record=record, live=live)
@@ -82,7 +82,7 @@ def command(
         tell_end(play, style)
 
 
-def _begun(
+def _begin_play(
     board: str | None,
     request: Request,
     *,
@@ -121,7 +121,7 @@ def _seats(text: str | None, players: int) -> frozenset[int]:
 
 def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> None:
     """Plays the given throws, then by itself if asked; tells each event unless `silent`."""
-    for number, throw in enumerate(_listed(throws), 1):
+    for number, throw in enumerate(_split_throws(throws), 1):
         if play.over:
             raise Refused(
                 f"throw number {number} (a {throw}) comes after player {play.winner} has already won"
@@ -139,7 +139,7 @@ def _tell(play: "Play", throw: str | None, *, silent: bool) -> None:
         click.echo(str(event))
 
 
-def _listed(throws: str | None) -> list[str]:
+def _split_throws(throws: str | None) -> list[str]:
     return [part.strip() for part in (throws or "").split(",") if part.strip()]
 
 

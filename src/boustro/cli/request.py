@@ -138,14 +138,14 @@ def board_options(function: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of reading and of rules, passed as one `request`."""
 
     @wraps(function)
-    def packed(rules: str | None, opening: str | None, **values: Any) -> None:
+    def pack(rules: str | None, opening: str | None, **values: Any) -> None:
         given = {name: values.pop(name) for name in _OF_RULES}
         reading = {name: values.pop(name) for name in _OF_READING}
         function(request=Request(rules, _changes(given, opening), **reading), **values)
 
     for option in reversed((*_RULES, *_READING)):
-        packed = option(packed)
-    return packed
+        pack = option(pack)
+    return pack
 
 
 def _changes(given: dict[str, Any], opening: str | None) -> dict[str, Any]:

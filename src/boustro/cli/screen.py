@@ -32,15 +32,15 @@ def screen_options(function: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of drawing, handed to it as one `style`."""
 
     @wraps(function)
-    def packed(color: str, width: int | None, only_ascii: bool, **others: Any) -> None:
+    def pack(color: str, width: int | None, only_ascii: bool, **others: Any) -> None:
         style = style_of(color, width, only_ascii=only_ascii)
         # Else click takes the colours out again wherever it sees no terminal.
         click.get_current_context().color = style.colour
         function(style=style, **others)
 
     for option in reversed(_OPTIONS):
-        packed = option(packed)
-    return packed
+        pack = option(pack)
+    return pack
 
 
 def style_of(color: str, width: int | None, *, only_ascii: bool) -> Style:
@@ -49,14 +49,14 @@ def style_of(color: str, width: int | None, *, only_ascii: bool) -> Style:
     return Style(
         width=width or columns,
         height=lines,
-        colour=_coloured(color),
+        colour=_wants_colour(color),
         ascii=only_ascii or not _is_utf(),
     )
 
 
 def terminal_size() -> tuple[int, int | None]:
     """Columns and lines; 80 columns and no end of lines where there is no terminal."""
-    columns, lines = _asked("COLUMNS"), _asked("LINES")
+    columns, lines = _size_from("COLUMNS"), _size_from("LINES")
     if is_terminal():
         try:
             size = os.get_terminal_size(sys.stdout.fileno())
@@ -72,12 +72,12 @@ def is_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def _asked(variable: str) -> int | None:
+def _size_from(variable: str) -> int | None:
     text = os.environ.get(variable, "")
     return int(text) if text.isascii() and text.isdigit() and 0 < len(text) < 6 else None
 
 
-def _coloured(color: str) -> bool:
+def _wants_colour(color: str) -> bool:
     if color != "auto":
         return color == "always"
     if os.environ.get("NO_COLOR"):

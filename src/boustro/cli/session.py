@@ -56,7 +56,7 @@ class Session:
             while not self.play.over:
                 if self.play.position.turn in self.computers:
                     self._tell(self.play.roll())
-                elif not self._asked():
+                elif not self._ask():
                     break
             self._show()
         finally:
@@ -67,7 +67,7 @@ class Session:
         if self.record is not None:
             write_file(self.record, f"{Record.of(self.play)}\n")
 
-    def _asked(self) -> bool:
+    def _ask(self) -> bool:
         """Does what the player at turn asks; False to leave."""
         self._show()
         line = self._read()
@@ -167,7 +167,7 @@ class Session:
 
     def _scene(self) -> Iterator[str]:
         yield from self._table()
-        yield from standing(self.play, self.outlook, self.style, self.computers)
+        yield from standings(self.play, self.outlook, self.style, self.computers)
 
     def _read(self) -> str | None:
         """The next line, or None at the end."""
@@ -178,16 +178,16 @@ class Session:
         return sys.stdin.readline() or None
 
 
-def standing(
+def standings(
     play: Play, outlook: Outlook, style: Style, computers: frozenset[int] = frozenset()
 ) -> Iterator[str]:
     """One line a player: the square, the fewest rolls needed, the chance to win."""
     position, chances = play.position, outlook.chances(play.position)
-    for seat in _listed(play):
+    for seat in _seats_to_list(play):
         state = position.states[seat - 1]
         where = f"on {state.square}" if state.square else "off the board"
         parts = [f"player {seat}{' (computer)' if seat in computers else ''} {where}"]
-        needed = outlook.needed(state)
+        needed = outlook.rolls_needed(state)
         if position.winner == seat:
             parts.append("has won")
         elif needed is not None:
@@ -200,7 +200,7 @@ def standing(
         yield style.paint(f"  {style.signs.more} {play.players - _LISTED} more players", DIM)
 
 
-def _listed(play: Play) -> list[int]:
+def _seats_to_list(play: Play) -> list[int]:
     """The seats to list: all of a few, else those from the one at turn on."""
     first = play.position.turn if play.players > _LISTED else 1
     count = min(play.players, _LISTED)

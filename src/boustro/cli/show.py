@@ -10,7 +10,7 @@ from boustro.cli.params import BoardName, Window
 from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
 from boustro.cli.source import Item, games_of
-from boustro.cli.telling import heading, left_out, tell_notes, with_places
+from boustro.cli.telling import heading, skip_line, tell_notes, with_places
 from boustro.render.style import BOLD, DIM, Style
 
 if TYPE_CHECKING:
@@ -124,13 +124,13 @@ def _drawings(
 ) -> Iterator[str]:
     for item in with_places(games_of(boards, request)):
         if item.game is None:
-            yield left_out(item)
+            yield skip_line(item)
         else:
             tell_notes(item)
-            yield _drawn(item, item.game, style, route=route, levels=levels)
+            yield _drawing(item, item.game, style, route=route, levels=levels)
 
 
-def _drawn(item: Item, game: "Game", style: Style, *, route: bool, levels: bool) -> str:
+def _drawing(item: Item, game: "Game", style: Style, *, route: bool, levels: bool) -> str:
     """Name and rules in two lines, then the board."""
     from boustro import solve
     from boustro.render.text import draw

@@ -9,7 +9,7 @@ from boustro.answers.pictures import MOVING, PictureOptions, picture_answer, rec
 from boustro.cli.guard import Refused, complain
 from boustro.cli.request import Request
 from boustro.cli.source import games_of
-from boustro.cli.telling import counted, refused, tell_notes
+from boustro.cli.telling import quantity, refusal_text, tell_notes
 from boustro.cli.writing import write_file
 from boustro.model.game import Game
 
@@ -86,7 +86,7 @@ def _check(
 def _games(boards: tuple[str, ...], request: Request) -> Iterator[Game]:
     for item in games_of(boards, request):
         if item.game is None:
-            complain(refused(item))
+            complain(refusal_text(item))
         else:
             tell_notes(item)
             yield item.game
@@ -96,7 +96,7 @@ def _only(boards: tuple[str, ...], request: Request) -> Game:
     """The one game of the input."""
     games = list(_games(boards, request))
     if len(games) != 1:
-        told = counted(len(games), "game")
+        told = quantity(len(games), "game")
         raise Refused(
             f"expected one game for a picture, got {told}; a .pdf takes several, one per page"
         )

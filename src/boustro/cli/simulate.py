@@ -13,7 +13,7 @@ from boustro.cli.params import BoardName
 from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
 from boustro.cli.source import Item, games_of
-from boustro.cli.telling import heading, left_out, tell_notes, with_places
+from boustro.cli.telling import heading, skip_line, tell_notes, with_places
 from boustro.cli.writing import write_file
 from boustro.render.style import BOLD, DIM, Style
 
@@ -79,7 +79,7 @@ def command(
     items = with_places(games_of(boards, request))
     results = _results(items if longest is None else _only(items), how)
     if longest is not None:
-        results = _recorded(results, longest)
+        results = _record_longest(results, longest)
     if as_json:
         from boustro.answers.simulate import SimulateDocument
         from boustro.cli.documents import bad_answer, write_stream
@@ -87,7 +87,7 @@ def command(
         write_stream(SimulateDocument, (answer or bad_answer(item) for item, answer in results))
         return
     for i, (item, answer) in enumerate(results):
-        told = left_out(item) if answer is None else "\n".join(_lines(item, answer, style))
+        told = skip_line(item) if answer is None else "\n".join(_lines(item, answer, style))
         click.echo(("\n" if i else "") + told)
 
 
@@ -117,7 +117,7 @@ def _results(items: Iterator[Item], how: dict[str, Any]) -> "Results":
         yield item, simulate_answer(run, item.notes)
 
 
-def _recorded(results: "Results", path: str) -> "Results":
+def _record_longest(results: "Results", path: str) -> "Results":
     """The same, with the longest game of each written to a file as a record."""
     from boustro.play import Record
 

@@ -11,7 +11,7 @@ from boustro.cli.params import BoardName
 from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
 from boustro.cli.source import Item, games_of
-from boustro.cli.telling import left_out, tell_notes, with_places
+from boustro.cli.telling import skip_line, tell_notes, with_places
 from boustro.render.style import Style
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _answers(items: Iterable[Item]) -> None:
     for item in items:
         if item.game is None:
             click.echo("?")
-            complain(left_out(item))
+            complain(skip_line(item))
             continue
         rolls = solve.min_rolls(item.game)
         click.echo("-1" if rolls is None else str(rolls))
@@ -102,7 +102,7 @@ def _texts(items: Iterable[Item], options: "SolveOptions", style: Style) -> None
         if item.number:
             click.echo()
         if item.game is None:
-            click.echo(left_out(item))
+            click.echo(skip_line(item))
             continue
         tell_notes(item)
         texts(item, item.game, options, style)

@@ -8,7 +8,7 @@ import click
 from boustro.answers.documents import NOT_ASKED
 from boustro.answers.solution import RouteAnswer, Solution
 from boustro.cli.source import Item
-from boustro.cli.telling import counted, heading
+from boustro.cli.telling import heading, quantity
 from boustro.cli.words import route_lines
 from boustro.model.game import Game
 from boustro.model.route import Route
@@ -34,7 +34,7 @@ def texts(item: Item, game: Game, options: SolveOptions, style: Style) -> None:
     if options.trace:
         from boustro.cli.trace import trace
 
-        click.echo(f"{_said(game.rules, style)}\n")
+        click.echo(f"{_rules_line(game.rules, style)}\n")
         trace(game, options.limit, style)
         click.echo()
     solution = Solution(game, options.limit)
@@ -60,8 +60,8 @@ def _answer(solution: Solution, style: Style) -> Iterator[str]:
     """The fewest rolls first, the rules under them, then why there is no route, or the turns."""
     rolls = solution.rolls
     yield ""
-    yield style.paint("no route" if rolls is None else counted(rolls, "roll"), BOLD)
-    yield style.paint(_said(solution.game.rules, style), DIM)
+    yield style.paint("no route" if rolls is None else quantity(rolls, "roll"), BOLD)
+    yield style.paint(_rules_line(solution.game.rules, style), DIM)
     if (reason := solution.reason) is not None:
         yield f"\n{style.wrap(_sentence(reason))}"
     turns, _ = solution.turns
@@ -110,7 +110,7 @@ def _large(number: int) -> str:
     return f"about 10^{int(log10(number))}"
 
 
-def _said(rules: Rules, style: Style) -> str:
+def _rules_line(rules: Rules, style: Style) -> str:
     return style.wrap(f"rules: {rules}", "  ")
 
 

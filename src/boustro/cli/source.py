@@ -120,7 +120,7 @@ def _builtin(board: str, request: Request) -> "Game":
     from boustro.model.builtin import builtin, builtin_names
 
     if board not in builtin_names():
-        raise Refused(f"expected a file or a built-in board, got {board!r}{_meant(board)}")
+        raise Refused(f"expected a file or a built-in board, got {board!r}{_nearest_board(board)}")
     for name, value in (
         ("format", request.format),
         ("size", request.size),
@@ -131,7 +131,7 @@ def _builtin(board: str, request: Request) -> "Game":
     return builtin(board)
 
 
-def _meant(board: str) -> str:
+def _nearest_board(board: str) -> str:
     from difflib import get_close_matches
 
     from boustro.model.builtin import builtin_names

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boustro.cli.guard import clean, complain, spoken
+from boustro.cli.guard import clean, complain, name_options
 from boustro.cli.source import STANDARD_INPUT, Item, shown_name
 from boustro.errors import Problem, Problems
 
@@ -30,16 +30,16 @@ def heading(item: Item, game: "Game") -> str:
     """The line above what is said about a game: its name, its place and its size."""
     name = game.board.name or ("" if item.board == STANDARD_INPUT else item.board)
     called = ", ".join(filter(None, (name, item.place)))
-    squares = counted(game.size, "square")
+    squares = quantity(game.size, "square")
     return clean(f"{called}: {squares}" if called else squares)
 
 
-def left_out(item: Item) -> str:
+def skip_line(item: Item) -> str:
     """One line on a game that was skipped: its title, and why."""
     return clean(f"{title(item)}: left out: {_reason(item)}")
 
 
-def refused(item: Item) -> str:
+def refusal_text(item: Item) -> str:
     """What is wrong with a game that cannot be read, under its title."""
     return f"{title(item)}: {_reason(item)}"
 
@@ -50,10 +50,10 @@ def _reason(item: Item) -> str:
     said = [str(_within(problem, item.place)) for problem in problems[:_SHOWN]]
     if problems.total > _SHOWN:
         said.append(f"and {problems.total - _SHOWN} more")
-    return spoken("; ".join(said).replace("\n", " "))
+    return name_options("; ".join(said).replace("\n", " "))
 
 
-def counted(number: int, noun: str) -> str:
+def quantity(number: int, noun: str) -> str:
     """A number with its noun: `1 roll`, `4 rolls`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 

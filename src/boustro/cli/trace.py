@@ -47,12 +47,12 @@ def trace_lines(game: Game, limit: int, style: Style) -> Iterator[str]:
 
 def _step(step: solve.Step, style: Style) -> Iterator[str]:
     head = f"  from {step.state}: "
-    new = [_found(found, style) for found in step.found if found.new]
+    new = [_found_text(found, style) for found in step.found if found.new]
     known = [found for found in step.found if not found.new]
-    yield from _wrapped(head, new or ["nothing new"], style)
+    yield from _wrap(head, new or ["nothing new"], style)
     if known:
         said = sorted({str(found.state) for found in known}, key=lambda name: (len(name), name))
-        for line in _wrapped(" " * (len(head) - 2) + "  known: ", said, style):
+        for line in _wrap(" " * (len(head) - 2) + "  known: ", said, style):
             yield style.paint(line, DIM)
     if any(found.won for found in step.found):
         yield style.paint(f"  the finish is found: {step.level + 1} rolls", BOLD)
@@ -60,13 +60,13 @@ def _step(step: solve.Step, style: Style) -> Iterator[str]:
     yield style.paint(_queue([str(state) for state in step.queue], style), DIM)
 
 
-def _found(found: solve.Found, style: Style) -> str:
+def _found_text(found: solve.Found, style: Style) -> str:
     jump = f" {style.signs.jump} {found.state}" if found.landed != found.reached else ""
     reached = found.state if found.landed == found.reached else found.reached
     return f"{found.label} {style.signs.to} {reached}{jump}"
 
 
-def _wrapped(head: str, items: Iterable[str], style: Style) -> Iterator[str]:
+def _wrap(head: str, items: Iterable[str], style: Style) -> Iterator[str]:
     """The items after a head, in lines no wider than the terminal."""
     line, empty = head, True
     for item in items:

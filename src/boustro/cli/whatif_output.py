@@ -8,7 +8,7 @@ import click
 from boustro.answers.whatif import EditAnswer, WhatIfAnswer, extremes, whatif_answer
 from boustro.chain import whatif
 from boustro.cli.source import Item
-from boustro.cli.telling import heading, left_out, tell_notes, with_places
+from boustro.cli.telling import heading, skip_line, tell_notes, with_places
 from boustro.render.style import BOLD, DIM, Style
 
 
@@ -31,7 +31,7 @@ def texts(items: Iterable[Item], *, moves: bool, top: int, style: Style) -> None
         if item.number:
             click.echo()
         if item.game is None:
-            click.echo(left_out(item))
+            click.echo(skip_line(item))
             continue
         tell_notes(item)
         answer = whatif_answer(item.game, moves=moves)
@@ -44,18 +44,18 @@ def texts(items: Iterable[Item], *, moves: bool, top: int, style: Style) -> None
 
 def _summary(answer: WhatIfAnswer, top: int, style: Style) -> Iterator[str]:
     removals = [edit for edit in answer.edits if edit.kind == "remove"]
-    yield from _listed("remove a jump", sorted(removals, key=lambda edit: edit.mean), style)
+    yield from _edit_lines("remove a jump", sorted(removals, key=lambda edit: edit.mean), style)
     kinds = [("add", "add a jump"), ("change", "change an exit"), ("move", "move an entry")]
     for kind, said in kinds:
         shorter, longer = extremes((edit for edit in answer.edits if edit.kind == kind), top)
-        yield from _listed(f"{said}: the shortest games", shorter, style)
-        yield from _listed(f"{said}: the longest games", longer, style)
+        yield from _edit_lines(f"{said}: the shortest games", shorter, style)
+        yield from _edit_lines(f"{said}: the longest games", longer, style)
     traps = sum(not edit.absorbs for edit in answer.edits if edit.kind != "remove")
     if traps and answer.absorbs:
         yield f"\n{traps} changes would create a trap and make the mean infinite"
 
 
-def _listed(title: str, edits: list[EditAnswer], style: Style) -> Iterator[str]:
+def _edit_lines(title: str, edits: list[EditAnswer], style: Style) -> Iterator[str]:
     if edits:
         yield f"\n{title}"
     for edit in edits:

@@ -22,7 +22,7 @@ class StepText(NamedTuple):
 
 def route_lines(game: Game, route: Route, style: Style) -> Iterator[str]:
     """The numbered steps of a route; of a very long one the first and the last."""
-    steps = list(_steps(game, _kept(route), style))
+    steps = list(_steps(game, _legs_to_tell(route), style))
     wide = max((len(_rolls(step)) for step in steps), default=0)
     thrown = max((len(step.throw) for step in steps), default=0)
     hidden = len(route.legs) - _FIRST - _LAST
@@ -37,7 +37,7 @@ def _rolls(step: StepText) -> str:
     return f"rolls {step.first} to {step.last}:" if many else f"roll {step.first}:"
 
 
-def _kept(route: Route) -> list[tuple[int, Leg]]:
+def _legs_to_tell(route: Route) -> list[tuple[int, Leg]]:
     """The legs to tell, each with the number of its first roll."""
     kept: list[tuple[int, Leg]] = []
     roll, count = 1, len(route.legs)

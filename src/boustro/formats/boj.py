@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from boustro.formats.base import Format, Found, Overrides
 from boustro.formats.hackerrank import SQUARES, counts_out, ladders_and_snakes
 from boustro.formats.head import Head
-from boustro.formats.integers import CaseBuilder, Numbers, sized
+from boustro.formats.integers import CaseBuilder, Numbers, size_or
 from boustro.formats.source import Source
 from boustro.model.game import Game
 
@@ -31,7 +31,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     case.take(numbers, ladders, "ladder")
     case.take(numbers, snakes, "snake")
     numbers.end(f"{ladders} ladders and {snakes} snakes")
-    yield case.found(sized(overrides, SQUARES), overrides.columns)
+    yield case.build(size_or(overrides, SQUARES), overrides.columns)
 
 
 def write(games: Sequence[Game]) -> str:

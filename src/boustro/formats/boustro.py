@@ -78,7 +78,7 @@ def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
     size = overrides.size or said["size"]
     if not is_whole or size is None:
         raise FormatError(case.problems)
-    found = case.found(size, overrides.columns or said["columns"])
+    found = case.build(size, overrides.columns or said["columns"])
     if isinstance(found, Bad):
         return found
     layout = replace(found.layout, name=said["name"], source=said["source"])

@@ -41,7 +41,7 @@ def fits(head: Head) -> bool:
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
     case, text = CaseBuilder(), ""
-    rows, columns = _asked_grid(overrides) or (_SIDE, _SIDE)
+    rows, columns = _requested_grid(overrides) or (_SIDE, _SIDE)
     pairs: list[tuple[Cell, Cell, str]] = []
     for text, where in chain.from_iterable(map(_parts, source.lines())):
         if found := _PAIR.fullmatch(text):
@@ -53,7 +53,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
             case.refuse("part", f"{expected}, got {text[:40]}", where)
     if not text:
         raise FormatError([Problem("empty", 'expected a (pair "B1" "C4"), got none')])
-    yield _found(rows, columns, pairs, case)
+    yield _draft(rows, columns, pairs, case)
 
 
 def _parts(line: Line) -> Iterator[tuple[str, str]]:
@@ -62,7 +62,7 @@ def _parts(line: Line) -> Iterator[tuple[str, str]]:
         yield " ".join(part.split()), f"line {line.number}"
 
 
-def _asked_grid(overrides: Overrides) -> Cell | None:
+def _requested_grid(overrides: Overrides) -> Cell | None:
     if overrides.size is None:
         return None
     columns = overrides.columns or default_columns(overrides.size)
@@ -76,7 +76,7 @@ def _cell(letters: str, digits: str) -> Cell:
     return int(digits), column
 
 
-def _found(
+def _draft(
     rows: int, columns: int, pairs: list[tuple[Cell, Cell, str]], case: CaseBuilder
 ) -> Found:
     if not (rows >= 1 and columns >= 1 and rows * columns <= LARGEST_SIZE):
@@ -90,7 +90,7 @@ def _found(
             case.refuse("cell", f"{expected}, got {_name(*cell)}", where)
         if not outside:
             case.add(_square(entry, numbering), _square(exit, numbering), where)
-    return case.found(rows * columns, columns)
+    return case.build(rows * columns, columns)
 
 
 def _inside(cell: Cell, numbering: Numbering) -> bool:

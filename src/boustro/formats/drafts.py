@@ -55,12 +55,12 @@ def _reading(form: Format, index: int, item: Found, overrides: Overrides, strict
     except InputError as error:
         if isinstance(error, RulesError):
             raise  # the rules asked for are at fault, not the game
-        moved = Problems(_placed(error.problems, item.place), error.problems.more)
+        moved = Problems(_with_place(error.problems, item.place), error.problems.more)
         return Reading(index, item.place, None, (), type(error)(moved))
     return Reading(index, item.place, game, notes)
 
 
-def _placed(problems: Iterable[Problem], place: str) -> Iterator[Problem]:
+def _with_place(problems: Iterable[Problem], place: str) -> Iterator[Problem]:
     """The problems with the place of their game before their own."""
     for problem in problems:
         where = ", ".join(part for part in (place, problem.where) if part)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from boustro.formats.base import Format, Found, Overrides, one_by_one
-from boustro.formats.grid import checked, vectors
+from boustro.formats.grid import check_cells, vectors
 from boustro.formats.head import Head
 from boustro.formats.source import Source
 from boustro.model.game import Game
@@ -22,7 +22,7 @@ from boustro.model.matrix import flat_layout
 
 def fits(head: Head) -> bool:
     """Whether the text is one row of numbers; an array with a 0 and no -1 is `flat1` as well."""
-    return head.shape in ("vector", "row") and not head.signed
+    return head.shape in ("vector", "row") and not head.has_plus
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
@@ -33,7 +33,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
 def _layout(cells: list[Any]) -> Layout:
     last = len(cells) - 1
     expected = f"-1 or an index in 0..{last}"
-    return flat_layout(checked(cells, expected, lambda cell: -1 <= cell <= last))
+    return flat_layout(check_cells(cells, expected, lambda cell: -1 <= cell <= last))
 
 
 def write(game: Game) -> str:
@@ -43,10 +43,10 @@ def write(game: Game) -> str:
     [-1,-1,3,-1]
     """
     jumps = game.board.jumps
-    return listed([jumps[s] - 1 if s in jumps else -1 for s in range(1, game.size + 1)])
+    return json_row([jumps[s] - 1 if s in jumps else -1 for s in range(1, game.size + 1)])
 
 
-def listed(cells: Sequence[object]) -> str:
+def json_row(cells: Sequence[object]) -> str:
     """Cells as a JSON array on one line."""
     return f"[{','.join(map(str, cells))}]\n"
 

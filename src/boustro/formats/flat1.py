@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from boustro.formats.base import Format, Found, Overrides, one_by_one
-from boustro.formats.flat0 import listed
-from boustro.formats.grid import checked, vectors
+from boustro.formats.flat0 import json_row
+from boustro.formats.grid import check_cells, vectors
 from boustro.formats.head import Head
 from boustro.formats.source import Source
 from boustro.model.game import Game
@@ -18,7 +18,7 @@ from boustro.model.layout import Layout
 
 def fits(head: Head) -> bool:
     """Whether the text is one row of numbers, none of them negative."""
-    return head.shape in ("vector", "row") and not head.signed and not head.negative
+    return head.shape in ("vector", "row") and not head.has_plus and not head.negative
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
@@ -29,7 +29,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
 def _layout(cells: list[Any]) -> Layout:
     last = len(cells) - 1
     expected = f"0 or an index in 1..{last}" if last else "0"
-    found = checked(cells, expected, lambda cell: 0 <= cell <= last)
+    found = check_cells(cells, expected, lambda cell: 0 <= cell <= last)
     jumps = [index for index, cell in enumerate(found) if cell != 0]
     pairs = [(index + 1, found[index] + 1) for index in jumps]
     return Layout(len(found), pairs, places=[f"index {index}" for index in jumps])
@@ -43,7 +43,7 @@ def write(game: Game) -> str:
     """
     jumps = game.board.jumps
     cells = (jumps[s] - 1 if s in jumps else 0 for s in range(1, game.size + 1))
-    return listed([max(cell, 0) for cell in cells])
+    return json_row([max(cell, 0) for cell in cells])
 
 
 FORMAT = Format(

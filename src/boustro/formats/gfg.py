@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from boustro.formats.base import Format, Found, Overrides
 from boustro.formats.hackerrank import counts_out
 from boustro.formats.head import Head
-from boustro.formats.integers import CaseBuilder, Numbers, sized
+from boustro.formats.integers import CaseBuilder, Numbers, size_or
 from boustro.formats.source import Source
 from boustro.model.game import Game
 
@@ -32,7 +32,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     for index in range(1, cases + 1):
         case = CaseBuilder(f"case {index}" if cases > 1 else "")
         case.take(numbers, numbers.count("jumps"), "jump")
-        yield case.found(sized(overrides, SQUARES), overrides.columns)
+        yield case.build(size_or(overrides, SQUARES), overrides.columns)
     numbers.end(f"{cases} case{'s' if cases != 1 else ''}")
 
 

@@ -20,20 +20,20 @@ Cell = Callable[[Game, int], str]
 def grids(source: Source, build: Builder) -> Iterator[Found]:
     """The games of a source that holds matrices; `build` gives the layout of one."""
     for value in values(source):
-        yield _found(value, _rows, build)
+        yield _draft(value, _rows, build)
 
 
 def vectors(source: Source, overrides: Overrides, build: Builder) -> Iterator[Found]:
     """The games of a source that holds flat rows of cells; `build` gives the layout of one."""
 
-    def drawn(cells: Any) -> Layout:
+    def build_layout(cells: Any) -> Layout:
         return replace(build(cells), columns=overrides.columns)
 
     for value in values(source):
-        yield _found(value, _vector, drawn)
+        yield _draft(value, _vector, build_layout)
 
 
-def _found(value: Value, shape: Callable[[Value], Any], build: Builder) -> Found:
+def _draft(value: Value, shape: Callable[[Value], Any], build: Builder) -> Found:
     if value.error is not None:
         return Bad(value.error, value.place)
     try:
@@ -60,7 +60,7 @@ def _vector(value: Value) -> list[Any]:
     return thing
 
 
-def checked(cells: list[Any], expected: str, holds: Callable[[int], bool]) -> list[int]:
+def check_cells(cells: list[Any], expected: str, holds: Callable[[int], bool]) -> list[int]:
     """The cells of a flat row as ints, or a `FormatError` with every cell that is none."""
     if not cells:
         raise FormatError([Problem("size", "expected at least one square, got none")])

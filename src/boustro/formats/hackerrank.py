@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 
 from boustro.formats.base import Format, Found, Overrides
-from boustro.formats.head import SPLIT, Head, uncommented
-from boustro.formats.integers import CaseBuilder, Numbers, sized
+from boustro.formats.head import SPLIT, Head, strip_comment
+from boustro.formats.integers import CaseBuilder, Numbers, size_or
 from boustro.formats.source import Line, Source
 from boustro.model.game import Game
 from boustro.model.jump import Jump
@@ -56,29 +56,29 @@ def counts_out(numbers: Sequence[int], groups: int, counts: int = 1, *, cut: boo
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The games of all cases in `source`."""
     lines = source.lines()
-    first = list(islice(_telling(lines), 2))
-    sizes = [len(SPLIT.split(uncommented(line.text).strip(",; "))) for line in first]
+    first = list(islice(_without_blanks(lines), 2))
+    sizes = [len(SPLIT.split(strip_comment(line.text).strip(",; "))) for line in first]
     numbers = Numbers(chain(first, lines))
     single = sizes[:1] == [2]
     cases = 1 if single else numbers.count("cases")
     older = single or sizes[1:] == [2]
     for number in range(1, cases + 1):
         case = CaseBuilder(f"case {number}" if cases > 1 else "")
-        (_both_counted if older else _each_counted)(case, numbers)
-        yield case.found(sized(overrides, SQUARES), overrides.columns)
+        (_take_together if older else _take_one_by_one)(case, numbers)
+        yield case.build(size_or(overrides, SQUARES), overrides.columns)
     numbers.end(f"{cases} case{'s' if cases != 1 else ''}")
 
 
-def _telling(lines: Iterator[Line]) -> Iterator[Line]:
-    return (line for line in lines if uncommented(line.text))
+def _without_blanks(lines: Iterator[Line]) -> Iterator[Line]:
+    return (line for line in lines if strip_comment(line.text))
 
 
-def _each_counted(case: CaseBuilder, numbers: Numbers) -> None:
+def _take_one_by_one(case: CaseBuilder, numbers: Numbers) -> None:
     case.take(numbers, numbers.count("ladders"), "ladder")
     case.take(numbers, numbers.count("snakes"), "snake")
 
 
-def _both_counted(case: CaseBuilder, numbers: Numbers) -> None:
+def _take_together(case: CaseBuilder, numbers: Numbers) -> None:
     ladders, snakes = numbers.count("ladders"), numbers.count("snakes")
     case.take(numbers, ladders, "ladder")
     case.take(numbers, snakes, "snake")

@@ -11,17 +11,17 @@ _CELL = re.compile(r"(?<![\w.])[-+]?[0-9]+(?![\w.])")
 SPLIT = re.compile(r"[\s,;]+")
 
 
-def unassigned(text: str) -> str:
+def strip_assignment(text: str) -> str:
     """`text` without the ``board =`` or ``Input: board =`` that samples are printed with.
 
-    >>> unassigned("Input: board = [[-1]]")
+    >>> strip_assignment("Input: board = [[-1]]")
     '[[-1]]'
     """
     found = _ASSIGNED.match(text)
     return text[found.end() :] if found else text
 
 
-def uncommented(line: str) -> str:
+def strip_comment(line: str) -> str:
     """`line` without a comment after ``#`` or ``//`` and without spaces around it."""
     if "#" in line or "//" in line:
         line = _COMMENT.sub("", line)
@@ -46,7 +46,7 @@ class Head:
     @cached_property
     def lines(self) -> list[str]:
         """The lines that hold something, without comments."""
-        return [line for raw in self.text.split("\n") if (line := uncommented(raw))]
+        return [line for raw in self.text.split("\n") if (line := strip_comment(raw))]
 
     @cached_property
     def rows(self) -> list[list[str]]:
@@ -71,7 +71,7 @@ class Head:
     @cached_property
     def shape(self) -> str:
         """`object`, `matrix`, `vector`, `rows` of numbers, one `row` of them, or `text`."""
-        opening = _OPENING.match(unassigned("\n".join(self.lines[:3])))
+        opening = _OPENING.match(strip_assignment("\n".join(self.lines[:3])))
         if opening is None:
             if not self.numeric:
                 return "text"
@@ -93,7 +93,7 @@ class Head:
         return _CELL.findall(self.text).count(cell)
 
     @property
-    def signed(self) -> bool:
+    def has_plus(self) -> bool:
         """Whether a number is written with a plus."""
         return any(cell[0] == "+" for cell in self.cells)
 

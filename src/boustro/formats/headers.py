@@ -59,7 +59,7 @@ class Headers:
             self.case.problems = self.case.problems.plus(Problems(moved, error.problems.more))
         return True
 
-    def found(self) -> Found:
+    def build(self) -> Found:
         """The game of the case under these headers."""
         case = self.case
         size = self.overrides.size or self.said.get("size")
@@ -67,13 +67,13 @@ class Headers:
             size = size or likely_size(case.pairs)
         except FormatError as error:
             return Bad(FormatError(case.problems.plus(error.problems)))
-        found = case.found(size, self.overrides.columns or self.said.get("columns"))
+        found = case.build(size, self.overrides.columns or self.said.get("columns"))
         if isinstance(found, Draft):
-            return named(found, self.said)
+            return name_draft(found, self.said)
         return found
 
 
-def named(draft: Draft, said: dict[str, Any]) -> Draft:
+def name_draft(draft: Draft, said: dict[str, Any]) -> Draft:
     """The draft with the rules, the name and the source that were said."""
     layout = replace(draft.layout, name=said.get("name"), source=said.get("source"))
     return draft._replace(layout=layout, rules=said.get("rules"))
@@ -103,10 +103,10 @@ def _value(key: str, text: str) -> Any:
         raise FormatError([Problem(key, f"expected # {key} to be a number, got {text:.40}")])
     if key == "rules":
         return rules_of(parse(text) if text.startswith("{") else text)
-    return printable(_unquoted(text))
+    return printable(_unquote(text))
 
 
-def _unquoted(text: str) -> str:
+def _unquote(text: str) -> str:
     """The JSON string that the text is, or the text."""
     if not text.startswith('"'):
         return text
@@ -136,7 +136,7 @@ def header_lines(game: Game) -> list[str]:
 def _text_line(key: str, text: str) -> str:
     """The header of a name or a source, in quotes where it would not be read as it is."""
     line = f"# {key} {text}"
-    if header(line) == (key, text) and _unquoted(text) == text:
+    if header(line) == (key, text) and _unquote(text) == text:
         return line
     return f"# {key} {_json(text)}"
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from boustro.errors import FormatError, Problem, Problems
 from boustro.formats.base import Bad, Draft, Found, Overrides, direction
-from boustro.formats.head import SPLIT, uncommented
+from boustro.formats.head import SPLIT, strip_comment
 from boustro.formats.literal import Odd, number
 from boustro.formats.source import Line
 from boustro.model.layout import Layout
@@ -33,7 +33,7 @@ class Numbers:
     def _all(self, lines: Iterable[Line]) -> Iterator[Number]:
         for line in lines:
             self._line = line.number
-            for word in SPLIT.split(uncommented(line.text)):
+            for word in SPLIT.split(strip_comment(line.text)):
                 if word:
                     yield Number(number(word), line.number)
 
@@ -90,7 +90,7 @@ class CaseBuilder:
             self.pairs.append((entry, exit))
             self.places.append(where)
 
-    def found(self, size: int, columns: int | None = None) -> Found:
+    def build(self, size: int, columns: int | None = None) -> Found:
         """The case as a draft on `size` squares, or as an error with all its problems."""
         layout = Layout(size, self.pairs, columns, places=self.places)
         if self.problems:
@@ -98,6 +98,6 @@ class CaseBuilder:
         return Draft(layout, place=self.place)
 
 
-def sized(overrides: Overrides, otherwise: int) -> int:
+def size_or(overrides: Overrides, otherwise: int) -> int:
     """The size asked for, or else the one that the format fixes."""
     return otherwise if overrides.size is None else overrides.size

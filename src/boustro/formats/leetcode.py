@@ -22,8 +22,8 @@ from boustro.model.matrix import matrix_layout
 def fits(head: Head) -> bool:
     """Whether the text is a matrix with a -1, or a bracketed one that is nothing else either."""
     if head.shape in ("rows", "row"):
-        return "-1" in head.cells and not head.signed
-    if head.shape != "matrix" or head.signed:
+        return "-1" in head.cells and not head.has_plus
+    if head.shape != "matrix" or head.has_plus:
         return False
     return "-1" in head.cells or (head.negative and "0" not in head.cells) or not head.cells
 
@@ -42,10 +42,10 @@ def write(game: Game) -> str:
      [-1,3]]
     """
     rows = written_rows(game, lambda game, square: str(game.board.jumps.get(square, -1)))
-    return bracketed(rows)
+    return bracket_rows(rows)
 
 
-def bracketed(rows: list[list[str]]) -> str:
+def bracket_rows(rows: list[list[str]]) -> str:
     """Rows of cells as JSON, one row a line."""
     lines = (f"[{','.join(row)}]" for row in rows)
     return "[" + ",\n ".join(lines) + "]\n"

@@ -153,13 +153,13 @@ class _Parser:
         elif mark in _CLOSERS.values():
             dangling = mark == "}" and len(frame.items) % 2
             if mark != frame.closer or dangling:
-                self.refuse(self.expected(), mark, at)
+                self.refuse(self.expectation(), mark, at)
             self.open.pop()
             self.put(frame.value(), mark, at)
         elif frame.full and frame.closer and mark == frame.separator:
             frame.full = False
         else:
-            self.refuse(self.expected(), mark, at)
+            self.refuse(self.expectation(), mark, at)
 
     def put(self, value: Any, shown: str, at: int) -> None:
         self.expect_room(shown, at)
@@ -168,9 +168,9 @@ class _Parser:
 
     def expect_room(self, shown: str, at: int) -> None:
         if self.open[-1].full:
-            self.refuse(self.expected(), shown, at)
+            self.refuse(self.expectation(), shown, at)
 
-    def expected(self) -> str:
+    def expectation(self) -> str:
         frame = self.open[-1]
         if not frame.closer:
             return "the end of the value" if frame.full else "a value"

@@ -15,7 +15,7 @@ from typing import Any
 
 from boustro.errors import FormatError, Problem, Problems
 from boustro.formats.base import Bad, Format, Found, Overrides, one_by_one
-from boustro.formats.head import Head, unassigned
+from boustro.formats.head import Head, strip_assignment
 from boustro.formats.headers import Headers
 from boustro.formats.integers import CaseBuilder
 from boustro.formats.literal import Object, Odd, duplicates
@@ -29,16 +29,16 @@ _FIRST_KEY = re.compile(r"\{\s*+(?:\}|[\"']?[-+]?[0-9.]+[\"']?\s*:)")
 
 def fits(head: Head) -> bool:
     """Whether the text is an object whose first key is a number."""
-    return _FIRST_KEY.match(unassigned("\n".join(head.lines[:3]))) is not None
+    return _FIRST_KEY.match(strip_assignment("\n".join(head.lines[:3]))) is not None
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The games of all objects in `source`."""
     for value in values(source):
-        yield Bad(value.error, value.place) if value.error else _found(value, overrides)
+        yield Bad(value.error, value.place) if value.error else _draft(value, overrides)
 
 
-def _found(value: Value, overrides: Overrides) -> Found:
+def _draft(value: Value, overrides: Overrides) -> Found:
     if not isinstance(value.thing, Object):
         sentence = f"expected an object of entries and exits, got {value.thing!s:.40}"
         return Bad(FormatError([Problem("mapping", sentence)]), value.place)
@@ -46,17 +46,17 @@ def _found(value: Value, overrides: Overrides) -> Found:
     case.problems = Problems(duplicates(value.thing.items))
     for entry, exit in value.thing.items:
         add_jump(case, entry, exit, f"key {entry!s:.40}")
-    return Headers(overrides, case).found()
+    return Headers(overrides, case).build()
 
 
 def add_jump(case: CaseBuilder, entry: Any, exit: Any, where: str) -> None:
     """Add a jump whose ends are whole numbers, or strings of digits, or to be refused."""
     ends = (whole_number(end) for end in (entry, exit))
-    entry, exit = (end if type(end) is int else Odd(_shown(end)) for end in ends)
+    entry, exit = (end if type(end) is int else Odd(_show(end)) for end in ends)
     case.add(entry, exit, where)
 
 
-def _shown(value: Any) -> str:
+def _show(value: Any) -> str:
     return json.dumps(value) if value is None or isinstance(value, bool | str) else str(value)[:60]
 
 

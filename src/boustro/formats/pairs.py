@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 
 from boustro.formats.base import KINDS, Format, Found, Overrides
 from boustro.formats.boj import fits as boj_fits
-from boustro.formats.head import Head, uncommented
+from boustro.formats.head import Head, strip_comment
 from boustro.formats.headers import Headers, header, header_lines
 from boustro.formats.integers import CaseBuilder
 from boustro.formats.literal import number
@@ -57,12 +57,12 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     for line in source.lines():
         if not headers.take(line.text, f"line {line.number}"):
             add_pair(case, line)
-    yield headers.found()
+    yield headers.build()
 
 
 def add_pair(case: CaseBuilder, line: Line) -> None:
     """Add the pair on a line to `case`, or the problem that it holds none."""
-    where, text = f"line {line.number}", uncommented(line.text)
+    where, text = f"line {line.number}", strip_comment(line.text)
     if not text:
         return
     if (found := match(text)) is None:

@@ -59,9 +59,9 @@ def readings(
     """
     if on_bad not in ("stop", "skip"):
         raise FormatError([Problem("on_bad", f"expected stop or skip, got {on_bad!r}")])
-    overrides = Overrides(_asked_rules(rules), size, columns)
+    overrides = Overrides(_requested_rules(rules), size, columns)
     form = format_named(format) if format else None
-    with _opened(source) as (stream, suffix):
+    with _open(source) as (stream, suffix):
         text = Source(stream, limits)
         form = form or the_format(text.peek(), suffix, overrides=overrides)
         for reading in games(form, text, overrides, strict=strict):
@@ -111,7 +111,7 @@ def reads(text: str | bytes, format: str | None = None, **options: Unpack[Option
     return read(stream, format, **options)
 
 
-def _asked_rules(rules: RulesSpec | RulesChange) -> Rules | RulesChange | None:
+def _requested_rules(rules: RulesSpec | RulesChange) -> Rules | RulesChange | None:
     if rules is None or (callable(rules) and not isinstance(rules, Rules)):
         return rules
     return Rules.of(rules)
@@ -131,7 +131,7 @@ def _only(found: Iterator[Reading]) -> Game:
 
 
 @contextmanager
-def _opened(source: Readable) -> Iterator[tuple[IO[Any], str]]:
+def _open(source: Readable) -> Iterator[tuple[IO[Any], str]]:
     """The stream of a source and the suffix of its name."""
     if isinstance(source, str | os.PathLike):
         with open_file(source) as stream:

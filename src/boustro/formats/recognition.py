@@ -13,7 +13,7 @@ from boustro.formats.base import Format, Overrides
 from boustro.formats.drafts import Reading, games
 from boustro.formats.head import Head
 from boustro.formats.registry import CARDS, FORMATS, means
-from boustro.formats.source import HEAD, Source, decoded
+from boustro.formats.source import HEAD, Source, decode
 
 _NPY = b"\x93NUMPY"
 
@@ -37,7 +37,7 @@ def recognise(
         return ("npy",)
     overrides = overrides or Overrides()
     shape = _shape(head)
-    fits = _fitting(shape)
+    fits = _fitting_formats(shape)
     if len(fits) > 1:
         fits = _best(fits, shape, overrides)
     named = means(suffix)
@@ -66,14 +66,14 @@ def the_format(
 
 def _shape(head: str | bytes) -> Head:
     complete = len(head) < HEAD
-    text = decoded(head, final=complete)
+    text = decode(head, final=complete)
     if "\0" in text:
         sentence = "expected UTF-8 text, got a NUL character (binary, or UTF-16?)"
         raise FormatError([Problem("encoding", sentence)])
     return Head(text, complete=complete)
 
 
-def _fitting(head: Head) -> list[str]:
+def _fitting_formats(head: Head) -> list[str]:
     """The formats that fit; those that may not have the head's shape are asked last."""
     likely = [name for name, card in CARDS.items() if card.may_be(head)]
     rest = [name for name in CARDS if name not in likely]
@@ -130,7 +130,7 @@ def _refuse_senseless(fits: tuple[str, ...], head: Head, overrides: Overrides) -
 
 
 def _unknown(head: str | bytes) -> str:
-    text = decoded(head, final=False)
+    text = decode(head, final=False)
     if not text.strip():
         return "expected a board, got nothing"
     shown = text.strip().split("\n", 1)[0][:40]

@@ -25,12 +25,12 @@ from boustro.model.square import Numbering
 def fits(head: Head) -> bool:
     """Whether the text is a matrix with a 0 or a plus; without brackets half of it must be 0."""
     if head.shape == "matrix":
-        return head.signed or "0" in head.cells
+        return head.has_plus or "0" in head.cells
     if head.shape not in ("rows", "row") or not head.even:
         return False
     zeros = sum(row.count("0") for row in head.rows)
     return (
-        head.signed
+        head.has_plus
         or 2 * zeros >= len(head.rows) * len(head.rows[0])
         or (zeros > 0 and head.negative)
     )

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 
 from boustro.errors import FormatError, Problem
 from boustro.formats.base import Format, Found, Overrides
-from boustro.formats.head import Head, unassigned, uncommented
+from boustro.formats.head import Head, strip_assignment, strip_comment
 from boustro.formats.integers import CaseBuilder
 from boustro.formats.literal import Odd, number
 from boustro.formats.source import Source
@@ -33,18 +33,18 @@ def fits(head: Head) -> bool:
     """Whether the text is one row of terms with a difference, or of shifts with a 0."""
     if head.shape not in ("vector", "row", "text"):
         return False
-    bare = unassigned(" ".join(head.lines)).strip("[](); ")
+    bare = strip_assignment(" ".join(head.lines)).strip("[](); ")
     if _STRANGE.search(bare) is not None:
         return False
-    shifts = head.signed or head.negative or head.cells == {"0"}
+    shifts = head.has_plus or head.negative or head.cells == {"0"}
     difference = _SPACED if "," in bare else _CLOSE
     return difference.search(bare) is not None or ("0" in head.cells and shifts)
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
-    text = " ".join(uncommented(line.text) for line in source.lines())
-    bare = unassigned(text).strip("[](); ")
+    text = " ".join(strip_comment(line.text) for line in source.lines())
+    bare = strip_assignment(text).strip("[](); ")
     terms = bare.strip(",").split(",") if "," in bare else bare.split()
     if not bare:
         raise FormatError([Problem("size", "expected at least one square, got none")])
@@ -54,7 +54,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     case = CaseBuilder()
     for square, term in enumerate(terms, 1):
         _add(case, square, " ".join(term.split()))
-    yield case.found(len(terms), overrides.columns)
+    yield case.build(len(terms), overrides.columns)
 
 
 def _add(case: CaseBuilder, square: int, term: str) -> None:

@@ -11,7 +11,7 @@ from itertools import chain
 from boustro.formats.base import Format, Found, Overrides, one_by_one
 from boustro.formats.grid import grids, written_rows
 from boustro.formats.head import Head
-from boustro.formats.leetcode import bracketed
+from boustro.formats.leetcode import bracket_rows
 from boustro.formats.source import Source
 from boustro.model.game import Game
 from boustro.model.layout import Layout
@@ -21,7 +21,7 @@ from boustro.model.square import Numbering
 
 def fits(head: Head) -> bool:
     """Whether the text is a matrix of squares; without brackets half of them must be plain."""
-    if head.signed or head.negative or "0" in head.cells or not head.cells:
+    if head.has_plus or head.negative or "0" in head.cells or not head.cells:
         return False
     if head.shape in ("rows", "row"):
         return head.even and _mostly_plain(head.rows)
@@ -53,7 +53,7 @@ def write(game: Game) -> str:
      [1,3]]
     """
     rows = written_rows(game, lambda game, square: str(game.board.jumps.get(square, square)))
-    return bracketed(rows)
+    return bracket_rows(rows)
 
 
 FORMAT = Format(

@@ -70,11 +70,11 @@ class Source:
         pending: list[str] = []
         for text in self._texts():
             first, *rest = text.split("\n")
-            pending.append(self._counted(first))
+            pending.append(self._within_limit(first))
             for part in rest:
                 yield Line(number, "".join(pending))
                 number += 1
-                pending = [self._counted(part)]
+                pending = [self._within_limit(part)]
         if any(pending):
             yield Line(number, "".join(pending))
 
@@ -104,14 +104,14 @@ class Source:
 
     def _texts(self) -> Iterator[str]:
         newlines = io.IncrementalNewlineDecoder(None, translate=True)
-        for text in self._decoded():
+        for text in self._text_chunks():
             if "\0" in text:
                 sentence = "expected UTF-8 text, got a NUL character (binary, or UTF-16?)"
                 raise FormatError([Problem("encoding", sentence)])
             yield newlines.decode(text)
         yield newlines.decode("", final=True)
 
-    def _decoded(self) -> Iterator[str]:
+    def _text_chunks(self) -> Iterator[str]:
         utf8 = codecs.getincrementaldecoder("utf-8")()
         done = 0
         while chunk := self._chunk():
@@ -120,7 +120,7 @@ class Source:
             done += len(chunk)
         _decode(utf8, b"", done)
 
-    def _counted(self, text: str) -> str:
+    def _within_limit(self, text: str) -> str:
         self._spent += len(text) + 1
         self._check(self._spent - 1)
         return text
@@ -133,7 +133,7 @@ class Source:
             raise LimitError([Problem("bytes", f"{sentence} ({raised})")])
 
 
-def decoded(head: str | bytes, *, final: bool) -> str:
+def decode(head: str | bytes, *, final: bool) -> str:
     """The text of a head; unless `final`, a character cut at its end is left out."""
     if isinstance(head, str):
         return head.removeprefix("\ufeff")

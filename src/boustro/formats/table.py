@@ -63,15 +63,15 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
         if not line.text.strip() or headers.take(line.text, f"line {line.number}") or comment:
             continue
         if columns is None:
-            columns, delimiter = _named(line), _delimiter(line.text)
+            columns, delimiter = _column_names(line), _delimiter(line.text)
         else:
             _add(case, line, columns, delimiter)
     if columns is None:
         raise FormatError([Problem("header", "expected a header line entry,exit, got nothing")])
-    yield headers.found()
+    yield headers.build()
 
 
-def _named(line: Line) -> dict[str, int]:
+def _column_names(line: Line) -> dict[str, int]:
     columns = _columns(line.text)
     if columns is None:
         sentence = f"expected a header line entry,exit, got {line.text[:40]!r}"

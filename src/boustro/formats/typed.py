@@ -16,7 +16,7 @@ from itertools import chain
 from boustro.errors import FormatError, Problem
 from boustro.formats.base import KINDS, Bad, Format, Found, Overrides
 from boustro.formats.grid import full_rows
-from boustro.formats.head import SPLIT, Head, uncommented
+from boustro.formats.head import SPLIT, Head, strip_comment
 from boustro.formats.integers import CaseBuilder
 from boustro.formats.literal import number
 from boustro.formats.source import Source
@@ -41,17 +41,17 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     del overrides
     block: _Block | None = None
     for line in source.lines():
-        text = uncommented(line.text)
+        text = strip_comment(line.text)
         words = SPLIT.split(text.strip(",;")) if text else []
         if block is not None and words and not _is_first(words):
             block.add(line.number, words)
         elif words:
             if block is not None:
-                yield block.found()
+                yield block.build()
             block = _Block(1 if block is None else block.index + 1, line.number, words)
     if block is None:
         raise FormatError([Problem("empty", "expected a board, got nothing")])
-    yield block.found()
+    yield block.build()
 
 
 class _Block:
@@ -66,7 +66,7 @@ class _Block:
         self.last, self.count = line, self.count + 1
         _add(self.case, line, words)
 
-    def found(self) -> Found:
+    def build(self) -> Found:
         case, where = self.case, f"line {self.first}"
         span = f"lines {self.first}-{self.last}" if self.count else where
         case.place = f"block {self.index} ({span})"
@@ -80,7 +80,7 @@ class _Block:
         if self.count != count:
             expected = f"expected as many jumps as the first line says, {count}"
             case.refuse("count", f"{expected}, got {self.count}", where)
-        return case.found(max(width, 1) * max(height, 1), max(width, 1))
+        return case.build(max(width, 1) * max(height, 1), max(width, 1))
 
 
 def _add(case: CaseBuilder, line: int, words: list[str]) -> None:

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from boustro.errors import FormatError, Problem
-from boustro.formats.head import SPLIT, unassigned, uncommented
+from boustro.formats.head import SPLIT, strip_assignment, strip_comment
 from boustro.formats.literal import number, parse
 from boustro.formats.source import Line, Source
 
@@ -43,20 +43,20 @@ def values(source: Source) -> Iterator[Value]:
     [[[1, 2], [3, 4]], [[5]]]
     """
     lines: Iterator[Line] = source.lines()
-    first = next((line for line in lines if uncommented(line.text)), None)
+    first = next((line for line in lines if strip_comment(line.text)), None)
     if first is None:
         raise FormatError([Problem("empty", "expected a board, got nothing")])
-    lines = chain([Line(first.number, unassigned(first.text))], lines)
-    if unassigned(first.text).lstrip().startswith(_OPENERS):
-        yield from _bracketed(lines)
+    lines = chain([Line(first.number, strip_assignment(first.text))], lines)
+    if strip_assignment(first.text).lstrip().startswith(_OPENERS):
+        yield from _bracketed_values(lines)
     else:
         yield from _blocks(lines)
 
 
-def _bracketed(lines: Iterator[Line]) -> Iterator[Value]:
+def _bracketed_values(lines: Iterator[Line]) -> Iterator[Value]:
     for index, chunk in enumerate(_chunks(lines), 1):
         place = f"game {index}" if index > 1 else ""
-        text = unassigned("\n".join(line.text for line in chunk)).rstrip("; \t\n")
+        text = strip_assignment("\n".join(line.text for line in chunk)).rstrip("; \t\n")
         try:
             yield Value(parse(text, chunk[0].number), place)
         except FormatError as error:
@@ -87,7 +87,7 @@ def _chunks(lines: Iterator[Line]) -> Iterator[list[Line]]:
 def _bare(text: str) -> str:
     """The line without comments, and with a quote for each string, closed or not."""
     if '"' not in text and "'" not in text:
-        return uncommented(text)
+        return strip_comment(text)
     return _SILENT.sub(lambda found: '"' if found[1] else "", text).strip()
 
 
@@ -95,7 +95,7 @@ def _blocks(lines: Iterator[Line]) -> Iterator[Value]:
     rows: list[Any] = []
     index = 1
     for line in chain(lines, [Line(0, "")]):
-        bare = uncommented(line.text)
+        bare = strip_comment(line.text)
         if bare:
             rows.append([number(word) for word in SPLIT.split(bare.strip(",; ")) if word])
         elif rows and not line.text.strip():

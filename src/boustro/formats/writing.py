@@ -44,7 +44,7 @@ def writes(
     form = format_named(format)
     if form.binary:
         raise LossyFormatError(f"{form.name} is no text: write it to a file")
-    return _encoded(game, form, lossy, limits).decode()
+    return _encode(game, form, lossy, limits).decode()
 
 
 def write(
@@ -62,7 +62,7 @@ def write(
     """
     target = Path(path)
     form = format_named(format) if format else format_of_suffix(target)
-    _replace(target, _encoded(game, form, lossy, limits))
+    _replace(target, _encode(game, form, lossy, limits))
 
 
 def encode(
@@ -73,10 +73,10 @@ def encode(
     limits: Limits | None = None,
 ) -> bytes:
     """The bytes that `write` puts into a file."""
-    return _encoded(game, format_named(format), lossy, limits)
+    return _encode(game, format_named(format), lossy, limits)
 
 
-def _encoded(game: Writable, form: Format, lossy: bool, limits: Limits | None) -> bytes:
+def _encode(game: Writable, form: Format, lossy: bool, limits: Limits | None) -> bytes:
     several = [game] if isinstance(game, Game | Board) else game
     games = [Game.of(one) for one in several]
     if not games:

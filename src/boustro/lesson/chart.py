@@ -52,12 +52,12 @@ def distribution(analysis: Analysis, size: ChartSize = LESSON) -> Markup:
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {size.wide:.0f} {size.high + size.foot:.0f}",
         role="img",
-        aria_label=_said(usual, size.mean),
+        aria_label=_chart_sentence(usual, size.mean),
         class_="chart",
     )
 
 
-def _said(usual: Usual, mean: str) -> str:
+def _chart_sentence(usual: Usual, mean: str) -> str:
     """The chart in one sentence."""
     if usual.high == float("inf"):
         return "The chance of every game length; some games never end."

@@ -24,10 +24,10 @@ def tag(element: str, /, *children: str | Iterable[str], **attributes: str | boo
     return Markup(f"<{element}{_attributes(attributes)}>{inside}</{element}>")
 
 
-def joined(parts: Iterable[str], between: str = "") -> Markup:
+def join(parts: Iterable[str], between: str = "") -> Markup:
     """Several parts as one.
 
-    >>> joined(["a", tag("b", "c")], " & ")
+    >>> join(["a", tag("b", "c")], " & ")
     'a &amp; <b>c</b>'
     """
     return Markup(_text(between).join(_text(part) for part in parts))

@@ -28,10 +28,10 @@ def matrix(known: Known) -> Markup:
     if states <= MOST_ROWS:
         says.append(_table(known))
     elif states <= MOST_DRAWN:
-        says.append(_drawn(known))
+        says.append(_matrix_picture(known))
     else:
         says = [tag("p", f"It has {states:,} rows, too many to show.")]
-    written = _written(known)
+    written = _leetcode_text(known)
     if written is not None:
         says += [
             tag("p", "The board as puzzle sites give it: top row first, −1 for a plain square."),
@@ -59,7 +59,7 @@ def _chance(entry: Fraction) -> Markup:
     return tag("td", str(entry))
 
 
-def _drawn(known: Known) -> Markup:
+def _matrix_picture(known: Known) -> Markup:
     """One small square for every chance that is not 0, the darker the greater."""
     p = matrices(known.game).p
     count = len(p)
@@ -87,7 +87,7 @@ def _drawn(known: Known) -> Markup:
     return tag("figure", drawn, tag("figcaption", note))
 
 
-def _written(known: Known) -> str | None:
+def _leetcode_text(known: Known) -> str | None:
     """The board in LeetCode's form, None where that form cannot say it."""
     if known.game.size > MOST_DRAWN:
         return None

@@ -16,9 +16,9 @@ from boustro.answers.heats import heat_of
 from boustro.errors import LimitError
 from boustro.lesson import sections
 from boustro.lesson.known import Known
-from boustro.lesson.markup import Markup, joined, tag
+from boustro.lesson.markup import Markup, join, tag
 from boustro.lesson.matrix import matrix
-from boustro.lesson.say import counted
+from boustro.lesson.say import quantity
 from boustro.model.game import Game, RulesSpec
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.pictured import picture
@@ -68,8 +68,8 @@ def _bar(known: Known) -> Markup:
     jumps = known.game.board.jumps
     ladders = sum(1 for entry, exit in jumps.items() if exit > entry)
     said = (
-        f"{known.game.size} squares, {counted(ladders, 'ladder')}, "
-        f"{counted(len(jumps) - ladders, 'snake')}. Rules: {known.game.rules}."
+        f"{known.game.size} squares, {quantity(ladders, 'ladder')}, "
+        f"{quantity(len(jumps) - ladders, 'snake')}. Rules: {known.game.rules}."
     )
     dark = tag("button", "Dark", type="button", id="dark")
     return tag("header", tag("div", tag("h1", known.name), tag("p", said)), dark)
@@ -78,7 +78,7 @@ def _bar(known: Known) -> Markup:
 def _room(known: Known) -> Markup:
     told = [
         sections.fewest(known),
-        sections.searched(),
+        sections.search_section(),
         sections.levels(known),
         sections.lengths(known),
         matrix(known),
@@ -91,7 +91,7 @@ def _room(known: Known) -> Markup:
 
 def _pictures(known: Known) -> Markup:
     """The board four times, one of them shown; the search is played on the first."""
-    shown = _drawn(known)
+    shown = _drawings(known)
     choices = [
         tag(
             "label",
@@ -109,9 +109,9 @@ def _pictures(known: Known) -> Markup:
     return tag("div", choice, figures)
 
 
-def _drawn(known: Known) -> dict[str, tuple[str, str]]:
+def _drawings(known: Known) -> dict[str, tuple[str, str]]:
     game = known.game
-    board = board_scene(game, Shown(settled=known.search.settled)).scene
+    board = board_scene(game, Shown(settled=known.search.settled_squares)).scene
     pictures = {"board": ("Board", write(board, None, prefix="b-"))}
     if known.solution.route is not None:
         route = picture(game, route=known.solution.route.route).embedded(prefix="r-")
@@ -149,7 +149,7 @@ def _script() -> Markup:
 @cache
 def _style() -> str:
     """Faces, the themes by day and by night, and the page's own."""
-    dark = joined(
+    dark = join(
         f':root[data-theme="dark"] {line}\n'
         for line in map(Markup, stylesheet("dark").splitlines())
     )

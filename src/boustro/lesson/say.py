@@ -4,10 +4,10 @@ import math
 from collections.abc import Iterable
 
 
-def counted(number: int, noun: str) -> str:
+def quantity(number: int, noun: str) -> str:
     """A number with its noun.
 
-    >>> counted(1, "roll"), counted(12000, "route")
+    >>> quantity(1, "roll"), quantity(12000, "route")
     ('1 roll', '12,000 routes')
     """
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
@@ -34,10 +34,10 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.{digits}f} %"
 
 
-def listed(squares: Iterable[int], most: int = 40) -> str:
+def square_list(squares: Iterable[int], most: int = 40) -> str:
     """Squares as a list, with runs as `3–7`.
 
-    >>> listed([1, 3, 4, 5, 9]), listed([])
+    >>> square_list([1, 3, 4, 5, 9]), square_list([])
     ('1, 3–5, 9', 'none')
     """
     runs: list[list[int]] = []

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from boustro.lesson.chart import distribution
 from boustro.lesson.known import Known
-from boustro.lesson.markup import Markup, joined, table, tag
-from boustro.lesson.say import counted, figure, listed, percent
+from boustro.lesson.markup import Markup, join, table, tag
+from boustro.lesson.say import figure, percent, quantity, square_list
 from boustro.model.route import Stop
 
 _MOST_STOPS = 200
@@ -29,7 +29,7 @@ def fewest(known: Known) -> Markup:
             tag("p", "no route", class_="big"),
             tag("p", f"No game can end on square {finish}: {why}."),
         )
-    says = [tag("p", counted(solution.min_rolls, "roll"), class_="big")]
+    says = [tag("p", quantity(solution.min_rolls, "roll"), class_="big")]
     says.append(tag("p", f"No game reaches square {finish} in fewer rolls. {_how_many(known)}"))
     route = None if solution.route is None else solution.route.route
     if route is not None and route.rolls <= _MOST_STOPS:
@@ -47,7 +47,7 @@ def _how_many(known: Known) -> str:
         return "This is one of the shortest routes."
     if routes == 1:
         return "This is the only shortest route."
-    return f"This is one of {counted(routes, 'shortest route')}."
+    return f"This is one of {quantity(routes, 'shortest route')}."
 
 
 def _stop(at: int, stop: Stop) -> str:
@@ -58,7 +58,7 @@ def _stop(at: int, stop: Stop) -> str:
     return f"{said}, then {'up the ladder' if stop.landed > stop.reached else 'down the snake'} to {stop.landed}"
 
 
-def searched() -> Markup:
+def search_section() -> Markup:
     """Where the search is played."""
     return section(
         "search",
@@ -87,8 +87,8 @@ def _method() -> Markup:
 
 def levels(known: Known) -> Markup:
     """The squares of every level, and those on which nobody rests."""
-    rows = [(str(level), listed(squares)) for level, squares in known.by_level.items()]
-    never = listed(known.never())
+    rows = [(str(level), square_list(squares)) for level, squares in known.by_level.items()]
+    never = square_list(known.never())
     return section(
         "levels",
         "The levels",
@@ -103,7 +103,7 @@ def lengths(known: Known) -> Markup:
     analysis = known.analysis
     says: list[str] = []
     if not analysis.absorbs:
-        says.append(tag("p", _trapped(known)))
+        says.append(tag("p", _trap_sentence(known)))
     else:
         says.append(tag("p", f"{figure(analysis.mean)} rolls on average", class_="big"))
         says.append(
@@ -118,13 +118,13 @@ def lengths(known: Known) -> Markup:
     return section("lengths", "How long a game takes", *says)
 
 
-def _trapped(known: Known) -> str:
+def _trap_sentence(known: Known) -> str:
     analysis = known.analysis
     if analysis.p_finish == 0:
         return "No game ever ends: no token can come to rest on the finish."
     return (
         f"Some games never end: {percent(analysis.p_trap)} of all games fall into a trap, squares from "
-        f"which the finish cannot be reached ({listed(analysis.trap, 12)}). The mean is infinite; the "
+        f"which the finish cannot be reached ({square_list(analysis.trap, 12)}). The mean is infinite; the "
         "figures below count such games as longer than any other."
     )
 
@@ -136,11 +136,11 @@ def _figures(known: Known) -> Iterator[tuple[str, str]]:
     yield "mean", f"{figure(analysis.mean, 4)} rolls"
     yield "standard deviation", f"{figure(analysis.sd, 4)} rolls"
     yield "median", f"{figure(analysis.median, 0)} rolls"
-    yield "most likely length", "none" if analysis.mode is None else counted(analysis.mode, "roll")
+    yield "most likely length", "none" if analysis.mode is None else quantity(analysis.mode, "roll")
     yield "8 out of 10 games", f"{figure(low, 0)} to {figure(high, 0)} rolls"
     if analysis.p_min is not None and known.solution.min_rolls is not None:
         said = f"{percent(analysis.p_min)}, about one game in {1 / analysis.p_min:,.0f}"
-        yield f"chance to need only {counted(known.solution.min_rolls, 'roll')}", said
+        yield f"chance to need only {quantity(known.solution.min_rolls, 'roll')}", said
     if known.game.rules.bump is None and math.isfinite(analysis.mean):
         first = analysis.table(2).chances[0]
         yield "with two players, the one who starts wins", percent(float(first))
@@ -148,8 +148,10 @@ def _figures(known: Known) -> Iterator[tuple[str, str]]:
 
 def questions(known: Known) -> Markup:
     """Questions for the class, each with its answer behind it."""
-    asked = [tag("details", tag("summary", ask), tag("p", answer)) for ask, answer in _asked(known)]
-    return section("questions", "Questions for the class", joined(asked))
+    asked = [
+        tag("details", tag("summary", ask), tag("p", answer)) for ask, answer in _questions(known)
+    ]
+    return section("questions", "Questions for the class", join(asked))
 
 
 def _why_never(known: Known, never: list[int]) -> str:
@@ -159,28 +161,28 @@ def _why_never(known: Known, never: list[int]) -> str:
     others = [square for square in never if square not in jumps]
     said = []
     if entries:
-        said.append(f"On {listed(entries)}: a jump starts there and carries the token away.")
+        said.append(f"On {square_list(entries)}: a jump starts there and carries the token away.")
     if others:
-        said.append(f"On {listed(others)}: no throw and no jump leads a token there.")
+        said.append(f"On {square_list(others)}: no throw and no jump leads a token there.")
     return " ".join(said)
 
 
-def _asked(known: Known) -> Iterator[tuple[str, str]]:
+def _questions(known: Known) -> Iterator[tuple[str, str]]:
     solution = known.solution
     first = known.by_level.get(1, [])
-    yield "On which squares can a token rest after one roll?", f"On {listed(first)}."
+    yield "On which squares can a token rest after one roll?", f"On {square_list(first)}."
     deepest = max(known.by_level, default=0)
     if deepest > 1:
         yield (
             "Which squares take the most rolls to get to, and how many rolls is that?",
-            f"{listed(known.by_level[deepest])}: {counted(deepest, 'roll')}.",
+            f"{square_list(known.by_level[deepest])}: {quantity(deepest, 'roll')}.",
         )
     never = list(known.never())
     if never:
         yield "On which squares does no token ever rest, and why?", _why_never(known, never)
     if solution.shortest_routes is not None and solution.shortest_routes > 1:
         yield (
-            f"Can you find another route of {counted(solution.min_rolls or 0, 'roll')}?",
+            f"Can you find another route of {quantity(solution.min_rolls or 0, 'roll')}?",
             f"There are {solution.shortest_routes:,}.",
         )
     analysis = known.analysis

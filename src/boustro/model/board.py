@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
-from boustro.errors import LayoutError, Problem, Problems, QuestionError, shown
+from boustro.errors import LayoutError, Problem, Problems, QuestionError, quote
+from boustro.model.as_lists import as_lists
 from boustro.model.jump import Jump, Jumps, Ladder, Snake
-from boustro.model.listed import listed
 from boustro.model.notebook import svg_of
 from boustro.model.soundness import Pair, board_problems, whole
 from boustro.model.square import Numbering, default_columns
@@ -89,15 +89,15 @@ class Board:
 
     def with_jump(self, entry: int, exit: int) -> "Board":
         """This board with one jump added or given another exit."""
-        return self._changed({**self.jumps, entry: exit})
+        return self._replace_jumps({**self.jumps, entry: exit})
 
     def without_jump(self, entry: int) -> "Board":
         """This board without the jump whose entry is `entry`."""
         if entry not in self.jumps:
             raise QuestionError(f"expected the entry of a jump, got {entry}")
-        return self._changed({e: x for e, x in self.jumps.items() if e != entry})
+        return self._replace_jumps({e: x for e, x in self.jumps.items() if e != entry})
 
-    def _changed(self, jumps: Mapping[int, int]) -> "Board":
+    def _replace_jumps(self, jumps: Mapping[int, int]) -> "Board":
         return Board(
             self.size, columns=self.columns, jumps=jumps, name=self.name, source=self.source
         )
@@ -116,9 +116,9 @@ class Board:
 
 
 def _pairs_of(jumps: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[Pair, ...]:
-    given = jumps.items() if isinstance(jumps, Mapping) else listed(jumps)
+    given = jumps.items() if isinstance(jumps, Mapping) else as_lists(jumps)
     try:
         return cast("tuple[Pair, ...]", tuple((whole(e), whole(x)) for e, x in given))
     except (TypeError, ValueError) as error:
-        sentence = f"expected (entry, exit) pairs, got {type(given).__name__} {shown(given)}"
+        sentence = f"expected (entry, exit) pairs, got {type(given).__name__} {quote(given)}"
         raise LayoutError([Problem("jumps", sentence)]) from error

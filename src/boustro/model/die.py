@@ -10,7 +10,7 @@ from functools import reduce
 from itertools import combinations_with_replacement, groupby, islice, product
 from math import comb, factorial, gcd, prod
 
-from boustro.errors import LimitError, Problem, Problems, RulesError, shown
+from boustro.errors import LimitError, Problem, Problems, RulesError, quote
 
 MOST_OUTCOMES = 10_000
 MOST_DICE = 64
@@ -37,7 +37,7 @@ class Outcome:
 
     def __post_init__(self) -> None:
         if not self.label:
-            object.__setattr__(self, "label", shown(self.advance))
+            object.__setattr__(self, "label", quote(self.advance))
 
     @property
     def is_double(self) -> bool:
@@ -71,7 +71,7 @@ class Die:
             raise _too_large("more")
         strange = [o for o in listed if type(o) is not int and not isinstance(o, Outcome)]
         if strange:
-            sentence = f"expected faces or outcomes, got {shown(strange[0])}"
+            sentence = f"expected faces or outcomes, got {quote(strange[0])}"
             raise RulesError([Problem("die", sentence)])
         given = [o if isinstance(o, Outcome) else Outcome(o) for o in listed]
         if problems := Problems(_problems(given)):
@@ -95,7 +95,7 @@ class Die:
             return cls(range(1, spec + 1))
         if isinstance(spec, Iterable) and not isinstance(spec, dict | bytes):
             return cls(spec)
-        raise _refuse(shown(spec))
+        raise _refuse(quote(spec))
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -131,9 +131,9 @@ def _problems(outcomes: list[Outcome]) -> Iterable[Problem]:
         return
     for o in outcomes:
         if type(o.advance) is not int or not 0 <= o.advance <= LARGEST_FACE:
-            yield Problem("die", f"expected faces in 0..10^18, got {shown(o.advance)}")
+            yield Problem("die", f"expected faces in 0..10^18, got {quote(o.advance)}")
         if type(o.weight) is not int or o.weight < 1:
-            got = f"{shown(o.weight)} for {o.label[:40]}"
+            got = f"{quote(o.weight)} for {o.label[:40]}"
             yield Problem("die", f"expected weights of 1 or more, got {got}")
     if sum(o.weight for o in outcomes if type(o.weight) is int) > MOST_WEIGHT:
         yield Problem("die", "expected weights of at most 10^40 in all, got more")
@@ -201,16 +201,16 @@ def _dice(text: str) -> list[Outcome]:
             sentence = f"expected at most {MOST_DICE} dice rolled together, got {text[:40]!r}"
             raise DieLimitError([Problem("die", sentence)])
         sides += [side] * number
-    return _rolled_together(sides)
+    return _combine(sides)
 
 
-def _rolled_together(sides: list[int]) -> list[Outcome]:
+def _combine(sides: list[int]) -> list[Outcome]:
     """The ways in which dice fall; alike, those that differ only in their order are one."""
     number, side = len(sides), sides[0]
     alike = sides == [side] * number
     outcomes = comb(number + side - 1, number) if alike else prod(sides)
     if outcomes > MOST_OUTCOMES:
-        raise _too_large(shown(outcomes))
+        raise _too_large(quote(outcomes))
     if not alike:
         falls = product(*(range(1, side + 1) for side in sides))
         return [Outcome(sum(fall), 1, "+".join(map(str, fall))) for fall in falls]

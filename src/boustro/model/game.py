@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boustro.errors import InputError, LayoutError, Problem, Problems, shown
+from boustro.errors import InputError, LayoutError, Problem, Problems, quote
 from boustro.model.board import Board
 from boustro.model.layout import Layout
 from boustro.model.matrix import flat_layout, is_matrix, matrix_layout
@@ -100,7 +100,7 @@ class Game:
         if is_matrix(thing):
             return cls.from_matrix(thing, rules)
         expected = "a game, a board or a matrix (a flat array is read by Game.from_flat)"
-        got = f"{type(thing).__name__} {shown(thing)}"
+        got = f"{type(thing).__name__} {quote(thing)}"
         raise InputError([Problem("game", f"expected {expected}, got {got}")])
 
     @property

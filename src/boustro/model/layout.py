@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from boustro.errors import LayoutError, Problem, Problems
 from boustro.model.board import Board
 from boustro.model.rules import Rules
-from boustro.model.soundness import Pair, board_problems, repeated, rule_problems, unusual
+from boustro.model.soundness import Pair, board_problems, repeat_notes, rule_problems, unusual
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Layout:
     def notes(self, rules: Rules | None = None) -> tuple[Problem, ...]:
         """What is unusual about the layout though it can be played."""
         return (
-            *repeated(self.pairs),
+            *repeat_notes(self.pairs),
             *unusual(self.size, dict(self.pairs), rules or Rules()),
         )
 

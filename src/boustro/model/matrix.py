@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, count, repeat
 from typing import Any
 
-from boustro.errors import LayoutError, Problem, Problems, shown
+from boustro.errors import LayoutError, Problem, Problems, quote
+from boustro.model.as_lists import as_lists
 from boustro.model.layout import Layout
-from boustro.model.listed import listed
 from boustro.model.soundness import whole
 from boustro.model.square import Numbering
 
@@ -73,10 +73,10 @@ def flat_layout(move: Any, *, name: str | None = None) -> Layout:
 
 def is_matrix(thing: Any) -> bool:
     """Whether `thing` looks like rows of cells rather than a game or a flat array."""
-    rows = listed(thing)
+    rows = as_lists(thing)
     if not isinstance(rows, list | tuple):
         return False
-    return not rows or any(isinstance(listed(row), list | tuple) for row in rows)
+    return not rows or any(isinstance(as_lists(row), list | tuple) for row in rows)
 
 
 def _squares(numbering: Numbering, row: int) -> range:
@@ -88,14 +88,14 @@ def _squares(numbering: Numbering, row: int) -> range:
 def _items(thing: Any) -> list[Any]:
     """The rows of a matrix or the cells of a flat array."""
     try:
-        return list(listed(thing))
+        return list(as_lists(thing))
     except TypeError:
-        found = f"{type(thing).__name__} {shown(thing)}"
+        found = f"{type(thing).__name__} {quote(thing)}"
         raise LayoutError([Problem("row", f"expected rows or cells, got {found}")]) from None
 
 
 def _rows(matrix: Any) -> Rows:
-    rows = [listed(row) for row in _items(matrix)]
+    rows = [as_lists(row) for row in _items(matrix)]
     problems = Problems(_shape_problems(rows))
     if not problems:
         rows = [[whole(cell) for cell in row] for row in rows]
@@ -111,7 +111,7 @@ def _shape_problems(rows: list[Any]) -> Iterator[Problem]:
         yield Problem("size", "expected at least one row, got none")
     for i, row in enumerate(rows):
         if not isinstance(row, list | tuple):
-            yield Problem("row", f"expected a row of cells, got {shown(row)}", f"row {i + 1}")
+            yield Problem("row", f"expected a row of cells, got {quote(row)}", f"row {i + 1}")
         elif not row:
             yield Problem("row", "expected at least one cell, got none", f"row {i + 1}")
         elif isinstance(rows[0], list | tuple) and len(row) != len(rows[0]):
@@ -122,5 +122,5 @@ def _shape_problems(rows: list[Any]) -> Iterator[Problem]:
 def _cell_problems(cells: list[Any], place: str, first: int) -> Iterator[Problem]:
     for i, cell in enumerate(cells, first):
         if type(cell) is not int:
-            sentence = f"expected a whole number, got {shown(cell)}"
+            sentence = f"expected a whole number, got {quote(cell)}"
             yield Problem("cell", sentence, place.format(i))

@@ -109,30 +109,30 @@ class Route:
     @property
     def throws(self) -> tuple[int, ...]:
         """The throws; raises `LimitError` for a route of more than a million."""
-        return tuple(stop.throw for stop in self._listed())
+        return tuple(stop.throw for stop in self._bounded_stops())
 
     @property
     def labels(self) -> tuple[str, ...]:
         """How the die fell for every throw: its label, or the throw itself."""
-        self._listed()
+        self._bounded_stops()
         return tuple(leg.label or str(leg.throw) for leg in self.legs for _ in range(leg.times))
 
     @property
     def reached(self) -> tuple[int, ...]:
         """The square counted to by each throw, before any jump."""
-        return tuple(stop.reached for stop in self._listed())
+        return tuple(stop.reached for stop in self._bounded_stops())
 
     @property
     def landed(self) -> tuple[int, ...]:
         """The square after each throw and its jump."""
-        return tuple(stop.landed for stop in self._listed())
+        return tuple(stop.landed for stop in self._bounded_stops())
 
     @property
     def squares(self) -> tuple[int, ...]:
         """The start and the square after each throw."""
         return (self.start, *self.landed)
 
-    def _listed(self) -> Iterator[Stop]:
+    def _bounded_stops(self) -> Iterator[Stop]:
         if self.rolls > LIST_LIMIT:
             raise LimitError(
                 f"expected a route of at most {LIST_LIMIT} throws to list, got {self.rolls}"
@@ -143,7 +143,7 @@ class Route:
         return self.rolls
 
     def __str__(self) -> str:
-        return str(self.start) + "".join(map(_drawn, self.legs))
+        return str(self.start) + "".join(map(_leg_text, self.legs))
 
 
 def _single_legs(start: int, stops: Iterable[tuple[int, int, int]]) -> Iterator[Leg]:
@@ -153,7 +153,7 @@ def _single_legs(start: int, stops: Iterable[tuple[int, int, int]]) -> Iterator[
         square = landed
 
 
-def _drawn(leg: Leg) -> str:
+def _leg_text(leg: Leg) -> str:
     stops = list(leg.stops()) if leg.times <= _SHOWN_IN_A_ROW else []
     if not stops:
         first = leg.origin + leg.throw

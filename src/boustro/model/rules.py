@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from boustro.errors import Problem, Problems, RulesError, shown
+from boustro.errors import Problem, Problems, RulesError, quote
 from boustro.model.die import D6, Die, DieSpec, Outcome
 
 Selection = int | str | tuple[int, ...]
@@ -99,7 +99,7 @@ class Rules:
         """The rules known as `name`; raises `RulesError` for a name that is none of `PRESETS`."""
         if name not in PRESETS:
             known = ", ".join(PRESETS)
-            raise RulesError([Problem("rules", f"expected one of {known}, got {shown(name)}")])
+            raise RulesError([Problem("rules", f"expected one of {known}, got {quote(name)}")])
         return PRESETS[name]
 
     @classmethod
@@ -157,7 +157,7 @@ class Rules:
         unknown = [key for key in named if key not in known]
         if unknown or not (name is None or isinstance(name, str)):
             raise RulesError(
-                Problem("rules", f"expected keys among name, {', '.join(known)}, got {shown(key)}")
+                Problem("rules", f"expected keys among name, {', '.join(known)}, got {quote(key)}")
                 for key in unknown or ["name"]
             )
         if isinstance(named.get("die"), list):
@@ -186,7 +186,7 @@ def _selection(value: Any) -> Any:
         value = tuple(int(item) for item in items)
     if isinstance(value, list | tuple | set | frozenset):
         if not all(type(item) is int for item in value):
-            return shown(list(value))
+            return quote(list(value))
         value = tuple(sorted(set(value)))
         return value[0] if len(value) == 1 else value
     return value
@@ -220,20 +220,20 @@ def _outcome(entry: Any) -> Outcome:
             return Outcome(int(entry))
         case [int(advance), int(weight), str(label)]:
             return Outcome(advance, weight, label)
-    raise RulesError([Problem("die", f"expected [advance, weight, label], got {shown(entry)}")])
+    raise RulesError([Problem("die", f"expected [advance, weight, label], got {quote(entry)}")])
 
 
 def _problems(rules: Rules) -> Iterable[Problem]:
     for name, choices in _CHOICES.items():
         if getattr(rules, name) not in choices:
             offered = ", ".join(str(choice) for choice in choices if choice)
-            got = shown(getattr(rules, name))
+            got = quote(getattr(rules, name))
             yield Problem(name, f"expected {name} to be {offered}, got {got}")
     if type(rules.start) is not int or not 0 <= rules.start <= _LARGEST_SQUARE:
-        yield Problem("start", f"expected start to be a square or 0, got {shown(rules.start)}")
+        yield Problem("start", f"expected start to be a square or 0, got {quote(rules.start)}")
     finish = 1 if rules.finish is None else rules.finish
     if type(finish) is not int or not 1 <= finish <= _LARGEST_SQUARE:
-        yield Problem("finish", f"expected finish to be a square, got {shown(rules.finish)}")
+        yield Problem("finish", f"expected finish to be a square, got {quote(rules.finish)}")
     yield from _limit_problems(rules)
     for name in ("again", "opening"):
         yield from _selection_problems(name, getattr(rules, name), rules.die)
@@ -248,7 +248,7 @@ def _limit_problems(rules: Rules) -> Iterable[Problem]:
                 yield Problem("again_limit", "expected a rule `again` for the limit to bound")
         case got:
             offered = f"(n, one of {', '.join(LIMIT_EFFECTS)}) with n in 1..{MOST_AGAINS}"
-            yield Problem("again_limit", f"expected {offered}, got {shown(got)}")
+            yield Problem("again_limit", f"expected {offered}, got {quote(got)}")
 
 
 def _selection_problems(name: str, which: Any, die: Die) -> Iterable[Problem]:
@@ -258,13 +258,13 @@ def _selection_problems(name: str, which: Any, die: Die) -> Iterable[Problem]:
         if not any(o.is_double for o in die.outcomes):
             yield Problem(name, f"expected several dice for {name} on doubles, got {die}")
     elif isinstance(which, str | bool) or not isinstance(which, int | tuple):
-        yield Problem(name, f"expected {name} to be throws, max or doubles, got {shown(which)}")
+        yield Problem(name, f"expected {name} to be throws, max or doubles, got {quote(which)}")
     else:
         thrown = which if isinstance(which, tuple) else (which,)
         faces = set(die.faces)
         if lacking := [throw for throw in thrown if throw not in faces]:
             sentence = f"expected {name} on a throw of {str(die)[:100]}, got "
-            yield from (Problem(name, sentence + shown(throw)) for throw in lacking)
+            yield from (Problem(name, sentence + quote(throw)) for throw in lacking)
 
 
 def _clauses(rules: Rules) -> Iterable[str]:
@@ -279,21 +279,21 @@ def _clauses(rules: Rules) -> Iterable[str]:
     yield "one jump a roll" if rules.chaining == "single" else "jumps follow on"
     yield str(rules.die)
     if rules.again is not None:
-        yield f"another roll on {_said(rules.again)}{_limit_said(rules.again_limit)}"
+        yield f"another roll on {_selection_text(rules.again)}{_limit_text(rules.again_limit)}"
     if rules.opening is not None:
         onto = " (onto square 1)" if rules.opening_move == "one" else ""
-        yield f"opens on {_said(rules.opening)}{onto}"
+        yield f"opens on {_selection_text(rules.opening)}{onto}"
     if rules.bump is not None:
         yield "bumped tokens go to the start" if rules.bump == "start" else "bumped tokens swap"
 
 
-def _said(which: Selection) -> str:
+def _selection_text(which: Selection) -> str:
     if isinstance(which, tuple):
         return " or ".join(map(str, which))
     return "the highest throw" if which == "max" else str(which)
 
 
-def _limit_said(limit: tuple[int, str] | None) -> str:
+def _limit_text(limit: tuple[int, str] | None) -> str:
     if limit is None:
         return ""
     n, effect = limit

@@ -34,7 +34,7 @@ repeated-pair          taken once
 import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from boustro.errors import Problem, shown
+from boustro.errors import Problem, quote
 from boustro.model.rules import Rules
 
 LARGEST_SIZE = 10**18
@@ -68,7 +68,7 @@ def board_problems(
         yield from _two_exits(size, pairs, places)
 
 
-def repeated(pairs: Iterable[Pair]) -> Iterator[Problem]:
+def repeat_notes(pairs: Iterable[Pair]) -> Iterator[Problem]:
     """The note on pairs written more than once alike."""
     counts: dict[Pair, int] = {}
     for pair in pairs:
@@ -130,23 +130,23 @@ def _note(name: str, sentence: str, pairs: Sequence[Pair]) -> Iterator[Problem]:
 
 def _shape_problems(size: int, columns: int | None) -> Iterator[Problem]:
     if type(size) is not int or not 1 <= size <= LARGEST_SIZE:
-        yield Problem("size", f"expected a size in 1..10^18, got {shown(size)}")
+        yield Problem("size", f"expected a size in 1..10^18, got {quote(size)}")
     elif columns is not None and (type(columns) is not int or not 1 <= columns <= size):
-        yield Problem("columns", f"expected columns in 1..{size}, got {shown(columns)}")
+        yield Problem("columns", f"expected columns in 1..{size}, got {quote(columns)}")
 
 
-def _placed(pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[tuple[Pair, str]]:
+def _pairs_with_places(pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[tuple[Pair, str]]:
     for i, pair in enumerate(pairs):
         yield pair, places[i] if i < len(places) else ""
 
 
 def _range_problems(size: int, pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[Problem]:
-    for (entry, exit), where in _placed(pairs, places):
+    for (entry, exit), where in _pairs_with_places(pairs, places):
         if type(entry) is not int or not 1 <= entry <= size:
-            sentence = f"expected an entry in 1..{size}, got {shown(entry)} -> {shown(exit)}"
+            sentence = f"expected an entry in 1..{size}, got {quote(entry)} -> {quote(exit)}"
             yield Problem("entry-out-of-range", sentence, where, _on_board(size, entry, exit))
         if type(exit) is not int or not 0 <= exit <= size:
-            sentence = f"expected an exit in 0..{size}, got {shown(entry)} -> {shown(exit)}"
+            sentence = f"expected an exit in 0..{size}, got {quote(entry)} -> {quote(exit)}"
             yield Problem("exit-out-of-range", sentence, where, _on_board(size, entry, exit))
 
 
@@ -157,11 +157,11 @@ def _on_board(size: int, *squares: object) -> tuple[int, ...]:
 
 def _two_exits(size: int, pairs: Sequence[Pair], places: Sequence[str]) -> Iterator[Problem]:
     first: dict[int, int] = {}
-    for (entry, exit), where in _placed(pairs, places):
+    for (entry, exit), where in _pairs_with_places(pairs, places):
         # What is no whole number is refused as such and need not even be comparable.
         if type(entry) is type(exit) is int and first.setdefault(entry, exit) != exit:
-            said = shown(entry)
-            got = f"{said} -> {shown(first[entry])} and {said} -> {shown(exit)}"
+            said = quote(entry)
+            got = f"{said} -> {quote(first[entry])} and {said} -> {quote(exit)}"
             sentence = f"expected one exit for entry {said}, got {got}"
             squares = _on_board(size, entry, first[entry], exit)
             yield Problem("two-exits", sentence, where, squares)

@@ -37,7 +37,7 @@ MOST_STREAMS = 2**24
 _COUNT_BITS = 40
 
 
-def mixed(z: int) -> int:
+def mix(z: int) -> int:
     """A 64-bit number scrambled one to one (the finaliser of SplitMix64)."""
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & MASK
     z = (z ^ (z >> 27)) * 0x94D049BB133111EB & MASK
@@ -48,12 +48,12 @@ def key_of(seed: int) -> int:
     """Where the counter of `seed` starts; raises `InputError` for a seed not in 0..2^64 - 1."""
     if type(seed) is not int or not 0 <= seed <= MASK:
         raise InputError([Problem("seed", f"expected a seed in 0..2^64 - 1, got {seed!r}")])
-    return mixed((seed + GAMMA) & MASK)
+    return mix((seed + GAMMA) & MASK)
 
 
 def word(key: int, block: int, count: int) -> int:
     """The 64-bit word number `count` (below 2^40) of a block of streams (below 2^24)."""
-    return mixed((key + ((block << _COUNT_BITS) + count + 1) * GAMMA) & MASK)
+    return mix((key + ((block << _COUNT_BITS) + count + 1) * GAMMA) & MASK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Stream:
         self._number = number
         self._sums = list(accumulate(outcome.weight for outcome in die.outcomes))
 
-    def drawn(self, slot: int = 0) -> Iterator[tuple[int, int]]:
+    def draws(self, slot: int = 0) -> Iterator[tuple[int, int]]:
         """(slot, number below the total weight) without end, from `slot` on."""
         batch = self.draw.batch
         count, first = divmod(slot, batch)
@@ -125,7 +125,7 @@ class Stream:
 
     def outcomes(self, slot: int = 0) -> Iterator[Outcome]:
         """The throws without end, from `slot` on."""
-        for _, number in self.drawn(slot):
+        for _, number in self.draws(slot):
             yield self.die.outcomes[bisect_right(self._sums, number)]
 
     def _word(self, count: int) -> int:

@@ -87,15 +87,15 @@ def step(game: Game, state: State, outcome: Outcome) -> Move:
     agains = state.agains + again
     effect = _limit_effect(game, agains) if again else None
     if effect in ("void", "start"):
-        return _not_played(game, state, outcome, effect)
-    kind, reached, waiting = _counted(game, state, outcome)
+        return _unplayed_move(game, state, outcome, effect)
+    kind, reached, waiting = _count(game, state, outcome)
     landed = reached
     if kind == "moved" and reached in game.board.jumps:
-        landed = _jumped(game, reached)
+        landed = _take_jump(game, reached)
         waiting = game.rules.opening is not None and landed == game.start
     won = landed == game.finish
     ends_turn = won or not again or effect == "keeps"
-    memory = 0 if ends_turn else _remembered(game, agains)
+    memory = 0 if ends_turn else _agains_to_keep(game, agains)
     after = State(landed, waiting, memory)
     return Move(outcome, state.square, reached, landed, kind, after, ends_turn, won)
 
@@ -129,10 +129,10 @@ def outcome_classes(game: Game) -> tuple[Outcome, ...]:
     )
 
 
-def reflected(square: int, size: int) -> int:
+def reflect(square: int, size: int) -> int:
     """The square reached by counting back from the last square, and again from square 1.
 
-    >>> [reflected(square, 5) for square in (5, 6, 9, 10, 13)]
+    >>> [reflect(square, 5) for square in (5, 6, 9, 10, 13)]
     [5, 4, 1, 2, 5]
     """
     if size == 1:
@@ -153,7 +153,7 @@ def reach(size: int, overshoot: str, square: int, advance: int) -> tuple[str, in
         return "moved", reached
     if not advance or overshoot == "stay":
         return "stayed", square
-    return ("overshot", size) if overshoot == "win" else ("moved", reflected(reached, size))
+    return ("overshot", size) if overshoot == "win" else ("moved", reflect(reached, size))
 
 
 def _limit_effect(game: Game, agains: int) -> str | None:
@@ -161,12 +161,12 @@ def _limit_effect(game: Game, agains: int) -> str | None:
     return limit[1] if limit is not None and agains == limit[0] else None
 
 
-def _remembered(game: Game, agains: int) -> int:
+def _agains_to_keep(game: Game, agains: int) -> int:
     """How many agains the state keeps: without a limit only whether there was one."""
     return agains if game.rules.again_limit is not None else min(agains, 1)
 
 
-def _not_played(game: Game, state: State, outcome: Outcome, effect: str) -> Move:
+def _unplayed_move(game: Game, state: State, outcome: Outcome, effect: str) -> Move:
     origin = state.square
     if effect == "void":
         after = State(origin, state.waiting)
@@ -176,7 +176,7 @@ def _not_played(game: Game, state: State, outcome: Outcome, effect: str) -> Move
     return Move(outcome, origin, origin, home.square, "sent", home, ends_turn=True, won=won)
 
 
-def _counted(game: Game, state: State, outcome: Outcome) -> tuple[str, int, bool]:
+def _count(game: Game, state: State, outcome: Outcome) -> tuple[str, int, bool]:
     """(kind, square reached, still waiting) before any jump."""
     square, advance = state.square, outcome.advance
     if state.waiting:
@@ -188,7 +188,7 @@ def _counted(game: Game, state: State, outcome: Outcome) -> tuple[str, int, bool
     return kind, reached, False
 
 
-def _jumped(game: Game, reached: int) -> int:
+def _take_jump(game: Game, reached: int) -> int:
     """The square on which a token lands that reached the entry `reached` by a throw."""
     jumps = game.board.jumps
     landed = jumps[reached]

@@ -16,7 +16,7 @@ from boustro.play.events import (
     Won,
 )
 from boustro.play.play import Play
-from boustro.play.position import MOST_PLAYERS, Played, Position, outset, played, step
+from boustro.play.position import MOST_PLAYERS, Played, Position, outset, play_outcome, step
 from boustro.play.record import Record
 from boustro.play.throw import Throw, outcome_of
 
@@ -38,6 +38,6 @@ __all__ = [
     "Won",
     "outcome_of",
     "outset",
-    "played",
+    "play_outcome",
     "step",
 ]

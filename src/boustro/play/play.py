@@ -9,7 +9,7 @@ from boustro.model.die import Outcome
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import Stream
 from boustro.play.events import Event
-from boustro.play.position import Played, Position, outset, played
+from boustro.play.position import Played, Position, outset, play_outcome
 from boustro.play.throw import Throw, outcome_of
 
 
@@ -111,7 +111,7 @@ class Play:
         return self._past.pop()
 
     def _play(self, outcome: Outcome) -> Played:
-        after = played(self.game, self.position, outcome)
+        after = play_outcome(self.game, self.position, outcome)
         self._past.append(after)
         return after
 

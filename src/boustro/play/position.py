@@ -103,11 +103,11 @@ def step(game: Game, position: Position, throw: Throw) -> tuple[Position, tuple[
     Player 1 rolls 4, from 0 to 4.
     Player 1 climbs from 4 to 9.
     """
-    after = played(game, position, outcome_of(game, throw))
+    after = play_outcome(game, position, outcome_of(game, throw))
     return after.position, after.events
 
 
-def played(game: Game, position: Position, outcome: Outcome) -> Played:
+def play_outcome(game: Game, position: Position, outcome: Outcome) -> Played:
     """All that `outcome` does to a position in which nobody has won yet."""
     if position.over:
         raise QuestionError(f"expected a game that is not over, player {position.winner} has won")
@@ -116,9 +116,9 @@ def played(game: Game, position: Position, outcome: Outcome) -> Played:
     states = list(position.states)
     states[player - 1] = move.state
     events = _events(game, player, position.states[player - 1], move)
-    bumped = _bumped(game, position, move)
+    bumped = _bumped_seat(game, position, move)
     if bumped is not None:
-        states[bumped - 1] = _where_bumped(game, move)
+        states[bumped - 1] = _bumped_state(game, move)
         events += (Bumped(bumped, player, move.landed, states[bumped - 1].square),)
     if move.won:
         events += (Won(player, move.landed),)
@@ -132,7 +132,7 @@ def _next_turn(position: Position, move: Move) -> int:
     return position.turn % position.players + 1
 
 
-def _bumped(game: Game, position: Position, move: Move) -> int | None:
+def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
     """The seat of the token that this move bumps, if it bumps one."""
     landed = move.kind in ("moved", "overshot")
     if game.rules.bump is None or not landed or move.landed in (0, game.start):
@@ -143,7 +143,7 @@ def _bumped(game: Game, position: Position, move: Move) -> int | None:
     return None
 
 
-def _where_bumped(game: Game, move: Move) -> State:
+def _bumped_state(game: Game, move: Move) -> State:
     """The state of a token bumped by this move."""
     if game.rules.bump == "start" or move.origin == game.start:
         return turn.initial(game)
@@ -157,14 +157,14 @@ def _events(game: Game, player: int, before: State, move: Move) -> tuple[Event, 
     if move.kind == "sent":
         return (rolled, Sent(player, move.origin, move.landed))
     if move.kind in ("stayed", "waited", "void"):
-        return (rolled, Stayed(player, move.origin, _why_stayed(move)))
+        return (rolled, Stayed(player, move.origin, _reason_to_stay(move)))
     bounced = move.kind == "moved" and _passes_last(game, before, move)
     back = (Bounced(player, move.reached),) if bounced else ()
     jumps = _jumps(game, player, move) if move.kind == "moved" else ()
     return (rolled, *back, *jumps)
 
 
-def _why_stayed(move: Move) -> str:
+def _reason_to_stay(move: Move) -> str:
     if move.kind == "stayed":
         return "overshoot" if move.outcome.advance else "zero"
     return "opening" if move.kind == "waited" else "limit"

@@ -32,13 +32,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NoReturn
 
-from boustro.errors import FormatError, InputError, LossyFormatError, Problem, Problems, shown
+from boustro.errors import FormatError, InputError, LossyFormatError, Problem, Problems, quote
 from boustro.model.board import Board
 from boustro.model.builtin import builtin, builtin_names
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.play.play import Play
-from boustro.play.position import outset, played
+from boustro.play.position import outset, play_outcome
 from boustro.play.throw import outcome_of
 
 HEADER = "boustro record 1"
@@ -118,7 +118,7 @@ def _turns(record: Record) -> Iterator[str]:
     position, turn = outset(record.game, record.players), ""
     for label in record.throws:
         turn = f"{turn} {label}" if turn else f"{position.turn}: {label}"
-        move = played(record.game, position, outcome_of(record.game, label))
+        move = play_outcome(record.game, position, outcome_of(record.game, label))
         position = move.position
         if move.move.ends_turn:
             yield turn
@@ -164,15 +164,15 @@ class _Reader:
         fields, turns = self.fields()
         game = self.game(fields)
         seed = self.whole(fields, "seed")
-        self.checked(lambda: Play(game, seed=seed))
+        self.check(lambda: Play(game, seed=seed))
         players = self.whole(fields, "players")
-        play = self.checked(lambda: Play(game, 1 if players is None else players, seed=seed))
-        return self.played(play, turns)
+        play = self.check(lambda: Play(game, 1 if players is None else players, seed=seed))
+        return self.replay(play, turns)
 
     def refuse(self, sentence: str) -> NoReturn:
         raise FormatError([Problem("record", sentence, f"line {self.number}")])
 
-    def checked(self, make: Callable[[], Any]) -> Any:
+    def check(self, make: Callable[[], Any]) -> Any:
         """What `make` makes; what it refuses is refused with the line."""
         try:
             return make()
@@ -214,13 +214,13 @@ class _Reader:
             self.refuse("expected a line 'board:' before 'throws:'")
         rules_line, rules_text = fields.get("rules", (self.number, "boxed"))
         self.number = rules_line
-        rules = self.checked(lambda: _rules_of(rules_text))
+        rules = self.check(lambda: _rules_of(rules_text))
         self.number, board_text = fields["board"]
-        board = self.checked(lambda: _board_of(board_text))
-        game: Game = self.checked(lambda: Game(board, rules))
+        board = self.check(lambda: _board_of(board_text))
+        game: Game = self.check(lambda: Game(board, rules))
         return game
 
-    def played(self, play: Play, turns: list[tuple[int, str]]) -> Record:
+    def replay(self, play: Play, turns: list[tuple[int, str]]) -> Record:
         """The record, every throw of which has been played."""
         finished = True
         for self.number, line in turns:
@@ -243,7 +243,7 @@ class _Reader:
         for i, throw in enumerate(throws, 1):
             if finished:
                 self.refuse(f"expected the turn to end after {i - 1} throws, got {throw[:40]!r}")
-            finished = self.checked(partial(play.throw, throw)).move.ends_turn
+            finished = self.check(partial(play.throw, throw)).move.ends_turn
         return finished
 
 
@@ -263,14 +263,14 @@ def _board_of(text: str) -> Board:
     unknown = set(plain) - {"size", "columns", "jumps", "name", "source"}
     if unknown or "size" not in plain:
         raise InputError(
-            f"expected size, columns, jumps, name and source, got {shown(sorted(plain))}"
+            f"expected size, columns, jumps, name and source, got {quote(sorted(plain))}"
         )
     if not all(isinstance(plain.get(key, ""), str) for key in ("name", "source")):
         raise InputError("expected name and source to be texts")
     size = plain.pop("size")
     for entry in plain.get("jumps", []):
         if not isinstance(entry, list) or len(entry) != 2:
-            raise InputError(f"expected jumps as pairs [entry, exit], got {shown(entry)}")
+            raise InputError(f"expected jumps as pairs [entry, exit], got {quote(entry)}")
     return Board(size, **plain)
 
 

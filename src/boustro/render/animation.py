@@ -20,7 +20,7 @@ from boustro.render.picture.scene import Point, Scene
 from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import Theme, theme_of
 from boustro.render.picture.tokens import RADIUS, spot_of, token
-from boustro.render.picture.walk import Tracks, counted, slide
+from boustro.render.picture.walk import Tracks, slide, squares_passed
 from boustro.render.raster import missing_extra, png
 
 KINDS = ("gif", "apng")
@@ -68,7 +68,7 @@ def walk_animation(
         raise LimitError([Problem("too-large", sentence)])
     painter = _Painter(drawn, theme, scale, len(outset))
     times = [frame.milliseconds for frame in frames]
-    return _encoded(lambda i: painter.paint(frames[i]), times, kind, theme_of(theme))
+    return _encode(lambda i: painter.paint(frames[i]), times, kind, theme_of(theme))
 
 
 def search_animation(
@@ -88,10 +88,10 @@ def search_animation(
 
     def image(i: int) -> Any:
         scene = board_scene(game, Shown(search=moments[i], title=title)).scene
-        return _opened(png(scene, theme, scale=scale))
+        return _open_image(png(scene, theme, scale=scale))
 
     times = [milliseconds] * (len(moments) - 1) + [_LAST]
-    return _encoded(image, times, kind, theme_of(theme))
+    return _encode(image, times, kind, theme_of(theme))
 
 
 def _frames(drawn: Drawn, outset: tuple[int, ...], hops: Sequence[Hop]) -> Iterator[Frame]:
@@ -108,7 +108,7 @@ def _frames(drawn: Drawn, outset: tuple[int, ...], hops: Sequence[Hop]) -> Itera
 
 def _way(place: Geometry, tracks: Tracks, hop: Hop) -> Iterator[Point]:
     """Where a token is in each frame of one throw: hopping square by square, then along the jump."""
-    squares = counted(place.size, hop.origin, hop.throw, hop.reached)
+    squares = squares_passed(place.size, hop.origin, hop.throw, hop.reached)
     if hop.reached != hop.origin or len(squares) > 1:
         for before, after in pairwise(squares):
             a, b = place.centre(before), place.centre(after)
@@ -129,7 +129,7 @@ class _Painter:
         scene = drawn.scene
         self.at = self._band(scene)
         scene = scene._replace(height=max(scene.height, self.at.y + _CAPTION / 2))
-        self.base = _opened(png(scene, theme, scale=scale))
+        self.base = _open_image(png(scene, theme, scale=scale))
         self.sprites: dict[tuple[int, int], Any] = {}
         self.font = _font(round(20 * scale))
         self.players = players
@@ -176,7 +176,7 @@ class _Painter:
             shape = token(seat, 0, Point(side / 2, side / 2), radius)
             scene = Scene(side, side, (shape,), f"player {seat}", "")
             drawn = png(scene, self.theme.name, scale=self.scale, paper=False)
-            self.sprites[key] = _opened(drawn, "RGBA")
+            self.sprites[key] = _open_image(drawn, "RGBA")
         return self.sprites[key]
 
     def caption(self, image: Any, text: str) -> None:
@@ -190,7 +190,7 @@ class _Painter:
         ImageDraw.Draw(image).text(spot, text, fill=ink, font=self.font, anchor="mm")
 
 
-def _opened(data: bytes, mode: str = "RGB") -> Any:
+def _open_image(data: bytes, mode: str = "RGB") -> Any:
     try:
         from PIL import Image
     except ImportError as missing:
@@ -204,7 +204,7 @@ def _font(size: int) -> Any:
     return ImageFont.truetype(font_path(BOLD), max(8, size))
 
 
-def _encoded(
+def _encode(
     image: Callable[[int], Any], milliseconds: Sequence[int], kind: str, theme: Theme
 ) -> bytes:
     """All images as one file in the same colours; never more than a few are held at once."""

@@ -13,7 +13,7 @@ from boustro.model.square import Numbering
 from boustro.render.fonts import BOLD, REGULAR, font_path
 from boustro.render.picture.scene import Tone
 from boustro.render.picture.theme import FAMILY, Colours, theme_of
-from boustro.render.picture.tones import inks, mixed
+from boustro.render.picture.tones import inks, mix_colour
 
 KINDS = ("png", "svg", "pdf")
 _MOST_CELLS = 2_500
@@ -45,7 +45,7 @@ def chart(curves: Sequence[Curve], kind: str, *, theme: str = "classic") -> byte
             "plots need matplotlib, which is not installed: pip install 'boustro[plot]'"
         ) from missing
     with mpl.rc_context(_style(colours)):
-        return _saved(curves, kind, dark=theme == "dark")
+        return _save(curves, kind, dark=theme == "dark")
 
 
 def _style(colours: Colours) -> Any:
@@ -80,7 +80,7 @@ def _style(colours: Colours) -> Any:
     }
 
 
-def _saved(curves: Sequence[Curve], kind: str, *, dark: bool) -> bytes:
+def _save(curves: Sequence[Curve], kind: str, *, dark: bool) -> bytes:
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(14, 4.2), layout="constrained")
@@ -108,7 +108,7 @@ def _visits(axes: Any, curve: Curve, *, dark: bool) -> None:
     for square in squares:
         row, column = numbering.cell(square)
         cells[row][column] = min(curve.visits[square], 1e300)
-    stops = [mixed(Tone("sequential", i / 24), dark=dark) for i in range(25)]
+    stops = [mix_colour(Tone("sequential", i / 24), dark=dark) for i in range(25)]
     brightest = max(filter(math.isfinite, curve.visits), default=0.0) or 1.0
     axes.grid(visible=False)
     axes.imshow(

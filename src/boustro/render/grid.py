@@ -32,7 +32,7 @@ class Face(NamedTuple):
     tags: bool = True
     inner: int = 0
 
-    def fitted(self, rows: "Rows") -> "Face":
+    def fit(self, rows: "Rows") -> "Face":
         """This face as wide as the widest cell of `rows` needs."""
         cells = [cell for row in rows for cell in row if cell is not None]
         return self._replace(inner=max(max(map(len, self._words(cell))) for cell in cells))
@@ -100,7 +100,7 @@ def _ruler(rows: Rows, row: int, face: Face, style: Style) -> str:
         parts.append(_corner(rows, row, column, style))
         if column < columns:
             weight = _level(rows, row, column)
-            parts.append(_lined(_ACROSS[style.ascii][weight] * face.width, weight, style))
+            parts.append(_border_text(_ACROSS[style.ascii][weight] * face.width, weight, style))
     return "".join(parts)
 
 
@@ -109,8 +109,8 @@ def _corner(rows: Rows, row: int, column: int, style: Style) -> str:
     left, right = _level(rows, row, column - 1), _level(rows, row, column)
     heaviest = max(up, down, left, right)
     if style.ascii:
-        return _lined(" +#"[heaviest], heaviest, style)
-    return _lined(_CORNERS[up * 27 + right * 9 + down * 3 + left], heaviest, style)
+        return _border_text(" +#"[heaviest], heaviest, style)
+    return _border_text(_CORNERS[up * 27 + right * 9 + down * 3 + left], heaviest, style)
 
 
 def _content(rows: Rows, row: int, line: int, face: Face, style: Style) -> str:
@@ -118,7 +118,7 @@ def _content(rows: Rows, row: int, line: int, face: Face, style: Style) -> str:
     parts: list[str] = []
     for column in range(columns + 1):
         weight = _upright(rows, row, column)
-        parts.append(_lined(_DOWN[style.ascii][weight], weight, style))
+        parts.append(_border_text(_DOWN[style.ascii][weight], weight, style))
         if column < columns:
             found = rows[row][column]
             text = " " * face.width if found is None else face.texts(found)[line]
@@ -126,5 +126,5 @@ def _content(rows: Rows, row: int, line: int, face: Face, style: Style) -> str:
     return "".join(parts)
 
 
-def _lined(text: str, weight: int, style: Style) -> str:
+def _border_text(text: str, weight: int, style: Style) -> str:
     return style.paint(text, DIM) if weight == LIGHT else text

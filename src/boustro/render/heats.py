@@ -16,12 +16,14 @@ def visit_heat(visits: Sequence[float], finish: int) -> Heat:
     """
     trapped = ", infinite in a trap" if math.inf in visits else ""
     label = f"visits: average number of rolls made from each square in a game{trapped}"
-    return Heat(_told(visits, {finish}), label)
+    return Heat(_shown_values(visits, {finish}), label)
 
 
 def reach_heat(reaches: Sequence[float]) -> Heat:
     """The expected throws that count to each square, before any jump."""
-    return Heat(_told(reaches, ()), "average number of throws that reach each square in a game")
+    return Heat(
+        _shown_values(reaches, ()), "average number of throws that reach each square in a game"
+    )
 
 
 def whatif_heat(size: int, changes: Mapping[int, float]) -> Heat:
@@ -35,7 +37,7 @@ def whatif_heat(size: int, changes: Mapping[int, float]) -> Heat:
     return Heat(values, label, "diverging", ".1f")
 
 
-def _told(values: Sequence[float], without: Iterable[int]) -> tuple[float | None, ...]:
+def _shown_values(values: Sequence[float], without: Iterable[int]) -> tuple[float | None, ...]:
     left_out = set(without)
     return tuple(
         float(value) if value > 0 and not math.isnan(value) and square not in left_out else None

@@ -32,7 +32,7 @@ def below(board: Board, style: Style) -> Iterator[str]:
     """The jumps in wrapped lines, a kind at a time, cut short with a count of the rest."""
     for title, sign, ink, pairs in _kinds(board, style):
         head = f"{title}  "
-        lines = list(islice(_wrapped(head, sign, pairs, style), _MOST_LINES))
+        lines = list(islice(_wrap(head, sign, pairs, style), _MOST_LINES))
         shown = sum(len(line) for line in lines)
         for i, line in enumerate(lines):
             lead = style.paint(title, BOLD) + "  " if i == 0 else " " * len(head)
@@ -62,7 +62,7 @@ def _column(kind: Kind, height: int, style: Style) -> list[tuple[str, str]]:
     return [(title, BOLD), *texts]
 
 
-def _wrapped(
+def _wrap(
     head: str, sign: str, pairs: Sequence[tuple[int, int]], style: Style
 ) -> Iterator[list[str]]:
     line: list[str] = []

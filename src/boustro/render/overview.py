@@ -19,7 +19,7 @@ def overview_lines(rows: Rows, *, spaced: bool, style: Style) -> Iterator[str]:
     """One line a row: its leftmost square, a sign for every square, its rightmost square."""
     label, step = _label(rows), _step(rows, style, spaced=spaced)
     for row in rows:
-        signs = "".join(_painted(cell, step, style) for cell in row)
+        signs = "".join(_paint(cell, step, style) for cell in row)
         shown = [cell for cell in row if cell is not None]
         left = (shown[0].number if row[0] else "").rjust(label)
         right = shown[-1].number if row[-1] else ""
@@ -46,7 +46,7 @@ def _sign(cell: Cell | None, style: Style) -> str:
     return cell.place or cell.sign or style.signs.plain
 
 
-def _painted(cell: Cell | None, step: int, style: Style) -> str:
+def _paint(cell: Cell | None, step: int, style: Style) -> str:
     sign = _sign(cell, style)
     gap = " " * (step - len(sign))
     return gap + (style.paint(sign, cell.ink) if cell is not None else "")

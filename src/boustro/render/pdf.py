@@ -8,7 +8,7 @@ from boustro.errors import QuestionError
 from boustro.render.fonts import BOLD, REGULAR, font_path
 from boustro.render.picture.scene import Disc, Item, Path, Rectangle, Scene, ShapeGroup, Tone, Words
 from boustro.render.picture.theme import Paint, Theme, theme_of
-from boustro.render.picture.tones import inks, mixed
+from boustro.render.picture.tones import inks, mix_colour
 from boustro.render.raster import missing_extra
 
 PAPERS = {"a4": (595.276, 841.89), "a3": (841.89, 1190.551), "letter": (612.0, 792.0)}
@@ -112,7 +112,7 @@ class _Pen:
         if isinstance(item, Path) and item.role == "track":
             return
         paint = self.theme.paint(item.role)
-        fill = self.mixed(item.fill) if isinstance(item, Rectangle) else None
+        fill = self.mix(item.fill) if isinstance(item, Rectangle) else None
         width = item.width if isinstance(item, Path) else None
         dash = item.dash if isinstance(item, Path) else ()
         self.ink(paint, opacity, fill, width)
@@ -140,12 +140,12 @@ class _Pen:
             canvas.setStrokeColor(HexColor(paint.stroke), alpha=share)
             canvas.setLineWidth(paint.width if width is None else width)
 
-    def mixed(self, tone: Tone | None) -> str | None:
-        return None if tone is None else mixed(tone, dark=self.theme.dark)
+    def mix(self, tone: Tone | None) -> str | None:
+        return None if tone is None else mix_colour(tone, dark=self.theme.dark)
 
     def words(self, item: Words, opacity: float) -> None:
         ink = "" if item.on is None else f" {inks(item.on, self.theme.dark)}"
-        paint, fill = self.theme.paint(f"{item.role}{ink}"), self.mixed(item.fill)
+        paint, fill = self.theme.paint(f"{item.role}{ink}"), self.mix(item.fill)
         if fill and paint.stroke:
             paint = paint._replace(stroke=fill)
         self.ink(paint, opacity, fill)

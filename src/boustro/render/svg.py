@@ -23,7 +23,7 @@ from boustro.render.picture.scene import (
     shapes,
 )
 from boustro.render.picture.theme import FAMILY, Paint, Theme, theme_of
-from boustro.render.picture.tones import css, inks, mixed, ramps
+from boustro.render.picture.tones import css, inks, mix_colour, ramps
 
 _WHOLE = re.compile(r"\.0(?![0-9])")
 
@@ -71,8 +71,8 @@ def _head(scene: Scene, prefix: str, *, sized: bool) -> Iterator[str]:
         f' viewBox="0 0 {wide} {high}"{size} role="img" aria-labelledby="{title} {about}"'
         f"{_data(scene.data)}>"
     )
-    yield f'<title id="{title}">{_escaped(scene.title)}</title>'
-    yield f'<desc id="{about}">{_escaped(scene.description)}</desc>'
+    yield f'<title id="{title}">{_escape(scene.title)}</title>'
+    yield f'<desc id="{about}">{_escape(scene.description)}</desc>'
 
 
 def _rules(theme: Theme, roles: Iterable[str]) -> Iterator[str]:
@@ -82,10 +82,10 @@ def _rules(theme: Theme, roles: Iterable[str]) -> Iterator[str]:
     for role in sorted(roles, key=lambda role: (role.count(" "), role)):
         if role in theme.paints:
             selector = "".join(f".{name}" for name in role.split())
-            yield f".boustro {selector}{{{_declared(theme.paints[role])}}}"
+            yield f".boustro {selector}{{{_declarations(theme.paints[role])}}}"
 
 
-def _declared(paint: Paint) -> str:
+def _declarations(paint: Paint) -> str:
     found = [f"fill:{paint.fill or 'none'}"]
     if paint.stroke:
         found += [f"stroke:{paint.stroke}", f"stroke-width:{_n(paint.width)}"]
@@ -128,14 +128,14 @@ def _inside(items: Iterable[Item], dark: bool | None, known: dict[int, str]) -> 
 
 
 def _opening(item: ShapeGroup, key: str = "") -> str:
-    named = f' data-key="{_escaped(key)}"' if key else ""
+    named = f' data-key="{_escape(key)}"' if key else ""
     opacity = "" if item.opacity == 1.0 else f' opacity="{_n(item.opacity)}"'
     at = "" if item.at is None else f' transform="translate({_n(item.at.x)} {_n(item.at.y)})"'
     return f'<g class="{item.classes}"{named}{_data(item.data)}{opacity}{at}>'
 
 
 def _data(data: Iterable[tuple[str, str]]) -> str:
-    return "".join([f' data-{name}="{_escaped(value)}"' for name, value in data])
+    return "".join([f' data-{name}="{_escape(value)}"' for name, value in data])
 
 
 def _role(shape: Shape, dark: bool | None) -> str:
@@ -145,7 +145,7 @@ def _role(shape: Shape, dark: bool | None) -> str:
 
 
 def _colour(tone: Tone, dark: bool | None) -> str:
-    return css(tone) if dark is None else mixed(tone, dark=dark)
+    return css(tone) if dark is None else mix_colour(tone, dark=dark)
 
 
 def _shape(item: Shape, dark: bool | None, known: dict[int, str]) -> str:
@@ -166,7 +166,7 @@ def _words(item: Words, dark: bool | None) -> str:
     fill = f' style="fill:{colour};stroke:{colour}"' if colour else ""
     return (
         f'<text class="{_role(item, dark)}" x="{_n(item.x)}" y="{_n(item.y)}"'
-        f' font-size="{_n(item.size)}"{anchor}{fill}>{_escaped(item.text)}</text>'
+        f' font-size="{_n(item.size)}"{anchor}{fill}>{_escape(item.text)}</text>'
     )
 
 
@@ -213,7 +213,7 @@ def _n(number: float) -> str:
 _SIGNS = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;"}
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     """Text for XML on one line: marked up signs escaped, characters XML does not know replaced."""
     if text.isalnum():
         return text

@@ -91,7 +91,7 @@ def _picture(game: Game, overlay: Overlay, style: Style) -> Drawing | None:
         width = overview_width(everything, spaced=spaced, style=style)
         if width <= style.width:
             parts = (list(overview_lines(band, spaced=spaced, style=style)) for band in bands)
-            return Drawing(_joined(game, parts, width, style), width)
+            return Drawing(_join(game, parts, width, style), width)
     return None
 
 
@@ -121,7 +121,7 @@ def _face(game: Game, rows: Rows, overlay: Overlay, style: Style) -> Face | None
             continue
         if overlay.levels is not None and not face.tags:
             continue
-        fitted = face.fitted(rows)
+        fitted = face.fit(rows)
         if game.board.columns * (fitted.width + 1) + 1 <= style.width:
             return fitted
     return None
@@ -141,7 +141,7 @@ def _grid(game: Game, bands: Sequence[Rows], face: Face, style: Style) -> Drawin
     shown = face.exits and len(bands) == 1 and not any(cell.leveled for cell in cells)
     tags = [cell.tag for cell in cells if cell.tag and face.tags and not cell.leveled]
     roll = min(tags, key=lambda tag: (len(tag), tag), default="")
-    return Drawing(_joined(game, parts, width, style), width, shown, roll, framed=True)
+    return Drawing(_join(game, parts, width, style), width, shown, roll, framed=True)
 
 
 def _turns(lines: list[str], first: int, count: int, face: Face, style: Style) -> list[str]:
@@ -166,7 +166,7 @@ def _margin(sign: str, style: Style) -> str:
     return style.paint(sign, DIM) if sign != " " else sign
 
 
-def _joined(game: Game, parts: Iterable[list[str]], width: int, style: Style) -> list[str]:
+def _join(game: Game, parts: Iterable[list[str]], width: int, style: Style) -> list[str]:
     """The bands one below the other, with a word on the rows between them."""
     first, *others = parts
     lines = list(first)

@@ -45,7 +45,7 @@ def unfinishable(table: TransitionTable) -> str | None:
     With bumping also None is given only where that is certain: a game with too many positions to
     tell is told apart by its sentence.
     """
-    stuck, bump = table.stuck(), table.game.rules.bump
+    stuck, bump = table.stuck_states(), table.game.rules.bump
     if table.players == 1 or bump is None or (bump == "start" and 0 in stuck):
         return _stuck_alone(table, stuck)
     return None if _leaves_one_to_win(table, stuck) else _lost_together(table)
@@ -89,7 +89,7 @@ def _leaves_one_to_win(table: TransitionTable, stuck: tuple[int, ...]) -> bool:
     exposed = {landed for landed in only.values() if landed is not None}
     back = {table.bumped_from(state) for state, landed in only.items() if landed is not None}
     return exposed.isdisjoint(table.squares[state] for state in back) and back.isdisjoint(
-        table.stuck(ending_on=exposed)
+        table.stuck_states(ending_on=exposed)
     )
 
 

@@ -22,7 +22,7 @@ def walk(
     counts = Counts(cells=[0] * len(table.after), wins=[0] * table.players)
     for number, quota in enumerate(task.quotas, task.first):
         stream = Stream(table.game.rules.die, seed=task.seed, number=number)
-        draws = stream.drawn()
+        draws = stream.draws()
         slot = 0
         for _ in range(quota):
             game = _SimulatedGame(table, counts)

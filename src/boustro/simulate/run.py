@@ -63,7 +63,7 @@ def simulate(
     seed = secrets.randbits(32) if seed is None else seed
     key_of(seed)
     if game.start == game.finish:
-        return _won_at_once(game, seed, players, games or 1)
+        return _instant_wins(game, seed, players, games or 1)
     table = TransitionTable.of(game, players)
     if not allow_unfinished and (reason := unfinishable(table)):
         raise QuestionError(f"{reason}; allow unfinished games to simulate it up to a roll limit")
@@ -104,14 +104,14 @@ class _Run:
         task = Task(self.seed, games, first, self.roll_limit, self.visits)
         total = expected or games
 
-        def heard(done: int) -> None:
+        def report(done: int) -> None:
             if self.progress is not None:
                 self.progress(self.played + done, total)
 
-        self.counts.add(kernels.walk(self.table, task, threads=self.threads, progress=heard))
+        self.counts.add(kernels.walk(self.table, task, threads=self.threads, progress=report))
         self.played += games
         self.rounds += 1
-        heard(0)
+        report(0)
         return self.counts
 
     def to_precision(self, error: float, most: int) -> Counts:
@@ -147,7 +147,7 @@ def _check(
         raise InputError(problems)
 
 
-def _won_at_once(game: Game, seed: int, players: int, games: int) -> Simulation:
+def _instant_wins(game: Game, seed: int, players: int, games: int) -> Simulation:
     """The games of a board whose start is its finish: player 1 has won in 0 rolls."""
     wins = (games,) + (0,) * (players - 1)
     unused = dict.fromkeys(game.board.jumps, 0)

@@ -103,14 +103,14 @@ class Simulation:
         """The least number of rolls within which the share `p` of the finished games was over."""
         if not 0 <= p <= 1:
             raise QuestionError(f"expected a share in 0..1, got {p}")
-        return self._ranked(max(1, ceil(p * self.finished)))
+        return self._length_at(max(1, ceil(p * self.finished)))
 
     def quantile_interval(self, p: float, level: float = 0.95) -> tuple[int, int] | None:
         """The interval that holds the true quantile with this confidence."""
         n = self.finished
         wide = _z(level) * sqrt(n * p * (1 - p))
-        low = self._ranked(max(1, floor(n * p - wide)))
-        high = self._ranked(min(n, ceil(n * p + wide) + 1))
+        low = self._length_at(max(1, floor(n * p - wide)))
+        high = self._length_at(min(n, ceil(n * p + wide) + 1))
         return None if low is None or high is None else (low, high)
 
     @property
@@ -146,7 +146,7 @@ class Simulation:
         outcomes = islice(stream.outcomes(self.longest.slot), self.longest.rolls)
         return tuple(outcome.label for outcome in outcomes)
 
-    def _ranked(self, rank: int) -> int | None:
+    def _length_at(self, rank: int) -> int | None:
         """The rolls of the game at `rank`, the shortest being 1."""
         for rolls, games in self.lengths.items():
             rank -= games
@@ -183,12 +183,12 @@ def _read_off(table: TransitionTable, cells: list[int]) -> tuple[dict[int, int],
         visits[square] = visits.get(square, 0) + played
         move = table.move(cell)
         if move.kind == "moved" and move.reached in jumps:
-            for entry in _taken(table.game, move.reached, move.landed):
+            for entry in _entries_taken(table.game, move.reached, move.landed):
                 uses[entry] += played
     return dict(sorted(visits.items())), uses
 
 
-def _taken(game: Game, reached: int, landed: int) -> list[int]:
+def _entries_taken(game: Game, reached: int, landed: int) -> list[int]:
     """The entries of the jumps taken from the square reached to the square landed on."""
     entries, square = [reached], game.board.jumps[reached]
     while square != landed:

@@ -61,7 +61,7 @@ class TransitionTable:
         (['0', '1', '3', '4'], [1, 2, 2, 2, 3, 2, 3, 3])
         """
         classes = turn.outcome_classes(game)
-        states, after, flags = _written_out(game, players, classes)
+        states, after, flags = _enumerate(game, players, classes)
         numbers = {state: number for number, state in enumerate(states)}
         beside = [numbers.get(_beside(game, state), 0) for state in states]
         weights = [outcome.weight for outcome in game.rules.die.outcomes]
@@ -98,7 +98,7 @@ class TransitionTable:
         """The state of a token that is bumped by one that comes from `state`."""
         return self.beside[state] if self.game.rules.bump == "swap" else 0
 
-    def stuck(self, ending_on: AbstractSet[int] = frozenset()) -> tuple[int, ...]:
+    def stuck_states(self, ending_on: AbstractSet[int] = frozenset()) -> tuple[int, ...]:
         """The states from which a token alone can never reach the finish, ascending.
 
         With `ending_on` those from which it cannot without ending a turn on one of these squares.
@@ -117,7 +117,7 @@ class TransitionTable:
         return tuple(n for n in range(len(self.states)) if n not in can)
 
 
-def _written_out(
+def _enumerate(
     game: Game, players: int, classes: tuple[Outcome, ...]
 ) -> tuple[list[State], list[int], list[int]]:
     """All states that can come about, in the order they are found, and their cells."""
@@ -128,7 +128,7 @@ def _written_out(
         won = turn.is_won(game, state)
         for outcome in classes:
             move = None if won else turn.step(game, state, outcome)
-            follower = state if move is None else _kept(game, players, move.state)
+            follower = state if move is None else _reduce(game, players, move.state)
             for found in (follower, *_bumped_states(game, players, state)):
                 if found not in numbers:
                     numbers[found] = len(states)
@@ -140,7 +140,7 @@ def _written_out(
     return states, after, flags
 
 
-def _kept(game: Game, players: int, state: State) -> State:
+def _reduce(game: Game, players: int, state: State) -> State:
     """The state without what cannot matter: one player's turns, where no limit counts them."""
     return state if players > 1 or game.rules.has_memory else state._replace(agains=0)
 

@@ -122,7 +122,7 @@ def track_min_rolls(track: Track, kernel: str) -> int | None:
     if kernel == "walkers":
         from boustro.solve import sparse
 
-        return sparse.min_rolls(_walked(without_bounce(track)))
+        return sparse.min_rolls(_sparse_game(without_bounce(track)))
     if kernel == "sparse":
         return compiled.sparse_min_rolls(without_bounce(track))
     ask = compiled.small_min_rolls if kernel == "small" else compiled.stepwise_min_rolls
@@ -153,7 +153,7 @@ def shortest_route(game: Game) -> Route | None:
     else:
         from boustro.solve import sparse
 
-        runs = sparse.route(_walked(without_bounce(track)))
+        runs = sparse.route(_sparse_game(without_bounce(track)))
     return None if runs is None else route_of_runs(track, runs)
 
 
@@ -193,7 +193,7 @@ def sparse_levels(track: Track, squares: Sequence[int]) -> list[int | None]:
         return compiled.sparse_levels(longer, squares)
     from boustro.solve import sparse
 
-    return sparse.levels(_walked(longer), squares)
+    return sparse.levels(_sparse_game(longer), squares)
 
 
 def explain(game: Game) -> Explanation | None:
@@ -223,7 +223,7 @@ def _game_of(track: Track) -> Game:
     return Game(Board(track.size, jumps=pairs), rules)
 
 
-def _walked(track: Track) -> "sparse.Sparse":
+def _sparse_game(track: Track) -> "sparse.Sparse":
     from boustro.solve import sparse
 
     return sparse.Sparse(

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boustro.core import native, say_once_without_core
-from boustro.errors import InputError, LayoutError, LimitError, Problem, shown
+from boustro.errors import InputError, LayoutError, LimitError, Problem, quote
+from boustro.model.as_lists import as_lists
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
-from boustro.model.listed import listed
 from boustro.model.rules import Rules
 from boustro.model.soundness import LARGEST_SIZE
 from boustro.solve import kernels
@@ -118,7 +118,7 @@ def solve_ragged(
         return _solve_one_by_one(count, game_at)
     rolls, status = _answers(count)
     faces = int64_of(_faces(checked), "faces")
-    native.solve_many_ragged(*rows, faces, rolls, status, **_said(checked, threads))
+    native.solve_many_ragged(*rows, faces, rolls, status, **_rule_arguments(checked, threads))
     return _finish_batch(rolls, status, game_at)
 
 
@@ -149,9 +149,9 @@ def _boards_of(boards: Any) -> list[Any]:
             raise LimitError([Problem("boards", sentence)])
         # Boards of an array are read one at a time; a memoryview does not iterate over them.
         at_once = isinstance(boards, memoryview) or getattr(boards, "ndim", 3) != 3
-        return list(listed(boards) if at_once else boards)
+        return list(as_lists(boards) if at_once else boards)
     except TypeError:
-        found = f"{type(boards).__name__} {shown(boards)}"
+        found = f"{type(boards).__name__} {quote(boards)}"
         sentence = f"expected boards one after the other, got {found}"
         raise InputError([Problem("boards", sentence)]) from None
 
@@ -168,7 +168,7 @@ def _solve_array(boards: memoryview, rules: Rules, threads: int) -> Many:
 
     rolls, status = _answers(count)
     faces = int64_of(_faces(rules), "faces")
-    native.solve_many(boards, faces, rolls, status, **_said(rules, threads))  # type: ignore[union-attr]
+    native.solve_many(boards, faces, rolls, status, **_rule_arguments(rules, threads))  # type: ignore[union-attr]
     return _finish_batch(rolls, status, game_at)
 
 
@@ -197,7 +197,7 @@ def _finish_batch(
     told, index = status.tobytes(), -1
     while (index := told.find(_TOO_LARGE, index + 1)) >= 0:
         rolls[index], status[index] = _answer_alone(game_at, index)
-    return Many(rolls, _told(status), game_at)
+    return Many(rolls, _merge_statuses(status), game_at)
 
 
 def _answers(count: int) -> tuple["array[int]", "array[int]"]:
@@ -209,7 +209,7 @@ def _faces(rules: Rules) -> list[int]:
     return [face for face in rules.die.faces if face]
 
 
-def _said(rules: Rules, threads: int) -> dict[str, Any]:
+def _rule_arguments(rules: Rules, threads: int) -> dict[str, Any]:
     """The rules as the native module is told them."""
     return {
         "start": rules.start,
@@ -220,7 +220,7 @@ def _said(rules: Rules, threads: int) -> dict[str, Any]:
     }
 
 
-def _told(status: "array[int]") -> "array[int]":
+def _merge_statuses(status: "array[int]") -> "array[int]":
     """The kernel's status, with all kinds of bad board as one."""
     return array("B", status.tobytes().translate(_ONE_KIND_OF_BAD))
 

@@ -8,8 +8,8 @@ byte order) is read as lists, cell by cell, and answered or refused as the same 
 from array import array
 from typing import Any
 
-from boustro.errors import InputError, Problem, shown
-from boustro.model.listed import listed
+from boustro.errors import InputError, Problem, quote
+from boustro.model.as_lists import as_lists
 
 _LETTERS = {1: "b", 2: "h", 4: "i", 8: "q"}
 _WHOLE_NUMBERS = frozenset("bhilq")
@@ -50,8 +50,8 @@ def int64_of(values: Any, name: str) -> Any:
     if memory is not None and memory.itemsize == 8:
         return memory
     try:
-        return array("q", iter(listed(values)))
+        return array("q", iter(as_lists(values)))
     except (TypeError, OverflowError):
-        found = f"{type(values).__name__} {shown(values)}"
+        found = f"{type(values).__name__} {quote(values)}"
         sentence = f"expected whole numbers of at most 64 bits in a row, got {found}"
         raise InputError([Problem(name, sentence)]) from None

@@ -130,14 +130,14 @@ def search(game: Game) -> Iterator[Step]:
     first = BreadthFirst(space)
     known = set(first.level)
     for node, after in first:
-        found = tuple(_found(space, node, known, after))
+        found = tuple(_try_throws(space, node, known, after))
         queue = tuple(map(state_of, first.queue))
         yield Step(first.level[node], state_of(node), found, queue)
         if space.finish in known:
             return
 
 
-def _found(space: Space, node: Node, known: set[Node], after: list[Node]) -> Iterator[Found]:
+def _try_throws(space: Space, node: Node, known: set[Node], after: list[Node]) -> Iterator[Found]:
     for throw, landing in zip(space.throws, after, strict=True):
         move = space.move(node, throw)
         new = landing not in known

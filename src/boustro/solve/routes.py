@@ -43,7 +43,7 @@ def shortest_routes(game: Game) -> Iterator[Route]:
     rolls = search.rolls_to_finish()
     if rolls is None:
         return
-    onward = _marked(search)
+    onward = _levels_on_routes(search)
     first = _Layer(0, frozenset([space.start]))
     for layers in _paths(first, rolls, lambda layer, _: _next_layers(space, onward, layer)):
         yield from _routes_along(game, space, layers)
@@ -96,7 +96,7 @@ def _one_roll_on(space: Space, ways: dict[Node, int]) -> dict[Node, int]:
     return after
 
 
-def _marked(search: BreadthFirst) -> dict[Node, int]:
+def _levels_on_routes(search: BreadthFirst) -> dict[Node, int]:
     """The levels of the states on shortest routes."""
     space, level = search.space, search.level
     marked = {space.finish: level[space.finish]}
@@ -145,7 +145,7 @@ def _routes_along(game: Game, space: Space, layers: list[_Layer]) -> Iterator[Ro
     for layer, following in zip(layers[-2::-1], layers[:0:-1], strict=True):
         one = len(layer.nodes) == 1
         useful.append(
-            layer.nodes if one else _leading_to(space, layer, following.advance, useful[-1])
+            layer.nodes if one else _states_leading_to(space, layer, following.advance, useful[-1])
         )
     useful.reverse()
 
@@ -156,7 +156,7 @@ def _routes_along(game: Game, space: Space, layers: list[_Layer]) -> Iterator[Ro
         yield Route.of_legs(game.start, (stop.leg for stop in stops if stop.leg is not None))
 
 
-def _leading_to(
+def _states_leading_to(
     space: Space, layer: _Layer, advance: int, useful: frozenset[Node]
 ) -> frozenset[Node]:
     """The states of a layer from which a throw of `advance` leads to one of `useful`."""

@@ -87,7 +87,7 @@ def route(game: Sparse) -> list[Run] | None:
     rolls = search.rolls_to_finish()
     if rolls is None:
         return None
-    return list(_joined(search.throws())) if rolls else []
+    return list(_join(search.throws())) if rolls else []
 
 
 def levels(game: Sparse, squares: Sequence[int]) -> list[int | None]:
@@ -110,7 +110,7 @@ def _refuse_bounce(game: Sparse, *, only_rolls: bool) -> None:
         raise NotHonoured("bounce: only the fewest rolls to a last square without a jump")
 
 
-def _joined(runs: Iterator[Run]) -> Iterator[Run]:
+def _join(runs: Iterator[Run]) -> Iterator[Run]:
     """Join neighbouring runs of the same throw and drop empty ones."""
     throw, count = 0, 0
     for face, times in runs:
@@ -145,9 +145,9 @@ class _Search:
         self.moved_from = -1
         if game.overshoot == "win" and game.goal in set(game.entries[-1:]):
             self.moved_from, self.goal = game.goal, game.goal + 1
-        self.start = self.meant(self.start)
-        self.exit_of = dict(zip(game.entries, map(self.meant, game.exits), strict=True))
-        plain = {self.goal, *map(self.meant, asked)}
+        self.start = self.stand_in(self.start)
+        self.exit_of = dict(zip(game.entries, map(self.stand_in, game.exits), strict=True))
+        plain = {self.goal, *map(self.stand_in, asked)}
         self.nodes = sorted(plain.union(game.entries))
         self.thrown_on: dict[int, _Walker] = {}
         self.landed: dict[int, int] = {}
@@ -155,7 +155,7 @@ class _Search:
         self.won: int | None = None
         self.won_by = -2  # the entry whose jump wins; -2 where a throw does
 
-    def meant(self, square: int) -> int:
+    def stand_in(self, square: int) -> int:
         """The square that stands for this one, see overshoot `win` above."""
         return self.goal if square == self.moved_from else square
 
@@ -174,7 +174,7 @@ class _Search:
 
     def level(self, square: int) -> int | None:
         """The level of a node: by a jump, or, if tokens rest there, by a throw."""
-        square = self.meant(square)
+        square = self.stand_in(square)
         found = [self.landed[square]] if square in self.landed else []
         node = bisect_left(self.nodes, square)
         if square not in self.exit_of and node in self.thrown_on:

@@ -30,7 +30,7 @@ _TITLES = {
 }
 
 
-def sent(reply: EncodedReply) -> Response:
+def response_of(reply: EncodedReply) -> Response:
     """The response that carries an answer."""
     headers = {}
     if reply.filename is not None:
@@ -39,7 +39,7 @@ def sent(reply: EncodedReply) -> Response:
     return Response(reply.content, reply.status, headers, reply.media)
 
 
-def refused(refusal: Refusal, scope: "Scope") -> Response:
+def refusal_response(refusal: Refusal, scope: "Scope") -> Response:
     """The response to a refused request: a document under `/api`, else a page."""
     if scope["path"].startswith("/api"):
         content = json.dumps(to_json(refusal.answer)).encode()

@@ -94,7 +94,7 @@ class Api:
 
     async def builtins(self, _: Request) -> EncodedReply:
         """The built-in boards."""
-        return await self._kept(_builtins)
+        return await self._in_thread(_builtins)
 
     async def formats(self, _: Request) -> EncodedReply:
         """The formats that are read and written."""
@@ -107,19 +107,19 @@ class Api:
         raw, shelf = await self._body(request), shelf_key(_shelf(request))
 
         def work() -> EncodedReply:
-            return EncodedReply.of(self.shelves.save(shelf, *self._named(raw)), 201)
+            return EncodedReply.of(self.shelves.save(shelf, *self._name_and_game(raw)), 201)
 
-        return await self._kept(work)
+        return await self._in_thread(work)
 
     async def list_boards(self, request: Request) -> EncodedReply:
         """The boards of this browser's shelf."""
         shelf = shelf_key(_shelf(request))
-        return await self._kept(lambda: EncodedReply.of(self.shelves.listed(shelf)))
+        return await self._in_thread(lambda: EncodedReply.of(self.shelves.boards_of(shelf)))
 
     async def find_board(self, request: Request) -> EncodedReply:
         """A saved board, for whoever has its link."""
         link = request.path_params["id"]
-        return await self._kept(lambda: EncodedReply.of(self.shelves.find(link)))
+        return await self._in_thread(lambda: EncodedReply.of(self.shelves.find(link)))
 
     async def change_board(self, request: Request) -> EncodedReply:
         """Keep another board under the same link."""
@@ -127,9 +127,9 @@ class Api:
         raw = await self._body(request)
 
         def work() -> EncodedReply:
-            return EncodedReply.of(self.shelves.change(link, shelf, *self._named(raw)))
+            return EncodedReply.of(self.shelves.change(link, shelf, *self._name_and_game(raw)))
 
-        return await self._kept(work)
+        return await self._in_thread(work)
 
     async def delete_board(self, request: Request) -> EncodedReply:
         """Forget a board of this browser's shelf."""
@@ -139,7 +139,7 @@ class Api:
             self.shelves.delete(link, shelf)
             return EncodedReply(b"", status=204)
 
-        return await self._kept(work)
+        return await self._in_thread(work)
 
     # Games ----------------------------------------------------------------------------
 
@@ -151,23 +151,25 @@ class Api:
             begin = self._read(BeginRequest, raw)
             return self.tables.begin(shelf, begin.game, begin.players, begin.seed)
 
-        return await self._told(await self._kept(work), status=201)
+        return await self._table_reply(await self._in_thread(work), status=201)
 
     async def list_games(self, request: Request) -> EncodedReply:
         """The games of this browser's shelf."""
         shelf = shelf_key(_shelf(request))
 
         def work() -> EncodedReply:
-            return EncodedReply.of(self.tables.listed(shelf))
+            return EncodedReply.of(self.tables.games_of(shelf))
 
-        return await self._kept(work)
+        return await self._in_thread(work)
 
     async def find_game(self, request: Request) -> EncodedReply:
         """A game as it stands, for whoever has its link."""
         link = request.path_params["id"]
         # A page that looks whether somebody else has rolled needs no picture for that.
         picture = request.query_params.get("svg") != "false"
-        return await self._told(await self._kept(partial(self.tables.find, link)), picture=picture)
+        return await self._table_reply(
+            await self._in_thread(partial(self.tables.find, link)), picture=picture
+        )
 
     async def roll(self, request: Request) -> EncodedReply:
         """The next throw of a game."""
@@ -185,25 +187,25 @@ class Api:
             text = self.tables.record(link).encode()
             return EncodedReply(text, "text/plain; charset=utf-8", f"game-{link[:8]}.txt")
 
-        return await self._kept(work)
+        return await self._in_thread(work)
 
     async def _step(
         self, request: Request, step: Callable[[str, int, str | None], GameTable]
     ) -> EncodedReply:
         link, raw = request.path_params["id"], await self._body(request)
 
-        wish = await self._kept(partial(self._read, StepRequest, raw))
+        wish = await self._in_thread(partial(self._read, StepRequest, raw))
         try:
-            table = await self._kept(partial(step, link, wish.at, wish.id))
+            table = await self._in_thread(partial(step, link, wish.at, wish.id))
         except Stale as stale:
-            return await self._told(stale.table, status=409, picture=wish.svg)
-        return await self._told(table, picture=wish.svg)
+            return await self._table_reply(stale.table, status=409, picture=wish.svg)
+        return await self._table_reply(table, picture=wish.svg)
 
-    async def _told(
+    async def _table_reply(
         self, table: GameTable, *, status: int = 200, picture: bool = True
     ) -> EncodedReply:
         """The game as it stands: what is kept of it, and what is worked out elsewhere."""
-        reply = await self._kept(lambda: EncodedReply.of(game_json.table_part(table), status))
+        reply = await self._in_thread(lambda: EncodedReply.of(game_json.table_part(table), status))
         parts = [self._part(table, "outlook"), self._part(table, "picture", wanted=picture)]
         contents = [reply.content, *await asyncio.gather(*parts)]
         return reply._replace(content=b"{%b}" % b", ".join(part[1:-1] for part in contents))
@@ -221,7 +223,7 @@ class Api:
                 table.too_long.add(part)
         return EncodedReply.of(game_json.none_of(part, len(table.players))).content
 
-    def _named(self, raw: bytes) -> tuple[str, Game]:
+    def _name_and_game(self, raw: bytes) -> tuple[str, Game]:
         """The name to keep a board under, and the game."""
         save = self._read(SaveRequest, raw)
         return save.name or save.game.board.name or "", save.game
@@ -232,7 +234,7 @@ class Api:
     async def _body(self, request: Request) -> bytes:
         return await read_body(request, self.limits)
 
-    async def _kept(self, work: Callable[[], T]) -> T:
+    async def _in_thread(self, work: Callable[[], T]) -> T:
         return await anyio.to_thread.run_sync(work, limiter=self._keeping)
 
 

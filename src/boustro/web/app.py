@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp
 
-from boustro.web.answering import refused, sent
+from boustro.web.answering import refusal_response, response_of
 from boustro.web.api import Api
 from boustro.web.limits import ServerLimits
 from boustro.web.operations import OPERATIONS, Operation
@@ -61,7 +61,7 @@ def make_app(
 
     app = Starlette(
         routes=[*_api_routes(api), *pages()],
-        exception_handlers={HTTPException: _not_routed},
+        exception_handlers={HTTPException: _answer_unrouted},
         lifespan=lifespan,
     )
     return Security(app, limits=limits, hosts=hosts, token=token)
@@ -73,7 +73,7 @@ def _api_routes(api: Api) -> list[BaseRoute]:
     for operation in OPERATIONS:
         by_path.setdefault(operation.path, {})[operation.method] = _handler(api, operation)
     return [
-        Route(path, _answered(handlers), methods=list(handlers))
+        Route(path, _answer_by(handlers), methods=list(handlers))
         for path, handlers in by_path.items()
     ]
 
@@ -85,23 +85,23 @@ def _handler(api: Api, operation: Operation) -> Handler:
     return handler
 
 
-def _answered(handlers: dict[str, Handler]) -> Callable[[Request], Awaitable[Response]]:
+def _answer_by(handlers: dict[str, Handler]) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         method = "GET" if request.method == "HEAD" else request.method
         try:
-            return sent(await handlers[method](request))
+            return response_of(await handlers[method](request))
         except asyncio.CancelledError:
             leaving = Refusal(503, "busy", "the server is being stopped")
-            return refused(leaving, request.scope)
+            return refusal_response(leaving, request.scope)
         except Exception as error:  # noqa: BLE001 - whatever it is, the answer is a sentence
-            return refused(refusal_of(error), request.scope)
+            return refusal_response(refusal_of(error), request.scope)
 
     return endpoint
 
 
-async def _not_routed(request: Request, error: Exception) -> Response:
+async def _answer_unrouted(request: Request, error: Exception) -> Response:
     """The answer where no route fits, or none with this method."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     kind, sentence = _KINDS.get(status, ("input", "that is not understood"))
     headers = (error.headers if isinstance(error, HTTPException) else None) or {}
-    return refused(Refusal(status, kind, sentence, headers=dict(headers)), request.scope)
+    return refusal_response(Refusal(status, kind, sentence, headers=dict(headers)), request.scope)

@@ -75,7 +75,7 @@ def answer_solve(request: SolveRequest, limits: ServerLimits = USUAL) -> SolveDo
     """The document boustro/solve/1."""
     answer = solve_answer(
         request.game,
-        request.board.layout.notes(request.played),
+        request.board.layout.notes(request.rules_to_play),
         routes=request.routes,
         levels=request.levels,
         limit=limits.listed,
@@ -97,7 +97,7 @@ def answer_whatif(request: WhatIfRequest, _: ServerLimits = USUAL) -> WhatIfDocu
     if request.top is None and request.board.layout.size**2 > _MOST_EDITS:
         sentence = f"expected top for a board of more than {int(_MOST_EDITS**0.5)} squares"
         raise LimitError([Problem("top", sentence)])
-    notes = request.board.layout.notes(request.played)
+    notes = request.board.layout.notes(request.rules_to_play)
     return WhatIfDocument((whatif_answer(request.game, notes, top=request.top),))
 
 
@@ -123,7 +123,7 @@ def view(request: ViewRequest, limits: ServerLimits, *, figures: bool = True) ->
         drawn=limits.drawn,
         chart=_chart if request.chart else None,
     )
-    return view_answer(request.board.layout, request.played, options)
+    return view_answer(request.board.layout, request.rules_to_play, options)
 
 
 def _chart(analysis: Analysis) -> str:
@@ -212,6 +212,6 @@ def _passes(routes: int | None) -> int:
 
 def _cells(request: BoardRequest) -> int:
     """How much there is to work out: squares × outcomes × what the rules remember."""
-    rules = request.played
+    rules = request.rules_to_play
     memory = (rules.again_limit or (1,))[0] + (rules.opening is not None)
     return request.board.layout.size * len(rules.die.outcomes) * memory

@@ -264,15 +264,15 @@ class BoardOf:
     def read(self, value: object, key: str, limits: ServerLimits) -> RequestedBoard:
         """The layout with the rules that stand beside it or belong to its form."""
         if isinstance(value, str):
-            return _named(value, key)
+            return _named_board(value, key)
         if isinstance(value, Object):
             draft = read_object(value)
             if isinstance(draft, Bad):
                 raise InputError(draft.error.problems)
             rules = _bounded_rules(draft.rules or Rules(), limits)
-            return _bounded(RequestedBoard(draft.layout, rules), limits)
+            return _bound(RequestedBoard(draft.layout, rules), limits)
         if is_matrix(value):
-            return _bounded(RequestedBoard(matrix_layout(value), Rules.preset("leetcode")), limits)
+            return _bound(RequestedBoard(matrix_layout(value), Rules.preset("leetcode")), limits)
         expected = "a matrix, an object with a size, or a built-in board's name"
         raise InputError([Problem(key, f"expected a board: {expected}")])
 
@@ -281,7 +281,7 @@ class BoardOf:
         return {"$ref": "#/components/schemas/BoardInput"}
 
 
-def _named(name: str, key: str) -> RequestedBoard:
+def _named_board(name: str, key: str) -> RequestedBoard:
     if name not in builtin_names():
         expected = f"expected a built-in board's name, got {name[:40]!r}"
         raise InputError([Problem(key, expected)])
@@ -293,7 +293,7 @@ def _named(name: str, key: str) -> RequestedBoard:
     )
 
 
-def _bounded(draft: RequestedBoard, limits: ServerLimits) -> RequestedBoard:
+def _bound(draft: RequestedBoard, limits: ServerLimits) -> RequestedBoard:
     layout = draft.layout
     if problems := [*_too_large(layout, limits)]:
         raise LimitError(problems)

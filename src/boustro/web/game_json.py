@@ -18,7 +18,7 @@ from boustro.formats import reads
 from boustro.model.game import Game
 from boustro.model.turn import State
 from boustro.play import Played, Position, outset
-from boustro.play.position import played
+from boustro.play.position import play_outcome
 from boustro.play.throw import outcome_of
 from boustro.web.limits import ServerLimits
 from boustro.web.shelf import game_text
@@ -69,27 +69,27 @@ def none_of(part: str, players: int) -> OutlookPart | PicturePart:
 
 def answer_part(request: MomentRequest, limits: ServerLimits) -> OutlookPart | PicturePart:
     """The `outlook` of a game at one moment, or its `picture`."""
-    game, outlook = _known(request.game)
+    game, outlook = _game_and_outlook(request.game)
     position = Position(tuple(State(*s) for s in request.states), request.turn, request.winner)
     last = None
     if request.throw is not None:
-        last = played(game, position, outcome_of(game, request.throw))
+        last = play_outcome(game, position, outcome_of(game, request.throw))
         position = last.position
     if request.part == "picture":
-        return _drawn(game, position, last, limits)
-    needed = tuple(outlook.needed(state) for state in position.states)
+        return _picture_part(game, position, last, limits)
+    needed = tuple(outlook.rolls_needed(state) for state in position.states)
     chances = outlook.chances(position)
     return OutlookPart(OutlookAnswer(needed, None if chances is None else tuple(chances)))
 
 
 @lru_cache(64)
-def _known(text: str) -> tuple[Game, Outlook]:
+def _game_and_outlook(text: str) -> tuple[Game, Outlook]:
     """Many tables play the same game, so what can be said of it is worked out once."""
     game = reads(text, "boustro")
     return game, Outlook(game)
 
 
-def _drawn(
+def _picture_part(
     game: Game, position: Position, last: Played | None, limits: ServerLimits
 ) -> PicturePart:
     """The board with its tokens, and the way of the last throw over the picture before it.

@@ -4,7 +4,7 @@ import sqlite3
 import sys
 from collections.abc import Iterable, Mapping
 
-from boustro.answers.errors import ErrorAnswer, ProblemAnswer, problem_answers, shortened
+from boustro.answers.errors import ErrorAnswer, ProblemAnswer, problem_answers, shorten
 from boustro.errors import (
     BoustroError,
     FormatError,
@@ -36,7 +36,7 @@ class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
     @property
     def answer(self) -> ErrorAnswer:
         """The document boustro/error/1."""
-        return ErrorAnswer(self.kind, shortened(self.sentence), self.problems)
+        return ErrorAnswer(self.kind, shorten(self.sentence), self.problems)
 
 
 _KINDS: tuple[tuple[type[Exception], int, str], ...] = (

@@ -52,14 +52,14 @@ class BoardRequest:
     rules: Annotated[Rules | None, RulesOf()] = None
 
     @property
-    def played(self) -> Rules:
+    def rules_to_play(self) -> Rules:
         """The rules to play by."""
         return self.board.rules if self.rules is None else self.rules
 
     @cached_property
     def game(self) -> Game:
         """The game; raises `LayoutError` with every problem when there is none."""
-        return Game.from_layout(self.board.layout, self.played)
+        return Game.from_layout(self.board.layout, self.rules_to_play)
 
 
 @dataclass(frozen=True)

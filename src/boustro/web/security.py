@@ -22,7 +22,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from boustro.web.answering import refused
+from boustro.web.answering import refusal_response
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
 
@@ -94,12 +94,12 @@ class Security:
             await send(message)
 
         try:
-            answer = self._checked(scope)
+            answer = self._check(scope)
         except Refusal as refusal:
-            answer = refused(refusal, scope)
+            answer = refusal_response(refusal, scope)
         await (answer or self.app)(scope, receive, safely)
 
-    def _checked(self, scope: Scope) -> Response | None:
+    def _check(self, scope: Scope) -> Response | None:
         """Nothing where the request may pass; raises `Refusal`, or answers in its place."""
         headers = Headers(scope=scope)
         client = scope.get("client")

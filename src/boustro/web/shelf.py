@@ -84,20 +84,20 @@ class Shelves:
     def __init__(self, store: Store, limits: ServerLimits) -> None:
         self.store, self.limits = store, limits
 
-    def listed(self, shelf: str | None) -> ShelfAnswer:
+    def boards_of(self, shelf: str | None) -> ShelfAnswer:
         """The boards of a shelf, the last changed first."""
         sql = "SELECT id, name, game, created, updated FROM boards WHERE shelf = ? ORDER BY updated DESC, id"
-        return ShelfAnswer(tuple(_saved(*row) for row in self.store.rows(sql, shelf)))
+        return ShelfAnswer(tuple(_saved_answer(*row) for row in self.store.rows(sql, shelf)))
 
     def save(self, shelf: str | None, name: str, game: Game) -> SavedAnswer:
         """Keep a board under a new link."""
         time, text = now(), kept_text(game, self.limits)
         row = (new_id(), name, text, time, time)
-        with self.store.writing() as connection:
+        with self.store.transaction() as connection:
             refuse_full(connection, shelf, self.limits, "boards")
             sql = "INSERT INTO boards (id, shelf, name, game, created, updated) VALUES (?, ?, ?, ?, ?, ?)"
             connection.execute(sql, (row[0], shelf, *row[1:]))
-        return _saved(*row)
+        return _saved_answer(*row)
 
     def find(self, link: str) -> SavedAnswer:
         """The board of that link; raises `Refusal` where there is none."""
@@ -105,21 +105,21 @@ class Shelves:
         rows = self.store.rows(sql, link) if is_id(link) else []
         if not rows:
             raise Refusal(404, "not-found", "no saved board has this link")
-        return _saved(*rows[0])
+        return _saved_answer(*rows[0])
 
     def change(self, link: str, shelf: str | None, name: str, game: Game) -> SavedAnswer:
         """Keep another board, or name, under an id of this shelf."""
         self._refuse_others(link, shelf)
         sql = "UPDATE boards SET name = ?, game = ?, updated = ? WHERE id = ?"
         text = kept_text(game, self.limits)
-        with self.store.writing() as connection:
+        with self.store.transaction() as connection:
             connection.execute(sql, (name, text, now(), link))
         return self.find(link)
 
     def delete(self, link: str, shelf: str | None) -> None:
         """Forget a board of this shelf."""
         self._refuse_others(link, shelf)
-        with self.store.writing() as connection:
+        with self.store.transaction() as connection:
             connection.execute("DELETE FROM boards WHERE id = ?", (link,))
 
     def _refuse_others(self, link: str, shelf: str | None) -> None:
@@ -130,7 +130,7 @@ class Shelves:
             raise Refusal(403, "forbidden", sentence)
 
 
-def _saved(link: str, name: str, text: str, created: str, updated: str) -> SavedAnswer:
+def _saved_answer(link: str, name: str, text: str, created: str, updated: str) -> SavedAnswer:
     board: dict[str, Json] = json.loads(text)
     rules = board.pop("rules")
     return SavedAnswer(link, name, Stored({"board": board, "rules": rules}), created, updated)

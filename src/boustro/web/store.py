@@ -91,7 +91,7 @@ class Store:
         self._lock = RLock()
         try:
             _refuse_other_files(self.path)
-            self._connection = self._opened()
+            self._connection = self._open()
         except (sqlite3.Error, OSError) as error:
             raise _unusable(self.path, error) from None
         try:
@@ -103,7 +103,7 @@ class Store:
             self._connection.close()
             raise
 
-    def _opened(self) -> sqlite3.Connection:
+    def _open(self) -> sqlite3.Connection:
         made = not self.path.exists()
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         connection = sqlite3.connect(
@@ -132,7 +132,7 @@ class Store:
         self._connection.execute(f"PRAGMA max_page_count = {pages}")
 
     def _migrate(self, number: int) -> None:
-        with self.writing() as connection:
+        with self.transaction() as connection:
             # Another server may have been quicker.
             if self._pragma("user_version") >= number:
                 return
@@ -152,7 +152,7 @@ class Store:
             return self._connection.execute(sql, values).fetchall()
 
     @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
+    def transaction(self) -> Iterator[sqlite3.Connection]:
         """A transaction: all of it is on the disk when the block ends, or nothing is."""
         with self._lock:
             self._connection.execute("BEGIN IMMEDIATE")

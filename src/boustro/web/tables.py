@@ -82,7 +82,7 @@ class Tables:
             str(seed),
             now(),
         )
-        with self.store.writing() as connection:
+        with self.store.transaction() as connection:
             refuse_full(connection, shelf, self.limits, "games")
             sql = "INSERT INTO games (id, shelf, game, players, seed, created) VALUES (?, ?, ?, ?, ?, ?)"
             connection.execute(sql, row)
@@ -103,7 +103,7 @@ class Tables:
     def roll(self, link: str, at: int, request: str | None = None) -> GameTable:
         """The next throw after `at` throws, on disk before this returns; once for each request."""
         table = self.find(link)
-        with table.lock, self.store.writing() as connection:
+        with table.lock, self.store.transaction() as connection:
             self._catch_up(table)
             if self._is_done(table, "roll", at, request):
                 return table
@@ -123,7 +123,7 @@ class Tables:
     def undo(self, link: str, at: int, request: str | None = None) -> GameTable:
         """The last throw taken back, and with it those of computers after a person's; once too."""
         table = self.find(link)
-        with table.lock, self.store.writing() as connection:
+        with table.lock, self.store.transaction() as connection:
             self._catch_up(table)
             if self._is_done(table, "undo", at, request):
                 return table
@@ -134,7 +134,7 @@ class Tables:
             connection.execute(_INSERT, (link, table.serial + 1, *event))
         return self.find(link)
 
-    def listed(self, shelf: str | None) -> GamesAnswer:
+    def games_of(self, shelf: str | None) -> GamesAnswer:
         """The games of a shelf, the last begun first."""
         sql = (
             "SELECT id, game, players, created, (SELECT after FROM events WHERE game = games.id "

@@ -55,11 +55,11 @@ class Workers:
         sentence = f"expected a question that is answered within {seconds:g} seconds here"
         late = _too_large(f"{sentence}; the command has no such limit")
         short = min(seconds, self.limits.view_seconds)
-        async with self._short.taken() as place:
+        async with self._short.take_slot() as place:
             line = self._line(kind, raw, self.limits.quick)
             reply = await place.ask(line, short, None if short < seconds else late)
         if reply is None:
-            async with self._long.taken() as place:
+            async with self._long.take_slot() as place:
                 reply = await place.ask(self._line(kind, raw, None), seconds, late)
         return reply or late
 
@@ -129,7 +129,7 @@ class _WorkerSlots:
         self._waiting, self._most = 0, most
 
     @asynccontextmanager
-    async def taken(self) -> AsyncIterator[_WorkerSlot]:
+    async def take_slot(self) -> AsyncIterator[_WorkerSlot]:
         """A place, for as long as it is needed; raises `Refusal` where there is none in time."""
         sentence = "too much is being worked out at the moment; try again"
         busy = Refusal(503, "busy", sentence, headers={"Retry-After": "2"})

@@ -8,14 +8,20 @@ from boustro.model.route import Route
 from boustro.render.picture import squares
 from boustro.render.picture.heat import (
     Heat,
-    covered,
     heat_items,
     legend,
     legend_height,
     level_heat,
-    lifted_values,
+    lift_values,
+    squares_with_value,
 )
-from boustro.render.picture.jump_layout import NUMBER_BOX, READING_BOX, LaidJump, hidden, lay
+from boustro.render.picture.jump_layout import (
+    NUMBER_BOX,
+    READING_BOX,
+    LaidJump,
+    hidden_squares,
+    lay,
+)
 from boustro.render.picture.jumps import jump_groups
 from boustro.render.picture.place import MARGIN, Geometry, place
 from boustro.render.picture.route import route_items, used_entries
@@ -142,7 +148,7 @@ def _ground(where: Geometry, view: View, shown: Shown) -> Iterator[ShapeGroup]:
     """What lies under the jumps: the squares, their values, and one moment of a search."""
     heat = shown.values
     if not where.overview:
-        valued = frozenset(covered(where, heat)) if heat else frozenset[int]()
+        valued = frozenset(squares_with_value(where, heat)) if heat else frozenset[int]()
         items: list[Item] = list(squares.square_groups(where, view, valued))
         if where.tray:
             items.append(squares.tray(where))
@@ -158,15 +164,15 @@ def _ground(where: Geometry, view: View, shown: Shown) -> Iterator[ShapeGroup]:
 
 def _numbers(where: Geometry, view: View, shown: Shown, laid: Sequence[LaidJump]) -> Iterator[Item]:
     """What jumps would hide of the numbers and readings, above them."""
-    heat, numbers = shown.values, hidden(where, laid, NUMBER_BOX)
+    heat, numbers = shown.values, hidden_squares(where, laid, NUMBER_BOX)
     if heat is None:
-        yield from squares.lifted(where, numbers)
+        yield from squares.lift_numbers(where, numbers)
         return
-    valued = set(covered(where, heat))
-    yield from squares.lifted(where, numbers - valued)
-    readings = hidden(where, laid, READING_BOX)
+    valued = set(squares_with_value(where, heat))
+    yield from squares.lift_numbers(where, numbers - valued)
+    readings = hidden_squares(where, laid, READING_BOX)
     labelled = {view.start, view.finish}
-    yield from lifted_values(where, heat, numbers, readings, labelled)
+    yield from lift_values(where, heat, numbers, readings, labelled)
 
 
 class _Foot(NamedTuple):

@@ -78,7 +78,7 @@ def evenly(points: Sequence[Point], count: int) -> Iterator[Point]:
     return (along(points, far * i / count) for i in range(1, count + 1))
 
 
-def rounded(points: Sequence[Point], radius: float) -> tuple[Step, ...]:
+def round_corners(points: Sequence[Point], radius: float) -> tuple[Step, ...]:
     """The straight lines through `points` with the corners rounded."""
     steps: list[Step] = [("M", tuple(points[0]))]
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):

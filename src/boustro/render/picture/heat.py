@@ -89,34 +89,34 @@ def heat_items(place: Geometry, heat: Heat, raised: Collection[int] = ()) -> Ite
 
     The squares in `raised` have a label at their foot; their readings stand above it.
     """
-    for square, value, tone in _valued(place, heat):
+    for square, value, tone in _values(place, heat):
         rect = place.rect(square)
         box = Rectangle(rect.x, rect.y, place.cell, place.cell, "value", 0.0, tone)
         if place.overview:
             yield box
             continue
         words = number(place, square, "number")._replace(on=tone)
-        said = reading(place, square, heat.reading(value), square in raised)._replace(on=tone)
+        said = value_words(place, square, heat.reading(value), square in raised)._replace(on=tone)
         yield group("valued", (box, words, said), square=square)
 
 
-def covered(place: Geometry, heat: Heat) -> Iterator[int]:
+def squares_with_value(place: Geometry, heat: Heat) -> Iterator[int]:
     """The squares in the picture that have a value."""
     for square in place.squares():
         if square < len(heat.values) and heat.values[square] is not None:
             yield square
 
 
-def _valued(place: Geometry, heat: Heat) -> Iterator[tuple[int, float, Tone]]:
+def _values(place: Geometry, heat: Heat) -> Iterator[tuple[int, float, Tone]]:
     """The squares that have a value, with the value and its colour."""
     low, high = heat.span
-    for square in covered(place, heat):
+    for square in squares_with_value(place, heat):
         value = heat.values[square]
         if value is not None:
             yield square, value, Tone(heat.kind, min(max((value - low) / (high - low), 0.0), 1.0))
 
 
-def reading(place: Geometry, square: int, text: str, raised: bool) -> Words:
+def value_words(place: Geometry, square: int, text: str, raised: bool) -> Words:
     """A value written at the foot of its square, or above the label there."""
     cell, rect = place.cell, place.rect(square)
     size = min(0.21 * cell, 0.85 * cell / (0.62 * len(text)))
@@ -124,7 +124,7 @@ def reading(place: Geometry, square: int, text: str, raised: bool) -> Words:
     return Words(rect.x + 0.91 * cell, rect.y + foot * cell, text, "reading", size, "end")
 
 
-def lifted_values(
+def lift_values(
     place: Geometry,
     heat: Heat,
     numbers: set[int],
@@ -132,10 +132,10 @@ def lifted_values(
     raised: Collection[int] = (),
 ) -> Iterator[ShapeGroup]:
     """The numbers and readings that jumps would hide, once more above them, each in a halo."""
-    for square, value, tone in _valued(place, heat):
+    for square, value, tone in _values(place, heat):
         words = [number(place, square, "number")] if square in numbers else []
         if square in readings:
-            words.append(reading(place, square, heat.reading(value), square in raised))
+            words.append(value_words(place, square, heat.reading(value), square in raised))
         if words:
             yield group("lifted", in_halo(words, tone), square=square)
 

@@ -265,7 +265,7 @@ def _colours(
     return colours
 
 
-def hidden(
+def hidden_squares(
     place: Geometry, laid: Sequence[LaidJump], box: tuple[float, float, float, float]
 ) -> set[int]:
     """The squares of whose part `box` something lies under a jump.

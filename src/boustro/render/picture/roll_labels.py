@@ -95,11 +95,11 @@ def roll_numbers(place: Geometry, way: DrawnRoute) -> Iterator[Item]:
             yield group("roll-number", [_words(roll, stop, inside, "stop-text")], roll=roll)
         return
     size = max(_SMALLEST, min(0.9 * place.cell, _LARGEST))
-    for roll, number in sorted(_thinned(place, way, size).items()):
-        yield group("roll-number", _written(roll, number, size), roll=roll)
+    for roll, number in sorted(_thin_out(place, way, size).items()):
+        yield group("roll-number", _label_items(roll, number, size), roll=roll)
 
 
-def _written(roll: int, number: _RollNumber, size: float) -> Iterator[Item]:
+def _label_items(roll: int, number: _RollNumber, size: float) -> Iterator[Item]:
     if number.over:
         left, top, right, bottom = number.area
         high = bottom - top
@@ -114,19 +114,19 @@ def _words(roll: int, middle: Point, size: float, role: str) -> Words:
     return Words(middle.x, middle.y + _HIGH / 2 * size, str(roll), role, size)
 
 
-def _thinned(place: Geometry, way: DrawnRoute, size: float) -> dict[int, _RollNumber]:
+def _thin_out(place: Geometry, way: DrawnRoute, size: float) -> dict[int, _RollNumber]:
     """The numbers by their rolls: of the smallest regular step at which most fit."""
-    drawn = list(_drawn(way))
+    drawn = list(_drawn_areas(way))
     found: dict[int, _RollNumber] = {}
     for every in (step for step in _EVERY if len(way.stops) <= _MOST * step):
         wanted = sorted(roll for roll in way.stops if roll % every == 0 or roll == max(way.stops))
-        found = _fitted(place, wanted[-1:] + wanted[:-1], way, size, Taken(drawn))
+        found = _fit(place, wanted[-1:] + wanted[:-1], way, size, Taken(drawn))
         if len(found) >= _ENOUGH * len(wanted):
             break
     return found
 
 
-def _drawn(way: DrawnRoute) -> Iterator[tuple[Area, int]]:
+def _drawn_areas(way: DrawnRoute) -> Iterator[tuple[Area, int]]:
     for roll, stop in way.stops.items():
         yield from ((area, roll) for area in _disc(stop, way.radius))
     for dot in way.dots:
@@ -135,7 +135,7 @@ def _drawn(way: DrawnRoute) -> Iterator[tuple[Area, int]]:
         yield from ((area, _LINE) for area in _strokes(line))
 
 
-def _fitted(
+def _fit(
     place: Geometry, wanted: Iterable[int], way: DrawnRoute, size: float, taken: Taken
 ) -> dict[int, _RollNumber]:
     found: dict[int, _RollNumber] = {}

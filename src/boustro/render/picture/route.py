@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from boustro.errors import LimitError, Problem
 from boustro.model.route import Route, Stop
-from boustro.render.picture.curves import along, lengths, rounded, smooth
+from boustro.render.picture.curves import along, lengths, round_corners, smooth
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.roll_labels import DrawnRoute, roll_numbers
 from boustro.render.picture.scene import (
@@ -17,7 +17,7 @@ from boustro.render.picture.scene import (
     Words,
     group,
 )
-from boustro.render.picture.walk import Tracks, corners, counted, slide
+from boustro.render.picture.walk import Tracks, corners, slide, squares_passed
 
 MOST_STOPS = 2_000
 _STOP, _RING = (0.34, 3.2), (0.26, 2.4)
@@ -79,7 +79,7 @@ def _links(
     for stop, label in zip(route.stops(), route.labels, strict=True):
         walk: list[Point] = []
         jump: list[Point] = []
-        squares = counted(place.size, origin, stop.throw, stop.reached)
+        squares = squares_passed(place.size, origin, stop.throw, stop.reached)
         if all(map(place.shows, squares)) and stop.reached != origin:
             walk = corners(place, squares)
         if stop.landed != stop.reached and place.shows(stop.reached) and place.shows(stop.landed):
@@ -92,7 +92,7 @@ def _line(place: Geometry, walk: list[Point], jump: list[Point]) -> Iterator[Ite
     unit = place.cell / 64
     thin = 0.55 if place.overview else 1.0
     if walk:
-        steps = rounded(walk, 0.3 * place.cell)
+        steps = round_corners(walk, 0.3 * place.cell)
         yield Path(steps, "accent-halo", 7.5 * unit * thin)
         yield Path(steps, "accent-line", max(3.2 * unit, 1.4))
     if jump:

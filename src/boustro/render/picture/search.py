@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from boustro.render.picture.heat import in_halo, reading
+from boustro.render.picture.heat import in_halo, value_words
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Item, Rectangle, ShapeGroup, Tone, Words, group
 from boustro.render.picture.squares import number
@@ -38,7 +38,7 @@ class Settled(NamedTuple):
 
 def tints(place: Geometry, settled: Sequence[Settled]) -> Iterator[ShapeGroup]:
     """What a stepper shows of each settled square under the jumps: its level's tone, and rings."""
-    for one, tone in _toned(place, settled):
+    for one, tone in _tones(place, settled):
         x, y, wide, high = place.rect(one.square)
         items: list[Item] = []
         if one.square:
@@ -54,13 +54,13 @@ def readings(
     place: Geometry, settled: Sequence[Settled], raised: Collection[int] = ()
 ) -> Iterator[ShapeGroup]:
     """The level of each settled square, over the jumps."""
-    for one, tone in _toned(place, settled):
+    for one, tone in _tones(place, settled):
         if one.square:
-            words = reading(place, one.square, str(one.level), one.square in raised)
+            words = value_words(place, one.square, str(one.level), one.square in raised)
             yield group("found", in_halo([words], tone), square=one.square, step=one.step)
 
 
-def _toned(place: Geometry, settled: Sequence[Settled]) -> Iterator[tuple[Settled, Tone]]:
+def _tones(place: Geometry, settled: Sequence[Settled]) -> Iterator[tuple[Settled, Tone]]:
     deepest = max((one.level for one in settled), default=0) or 1
     for one in settled:
         if place.shows(one.square):

@@ -64,7 +64,7 @@ def snake_shapes(line: Sequence[Point], colour: int, cell: float) -> Iterator[It
     yield from _eyes(line, cell)
 
 
-def _facing(line: Sequence[Point]) -> Point:
+def _head_direction(line: Sequence[Point]) -> Point:
     """The unit vector in which the head looks: away from the body."""
     ahead = line[1]
     dx, dy = line[0].x - ahead.x, line[0].y - ahead.y
@@ -74,7 +74,7 @@ def _facing(line: Sequence[Point]) -> Point:
 
 def _outline(line: Sequence[Point], cell: float) -> list[Point]:
     """Down one side of the body from the snout, round the tip, and up the other."""
-    look = _facing(line)
+    look = _head_direction(line)
     snout = Point(line[0].x + look.x * _SNOUT * cell, line[0].y + look.y * _SNOUT * cell)
     points = _head_points(line, snout, cell)
     far = lengths(points)
@@ -120,7 +120,7 @@ def _half_width(distance: float, total: float, cell: float) -> float:
 
 
 def _tongue(line: Sequence[Point], cell: float) -> tuple[Step, ...]:
-    look = _facing(line)
+    look = _head_direction(line)
     aside = Point(-look.y, look.x)
 
     def at(ahead: float, beside: float) -> tuple[float, float]:
@@ -144,7 +144,7 @@ def _back(line: Sequence[Point], cell: float) -> list[Point]:
 
 
 def _eyes(line: Sequence[Point], cell: float) -> Iterator[Item]:
-    look = _facing(line)
+    look = _head_direction(line)
     for side in (1, -1):
         x = line[0].x + (look.x * 0.035 - look.y * side * 0.078) * cell
         y = line[0].y + (look.y * 0.035 + look.x * side * 0.078) * cell

@@ -104,7 +104,7 @@ def labels(place: Geometry, view: View) -> Iterator[Item]:
             yield Words(rect.centre.x, y + 0.73 * high, word, "place-text", 0.165 * cell)
 
 
-def lifted(place: Geometry, hidden: Iterable[int]) -> Iterator[ShapeGroup]:
+def lift_numbers(place: Geometry, hidden: Iterable[int]) -> Iterator[ShapeGroup]:
     """The numbers that jumps would hide, once more above them, each in a halo."""
     for square in sorted(hidden):
         both = number(place, square, "number-halo"), number(place, square, "number")
@@ -211,10 +211,10 @@ def grid(place: Geometry) -> str:
         runs.append((left, right, x, y, place.rect(right).x + cell - x, cell))
     if place.tray and not place.overview:
         runs.append((0, 0, *place.rect(0)))
-    return f"[{','.join(_listed(run) for run in runs)}]"
+    return f"[{','.join(_run_text(run) for run in runs)}]"
 
 
-def _listed(run: tuple[int, int, float, float, float, float]) -> str:
+def _run_text(run: tuple[int, int, float, float, float, float]) -> str:
     left, right, *rest = run
     trimmed = (f"{length:.2f}".rstrip("0").rstrip(".") for length in rest)
     return f"[{left},{right},{','.join(trimmed)}]"

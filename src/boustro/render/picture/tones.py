@@ -22,10 +22,10 @@ def ramps(*, dark: bool) -> dict[str, tuple[str, ...]]:
     return _DARK if dark else _LIGHT
 
 
-def mixed(tone: Tone, *, dark: bool = False) -> str:
+def mix_colour(tone: Tone, *, dark: bool = False) -> str:
     """The colour of a tone on dark or on light paper.
 
-    >>> mixed(Tone("diverging", 0.5)), mixed(Tone("sequential", 0.0))
+    >>> mix_colour(Tone("diverging", 0.5)), mix_colour(Tone("sequential", 0.0))
     ('#ffffff', '#fff8dc')
     """
     i, part = _between(tone)
@@ -69,7 +69,7 @@ def inks(tone: Tone, dark: bool | None) -> str:
     ('pale', 'deep-pale')
     """
     papers = (False, True) if dark is None else (dark,)
-    return "-".join(ink_on(mixed(tone, dark=paper)) for paper in papers)
+    return "-".join(ink_on(mix_colour(tone, dark=paper)) for paper in papers)
 
 
 def rgb(colour: str) -> tuple[int, int, int]:

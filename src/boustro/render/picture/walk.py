@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from boustro.model.turn import reflected
+from boustro.model.turn import reflect
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Point
 
@@ -10,18 +10,18 @@ _MOST_COUNTED = 60
 _LONGEST = 2_000
 
 
-def counted(size: int, origin: int, throw: int, reached: int) -> list[int]:
+def squares_passed(size: int, origin: int, throw: int, reached: int) -> list[int]:
     """The squares that a token passes from `origin` to `reached`, both included.
 
     A throw past the last square that bounces goes there first; one that does not count is 0.
 
-    >>> counted(100, 97, 6, 97), counted(100, 3, 2, 5), counted(100, 97, 0, 97)
+    >>> squares_passed(100, 97, 6, 97), squares_passed(100, 3, 2, 5), squares_passed(100, 97, 0, 97)
     ([97, 98, 99, 100, 99, 98, 97], [3, 4, 5], [97])
     """
     if max(abs(throw), abs(reached - origin)) > _MOST_COUNTED:
         return [origin, reached]
-    if origin + throw > size and reached == reflected(origin + throw, size):
-        return [origin, *(reflected(origin + k, size) for k in range(1, throw + 1))]
+    if origin + throw > size and reached == reflect(origin + throw, size):
+        return [origin, *(reflect(origin + k, size) for k in range(1, throw + 1))]
     step = 1 if reached >= origin else -1
     return list(range(origin, reached + step, step))
 

@@ -8,12 +8,12 @@ from boustro.errors import InputError, LimitError, Problem
 MOST_LISTED = 10**8
 
 
-def listed(thing: Any) -> Any:
+def as_lists(thing: Any) -> Any:
     """An array (anything with `tolist`) as lists of its elements, anything else as it is.
 
     Raises `LimitError` beyond 10^8 elements and `InputError` for an array that cannot be read.
 
-    >>> listed(memoryview(b"ab")), listed("no array")
+    >>> as_lists(memoryview(b"ab")), as_lists("no array")
     ([97, 98], 'no array')
     """
     if not hasattr(thing, "tolist"):

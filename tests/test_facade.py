@@ -8,6 +8,8 @@ import pytest
 import boustro
 from boustro.core import native
 
+LAZY_ROOMS = ("formats", "judge", "solve", "web")
+
 
 def loaded_after(code: str) -> set[str]:
     """The modules a fresh interpreter has loaded after running `code`, over a bare one."""
@@ -27,7 +29,7 @@ def test_every_name_is_there(name: str) -> None:
 def test_unknown_names_are_refused() -> None:
     """A name that is none raises as for any module."""
     with pytest.raises(AttributeError, match="chess"):
-        boustro.chess  # noqa: B018 - the asking is the test
+        boustro.chess  # type: ignore[attr-defined]  # noqa: B018 - the asking is the test
 
 
 def test_importing_loads_next_to_nothing() -> None:
@@ -51,3 +53,10 @@ def test_solving_a_board_loads_no_numpy() -> None:
     loaded = loaded_after("import boustro; boustro.shortest_route(boustro.Board(100))")
 
     assert not loaded & {"numpy", "click", "json", "networkx"}
+
+
+@pytest.mark.parametrize("room", ["boustro", *(f"boustro.{room}" for room in LAZY_ROOMS)])
+def test_every_lazy_name_is_listed(room: str) -> None:
+    """Names that load on first use are known to `dir`, and so to completion, before it."""
+    code = f"import {room} as room; names = dir(room); assert all(hasattr(room, n) for n in names)"
+    assert loaded_after(f"{code}; assert len(names) == len(set(names)) > 3 and names == dir(room)")

@@ -71,6 +71,8 @@ _HOME = {
 }
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from boustro.chain import Analysis
     from boustro.chain import analyse as analyse
     from boustro.chain import whatif as whatif
@@ -123,18 +125,36 @@ if TYPE_CHECKING:
     from boustro.solve import solve_ragged as solve_ragged
 
 
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module 'boustro' has no attribute {name!r}")
-    import sys
-    from importlib import import_module
+def lazy_names(
+    package: str, homes: "dict[str, str]", *others: str, then: "Callable[[], None] | None" = None
+) -> "tuple[Callable[[str], object], Callable[[], list[str]]]":
+    """Lazy loading: `__getattr__` and `__dir__` of a package whose names load on first use.
 
-    value = getattr(import_module(f"boustro.{_HOME[name]}"), name)
-    globals()[name] = value
-    # What a game is knows no pictures; whoever asks here for a board can have it drawn.
+    `homes` says in which module of the package each name is, `others` are the names that are
+    there from the beginning, and `then` is called after each loading.
+    """
+
+    def load(name: str) -> object:
+        if name not in homes:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        import sys
+        from importlib import import_module
+
+        value: object = getattr(import_module(f"{package}.{homes[name]}"), name)
+        setattr(sys.modules[package], name, value)
+        if then is not None:
+            then()
+        return value
+
+    return load, lambda: sorted({*homes, *others})
+
+
+def _draw_in_notebooks() -> None:
+    # What a game is knows no pictures; loaded through this module, a board can be drawn.
+    import sys
+
     if (notebook := sys.modules.get("boustro.model.notebook")) is not None:
         notebook.show_with(svg=_notebook_picture, html=_notebook_figures)
-    return value
 
 
 def _notebook_picture(thing: object) -> "str | None":
@@ -151,5 +171,5 @@ def _notebook_figures(analysis: "Analysis") -> str:
     return notebook_table(analysis)
 
 
-def __dir__() -> list[str]:
-    return [*_HOME, "__version__"]
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__, _HOME, "__version__", then=_draw_in_notebooks)

@@ -6,6 +6,8 @@ Each name is loaded when it is first asked for, so that reading a file costs no 
 own format.
 """
 
+from boustro import lazy_names
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boustro.formats.base import Format as Format
@@ -50,16 +52,5 @@ _HOME = {
     "writes": "writing",
 }
 
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module 'boustro.formats' has no attribute {name!r}")
-    from importlib import import_module
-
-    value = getattr(import_module(f"boustro.formats.{_HOME[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return list(_HOME)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__, _HOME)

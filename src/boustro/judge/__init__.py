@@ -5,6 +5,8 @@
 ['leetcode', 'hackerrank', 'boj', 'gfg', 'flat', 'resolved', 'game']
 """
 
+from boustro import lazy_names
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boustro.judge.forms import FORMS as FORMS
@@ -30,10 +32,5 @@ _HOME = {
     "solutions_in": "grading",
 }
 
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module 'boustro.judge' has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f"boustro.judge.{_HOME[name]}"), name)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__, _HOME)

@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from boustro import lazy_names
 from boustro.errors import QuestionError
 from boustro.model.board import Board
 from boustro.model.game import Game, RulesSpec
@@ -215,10 +216,5 @@ _HOME = {
     "solve_ragged": "many",
 }
 
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module 'boustro.solve' has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f"boustro.solve.{_HOME[name]}"), name)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__, _HOME, *__all__)

@@ -4,6 +4,8 @@
 the browser.  The extra `web` is needed.
 """
 
+from boustro import lazy_names
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boustro.web.app import make_app as make_app
@@ -13,10 +15,5 @@ if TYPE_CHECKING:
 
 _HOME = {"ServerLimits": "limits", "Store": "store", "StoreError": "store", "make_app": "app"}
 
-
-def __getattr__(name: str) -> object:
-    if name not in _HOME:
-        raise AttributeError(f"module 'boustro.web' has no attribute {name!r}")
-    from importlib import import_module
-
-    return getattr(import_module(f"boustro.web.{_HOME[name]}"), name)
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__, _HOME)

@@ -104,3 +104,15 @@ def test_a_game_that_is_over_at_once() -> None:
 
     assert outlook.rolls_needed(position.states[0]) == 0
     assert outlook.chances(position) is None
+
+
+def test_needed_rolls_of_a_token_that_was_swapped() -> None:
+    """A token swapped to where another only passed within its turn begins its own turn there."""
+    rules = Rules(start=1, die="d2", again=2, opening=2, opening_move="advance", bump="swap")
+    game = Game(Board(9), rules)
+    position = outset(game, players=2)
+    for throw in (2, 1, 2, 1):
+        position, _ = step(game, position, throw)
+
+    assert position.squares == (3, 4)
+    assert [Outlook(game).needed(state) for state in position.states] == [3, 3]

@@ -4,12 +4,11 @@ from collections import defaultdict, deque
 
 from boustro.model.game import Game
 from boustro.model.turn import State
-from boustro.solve.reference import BreadthFirst
-from boustro.solve.space import Node, space_of
+from boustro.solve.space import Node, Space, space_of
 
 
 class Distances:
-    """The fewest rolls from each state that can be reached to the finish, in one search.
+    """The fewest rolls from each state that can come about to the finish, in one search.
 
     >>> from boustro.model.board import Board
     >>> distances = Distances(Game(Board(10, jumps={4: 9})))
@@ -20,10 +19,7 @@ class Distances:
     def __init__(self, game: Game) -> None:
         self._remembers = game.rules.has_memory
         space = space_of(game)
-        before: defaultdict[Node, list[Node]] = defaultdict(list)
-        for node, after in BreadthFirst(space):
-            for landing in after:
-                before[landing].append(node)
+        before = _before(space, swaps=game.rules.bump == "swap")
         self._rolls: dict[Node, int] = {space.finish: 0}
         queue = deque(self._rolls)
         while queue:
@@ -36,3 +32,19 @@ class Distances:
     def rolls(self, state: State) -> int | None:
         """The fewest rolls from `state`; None where the finish cannot be reached."""
         return self._rolls.get(state if self._remembers else state.square)
+
+
+def _before(space: Space, *, swaps: bool) -> defaultdict[Node, list[Node]]:
+    """For each state that can come about those from which one throw leads to it."""
+    before: defaultdict[Node, list[Node]] = defaultdict(list)
+    known, waiting = {space.start}, [space.start]
+    for node in waiting:
+        after = [] if node == space.finish else space.after(node)
+        for landing in after:
+            before[landing].append(node)
+        # A token that is swapped to where another stood within its turn begins its own there.
+        beside = [State(node.square)] if swaps and isinstance(node, State) else []
+        new = {*after, *beside} - known
+        known |= new
+        waiting += new
+    return before

@@ -115,4 +115,4 @@ def test_needed_rolls_of_a_token_that_was_swapped() -> None:
         position, _ = step(game, position, throw)
 
     assert position.squares == (3, 4)
-    assert [Outlook(game).needed(state) for state in position.states] == [3, 3]
+    assert [Outlook(game).rolls_needed(state) for state in position.states] == [3, 3]

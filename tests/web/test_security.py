@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 
 from boustro.web import ServerLimits
 from boustro.web.security import Buckets
-from boustro.web.serve import Place, _hosts
+from boustro.web.serve import ServeOptions, _hosts
 from tests.web.conftest import Serve
 from tests.web.contract import BOARD, refused
 
@@ -48,9 +48,9 @@ def test_other_names_are_refused(client: TestClient, host: str) -> None:
 
 def test_the_names_depend_on_where_it_listens() -> None:
     """Everywhere: any number, but no strange name; with a token any name, which has no cookie."""
-    assert "*" in (_hosts(Place("0.0.0.0", 0, None, browser=False)) or ())
-    assert _hosts(Place("0.0.0.0", 0, "secret", browser=False)) is None
-    assert _hosts(Place("10.1.2.3", 0, None, browser=False)) == ["10.1.2.3", "localhost"]
+    assert "*" in (_hosts(ServeOptions("0.0.0.0", 0, None, browser=False)) or ())
+    assert _hosts(ServeOptions("0.0.0.0", 0, "secret", browser=False)) is None
+    assert _hosts(ServeOptions("10.1.2.3", 0, None, browser=False)) == ["10.1.2.3", "localhost"]
 
 
 @pytest.mark.parametrize(("host", "status"), [("10.0.0.1:80", 200), ("evil.example", 421)])

@@ -191,8 +191,8 @@ def test_an_earlier_version_is_brought_up_to_date(
     monkeypatch.setattr(store, "MIGRATIONS", more)
     new = Store(path)
 
-    assert new.rows("SELECT name, colour FROM boards") == [("kept", None)]
-    assert new.rows("PRAGMA user_version") == [(len(more),)]
+    assert new.rows(lambda *row: row, "SELECT name, colour FROM boards") == [("kept", None)]
+    assert new.rows(int, "PRAGMA user_version") == [len(more)]
     new.close()
 
 
@@ -239,7 +239,7 @@ def test_a_write_that_fails_leaves_nothing(tmp_path: Path) -> None:
 
     with pytest.raises(KeyError, match="on the way"):
         fail()
-    assert kept.rows("SELECT count(*) FROM boards") == [(0,)]
+    assert kept.rows(int, "SELECT count(*) FROM boards") == [0]
     kept.close()
 
 
@@ -256,13 +256,13 @@ def test_a_database_that_takes_no_more_is_told_in_a_sentence(
         body: Any = {"board": {"size": 200}, "rules": {"die": "1"}, "players": TWO}
         link = client.post("/api/games", json=body).json()["id"]
         client.post(f"/api/games/{link}/rolls", json={"at": 0})
-        kept.rows(pragma)
+        kept.rows(int, pragma)
         big = {"board": {"size": 5000, "jumps": [[i, i - 1] for i in range(2, 4000)]}}
         answer = refused(client.post("/api/boards", json=big), 503, "store")
         assert said in answer["sentence"]
         assert client.get(f"/api/games/{link}").json()["rolls"] == 1
-        kept.rows("PRAGMA max_page_count = 1000000")
-        kept.rows("PRAGMA query_only = 0")
+        kept.rows(int, "PRAGMA max_page_count = 1000000")
+        kept.rows(int, "PRAGMA query_only = 0")
         assert client.post(f"/api/games/{link}/rolls", json={"at": 1}).json()["rolls"] == 2
     kept.close()
 

@@ -2,10 +2,10 @@
 
 import os
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -56,24 +56,14 @@ class Commands(click.Group):
             ctx.fail(f"No such command {args[0]!r}. {_nearest_command(args[0])}")
         return super().resolve_command(ctx, args)
 
-    def main(
-        self,
-        args: Sequence[str] | None = None,
-        prog_name: str | None = None,
-        complete_var: str | None = None,
-        standalone_mode: bool = True,
-        **extra: Any,
-    ) -> Any:
-        """Run a command; standing alone, exit with the code that `guarded` gives."""
+    if not TYPE_CHECKING:  # the types of click's own stay
 
-        def run() -> Any:
-            return super(Commands, self).main(
-                args, prog_name, complete_var, standalone_mode=False, **extra
-            )
-
-        if not standalone_mode:
-            return run()
-        sys.exit(run_guarded(run))
+        def main(self, *args, standalone_mode=True, **extra):
+            """Run a command; standing alone, exit with the code that `run_guarded` gives."""
+            run = partial(super().main, *args, standalone_mode=False, **extra)
+            if not standalone_mode:
+                return run()
+            sys.exit(run_guarded(run))
 
 
 def _nearest_command(name: str) -> str:

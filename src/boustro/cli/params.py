@@ -1,13 +1,13 @@
 """Parameter types of options and arguments."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    ParamType = click.ParamType[Any]
+    ParamType = click.ParamType[object]
 else:
     # Older versions of click have no generic one.
     ParamType = click.ParamType
@@ -43,7 +43,9 @@ class Square(ParamType):
     def __init__(self, low: int, word: str | None = None) -> None:
         self.low, self.word = low, word
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> object:
         """The number, or the word as it is."""
         if value == self.word and self.word is not None:
             return value
@@ -62,11 +64,13 @@ class Limit(ParamType):
 
     name = "N:EFFECT"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> object:
         """(n, effect), or the word `none`."""
         if value == "none" or isinstance(value, tuple):
             return value
-        count, _, effect = value.partition(":")
+        count, _, effect = str(value).partition(":")
         good = count.isascii() and count.isdigit() and len(count) < 7 and int(count) > 0
         if not good or effect not in EFFECTS:
             known = ", ".join(EFFECTS)
@@ -79,14 +83,16 @@ class Window(ParamType):
 
     name = "FIRST-LAST"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> object:
         """(first, last)."""
         if isinstance(value, tuple):
             return value
-        first, _, last = value.partition("-")
+        first, _, last = str(value).partition("-")
         for part in (first, last):
             if not (part.isascii() and part.isdigit() and len(part) < 20):
-                self.fail(f"expected FIRST-LAST such as 1-200, got {value[:40]!r}", param, ctx)
+                self.fail(f"expected FIRST-LAST such as 1-200, got {str(value)[:40]!r}", param, ctx)
         return int(first), int(last)
 
 

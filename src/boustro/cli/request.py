@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -24,7 +24,7 @@ class Request(NamedTuple):
     """
 
     preset: str | None
-    changes: dict[str, Any]
+    changes: dict[str, object]
     strict: bool = False
     format: str | None = None
     size: int | None = None
@@ -102,6 +102,7 @@ _READING = (
     click.option("--strict", is_flag=True, help="Treat warnings about unusual boards as errors."),
     click.option(
         "--format",
+        "input_format",
         metavar="FORMAT",
         shell_complete=format_names,
         help="Format of the input (detected by default).",
@@ -130,7 +131,6 @@ _READING = (
     ),
 )
 
-_OF_READING = ("strict", "format", "size", "columns", "on_bad", "max_bytes")
 _OF_RULES = ("start", "finish", "overshoot", "chaining", "die", "again", "again_limit", "bump")
 
 
@@ -138,19 +138,30 @@ def board_options(function: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of reading and of rules, passed as one `request`."""
 
     @wraps(function)
-    def pack(rules: str | None, opening: str | None, **values: Any) -> None:
-        given = {name: values.pop(name) for name in _OF_RULES}
-        reading = {name: values.pop(name) for name in _OF_READING}
-        function(request=Request(rules, _changes(given, opening), **reading), **values)
+    def pack(
+        *,
+        rules: str | None,
+        opening: str | None,
+        strict: bool,
+        input_format: str | None,
+        size: int | None,
+        columns: int | None,
+        on_bad: str,
+        max_bytes: int | None,
+        **others: object,
+    ) -> None:
+        changes = _changes({name: others.pop(name) for name in _OF_RULES}, opening)
+        request = Request(rules, changes, strict, input_format, size, columns, on_bad, max_bytes)
+        function(request=request, **others)
 
     for option in reversed((*_RULES, *_READING)):
         pack = option(pack)
     return pack
 
 
-def _changes(given: dict[str, Any], opening: str | None) -> dict[str, Any]:
+def _changes(given: dict[str, object], opening: str | None) -> dict[str, object]:
     """The rules that were asked for, with `none` and `last` as the None of the rules."""
-    changes = {
+    changes: dict[str, object] = {
         name: None if value in ("none", "last") else value
         for name, value in given.items()
         if value is not None
@@ -160,7 +171,7 @@ def _changes(given: dict[str, Any], opening: str | None) -> dict[str, Any]:
     return changes if opening is None else changes | _opening(opening)
 
 
-def _opening(text: str) -> dict[str, Any]:
+def _opening(text: str) -> dict[str, object]:
     throws, _, move = text.partition(":")
     if throws == "none":
         return {"opening": None, "opening_move": "one"}

@@ -4,7 +4,6 @@ import os
 import sys
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 
 import click
 
@@ -32,7 +31,7 @@ def screen_options(function: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of drawing, handed to it as one `style`."""
 
     @wraps(function)
-    def pack(color: str, width: int | None, only_ascii: bool, **others: Any) -> None:
+    def pack(color: str, width: int | None, only_ascii: bool, **others: object) -> None:
         style = style_of(color, width, only_ascii=only_ascii)
         # Else click takes the colours out again wherever it sees no terminal.
         click.get_current_context().color = style.colour

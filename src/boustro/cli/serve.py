@@ -44,7 +44,7 @@ def command(
     """
     try:
         from boustro.web.security import is_loopback
-        from boustro.web.serve import Place, serve
+        from boustro.web.serve import ServeOptions, serve
         from boustro.web.store import Store, default_path
     except ImportError as error:
         if (error.name or "").partition(".")[0] == "boustro":
@@ -59,7 +59,7 @@ def command(
     try:
         store = Store(db or default_path())
         try:
-            serve(Place(host, port, token, not no_browser), store)
+            serve(ServeOptions(host, port, token, not no_browser), store)
         finally:
             store.close()
     except BoustroError as error:

@@ -1,7 +1,7 @@
 """`boustro show`: draw the board in the terminal, or as a picture in a file."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
@@ -20,6 +20,19 @@ KINDS = ("svg", "png", "gif", "apng", "pdf", "txt")
 HEATS = ("levels", "visits", "reaches", "whatif")
 THEMES = ("classic", "plain", "dark", "safe", "print")
 PAPERS = ("a4", "a3", "letter")
+
+
+class Look(TypedDict):
+    """The options of which only pictures in files take notice."""
+
+    heat: str | None
+    search: bool
+    graph: bool
+    theme: str
+    window: tuple[int, int] | None
+    paper: str | None
+    landscape: bool
+    cut_marks: bool
 
 
 @click.command("show")
@@ -72,8 +85,10 @@ def command(
     route: bool,
     levels: bool,
     output: str | None,
+    record: str | None,
+    scale: float | None,
     style: Style,
-    **picture: Any,
+    **look: Unpack[Look],
 ) -> None:
     """Draw each BOARD in the terminal, or write one as a picture."""
     kind = _kind(output)
@@ -81,12 +96,11 @@ def command(
         from boustro.answers.pictures import PictureOptions
         from boustro.cli.show_files import write_pictures
 
-        record = picture.pop("record")
-        picture["scale"] = picture["scale"] or (1.0 if kind == "png" else None)
-        options = PictureOptions(kind, route=0 if route else None, **picture)
+        scale = scale or (1.0 if kind == "png" else None)
+        options = PictureOptions(kind, route=0 if route else None, scale=scale, **look)
         write_pictures(boards, request, output or "", options, levels=levels, record=record)
         return
-    _refuse_pictures(picture)
+    _refuse_pictures({**look, "record": record, "scale": scale})
     if kind is None:
         for i, drawing in enumerate(_drawings(boards, request, style, route=route, levels=levels)):
             click.echo(("\n" if i else "") + drawing)
@@ -109,7 +123,7 @@ def _kind(output: str | None) -> str | None:
     return kind
 
 
-def _refuse_pictures(picture: dict[str, Any]) -> None:
+def _refuse_pictures(picture: dict[str, object]) -> None:
     """Refuse what only pictures in files can show."""
     for name, value in picture.items():
         if value and not (name == "theme" and value == "classic"):

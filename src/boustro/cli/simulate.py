@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
@@ -25,6 +25,18 @@ if TYPE_CHECKING:
 MOST_SEATS = 12
 MOST_JUMPS = 12
 _BAR = 30
+
+
+class RunOptions(TypedDict):
+    """The options that `simulate` takes as they are."""
+
+    games: int | None
+    until_se: float | None
+    seed: int | None
+    players: int
+    roll_limit: int
+    allow_unfinished: bool
+    threads: int
 
 
 @click.command("simulate")
@@ -56,7 +68,10 @@ _BAR = 30
 )
 @click.option("--no-visits", is_flag=True, help="Do not count visits and jumps, which is faster.")
 @click.option(
-    "--threads", type=click.IntRange(1, 1024), help="Number of threads (default: one per core)."
+    "--threads",
+    type=click.IntRange(1, 1024),
+    default=lambda: os.cpu_count() or 1,
+    help="Number of threads (default: one per core).",
 )
 @click.option("--longest", metavar="FILE", help="Save the longest game in FILE, to replay it.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
@@ -69,15 +84,14 @@ def command(
     longest: str | None,
     as_json: bool,
     style: Style,
-    **how: Any,
+    **how: Unpack[RunOptions],
 ) -> None:
     """Play each BOARD many times and report the results.
 
     Equal seeds give equal results on every machine.
     """
-    how |= {"threads": how["threads"] or os.cpu_count() or 1, "visits": not no_visits}
     items = with_places(games_of(boards, request))
-    results = _results(items if longest is None else _only(items), how)
+    results = _results(items if longest is None else _only(items), how, visits=not no_visits)
     if longest is not None:
         results = _record_longest(results, longest)
     if as_json:
@@ -99,7 +113,7 @@ def _only(items: Iterator[Item]) -> Iterator[Item]:
     return iter(first)
 
 
-def _results(items: Iterator[Item], how: dict[str, Any]) -> "Results":
+def _results(items: Iterator[Item], how: RunOptions, *, visits: bool) -> "Results":
     """Every game of the input with its results, None for one that cannot be read."""
     from boustro.answers.simulate import simulate_answer
     from boustro.simulate import simulate
@@ -110,7 +124,7 @@ def _results(items: Iterator[Item], how: dict[str, Any]) -> "Results":
             continue
         tell_notes(item)
         bar = _progress()
-        run = simulate(item.game, progress=bar, **how)
+        run = simulate(item.game, progress=bar, visits=visits, **how)
         _wipe(bar)
         if (aim := how["until_se"]) and (run.mean_se or 0) > aim:
             complain(f"not as precise as --until-se {aim:g} after {run.games:,} games")

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TextIO
 
 import click
 
@@ -101,7 +101,7 @@ def _as_written(board: str, request: Request) -> Iterator[Item]:
     from boustro.formats.reading import readings
     from boustro.formats.source import Limits
 
-    source: Any = _stdin().buffer if board == STANDARD_INPUT else board
+    source: BinaryIO | str = _stdin().buffer if board == STANDARD_INPUT else board
     for reading in readings(
         source,
         request.format,

@@ -29,7 +29,7 @@ class ServeError(BoustroError):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ServeOptions:
     """Where and how to serve: port 0 takes any that is free."""
 
     host: str
@@ -38,11 +38,11 @@ class Place:
     browser: bool
 
 
-def serve(place: Place, store: Store, limits: ServerLimits | None = None) -> None:
+def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = None) -> None:
     """Serve until interrupted; raises `ServeError` when the address cannot be had."""
     limits = limits or ServerLimits()
-    app = make_app(store, limits, hosts=_hosts(place), token=place.token)
-    with closing(_bound(place)) as listening:
+    app = make_app(store, limits, hosts=_hosts(options), token=options.token)
+    with closing(_listen(options)) as listening:
         config = uvicorn.Config(
             app,
             log_level="error",
@@ -56,7 +56,7 @@ def serve(place: Place, store: Store, limits: ServerLimits | None = None) -> Non
             ws="none",
         )
         logging.getLogger("uvicorn").setLevel(logging.ERROR)
-        server = _Announcing(config, _address(place, listening.getsockname()[1]), place.browser)
+        server = _Announcing(config, _address(options, listening.getsockname()[1]), options.browser)
         asyncio.run(server.serve(sockets=[listening]))
 
 
@@ -82,22 +82,22 @@ class _Announcing(uvicorn.Server):
             Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
 
 
-def _hosts(place: Place) -> list[str] | None:
+def _hosts(options: ServeOptions) -> list[str] | None:
     """The names to go by; any where a token is asked for, which no other page has."""
-    if place.token is not None:
+    if options.token is not None:
         return None
-    if is_loopback(place.host):
-        return ["localhost", "127.0.0.1", "::1", place.host]
-    if place.host in ("0.0.0.0", "::", ""):  # noqa: S104 - compared, not bound
+    if is_loopback(options.host):
+        return ["localhost", "127.0.0.1", "::1", options.host]
+    if options.host in ("0.0.0.0", "::", ""):  # noqa: S104 - compared, not bound
         return ["*", "localhost", socket.gethostname(), socket.getfqdn()]
-    return [place.host, "localhost"]
+    return [options.host, "localhost"]
 
 
-def _bound(place: Place) -> socket.socket:
+def _listen(options: ServeOptions) -> socket.socket:
     """A socket that listens at the address."""
     try:
         family, kind, proto, _, address = socket.getaddrinfo(
-            place.host, place.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+            options.host, options.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         listening = socket.socket(family, kind, proto)
         try:
@@ -109,17 +109,17 @@ def _bound(place: Place) -> socket.socket:
             listening.close()
             raise
     except OSError as error:
-        where = f"{place.host} port {place.port}"
-        hint = "; --port 0 takes a free one" if place.port else ""
+        where = f"{options.host} port {options.port}"
+        hint = "; --port 0 takes a free one" if options.port else ""
         raise ServeError(f"cannot serve at {where}: {error.strerror or error}{hint}") from None
     return listening
 
 
-def _address(place: Place, port: int) -> str:
+def _address(options: ServeOptions, port: int) -> str:
     """The address to open in a browser on this machine."""
-    host = place.host
+    host = options.host
     if host in ("0.0.0.0", "::", ""):  # noqa: S104 - compared, not bound
         host = "localhost" if is_loopback(host) else socket.gethostname()
     shown = f"[{host}]" if ":" in host else host
-    token = "" if place.token is None else f"?token={quote(place.token, safe='')}"
+    token = "" if options.token is None else f"?token={quote(options.token, safe='')}"
     return f"http://{shown}:{port}/{token}"

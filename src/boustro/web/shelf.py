@@ -87,7 +87,7 @@ class Shelves:
     def boards_of(self, shelf: str | None) -> ShelfAnswer:
         """The boards of a shelf, the last changed first."""
         sql = "SELECT id, name, game, created, updated FROM boards WHERE shelf = ? ORDER BY updated DESC, id"
-        return ShelfAnswer(tuple(_saved_answer(*row) for row in self.store.rows(sql, shelf)))
+        return ShelfAnswer(tuple(self.store.rows(_saved_answer, sql, shelf)))
 
     def save(self, shelf: str | None, name: str, game: Game) -> SavedAnswer:
         """Keep a board under a new link."""
@@ -102,10 +102,10 @@ class Shelves:
     def find(self, link: str) -> SavedAnswer:
         """The board of that link; raises `Refusal` where there is none."""
         sql = "SELECT id, name, game, created, updated FROM boards WHERE id = ?"
-        rows = self.store.rows(sql, link) if is_id(link) else []
-        if not rows:
+        found = self.store.rows(_saved_answer, sql, link) if is_id(link) else []
+        if not found:
             raise Refusal(404, "not-found", "no saved board has this link")
-        return _saved_answer(*rows[0])
+        return found[0]
 
     def change(self, link: str, shelf: str | None, name: str, game: Game) -> SavedAnswer:
         """Keep another board, or name, under an id of this shelf."""
@@ -124,8 +124,8 @@ class Shelves:
 
     def _refuse_others(self, link: str, shelf: str | None) -> None:
         self.find(link)
-        owner = self.store.rows("SELECT shelf FROM boards WHERE id = ?", link)
-        if shelf is None or not owner or owner[0][0] != shelf:
+        sql = "SELECT count(*) FROM boards WHERE id = ? AND shelf = ?"
+        if self.store.rows(int, sql, link, shelf) != [1]:
             sentence = "only the browser that saved a board can change it; save your own copy"
             raise Refusal(403, "forbidden", sentence)
 

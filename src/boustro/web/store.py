@@ -8,14 +8,16 @@ and take turns; several servers may share one file, SQLite keeps them apart.
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import RLock
-from typing import Any
+from typing import TypeVar
 
 from boustro.errors import BoustroError
 from boustro.formats.files import open_file
+
+T = TypeVar("T")
 
 APPLICATION_ID = 0x626F7573
 """What marks a database as ours: `bous`."""
@@ -116,7 +118,7 @@ class Store:
 
     def _prepare(self) -> None:
         ours, version = self._pragma("application_id"), self._pragma("user_version")
-        tables = self.rows("SELECT count(*) FROM sqlite_master")[0][0]
+        tables = self.rows(int, "SELECT count(*) FROM sqlite_master")[0]
         if ours != APPLICATION_ID and (tables or version or ours):
             raise StoreError(f"{self.path} is a database of another program")
         if version > len(MIGRATIONS):
@@ -143,13 +145,13 @@ class Store:
             connection.execute(f"PRAGMA user_version = {number}")
 
     def _pragma(self, name: str) -> int:
-        value: int = self.rows(f"PRAGMA {name}")[0][0]
-        return value
+        return self.rows(int, f"PRAGMA {name}")[0]
 
-    def rows(self, sql: str, *values: Any) -> list[Any]:
-        """What a question to the database gives."""
+    def rows(self, make: Callable[..., T], sql: str, *values: str | int | None) -> list[T]:
+        """What a question to the database gives, each row made into a value by `make`."""
         with self._lock:
-            return self._connection.execute(sql, values).fetchall()
+            found = self._connection.execute(sql, values).fetchall()
+        return [make(*row) for row in found]
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:

@@ -140,15 +140,7 @@ class Tables:
             "SELECT id, game, players, created, (SELECT after FROM events WHERE game = games.id "
             "ORDER BY serial DESC LIMIT 1) FROM games WHERE shelf = ? ORDER BY created DESC, id"
         )
-        rows = self.store.rows(sql, shelf)
-        return GamesAnswer(
-            tuple(
-                GameEntryAnswer(
-                    link, json.loads(game).get("name"), _players(players), rolls or 0, created
-                )
-                for link, game, players, created, rolls in rows
-            )
-        )
+        return GamesAnswer(tuple(self.store.rows(_entry, sql, shelf)))
 
     def record(self, link: str) -> str:
         """The replayable record of a game."""
@@ -157,14 +149,11 @@ class Tables:
             return f"{Record.of(table.play)}\n"
 
     def _load(self, link: str) -> GameTable:
-        sql = "SELECT game, players, seed, created FROM games WHERE id = ?"
-        rows = self.store.rows(sql, link) if is_id(link) else []
-        if not rows:
+        sql = "SELECT id, game, players, seed, created FROM games WHERE id = ?"
+        found = self.store.rows(_table, sql, link) if is_id(link) else []
+        if not found:
             raise Refusal(404, "not-found", "there is no game of this link")
-        game, players, seed, created = rows[0]
-        seats = _players(players)
-        play = Play(reads(game, "boustro"), len(seats), seed=int(seed))
-        return GameTable(link, play, seats, created)
+        return found[0]
 
     def _catch_up(self, table: GameTable) -> None:
         """Play what is on disk and not yet in memory."""
@@ -172,16 +161,15 @@ class Tables:
             "SELECT kind, rolls, throw, after FROM events WHERE game = ? AND serial > ? "
             "ORDER BY serial"
         )
-        for event in self.store.rows(sql, table.id, table.serial):
-            table.apply(*event)
+        self.store.rows(table.apply, sql, table.id, table.serial)
 
     def _is_done(self, table: GameTable, kind: str, at: int, request: str | None) -> bool:
         """Whether this very request was answered before; without an id only the last one tells."""
         if request is None:
             return table.last == (kind, at)
-        sql = "SELECT kind, rolls FROM events WHERE game = ? AND request = ?"
-        found = self.store.rows(sql, table.id, request)
-        if found and found[0] != (kind, at):
+        sql = "SELECT kind = ? AND rolls = ? FROM events WHERE game = ? AND request = ?"
+        found = self.store.rows(bool, sql, kind, at, table.id, request)
+        if found and not found[0]:
             expected = "expected an id that no other step of this game has"
             raise InputError([Problem("id", expected)])
         return bool(found)
@@ -189,6 +177,17 @@ class Tables:
     def _refuse_stale(self, table: GameTable, at: int) -> None:
         if at != table.play.rolls:
             raise Stale(table, at)
+
+
+def _entry(link: str, game: str, players: str, created: str, rolls: int | None) -> GameEntryAnswer:
+    name = json.loads(game).get("name")
+    return GameEntryAnswer(link, name, _players(players), rolls or 0, created)
+
+
+def _table(link: str, game: str, players: str, seed: str, created: str) -> GameTable:
+    seats = _players(players)
+    play = Play(reads(game, "boustro"), len(seats), seed=int(seed))
+    return GameTable(link, play, seats, created)
 
 
 def _players(text: str) -> tuple[PlayerAnswer, ...]:

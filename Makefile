@@ -26,7 +26,7 @@ NATIVE := CMakeLists.txt $(shell find native/boustro bindings -name '*.?pp' -o -
 
 .PHONY: help
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # Install -------------------------------------------------------------------------------
 
@@ -66,7 +66,7 @@ demo: $(VENV)/stamp-core ## solve a small board and a real one
 # Check ---------------------------------------------------------------------------------
 
 .PHONY: test
-test: check docs native chromium ## check, docs and all tests
+test: check docs native chromium bubblewrap ## check, docs and all tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile
 
 # A quick round of the harnesses; `make -C native test` plays more games, optimised.
@@ -84,6 +84,14 @@ chromium: ## install Chromium for the browser tests, where apt-get can
 	if [ -z "$${BOUSTRO_NO_BROWSER:-}" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium || \
 		echo "chromium could not be installed" >&2; fi
+
+# Where it cannot be installed by root the judge's tests of it fail and say what to install.
+.PHONY: bubblewrap
+bubblewrap: ## install bubblewrap for the judge's sandbox, where apt-get can
+	@if [ "$$(uname)" = Linux ] && ! command -v bwrap >/dev/null && [ "$$(id -u)" = 0 ] \
+		&& command -v apt-get >/dev/null; then \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends bubblewrap || \
+		echo "bubblewrap could not be installed" >&2; fi
 
 .PHONY: check
 check: setup format lint types scripts arrows lines warnings core ## format, lint, types, arrows, C++ warnings: no tests

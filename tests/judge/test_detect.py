@@ -2,7 +2,7 @@
 
 import pytest
 
-from boustro.judge.detect import cpp_callee, javascript_callee, python_callee
+from boustro.judge.running.detect import javascript_callee, python_callee, typed_callee
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,9 @@ from boustro.judge.detect import cpp_callee, javascript_callee, python_callee
             "resolved",
         ),
         ("def whatever(board): pass", "whatever", "leetcode"),
+        ("def fewest(ladders, snakes): pass", "fewest", "hackerrank"),
+        ("def fewest(n, ends): pass", "fewest", "gfg"),
+        ("class G:\n def __init__(self, b): pass\n def roll(self, d): pass", "G.roll", "game"),
         ("def whatever(move, n): pass", "whatever", "flat"),
     ],
 )
@@ -51,11 +54,11 @@ def test_python_programs(text: str) -> None:
 def test_other_languages() -> None:
     """The same for JavaScript and C++; a `main` makes a program of it."""
     arrow = javascript_callee("const snakesAndLadders = (board) => 1")
-    method = cpp_callee("class Solution { int snakesAndLadders(vector<vector<int>>& b); };")
+    method = typed_callee("class Solution { int snakesAndLadders(vector<vector<int>>& b) { } };")
 
     assert arrow is not None
     assert arrow.name == "snakesAndLadders"
     assert method is not None
-    assert method.name == "snakesAndLadders"
+    assert method.name == "Solution.snakesAndLadders"
     assert javascript_callee("console.log(1)") is None
-    assert cpp_callee("class Solution {}; int main() {}") is None
+    assert typed_callee("class Solution {}; int main() {}") is None

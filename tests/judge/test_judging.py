@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from boustro.errors import QuestionError
-from boustro.judge.grading import graded
-from boustro.judge.judging import Terms, judge
-from boustro.judge.opening import Target
+from boustro.judge.grading import grade, judge
+from boustro.judge.judging import Terms
+from boustro.judge.running.opening import Target
 from boustro.judge.verdict import Judgement
 
 RIGHT = (Path(__file__).parent / "solvers" / "right" / "bfs.py").read_text(encoding="utf-8")
@@ -103,7 +103,7 @@ def test_one_crash_stops_no_other(tmp_path: Path) -> None:
     path = tmp_path / "right.py"
     path.write_text(RIGHT, encoding="utf-8")
     targets = [Target("missing", tmp_path / "missing.py"), Target("right", path)]
-    found = list(graded(targets, FEW, jobs=2))
+    found = list(grade(targets, FEW, jobs=2))
 
     assert [(each.solver, each.verdict.value) for each in found] == [
         ("missing", "none"),

@@ -6,16 +6,16 @@ from boustro.judge.boards import cases_of
 from boustro.judge.forms import FORMS
 from boustro.judge.mistakes import NUMBERING, SEARCHING, WITHOUT_ROUTE, Mistake, likely_mistake
 from boustro.judge.searches import plain
-from boustro.judge.verdict import Asked, Reply, Verdict
+from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
 
 LEETCODE = FORMS["leetcode"]
 MODELS = (*NUMBERING, *SEARCHING, *WITHOUT_ROUTE)
 
 
-def asked(board: Board, answer: int) -> Asked:
+def asked(board: Board, answer: int) -> AskedBoard:
     """A board with a reply."""
-    return Asked(board, LEETCODE.answer(board), Reply(answer=answer))
+    return AskedBoard(board, LEETCODE.answer(board), SolverReply(answer=answer))
 
 
 def test_the_plain_search_is_right() -> None:
@@ -39,8 +39,10 @@ def test_a_models_own_answers_are_explained_by_it(model: Mistake) -> None:
     seen = []
     for board in boards:
         answer = model.answer(board)
-        reply = Reply(fault=answer) if isinstance(answer, Verdict) else Reply(answer=answer)
-        seen.append(Asked(board, LEETCODE.answer(board), reply))
+        reply = (
+            SolverReply(fault=answer) if isinstance(answer, Verdict) else SolverReply(answer=answer)
+        )
+        seen.append(AskedBoard(board, LEETCODE.answer(board), reply))
     wrong = [each for each in seen if each.verdict is not Verdict.ACCEPTED]
 
     assert likely_mistake(LEETCODE, wrong[0], seen) == model.sentence

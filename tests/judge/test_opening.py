@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from boustro.errors import QuestionError
-from boustro.judge.judging import Terms, judge
-from boustro.judge.opening import Target
+from boustro.judge.grading import judge
+from boustro.judge.judging import Terms
+from boustro.judge.running.opening import Target
 
 SOLVERS = Path(__file__).parent / "solvers"
 DEEP = ("-" * 200_000 + "1", "x" + ".x" * 100_000, "1" + "+1" * 100_000)

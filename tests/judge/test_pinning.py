@@ -1,6 +1,6 @@
 """A failure is seen again before anything is said of it, and what was not seen is not said."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from time import monotonic
 
 import pytest
@@ -8,9 +8,7 @@ import pytest
 from boustro.judge.boards import cases_of
 from boustro.judge.forms import FORMS
 from boustro.judge.pinning import KEPT, NOT_REPEATED, UNSTEADY, pinned
-from boustro.judge.runner import Box
-from boustro.judge.solver import Replies
-from boustro.judge.verdict import Asked, Reply, Verdict
+from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
 
 FORM = FORMS["hackerrank"]
@@ -23,13 +21,22 @@ class Scripted:
     def __init__(self, fails: int, most: int) -> None:
         self.fails, self.most = fails, most
         self.name, self.form, self.unsure = "scripted", FORM, False
-        self.boxes: list[Box] = []
-        self.one_process = True
+        self.group = FORM.cases
+        self.contained: Mapping[str, bool] = {}
 
-    def ask(self, boards: Sequence[Board], total: float) -> Replies:  # noqa: ARG002 - a solver is asked so
+    def close(self) -> None:
+        """Nothing runs."""
+
+    def ask(
+        self,
+        boards: Sequence[Board],
+        seconds: float,  # noqa: ARG002 - a solver is asked so
+        *,
+        share: float = 1.0,  # noqa: ARG002 - a solver is asked so
+    ) -> list[SolverReply]:
         """The replies of one fresh process."""
         right = (FORM.answer(board) for board in boards[: self.most])
-        return [Reply(99 if i >= self.fails else answer) for i, answer in enumerate(right)]
+        return [SolverReply(99 if i >= self.fails else answer) for i, answer in enumerate(right)]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +46,7 @@ def test_a_solver_is_called_unsteady_only_where_every_board_was_asked_again(
     fails: int, most: int, sentence: str
 ) -> None:
     """One that cannot be asked them all again in time is told that, and no mistake is guessed."""
-    failed = Asked(BOARDS[35], FORM.answer(BOARDS[35]), Reply(99))
+    failed = AskedBoard(BOARDS[35], FORM.answer(BOARDS[35]), SolverReply(99))
     found = pinned(
         Scripted(fails, most),
         [failed],

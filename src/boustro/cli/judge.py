@@ -18,7 +18,8 @@ from boustro.render.style import Style
 
 if TYPE_CHECKING:
     from boustro.judge.judging import Progress, Terms
-    from boustro.judge.opening import Target
+    from boustro.judge.running.opening import Target
+    from boustro.judge.running.process import SolverLimits
     from boustro.judge.verdict import Judgement
 
 _ENDS = ("SIGTERM", "SIGINT", "SIGHUP")  # the last one: a terminal that is closed
@@ -90,12 +91,18 @@ class JudgeCommand(click.Command):
     help="Seconds for testing one solver; shrinking takes a few more.",
 )
 @click.option("--strict", is_flag=True, help="Fail a solver that changes the caller's board.")
+@click.option(
+    "--untrusted",
+    is_flag=True,
+    help="Run other people's code in a sandbox (needs bubblewrap, on Linux).",
+)
 @click.option("--beyond", is_flag=True, help="Also test boards outside the problem statement.")
 @click.option(
     "--jobs",
     type=click.IntRange(1, 256),
     help="Solvers (or runs) at a time (default: one per core).",
 )
+@click.option("--verbose", is_flag=True, help="List what the solver was kept from, and what not.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document (boustro/judge/1).")
 @click.option(
     "--junit", metavar="FILE", type=click.Path(dir_okay=False), help="Also write JUnit XML to FILE."
@@ -116,6 +123,8 @@ def command(
     as_json: bool,
     junit: str | None,
     jobs: int | None,
+    untrusted: bool,
+    verbose: bool,
     style: Style,
     **how: Any,
 ) -> None:
@@ -130,17 +139,21 @@ def command(
         return
     _check_writable(junit)
     _end_tidily()
+    from boustro.judge.judging import Terms
+
     program = click.get_current_context().meta.get("program") or _words(cmd or "")
     targets = _targets(solutions, function, program, how.pop("form") or "")
+    if untrusted:
+        targets = _sandboxed(targets)
     lanes = jobs or os.cpu_count() or 1
-    terms = _terms(how, lanes if len(targets) == 1 else 1)
+    limits = _limits(how)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
     names = [target.name for target in targets]
     rows = Rows(names, style, patient=junit is not None) if many and not as_json else None
-    found = _judged(targets, terms, lanes, many, rows)
+    found = _judge(targets, Terms(**how), limits, lanes, rows, many=many)
     if junit is not None:
         _write_junit(junit, found)  # first: standard output may be closed by now
-    _report(found, as_json, rows, style)
+    _report(found, as_json, rows, style, verbose=verbose)
     if not all(each.accepted for each in found):
         click.get_current_context().exit(FAILED)
 
@@ -154,11 +167,11 @@ def _words(command: str) -> tuple[str, ...]:
 
 def _end_tidily() -> None:
     """Whoever ends the command leaves no scratch directory and no solver behind, at once."""
-    from boustro.judge.runner import end_all
+    from boustro.judge.running.process import end_all
 
     def ended(number: int, _: object) -> None:
         for each in ends:  # a second one would disturb the tidying up
-            # Not SIG_IGN: a box that is just being started would inherit it.
+            # Not SIG_IGN: a process that is just being started would inherit it.
             signal.signal(each, lambda *_: None)
         end_all()
         if number == signal.SIGINT:
@@ -173,18 +186,16 @@ def _end_tidily() -> None:
             signal.signal(each, ended)
 
 
-def _terms(how: dict[str, Any], lanes: int) -> "Terms":
-    from boustro.judge.judging import Terms
-    from boustro.judge.runner import MIB, Limits
+def _limits(how: dict[str, Any]) -> "SolverLimits":
+    from boustro.judge.running.process import MIB, SolverLimits
 
-    limits = Limits(seconds=how.pop("seconds"), memory=how.pop("memory") * MIB)
-    return Terms(lanes=lanes, limits=limits, **how)
+    return SolverLimits(seconds=how.pop("seconds"), memory=how.pop("memory") * MIB)
 
 
 def _targets(
     solutions: Sequence[str], function: str, program: tuple[str, ...], form: str
 ) -> "list[Target]":
-    from boustro.judge.opening import Target
+    from boustro.judge.running.opening import Target
 
     if bool(solutions) and bool(program):
         raise click.UsageError("expected solutions or a program, got both")
@@ -204,9 +215,19 @@ def _targets(
     return targets
 
 
+def _sandboxed(targets: "list[Target]") -> "list[Target]":
+    """The targets as somebody else's; refused before any judging where no sandbox can be made."""
+    from dataclasses import replace
+
+    from boustro.judge.running.sandbox import probed_python
+
+    probed_python()
+    return [replace(target, untrusted=True) for target in targets]
+
+
 def _of(given: str, function: str, form: str) -> "list[Target]":
     from boustro.judge.grading import solutions_in
-    from boustro.judge.opening import Target
+    from boustro.judge.running.opening import Target
 
     path = Path(given)
     try:
@@ -221,18 +242,25 @@ def _of(given: str, function: str, form: str) -> "list[Target]":
     ]
 
 
-def _judged(
-    targets: "list[Target]", terms: "Terms", jobs: int, many: bool, rows: "Rows | None"
+def _judge(
+    targets: "list[Target]",
+    terms: "Terms",
+    limits: "SolverLimits",
+    jobs: int,
+    rows: "Rows | None",
+    *,
+    many: bool,
 ) -> "list[Judgement]":
     """The judgements, each given to `rows` as it comes."""
-    from boustro.judge.grading import graded
-    from boustro.judge.judging import judge
+    from boustro.judge.grading import grade, judge
 
     found: list[Judgement] = []
     try:
         if not many:
-            return [judge(targets[0], terms, _progress())]
-        for judgement in graded(targets, terms, jobs=jobs, told=_counting(len(targets))):
+            return [judge(targets[0], terms, _progress(), limits=limits, lanes=jobs)]
+        for judgement in grade(
+            targets, terms, limits=limits, jobs=jobs, told=_counting(len(targets))
+        ):
             if rows is not None:
                 rows.add(judgement)
             found.append(judgement)
@@ -277,7 +305,9 @@ class Rows:
         judge_text.sums(found, self.style)
 
 
-def _report(found: "list[Judgement]", as_json: bool, rows: Rows | None, style: Style) -> None:
+def _report(
+    found: "list[Judgement]", as_json: bool, rows: Rows | None, style: Style, *, verbose: bool
+) -> None:
     from boustro.answers.judge import JudgeDocument, judge_answer
     from boustro.cli import judge_text
 
@@ -288,7 +318,7 @@ def _report(found: "list[Judgement]", as_json: bool, rows: Rows | None, style: S
     elif rows is not None:
         rows.end(found)
     else:
-        judge_text.show(judge_answer(found[0]), style)
+        judge_text.show(judge_answer(found[0]), style, verbose=verbose)
 
 
 def _check_writable(path: str | None) -> None:

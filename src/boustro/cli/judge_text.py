@@ -23,16 +23,14 @@ _VERDICT = max(len(verdict.value) for verdict in Verdict)
 _LABEL = 17
 
 
-def show(answer: JudgeAnswer, style: Style) -> None:
-    """Print everything about one solver."""
-    for line in _lines(answer, style):
+def show(answer: JudgeAnswer, style: Style, *, verbose: bool = False) -> None:
+    """Print everything about one solver, its verdict last."""
+    for line in _lines(answer, style, verbose=verbose):
         click.echo(line)
 
 
-def _lines(answer: JudgeAnswer, style: Style) -> Iterator[str]:
+def _lines(answer: JudgeAnswer, style: Style, *, verbose: bool) -> Iterator[str]:
     judgement = answer.judgement
-    verdict = style.paint(judgement.verdict.words, GOOD if judgement.accepted else BAD)
-    yield f"{style.paint(clean(judgement.solver), BOLD)}: {verdict}"
     if judgement.form is not None:
         yield style.paint(
             style.wrap(f"form {judgement.form.name}: {judgement.form.sentence}", "  "), DIM
@@ -49,7 +47,9 @@ def _lines(answer: JudgeAnswer, style: Style) -> Iterator[str]:
         yield from _labelled("remark", remark.sentence, style)
         if remark.board is not None:
             yield from _labelled("", literal(remark.board), style)
-    yield from _containment(judgement, style)
+    yield from _containment(judgement, style, verbose=verbose)
+    verdict = style.paint(judgement.verdict.words, GOOD if judgement.accepted else BAD)
+    yield f"{style.paint(clean(judgement.solver), BOLD)}: {verdict}"
 
 
 def _asked(judgement: Judgement) -> str:
@@ -121,15 +121,18 @@ def _labelled(label: str, text: str, style: Style) -> Iterator[str]:
         yield f"{'' if i else label:<{_LABEL}}{line}".rstrip()
 
 
-def _containment(judgement: Judgement, style: Style) -> Iterator[str]:
-    """What the solver was kept from, and what not."""
+def _containment(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str]:
+    """What the solver was not kept from, in one line; with `verbose` also what it was."""
     if not judgement.contained:
         return
     held = [name for name, is_so in judgement.contained.items() if is_so]
     free = [name for name, is_so in judgement.contained.items() if not is_so]
-    text = f"contained: {', '.join(held)}" + (f"; not contained: {', '.join(free)}" if free else "")
     yield ""
-    yield style.paint(style.wrap(text, "  "), DIM)
+    if verbose:
+        yield style.paint(style.wrap(f"contained: {', '.join(held)}", "  "), DIM)
+    if free:
+        told = f"not contained: {', '.join(free)} (--untrusted)"
+        yield style.paint(style.wrap(told, "  "), DIM)
 
 
 def row(judgement: Judgement, names: Sequence[str], style: Style, *, first: bool) -> None:

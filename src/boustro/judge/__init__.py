@@ -10,25 +10,27 @@ from boustro import lazy_names
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boustro.judge.forms import FORMS as FORMS
-    from boustro.judge.grading import graded as graded
+    from boustro.judge.grading import grade as grade
+    from boustro.judge.grading import judge as judge
     from boustro.judge.grading import solutions_in as solutions_in
     from boustro.judge.judging import Terms as Terms
-    from boustro.judge.judging import judge as judge
-    from boustro.judge.opening import Target as Target
-    from boustro.judge.runner import Limits as Limits
+    from boustro.judge.judging import judge_solver as judge_solver
+    from boustro.judge.running.opening import Target as Target
+    from boustro.judge.running.process import SolverLimits as SolverLimits
     from boustro.judge.verdict import Judgement as Judgement
     from boustro.judge.verdict import Verdict as Verdict
 
-# Loaded when first asked for: the box is a process of its own and needs none of it.
+# Loaded when first asked for: the core of the judge needs no processes.
 _HOME = {
     "FORMS": "forms",
     "Judgement": "verdict",
-    "Limits": "runner",
-    "Target": "opening",
+    "SolverLimits": "running.process",
+    "Target": "running.opening",
     "Terms": "judging",
     "Verdict": "verdict",
-    "graded": "grading",
-    "judge": "judging",
+    "grade": "grading",
+    "judge": "grading",
+    "judge_solver": "judging",
     "solutions_in": "grading",
 }
 

@@ -11,7 +11,7 @@ from threading import Lock
 
 from boustro.judge.families import EMPTY, FAMILIES, Family, Pairs, walled
 from boustro.judge.forms import Form, Statement, form_named
-from boustro.judge.verdict import Case
+from boustro.judge.verdict import DealtBoard
 from boustro.model.board import Board
 from boustro.model.builtin import builtin
 
@@ -25,12 +25,12 @@ class Deck:
 
     def __init__(self, form: Form, seed: int = 0, *, beyond: bool = False) -> None:
         self._coming = _endless(form, seed, beyond=beyond)
-        self._made: list[Case] = []
+        self._made: list[DealtBoard] = []
         self._seen: set[Board] = set()
         # Solvers that are judged side by side share a deck.
         self._lock = Lock()
 
-    def first(self, count: int) -> Sequence[Case]:
+    def first(self, count: int) -> Sequence[DealtBoard]:
         """The first `count` boards, all different."""
         with self._lock:
             while len(self._made) < count:
@@ -47,7 +47,9 @@ def deck(form_name: str, seed: int, beyond: bool) -> Deck:
     return Deck(form_named(form_name), seed, beyond=beyond)
 
 
-def cases_of(form_name: str, count: int, seed: int = 0, *, beyond: bool = False) -> Sequence[Case]:
+def cases_of(
+    form_name: str, count: int, seed: int = 0, *, beyond: bool = False
+) -> Sequence[DealtBoard]:
     """`count` different boards for a form, with their families; `beyond` adds strange ones.
 
     >>> [case.family for case in cases_of("leetcode", 3)]
@@ -56,7 +58,7 @@ def cases_of(form_name: str, count: int, seed: int = 0, *, beyond: bool = False)
     return deck(form_name, seed, beyond).first(count)
 
 
-def _endless(form: Form, seed: int, *, beyond: bool) -> Iterator[Case]:
+def _endless(form: Form, seed: int, *, beyond: bool) -> Iterator[DealtBoard]:
     yield from edge_cases(form, Random(f"{seed} edge"))  # noqa: S311 - boards are no secrets
     if beyond:
         yield from _strange(form, Random(f"{seed} strange"))  # noqa: S311 - boards are no secrets
@@ -69,7 +71,7 @@ def _endless(form: Form, seed: int, *, beyond: bool) -> Iterator[Case]:
             turn += 1
             board = _one_of(family, form, rng, turn)
             if board is not None:
-                yield Case(board, family.name)
+                yield DealtBoard(board, family.name)
 
 
 def _one_of(family: Family, form: Form, rng: Random, turn: int) -> Board | None:
@@ -124,11 +126,11 @@ def _another(kept: Pairs, size: int, up: bool, rng: Random) -> Pairs:
     return {low: high} if up else {high: low}
 
 
-def edge_cases(form: Form, rng: Random) -> Iterator[Case]:
+def edge_cases(form: Form, rng: Random) -> Iterator[DealtBoard]:
     """The smallest boards, the classics' own boards, and an empty board of every size."""
     for board in _edges(form, rng):
         if board is not None:
-            yield Case(board, EDGE_CASES)
+            yield DealtBoard(board, EDGE_CASES)
 
 
 def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
@@ -156,7 +158,7 @@ def _smallest() -> Iterator[Pairs]:
         yield {e: x for e, x in ((2, second), (3, third)) if e != x}
 
 
-def _strange(form: Form, rng: Random) -> Iterator[Case]:
+def _strange(form: Form, rng: Random) -> Iterator[DealtBoard]:
     """Boards that the statement leaves out and the rules do not: first, last and own squares."""
     sides = form.statement.sizes()
     for _ in range(60):
@@ -164,4 +166,4 @@ def _strange(form: Form, rng: Random) -> Iterator[Case]:
         pairs = {1: rng.randint(1, size), size: rng.randint(1, size)}
         pairs |= {entry: rng.randint(1, size) for entry in rng.sample(range(1, size + 1), 2)}
         keep = rng.randint(1, len(pairs))
-        yield Case(Board(size, jumps=rng.sample(sorted(pairs.items()), keep)), BEYOND)
+        yield DealtBoard(Board(size, jumps=rng.sample(sorted(pairs.items()), keep)), BEYOND)

@@ -1,17 +1,45 @@
-"""Class grading: judge many solvers in one run, several at a time, each on its own."""
+"""Judging files and commands: one solver, or a class of them, several at a time."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 
 from boustro.errors import BoustroError
-from boustro.judge.detect import SUFFIXES
-from boustro.judge.judging import Progress, Terms, judge
-from boustro.judge.opening import Target
+from boustro.judge.judging import Progress, Terms, judge_solver
+from boustro.judge.running.detect import COMMANDS, SUFFIXES
+from boustro.judge.running.opening import Target, opened
+from boustro.judge.running.process import SolverLimits
+from boustro.judge.running.workshop import CannotOpen
 from boustro.judge.verdict import Judgement, Verdict
 
 Told = Callable[[Judgement], None]
+
+
+def judge(
+    target: Target,
+    terms: Terms | None = None,
+    progress: Progress | None = None,
+    *,
+    limits: SolverLimits | None = None,
+    lanes: int = 1,
+) -> Judgement:
+    """Judge a file, a function or a command: test it on many boards and return the verdict.
+
+    `lanes` is how many runs of a program there may be at a time.  Raises `QuestionError` for a
+    target that cannot be one; everything the solver does is a verdict.
+    """
+    terms, begin = terms or Terms(), monotonic()
+    until = begin + terms.budget
+    try:
+        with opened(target, limits or SolverLimits(), lanes, until) as solver:
+            judgement = judge_solver(solver, terms, until, progress)
+    except CannotOpen as shut:
+        fault = shut.reply.fault or Verdict.NOT_JUDGED
+        judgement = Judgement(target.name, None, fault, reason=shut.reply.said, seed=terms.seed)
+    return replace(judgement, seconds=monotonic() - begin)
 
 
 def solutions_in(directory: Path) -> tuple[Path, ...]:
@@ -23,17 +51,22 @@ def solutions_in(directory: Path) -> tuple[Path, ...]:
     for folder, below, names in os.walk(directory):
         below[:] = sorted(name for name in below if name[0] not in "._" and name != "node_modules")
         paths = (Path(folder, name) for name in names if name[0] not in "._")
-        found += [path for path in paths if path.suffix.lower() in SUFFIXES]
+        found += [path for path in paths if path.suffix.lower() in {*SUFFIXES, *COMMANDS}]
     return tuple(sorted(found))
 
 
-def graded(
-    targets: Sequence[Target], terms: Terms, *, jobs: int = 1, told: Told | None = None
+def grade(
+    targets: Sequence[Target],
+    terms: Terms,
+    *,
+    limits: SolverLimits | None = None,
+    jobs: int = 1,
+    told: Told | None = None,
 ) -> Iterator[Judgement]:
     """The judgement on every target, in their order; `told` hears of each as soon as it is there."""
 
     def one(target: Target) -> Judgement:
-        judgement = judge_safely(target, terms)
+        judgement = judge_safely(target, terms, limits)
         if told is not None:
             told(judgement)
         return judgement
@@ -46,10 +79,10 @@ def graded(
         pool.shutdown(cancel_futures=True)
 
 
-def judge_safely(target: Target, terms: Terms, progress: Progress | None = None) -> Judgement:
+def judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = None) -> Judgement:
     """The judgement on a target; one that cannot be judged is a judgement, too."""
     try:
-        return judge(target, terms, progress)
+        return judge(target, terms, limits=limits)
     except BoustroError as error:
         reason = str(error)
     except Exception as error:  # noqa: BLE001 - one solver must not stop the others

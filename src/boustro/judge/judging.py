@@ -6,18 +6,17 @@ found.  A solver that gets everything right is asked some of it again in another
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from random import Random
 from time import monotonic
 
 from boustro.judge.boards import deck
 from boustro.judge.forms import NO_ROUTE
 from boustro.judge.mistakes import likely_mistake
-from boustro.judge.opening import CannotOpen, Target, opened
 from boustro.judge.pinning import Pinned, pinned
-from boustro.judge.runner import Limits
-from boustro.judge.solver import Function, Solver
-from boustro.judge.verdict import Asked, Case, Failure, Judgement, Remark, Verdict
+from boustro.judge.shrink import key
+from boustro.judge.solver import Solver
+from boustro.judge.verdict import AskedBoard, DealtBoard, Failure, Judgement, Remark, Verdict
 
 Progress = Callable[[int, int], None]
 UNSURE = "its form was not recognised, so {} was assumed; --form chooses another"
@@ -35,8 +34,7 @@ class Terms:
     `boards` are asked (2000 unless said; 400 of a program that is run for each).  Where `budget`
     seconds do not suffice for all of them, the solver is not accepted.  Shrinking may take
     `shrinking` seconds more.  `strict`: changing the caller's board is wrong, too.  `beyond`:
-    boards that the statement leaves out are asked as well.  `lanes`: how many runs of a program at
-    a time.
+    boards that the statement leaves out are asked as well.
     """
 
     boards: int | None = None
@@ -45,55 +43,39 @@ class Terms:
     shrinking: float = 4.0
     strict: bool = False
     beyond: bool = False
-    lanes: int = 1
-    limits: Limits = field(default_factory=Limits)
 
 
-def judge(
-    target: Target, terms: Terms | None = None, progress: Progress | None = None
+def judge_solver(
+    solver: Solver, terms: Terms, until: float, progress: Progress | None = None
 ) -> Judgement:
-    """Judge a solver: test it on many boards and return the verdict.
+    """The judgement on a solver that can be asked, which may be asked until the time `until`.
 
-    Raises `QuestionError` for a target that cannot be one; everything the solver does is a
-    verdict.
+    The time is that of `monotonic`.  Everything the solver does is a verdict.
     """
-    terms = terms or Terms()
-    begin = monotonic()
-    try:
-        with opened(target, terms.limits, terms.lanes) as solver:
-            judgement = _tried(solver, terms, progress)
-            contained = solver.boxes[0].contained
-    except CannotOpen as shut:
-        fault = shut.reply.fault or Verdict.NOT_JUDGED
-        judgement = Judgement(target.name, None, fault, reason=shut.reply.said)
-        contained = {}
-    spent = monotonic() - begin
-    return replace(judgement, seconds=spent, seed=terms.seed, contained=contained)
-
-
-def _tried(solver: Solver, terms: Terms, progress: Progress | None) -> Judgement:
-    trial = _Trial(solver, terms, progress)
+    trial = _Trial(solver, terms, until, progress)
     trial.ask_all()
-    if not trial.failed and solver.one_process and trial.is_complete:
+    if not trial.failed and solver.group > 1 and trial.is_complete:
         trial.ask_in_another_order()
-    return trial.judgement()
+    return replace(trial.judgement(), seed=terms.seed, contained=dict(solver.contained))
 
 
 class _Trial:
     """What was asked so far, and when to stop."""
 
-    def __init__(self, solver: Solver, terms: Terms, progress: Progress | None) -> None:
+    def __init__(
+        self, solver: Solver, terms: Terms, until: float, progress: Progress | None
+    ) -> None:
         self.solver, self.terms, self.progress = solver, terms, progress
-        self.end = monotonic() + terms.budget
-        self.asked: list[Asked] = []
-        self.together: list[Asked] = []
+        self.end = until
+        self.asked: list[AskedBoard] = []
+        self.together: list[AskedBoard] = []
         self.extra = 0
-        self.count = terms.boards or (BOARDS if solver.one_process else BOARDS_ONE_BY_ONE)
+        self.count = terms.boards or (BOARDS if solver.group > 1 else BOARDS_ONE_BY_ONE)
         self.planned = self.count
         self.deck = deck(solver.form.name, terms.seed, terms.beyond)
 
     @property
-    def failed(self) -> list[Asked]:
+    def failed(self) -> list[AskedBoard]:
         """The boards of the last process that went wrong."""
         return [each for each in self.together if self.is_wrong(each)]
 
@@ -102,14 +84,14 @@ class _Trial:
         """Whether every board that was planned so far was asked."""
         return len(self.asked) + self.extra == self.planned
 
-    def is_wrong(self, asked: Asked) -> bool:
+    def is_wrong(self, asked: AskedBoard) -> bool:
         """Whether a reply is held against the solver."""
         changed = asked.reply.changed and (self.terms.strict or self.solver.form.keeps)
         return asked.verdict is not Verdict.ACCEPTED or changed
 
     def ask_all(self) -> None:
         """Ask the boards, more at a time as it goes well, until one fails or time is up."""
-        batch = _FIRST_BATCH if self.solver.one_process else _FIRST_RUNS
+        batch = _FIRST_BATCH if self.solver.group > 1 else _FIRST_RUNS
         while len(self.asked) < self.count and not self.failed:
             left = self.end - monotonic()
             if left <= 0:
@@ -124,12 +106,12 @@ class _Trial:
             if self.progress is not None:
                 self.progress(len(self.asked), self.count)
 
-    def ask(self, cases: Sequence[Case], total: float) -> list[Asked]:
+    def ask(self, cases: Sequence[DealtBoard], total: float) -> list[AskedBoard]:
         """Ask some boards in one process; those it came to."""
         replies = self.solver.ask([case.board for case in cases], total)
         answer = self.solver.form.answer
         return [
-            Asked(case.board, answer(case.board), reply, case.family)
+            AskedBoard(case.board, answer(case.board), reply, case.family)
             for case, reply in zip(cases, replies, strict=False)
         ]
 
@@ -138,7 +120,7 @@ class _Trial:
         rng = Random(self.terms.seed)  # noqa: S311 - boards are no secrets
         some = rng.sample(self.deck.first(len(self.asked)), min(len(self.asked), _ASKED_AGAIN))
         some += rng.choices(some, k=len(some) // 4)
-        cases = [Case(case.board, OTHER_ORDER) for case in some]
+        cases = [DealtBoard(case.board, OTHER_ORDER) for case in some]
         self.together = self.ask(cases, max(self.end - monotonic(), 2.0))
         self.planned += len(cases)
         self.extra = len(self.together)
@@ -161,17 +143,13 @@ class _Trial:
         )
         if failed:
             return self._refused(plain, failed)
-        if not self.asked:
-            return replace(
-                plain, verdict=Verdict.NOT_JUDGED, reason="no board was answered in time"
-            )
         plain = replace(plain, remarks=tuple(self._remarks()))
         if self.is_complete:
             return plain
         reason = CUT_SHORT.format(plain.boards, plain.planned)
         return replace(plain, verdict=Verdict.UNFINISHED, reason=reason)
 
-    def _refused(self, plain: Judgement, failed: list[Asked]) -> Judgement:
+    def _refused(self, plain: Judgement, failed: list[AskedBoard]) -> Judgement:
         worst = failed[0].reply
         if worst.fault is Verdict.NOT_COMPILED:
             return replace(plain, verdict=Verdict.NOT_COMPILED, reason=worst.said, boards=0)
@@ -205,7 +183,7 @@ class _Trial:
             mistake,
         )
 
-    def _more_evidence(self, failing: Asked) -> list[Asked]:
+    def _more_evidence(self, failing: AskedBoard) -> list[AskedBoard]:
         """For a solver that went on for ever without a route: boards that have one."""
         if failing.verdict is not Verdict.TIME_LIMIT or failing.right != NO_ROUTE:
             return []
@@ -215,20 +193,8 @@ class _Trial:
 
     def _remarks(self) -> list[Remark]:
         """What is to be said of a solver without a failure."""
-        changed = min(
-            (each for each in self.asked if each.reply.changed),
-            key=lambda each: (each.board.size, len(each.board.jumps)),
-            default=None,
-        )
-        return [] if changed is None else [self._changes(changed)]
-
-    def _changes(self, changed: Asked) -> Remark:
+        changed = [each.board for each in self.asked if each.reply.changed]
+        if not changed:
+            return []
         sentence = "it changes the caller's board, which callers do not expect"
-        if isinstance(self.solver, Function):
-            again = self.solver.ask_twice(changed.board, 5)
-            if again.answer is not None and again.answer != changed.right:
-                sentence += (
-                    f": asked again with the same board, it answers {again.answer} "
-                    f"instead of {changed.right}"
-                )
-        return Remark("changes-board", sentence, changed.board)
+        return [Remark("changes-board", sentence, min(changed, key=key))]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from boustro.judge.boards import cases_of
 from boustro.judge.forms import FORMS, literal, matrix
-from boustro.judge.verdict import Case
+from boustro.judge.verdict import DealtBoard
 
 
 def files(count: int, seed: int = 0) -> dict[str, str]:
@@ -21,7 +21,7 @@ def files(count: int, seed: int = 0) -> dict[str, str]:
     }
 
 
-def _leetcode(cases: Sequence[Case]) -> dict[str, str]:
+def _leetcode(cases: Sequence[DealtBoard]) -> dict[str, str]:
     form = FORMS["leetcode"]
     answers = [form.answer(case.board) for case in cases]
     entries = [
@@ -35,7 +35,7 @@ def _leetcode(cases: Sequence[Case]) -> dict[str, str]:
     }
 
 
-def _hackerrank(cases: Sequence[Case]) -> dict[str, str]:
+def _hackerrank(cases: Sequence[DealtBoard]) -> dict[str, str]:
     form, files = FORMS["hackerrank"], {}
     assert form.text is not None  # noqa: S101 - it has one
     groups = [cases[i : i + form.cases] for i in range(0, len(cases), form.cases)]

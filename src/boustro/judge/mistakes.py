@@ -11,7 +11,7 @@ from typing import NamedTuple
 from boustro.judge import searches
 from boustro.judge.forms import Form, matrix
 from boustro.judge.searches import NONE, Answer, Jumps
-from boustro.judge.verdict import Asked, Verdict
+from boustro.judge.verdict import AskedBoard, Verdict
 from boustro.model.board import Board
 
 _EVIDENCE = 400
@@ -256,7 +256,7 @@ _PRINTS = "it prints the answer instead of returning it: replace print by return
 _OF_MEMORY = "its queue keeps growing: do not queue a square that has been queued before"
 
 
-def likely_mistake(form: Form, failing: Asked, seen: Sequence[Asked]) -> str | None:
+def likely_mistake(form: Form, failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
     """The sentence on the likeliest mistake of a solver, None where no pattern fits.
 
     `failing` is the board to be explained, `seen` everything that was asked.
@@ -287,14 +287,14 @@ def _models(form: Form) -> tuple[Mistake, ...]:
     return (*(NUMBERING if by_matrix else ()), *SEARCHING, *WITHOUT_ROUTE)
 
 
-def _evidence(failing: Asked, seen: Sequence[Asked]) -> list[Asked]:
+def _evidence(failing: AskedBoard, seen: Sequence[AskedBoard]) -> list[AskedBoard]:
     """The failing board first, then other failures, then the rest, as far as there is room."""
     telling = [each for each in seen if each.reply.answer is not None]
     telling.sort(key=lambda each: each.verdict is Verdict.ACCEPTED)
     return [failing, *telling[:_EVIDENCE]]
 
 
-def _agrees(mistake: Mistake, evidence: Sequence[Asked]) -> bool:
+def _agrees(mistake: Mistake, evidence: Sequence[AskedBoard]) -> bool:
     for asked in evidence:
         found = mistake.answer(asked.board)
         given = asked.reply.fault if asked.reply.answer is None else asked.reply.answer

@@ -7,11 +7,11 @@ from time import monotonic
 from boustro.judge.boards import cases_of
 from boustro.judge.forms import Form
 from boustro.judge.shrink import key, shrunk
-from boustro.judge.solver import Function, Solver, hurried
-from boustro.judge.verdict import Asked, Verdict
+from boustro.judge.solver import TOGETHER, Solver
+from boustro.judge.verdict import AskedBoard, Verdict
 from boustro.model.board import Board
 
-IsWrong = Callable[[Asked], bool]
+IsWrong = Callable[[AskedBoard], bool]
 KEPT = (
     "its answer depends on the boards before: it keeps something from one board to the next "
     "(a variable of the class or the module, a default argument, a counter)"
@@ -32,16 +32,16 @@ class Pinned:
     `seen` is everything that was asked on the way; `sentence` a mistake that is known by now.
     """
 
-    asked: Asked
-    original: Asked
+    asked: AskedBoard
+    original: AskedBoard
     before: tuple[Board, ...] = ()
     sentence: str | None = None
-    seen: list[Asked] = field(default_factory=list)
+    seen: list[AskedBoard] = field(default_factory=list)
 
 
 def pinned(
     solver: Solver,
-    failed: Sequence[Asked],
+    failed: Sequence[AskedBoard],
     order: Sequence[Board],
     is_wrong: IsWrong,
     *,
@@ -62,7 +62,7 @@ def pinned(
     return again.in_a_row(first, order)
 
 
-def _sentence(before: Sequence[Board], asked: Asked) -> str:
+def _sentence(before: Sequence[Board], asked: AskedBoard) -> str:
     if asked.verdict is Verdict.FORMAT and before:
         return MORE_CASES
     return KEPT if before else UNSTEADY
@@ -78,15 +78,17 @@ class _Again:
     def __init__(self, solver: Solver, is_wrong: IsWrong, until: float) -> None:
         self.solver, self.is_wrong, self.until = solver, is_wrong, until
         self.form: Form = solver.form
-        self.seen: list[Asked] = []
+        self.seen: list[AskedBoard] = []
         self.wanted: Verdict | None = None
         self.cut_short = False
+        self.share = 1.0
 
-    def ask(self, boards: Sequence[Board], patience: float = 2.0) -> list[Asked]:
+    def ask(self, boards: Sequence[Board], patience: float = 2.0) -> list[AskedBoard]:
         """What becomes of boards asked in one fresh process."""
-        replies = self.solver.ask(boards, max(self.until - monotonic(), patience))
+        left = max(self.until - monotonic(), patience)
+        replies = self.solver.ask(boards, left, share=self.share)
         found = [
-            Asked(board, self.form.answer(board), reply)
+            AskedBoard(board, self.form.answer(board), reply)
             for board, reply in zip(boards, replies, strict=False)
         ]
         self.seen += found
@@ -94,31 +96,30 @@ class _Again:
             self.cut_short = True
         return found
 
-    def alone(self, board: Board) -> Asked | None:
+    def alone(self, board: Board) -> AskedBoard | None:
         """What becomes of one board in a fresh process; its verdict is waited for."""
         return next(iter(self.ask([board], _PATIENCE)), None)
 
-    def shrunk(self, original: Asked, alone: Asked, *, beyond: bool) -> Pinned:
+    def shrunk(self, original: AskedBoard, alone: AskedBoard, *, beyond: bool) -> Pinned:
         """The smallest board with the same verdict, seen to fail alone."""
         self.wanted = alone.verdict
-        at_once = _FUNCTION_AT_ONCE
-        if not isinstance(self.solver, Function):
-            at_once = _PROGRAM_AT_ONCE * max(1, self.form.cases // 2)
-        with hurried(self.solver, 0.25 if self.wanted in _HURRIED else 1.0):
-            board = shrunk(
-                original.board,
-                self.form,
-                self.first_failing,
-                until=self.until,
-                beyond=beyond,
-                at_once=at_once,
-            )
+        at_once = _PROGRAM_AT_ONCE * max(1, self.solver.group // 2)
+        self.share = 0.25 if self.wanted in _HURRIED else 1.0
+        board = shrunk(
+            original.board,
+            self.form,
+            self.first_failing,
+            until=self.until,
+            beyond=beyond,
+            at_once=min(at_once, _FUNCTION_AT_ONCE),
+        )
+        self.share = 1.0
         asked = self.alone(board) if board != original.board else alone
         if asked is None or not self._as_wanted(asked):
             asked = alone
         return Pinned(asked, original, seen=self.seen)
 
-    def _as_wanted(self, asked: Asked) -> bool:
+    def _as_wanted(self, asked: AskedBoard) -> bool:
         alike = asked.verdict is self.wanted or {asked.verdict, self.wanted} <= set(_HURRIED)
         return self.is_wrong(asked) and alike
 
@@ -135,14 +136,14 @@ class _Again:
             done += len(found)
         return None
 
-    def in_a_row(self, original: Asked, order: Sequence[Board]) -> Pinned:
+    def in_a_row(self, original: AskedBoard, order: Sequence[Board]) -> Pinned:
         """The shortest row of boards whose last one fails, though it does not alone."""
-        if not self.solver.one_process:
+        if self.solver.group == 1:
             return Pinned(original, original, sentence=UNSTEADY, seen=self.seen)
         place = _index(order, original.board)
-        if not isinstance(self.solver, Function):
-            order = order[place - place % self.form.cases :]
-            place %= self.form.cases
+        if self.solver.group < TOGETHER:
+            order = order[place - place % self.solver.group :]
+            place %= self.solver.group
         rows = [*self._simple_rows(place + 1), list(order[: place + 1])]
         for row in rows:
             failing = self._first_wrong(row)
@@ -158,22 +159,21 @@ class _Again:
     def _simple_rows(self, length: int) -> list[list[Board]]:
         """The same small board again and again; several small ones in turn."""
         length = max(2, min(length, _LONGEST_ROW))
-        if not isinstance(self.solver, Function):
-            length = self.form.cases
+        length = min(length, self.solver.group)
         cases = cases_of(self.form.name, _LONGEST_ROW)
         tiny = sorted({case.board for case in cases}, key=key)[:_TINY_BOARDS]
         turns = [tiny[i % len(tiny)] for i in range(length)]
         lengths = dict.fromkeys((2, length))
         return [*([board] * each for each in lengths for board in tiny), turns]
 
-    def _first_wrong(self, row: Sequence[Board]) -> tuple[list[Board], Asked] | None:
+    def _first_wrong(self, row: Sequence[Board]) -> tuple[list[Board], AskedBoard] | None:
         """The row up to the first board that goes wrong, and what became of that one."""
         for i, asked in enumerate(self.ask(row)):
             if self.is_wrong(asked):
                 return list(row[: i + 1]), asked
         return None
 
-    def _shorter(self, row: list[Board], asked: Asked) -> tuple[list[Board], Asked]:
+    def _shorter(self, row: list[Board], asked: AskedBoard) -> tuple[list[Board], AskedBoard]:
         """The row with as many of its boards taken out as time allows; without its last one."""
         share = max((len(row) - 1) // 2, 1)
         while share and monotonic() < self.until:

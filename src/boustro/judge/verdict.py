@@ -44,14 +44,14 @@ _WORDS = {
 }
 
 
-class Case(NamedTuple):
+class DealtBoard(NamedTuple):
     """A board a solver is asked, and the family it belongs to."""
 
     board: Board
     family: str
 
 
-class Reply(NamedTuple):
+class SolverReply(NamedTuple):
     """What a solver made of one board.
 
     `answer` is a whole number where it gave one; else `fault` is the verdict on that and `said`
@@ -72,12 +72,12 @@ class Reply(NamedTuple):
         return Verdict.ACCEPTED if self.answer == right else Verdict.WRONG_ANSWER
 
 
-class Asked(NamedTuple):
+class AskedBoard(NamedTuple):
     """A board that was asked, with the right answer and the reply."""
 
     board: Board
     right: int
-    reply: Reply
+    reply: SolverReply
     family: str = ""
 
     @property
@@ -97,7 +97,7 @@ class Failure:
 
     board: Board
     right: int
-    reply: Reply
+    reply: SolverReply
     family: str
     original: Board
     before: tuple[Board, ...] = ()

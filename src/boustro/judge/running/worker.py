@@ -3,8 +3,7 @@
 Every line of standard input is a JSON list of arguments; every line of output a JSON object:
 `answer` (a whole number), `odd` (what came instead of one), or `raised` with the `line` of the
 solution; `enough` when it has failed so often and so slowly that no more is asked.  `changed`
-says that the arguments were changed; a line ``{"twice": [...]}`` calls with the same objects a
-second time and answers that.
+says that the arguments were changed.
 
 What the solver prints goes to standard error.  This file is run by itself and needs the standard
 library only.
@@ -42,6 +41,16 @@ PRELUDE = {
 MODULES = ("bisect", "collections", "functools", "heapq", "itertools", "math", "random", "sys")
 
 
+class Absent:
+    """There is no boustro to ask here: an import hook that says so."""
+
+    @staticmethod
+    def find_spec(name: str, *_: object) -> None:
+        """Refuse the one package."""
+        if name.partition(".")[0] == "boustro":
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+
 class NoSuchFunctionError(Exception):
     """The solution has no function of that name; the message says what it has."""
 
@@ -51,21 +60,22 @@ def main() -> None:
     source, name, throws, home = sys.argv[1:5]
     out, lines = os.dup(1), os.fdopen(os.dup(0), "r", encoding="utf-8")
     _turn_away_streams()
-    heard = _heard_prints()
+    sys.meta_path.insert(0, Absent)
+    heard = _listen_to_prints()
     try:
-        call = _called(_loaded(source, home), name, json.loads(throws))
+        call = _find_call(_load(source, home), name, json.loads(throws))
     except NoSuchFunctionError as error:
         _write(out, {"unloaded": str(error)})
         return
     except BaseException as error:  # noqa: BLE001 - anything a solution may do
-        _write(out, {"unloaded": _said(error), "line": _line(error, source)})
+        _write(out, {"unloaded": _describe(error), "line": _line(error, source)})
         return
     _write(out, {"ready": True})
     failed, spent = 0, 0.0
     for line in lines:
         heard.clear()
         begin = monotonic()
-        told = _answered(call, line, source)
+        told = _answer(call, line, source)
         if "odd" in told and heard:
             told["printed"] = heard[-1]
         _write(out, told)
@@ -84,7 +94,7 @@ def _turn_away_streams() -> None:
     sys.stdin = io.TextIOWrapper(io.FileIO(0), encoding="utf-8")
 
 
-def _heard_prints() -> list[str]:
+def _listen_to_prints() -> list[str]:
     """What `print` is given from now on: the last line of it, for a board; printed all the same."""
     heard: list[str] = []
     real = sys.stdout.write
@@ -98,13 +108,13 @@ def _heard_prints() -> list[str]:
     return heard
 
 
-def _loaded(source: str, home: str) -> ModuleType:
+def _load(source: str, home: str) -> ModuleType:
     """The module of a file, with the usual judge's names in it, or one to import from `home`."""
     if not source.endswith(".py"):
         sys.path.insert(0, home)
         return import_module(source)
-    sys.path.insert(0, os.path.dirname(source))
-    with open(source, "rb") as file:
+    sys.path.insert(0, os.path.dirname(source))  # noqa: PTH120 - pathlib loads slowly
+    with open(source, "rb") as file:  # noqa: PTH123 - pathlib loads slowly
         text = file.read()
     module = ModuleType("solution")
     module.__file__ = source
@@ -124,7 +134,7 @@ def _prelude(text: str) -> dict[str, Any]:
     return names
 
 
-def _called(module: ModuleType, name: str, throws: list[int]) -> Any:
+def _find_call(module: ModuleType, name: str, throws: list[int]) -> Any:
     """The function to call: plain, of a fresh object, or of an object made of the arguments."""
     owner, _, method = name.rpartition(".")
     _must_have(module, owner, method)
@@ -133,7 +143,7 @@ def _called(module: ModuleType, name: str, throws: list[int]) -> Any:
         return lambda *given: function(*given[: _arity(function)])
     kind = getattr(module, owner)
     if throws:
-        return lambda *given: _played(kind(*given), method, throws)
+        return lambda *given: _play(kind(*given), method, throws)
     if isinstance(kind, type) and _arity(kind) >= 1:
         return lambda *given: getattr(kind(*given[: _arity(kind)]), method)()
 
@@ -183,7 +193,7 @@ def _arity(function: Any) -> int:
     return int(code.co_argcount) - len(function.__defaults__ or ()) - bound
 
 
-def _played(game: Any, method: str, throws: list[int]) -> Any:
+def _play(game: Any, method: str, throws: list[int]) -> Any:
     """The square of a game object's token after the throws."""
     roll, found = getattr(game, method), None
     for throw in throws:
@@ -195,25 +205,20 @@ def _played(game: Any, method: str, throws: list[int]) -> Any:
     return found
 
 
-def _answered(call: Any, line: str, source: str) -> dict[str, Any]:
-    asked = json.loads(line)
-    twice = isinstance(asked, dict)
-    given = asked["twice"] if twice else asked
+def _answer(call: Any, line: str, source: str) -> dict[str, Any]:
+    given = json.loads(line)
     try:
-        found = call(*given)
-        if twice:
-            found = call(*given)
-        told = _told(found)
+        told = _record(call(*given))
     except MemoryError:
         return {"memory": True}
     except BaseException as error:  # noqa: BLE001 - anything a solution may do
-        return {"raised": _said(error), "line": _line(error, source)}
-    if given != json.loads(line) and not twice:
+        return {"raised": _describe(error), "line": _line(error, source)}
+    if given != json.loads(line):
         told["changed"] = True
     return told
 
 
-def _told(found: Any) -> dict[str, Any]:
+def _record(found: Any) -> dict[str, Any]:
     """A whole number as an answer, anything else as what it is."""
     if not isinstance(found, bool) and hasattr(found, "__index__"):
         number = operator.index(found)
@@ -223,7 +228,7 @@ def _told(found: Any) -> dict[str, Any]:
     return {"odd": f"{type(found).__name__} {repr(found)[:_LONGEST]}"}
 
 
-def _said(error: BaseException) -> str:
+def _describe(error: BaseException) -> str:
     text = str(error)[:_LONGEST]
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 

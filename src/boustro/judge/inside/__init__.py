@@ -1,1 +1,0 @@
-"""Code that runs in the solver's own processes: standard library only, nothing of boustro."""

@@ -1,0 +1,1 @@
+"""Solvers that are processes: find, load and run them, with limits or in a sandbox."""

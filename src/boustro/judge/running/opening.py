@@ -1,0 +1,275 @@
+"""Solver loading: compile a file or start a command, and detect its form.
+
+A form is taken from names and parameters where they tell it.  Else a few boards are asked in each
+form that fits, within the time that judging has.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from boustro.errors import QuestionError
+from boustro.formats.files import read_file
+from boustro.judge.boards import cases_of
+from boustro.judge.forms import form_named
+from boustro.judge.running import detect
+from boustro.judge.running.detect import Callee
+from boustro.judge.running.process import SolverLimits
+from boustro.judge.running.solvers import ProcessFunction, ProcessProgram
+from boustro.judge.running.workshop import CannotOpen, Workshop
+from boustro.judge.solver import Solver
+from boustro.judge.verdict import SolverReply, Verdict
+
+_PROGRAM_FORMS = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved")
+_LARGEST = 1 << 20
+_PROBES = 200
+_PROBED = (0, 3, 40, 90, 120, 150, 170, 190)
+_FOR_PROBES = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What is to be judged: a file, a function, or a command.
+
+    `function` is `name` or `Class.method` in the file, or in a `module` that can be imported;
+    `form` is the form where it is said.  `untrusted`: somebody else's, to be run in a sandbox.
+    """
+
+    name: str
+    path: Path | None = None
+    module: str = ""
+    function: str = ""
+    argv: tuple[str, ...] = ()
+    form: str = ""
+    untrusted: bool = False
+
+
+@contextmanager
+def opened(target: Target, limits: SolverLimits, lanes: int, until: float) -> Iterator[Solver]:
+    """The solver of a target, for as long as the block lasts.
+
+    Raises `CannotOpen` where it does not compile or load before the time `until` (of `monotonic`),
+    `QuestionError` where the question is wrong.
+    """
+    if target.untrusted and target.path is None:
+        raise QuestionError("--untrusted judges files: it cannot know what else a command needs")
+    workshop = Workshop(limits, until, untrusted=target.untrusted)
+    try:
+        yield _Opening(target, workshop, lanes).solver()
+    finally:
+        workshop.close()
+
+
+class _Opening:
+    """One target on its way to a solver."""
+
+    def __init__(self, target: Target, workshop: Workshop, lanes: int) -> None:
+        self.target, self.workshop, self.lanes = target, workshop, lanes
+
+    def solver(self) -> Solver:
+        """The solver, in the form in which it answers best."""
+        if self.target.argv:
+            return self.best(self.programs(_absolute(self.target.argv), ""))
+        if self.target.path is None:
+            callee = Callee(self.target.function)
+            return self.best(self.functions(callee, self.python_worker(self.target.module, callee)))
+        # Unlike that of pathlib it does not fail for links in a circle.
+        path = Path(os.path.realpath(self.target.path))
+        kind = detect.language(path)
+        if kind is None:
+            return self.best(self.programs([self.executable(path)], ""))
+        text = _text(path)
+        return {"python": self.python, "javascript": self.javascript}.get(kind, self.compiled)(
+            path, text
+        )
+
+    def executable(self, path: Path) -> str:
+        """A program that is a file; raises `QuestionError` with what to do about any other."""
+        command = detect.COMMANDS.get(path.suffix.lower())
+        if command:
+            given = command.format(self.target.path)
+            said = f"cannot run {path.suffix} files by itself; try: boustro judge -- {given}"
+            raise QuestionError(said)
+        # Not isfile of pathlib, which fails for a name that is too long.
+        if os.path.isfile(path) and os.access(path, os.X_OK):  # noqa: PTH113
+            return self.workshop.keep(path)
+        raise QuestionError(
+            f"expected a file in Python, JavaScript, C, C++ or Java, or a program, got {path}"
+        )
+
+    def python(self, path: Path, text: str) -> Solver:
+        """A function of a Python file, or the file as a program."""
+        callee = self.named() or _python(path, text)
+        source = self.workshop.keep(path)
+        program = [*self.workshop.python(), source]
+        if callee is None:
+            self.must_be_program(text, detect.python_names(text), python=True)
+            return self.best(self.programs(program, program[0]))
+        functions = self.functions(callee, self.python_worker(source, callee))
+        return self.best(functions, self.fallback(text, program))
+
+    def python_worker(self, source: str, callee: Callee) -> list[str]:
+        """The command that calls a function of a file or a module."""
+        form = self.target.form or ("game" if callee.is_game else "")
+        throws = list(form_named(form).throws) if form else []
+        worker = [*self.workshop.python(alone=True), self.workshop.ours("worker.py")]
+        return [*worker, source, callee.name, str(throws), str(Path.cwd())]
+
+    def javascript(self, path: Path, text: str) -> Solver:
+        """A function of a file in JavaScript or TypeScript, or the file as a program."""
+        node = self.workshop.tool("node", "JavaScript", "nodejs")
+        source = self.workshop.keep(path)
+        if path.suffix == ".ts":
+            source = self.workshop.typescript(node, source, path)
+        callee = self.named() or detect.javascript_callee(text)
+        if callee is None:
+            self.must_be_program(text, [])
+            return self.best(self.programs([node, source], node))
+        worker = [node, self.workshop.ours("worker.js"), source, callee.name]
+        return self.best(self.functions(callee, worker), self.fallback(text, [node, source]))
+
+    def compiled(self, path: Path, text: str) -> Solver:
+        """A function of a file in C, C++ or Java, or the file as a program."""
+        callee = self.named() or detect.typed_callee(text)
+        if callee is None:
+            self.must_be_program(text, [])
+            argv = self.workshop.build(path, text, None)
+            return self.best(self.programs(argv, argv[0]))
+        try:
+            argv = self.workshop.build(path, text, callee)
+            functions = self.functions(callee, argv)
+        except CannotOpen:
+            if self.target.function or not detect.reads_input(text):
+                raise
+            argv = self.workshop.build(path, text, None)
+            return self.best(self.programs(argv, argv[0]))
+        return self.best(functions)
+
+    def named(self) -> Callee | None:
+        """The function that the target names."""
+        return Callee(self.target.function) if self.target.function else None
+
+    def must_be_program(self, text: str, names: Sequence[str], *, python: bool = False) -> None:
+        """Refuse a file that is neither a function nor a program that reads boards."""
+        if said := detect.fault(text, names, python=python):
+            raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
+
+    def fallback(self, text: str, program: list[str]) -> list[Solver]:
+        """The file as a program, for where its function cannot be asked."""
+        if self.target.function or not detect.reads_input(text):
+            return []
+        return self.programs(program, program[0])
+
+    def functions(self, callee: Callee, argv: list[str]) -> list[Solver]:
+        """The function in every form it may be in."""
+        forms = [form_named(name) for name in self.names(callee.forms)]
+        if any(form.arguments is None for form in forms):
+            raise QuestionError(f"the form {forms[0].name} is not for functions")
+        workshop = self.workshop
+        limits, place = workshop.limits_of(argv[0]), workshop.place(argv[0])
+        columns = len(callee.parameters) == 3 and "**" in callee.source
+        return [
+            ProcessFunction(
+                self.target.name, form, argv, limits, place, workshop.contained, columns
+            )
+            for form in forms
+        ]
+
+    def programs(self, argv: list[str], tool: str) -> list[Solver]:
+        """The program in every form it may be in."""
+        forms = [form_named(name) for name in self.names(_PROGRAM_FORMS)]
+        if any(form.text is None for form in forms):
+            raise QuestionError(f"the form {forms[0].name} is not for programs")
+        workshop = self.workshop
+        limits, place = workshop.limits_of(argv[0]), workshop.place(tool or argv[0])
+        argv = workshop.virtual_machine(argv)
+        return [
+            ProcessProgram(
+                self.target.name, form, argv, limits, place, workshop.contained, self.lanes
+            )
+            for form in forms
+        ]
+
+    def names(self, forms: Sequence[str]) -> Sequence[str]:
+        """The form that the target names, else those given."""
+        return (self.target.form,) if self.target.form else forms
+
+    def best(self, solvers: Sequence[Solver], others: Sequence[Solver] = ()) -> Solver:
+        """The solver in the form in which it answers best; one of `others` if it answers in none."""
+        found, (right, answered), fault = self.scored(solvers)
+        if answered == 0 and others:
+            other, score, _ = self.scored(others)
+            if score[1] > 0:
+                return other
+        if fault is not None and fault.fault in (Verdict.NOT_COMPILED, Verdict.UNFINISHED):
+            raise CannotOpen(fault)
+        found.unsure = len(solvers) > 1 and right == 0 and answered > 0
+        return found
+
+    def scored(
+        self, solvers: Sequence[Solver]
+    ) -> tuple[Solver, tuple[int, int], SolverReply | None]:
+        """The best of some solvers, the first of equals; its score, and its first fault."""
+        best: tuple[Solver, tuple[int, int], SolverReply | None] | None = None
+        for solver in solvers:
+            score, fault = self.score(solver, len(_PROBED) if len(solvers) > 1 else 1)
+            if best is None or score > best[1]:
+                best = solver, score, fault
+            if score[0] == score[1] == len(_PROBED) or (fault and fault.fault is _UNLOADED):
+                break
+        assert best is not None  # noqa: S101 - there is a form at least
+        return best
+
+    def score(self, solver: Solver, most: int) -> tuple[tuple[int, int], SolverReply | None]:
+        """How many of a few boards it answers rightly and how many at all; its first fault."""
+        left = min((self.workshop.until - monotonic()) / 2, _FOR_PROBES)
+        if left <= 0:
+            said = "time ran out before a form was found; --form chooses one, --budget allows more"
+            return (0, 0), SolverReply(fault=Verdict.UNFINISHED, said=said)
+        cases = cases_of(solver.form.name, _PROBES)
+        boards = [cases[i].board for i in _PROBED if i < len(cases)]
+        replies = solver.ask(boards[:most], left)
+        answered = [reply for reply in replies if reply.fault is None]
+        right = sum(
+            reply.answer == solver.form.answer(board)
+            for board, reply in zip(boards, replies, strict=False)
+        )
+        fault = next((reply for reply in replies if reply.fault), None)
+        return (right, len(answered)), fault
+
+
+_UNLOADED = Verdict.NOT_COMPILED
+
+
+def _text(path: Path) -> str:
+    try:
+        return read_file(path, _LARGEST).decode(errors="replace")
+    except OSError as error:
+        raise QuestionError(f"cannot read {path}: {error.strerror}") from None
+
+
+def _python(path: Path, text: str) -> Callee | None:
+    try:
+        return detect.python_callee(text)
+    except (RecursionError, MemoryError):
+        said = f"cannot read {path}: it is nested too deeply; name the function with --function"
+        raise QuestionError(said) from None
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None)
+        said = f"{type(error).__name__}: {getattr(error, 'msg', error)} (line {line})"
+        raise CannotOpen(SolverReply(fault=Verdict.NOT_COMPILED, said=said)) from None
+
+
+def _absolute(argv: Sequence[str]) -> list[str]:
+    """The command with the files it names in full: it runs in a directory of its own."""
+    program = shutil.which(argv[0]) or argv[0]
+    # These say False where pathlib fails, as for a word that is too long for a name.
+    if not os.path.isfile(program):  # noqa: PTH113
+        raise QuestionError(f"cannot run {argv[0]}: no such program")
+    words = (str(Path(word).resolve()) if os.path.exists(word) else word for word in argv[1:])  # noqa: PTH110
+    # A link stays one: a virtual environment's Python is known by its name.
+    return [str(Path(program).absolute()), *words]

@@ -1,0 +1,326 @@
+"""Process limits: run one process with bounds on time, memory and output, and end its group.
+
+Nothing here waits without a bound, and nothing needs what only POSIX has: without process groups
+and `/proc` there is the clock, and the process itself is ended.  SolverLimits that the kernel keeps are
+set by `sh` in the new process, since code of ours between fork and exec is unsafe beside threads.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import IO, NamedTuple
+
+from boustro.errors import BoustroError
+
+MIB = 1 << 20
+# A solver may wait this much longer than it may compute, as on a busy machine.
+WAIT = 5.0
+HAS_GROUPS = hasattr(os, "killpg")
+_TICK = 0.02
+_MESSAGES = 4000
+_PASSED_ON = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
+# Address space says little: a runtime may reserve much and use none of it.
+_LIMITED = (
+    "{{ ulimit -c 0; ulimit -t {seconds}; ulimit -f {file}; {more} ulimit -d {memory}; }} "
+    '2>/dev/null; exec "$@"'
+)
+
+
+class SolverLimits(NamedTuple):
+    """What a solver may use.
+
+    `seconds` of processor time for a board, or for a run of a program (five times as much by the
+    clock); `start` seconds more until a function is loaded; `memory` and `output` in bytes.
+    """
+
+    seconds: float = 1.0
+    start: float = 10.0
+    memory: int = 256 * MIB
+    output: int = 4 * MIB
+
+
+class Ran(NamedTuple):
+    """How a run ended: its exit code (negative for a signal), and why it was stopped if it was.
+
+    `out` is what it answered, `err` the last of its messages.  `stopped` is `time`, `memory` or
+    `output` at a limit, `total` at the first line after the time for all of them was over.
+    `peak` is the most memory seen in bytes, 0 where that is not known.
+    """
+
+    out: bytes
+    err: str
+    code: int | None
+    stopped: str | None
+    peak: int
+
+
+class ProcessError(BoustroError):
+    """A program could not be started, or the judge is being ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where processes run: a scratch directory, the environment, and what stands around them.
+
+    `wrap` puts a sandbox around a command; `user` is the number of the user they run as, None for
+    one's own.  `more` are further `ulimit` commands.
+    """
+
+    scratch: Path
+    environment: Mapping[str, str]
+    wrap: Callable[[Sequence[str]], list[str]] | None = None
+    user: int | None = None
+    more: str = ""
+
+
+_running: "set[subprocess.Popen[bytes]]" = set()
+_all_ended = threading.Event()
+
+
+def end_all() -> None:
+    """End every process at once and start none any more; for the end of the command.
+
+    It may be called from a signal handler.
+    """
+    _all_ended.set()
+    for process in tuple(_running):
+        _end_group(process)
+
+
+def environment() -> dict[str, str]:
+    """Nothing of ours but where programs are, and the same hash seed for every run."""
+    kept = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
+    ours = {"PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"}
+    return kept | ours | {"OUTPUT_PATH": "/dev/stdout" if HAS_GROUPS else "CON"}
+
+
+def run(
+    argv: Sequence[str],
+    given: bytes,
+    limits: SolverLimits,
+    place: Place,
+    *,
+    each: bool = False,
+    total: float,
+) -> Ran:
+    """Run `argv` with `given` on its standard input until it ends or meets its limit.
+
+    The limit is on the whole run.  With `each` it is on the time to the first line of the output
+    and between two whole lines of it.  Once `total` seconds by the clock are over the run is
+    stopped, with `each` at its next line.
+    """
+    with _fresh_directory(place) as (directory, extra), tempfile.TemporaryFile() as file:
+        file.write(given)
+        file.seek(0)
+        longest = int(total + (limits.start if each else 0) + WAIT * limits.seconds) + 2
+        command = _limited(argv, limits, longest, place)
+        process, reading = _start(command, file, directory, place, extra)
+        out = Stream(reading, limits.output + 1)
+        assert process.stderr is not None  # noqa: S101 - Popen with a pipe has one
+        err = Stream(process.stderr, _MESSAGES, last=True)
+        watch = Watch(process, out, limits, each=each, total=total)
+        try:
+            stopped = watch.until_end()
+        finally:
+            _end_group(process)
+            _running.discard(process)
+        code = process.wait()
+        answer = out.close()
+        return Ran(answer, err.close().decode(errors="replace"), code, stopped, watch.peak)
+
+
+@contextmanager
+def _fresh_directory(place: Place) -> Iterator[tuple[str, dict[str, str]]]:
+    """An empty directory to work in; a sandbox has one of its own, which goes with it."""
+    if place.wrap is not None:
+        yield str(place.scratch), {}
+        return
+    made = tempfile.mkdtemp(dir=place.scratch)
+    try:
+        yield made, dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), made)
+    finally:
+        with suppress(RecursionError):
+            shutil.rmtree(made, ignore_errors=True)
+
+
+def _limited(
+    argv: Sequence[str], limits: SolverLimits, seconds: int, place: Place
+) -> Sequence[str]:
+    if not HAS_GROUPS:
+        return argv
+    script = _LIMITED.format(
+        seconds=seconds, file=max(limits.output, 64 * MIB) >> 9, memory=limits.memory >> 10,
+        more=place.more,
+    )  # fmt: skip
+    command = ["/bin/sh", "-c", script, "sh", *argv]
+    return command if place.wrap is None else place.wrap(command)
+
+
+def _start(
+    command: Sequence[str], given: IO[bytes], directory: str, place: Place, extra: dict[str, str]
+) -> "tuple[subprocess.Popen[bytes], IO[bytes]]":
+    if _all_ended.is_set():
+        raise ProcessError("the judge is being ended")
+    reading, writing = os.pipe()
+    try:
+        if place.user is not None:
+            os.fchown(writing, place.user, -1)  # so that it may be opened by name, /dev/stdout
+        process = subprocess.Popen(  # noqa: S603 - running other people's programs is the task
+            command,
+            stdin=given,
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            cwd=directory,
+            env={**place.environment, **extra},
+            start_new_session=True,
+            user=place.user,
+            group=place.user,
+            extra_groups=None if place.user is None else [],
+        )
+    except OSError as error:
+        os.close(reading)
+        raise ProcessError(f"cannot run {command[0]}: {error.strerror}") from None
+    finally:
+        os.close(writing)
+    _running.add(process)
+    if _all_ended.is_set():
+        _end_group(process)
+    return process, open(reading, "rb", buffering=0)  # noqa: PTH123 - no path
+
+
+def _end_group(process: "subprocess.Popen[bytes]") -> None:
+    """End a process and what it started, as far as it has stayed in its group."""
+    with suppress(ProcessLookupError, PermissionError):
+        if HAS_GROUPS:
+            # A process that nobody has waited for yet keeps its number, and its group's.
+            os.killpg(process.pid, signal.SIGKILL)
+    if sys.platform == "win32" and process.poll() is None:
+        with suppress(OSError, subprocess.TimeoutExpired):
+            ended = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+            subprocess.run(ended, capture_output=True, check=False, timeout=5)  # noqa: S603
+    process.kill()
+
+
+class Stream:
+    """An output of a process, read by a thread: the first `most` bytes of it, or the last."""
+
+    def __init__(self, file: IO[bytes], most: int, *, last: bool = False) -> None:
+        self.file, self.most, self.last = file, most, last
+        self.content = bytearray()
+        self.ended = threading.Event()
+        self.thread = threading.Thread(target=self._read, daemon=True)
+        self.thread.start()
+
+    def _read(self) -> None:
+        with suppress(OSError, ValueError):
+            while chunk := os.read(self.file.fileno(), 1 << 16):
+                if self.last:
+                    self.content = (self.content + chunk)[-self.most :]
+                elif len(self.content) < self.most:
+                    self.content += chunk[: self.most - len(self.content)]
+        self.ended.set()
+
+    def close(self) -> bytes:
+        """What was read once the process has ended; a child that hid may hold the other end."""
+        if self.ended.wait(1):
+            self.file.close()
+        return bytes(self.content)
+
+
+class Used(NamedTuple):
+    """What a run has used: seconds by the clock, and of the processor if that is known."""
+
+    wall: float
+    processor: float = 0.0
+    known: bool = False
+
+
+class Watch:
+    """Waits for the end of a process, or for its limits."""
+
+    def __init__(
+        self,
+        process: "subprocess.Popen[bytes]",
+        out: Stream,
+        limits: SolverLimits,
+        *,
+        each: bool,
+        total: float,
+    ) -> None:
+        self.process, self.out, self.limits = process, out, limits
+        self.each, self.total, self.peak = each, total, 0
+
+    def until_end(self) -> str | None:
+        """Wait; why the process has to be stopped, None where it ended by itself.
+
+        When the time for all boards is over, a run that has begun to answer may still finish its
+        line, or meet its limit, so that a solver that never answers is stopped by the limit.
+        """
+        begin = last = self._used()
+        seen, loading = 0, self.limits.start if self.each else 0.0
+        while not self._has_ended():
+            now = self._used()
+            more = self.out.content.rfind(b"\n") + 1 if self.each else 0
+            if now.wall - begin.wall > self.total and (more > seen or not seen):
+                return "total"
+            if more > seen:
+                seen, last, loading = more, now, 0.0
+            if stopped := self._stopped(last, now, loading):
+                return stopped
+        return None
+
+    def _stopped(self, last: Used, now: Used, loading: float) -> str | None:
+        if len(self.out.content) > self.limits.output:
+            return "output"
+        if self.peak > self.limits.memory:
+            return "memory"
+        wall, processor = now.wall - last.wall, now.processor - last.processor
+        limit = self.limits.seconds * (WAIT if now.known else 1)
+        is_late = wall > limit + loading or processor > self.limits.seconds + loading
+        return "time" if is_late else None
+
+    def _has_ended(self) -> bool:
+        """Wait a little; whether the process is gone."""
+        if not self.out.ended.wait(_TICK):
+            return self.process.poll() is not None
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(_TICK)
+            return True
+        return False
+
+    def _used(self) -> Used:
+        """The time, and of the process and all below it processor time and memory."""
+        pids = _tree(self.process.pid) if HAS_GROUPS else ()
+        found = [used for pid in pids if (used := _used_by(pid))]
+        if not found:
+            return Used(monotonic())
+        self.peak = max(self.peak, sum(memory for _, memory in found))
+        return Used(monotonic(), sum(seconds for seconds, _ in found), known=True)
+
+
+def _used_by(pid: int) -> tuple[float, int] | None:
+    """Processor seconds of a process and the children it waited for, and its memory now."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text("latin-1").rpartition(")")[2].split()
+    except OSError:
+        return None
+    ticks, pages = sum(map(int, words[11:15])), int(words[21])
+    return ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def _tree(pid: int) -> Iterator[int]:
+    """A process and all its descendants, where Linux lists them."""
+    yield pid
+    with suppress(OSError):
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            for child in Path(task, "children").read_text("ascii").split():
+                yield from _tree(int(child))

@@ -1,0 +1,80 @@
+"""Scratch directories of the judge, and cleanup after one that was killed.
+
+A directory is locked for as long as its owner lives; one that is older than a minute and not
+locked has none.  (Between its making and its locking less than a minute passes.)
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+with suppress(ImportError):  # Windows: what a killed judge left stays until the system clears it
+    import fcntl
+
+_HAS_LOCKS = sys.modules.get("fcntl") is not None
+_PREFIX = "boustro-judge-"
+_YOUNG = 60.0
+
+
+class Scratch:
+    """A new directory, until it is taken away."""
+
+    def __init__(self) -> None:
+        _sweep_once(tempfile.gettempdir())
+        self.path = Path(tempfile.mkdtemp(prefix=_PREFIX)).resolve()
+        self._lock = lock(self.path)
+
+    def take_away(self) -> None:
+        """Remove the directory and all that is in it."""
+        remove(self.path)
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+
+def remove(path: Path) -> None:
+    """Remove a directory, read-only ones in it too; links, but not what they lead to."""
+    with suppress(RecursionError):
+        for folder, below, _ in os.walk(path):
+            for each in (Path(folder, name) for name in below):
+                if not each.is_symlink():
+                    each.chmod(0o700)
+        shutil.rmtree(path, ignore_errors=True)
+
+
+def lock(path: Path) -> int | None:
+    """Lock a directory of this user's; None where that cannot be had."""
+    if not _HAS_LOCKS:
+        return None
+    try:
+        directory = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except OSError:
+        return None
+    try:
+        if os.fstat(directory).st_uid == os.geteuid():
+            fcntl.flock(directory, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return directory
+    except OSError:
+        pass
+    os.close(directory)
+    return None
+
+
+def sweep(parent: str) -> None:
+    """Take away the scratch directories in `parent` that are this user's and have no owner."""
+    with suppress(OSError):
+        for path in Path(parent).glob(f"{_PREFIX}*"):
+            old = path.lstat().st_mtime < time.time() - _YOUNG
+            if old and (directory := lock(path)) is not None:
+                remove(path)
+                os.close(directory)
+
+
+@cache
+def _sweep_once(parent: str) -> None:
+    sweep(parent)

@@ -1,0 +1,28 @@
+#include <iostream>
+#include <queue>
+#include <vector>
+using namespace std;
+
+int minimumMoves(vector<vector<int>>& board) {
+  const int n = board.size();
+  vector<int> rolls(n * n + 1, -1);
+  queue<int> waiting({1});
+  rolls[1] = 0;
+  while (!waiting.empty()) {
+    const int square = waiting.front();
+    waiting.pop();
+    if (square == n * n) return rolls[square];
+    for (int next = square + 1; next <= min(square + 6, n * n); ++next) {
+      const int row = (next - 1) / n, column = (next - 1) % n;
+      const int cell = board[n - 1 - row][row % 2 ? n - 1 - column : column];
+      const int landed = cell == -1 ? next : cell;
+      if (rolls[landed] < 0) rolls[landed] = rolls[square] + 1, waiting.push(landed);
+    }
+  }
+  return -1;
+}
+
+int main() {
+  vector<vector<int>> sample = {{-1, -1}, {-1, 3}};
+  cout << "fewest rolls: " << minimumMoves(sample) << endl;
+}

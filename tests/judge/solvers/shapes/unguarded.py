@@ -1,0 +1,20 @@
+from collections import deque
+
+
+def quickestWayUp(ladders, snakes):
+    land = {a: b for a, b in ladders + snakes}
+    queue, rolls = deque([1]), {1: 0}
+    while queue:
+        square = queue.popleft()
+        for reached in range(square + 1, min(square + 6, 100) + 1):
+            landed = land.get(reached, reached)
+            if landed not in rolls:
+                rolls[landed] = rolls[square] + 1
+                queue.append(landed)
+    return rolls.get(100, -1)
+
+
+for _ in range(int(input())):
+    ladders = [list(map(int, input().split())) for _ in range(int(input()))]
+    snakes = [list(map(int, input().split())) for _ in range(int(input()))]
+    print(quickestWayUp(ladders, snakes))

@@ -1,0 +1,95 @@
+"""The judge itself needs a solver that can be asked, and nothing of a machine."""
+
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from time import monotonic
+
+import pytest
+
+from boustro.judge.forms import FORMS, Form
+from boustro.judge.judging import Terms, judge_solver
+from boustro.judge.searches import two_jumps
+from boustro.judge.solver import TOGETHER
+from boustro.judge.verdict import SolverReply
+from boustro.model.board import Board
+from tests.interpreter import House, fewest_rolls
+
+
+class InProcess:
+    """A solver in the same process, as a page in a browser would have it."""
+
+    name, unsure, group = "in process", False, TOGETHER
+    form: Form = FORMS["leetcode"]
+    contained: Mapping[str, bool] = {}
+
+    def __init__(self, answers: object = two_jumps) -> None:
+        self.answers = answers
+
+    def ask(
+        self,
+        boards: Sequence[Board],
+        seconds: float,  # noqa: ARG002 - a solver is asked so
+        *,
+        share: float = 1.0,  # noqa: ARG002 - a solver is asked so
+    ) -> list[SolverReply]:
+        """The replies."""
+        assert callable(self.answers)
+        return [SolverReply(self.answers(board.size, board.jumps)) for board in boards]
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+def test_a_solver_in_the_same_process_is_judged() -> None:
+    """The unmodified core finds the smallest board, and the mistake."""
+    found = judge_solver(InProcess(), Terms(), monotonic() + 60)
+
+    assert found.verdict.value == "WA"
+    assert found.failure is not None
+    assert found.failure.board.size == 9
+    assert "follows two jumps" in (found.failure.mistake or "")
+
+
+def test_a_right_solver_in_the_same_process_is_accepted() -> None:
+    """By an interpreter of the rules that shares no code with the judge."""
+
+    def right(size: int, jumps: Mapping[int, int]) -> int:
+        rolls = fewest_rolls(size, jumps, House(start=1))
+        return -1 if rolls is None else rolls
+
+    assert judge_solver(InProcess(right), Terms(boards=200), monotonic() + 60).accepted
+
+
+ELSEWHERE = """
+import os, signal, sys
+for name in ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty"):
+    sys.modules[name] = None
+for name in ("killpg", "wait4", "getuid", "geteuid", "setsid", "fchown", "chown", "fork", "sysconf"):
+    delattr(os, name)
+del signal.SIGHUP
+from pathlib import Path
+from boustro.judge import SolverLimits, Target, Terms, judge
+for name in sys.argv[1:]:
+    limits = SolverLimits(seconds=0.3, start=0.3)
+    print(judge(Target(name, Path(name)), Terms(boards=20), limits=limits).verdict.value)
+"""
+
+
+@pytest.mark.parametrize(
+    "names", [("right/bfs.py", "right/hackerrank.py", "wrong/counts_squares.py")]
+)
+def test_nothing_on_the_way_is_of_posix_alone(names: tuple[str, ...]) -> None:
+    """Without the modules and functions that Windows lacks, verdicts are the same."""
+    from pathlib import Path
+
+    solvers = Path(__file__).parent / "solvers"
+    ran = subprocess.run(
+        [sys.executable, "-c", ELSEWHERE, *(str(solvers / name) for name in names)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+    assert ran.stdout.split() == ["AC", "AC", "WA"], ran.stderr

@@ -1,0 +1,180 @@
+"""Processes have limits, end with all they started, and are waited for within bounds."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from boustro.judge.running import process
+from boustro.judge.running.process import MIB, Place, Ran, SolverLimits, environment, run
+from boustro.judge.running.scratch import Scratch
+
+PYTHON = [sys.executable, "-I", "-c"]
+LIMITS = SolverLimits(seconds=0.5, start=0.5, memory=128 * MIB, output=MIB)
+ON_LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a limit of Linux")
+FLOOD = "import sys\nwhile True: sys.stderr.write('x' * 100_000 + 'y')"
+
+
+@pytest.fixture(scope="module")
+def place() -> Iterator[Place]:
+    """Where one's own code runs."""
+    scratch = Scratch()
+    yield Place(scratch.path, environment())
+    scratch.take_away()
+
+
+def ran(
+    place: Place, code: str, given: bytes = b"", *, each: bool = False, total: float = 30
+) -> Ran:
+    """A line of Python that was run."""
+    return run([*PYTHON, code], given, LIMITS, place, each=each, total=total)
+
+
+def test_input_and_output_are_handed_on(place: Place) -> None:
+    """A program reads what it is given; its output, messages and exit code come back."""
+    code = "import sys; print(input() * 2); print('so', file=sys.stderr); sys.exit(3)"
+    found = ran(place, code, b"ab\n")
+
+    assert (found.out, found.err, found.code, found.stopped) == (b"abab\n", "so\n", 3, None)
+
+
+@pytest.mark.parametrize("code", ["while True: pass", "import time; time.sleep(60)", FLOOD])
+def test_what_never_ends_is_stopped(place: Place, code: str) -> None:
+    """Processor time is limited, and so is waiting; of a flood of messages the last are kept."""
+    found = ran(place, code)
+
+    assert found.stopped == "time"
+    assert len(found.err) < 10_000
+
+
+@ON_LINUX
+def test_processor_time_of_children_counts(place: Place) -> None:
+    """A solver that lets others compute is stopped when they have used its time."""
+    code = "import os\nos.fork()\nos.fork()\nwhile True: pass"
+    begin = time.monotonic()
+
+    assert ran(place, code).stopped == "time"
+    assert time.monotonic() - begin < 4
+
+
+@ON_LINUX
+@pytest.mark.parametrize(
+    "code",
+    [
+        "bytearray(1 << 29)",
+        "import mmap\nm = mmap.mmap(-1, 1 << 29)\nfor i in range(0, 1 << 29, 4096): m[i] = 1",
+        "import os, time\nfor _ in range(4): os.fork()\nx = bytearray(b'x' * (60 << 20))\ntime.sleep(9)",
+    ],
+    ids=["own", "shared", "of several"],
+)
+def test_memory_is_limited(place: Place, code: str) -> None:
+    """Private memory by the kernel; shared memory, and that of several processes, by watching."""
+    found = ran(place, code)
+
+    assert found.stopped == "memory" or "MemoryError" in found.err
+
+
+def test_output_is_limited(place: Place) -> None:
+    """More than the limit is not waited for."""
+    found = ran(place, "while True: print('x' * 1000)")
+
+    assert found.stopped == "output"
+    assert len(found.out) <= MIB + 1
+
+
+def test_messages_and_output_may_be_closed(place: Place) -> None:
+    """A program without them goes on, and is waited for."""
+    found = ran(place, "import os, time; os.close(2); os.close(1); time.sleep(0.2); os._exit(4)")
+
+    assert (found.out, found.code, found.stopped, found.err) == (b"", 4, None, "")
+
+
+@pytest.mark.skipif(not process.HAS_GROUPS, reason="process groups are of POSIX systems")
+def test_children_end_with_the_run(place: Place) -> None:
+    """Nothing of its group outlives it, and a child that holds its output is not waited for."""
+    code = "import subprocess; subprocess.Popen(['sleep', '98765'])"
+    begin = time.monotonic()
+    ran(place, code)
+    time.sleep(0.1)
+
+    assert time.monotonic() - begin < 5
+    assert b"sleep\x0098765\x00" not in _commands()
+
+
+def _commands() -> set[bytes]:
+    found = set()
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            found.add(path.read_bytes())
+    return found
+
+
+def test_every_run_has_a_fresh_directory_and_a_clean_environment(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a run writes the next does not find, and what we know is not handed on."""
+    monkeypatch.setenv("SECRET", "x")
+    code = (
+        "import os, tempfile; print(os.listdir('.'), os.listdir(tempfile.gettempdir()), "
+        "'SECRET' in os.environ); open('a', 'w').close()"
+    )
+
+    assert [ran(place, code).out for _ in range(2)] == [b"[] [] False\n"] * 2
+    assert list(place.scratch.iterdir()) == []
+
+
+def test_time_that_is_up_excuses_nobody(place: Place) -> None:
+    """With boards answered one by one, a run is stopped at a line after the time for all.
+
+    One that has begun to answer and then never does is stopped by its limit; one that still loads,
+    at once.
+    """
+    line = "import time\nprint('x', flush=True)\n"
+    never = ran(place, f"{line}time.sleep(60)", each=True, total=0.2)
+    answering = ran(
+        place, f"{line}while True: print('x', flush=True); time.sleep(0.05)", each=True, total=0.3
+    )
+    loading = ran(place, "import time; time.sleep(60)", each=True, total=0.2)
+
+    assert (never.stopped, answering.stopped, loading.stopped) == ("time", "total", "total")
+
+
+@pytest.mark.skipif(not process.HAS_GROUPS, reason="elsewhere it is an error at once")
+def test_what_cannot_be_run_says_so(place: Place) -> None:
+    """By its exit code and a message."""
+    found = run(["no-such-program"], b"", LIMITS, place, total=5)
+
+    assert found.code == 127
+    assert "no-such-program" in found.err
+
+
+def test_at_the_end_nothing_is_started_any_more() -> None:
+    """After `end_all` a run is an error of its own; what ran has been ended."""
+    code = (
+        "import threading, time, sys\n"
+        "from boustro.judge.running.process import *\n"
+        "from boustro.judge.running.scratch import Scratch\n"
+        "place = Place(Scratch().path, environment())\n"
+        "threading.Timer(0.5, end_all).start()\n"
+        "argv = [sys.executable, '-c', 'import time; time.sleep(60)']\n"
+        "begin = time.monotonic()\n"
+        "run(argv, b'', SolverLimits(60), place, total=60)\n"
+        "print(time.monotonic() - begin < 10)\n"
+        "run(argv, b'', SolverLimits(60), place, total=60)"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env={**os.environ},
+    )
+
+    assert found.stdout == "True\n"
+    assert "ProcessError: the judge is being ended" in found.stderr

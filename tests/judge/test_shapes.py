@@ -1,0 +1,124 @@
+"""Solutions in the shapes in which people have them: languages, templates, objects."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from boustro.errors import QuestionError
+from boustro.judge.grading import grade, judge
+from boustro.judge.judging import Terms
+from boustro.judge.running.opening import Target
+from boustro.judge.verdict import Judgement
+
+SHAPES = Path(__file__).parent / "solvers" / "shapes"
+FEW = Terms(boards=30, budget=120.0)
+# What each needs, and its form; all of them are right.
+RIGHT = {
+    "class_and_main.cpp": ("g++", "leetcode"),
+    "exported.mjs": ("node", "leetcode"),
+    "flat.cpp": ("g++", "gfg"),
+    "free_function.cpp": ("g++", "leetcode"),
+    "game_object.py": ("", "game"),
+    "leetcode.c": ("gcc", "leetcode"),
+    "Method.java": ("javac", "leetcode"),
+    "module_syntax.js": ("node", "leetcode"),
+    "other_arguments.py": ("", "boj"),
+    "output_path.cpp": ("g++", "hackerrank"),
+    "output_path.js": ("node", "hackerrank"),
+    "output_path.py": ("", "hackerrank"),
+    "output_path_program.cpp": ("g++", "hackerrank"),
+    "Program.java": ("javac", "hackerrank"),
+    "program.c": ("gcc", "boj"),
+    "unguarded.py": ("", "hackerrank"),
+}
+
+
+def judged(name: str, terms: Terms = FEW) -> Judgement:
+    """The judgement on a file of the folder."""
+    return judge(Target(name, SHAPES / name), terms)
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_a_right_solution_is_accepted_in_its_shape(name: str) -> None:
+    """Its form is found, and what it demonstrates in a `main` does not count."""
+    tool, form = RIGHT[name]
+    if tool and shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    found = judged(name)
+
+    assert (found.verdict.value, found.form and found.form.name) == ("AC", form), found.reason
+
+
+def test_a_program_that_reads_nothing_is_told_so() -> None:
+    """It is not judged, and not compiled for it either."""
+    found = judged("reads_nothing.cpp")
+
+    assert found.verdict.value == "none"
+    assert "reads no input" in found.reason
+
+
+def test_what_the_linker_misses_is_named() -> None:
+    """The name, and not the linker's way of saying it."""
+    if shutil.which("g++") is None:
+        pytest.skip("g++ is not installed")
+    found = judged("links_nowhere.cpp")
+
+    assert found.verdict.value == "CE"
+    assert found.reason.startswith("helper(int) is used and defined nowhere")
+
+
+def test_without_its_tool_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One sentence with the package, or with the command to give."""
+    monkeypatch.setattr("shutil.which", lambda *_, **__: None)
+    found = {name: judged(name).reason for name in ("Method.java", "exported.mjs", "flat.cpp")}
+
+    assert found["Method.java"].endswith("install a JDK (default-jdk)")
+    assert found["exported.mjs"].endswith("install nodejs")
+    assert found["flat.cpp"].endswith("install g++")
+
+
+def test_typescript_runs_or_says_what_it_needs() -> None:
+    """Where neither Node.js nor tsc can take the types out, both are named."""
+    if shutil.which("node") is None:
+        pytest.skip("node is not installed")
+    found = judged("typed.ts")
+
+    assert found.accepted or "Node.js 22.13 or newer, or tsc" in found.reason
+
+
+def test_other_languages_are_judged_by_a_command() -> None:
+    """Their sentence holds the command, alone and among others."""
+    target = Target("go", SHAPES / "unknown.go")
+    with pytest.raises(QuestionError, match=r"boustro judge -- go run .*unknown\.go"):
+        judge(target)
+    (found,) = grade([target], FEW)
+
+    assert found.verdict.value == "none"
+
+
+def test_java_finds_its_class_in_the_current_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `boustro judge -- java Program` has it, with a class path or without."""
+    if shutil.which("javac") is None:
+        pytest.skip("javac is not installed")
+    subprocess.run(
+        ["javac", "-d", str(tmp_path), str(SHAPES / "Program.java")], check=True, timeout=60
+    )
+    monkeypatch.chdir(tmp_path)
+    for argv in (("java", "Program"), ("java", "-cp", ".", "Program")):
+        found = judge(Target("java", argv=argv, form="hackerrank"), Terms(boards=20, budget=60))
+
+        assert found.verdict.value == "AC", found.reason
+
+
+def test_the_budget_holds_while_forms_are_guessed(tmp_path: Path) -> None:
+    """A program that sleeps in every form is unfinished, or too slow, soon after its time."""
+    path = tmp_path / "sleeps.py"
+    path.write_text("import time\ninput()\ntime.sleep(30)\n", encoding="utf-8")
+    found = judge(Target("sleeps", path), Terms(boards=20, budget=1.0, shrinking=0.5))
+
+    assert found.verdict.value in ("unfinished", "TLE")
+    assert found.seconds < 8

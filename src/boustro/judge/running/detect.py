@@ -215,10 +215,6 @@ COMMANDS = {
     ".php": "php {}",
     ".rs": "PROGRAM (made by: rustc -O {})",
     ".kt": "java -jar FILE.jar (made by: kotlinc {} -include-runtime -d FILE.jar)",
-    ".cs": "dotnet run",
-    ".swift": "swift {}",
-    ".scala": "scala {}",
-    ".lua": "lua {}",
 }
 
 

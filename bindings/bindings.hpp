@@ -10,5 +10,6 @@ void bind_small(nanobind::module_& module);
 void bind_many(nanobind::module_& module);
 void bind_large(nanobind::module_& module);
 void bind_simulate(nanobind::module_& module);
+void bind_chain(nanobind::module_& module);
 
 }  // namespace boustro::bindings

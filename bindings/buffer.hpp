@@ -82,10 +82,11 @@ inline CellType cell_type(const Buffer& buffer, const char* name) {
 // Refuses an array whose numbers are not those of C++'s `Value`.
 template <class Value>
 void refuse_other_than(const Buffer& buffer, const char* name) {
-    constexpr bool is_signed = std::is_signed_v<Value>;
-    const bool alike = is_signed ? buffer.is_signed() : buffer.is_unsigned();
+    constexpr bool is_float = std::is_floating_point_v<Value>, is_signed = std::is_signed_v<Value>;
+    const bool alike = is_float ? buffer.letter() == 'd' : is_signed ? buffer.is_signed() : buffer.is_unsigned();
     if (alike && buffer.view().itemsize == sizeof(Value)) return;
-    refuse(name, (is_signed ? "int" : "uint") + std::to_string(8 * sizeof(Value)), buffer.kind());
+    const std::string kind = is_float ? "float" : is_signed ? "int" : "uint";
+    refuse(name, kind + std::to_string(8 * sizeof(Value)), buffer.kind());
 }
 
 // A copy, since another thread may write to the array while it is being checked and used.

@@ -53,6 +53,7 @@ _HOME = {
     "writes": "formats",
     "picture": "render.pictured",
     "analyse": "chain",
+    "expected_rolls": "chain",
     "whatif": "chain",
     "count_shortest_routes": "solve",
     "count_throw_sequences": "solve",
@@ -75,7 +76,8 @@ if TYPE_CHECKING:
 
     from boustro.chain import Analysis
     from boustro.chain import analyse as analyse
-    from boustro.chain import whatif as whatif
+    from boustro.chain import expected_rolls as expected_rolls
+    from boustro.chain.whatif import whatif as whatif
     from boustro.errors import AmbiguousFormatError as AmbiguousFormatError
     from boustro.errors import BoustroError as BoustroError
     from boustro.errors import FormatError as FormatError

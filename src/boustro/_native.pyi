@@ -163,3 +163,14 @@ def simulate(
     lanes: bool,
     progress: object | None,
 ) -> dict[str, object]: ...
+def expected_rolls(
+    size: int,
+    start: int,
+    finish: int,
+    overshoot: _Overshoot,
+    faces: Buffer,
+    entries: Buffer,
+    exits: Buffer,
+    chances: Buffer,
+    still: float = 0.0,
+) -> float: ...

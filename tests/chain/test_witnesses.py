@@ -7,8 +7,9 @@ import pytest
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic, fractions
-from boustro.chain.definitions import Chain, _graph, _track_graph
+from boustro.chain.definitions import Chain
 from boustro.chain.lengths import Lengths
+from boustro.chain.moves import _follow_states, _follow_track
 from boustro.chain.shortest import shortest
 from boustro.model.turn import initial, outcome_classes
 from tests import interpreter
@@ -106,8 +107,8 @@ def test_the_track_and_the_automaton_make_one_chain(die: str) -> None:
         if found is not None and kwargs["again"] is None and kwargs["opening"] is None:
             game = found[0]
             begins = [initial(game)]
-            slow = _graph(game, outcome_classes(game), begins)
-            quick = _track_graph(game, outcome_classes(game), begins)
+            slow = _follow_states(game, outcome_classes(game), begins)
+            quick = _follow_track(game, outcome_classes(game), begins)
 
             assert quick == slow, game
 

@@ -7,7 +7,9 @@ from unittest.mock import patch
 
 import numpy as np
 
-from boustro.chain import GameLength, Lengths, walks
+from boustro.chain import GameLength, Lengths, expected_rolls, walks
+from boustro.chain.expected import mean_of_moves
+from boustro.chain.moves import Moves
 from tests.grid.brute import WON, Number
 from tests.grid.case import Case
 from tests.grid.chain import chain
@@ -58,6 +60,19 @@ def moments(case: Case, hold: Hold) -> None:
         expected = case.solo.moments(case.solo.first, turns=length.unit == "turns")
         _moments_of(length, expected, hold)
         hold.close(length.p_finish, case.solo.web.chance({WON})[case.solo.first], length.unit)
+
+
+@chain.covers(
+    *("expected.expected_rolls", "expected.mean_of_moves", "backward.Backward.solve"),
+    *("moves.Moves.of", "moves.Moves.absorbs", "moves.Moves.targets", "moves.Moves.chances"),
+    *("moves.Moves.start", "moves.follow_throws", "moves.throws_told_apart"),
+)
+def mean_alone(case: Case, hold: Hold) -> None:
+    """The mean by itself, from the kernel where there is one and from the moves of the game."""
+    moments = case.solo.moments(case.solo.first, turns=False)
+    mean = math.inf if moments is None else moments[0]
+    hold.close(expected_rolls(case.game), mean, "mean alone")
+    hold.close(mean_of_moves(Moves.of(case.game)), mean, "mean of the moves")
 
 
 def lengths_of(case: Case) -> list[GameLength]:

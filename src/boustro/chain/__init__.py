@@ -13,6 +13,7 @@ from boustro.chain.dice import (
     means_by_faces,
     weight_gradient,
 )
+from boustro.chain.expected import expected_rolls
 from boustro.chain.gamelength import GameLength
 from boustro.chain.goodness_of_fit import Fit, compare_lengths, compare_throws, lengths_of_throws
 from boustro.chain.lengths import Lengths
@@ -36,6 +37,7 @@ __all__ = [
     "best_faces",
     "compare_lengths",
     "compare_throws",
+    "expected_rolls",
     "head_starts",
     "lengths_of_throws",
     "loaded_extremes",

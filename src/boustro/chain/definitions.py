@@ -43,23 +43,18 @@ Theorems
 Kemeny and Snell prove 1, 2, 4 for transient states in general, so they hold with traps too.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from boustro.chain.arrays import Floats, Ints, frozen, np
+from boustro.chain.moves import FINISH, HUNG, LARGEST_CHAIN, TRAPPED, Graph, follow_throws
 from boustro.chain.reach import recurrent_nodes, states_that_reach
-from boustro.errors import LimitError
 from boustro.model.die import Outcome
 from boustro.model.game import Game
-from boustro.model.track import Track
-from boustro.model.turn import State, initial, outcome_classes, step
+from boustro.model.turn import State, initial, outcome_classes
 
-FINISH = -1
-TRAPPED = -2
-HUNG = -3
-"""The ways out of a chain: won; in a trap for good; there within a turn that never ends."""
-LARGEST_CHAIN = 200_000
+__all__ = ["FINISH", "HUNG", "LARGEST_CHAIN", "TRAPPED", "Chain"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,14 +98,13 @@ class Chain:
     ) -> "Chain":
         """The chain of `game`; `starts` are further squares that a token may begin on.
 
-        `begins` are further states to begin in.  With `turns` the states know whether a turn begins at them, also where the rules do not
-        need it.  Raises `LimitError` for more than 200,000 states.
+        `begins` are further states to begin in.  With `turns` the states know whether a turn
+        begins at them, also where the rules do not need it.  Raises `LimitError` for more than
+        200,000 states.
         """
         throws = outcome_classes(game)
         begins = [initial(game), *(State(square) for square in starts), *begins]
-        plain = not game.rules.has_memory and not (turns and game.rules.again is not None)
-        graph = _track_graph(game, throws, begins) if plain else _graph(game, throws, begins)
-        return _classify_states(game, throws, graph)
+        return _classify_states(game, throws, follow_throws(game, throws, begins, turns=turns))
 
     @property
     def size(self) -> int:
@@ -174,70 +168,6 @@ class Chain:
         outset = initial(self.game)
         state = outset if square == outset.square else State(square)
         return TRAPPED if state in self.recurrent else self.index[state]
-
-
-Graph = tuple[dict[State, int], list[list[int]], list[list[int]]]
-
-
-def _graph(game: Game, throws: Sequence[Outcome], begins: Iterable[State]) -> Graph:
-    """All states that can be reached, numbered as found, with targets and squares reached."""
-    order: dict[State, int] = {}
-    waiting = [s for s in dict.fromkeys(begins) if s.square != game.finish]
-    order.update((state, i) for i, state in enumerate(waiting))
-    targets: list[list[int]] = []
-    reached: list[list[int]] = []
-    for state in waiting:
-        row = []
-        moves = [step(game, state, throw) for throw in throws]
-        for move in moves:
-            if not move.won and move.state not in order:
-                order[move.state] = len(order)
-                waiting.append(move.state)
-                _check_count(len(order))
-            row.append(FINISH if move.won else order[move.state])
-        targets.append(row)
-        counted = {"moved": 0, "overshot": 1}
-        reached.append([m.reached + counted[m.kind] if m.kind in counted else 0 for m in moves])
-    return order, targets, reached
-
-
-def _track_graph(game: Game, throws: Sequence[Outcome], begins: Iterable[State]) -> Graph:
-    """The same for a memoryless game, from its track: quicker, held equal by a test."""
-    track, finish, size = Track.of(game), game.finish, game.size
-    exits = dict(zip(track.entries, track.exits, strict=True))
-    waiting = [s for s in dict.fromkeys(state.square for state in begins) if s != finish]
-    order = {square: i for i, square in enumerate(waiting)}
-    order[finish] = FINISH
-    advances = [throw.advance for throw in throws]
-    highest, still = max(advances), 0 in advances
-    targets: list[list[int]] = []
-    reached: list[list[int]] = []
-    for square in waiting:
-        if square + highest <= size and not still:
-            counted = [square + advance for advance in advances]
-            landed = [exits.get(s, s) for s in counted]
-        else:
-            landed = [track.landing(square, a) if a else square for a in advances]
-            counted = [_reached_square(track, square, a) for a in advances]
-        for s in landed:
-            if s not in order:
-                order[s] = len(waiting)
-                waiting.append(s)
-        targets.append([order[s] for s in landed])
-        reached.append(counted)
-        _check_count(len(waiting))
-    return {State(square): i for i, square in enumerate(waiting)}, targets, reached
-
-
-def _reached_square(track: Track, square: int, advance: int) -> int:
-    """The square a throw counts to, 0 where the token does not move, size + 1 for a win so."""
-    kind, reached = track.reach(square, advance)
-    return {"moved": reached, "overshot": track.size + 1}.get(kind, 0)
-
-
-def _check_count(states: int) -> None:
-    if states > LARGEST_CHAIN:
-        raise LimitError(f"expected a chain of at most {LARGEST_CHAIN} states, got more")
 
 
 def _classify_states(game: Game, throws: tuple[Outcome, ...], graph: Graph) -> Chain:

@@ -1,0 +1,153 @@
+// Backward elimination: what is expected from every state of a chain, without subtraction.
+//
+// Idea. Let the states stand in the order in which tokens pass them. From the last to the first,
+// write what is expected from a state as an affine form
+//
+//     E(k) = cost + sum of weight(j) * E(j),   j < k,
+//
+// in the states below it. A throw leads up to a state whose form is known, or out of the chain, or
+// down to a state j < k: then j is an open state, and E(j) stays in the form as an unknown. Tokens
+// mostly move up, so few states are ever open: the exits of snakes, and where a token bounces to.
+// When an open state's turn comes, its own form replaces it in those forms that throws of states
+// further down still lead to. In the end the forms are read from the first state upwards.
+//
+// The cost is states * throws * open states, where a dense inverse costs the cube of the states.
+//
+// Why it is right. This is the elimination of Grassmann, Taksar and Heyman (Operations Research
+// 33, 1985) with the rows taken in falling order and filled in only where a throw leads. What
+// remains after the weight on the state itself, 1 - weight(k), is not subtracted but added up from
+// the weights on the open states and out of the chain. All numbers are non-negative and only added,
+// multiplied and divided, so relative errors are passed on and never magnified.
+//
+// The readable twin, `boustro.chain.backward`, does the same operations in the same order, so both
+// give the same bits; hence no fused multiply-add here (CMakeLists.txt, native/Makefile).
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "boustro/track.hpp"
+
+namespace boustro {
+
+// A chain: where each throw leads from each state, a negative number being out of the chain.
+struct Moves {
+    std::vector<std::int32_t> targets;  // state by state
+    std::vector<double> chances;        // of the throws, in their order
+
+    std::size_t throws() const { return chances.size(); }
+    std::size_t states() const { return throws() == 0 ? 0 : targets.size() / throws(); }
+    std::span<const std::int32_t> from(std::size_t state) const {
+        return std::span(targets).subspan(state * throws(), throws());
+    }
+};
+
+class Backward {
+public:
+    // `moves` outlives this; from every state there is a way out of the chain.
+    explicit Backward(const Moves& moves)
+        : moves_(moves), states_(moves.states()), place_(states_, -1), below_(states_ + 1, 0),
+          last_use_(states_, states_) {
+        std::vector<bool> open(states_, false);
+        for (std::size_t k = 0; k < states_; ++k) {
+            for (const std::int32_t to : moves_.from(k)) {
+                if (to < 0) continue;
+                const auto j = static_cast<std::size_t>(to);
+                if (j < k) open[j] = true;
+                else if (j > k && last_use_[j] == states_) last_use_[j] = k;
+            }
+        }
+        for (std::size_t k = 0; k < states_; ++k) {
+            below_[k] = open_.size();
+            if (!open[k]) continue;
+            place_[k] = static_cast<std::ptrdiff_t>(open_.size());
+            open_.push_back(k);
+        }
+        width_ = first_open + open_.size();
+    }
+
+    // What is expected in all from each state when a throw from state k costs costs[k] >= 0.
+    std::vector<double> solve(std::span<const double> costs) {
+        forms_.assign(states_ * width_, 0.0);
+        live_.clear();
+        for (std::size_t k = states_; k-- > 0;) {
+            write_form(k, costs[k]);
+            if (place_[k] >= 0) replace(k);
+            if (last_use_[k] < k) live_.push_back(k);
+        }
+        std::vector<double> expected(states_);
+        for (std::size_t k = 0; k < states_; ++k) expected[k] = read_form(k, expected);
+        return expected;
+    }
+
+private:
+    // A form: the cost, the weight out of the chain, the weights of the open states, ascending.
+    static constexpr std::size_t cost = 0, out = 1, first_open = 2;
+
+    double* form(std::size_t k) { return forms_.data() + k * width_; }
+
+    void write_form(std::size_t k, double own_cost) {
+        double* const mine = form(k);
+        const std::size_t end = first_open + below_[k] + (place_[k] >= 0 ? 1 : 0);
+        mine[cost] = own_cost;
+        const std::span<const std::int32_t> targets = moves_.from(k);
+        for (std::size_t t = 0; t < targets.size(); ++t) {
+            const double chance = moves_.chances[t];
+            const std::int32_t to = targets[t];
+            if (to < 0) {
+                mine[out] += chance;
+            } else if (const auto j = static_cast<std::size_t>(to); j < k) {
+                mine[first_open + static_cast<std::size_t>(place_[j])] += chance;
+            } else if (j > k) {
+                add(mine, form(j), chance, end);
+            }
+        }
+        divide(mine, first_open + below_[k], end);
+    }
+
+    static void add(double* mine, const double* other, double share, std::size_t end) {
+        for (std::size_t i = 0; i < end; ++i) mine[i] += share * other[i];
+    }
+
+    // By the ways out of the state, which leaves its own weight out.
+    static void divide(double* mine, std::size_t others, std::size_t end) {
+        double ways_out = 0.0;
+        for (std::size_t i = out; i < others; ++i) ways_out += mine[i];
+        for (std::size_t i = 0; i < others; ++i) mine[i] /= ways_out;
+        std::fill(mine + others, mine + end, 0.0);
+    }
+
+    // Puts the form of an open state in its place wherever it will still be read.
+    void replace(std::size_t k) {
+        const std::size_t at = first_open + static_cast<std::size_t>(place_[k]);
+        std::erase_if(live_, [&](std::size_t i) { return last_use_[i] >= k; });
+        for (const std::size_t i : live_) {
+            double* const theirs = form(i);
+            const double share = std::exchange(theirs[at], 0.0);
+            if (share != 0.0) add(theirs, form(k), share, at);
+        }
+    }
+
+    double read_form(std::size_t k, const std::vector<double>& expected) {
+        const double* const mine = form(k);
+        double sum = mine[cost];
+        for (std::size_t i = 0; i < below_[k]; ++i) sum += mine[first_open + i] * expected[open_[i]];
+        return sum;
+    }
+
+    const Moves& moves_;
+    std::size_t states_;
+    std::vector<std::ptrdiff_t> place_;  // of a state among the open ones, or -1
+    std::vector<std::size_t> below_;     // how many open states are below a state
+    std::vector<std::size_t> last_use_;  // the lowest state that a throw leads up from
+    std::vector<std::size_t> open_;
+    std::vector<std::size_t> live_;
+    std::vector<double> forms_;
+    std::size_t width_ = 0;
+};
+
+}  // namespace boustro

@@ -1,0 +1,58 @@
+"""Expected rolls: the mean length of a game, and nothing else, as directly as the fewest rolls."""
+
+import math
+from array import array
+from typing import Any
+
+from boustro.chain.backward import Backward
+from boustro.chain.moves import Moves, throws_told_apart
+from boustro.core import native
+from boustro.model.game import Game, RulesSpec
+from boustro.model.track import Track
+
+LARGEST_LISTED = 2_000
+"""The most squares whose chain is listed state by state; beyond, the mean costs by the jumps."""
+
+
+def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
+    """The mean number of rolls from the start to the finish; `inf` where a trap can be fallen into.
+
+    Takes what `min_rolls` takes: a game, a board (`boxed` rules) or a matrix (`leetcode` rules).
+    Its relative error is some 10⁻¹⁵ times the states a token passes (GTH elimination, theorem 5 in
+    `definitions`).  Raises `InputError` for what has no game; `LimitError` for more than 200,000
+    states, and for throws beyond 512 on boards of more than 2,000 squares.
+
+    >>> from boustro import Board, builtin
+    >>> expected_rolls(builtin("mb47"))
+    39.22512230823495
+    >>> expected_rolls([[-1, -1], [-1, 3]]), expected_rolls(Board(8, jumps={7: 1}), {"die": 1})
+    (6.0, inf)
+    """
+    game = Game.of(thing, rules)
+    if not game.rules.has_memory:
+        if game.size > LARGEST_LISTED:
+            from boustro.chain.large import large
+
+            return large(game).mean
+        if native is not None:
+            return native.expected_rolls(*_kernel_arguments(game))  # type: ignore[no-any-return]
+    return mean_of_moves(Moves.of(game))
+
+
+def mean_of_moves(moves: Moves) -> float:
+    """The mean number of throws until a token is out of the chain by the finish."""
+    if not moves.absorbs:
+        return math.inf
+    if moves.start < 0:
+        return 0.0
+    ones = [1.0] * len(moves.targets)
+    return Backward(moves.targets, moves.chances).solve(ones)[moves.start]
+
+
+def _kernel_arguments(game: Game) -> tuple[object, ...]:
+    track, total = Track.of(game), game.rules.die.total_weight
+    chances = {throw.advance: throw.weight / total for throw in throws_told_apart(game)}
+    still = chances.pop(0, 0.0)
+    arrays = (array("q", track.faces), array("q", track.entries), array("q", track.exits))
+    plain = (track.size, track.start, track.finish, track.overshoot)
+    return (*plain, *arrays, array("d", chances.values()), still)

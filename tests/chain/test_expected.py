@@ -1,0 +1,92 @@
+"""The mean alone: kernel and readable twin, against the exact chain."""
+
+import math
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import boustro
+from boustro import Board, Game, Rules
+from boustro.chain import analyse, expected
+from boustro.chain.expected import expected_rolls, mean_of_moves
+from boustro.chain.moves import Moves
+from boustro.core import native
+from boustro.model.builtin import builtin_names
+from tests.strategies import games
+
+AS_GOOD_AS = 1e-13
+
+
+def by_the_twin(game: Game) -> float:
+    """The mean that the readable twin gives."""
+    with patch.object(expected, "native", None):
+        return expected_rolls(game)
+
+
+@given(games(max_size=40))
+def test_the_mean_is_the_exact_one(game: Game) -> None:
+    """Under every rule the mean is the exact fraction's to thirteen digits, infinite with a trap."""
+    exact = analyse(game, exact=True).mean_exact
+    found = expected_rolls(game)
+
+    if exact is None:
+        assert found == math.inf
+    else:
+        assert abs(found - exact) <= AS_GOOD_AS * exact
+
+
+@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+@given(games(max_size=120))
+def test_the_kernel_is_its_twin_to_the_bit(game: Game) -> None:
+    """Kernel and twin do the same operations in the same order."""
+    assert expected_rolls(game) == by_the_twin(game)
+
+
+@pytest.mark.parametrize("name", builtin_names())
+def test_built_in_boards(name: str) -> None:
+    """The means of all built-in boards are the exact fractions, correct to the last digits."""
+    game = boustro.builtin(name)
+    exact = analyse(game, exact=True).mean_exact
+
+    assert expected_rolls(game) == by_the_twin(game)
+    assert exact is not None or expected_rolls(game) == math.inf
+    assert exact is None or abs(expected_rolls(game) - exact) <= 4e-15 * exact
+
+
+@pytest.mark.parametrize("size", [30, 100, 300])
+def test_an_ill_conditioned_chain(size: int) -> None:
+    """Nothing is subtracted, so digits are kept where a matrix inverse loses them all.
+
+    Every second square sends the token back to the first; the mean grows like 2^(size / 2).
+    """
+    board = Board(size, jumps=dict.fromkeys(range(3, size, 2), 1))
+    game = Game(board, Rules(start=1, die="1,2"))
+    exact = analyse(game, exact=True).mean_exact
+
+    assert exact is not None
+    assert exact > 2 ** (size / 2 - 2)
+    assert abs(expected_rolls(game) - exact) <= 1e-14 * exact
+
+
+@given(st.integers(2_001, 10**18))
+def test_boards_of_any_size(size: int) -> None:
+    """Beyond the boards whose states are listed the mean is that of the analysis."""
+    game = Game(Board(size, jumps={5: size - 1, size - 2: 3}))
+
+    assert expected_rolls(game) == analyse(game).mean
+
+
+def test_what_is_won_at_the_outset_takes_no_roll() -> None:
+    """A token that begins on the finish has won."""
+    game = Game(Board(9), Rules(start=9))
+
+    assert expected_rolls(game) == mean_of_moves(Moves.of(game)) == 0.0
+
+
+def test_a_throw_of_nothing_is_a_roll() -> None:
+    """A face 0 takes a roll and moves nothing: with 0 and 1 evenly, two rolls a square."""
+    game = Game(Board(10), Rules(die="0,1"))
+
+    assert expected_rolls(game) == by_the_twin(game) == 20.0

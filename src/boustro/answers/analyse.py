@@ -87,11 +87,7 @@ class AnalyseDocument:
 
 
 def analyse_answer(
-    analysis: Analysis,
-    *,
-    players: int | None = None,
-    pmf: int | None = None,
-    limit: int = 10**6,
+    analysis: Analysis, *, players: int | None = None, pmf: int | None = None, limit: int = 10**6
 ) -> AnalyseAnswer:
     """The figures of one game; lists of more than `limit` are None.
 

@@ -27,15 +27,18 @@ def frozen(array: NDArray[Any]) -> NDArray[Any]:
     return array
 
 
+_STRIP, _MANY_ROWS = 48, 1_000
+
+
 def product(left: Floats, right: Floats) -> Floats:
     """`left` @ `right`, in strips so small that no second thread is woken up for them.
 
     On a busy machine waiting for that thread takes longer than the whole of a small product.
     """
-    if len(left) > 1_000:
+    if len(left) > _MANY_ROWS:
         return left @ right
     right = np.ascontiguousarray(right)
-    strips = [left[i : i + 48] @ right for i in range(0, len(left), 48)]
+    strips = [left[i : i + _STRIP] @ right for i in range(0, len(left), _STRIP)]
     return np.concatenate(strips) if strips else left @ right
 
 

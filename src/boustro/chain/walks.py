@@ -30,6 +30,7 @@ _MOST_STEPS = 200_000
 NOTHING = 1e-18
 _SAME_SHAPE = 1e-12
 _MOST_DOUBLINGS = 100
+_SETTLED = 1e-15
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +91,7 @@ def _largest_eigenvalue(block: Floats) -> float:
     for _ in range(_MOST_DOUBLINGS):
         before, v = v, v @ power
         v = v / v.sum()
-        if np.abs(v - before).max() < 1e-15:
+        if np.abs(v - before).max() < _SETTLED:
             break
         power = power @ power
         power = power / power.max()

@@ -21,9 +21,7 @@ from boustro.cli.telling import skip_line, tell_notes
     help="File to write, or - for standard output.",
 )
 @click.option(
-    "--to",
-    metavar="FORMAT",
-    help="Format to write (default: by the name of FILE; boustro for -).",
+    "--to", metavar="FORMAT", help="Format to write (default: by the name of FILE; boustro for -)."
 )
 @click.option("--lossy", is_flag=True, help="Write what the format can express and drop the rest.")
 def command(

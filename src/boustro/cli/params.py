@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from boustro.model.digits import is_number
+
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
@@ -13,6 +15,8 @@ else:
     ParamType = click.ParamType
 
 EFFECTS = ("keeps", "void", "start")
+_DIGITS, _COUNT_DIGITS = 19, 6
+"""The most digits of a square, 10^18 being the largest, and of a number of throws."""
 
 
 class BoardName(ParamType):
@@ -50,7 +54,7 @@ class Square(ParamType):
         if value == self.word and self.word is not None:
             return value
         text = str(value)
-        if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) >= self.low):
+        if not (is_number(text, _DIGITS) and int(text) >= self.low):
             self.fail(f"expected {self._expectation()}, got {text[:40]!r}", param, ctx)
         return int(text)
 
@@ -71,7 +75,7 @@ class Limit(ParamType):
         if value == "none" or isinstance(value, tuple):
             return value
         count, _, effect = str(value).partition(":")
-        good = count.isascii() and count.isdigit() and len(count) < 7 and int(count) > 0
+        good = is_number(count, _COUNT_DIGITS) and int(count) > 0
         if not good or effect not in EFFECTS:
             known = ", ".join(EFFECTS)
             self.fail(f"expected N:EFFECT with an effect of {known}, got {value!r}", param, ctx)
@@ -91,7 +95,7 @@ class Window(ParamType):
             return value
         first, _, last = str(value).partition("-")
         for part in (first, last):
-            if not (part.isascii() and part.isdigit() and len(part) < 20):
+            if not is_number(part, _DIGITS):
                 self.fail(f"expected FIRST-LAST such as 1-200, got {str(value)[:40]!r}", param, ctx)
         return int(first), int(last)
 

@@ -11,6 +11,7 @@ from boustro.cli.request import Request, board_options
 from boustro.cli.screen import is_terminal, screen_options
 from boustro.cli.source import games_of
 from boustro.cli.telling import tell_notes
+from boustro.model.digits import is_number
 from boustro.render.style import Style
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from boustro.play import Play
 
 MOST_ROLLS = 1_000_000
+
+_SEAT_DIGITS = 4
 
 
 @click.command("play")
@@ -114,7 +117,7 @@ def _seats(text: str | None, players: int) -> frozenset[int]:
     """The seats that `--computer` names."""
     named = [part.strip() for part in (text or "").split(",") if part.strip()]
     for part in named:
-        if not (part.isascii() and part.isdigit() and len(part) < 5 and 1 <= int(part) <= players):
+        if not (is_number(part, _SEAT_DIGITS) and 1 <= int(part) <= players):
             raise Refused(f"expected seats in 1..{players} for --computer, got {part[:40]!r}")
     return frozenset(map(int, named))
 

@@ -59,10 +59,7 @@ _RULES = (
         help="Square on which tokens start; 0 is off the board.",
     ),
     click.option(
-        "--finish",
-        type=Square(1, "last"),
-        metavar="SQUARE|last",
-        help="Square that ends the game.",
+        "--finish", type=Square(1, "last"), metavar="SQUARE|last", help="Square that ends the game."
     ),
     click.option(
         "--overshoot",

@@ -7,8 +7,10 @@ from functools import wraps
 
 import click
 
+from boustro.model.digits import is_number
 from boustro.render.style import Style
 
+_SIZE_DIGITS = 5
 _OPTIONS = (
     click.option(
         "--color",
@@ -73,7 +75,7 @@ def is_terminal() -> bool:
 
 def _size_from(variable: str) -> int | None:
     text = os.environ.get(variable, "")
-    return int(text) if text.isascii() and text.isdigit() and 0 < len(text) < 6 else None
+    return int(text) if is_number(text, _SIZE_DIGITS) else None
 
 
 def _wants_colour(color: str) -> bool:

@@ -30,13 +30,7 @@ _EXTRA = "the page needs an extra that is not installed: pip install 'boustro[we
 @click.option("--token", metavar="TEXT", help="Answer only those who know this text.")
 @click.option("--open", "is_open", is_flag=True, help="Answer anyone who can reach --host.")
 def command(
-    *,
-    host: str,
-    port: int,
-    db: str | None,
-    no_browser: bool,
-    token: str | None,
-    is_open: bool,
+    *, host: str, port: int, db: str | None, no_browser: bool, token: str | None, is_open: bool
 ) -> None:
     """Open a page in the browser to draw, solve, analyse and play.
 

@@ -17,7 +17,7 @@ from boustro.formats.head import Head
 from boustro.formats.source import Source
 from boustro.model.game import Game
 from boustro.model.layout import Layout
-from boustro.model.matrix import flat_layout
+from boustro.model.matrix import PLAIN, flat_layout
 
 
 def fits(head: Head) -> bool:
@@ -33,7 +33,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
 def _layout(cells: list[Any]) -> Layout:
     last = len(cells) - 1
     expected = f"-1 or an index in 0..{last}"
-    return flat_layout(check_cells(cells, expected, lambda cell: -1 <= cell <= last))
+    return flat_layout(check_cells(cells, expected, lambda cell: PLAIN <= cell <= last))
 
 
 def write(game: Game) -> str:
@@ -43,7 +43,7 @@ def write(game: Game) -> str:
     [-1,-1,3,-1]
     """
     jumps = game.board.jumps
-    return json_row([jumps[s] - 1 if s in jumps else -1 for s in range(1, game.size + 1)])
+    return json_row([jumps[s] - 1 if s in jumps else PLAIN for s in range(1, game.size + 1)])
 
 
 def json_row(cells: Sequence[object]) -> str:

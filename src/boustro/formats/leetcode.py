@@ -16,7 +16,7 @@ from boustro.formats.grid import grids, written_rows
 from boustro.formats.head import Head
 from boustro.formats.source import Source
 from boustro.model.game import Game
-from boustro.model.matrix import matrix_layout
+from boustro.model.matrix import PLAIN, matrix_layout
 
 
 def fits(head: Head) -> bool:
@@ -41,7 +41,7 @@ def write(game: Game) -> str:
     [[-1,-1],
      [-1,3]]
     """
-    rows = written_rows(game, lambda game, square: str(game.board.jumps.get(square, -1)))
+    rows = written_rows(game, lambda game, square: str(game.board.jumps.get(square, PLAIN)))
     return bracket_rows(rows)
 
 

@@ -18,10 +18,13 @@ from boustro.formats.base import Draft, Format, Found, Overrides
 from boustro.formats.grid import full_rows
 from boustro.formats.head import Head
 from boustro.formats.source import Source
+from boustro.model.digits import is_number
 from boustro.model.game import Game
-from boustro.model.matrix import matrix_layout
+from boustro.model.matrix import PLAIN, matrix_layout
 
 MAGIC = b"\x93NUMPY"
+_START = 8
+"""Bytes of the magic string and the version."""
 _LONGEST_HEADER = 1 << 16
 _DESCR = re.compile(r"'descr': *'([^']*)'")
 _ORDER = re.compile(r"'fortran_order': *(True|False)")
@@ -83,8 +86,8 @@ def _cells(source: Source, descr: str, count: int) -> "array[int]":
 
 def _header(source: Source) -> tuple[str, bool, tuple[int, ...]]:
     """The type of the numbers, whether they are in Fortran order, and the shape."""
-    start = source.take(8)
-    if start[:6] != MAGIC or len(start) < 8 or start[6] not in (1, 2, 3):
+    start = source.take(_START)
+    if start[:6] != MAGIC or len(start) < _START or start[6] not in (1, 2, 3):
         raise _error(f"expected an .npy file of version 1, 2 or 3, got {start.hex(' ')}")
     width = 2 if start[6] == 1 else 4
     length = int.from_bytes(source.take(width), "little")
@@ -105,7 +108,7 @@ def _type(descr: str) -> str:
 
 def _shape(text: str) -> tuple[int, ...]:
     sides = [side.strip(" L") for side in text.split(",") if side.strip()]
-    if len(sides) not in (2, 3) or not all(s.isdigit() and len(s) < 19 for s in sides):
+    if len(sides) not in (2, 3) or not all(map(is_number, sides)):
         raise _error(f"expected a 2-D or 3-D array, got shape ({text[:40]})")
     shape = tuple(map(int, sides))
     if 0 in shape:
@@ -145,7 +148,7 @@ def write(games: Sequence[Game]) -> bytes:
 
 def _plain_cells(game: Game) -> list[int]:
     jumps = game.board.jumps
-    return [jumps.get(square, -1) for row in game.board.numbering.table() for square in row]
+    return [jumps.get(square, PLAIN) for row in game.board.numbering.table() for square in row]
 
 
 FORMAT = Format(

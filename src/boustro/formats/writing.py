@@ -23,6 +23,7 @@ from boustro.model.game import Game
 Writable = Game | Board | Iterable[Game | Board]
 """One game or several; a bare board is a game with `boxed` rules."""
 
+_MOST_LOSSES = 5
 _ANY_LENGTH = Limits(bytes=1 << 62)
 
 
@@ -88,8 +89,8 @@ def _encode(game: Writable, form: Format, lossy: bool, limits: Limits | None) ->
     losses = list(_losses(games, form, data))
     if losses and not lossy:
         raise LossyFormatError(
-            f"{form.name} cannot express everything: {'; '.join(losses[:5])}"
-            f"{' and more' if len(losses) > 5 else ''}; "
+            f"{form.name} cannot express everything: {'; '.join(losses[:_MOST_LOSSES])}"
+            f"{' and more' if len(losses) > _MOST_LOSSES else ''}; "
             "lossy=True writes it anyway"
         )
     return data

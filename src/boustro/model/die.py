@@ -11,12 +11,15 @@ from itertools import combinations_with_replacement, groupby, islice, product
 from math import comb, factorial, gcd, prod
 
 from boustro.errors import LimitError, Problem, Problems, RulesError, quote
+from boustro.model.digits import is_number
 
 MOST_OUTCOMES = 10_000
 MOST_DICE = 64
 MOST_WEIGHT = 10**40
 LARGEST_FACE = 10**18
 """Bounds of a die; a text that means a larger one is refused before anything is made of it."""
+
+_SIDE_DIGITS = 6
 
 
 class DieLimitError(RulesError, LimitError):
@@ -163,8 +166,7 @@ def _refuse(text: str) -> RulesError:
 
 
 def _number(text: str, whole: str) -> int:
-    # 18 digits hold every face a board can use and keep int() away from endless input.
-    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+    if not is_number(text):
         raise _refuse(whole)
     return int(text)
 
@@ -230,7 +232,7 @@ def _named_dice(die: Die) -> str:
     parts = [o.label.split("+") for o in die.outcomes]
     if len(parts[0]) < 2 or any(len(p) != len(parts[0]) for p in parts):
         return ""
-    if not all(p.isascii() and p.isdigit() and len(p) < 7 for shown in parts for p in shown):
+    if not all(is_number(side, _SIDE_DIGITS) for sides in parts for side in sides):
         return ""
     highest = [max(int(shown[i]) for shown in parts) for i in range(len(parts[0]))]
     runs = [(side, len(list(run))) for side, run in groupby(highest)]

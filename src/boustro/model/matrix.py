@@ -22,6 +22,9 @@ from boustro.model.square import Numbering
 
 Rows = Sequence[Sequence[Any]]
 
+PLAIN = -1
+"""What stands in a cell without a jump, in a matrix and in a flat array."""
+
 
 def matrix_layout(matrix: Any, *, resolved: bool = False, name: str | None = None) -> Layout:
     """The layout of a matrix of rows; any rectangle of whole numbers is one.
@@ -66,7 +69,7 @@ def flat_layout(move: Any, *, name: str | None = None) -> Layout:
         problems = Problems([Problem("size", "expected at least one square, got none")])
     if problems:
         raise LayoutError(problems)
-    found = [(i, cell) for i, cell in enumerate(cells) if cell != -1]
+    found = [(i, cell) for i, cell in enumerate(cells) if cell != PLAIN]
     pairs = [(i + 1, int(cell) + 1) for i, cell in found]
     return Layout(len(cells), pairs, name=name, places=[f"index {i}" for i, _ in found])
 

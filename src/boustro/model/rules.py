@@ -11,6 +11,7 @@ from typing import Any
 
 from boustro.errors import Problem, Problems, RulesError, quote
 from boustro.model.die import D6, Die, DieSpec, Outcome
+from boustro.model.digits import is_number
 
 Selection = int | str | tuple[int, ...]
 """Which outcomes a rule means: a throw, several throws, `max` or `doubles`."""
@@ -181,7 +182,7 @@ def _selection(value: Any) -> Any:
     """The one way to write a selection: 6 for 6, "6" and (6,); sorted for several."""
     if isinstance(value, str) and value not in ("max", "doubles"):
         items = [item.strip() for item in value.split(",")]
-        if not all(item.isascii() and item.isdigit() and len(item) < 19 for item in items):
+        if not all(map(is_number, items)):
             return value
         value = tuple(int(item) for item in items)
     if isinstance(value, list | tuple | set | frozenset):
@@ -196,8 +197,7 @@ def _limit(value: Any) -> Any:
     """The one way to write a limit: (3, "start") for "3:start" and [3, "start"]."""
     if isinstance(value, str):
         number, _, effect = value.partition(":")
-        is_number = number.isascii() and number.isdigit() and len(number) < 19
-        return (int(number), effect) if is_number else value
+        return (int(number), effect) if is_number(number) else value
     return tuple(value) if isinstance(value, list) else value
 
 

@@ -39,7 +39,7 @@ from boustro.model.rules import Rules
 
 LARGEST_SIZE = 10**18
 Pair = tuple[int, int]
-_LISTED = 5
+_LISTED, _SHOWN = 5, 12
 _MOST_OF_A_CYCLE = 1000
 _NOWHERE: Mapping[int, str] = {}
 
@@ -181,7 +181,7 @@ def _cycles(jumps: Mapping[int, int], places: Mapping[int, str]) -> Iterator[Pro
             walked = list(walk)
             cycle = walked[walked.index(square) :]
             ring = [*cycle, square]
-            shown = " -> ".join(map(str, ring[:12])) + (" -> …" if len(ring) > 12 else "")
+            shown = " -> ".join(map(str, ring[:_SHOWN])) + (" -> …" if len(ring) > _SHOWN else "")
             sentence = f"expected jumps that follow on to end, got {shown}"
             squares = tuple(cycle[:_MOST_OF_A_CYCLE])
             yield Problem("cycle", sentence, places.get(square, ""), squares)

@@ -35,6 +35,7 @@ from typing import Any, NoReturn
 from boustro.errors import FormatError, InputError, LossyFormatError, Problem, Problems, quote
 from boustro.model.board import Board
 from boustro.model.builtin import builtin, builtin_names
+from boustro.model.digits import is_number
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.play.play import Play
@@ -42,6 +43,7 @@ from boustro.play.position import outset, play_outcome
 from boustro.play.throw import outcome_of
 
 HEADER = "boustro record 1"
+_SEED_DIGITS = 20
 _FIELDS = ("board", "rules", "players", "seed")
 
 
@@ -205,7 +207,7 @@ class _Reader:
         if name not in fields:
             return None
         self.number, text = fields[name]
-        if not (text.isascii() and text.isdigit() and len(text) <= 20):
+        if not is_number(text, _SEED_DIGITS):
             self.refuse(f"expected {name} to be a whole number, got {text[:40]!r}")
         return int(text)
 

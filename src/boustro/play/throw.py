@@ -2,6 +2,7 @@
 
 from boustro.errors import InputError, Problem
 from boustro.model.die import Outcome
+from boustro.model.digits import is_number
 from boustro.model.game import Game
 from boustro.model.turn import outcome_classes
 
@@ -31,19 +32,14 @@ def outcome_of(game: Game, throw: Throw) -> Outcome:
 def _in_order(label: str) -> str:
     """The label with its dice in ascending order, as dice alike are written."""
     parts = label.split("+")
-    if len(parts) > 1 and all(_is_number(part) for part in parts):
+    if len(parts) > 1 and all(is_number(part) for part in parts):
         return "+".join(map(str, sorted(map(int, parts))))
     return label
 
 
-def _is_number(text: str) -> bool:
-    # 18 digits hold every face a board can use and keep int() away from endless input.
-    return text.isascii() and text.isdigit() and len(text) <= 18
-
-
 def _by_advance(game: Game, label: str) -> Outcome:
     rules = game.rules
-    advance = int(label) if _is_number(label) else None
+    advance = int(label) if is_number(label) else None
     # A number that only a double makes is that double, and counts as one.
     classes = [outcome for outcome in outcome_classes(game) if outcome.advance == advance]
     if not classes:

@@ -154,7 +154,7 @@ def levels_of_array(matrix: Any, rules: RulesSpec = None) -> "array[int]":
     if (memory := arrays.matrix_of(matrix)) is not None:
         return arrays.levels(memory, checked)
     found = kernels.levels(Game.from_matrix(matrix, checked))
-    return array("i", (-1 if level is None else level for level in found))
+    return array("i", (kernels.NO_LEVEL if level is None else level for level in found))
 
 
 def level_of(thing: Any, square: int, rules: RulesSpec = None) -> int | None:

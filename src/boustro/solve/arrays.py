@@ -15,6 +15,7 @@ from boustro.core import native
 from boustro.errors import LayoutError, LimitError, Problem, Problems
 from boustro.model.game import Game
 from boustro.model.layout import Layout
+from boustro.model.matrix import PLAIN
 from boustro.model.route import LIST_LIMIT, Route
 from boustro.model.rules import Rules
 from boustro.model.soundness import LARGEST_SIZE
@@ -68,12 +69,12 @@ def levels(matrix: memoryview, rules: Rules) -> "array[int]":
     fits = rules.overshoot != "bounce" and _size(matrix) <= compiled.STEPWISE_SIZE
     if fits and _dense_plays(matrix, rules):
         with _in_memory(matrix):
-            found = array("i", [-1]) * (_size(matrix) + 1)
+            found = array("i", [kernels.NO_LEVEL]) * (_size(matrix) + 1)
             die = rules.die.highest
             answer = _native().dense_levels(matrix, found, start=rules.start, faces=die)
     if answer is NotImplemented:
         listed = kernels.levels(game_of(matrix, rules))
-        return array("i", (-1 if level is None else level for level in listed))
+        return array("i", (kernels.NO_LEVEL if level is None else level for level in listed))
     _refuse(matrix, rules, answer)
     return found
 
@@ -119,7 +120,7 @@ def _dense_plays(matrix: memoryview, rules: Rules) -> bool:
         and rules.finish in (None, last)
         and rules.start <= last
         and faces[-1] == len(faces)
-        and (rules.overshoot == "stay" or matrix[row, column] == -1)
+        and (rules.overshoot == "stay" or matrix[row, column] == PLAIN)
     )
 
 

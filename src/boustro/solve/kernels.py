@@ -34,6 +34,9 @@ from boustro.solve.replay import route_of_runs
 if TYPE_CHECKING:
     from boustro.solve import sparse
 
+NO_LEVEL = -1
+"""In arrays of levels, the one of a square on which no token can rest."""
+
 REFERENCE_SIZE = 10_000_000
 """The largest board that the reference searches; beyond it memory would run out."""
 

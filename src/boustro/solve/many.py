@@ -21,6 +21,7 @@ from boustro.solve import kernels
 from boustro.solve.memory import int64_of, memory_of
 
 OK, NO_ROUTE, BAD = 0, 1, 2
+_NO_ROLLS = -1
 _TOO_LARGE = 9
 """What the kernel says of a board whose rules it does not play at that size."""
 MOST_BOARDS = 10**7
@@ -186,8 +187,8 @@ def _answer_alone(game_at: Callable[[int], Game], index: int) -> tuple[int, int]
     try:
         found = kernels.min_rolls(game_at(index))
     except InputError:
-        return -1, BAD
-    return (-1, NO_ROUTE) if found is None else (found, OK)
+        return _NO_ROLLS, BAD
+    return (_NO_ROLLS, NO_ROUTE) if found is None else (found, OK)
 
 
 def _finish_batch(
@@ -202,7 +203,7 @@ def _finish_batch(
 
 def _answers(count: int) -> tuple["array[int]", "array[int]"]:
     """Rolls and status of `count` boards, to be filled."""
-    return array("q", [-1]) * count, array("B", [OK]) * count
+    return array("q", [_NO_ROLLS]) * count, array("B", [OK]) * count
 
 
 def _faces(rules: Rules) -> list[int]:

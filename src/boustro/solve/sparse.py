@@ -123,10 +123,14 @@ def _join(runs: Iterator[Run]) -> Iterator[Run]:
         yield throw, count
 
 
+_START, _BY_THROW = -1, -2
+"""Stand where the number of an entry would: no jump led there."""
+
+
 class _Walker(NamedTuple):
     """A walker on its way to a node: the order of events is the order of these.
 
-    `origin` is the entry (as a node) whose exit it came from, -1 for the start; `rests_on_entry`
+    `origin` is the entry (as a node) whose exit it came from, or `_START`; `rests_on_entry`
     marks the first throw of a token put on an entry.
     """
 
@@ -142,7 +146,7 @@ class _Search:
 
     def __init__(self, game: Sparse, asked: Sequence[int]) -> None:
         self.start, self.goal, self.faces = game.start, game.goal, game.faces
-        self.moved_from = -1
+        self.moved_from: int | None = None
         if game.overshoot == "win" and game.goal in set(game.entries[-1:]):
             self.moved_from, self.goal = game.goal, game.goal + 1
         self.start = self.stand_in(self.start)
@@ -153,7 +157,7 @@ class _Search:
         self.landed: dict[int, int] = {}
         self.queue: list[_Walker] = []
         self.won: int | None = None
-        self.won_by = -2  # the entry whose jump wins; -2 where a throw does
+        self.won_by = _BY_THROW  # or the entry whose jump wins
 
     def stand_in(self, square: int) -> int:
         """The square that stands for this one, see overshoot `win` above."""
@@ -161,14 +165,14 @@ class _Search:
 
     def rolls_to_finish(self) -> int | None:
         """Play until the finish is won."""
-        self.rest(self.start, 0, -1)
+        self.rest(self.start, 0, _START)
         while self.won is None and self.queue:
             self.step()
         return self.won
 
     def everywhere(self) -> None:
         """Play until nothing new can be reached."""
-        self.rest(self.start, 0, -1)
+        self.rest(self.start, 0, _START)
         while self.queue:
             self.step()
 
@@ -231,7 +235,7 @@ class _Search:
         if square in self.exit_of:
             self.rest(self.exit_of[square], walker.roll, node)
         elif square == self.goal:
-            self.win(walker.roll, -2)
+            self.win(walker.roll, _BY_THROW)
 
     def front_below(self, reach: int) -> int:
         """The largest square up to `reach` on which a walker can rest."""

@@ -4,13 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from boustro.answers.game import (
-    OutlookAnswer,
-    OutlookPart,
-    PicturePart,
-    TableAnswer,
-    table_answer,
-)
+from boustro.answers.game import OutlookAnswer, OutlookPart, PicturePart, TableAnswer, table_answer
 from boustro.answers.outlook import Outlook
 from boustro.answers.pictures import page_picture, page_scene, token_path
 from boustro.errors import LimitError

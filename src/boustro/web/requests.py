@@ -254,11 +254,7 @@ def request_schema(kind: type) -> Schema:
     properties: Schema = {key: _key_schema(each) for key, each in keys.items()}
     said: Schema = {"title": (kind.__doc__ or "").partition(".")[0], "type": "object"}
     required: list[Json] = [key for key, each in keys.items() if each.needed]
-    return said | {
-        "required": required,
-        "additionalProperties": False,
-        "properties": properties,
-    }
+    return said | {"required": required, "additionalProperties": False, "properties": properties}
 
 
 def _key_schema(key: Key) -> Schema:

@@ -26,14 +26,7 @@ from boustro.render.picture.jumps import jump_groups
 from boustro.render.picture.place import MARGIN, Geometry, place
 from boustro.render.picture.route import route_items, used_entries
 from boustro.render.picture.scene import Item, Rectangle, Scene, ShapeGroup, Words, group, plain
-from boustro.render.picture.search import (
-    SearchFrame,
-    Settled,
-    glow,
-    queue_strip,
-    readings,
-    tints,
-)
+from boustro.render.picture.search import SearchFrame, Settled, glow, queue_strip, readings, tints
 from boustro.render.picture.tokens import token_groups
 from boustro.render.picture.view import View
 from boustro.render.picture.walk import Tracks

@@ -125,11 +125,7 @@ def value_words(place: Geometry, square: int, text: str, raised: bool) -> Words:
 
 
 def lift_values(
-    place: Geometry,
-    heat: Heat,
-    numbers: set[int],
-    readings: set[int],
-    raised: Collection[int] = (),
+    place: Geometry, heat: Heat, numbers: set[int], readings: set[int], raised: Collection[int] = ()
 ) -> Iterator[ShapeGroup]:
     """The numbers and readings that jumps would hide, once more above them, each in a halo."""
     for square, value, tone in _values(place, heat):

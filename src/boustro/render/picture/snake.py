@@ -97,8 +97,7 @@ def _head_points(line: Sequence[Point], snout: Point, cell: float) -> list[Point
         middle = 0.5
         extra.append(
             Point(
-                line[0].x + (neck.x - line[0].x) * middle,
-                line[0].y + (neck.y - line[0].y) * middle,
+                line[0].x + (neck.x - line[0].x) * middle, line[0].y + (neck.y - line[0].y) * middle
             )
         )
     return [snout, line[0], *extra, *line[1:]]

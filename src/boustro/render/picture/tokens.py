@@ -10,7 +10,13 @@ from boustro.render.picture.theme import SEATS
 RADIUS = 0.19
 """The radius of a token that is alone on its square, in squares."""
 _SEEN = 36.0
-_CORNERS = {2: (4, pi / 4, 1.18), 3: (3, -pi / 2, 1.35), 4: (4, 0.0, 1.22), 5: (5, -pi / 2, 1.12)}
+_TRIANGLE = 3
+_CORNERS = {
+    2: (4, pi / 4, 1.18),
+    _TRIANGLE: (3, -pi / 2, 1.35),
+    4: (4, 0.0, 1.22),
+    5: (5, -pi / 2, 1.12),
+}
 
 
 def token_groups(place: Geometry, squares: Sequence[int]) -> Iterator[ShapeGroup]:
@@ -58,7 +64,7 @@ def token(seat: int, square: int, spot: Point, radius: float) -> ShapeGroup:
     role = f"piece seat-{kind}"
     data = (("seat", str(seat)), ("square", str(square)))
     size = radius * (1.15 if seat < 10 else 0.9)
-    down = 0.1 * radius if kind == 3 else 0.0
+    down = 0.1 * radius if kind == _TRIANGLE else 0.0
     items: tuple[Item, ...] = (
         Disc(0.07 * radius, 0.16 * radius, radius * 1.02, "shadow-body"),
         _shape(kind, radius, role),

@@ -61,9 +61,7 @@ class Commands(click.Group):
         def main(self, *args, standalone_mode=True, **extra):
             """Run a command; standing alone, exit with the code that `run_guarded` gives."""
             run = partial(super().main, *args, standalone_mode=False, **extra)
-            if not standalone_mode:
-                return run()
-            sys.exit(run_guarded(run))
+            return sys.exit(run_guarded(run)) if standalone_mode else run()
 
 
 def _nearest_command(name: str) -> str:

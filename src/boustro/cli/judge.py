@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -119,6 +119,14 @@ def command(
     solutions: tuple[str, ...],
     function: str,
     cmd: str | None,
+    form: str | None,
+    boards: int | None,
+    seed: int,
+    seconds: float,
+    memory: int,
+    budget: float,
+    strict: bool,
+    beyond: bool,
     write_tests: str | None,
     as_json: bool,
     junit: str | None,
@@ -126,7 +134,6 @@ def command(
     untrusted: bool,
     verbose: bool,
     style: Style,
-    **how: Any,
 ) -> None:
     """Test each SOLUTION. If it is wrong, show the smallest board it gets wrong.
 
@@ -135,22 +142,24 @@ def command(
     every board; if it runs out of time (--budget) first, it is unfinished.
     """
     if write_tests is not None:
-        _write_tests(write_tests, how["boards"] or 500, how["seed"])
+        _write_tests(write_tests, boards or 500, seed)
         return
     _check_writable(junit)
     _end_tidily()
     from boustro.judge.judging import Terms
+    from boustro.judge.running.process import MIB, SolverLimits
 
     program = click.get_current_context().meta.get("program") or _words(cmd or "")
-    targets = _targets(solutions, function, program, how.pop("form") or "")
+    targets = _targets(solutions, function, program, form or "")
     if untrusted:
-        targets = _sandboxed(targets)
+        targets = _in_sandbox(targets)
     lanes = jobs or os.cpu_count() or 1
-    limits = _limits(how)
+    limits = SolverLimits(seconds=seconds, memory=memory * MIB)
+    terms = Terms(boards, seed, budget, strict=strict, beyond=beyond)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
     names = [target.name for target in targets]
     rows = Rows(names, style, patient=junit is not None) if many and not as_json else None
-    found = _judge(targets, Terms(**how), limits, lanes, rows, many=many)
+    found = _judge(targets, terms, limits, lanes, rows, many=many)
     if junit is not None:
         _write_junit(junit, found)  # first: standard output may be closed by now
     _report(found, as_json, rows, style, verbose=verbose)
@@ -169,7 +178,7 @@ def _end_tidily() -> None:
     """Whoever ends the command leaves no scratch directory and no solver behind, at once."""
     from boustro.judge.running.process import end_all
 
-    def ended(number: int, _: object) -> None:
+    def end(number: int, _: object) -> None:
         for each in ends:  # a second one would disturb the tidying up
             # Not SIG_IGN: a process that is just being started would inherit it.
             signal.signal(each, lambda *_: None)
@@ -183,13 +192,7 @@ def _end_tidily() -> None:
     ends = [each for each in named if signal.getsignal(each) is not signal.SIG_IGN]
     with suppress(ValueError):  # only the main thread may say what a signal does
         for each in ends:
-            signal.signal(each, ended)
-
-
-def _limits(how: dict[str, Any]) -> "SolverLimits":
-    from boustro.judge.running.process import MIB, SolverLimits
-
-    return SolverLimits(seconds=how.pop("seconds"), memory=how.pop("memory") * MIB)
+            signal.signal(each, end)
 
 
 def _targets(
@@ -215,7 +218,7 @@ def _targets(
     return targets
 
 
-def _sandboxed(targets: "list[Target]") -> "list[Target]":
+def _in_sandbox(targets: "list[Target]") -> "list[Target]":
     """The targets as somebody else's; refused before any judging where no sandbox can be made."""
     from dataclasses import replace
 
@@ -259,7 +262,7 @@ def _judge(
         if not many:
             return [judge(targets[0], terms, _progress(), limits=limits, lanes=jobs)]
         for judgement in grade(
-            targets, terms, limits=limits, jobs=jobs, told=_counting(len(targets))
+            targets, terms, limits=limits, jobs=jobs, told=_count_solvers(len(targets))
         ):
             if rows is not None:
                 rows.add(judgement)
@@ -371,7 +374,7 @@ def _progress() -> "Progress | None":
     return draw
 
 
-def _counting(number: int) -> "Callable[[Judgement], None] | None":
+def _count_solvers(number: int) -> "Callable[[Judgement], None] | None":
     """Counts the solvers that are done, on standard error where only that is a terminal."""
     if not sys.stderr.isatty() or sys.stdout.isatty():
         return None

@@ -36,7 +36,7 @@ def _lines(answer: JudgeAnswer, style: Style, *, verbose: bool) -> Iterator[str]
             style.wrap(f"form {judgement.form.name}: {judgement.form.sentence}", "  "), DIM
         )
     if judgement.boards:
-        yield _asked(judgement)
+        yield _counts_line(judgement)
     if judgement.reason:
         yield style.wrap(clean(judgement.reason), "  ")
     if judgement.failure is not None and judgement.form is not None:
@@ -44,15 +44,15 @@ def _lines(answer: JudgeAnswer, style: Style, *, verbose: bool) -> Iterator[str]
         yield from _failure(judgement.failure, judgement.form, route, style)
     for remark in judgement.remarks:
         yield ""
-        yield from _labelled("remark", remark.sentence, style)
+        yield from _label_lines("remark", remark.sentence, style)
         if remark.board is not None:
-            yield from _labelled("", literal(remark.board), style)
+            yield from _label_lines("", literal(remark.board), style)
     yield from _containment(judgement, style, verbose=verbose)
     verdict = style.paint(judgement.verdict.words, GOOD if judgement.accepted else BAD)
     yield f"{style.paint(clean(judgement.solver), BOLD)}: {verdict}"
 
 
-def _asked(judgement: Judgement) -> str:
+def _counts_line(judgement: Judgement) -> str:
     boards = quantity(judgement.boards, "board")
     told = f"{boards} tested{_wrong(judgement)}"
     return f"{told}, seed {judgement.seed}, {judgement.seconds:.1f} s"
@@ -76,20 +76,20 @@ def _failure(failure: Failure, form: Form, route: Route | None, style: Style) ->
     yield draw(game, route=route, style=style)
     yield ""
     if failure.before:
-        yield from _labelled("tested before", before_line(failure), style)
-    yield from _labelled("its answer", clean(given(failure)), style)
-    yield from _labelled("correct answer", right(failure, form), style)
+        yield from _label_lines("tested before", before_line(failure), style)
+    yield from _label_lines("its answer", clean(given(failure)), style)
+    yield from _label_lines("correct answer", right(failure, form), style)
     if form.throws:
-        yield from _labelled("throws", ", ".join(map(str, form.throws)), style)
+        yield from _label_lines("throws", ", ".join(map(str, form.throws)), style)
     if route is not None:
         for i, line in enumerate(route_lines(game, route, style)):
-            yield from _labelled("" if i else "a shortest route", line, style)
+            yield from _label_lines("" if i else "a shortest route", line, style)
     elif not form.throws:
-        yield from _labelled("why", _why(game), style)
+        yield from _label_lines("why", _why(game), style)
     if failure.mistake:
         yield ""
-        yield from _labelled("likely mistake", failure.mistake, style)
-    yield from _labelled("test case", _as_test(failure.board, form), style)
+        yield from _label_lines("likely mistake", failure.mistake, style)
+    yield from _label_lines("test case", _as_test(failure.board, form), style)
 
 
 def _why(game: object) -> str:
@@ -115,7 +115,7 @@ def _as_test(board: Board, form: Form) -> str:
     return notation(board, form)
 
 
-def _labelled(label: str, text: str, style: Style) -> Iterator[str]:
+def _label_lines(label: str, text: str, style: Style) -> Iterator[str]:
     """A label and beside it a text, broken where it has to be."""
     for i, line in enumerate(style.lines(text, max(style.width - _LABEL, 20))):
         yield f"{'' if i else label:<{_LABEL}}{line}".rstrip()
@@ -148,12 +148,12 @@ def row(judgement: Judgement, names: Sequence[str], style: Style, *, first: bool
     verdict = style.paint(f"{judgement.verdict.value:<{_VERDICT}}", ink)
     figures = f"{form:<10}  {judgement.boards:>6}  {judgement.seconds:>7.1f}"
     click.echo(f"{name:<{wide}}  {verdict}  {figures}")
-    if told := _told(judgement):
+    if told := _row_text(judgement):
         for line in style.lines(told, style.width - 4):
             click.echo(f"    {line}")
 
 
-def _told(judgement: Judgement) -> str:
+def _row_text(judgement: Judgement) -> str:
     failure = judgement.failure
     if failure is None:
         said = (judgement.reason, *(each.sentence for each in judgement.remarks))

@@ -125,7 +125,8 @@ def _results(items: Iterator[Item], how: RunOptions, *, visits: bool) -> "Result
         tell_notes(item)
         bar = _progress()
         run = simulate(item.game, progress=bar, visits=visits, **how)
-        _wipe(bar)
+        if bar is not None:
+            click.echo("\r" + " " * 79 + "\r", nl=False, err=True)
         if (aim := how["until_se"]) and (run.mean_se or 0) > aim:
             complain(f"not as precise as --until-se {aim:g} after {run.games:,} games")
         yield item, simulate_answer(run, item.notes)
@@ -154,11 +155,6 @@ def _progress() -> Callable[[int, int], None] | None:
         click.echo(f"\r[{bar}] {done} of {expected} games ", nl=False, err=True)
 
     return draw
-
-
-def _wipe(bar: Callable[[int, int], None] | None) -> None:
-    if bar is not None:
-        click.echo("\r" + " " * 79 + "\r", nl=False, err=True)
 
 
 def _lines(item: Item, answer: "SimulateAnswer", style: Style) -> Iterator[str]:

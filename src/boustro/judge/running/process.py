@@ -124,9 +124,9 @@ def run(
         longest = int(total + (limits.start if each else 0) + WAIT * limits.seconds) + 2
         command = _limited(argv, limits, longest, place)
         process, reading = _start(command, file, directory, place, extra)
-        out = Stream(reading, limits.output + 1)
+        out = OutputStream(reading, limits.output + 1)
         assert process.stderr is not None  # noqa: S101 - Popen with a pipe has one
-        err = Stream(process.stderr, _MESSAGES, last=True)
+        err = OutputStream(process.stderr, _MESSAGES, last=True)
         watch = Watch(process, out, limits, each=each, total=total)
         try:
             stopped = watch.until_end()
@@ -210,7 +210,7 @@ def _end_group(process: "subprocess.Popen[bytes]") -> None:
     process.kill()
 
 
-class Stream:
+class OutputStream:
     """An output of a process, read by a thread: the first `most` bytes of it, or the last."""
 
     def __init__(self, file: IO[bytes], most: int, *, last: bool = False) -> None:
@@ -250,7 +250,7 @@ class Watch:
     def __init__(
         self,
         process: "subprocess.Popen[bytes]",
-        out: Stream,
+        out: OutputStream,
         limits: SolverLimits,
         *,
         each: bool,

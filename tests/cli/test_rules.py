@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 from boustro import Rules
-from boustro.cli import params, request
-from boustro.model import rules as model
 from tests.cli.running import Run
 
 CHANGES: list[tuple[list[str], dict[str, Any]]] = [
@@ -79,14 +77,6 @@ def test_none_takes_a_rule_away(run: Run) -> None:
 
     assert rules_of(run, "-", *undone, text=game) == Rules()
     assert rules_of(run, "-", "--again-limit", "none", text=game).again_limit is None
-
-
-def test_the_choices_are_those_of_the_model() -> None:
-    """The options offer exactly the words that the rules know."""
-    assert request.OVERSHOOT == model.OVERSHOOT
-    assert request.CHAINING == model.CHAINING
-    assert request.BUMPS == model.BUMPS
-    assert params.EFFECTS == model.LIMIT_EFFECTS
 
 
 @pytest.mark.parametrize(

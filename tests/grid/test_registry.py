@@ -8,7 +8,7 @@ from types import CodeType, FrameType
 import pytest
 
 import boustro
-from boustro.model import rules
+from boustro.model import choices
 from boustro.model.rules import Rules
 from tests.grid.case import cases
 from tests.grid.hold import Checks, Hold
@@ -93,14 +93,14 @@ def test_every_rule_is_used() -> None:
         field.name: {getattr(memory, field.name) for memory in memories} for field in fields(Rules)
     }
     values = {
-        "overshoot": set(rules.OVERSHOOT),
-        "chaining": set(rules.CHAINING),
-        "opening_move": set(rules.OPENING_MOVES),
-        "bump": {None, *rules.BUMPS},
+        "overshoot": set(choices.OVERSHOOT),
+        "chaining": set(choices.CHAINING),
+        "opening_move": set(choices.OPENING_MOVES),
+        "bump": {None, *choices.BUMPS},
     }
 
     assert {name: used[name] for name in values} == values
-    assert {limit[1] for limit in used["again_limit"] if limit} == set(rules.LIMIT_EFFECTS)
+    assert {limit[1] for limit in used["again_limit"] if limit} == set(choices.LIMIT_EFFECTS)
     for name in ("again", "opening"):
         assert {type(pick) for pick in used[name]} == {type(None), int, tuple, str}
         assert {"max", "doubles"} <= used[name]
@@ -113,7 +113,7 @@ def test_no_choice_of_the_rules_is_forgotten() -> None:
     """Every list of choices in `boustro.model.rules` is one that the test above knows."""
     lists = {
         name
-        for name, value in vars(rules).items()
+        for name, value in vars(choices).items()
         if name.isupper() and not name.startswith("_") and isinstance(value, tuple)
     }
 

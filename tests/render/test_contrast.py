@@ -2,8 +2,9 @@
 
 import pytest
 
+from boustro.render.choices import THEMES
 from boustro.render.picture.scene import Tone
-from boustro.render.picture.theme import SEATS, THEMES, Theme, theme_of
+from boustro.render.picture.theme import SEATS, Theme, theme_of
 from boustro.render.picture.tones import inks, luminance, mix_colour
 
 BEHIND = {

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from boustro import Board, Game, Layout, builtin, levels, shortest_route
 from boustro.errors import LayoutError, LimitError, QuestionError
+from boustro.render.choices import THEMES
 from boustro.render.heats import whatif_heat
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.heat import Heat
-from boustro.render.picture.theme import THEMES, theme_of
+from boustro.render.picture.theme import theme_of
 from boustro.render.svg import stylesheet
 from tests.render.drawing import SVG, draw, games, numbers_of, tree, with_class
 

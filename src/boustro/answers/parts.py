@@ -6,7 +6,8 @@ from typing import Annotated, TypeAlias
 
 from boustro.answers.hints import Count, OneOf, Whole
 from boustro.errors import Problem
-from boustro.model.rules import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT, Rules
+from boustro.model.choices import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT
+from boustro.model.rules import Rules
 
 Selection: TypeAlias = Whole | Annotated[str, OneOf(("max", "doubles"))] | tuple[Whole, ...] | None
 

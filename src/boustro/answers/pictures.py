@@ -15,6 +15,7 @@ from boustro.errors import Problem, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.route import Route
+from boustro.render.choices import MOVING
 from boustro.render.files import scene_file
 from boustro.render.moments import Hop, hops_of_play, hops_of_route, moments
 from boustro.render.picture.board import Drawn, Shown, board_scene
@@ -39,7 +40,6 @@ MEDIA = {
     "apng": "image/apng",
     "txt": "text/plain; charset=utf-8",
 }
-MOVING = ("gif", "apng")
 _CELL, _OVERVIEW_CELL = 64.0, 30.0
 """The sides of a square on a page; an overview is smaller, so that its numbers are as large."""
 _SHARP, _WIDE, _MOVING_SCALE = 2.0, 1_500, 0.6

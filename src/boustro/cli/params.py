@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from boustro.model.choices import LIMIT_EFFECTS
 from boustro.model.digits import is_number
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ else:
     # Older versions of click have no generic one.
     ParamType = click.ParamType
 
-EFFECTS = ("keeps", "void", "start")
 _DIGITS, _COUNT_DIGITS = 19, 6
 """The most digits of a square, 10^18 being the largest, and of a number of throws."""
 
@@ -76,8 +76,8 @@ class Limit(ParamType):
             return value
         count, _, effect = str(value).partition(":")
         good = is_number(count, _COUNT_DIGITS) and int(count) > 0
-        if not good or effect not in EFFECTS:
-            known = ", ".join(EFFECTS)
+        if not good or effect not in LIMIT_EFFECTS:
+            known = ", ".join(LIMIT_EFFECTS)
             self.fail(f"expected N:EFFECT with an effect of {known}, got {value!r}", param, ctx)
         return int(count), effect
 

@@ -7,13 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from boustro.cli.params import Limit, Square, format_names, preset_names
+from boustro.model.choices import BUMPS, CHAINING, OVERSHOOT
 
 if TYPE_CHECKING:
     from boustro.model.rules import Rules
-
-OVERSHOOT = ("stay", "bounce", "win")
-CHAINING = ("single", "follow")
-BUMPS = ("start", "swap")
 
 
 class Request(NamedTuple):

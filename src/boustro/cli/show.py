@@ -11,15 +11,13 @@ from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
 from boustro.cli.source import Item, games_of
 from boustro.cli.telling import heading, skip_line, tell_notes, with_places
+from boustro.render.choices import HEATS, MOVING, PAPERS, THEMES
 from boustro.render.style import BOLD, DIM, Style
 
 if TYPE_CHECKING:
     from boustro.model.game import Game
 
-KINDS = ("svg", "png", "gif", "apng", "pdf", "txt")
-HEATS = ("levels", "visits", "reaches", "whatif")
-THEMES = ("classic", "plain", "dark", "safe", "print")
-PAPERS = ("a4", "a3", "letter")
+KINDS = ("svg", "png", *MOVING, "pdf", "txt")
 
 
 class Look(TypedDict):

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import click
 
-from boustro.answers.pictures import MOVING, PictureOptions, picture_answer, record_picture
+from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.cli.guard import Refused, complain
 from boustro.cli.request import Request
 from boustro.cli.source import games_of
 from boustro.cli.telling import quantity, refusal_text, tell_notes
 from boustro.cli.writing import write_file
 from boustro.model.game import Game
+from boustro.render.choices import MOVING
 
 _NOT_WITH_RECORD = "--record cannot be combined with --route or --search."
 

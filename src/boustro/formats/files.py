@@ -1,9 +1,12 @@
-"""Input files: open a named file without blocking and read it up to a size limit."""
+"""Files: open a named file without blocking, read it up to a size limit, replace it as a whole."""
 
 import errno
 import os
 import stat
-from typing import IO
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _OPEN_ALREADY = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 
@@ -35,3 +38,22 @@ def read_file(path: str | os.PathLike[str], most: int) -> bytes:
     if len(content) > most:
         raise OSError(errno.EFBIG, f"expected at most {most >> 20} MiB, got more", os.fspath(path))
     return content
+
+
+def replace_file(target: "Path", data: bytes) -> None:
+    """Put `data` into a file that is whole at every moment, or into a device as it is."""
+    target = target.resolve()
+    if target.exists() and not target.is_file():
+        target.write_bytes(data)
+        return
+    beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
+    try:
+        with beside.open("xb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if target.exists():
+            beside.chmod(target.stat().st_mode & 0o7777)
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)

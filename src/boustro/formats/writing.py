@@ -15,6 +15,7 @@ from pathlib import Path
 from boustro.errors import InputError, LimitError, LossyFormatError, Problem
 from boustro.formats.base import Format, Overrides
 from boustro.formats.drafts import games as games_of
+from boustro.formats.files import replace_file
 from boustro.formats.registry import format_named, format_of_suffix
 from boustro.formats.source import Limits, Source
 from boustro.model.board import Board
@@ -63,7 +64,7 @@ def write(
     """
     target = Path(path)
     form = format_named(format) if format else format_of_suffix(target)
-    _replace(target, _encode(game, form, lossy, limits))
+    replace_file(target, _encode(game, form, lossy, limits))
 
 
 def encode(
@@ -173,22 +174,3 @@ def _bytes(form: Format, games: list[Game]) -> bytes:
     except UnicodeEncodeError:
         reason = "expected labels that can be written in UTF-8"
     raise LossyFormatError(f"{form.name} cannot express this at all: {reason}")
-
-
-def _replace(target: Path, data: bytes) -> None:
-    """Put `data` into a file that is whole at every moment, or into a device as it is."""
-    target = target.resolve()
-    if target.exists() and not target.is_file():
-        target.write_bytes(data)
-        return
-    beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
-    try:
-        with beside.open("xb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        if target.exists():
-            beside.chmod(target.stat().st_mode & 0o7777)
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)

@@ -10,19 +10,14 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from boustro.errors import Problem, Problems, RulesError, quote
+from boustro.model.choices import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT
 from boustro.model.die import D6, Die, DieSpec, Outcome
 from boustro.model.digits import is_number
 
 Selection = int | str | tuple[int, ...]
 """Which outcomes a rule means: a throw, several throws, `max` or `doubles`."""
 
-OVERSHOOT = ("stay", "bounce", "win")
-CHAINING = ("single", "follow")
 MOST_AGAINS = 1_000
-LIMIT_EFFECTS = ("keeps", "void", "start")
-OPENING_MOVES = ("one", "advance")
-BUMPS = ("start", "swap")
-
 _LARGEST_SQUARE = 10**18
 _CHOICES = {
     "overshoot": OVERSHOOT,

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from boustro.errors import LimitError, Problem, QuestionError
 from boustro.model.game import Game
+from boustro.render.choices import MOVING
 from boustro.render.fonts import BOLD, font_path
 from boustro.render.moments import Hop
 from boustro.render.picture.board import Drawn, Shown, board_scene
@@ -23,7 +24,6 @@ from boustro.render.picture.tokens import RADIUS, spot_of, token
 from boustro.render.picture.walk import Tracks, slide, squares_passed
 from boustro.render.raster import missing_extra, png
 
-KINDS = ("gif", "apng")
 MOST_FRAMES = 3_000
 _COLOURS = 128
 _SAMPLES = 5
@@ -208,8 +208,8 @@ def _encode(
     image: Callable[[int], Any], milliseconds: Sequence[int], kind: str, theme: Theme
 ) -> bytes:
     """All images as one file in the same colours; never more than a few are held at once."""
-    if kind not in KINDS:
-        raise QuestionError(f"expected an animation as {' or '.join(KINDS)}, got {kind!r}")
+    if kind not in MOVING:
+        raise QuestionError(f"expected an animation as {' or '.join(MOVING)}, got {kind!r}")
     count = len(milliseconds)
     palette = _palette([image(i * (count - 1) // _SAMPLES) for i in range(_SAMPLES + 1)], theme)
     small = (image(i).quantize(palette=palette, dither=0) for i in range(count))

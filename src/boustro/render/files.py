@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 
 from boustro.errors import QuestionError
+from boustro.render.choices import STILL
 from boustro.render.picture.scene import Scene
 from boustro.render.picture.theme import theme_of
 from boustro.render.svg import write
-
-KINDS = ("svg", "png", "pdf")
 
 
 def scene_file(
@@ -34,4 +33,4 @@ def scene_file(
         from boustro.render.pdf import pdf
 
         return pdf(scenes, theme, paper=paper, landscape=landscape, cut_marks=cut_marks)
-    raise QuestionError(f"expected a picture as {', '.join(KINDS)}, got {kind!r}")
+    raise QuestionError(f"expected a picture as {', '.join(STILL)}, got {kind!r}")

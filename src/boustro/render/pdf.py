@@ -5,14 +5,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from boustro.errors import QuestionError
+from boustro.render.choices import PAPERS
 from boustro.render.fonts import BOLD, REGULAR, font_path
 from boustro.render.picture.scene import Disc, Item, Path, Rectangle, Scene, ShapeGroup, Tone, Words
 from boustro.render.picture.theme import Paint, Theme, theme_of
 from boustro.render.picture.tones import inks, mix_colour
 from boustro.render.raster import missing_extra
 
-PAPERS = {"a4": (595.276, 841.89), "a3": (841.89, 1190.551), "letter": (612.0, 792.0)}
-"""Papers by name: width and height in points."""
 _MARGIN = 28.35
 _CUT = 14.0
 

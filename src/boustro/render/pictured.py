@@ -8,7 +8,8 @@ from typing import Any
 from boustro.errors import InputError, QuestionError
 from boustro.model.game import RulesSpec
 from boustro.model.route import Route
-from boustro.render.files import KINDS, scene_file
+from boustro.render.choices import STILL
+from boustro.render.files import scene_file
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.heat import Heat, level_heat
 from boustro.render.picture.scene import Scene
@@ -57,8 +58,8 @@ class Picture:
     def save(self, path: str | Path) -> None:
         """Write the picture to a file whose name ends in `.svg`, `.png` or `.pdf`."""
         kind = Path(path).suffix.lower().removeprefix(".")
-        if kind not in KINDS:
-            raise QuestionError(f"expected a name ending in .{', .'.join(KINDS)}, got {path!s}")
+        if kind not in STILL:
+            raise QuestionError(f"expected a name ending in .{', .'.join(STILL)}, got {path!s}")
         Path(path).write_bytes(scene_file([self.scene], kind, self.theme))
 
     def _repr_svg_(self) -> str:

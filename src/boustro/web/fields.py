@@ -15,10 +15,11 @@ from boustro.formats.boustro import SCHEMA, read_object
 from boustro.formats.literal import Object, duplicates
 from boustro.formats.plain import printable, rules_of, whole_number
 from boustro.model.builtin import builtin, builtin_names
+from boustro.model.choices import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.matrix import is_matrix, matrix_layout
-from boustro.model.rules import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT, Rules
+from boustro.model.rules import Rules
 from boustro.web.limits import USUAL, ServerLimits
 
 Schema = dict[str, Json]

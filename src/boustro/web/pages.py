@@ -9,7 +9,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from boustro import render
-from boustro.render.picture.theme import THEMES
+from boustro.render.choices import THEMES
 from boustro.render.svg import stylesheet
 
 STATIC = Path(__file__).parent / "static"

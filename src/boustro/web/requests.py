@@ -16,7 +16,7 @@ from boustro.formats import FORMATS
 from boustro.formats.literal import Object, duplicates
 from boustro.model.game import Game
 from boustro.model.rules import Rules
-from boustro.render.picture.theme import THEMES
+from boustro.render.choices import THEMES
 from boustro.web.fields import (
     BoardOf,
     Field,

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from boustro.errors import QuestionError
+from boustro.render.choices import THEMES
 
 FAMILY = "Atkinson Hyperlegible Next"
-THEMES = ("classic", "plain", "dark", "safe", "print")
 SNAKE_COLOURS = 5
 SEATS = 6
 

@@ -110,7 +110,7 @@ def test_every_rule_is_used() -> None:
 
 
 def test_no_choice_of_the_rules_is_forgotten() -> None:
-    """Every list of choices in `boustro.model.rules` is one that the test above knows."""
+    """Every list in `boustro.model.choices` is one that the test above knows."""
     lists = {
         name
         for name, value in vars(choices).items()

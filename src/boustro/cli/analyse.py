@@ -4,7 +4,7 @@ from functools import partial
 
 import click
 
-from boustro.cli.params import BoardName
+from boustro.cli.params import BoardName, json_option, list_limit_option
 from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
 from boustro.cli.source import games_of
@@ -32,16 +32,8 @@ from boustro.render.style import Style
     metavar="FILE",
     help="Plot the distribution and the visits to FILE (.png, .svg or .pdf).",
 )
-@click.option(
-    "--json", "as_json", is_flag=True, help="One JSON document (schema boustro/analyse/1)."
-)
-@click.option(
-    "--list-limit",
-    type=click.IntRange(min=0),
-    default=10**6,
-    show_default=True,
-    help="Largest number of squares to list.",
-)
+@json_option("analyse")
+@list_limit_option
 @screen_options
 def command(
     *,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.guard import Refused
+from boustro.cli.params import json_option
 from boustro.cli.screen import screen_options
 from boustro.render.style import BOLD, Style
 
@@ -17,9 +18,7 @@ _ROOM = 30
 
 @click.command("boards", short_help="List the built-in boards, or print one.")
 @click.argument("name", required=False)
-@click.option(
-    "--json", "as_json", is_flag=True, help="One JSON document (schema boustro/boards/1)."
-)
+@json_option("boards")
 @screen_options
 def command(name: str | None, as_json: bool, style: Style) -> None:
     """List the built-in boards, or print the one called NAME in the boustro format."""

@@ -1,5 +1,6 @@
 """Parameter types of options and arguments."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -112,3 +113,18 @@ def format_names(ctx: click.Context, param: click.Parameter, incomplete: str) ->
     from boustro.formats import FORMATS
 
     return [name for name in FORMATS if name.startswith(incomplete)]
+
+
+list_limit_option = click.option(
+    "--list-limit",
+    type=click.IntRange(min=0),
+    default=10**6,
+    show_default=True,
+    help="Largest number of throws or squares to list.",
+)
+
+
+def json_option(document: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The option to print a JSON document of that name in place of a text."""
+    said = f"One JSON document (schema boustro/{document}/1)."
+    return click.option("--json", "as_json", is_flag=True, help=said)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.guard import complain
-from boustro.cli.params import BoardName
+from boustro.cli.params import BoardName, json_option, list_limit_option
 from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
 from boustro.cli.source import Item, games_of
@@ -34,14 +34,8 @@ if TYPE_CHECKING:
 @click.option(
     "--answers", is_flag=True, help="Print one number per line: -1 for no route, ? for a bad game."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON document (schema boustro/solve/1).")
-@click.option(
-    "--list-limit",
-    type=click.IntRange(min=0),
-    default=10**6,
-    show_default=True,
-    help="Largest number of throws or squares to list.",
-)
+@json_option("solve")
+@list_limit_option
 @screen_options
 def command(
     *,

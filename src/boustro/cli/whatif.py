@@ -4,7 +4,7 @@ from functools import partial
 
 import click
 
-from boustro.cli.params import BoardName
+from boustro.cli.params import BoardName, json_option
 from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
 from boustro.cli.source import games_of
@@ -29,9 +29,7 @@ from boustro.render.style import Style
     is_flag=True,
     help="Print every change on a line of its own, comma-separated.",
 )
-@click.option(
-    "--json", "as_json", is_flag=True, help="One JSON document (schema boustro/whatif/1)."
-)
+@json_option("whatif")
 @click.option(
     "--matrix", is_flag=True, help="With --json: also give the changes of the mean as a matrix."
 )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from boustro.answers.documents import Json
+from boustro.answers.kept import PLAYER_KINDS
 from boustro.errors import FormatError, InputError, LimitError, Problem
 from boustro.formats.base import Bad
 from boustro.formats.boustro import SCHEMA, read_object
@@ -24,7 +25,6 @@ from boustro.web.limits import USUAL, ServerLimits
 
 Schema = dict[str, Json]
 MOST_JUMPS = 100_000
-PLAYER_KINDS = ("person", "computer")
 _LARGEST_SEED = 2**64 - 1
 _ID = r"^[A-Za-z0-9_-]{16,64}$"
 

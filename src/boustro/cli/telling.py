@@ -1,4 +1,4 @@
-"""Game headings: the title of a game, its notes, and why it was left out."""
+"""Game headings: the title of a game, its notes, and why it was skipped."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING

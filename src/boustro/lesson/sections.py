@@ -1,4 +1,4 @@
-"""Sections of a lesson, one function each: what is known of a game, told to a class."""
+"""Sections of a lesson, one function each: they explain a game to a class."""
 
 import math
 from collections.abc import Iterator

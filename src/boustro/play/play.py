@@ -1,4 +1,4 @@
-"""Game in progress: the position and the past."""
+"""Game in progress: its position and its history."""
 
 import secrets
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Terminal style: the room there is, colour or none, and the signs used.
+"""Terminal style: the size, whether to use colour, and the characters to draw with.
 
 Nothing is said by colour alone: every ink goes with a sign, a word or a heavy frame.
 """

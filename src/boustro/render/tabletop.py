@@ -1,4 +1,4 @@
-"""Board during a game, in the terminal: one line a row, with the tokens in their squares.
+"""Terminal drawing of a game in progress: one line per row, with the tokens on their squares.
 
 Made for a game that is watched, so it leaves room for what happens: ten rows are ten lines, or
 twenty with rules between them where the terminal is tall.  A token is a sign and its player's

@@ -1,4 +1,4 @@
-"""Simulation counters: the whole numbers that many games leave behind.
+"""Simulation counters: the whole numbers that are counted in many games.
 
 Whole numbers add up the same in any order, so a run is the same however it is shared out.
 """

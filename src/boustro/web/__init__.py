@@ -1,4 +1,4 @@
-"""The page and its HTTP API: boards and games kept in one file, every answer from the library.
+"""Web page and its HTTP API: boards and games are kept in one file, answers come from the library.
 
 `make_app` gives the ASGI application, `serve` runs it.  No rules are decided here and none in
 the browser.  The extra `web` is needed.

@@ -1,4 +1,4 @@
-"""From what was found to what is sent: answers, and errors as a document or as a page."""
+"""HTTP responses: build them from answers and errors, as a document or as a page."""
 
 import json
 from html import escape

@@ -1,4 +1,4 @@
-"""The handlers of the API: from a request to an answer; what they know of HTTP ends here."""
+"""API handlers: from an HTTP request to an answer; code behind them knows no HTTP."""
 
 import asyncio
 import json

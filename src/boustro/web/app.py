@@ -1,4 +1,4 @@
-"""The application: routes, the pages' files, and the security checks before both."""
+"""ASGI application: routes, the page's files, and the security checks before both."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable

@@ -1,4 +1,4 @@
-"""Answer requests: one function over all questions about a board, from a request to its answer.
+"""Questions about a board: one function for all of them, from a request to its answer.
 
 It holds no state and knows neither HTTP nor processes: a server, a process that can be ended and
 later a worker in a browser carry requests to it and answers away.

@@ -1,4 +1,4 @@
-"""HTTP bodies: read within bounds of size and time."""
+"""HTTP bodies: read the body of a request within limits of size and time."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Request fields: what one key of a request may hold, as a reader and as a JSON schema in one.
+"""Request fields: what one key may hold; each kind is a reader and a JSON schema in one.
 
 Each kind of field reads a plain value, raises `InputError` with every problem it finds, and says
 the same in JSON Schema, so that what is described cannot drift from what is accepted.

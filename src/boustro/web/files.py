@@ -1,4 +1,4 @@
-"""Boards as files: read from any format, written in any, drawn, and made into a lesson."""
+"""Boards as files: read and write any format, draw a picture, make a lesson."""
 
 import binascii
 import io

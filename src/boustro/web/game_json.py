@@ -1,4 +1,4 @@
-"""Games as answers: what is kept of a game, and the parts of its document that take long."""
+"""Game documents: the part that is saved, and the parts that take long to compute."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

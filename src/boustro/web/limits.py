@@ -1,4 +1,4 @@
-"""How much one server does for whom: every bound of the page in one place."""
+"""Server limits: every bound in one place."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Every operation of the API in one table, from which the routes and their description are made."""
+"""API operations: one table, from which the routes and their description are made."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""The page and its files: the browser's own modules, and what the pictures lend it."""
+"""Static files: the page, its modules, and what they share with the pictures."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""JSON parser for requests: one object, repeated keys included, within a bound of depth."""
+"""JSON parser for requests: one object, in which repeated keys are seen and the depth is limited."""
 
 import json
 

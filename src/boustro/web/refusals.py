@@ -1,4 +1,4 @@
-"""What is refused and how: one document for every error, never a traceback."""
+"""Refused requests: one document for every error, never a traceback."""
 
 import sqlite3
 import sys

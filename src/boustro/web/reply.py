@@ -1,4 +1,4 @@
-"""Replies: an answer as the bytes that are sent, with what they are called."""
+"""Encoded replies: an answer as bytes, with its media type and its file name."""
 
 import json
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Requests: what each question asks, as frozen values, and the one way from JSON to them.
+"""Requests: each question as a frozen value, and the one converter from JSON to it.
 
 A request is a dataclass whose annotations say what its keys may hold (`boustro.web.fields`); a key
 without a default has to be there.  `read_request` finds everything that is wrong with a body at

@@ -1,4 +1,4 @@
-"""Running the server: the socket, the address, the browser, and an orderly end."""
+"""Server process: the socket, the address, the browser, and an orderly shutdown."""
 
 import asyncio
 import logging

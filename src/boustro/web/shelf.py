@@ -1,4 +1,4 @@
-"""Saved boards: on the shelf of the browser that saved them, seen by whoever has their link."""
+"""Saved boards: on the shelf of the browser that saved them; anyone with the link can see one."""
 
 import hashlib
 import json

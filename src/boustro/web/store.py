@@ -1,4 +1,4 @@
-"""The store: boards and games in one SQLite file, written before anything is answered.
+"""Store: boards and games in one SQLite file, written to disk before the answer is sent.
 
 A write is on the disk when it returns (WAL with synchronous=FULL): whatever ends the server after
 that, power cuts included, loses nothing that was answered.  Several threads share one connection

@@ -1,4 +1,4 @@
-"""Games at the table: a game is a board, its rules, a seed and the events on disk.
+"""Hosted games: a game is a board, its rules, a seed and the events on disk.
 
 Every throw and every taking back is one row, written before it is answered and never changed.
 What a row says is only which throw fell; what came of it is played again from the rows, so

@@ -1,4 +1,4 @@
-"""One process that answers questions one by one, so that it can be ended when it is too slow.
+"""Worker process: answers questions one by one, and can be ended when it takes too long.
 
 `python -m boustro.web.worker` reads a line of JSON, `[kind, limits, most work, length]`, and so many
 bytes of a body; it writes a line, `[length, media type, file name, status]`, and so many bytes of a

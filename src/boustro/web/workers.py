@@ -1,4 +1,4 @@
-"""Worker pool: every question is answered in a process of its own, within a time limit.
+"""Worker pool: a process for each question, with a time limit.
 
 Short questions and long ones have places of their own, so that no number of long ones keeps a
 short one waiting, and nothing that anybody asks keeps the server itself from answering.

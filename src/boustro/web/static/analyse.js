@@ -1,5 +1,5 @@
 /**
- * The tab that says how long a game takes, who wins, and what each change would do.
+ * Analyse tab: how long a game takes, who wins, and what each change would do.
  */
 
 import { counted, el, fill, parseSvg, percent, shown, svg } from "./dom.js";

@@ -1,5 +1,5 @@
 /**
- * Questions to the server: JSON in, JSON out, errors as sentences.
+ * API client: JSON in, JSON out, errors as sentences.
  *
  * A question is a method and a path: "POST /api/view".
  *

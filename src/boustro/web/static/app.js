@@ -1,6 +1,6 @@
 /**
- * The page: one board, four things to do with it. Holds the draft, asks the server for its view
- * after every edit, and keeps the address such that it can be shared.
+ * The page: one board, four tabs. It holds the draft, asks the server for a view after every
+ * edit, and keeps the address ready to share.
  */
 
 import { ApiError, ask, latest } from "./api.js";

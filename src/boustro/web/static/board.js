@@ -1,6 +1,6 @@
 /**
- * The board on the page: the server's picture, and over it a sheet of squares that can be
- * pointed at and focused, with the marks of what is being done.
+ * Board view: the server's picture, and over it a layer of squares that can be clicked and
+ * focused, with the marks of what is being done.
  */
 
 import { el, fill, svg } from "./dom.js";

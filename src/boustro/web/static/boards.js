@@ -1,6 +1,6 @@
 /**
- * Which board is on the page: opened from elsewhere, saved under a link. What is asked for one
- * board and answered when another is there is not taken for that other one.
+ * Current board: where it came from, and the link it is saved under. An answer for a board that
+ * is no longer on the page is dropped.
  */
 
 import { ask } from "./api.js";

@@ -1,6 +1,5 @@
 /**
- * What a change of the board would do: of the jump that is asked about, and the changes that
- * matter most.
+ * Effects of changes: of the jump under the pointer, and the changes that matter most.
  */
 
 import { ApiError, latest } from "./api.js";

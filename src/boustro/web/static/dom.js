@@ -1,5 +1,5 @@
 /**
- * Elements made without markup: what people wrote is only ever text.
+ * DOM helpers: elements are built without markup, so what people write stays text.
  */
 
 const SVG = "http://www.w3.org/2000/svg";

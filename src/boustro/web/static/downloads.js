@@ -1,5 +1,5 @@
 /**
- * A board taken away: as a file in any format, as a picture, as a lesson.
+ * Downloads: the board as a file in any format, as a picture, or as a lesson.
  */
 
 import { download } from "./api.js";

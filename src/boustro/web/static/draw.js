@@ -1,5 +1,5 @@
 /**
- * The tab on which a board is made: its name and measure, its jumps, its problems.
+ * Draw tab: the board's name and size, its jumps, its problems.
  */
 
 import { counted, el, fill, iconButton } from "./dom.js";

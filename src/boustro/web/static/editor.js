@@ -1,5 +1,5 @@
 /**
- * What a gesture on the board does to the draft: lays, moves and removes jumps, in words too.
+ * Editor: adds, moves and removes jumps, by gestures on the board or in words.
  */
 
 import { el, shown } from "./dom.js";

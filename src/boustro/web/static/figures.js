@@ -1,5 +1,5 @@
 /**
- * The figures that are always in view: fewest rolls, the average, the usual range, the minutes.
+ * Key figures, always in view: fewest rolls, the average, the usual range, the minutes.
  */
 
 import { byId, counted, el, fill, shown } from "./dom.js";

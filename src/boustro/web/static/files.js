@@ -1,5 +1,5 @@
 /**
- * Boards from elsewhere and to elsewhere: built-in, saved, pasted, uploaded, downloaded, shared.
+ * Files: built-in, saved, pasted, uploaded, downloaded and shared boards.
  */
 
 import { ask } from "./api.js";

@@ -1,8 +1,8 @@
 /**
- * Pointer and keyboard on the squares, the same for drawing a jump and for asking about one.
+ * Gestures: pointer and keyboard on the squares, the same for drawing a jump and for asking about one.
  *
- * A jump in hand has a square it starts from and perhaps an end that is being moved. What comes
- * of it is for the one who listens: this file lays nothing.
+ * A jump in hand has a square it starts from and perhaps an end that is being moved. The listener
+ * decides what comes of it: this file adds no jumps.
  *
  * @typedef {{from: number, moving?: {index: number, end: "entry"|"exit"}}} Hand
  * @typedef {object} Listener

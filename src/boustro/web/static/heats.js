@@ -1,5 +1,5 @@
 /**
- * Which values colour the squares of the board.
+ * Heat map menu: which values colour the squares of the board.
  */
 
 import { el } from "./dom.js";

@@ -1,5 +1,5 @@
 /**
- * A board saved under a link of its own, and the link copied.
+ * Sharing: save the board under its own link, and copy the link.
  */
 
 import { ask } from "./api.js";

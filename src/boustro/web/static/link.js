@@ -1,6 +1,6 @@
 /**
- * A board in the address: one line of project JSON, deflated, in base64url, behind the number
- * sign, so that it never reaches a server's log.
+ * Links: the board in the address, as one line of project JSON, deflated, in base64url, after the
+ * number sign, so that it never reaches a server's log.
  */
 
 const LONGEST = 4_000_000;

@@ -1,5 +1,5 @@
 /**
- * How many rows and columns the board has, each to step or to type.
+ * Size controls: the number of rows and columns, each to step or to type.
  */
 
 import { counted, el, fill, iconButton } from "./dom.js";

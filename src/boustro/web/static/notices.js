@@ -1,5 +1,5 @@
 /**
- * What the page says in passing: to the ear, and at its foot.
+ * Notices: short messages at the foot of the page, which screen readers read aloud.
  */
 
 import { ApiError } from "./api.js";

@@ -1,5 +1,5 @@
 /**
- * Which board the page begins with: that of the address, the one drawn last, or a well-known one.
+ * Initial board: the one in the address, else the last one drawn, else a well-known one.
  *
  * @typedef {object} Opening
  * @property {import("./store.js").Snapshot} snapshot

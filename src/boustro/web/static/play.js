@@ -1,6 +1,6 @@
 /**
- * The tab on which a game is played: who plays, whose turn it is, the die, the odds.
- * The server keeps the game; a step is asked for under an id, so that asking again is harmless.
+ * Play tab: who plays, whose turn it is, the die, the odds. The server keeps the game; every step
+ * has an id, so that asking again is harmless.
  */
 
 import { ask, download } from "./api.js";

@@ -1,5 +1,5 @@
 /**
- * The rules as toggles. What a rule does is decided on the server; here it is only chosen.
+ * Rules as toggles. The server decides what a rule does; here it is only chosen.
  */
 
 import { el, fill } from "./dom.js";

@@ -1,5 +1,5 @@
 /**
- * The search that finds the fewest rolls, to step through over the board, its queue under it.
+ * Search: step through the search for the fewest rolls on the board, with its queue below.
  */
 
 import { ask } from "./api.js";

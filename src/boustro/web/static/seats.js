@@ -1,5 +1,5 @@
 /**
- * Who plays: two to six seats, each a person or the computer.
+ * Seats: two to six players, each a person or the computer.
  */
 
 import { el, fill, iconButton } from "./dom.js";

@@ -1,5 +1,5 @@
 /**
- * Before a game: who plays, by which rules, and the games that can be gone on with.
+ * Game setup: who plays, by which rules, and the games to continue.
  */
 
 import { ask } from "./api.js";

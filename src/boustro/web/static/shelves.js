@@ -1,5 +1,5 @@
 /**
- * Boards to open: those that are built in, those saved in this browser, a text or a file.
+ * Boards to open: built-in ones, those saved in this browser, a text or a file.
  */
 
 import { ApiError, ask } from "./api.js";

@@ -1,5 +1,5 @@
 /**
- * The tab that shows the fewest rolls: the routes to page through, and the search step by step.
+ * Solve tab: the fewest rolls, the routes to page through, and the search step by step.
  */
 
 import { counted, dieFace, el, fill, iconButton } from "./dom.js";

@@ -1,6 +1,6 @@
 /**
- * Asks the server for a step of a game until it has answered. Every step has an id of its own:
- * asked for again under it, the server takes it once, whatever others have done since.
+ * Reliable steps: repeat a step of a game until the server answers. Every step has an id, so the
+ * server carries it out only once, whatever others have done since.
  */
 
 import { ApiError, ask, newId } from "./api.js";

@@ -1,5 +1,5 @@
 /**
- * The draft on the page and how it came to be: every edit is a whole new snapshot.
+ * Draft with its history: every edit is a whole new snapshot.
  *
  * @typedef {[number, number]} Pair an entry and its exit
  * @typedef {{size: number, columns: number|undefined, jumps: Pair[], name: string}} Draft without columns the server chooses them

@@ -1,5 +1,5 @@
 /**
- * The table at which a game is played: the die, the players with their odds, what has happened.
+ * Game table: the die, the players with their odds, what has happened.
  */
 
 import { counted, dieFace, el, fill, percent, svg } from "./dom.js";

@@ -1,5 +1,5 @@
 /**
- * Four tabs, by pointer and by arrow keys.
+ * Tabs, by pointer and by arrow keys.
  */
 
 import { byId } from "./dom.js";

@@ -1,5 +1,5 @@
 /**
- * Tokens that move along the way that the server gives: square by square, then along the jump.
+ * Token animation along the path that the server gives: square by square, then along the jump.
  *
  * @typedef {{x: number, y: number}} Point
  */

@@ -22,6 +22,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
@@ -37,6 +38,8 @@ PATIENCE = 60.0
 """Seconds: five and two for a short question, five and ten for a long one, and what a slow machine adds."""
 AT_ONCE = 20.0
 FAREWELL = 30.0
+MOST_UNREAD = 1 << 12
+"""Bytes: a server that refuses a longer body by its head alone may close before all is sent."""
 SHELF = "shelf-of-the-fuzzer-"
 BUSY = (429, 503)
 
@@ -167,7 +170,13 @@ class Fuzzer:
     ) -> None:
         """Ask once, and hold the answer against the description."""
         began = time.monotonic()
-        status, media, content = self.exchange(method, path, body, headers)
+        try:
+            status, media, content = self.exchange(method, path, body, headers)
+        except ConnectionError:
+            if len(body) < MOST_UNREAD:
+                raise
+            self.counts["cut off"] += 1
+            return
         took = time.monotonic() - began
         self.slowest = max(self.slowest, took)
         self.counts[f"{status}"] += 1
@@ -191,7 +200,8 @@ class Fuzzer:
             self.address.hostname or "", self.address.port, timeout=PATIENCE + 20
         )
         try:
-            connection.request(method, path, body or None, headers)
+            with suppress(ConnectionError):  # refused before all was sent: the answer may be there
+                connection.request(method, path, body or None, headers)
             answer = connection.getresponse()
             return answer.status, answer.headers.get_content_type(), answer.read()
         finally:

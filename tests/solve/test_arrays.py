@@ -171,7 +171,7 @@ LAYOUTS: dict[str, Callable[[Array], Array]] = {
     "in order of rows": lambda cells: cells.copy(order="C"),
     "in order of columns": lambda cells: cells.copy(order="F"),
     "transposed": lambda cells: cells.T,
-    "backwards": lambda cells: cells[(slice(None, None, -1),) * cells.ndim],
+    "backwards": lambda cells: cells[(..., *[slice(None, None, -1)] * cells.ndim)],
     "of another machine": lambda cells: cells.astype(cells.dtype.newbyteorder()),
     "of a class": lambda cells: cells.view(Named),
     "gapped": gapped,
@@ -349,6 +349,13 @@ def test_arrays_that_cannot_be_listed_are_refused() -> None:
     for thing in (records, released, memoryview((c_int * 3 * 2)())):
         with pytest.raises(InputError, match="expected an array that can be read as lists"):
             boustro.min_rolls(thing)
+
+
+@pytest.mark.parametrize("text", ["-1", b"12", "", np.array("-1"), np.array(b"1")])
+def test_the_letters_of_a_text_are_no_boards(text: Any) -> None:
+    """A text, such as a file's name, is refused whole, and so is an array that is one."""
+    with pytest.raises(InputError, match="expected boards one after the other, got"):
+        boustro.solve_many(text)
 
 
 STRANGE: dict[str, Any] = {

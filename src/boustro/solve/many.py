@@ -7,6 +7,7 @@ for rules that need memory, the boards are played one after the other, with the 
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -143,18 +144,19 @@ def _layout(index: int, offsets: Any, entries: Any, exits: Any, sizes: Any) -> L
 
 def _boards_of(boards: Any) -> list[Any]:
     """The boards one by one; raises `InputError` for what has none, `LimitError` beyond 10^7."""
-    try:
+    with suppress(TypeError):
         # Strides of 0 make an array as long as one likes, in no memory at all.
         if hasattr(boards, "shape") and (count := len(boards)) > MOST_BOARDS:
             sentence = f"expected at most {MOST_BOARDS} boards, got {count}"
             raise LimitError([Problem("boards", sentence)])
         # Boards of an array are read one at a time; a memoryview does not iterate over them.
         at_once = isinstance(boards, memoryview) or getattr(boards, "ndim", 3) != 3
-        return list(as_lists(boards) if at_once else boards)
-    except TypeError:
-        found = f"{type(boards).__name__} {quote(boards)}"
-        sentence = f"expected boards one after the other, got {found}"
-        raise InputError([Problem("boards", sentence)]) from None
+        boards = as_lists(boards) if at_once else boards
+        if not isinstance(boards, str | bytes):  # whose letters are no boards
+            return list(boards)
+    found = f"{type(boards).__name__} {quote(boards)}"
+    sentence = f"expected boards one after the other, got {found}"
+    raise InputError([Problem("boards", sentence)])
 
 
 def _solve_array(boards: memoryview, rules: Rules, threads: int) -> Many:

@@ -93,6 +93,7 @@ ASK: dict[str, Ask] = {
     "loaded_extremes": chain.loaded_extremes,
     "matrices": lambda t, r: chain.matrices(t, r).q.tolist(),
     "means_by_faces": lambda t, r: chain.means_by_faces(t, r, most=2),
+    "expected_rolls": boustro.expected_rolls,
     "odds": lambda t, r: chain.odds(t, [1, 1], r),
     "weight_gradient": chain.weight_gradient,
     "Game.of": Game.of,

@@ -108,6 +108,15 @@ class InputError(BoustroError, ValueError):
         self.problems = Problems(problems)
         super().__init__(self.problems)
 
+    @classmethod
+    def of(cls, name: str, sentence: str, where: str = "") -> Self:
+        """The error that has one problem.
+
+        >>> print(LimitError.of("boards", "expected at most 5 boards, got 6", "line 2"))
+        line 2: expected at most 5 boards, got 6
+        """
+        return cls([Problem(name, sentence, where)])
+
     def __str__(self) -> str:
         total = self.problems.total
         if total == 1:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from boustro import solve
 from boustro.answers.documents import NOT_ASKED, NotAsked
 from boustro.answers.pictures import page_picture, page_scene
-from boustro.errors import LimitError, Problem
+from boustro.errors import LimitError
 from boustro.model.game import Game
 from boustro.render.picture.search import Settled
 
@@ -87,7 +87,7 @@ def search_answer(game: Game, *, drawn: int | None = None) -> SearchAnswer:
     steps = list(islice(solve.search(game), _MOST_STEPS + 1))
     if len(steps) > _MOST_STEPS:
         sentence = f"expected a search of at most {_MOST_STEPS} steps; the board is too large"
-        raise LimitError([Problem("steps", sentence)])
+        raise LimitError.of("steps", sentence)
     frames = tuple(_frames(steps))
     answer = SearchAnswer(str(game.rules), frames, solve.levels(game), _outset(game, steps))
     return answer if drawn is None else replace(answer, svg=_picture(game, answer, drawn))

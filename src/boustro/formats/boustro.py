@@ -58,7 +58,7 @@ def read_object(thing: Any, overrides: Overrides = ANYTHING, place: str = "") ->
 
 def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
     if not isinstance(thing, Object):
-        raise FormatError([Problem("object", f"expected an object, got {thing!s:.40}")])
+        raise FormatError.of("object", f"expected an object, got {thing!s:.40}")
     said = {key: value for key, value in thing.items if isinstance(key, str)}
     case.problems = Problems(chain(duplicates(thing.items), _key_problems(thing, overrides)))
     checks: dict[str, Callable[[Any], Any]] = {
@@ -96,14 +96,14 @@ def _key_problems(thing: Object, overrides: Overrides) -> Iterator[Problem]:
 
 def _check_schema(schema: Any) -> None:
     if schema != SCHEMA:
-        raise FormatError([Problem("schema", f"expected {SCHEMA}, got {schema!s:.40}")])
+        raise FormatError.of("schema", f"expected {SCHEMA}, got {schema!s:.40}")
 
 
 def _whole(value: Any) -> int:
     whole = whole_number(value)
     if type(whole) is int:
         return whole
-    raise FormatError([Problem("number", f"expected a whole number above 0, got {value!s:.40}")])
+    raise FormatError.of("number", f"expected a whole number above 0, got {value!s:.40}")
 
 
 def _add_jumps(case: CaseBuilder, jumps: Any) -> None:

@@ -52,7 +52,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
             expected = 'expected (pair "B1" "C4") or (square 10)'
             case.refuse("part", f"{expected}, got {text[:40]}", where)
     if not text:
-        raise FormatError([Problem("empty", 'expected a (pair "B1" "C4"), got none')])
+        raise FormatError.of("empty", 'expected a (pair "B1" "C4"), got none')
     yield _draft(rows, columns, pairs, case)
 
 

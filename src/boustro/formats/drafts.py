@@ -73,7 +73,7 @@ def _game(form: Format, draft: Draft, overrides: Overrides) -> tuple[Game, tuple
         wanted, got = getattr(overrides, name), getattr(layout, name)
         if wanted is not None and got not in (None, wanted):
             sentence = f"expected {name} {wanted} as asked for, got {got}"
-            raise FormatError([Problem(name, sentence)])
+            raise FormatError.of(name, sentence)
     if layout.columns is None and overrides.columns is not None:
         layout = replace(layout, columns=overrides.columns)
     rules = overrides.rules_to_play(draft.rules or Rules.preset(form.preset))

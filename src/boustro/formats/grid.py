@@ -45,9 +45,9 @@ def _draft(value: Value, shape: Callable[[Value], Any], build: Builder) -> Found
 def _rows(value: Value) -> list[Any]:
     thing = value.thing
     if not isinstance(thing, list):
-        raise FormatError([Problem("matrix", f"expected rows of cells, got {thing!s:.40}")])
+        raise FormatError.of("matrix", f"expected rows of cells, got {thing!s:.40}")
     if thing and not any(isinstance(row, list) for row in thing):
-        raise FormatError([Problem("matrix", "expected rows of cells, got one flat row")])
+        raise FormatError.of("matrix", "expected rows of cells, got one flat row")
     return thing
 
 
@@ -56,14 +56,14 @@ def _vector(value: Value) -> list[Any]:
     if value.bare:
         return list(chain.from_iterable(thing))
     if not isinstance(thing, list) or any(isinstance(cell, list) for cell in thing):
-        raise FormatError([Problem("flat", f"expected one row of cells, got {thing!s:.40}")])
+        raise FormatError.of("flat", f"expected one row of cells, got {thing!s:.40}")
     return thing
 
 
 def check_cells(cells: list[Any], expected: str, holds: Callable[[int], bool]) -> list[int]:
     """The cells of a flat row as ints, or a `FormatError` with every cell that is none."""
     if not cells:
-        raise FormatError([Problem("size", "expected at least one square, got none")])
+        raise FormatError.of("size", "expected at least one square, got none")
     problems = Problems(
         Problem("cell", f"expected {expected}, got {cell!s:.40}", f"index {index}")
         for index, cell in enumerate(cells)

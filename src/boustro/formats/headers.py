@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from boustro.errors import FormatError, InputError, Problem, Problems
+from boustro.errors import FormatError, InputError, Problems
 from boustro.formats.base import Bad, Draft, Found, Overrides
 from boustro.formats.integers import CaseBuilder
 from boustro.formats.literal import number, parse
@@ -91,7 +91,7 @@ def likely_size(pairs: list[tuple[int, int]]) -> int:
             f"expected a size (in a header # size, or as size=), "
             f"got none and {beyond[0]} -> {beyond[1]} beyond {LIKELY}"
         )
-        raise FormatError([Problem("size-unknown", sentence)])
+        raise FormatError.of("size-unknown", sentence)
     return LIKELY
 
 
@@ -100,7 +100,7 @@ def _value(key: str, text: str) -> Any:
         value = number(text)
         if type(value) is int and value > 0:
             return value
-        raise FormatError([Problem(key, f"expected # {key} to be a number, got {text:.40}")])
+        raise FormatError.of(key, f"expected # {key} to be a number, got {text:.40}")
     if key == "rules":
         return rules_of(parse(text) if text.startswith("{") else text)
     return printable(_unquote(text))

@@ -41,7 +41,7 @@ class Numbers:
         """The next number; raises `FormatError` at the end, where `what` was expected."""
         if (found := next(self._numbers, None)) is None:
             where = f"line {self._line}" if self._line else ""
-            raise FormatError([Problem("truncated", f"expected {what}, got the end", where)])
+            raise FormatError.of("truncated", f"expected {what}, got the end", where)
         return found
 
     def count(self, what: str) -> int:
@@ -49,14 +49,14 @@ class Numbers:
         value, line = self.take(f"the number of {what}")
         if type(value) is not int or value < 0:
             sentence = f"expected the number of {what}, got {value}"
-            raise FormatError([Problem("count", sentence, f"line {line}")])
+            raise FormatError.of("count", sentence, f"line {line}")
         return value
 
     def end(self, after: str) -> None:
         """Raise `FormatError` unless all numbers have been taken."""
         if (found := next(self._numbers, None)) is not None:
             sentence = f"expected the end after {after}, got {found.value}"
-            raise FormatError([Problem("trailing", sentence, f"line {found.line}")])
+            raise FormatError.of("trailing", sentence, f"line {found.line}")
 
 
 class CaseBuilder:

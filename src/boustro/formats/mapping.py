@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from boustro.errors import FormatError, Problem, Problems
+from boustro.errors import FormatError, Problems
 from boustro.formats.base import Bad, Format, Found, Overrides, one_by_one
 from boustro.formats.head import Head, strip_assignment
 from boustro.formats.headers import Headers
@@ -41,7 +41,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
 def _draft(value: Value, overrides: Overrides) -> Found:
     if not isinstance(value.thing, Object):
         sentence = f"expected an object of entries and exits, got {value.thing!s:.40}"
-        return Bad(FormatError([Problem("mapping", sentence)]), value.place)
+        return Bad(FormatError.of("mapping", sentence), value.place)
     case = CaseBuilder(value.place)
     case.problems = Problems(duplicates(value.thing.items))
     for entry, exit in value.thing.items:

@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from math import prod
 
-from boustro.errors import FormatError, LossyFormatError, Problem
+from boustro.errors import FormatError, LossyFormatError
 from boustro.formats.base import Draft, Format, Found, Overrides
 from boustro.formats.grid import full_rows
 from boustro.formats.head import Head
@@ -117,7 +117,7 @@ def _shape(text: str) -> tuple[int, ...]:
 
 
 def _error(sentence: str) -> FormatError:
-    return FormatError([Problem("npy", sentence)])
+    return FormatError.of("npy", sentence)
 
 
 def write(games: Sequence[Game]) -> bytes:

@@ -38,10 +38,10 @@ def whole_number(value: Any) -> Any:
 def printable(text: Any, *, strict: bool = True) -> str:
     """A name or a source; raises `FormatError` for what would harm a terminal or a file."""
     if not isinstance(text, str):
-        raise FormatError([Problem("text", f"expected text, got {text!s:.40}")])
+        raise FormatError.of("text", f"expected text, got {text!s:.40}")
     shown = "".join(letter for letter in text if letter.isprintable() or letter in "\n\t")
     if strict and shown != text:
-        raise FormatError([Problem("text", f"expected printable text, got {text[:40]!a}")])
+        raise FormatError.of("text", f"expected printable text, got {text[:40]!a}")
     return shown
 
 
@@ -57,7 +57,7 @@ def rules_of(plain: Any) -> Rules:
             return Rules.preset(plain)
         if not isinstance(plain, Object):
             expected = "expected a preset's name or an object"
-            raise FormatError([Problem("rules", f"{expected}, got {plain!s:.40}")])
+            raise FormatError.of("rules", f"{expected}, got {plain!s:.40}")
         if problems := [*duplicates(plain.items), *_problems(plain)]:
             raise FormatError(problems)
         return Rules.from_dict({key: _read(key, value) for key, value in plain.items})

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Any, Literal, TypedDict, Unpack
 
-from boustro.errors import FormatError, InputError, Problem
+from boustro.errors import FormatError, InputError
 from boustro.formats.base import Overrides, RulesChange
 from boustro.formats.drafts import Reading, games
 from boustro.formats.files import open_file
@@ -58,7 +58,7 @@ def readings(
     1 Game(Board(2, jumps={2: 1}), Rules(start=1))
     """
     if on_bad not in ("stop", "skip"):
-        raise FormatError([Problem("on_bad", f"expected stop or skip, got {on_bad!r}")])
+        raise FormatError.of("on_bad", f"expected stop or skip, got {on_bad!r}")
     overrides = Overrides(_requested_rules(rules), size, columns)
     form = format_named(format) if format else None
     with _open(source) as (stream, suffix):
@@ -124,7 +124,7 @@ def _only(found: Iterator[Reading]) -> Game:
         count = 0 if first is None else rest + 1
         sentence = f"expected exactly one game, got {count}"
         advice = "; read_all reads them all" if count else ""
-        raise FormatError([Problem("count", sentence + advice)])
+        raise FormatError.of("count", sentence + advice)
     if first.game is None:
         raise first.error or InputError("expected a game, got none")
     return first.game

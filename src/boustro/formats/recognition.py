@@ -56,7 +56,7 @@ def the_format(
     if len(fits) == 1:
         return FORMATS[fits[0]]
     if not fits:
-        raise FormatError([Problem("unknown-format", _unknown(head))])
+        raise FormatError.of("unknown-format", _unknown(head))
     _refuse_senseless(fits, _shape(head), overrides or Overrides())
     names = f"{', '.join(fits[:-1])} and {fits[-1]}"
     sentence = f"expected text of one format, got text that fits {names}"
@@ -69,7 +69,7 @@ def _shape(head: str | bytes) -> Head:
     text = decode(head, final=complete)
     if "\0" in text:
         sentence = "expected UTF-8 text, got a NUL character (binary, or UTF-16?)"
-        raise FormatError([Problem("encoding", sentence)])
+        raise FormatError.of("encoding", sentence)
     return Head(text, complete=complete)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import NamedTuple
 
-from boustro.errors import FormatError, Problem
+from boustro.errors import FormatError
 from boustro.formats.base import Format
 
 TYPE_CHECKING = False
@@ -91,7 +91,7 @@ def format_named(name: str) -> Format:
     """
     if name not in FORMATS:
         known = ", ".join(FORMATS)
-        raise FormatError([Problem("format", f"expected a format among {known}, got {name!r}")])
+        raise FormatError.of("format", f"expected a format among {known}, got {name!r}")
     return FORMATS[name]
 
 
@@ -117,4 +117,4 @@ def format_of_suffix(path: "PurePath") -> Format:
         return FORMATS[name]
     known = ", ".join(suffix for card in CARDS.values() for suffix in card.suffixes)
     sentence = f"expected a file name that ends in one of {known}, or a format=; got {path.name!r}"
-    raise FormatError([Problem("format", sentence)])
+    raise FormatError.of("format", sentence)

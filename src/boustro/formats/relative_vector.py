@@ -15,7 +15,7 @@ is refused and not read as another board.
 import re
 from collections.abc import Iterator, Sequence
 
-from boustro.errors import FormatError, Problem
+from boustro.errors import FormatError
 from boustro.formats.base import Format, Found, Overrides
 from boustro.formats.head import Head, strip_assignment, strip_comment
 from boustro.formats.integers import CaseBuilder
@@ -47,10 +47,10 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     bare = strip_assignment(text).strip("[](); ")
     terms = bare.strip(",").split(",") if "," in bare else bare.split()
     if not bare:
-        raise FormatError([Problem("size", "expected at least one square, got none")])
+        raise FormatError.of("size", "expected at least one square, got none")
     if strange := _STRANGE.search(bare):
         sentence = f"expected shifts such as 38-1 and 0, got {bare[strange.start() :][:40]!r}"
-        raise FormatError([Problem("shift", sentence)])
+        raise FormatError.of("shift", sentence)
     case = CaseBuilder()
     for square, term in enumerate(terms, 1):
         _add(case, square, " ".join(term.split()))

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import IO, Any, NamedTuple
 
-from boustro.errors import FormatError, LimitError, Problem
+from boustro.errors import FormatError, LimitError
 
 HEAD = 1 << 16
 """How many bytes (characters, of a text stream) recognition looks at."""
@@ -87,7 +87,7 @@ class Source:
         self._check(count)
         while len(self._rest) < count and (chunk := self._chunk()):
             if isinstance(chunk, str):
-                raise FormatError([Problem("binary", "expected bytes, got text")])
+                raise FormatError.of("binary", "expected bytes, got text")
             self._rest += chunk
         taken = bytes(self._rest[:count])
         del self._rest[:count]
@@ -107,7 +107,7 @@ class Source:
         for text in self._text_chunks():
             if "\0" in text:
                 sentence = "expected UTF-8 text, got a NUL character (binary, or UTF-16?)"
-                raise FormatError([Problem("encoding", sentence)])
+                raise FormatError.of("encoding", sentence)
             yield newlines.decode(text)
         yield newlines.decode("", final=True)
 
@@ -130,7 +130,7 @@ class Source:
         if count > limit:
             sentence = f"expected at most {limit} bytes for one game, got more"
             raised = "limits=Limits(bytes=...) allows more"
-            raise LimitError([Problem("bytes", f"{sentence} ({raised})")])
+            raise LimitError.of("bytes", f"{sentence} ({raised})")
 
 
 def decode(head: str | bytes, *, final: bool) -> str:
@@ -146,11 +146,11 @@ def decode(head: str | bytes, *, final: bool) -> str:
 
 def _decode(utf8: codecs.IncrementalDecoder, chunk: bytes, done: int) -> str:
     if done == 0 and chunk[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-        raise FormatError([Problem("encoding", "expected UTF-8 text, got UTF-16")])
+        raise FormatError.of("encoding", "expected UTF-8 text, got UTF-16")
     held = len(utf8.getstate()[0])
     try:
         return utf8.decode(chunk, final=not chunk)
     except UnicodeDecodeError as error:
         where = f"byte {done - held + error.start + 1}"
         sentence = f"expected UTF-8 text, got {error.object[error.start : error.end].hex(' ')}"
-        raise FormatError([Problem("encoding", sentence, where)]) from None
+        raise FormatError.of("encoding", sentence, where) from None

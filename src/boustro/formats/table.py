@@ -11,7 +11,7 @@ the board has 100 squares if they are enough.  Read as well:
 import csv
 from collections.abc import Iterator, Sequence
 
-from boustro.errors import FormatError, Problem
+from boustro.errors import FormatError
 from boustro.formats.base import KINDS, Format, Found, Overrides
 from boustro.formats.head import Head
 from boustro.formats.headers import Headers, header_lines
@@ -67,7 +67,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
         else:
             _add(case, line, columns, delimiter)
     if columns is None:
-        raise FormatError([Problem("header", "expected a header line entry,exit, got nothing")])
+        raise FormatError.of("header", "expected a header line entry,exit, got nothing")
     yield headers.build()
 
 
@@ -75,7 +75,7 @@ def _column_names(line: Line) -> dict[str, int]:
     columns = _columns(line.text)
     if columns is None:
         sentence = f"expected a header line entry,exit, got {line.text[:40]!r}"
-        raise FormatError([Problem("header", sentence, f"line {line.number}")])
+        raise FormatError.of("header", sentence, f"line {line.number}")
     return columns
 
 

@@ -13,7 +13,7 @@ A board ends where the next line of three numbers stands, so that a bad one spoi
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from boustro.errors import FormatError, Problem
+from boustro.errors import FormatError
 from boustro.formats.base import KINDS, Bad, Format, Found, Overrides
 from boustro.formats.grid import full_rows
 from boustro.formats.head import SPLIT, Head, strip_comment
@@ -50,7 +50,7 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
                 yield block.build()
             block = _Block(1 if block is None else block.index + 1, line.number, words)
     if block is None:
-        raise FormatError([Problem("empty", "expected a board, got nothing")])
+        raise FormatError.of("empty", "expected a board, got nothing")
     yield block.build()
 
 
@@ -72,7 +72,7 @@ class _Block:
         case.place = f"block {self.index} ({span})"
         if not _is_first(self.words):
             sentence = f"expected width, height and jumps, got {' '.join(self.words)[:40]!r}"
-            return Bad(FormatError([Problem("first-line", sentence, where)]), case.place)
+            return Bad(FormatError.of("first-line", sentence, where), case.place)
         width, height, count = (int(word) for word in self.words)
         if min(width, height) < 1:
             got = f"expected a width and a height above 0, got {width} and {height}"

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
-from boustro.errors import FormatError, Problem
+from boustro.errors import FormatError
 from boustro.formats.head import SPLIT, strip_assignment, strip_comment
 from boustro.formats.literal import number, parse
 from boustro.formats.source import Line, Source
@@ -45,7 +45,7 @@ def values(source: Source) -> Iterator[Value]:
     lines: Iterator[Line] = source.lines()
     first = next((line for line in lines if strip_comment(line.text)), None)
     if first is None:
-        raise FormatError([Problem("empty", "expected a board, got nothing")])
+        raise FormatError.of("empty", "expected a board, got nothing")
     lines = chain([Line(first.number, strip_assignment(first.text))], lines)
     if strip_assignment(first.text).lstrip().startswith(_OPENERS):
         yield from _bracketed_values(lines)

@@ -3,7 +3,7 @@
 from math import prod
 from typing import Any
 
-from boustro.errors import InputError, LimitError, Problem
+from boustro.errors import InputError, LimitError
 
 MOST_LISTED = 10**8
 
@@ -25,6 +25,6 @@ def as_lists(thing: Any) -> Any:
     except (TypeError, ValueError, ArithmeticError, LookupError, NotImplementedError) as error:
         found = f"{type(thing).__name__}: {error}"
         sentence = f"expected an array that can be read as lists, got {found}"
-        raise InputError([Problem("array", sentence)]) from None
+        raise InputError.of("array", sentence) from None
     sentence = f"expected signed native whole numbers or {MOST_LISTED} elements, got {elements}"
-    raise LimitError([Problem("size", sentence)])
+    raise LimitError.of("size", sentence)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
-from boustro.errors import LayoutError, Problem, Problems, QuestionError, quote
+from boustro.errors import LayoutError, Problems, QuestionError, quote
 from boustro.model.as_lists import as_lists
 from boustro.model.jump import Jump, Jumps, Ladder, Snake
 from boustro.model.notebook import svg_of
@@ -121,4 +121,4 @@ def _pairs_of(jumps: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[Pai
         return cast("tuple[Pair, ...]", tuple((whole(e), whole(x)) for e, x in given))
     except (TypeError, ValueError) as error:
         sentence = f"expected (entry, exit) pairs, got {type(given).__name__} {quote(given)}"
-        raise LayoutError([Problem("jumps", sentence)]) from error
+        raise LayoutError.of("jumps", sentence) from error

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from boustro.errors import InputError, Problem
+from boustro.errors import InputError
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules
@@ -85,7 +85,7 @@ def builtin(name: str) -> Game:
     """
     if name not in _MAKERS:
         known = ", ".join(_MAKERS)
-        raise InputError([Problem("board", f"expected one of {known}, got {name!r}")])
+        raise InputError.of("board", f"expected one of {known}, got {name!r}")
     return _MAKERS[name]()
 
 

@@ -74,8 +74,7 @@ class Die:
             raise _too_large("more")
         strange = [o for o in listed if type(o) is not int and not isinstance(o, Outcome)]
         if strange:
-            sentence = f"expected faces or outcomes, got {quote(strange[0])}"
-            raise RulesError([Problem("die", sentence)])
+            raise RulesError.of("die", f"expected faces or outcomes, got {quote(strange[0])}")
         given = [o if isinstance(o, Outcome) else Outcome(o) for o in listed]
         if problems := Problems(_problems(given)):
             raise RulesError(problems)
@@ -146,7 +145,7 @@ def _problems(outcomes: list[Outcome]) -> Iterable[Problem]:
 
 def _too_large(got: str) -> RulesError:
     sentence = f"expected a die of at most {MOST_OUTCOMES} outcomes, got {got}"
-    return DieLimitError([Problem("die", sentence)])
+    return DieLimitError.of("die", sentence)
 
 
 def _canonical(outcomes: list[Outcome]) -> tuple[Outcome, ...]:
@@ -162,7 +161,7 @@ def _canonical(outcomes: list[Outcome]) -> tuple[Outcome, ...]:
 
 def _refuse(text: str) -> RulesError:
     expected = "a die such as d6, 2d6, d6+d4, 1-4, 0,1,2 or 1:1,6:3"
-    return RulesError([Problem("die", f"expected {expected}, got {text[:40]!r}")])
+    return RulesError.of("die", f"expected {expected}, got {text[:40]!r}")
 
 
 def _number(text: str, whole: str) -> int:
@@ -201,7 +200,7 @@ def _dice(text: str) -> list[Outcome]:
             raise _refuse(text)
         if len(sides) + number > MOST_DICE:
             sentence = f"expected at most {MOST_DICE} dice rolled together, got {text[:40]!r}"
-            raise DieLimitError([Problem("die", sentence)])
+            raise DieLimitError.of("die", sentence)
         sides += [side] * number
     return _combine(sides)
 

@@ -101,7 +101,7 @@ class Game:
             return cls.from_matrix(thing, rules)
         expected = "a game, a board or a matrix (a flat array is read by Game.from_flat)"
         got = f"{type(thing).__name__} {quote(thing)}"
-        raise InputError([Problem("game", f"expected {expected}, got {got}")])
+        raise InputError.of("game", f"expected {expected}, got {got}")
 
     @property
     def size(self) -> int:

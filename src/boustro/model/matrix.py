@@ -94,7 +94,7 @@ def _items(thing: Any) -> list[Any]:
         return list(as_lists(thing))
     except TypeError:
         found = f"{type(thing).__name__} {quote(thing)}"
-        raise LayoutError([Problem("row", f"expected rows or cells, got {found}")]) from None
+        raise LayoutError.of("row", f"expected rows or cells, got {found}") from None
 
 
 def _rows(matrix: Any) -> Rows:

@@ -95,7 +95,7 @@ class Rules:
         """The rules known as `name`; raises `RulesError` for a name that is none of `PRESETS`."""
         if name not in PRESETS:
             known = ", ".join(PRESETS)
-            raise RulesError([Problem("rules", f"expected one of {known}, got {quote(name)}")])
+            raise RulesError.of("rules", f"expected one of {known}, got {quote(name)}")
         return PRESETS[name]
 
     @classmethod
@@ -215,7 +215,7 @@ def _outcome(entry: Any) -> Outcome:
             return Outcome(int(entry))
         case [int(advance), int(weight), str(label)]:
             return Outcome(advance, weight, label)
-    raise RulesError([Problem("die", f"expected [advance, weight, label], got {quote(entry)}")])
+    raise RulesError.of("die", f"expected [advance, weight, label], got {quote(entry)}")
 
 
 def _problems(rules: Rules) -> Iterable[Problem]:

@@ -13,7 +13,7 @@ Cells are (row, column) from 0 with row 0 at the **top**, as a matrix is written
 from dataclasses import dataclass
 from math import isqrt
 
-from boustro.errors import Problem, QuestionError, RulesError
+from boustro.errors import QuestionError, RulesError
 
 Cell = tuple[int, int]
 
@@ -38,7 +38,7 @@ class Numbering:
     def __post_init__(self) -> None:
         if self.rows < 1 or self.columns < 1:
             got = f"{self.rows} x {self.columns}"
-            raise RulesError([Problem("grid", f"expected at least one row and column, got {got}")])
+            raise RulesError.of("grid", f"expected at least one row and column, got {got}")
 
     @property
     def size(self) -> int:

@@ -17,7 +17,7 @@ Here is decided what happens between tokens: whose turn comes next, and bumping.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from boustro.errors import InputError, Problem, QuestionError
+from boustro.errors import InputError, QuestionError
 from boustro.model import turn
 from boustro.model.die import Outcome
 from boustro.model.game import Game
@@ -81,7 +81,7 @@ def outset(game: Game, players: int = 1) -> Position:
     """
     if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
         expected = f"expected 1 to {MOST_PLAYERS} players, got {players!r}"
-        raise InputError([Problem("players", expected)])
+        raise InputError.of("players", expected)
     state = turn.initial(game)
     won = turn.is_won(game, state)
     return Position((state,) * players, winner=1 if won else None)

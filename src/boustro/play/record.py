@@ -32,7 +32,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NoReturn
 
-from boustro.errors import FormatError, InputError, LossyFormatError, Problem, Problems, quote
+from boustro.errors import FormatError, InputError, LossyFormatError, Problems, quote
 from boustro.model.board import Board
 from boustro.model.builtin import builtin, builtin_names
 from boustro.model.digits import is_number
@@ -172,7 +172,7 @@ class _Reader:
         return self.replay(play, turns)
 
     def refuse(self, sentence: str) -> NoReturn:
-        raise FormatError([Problem("record", sentence, f"line {self.number}")])
+        raise FormatError.of("record", sentence, f"line {self.number}")
 
     def check(self, make: Callable[[], Any]) -> Any:
         """What `make` makes; what it refuses is refused with the line."""

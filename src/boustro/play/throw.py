@@ -1,6 +1,6 @@
 """Throw notation: an outcome, its label or its advance."""
 
-from boustro.errors import InputError, Problem
+from boustro.errors import InputError
 from boustro.model.die import Outcome
 from boustro.model.digits import is_number
 from boustro.model.game import Game
@@ -46,8 +46,8 @@ def _by_advance(game: Game, label: str) -> Outcome:
         labels = ", ".join(outcome.label for outcome in rules.die.outcomes[:_LISTED])
         more = ", …" if len(rules.die.outcomes) > _LISTED else ""
         expected = f"expected a throw of {rules.die} ({labels}{more}), got {label[:40]!r}"
-        raise InputError([Problem("throw", expected)])
+        raise InputError.of("throw", expected)
     if len(classes) > 1:
         alike = (outcome.label for outcome in rules.die.outcomes if outcome.advance == advance)
-        raise InputError([Problem("throw", f"expected which {label} it is: {' or '.join(alike)}")])
+        raise InputError.of("throw", f"expected which {label} it is: {' or '.join(alike)}")
     return classes[0]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from boustro.errors import LimitError, Problem, QuestionError
+from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game
 from boustro.render.choices import MOVING
 from boustro.render.fonts import BOLD, font_path
@@ -65,7 +65,7 @@ def walk_animation(
     frames = list(_frames(drawn, tuple(outset), hops))
     if len(frames) > MOST_FRAMES:
         sentence = f"expected at most {MOST_FRAMES} frames, got {len(frames)}"
-        raise LimitError([Problem("too-large", sentence)])
+        raise LimitError.of("too-large", sentence)
     painter = _Painter(drawn, theme, scale, len(outset))
     times = [frame.milliseconds for frame in frames]
     return _encode(lambda i: painter.paint(frames[i]), times, kind, theme_of(theme))
@@ -84,7 +84,7 @@ def search_animation(
     """The search, one picture for each of its moments."""
     if len(moments) > MOST_FRAMES // 10:
         sentence = f"expected at most {MOST_FRAMES // 10} pictures, got {len(moments)}"
-        raise LimitError([Problem("too-large", sentence)])
+        raise LimitError.of("too-large", sentence)
 
     def image(i: int) -> Any:
         scene = board_scene(game, Shown(search=moments[i], title=title)).scene

@@ -1,6 +1,6 @@
 """PNG writer: resvg with the bundled font (the extra `picture`)."""
 
-from boustro.errors import LimitError, MissingExtraError, Problem
+from boustro.errors import LimitError, MissingExtraError
 from boustro.render.fonts import BOLD, REGULAR, font_path
 from boustro.render.picture.scene import Scene
 from boustro.render.picture.theme import FAMILY, theme_of
@@ -20,7 +20,7 @@ def png(scene: Scene, theme: str = "classic", *, scale: float = 1.0, paper: bool
         sentence = (
             f"expected at most {MOST_PIXELS} pixels, got {round(pixels)}; a smaller scale fits"
         )
-        raise LimitError([Problem("too-large", sentence)])
+        raise LimitError.of("too-large", sentence)
     try:
         import resvg_py
     except ImportError as missing:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from boustro.core import native
-from boustro.errors import LayoutError, LimitError, Problem, Problems
+from boustro.errors import LayoutError, LimitError, Problems
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.matrix import PLAIN
@@ -35,7 +35,7 @@ def matrix_of(thing: Any) -> memoryview | None:
     """
     matrix = None if native is None else memory_of(thing, 2)
     if matrix is not None and (size := _size(matrix)) > LARGEST_SIZE:
-        raise LayoutError([Problem("size", f"expected a size in 1..10^18, got {size}")])
+        raise LayoutError.of("size", f"expected a size in 1..10^18, got {size}")
     return matrix
 
 
@@ -151,7 +151,7 @@ def _in_memory(matrix: memoryview) -> Iterator[None]:
     except MemoryError:
         rows, columns = _shape(matrix)
         sentence = f"expected a matrix that memory can hold the search of, got {rows} x {columns}"
-        raise LimitError([Problem("size", sentence)]) from None
+        raise LimitError.of("size", sentence) from None
 
 
 def _shape(matrix: memoryview) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from boustro.core import native
-from boustro.errors import LayoutError, Problem
+from boustro.errors import LayoutError
 from boustro.model.route import Route
 from boustro.model.track import Track
 from boustro.solve.memory import int64_of
@@ -79,7 +79,7 @@ def _ask(function: str, track: Track, *more: Any) -> Any:
             track.size, track.start, track.finish, track.overshoot, *arrays, *more
         )
     except ValueError as error:
-        raise LayoutError([Problem("track", f"expected a sound track: {error}")]) from None
+        raise LayoutError.of("track", f"expected a sound track: {error}") from None
     if answer is NotImplemented:
         # Never silently another rule: the choice must not ask for what a kernel cannot honour.
         raise AssertionError(f"{function} was asked for rules it does not play: {track.overshoot}")

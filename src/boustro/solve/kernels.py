@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boustro.core import native, say_once_without_core
-from boustro.errors import LimitError, Problem, QuestionError
+from boustro.errors import LimitError, QuestionError
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT, Route
@@ -247,4 +247,4 @@ def _reference_or_refuse(size: int, where: str) -> str:
 
 
 def _too_large(limit: int, where: str, size: int) -> LimitError:
-    return LimitError([Problem("size", f"expected at most {limit} squares {where}, got {size}")])
+    return LimitError.of("size", f"expected at most {limit} squares {where}, got {size}")

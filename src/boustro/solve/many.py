@@ -129,8 +129,7 @@ def _rows_of(parts: Mapping[str, Any]) -> list[Any]:
     rows = [int64_of(part, name) for name, part in parts.items()]
     offsets, entries, exits, sizes = rows
     if len(offsets) != len(sizes) + 1 or len(entries) != len(exits):
-        sentence = "expected one offset more than sizes, exits as entries"
-        raise InputError([Problem("ragged", sentence)])
+        raise InputError.of("ragged", "expected one offset more than sizes, exits as entries")
     return rows
 
 
@@ -138,7 +137,7 @@ def _layout(index: int, offsets: Any, entries: Any, exits: Any, sizes: Any) -> L
     first, last = offsets[index], offsets[index + 1]
     if not 0 <= first <= last <= len(entries):
         sentence = f"expected ascending offsets in 0..{len(entries)}, got {first} and {last}"
-        raise LayoutError([Problem("ragged", sentence)])
+        raise LayoutError.of("ragged", sentence)
     return Layout(sizes[index], tuple(zip(entries[first:last], exits[first:last], strict=True)))
 
 
@@ -147,23 +146,20 @@ def _boards_of(boards: Any) -> list[Any]:
     with suppress(TypeError):
         # Strides of 0 make an array as long as one likes, in no memory at all.
         if hasattr(boards, "shape") and (count := len(boards)) > MOST_BOARDS:
-            sentence = f"expected at most {MOST_BOARDS} boards, got {count}"
-            raise LimitError([Problem("boards", sentence)])
+            raise LimitError.of("boards", f"expected at most {MOST_BOARDS} boards, got {count}")
         # Boards of an array are read one at a time; a memoryview does not iterate over them.
         at_once = isinstance(boards, memoryview) or getattr(boards, "ndim", 3) != 3
         boards = as_lists(boards) if at_once else boards
         if not isinstance(boards, str | bytes):  # whose letters are no boards
             return list(boards)
     found = f"{type(boards).__name__} {quote(boards)}"
-    sentence = f"expected boards one after the other, got {found}"
-    raise InputError([Problem("boards", sentence)])
+    raise InputError.of("boards", f"expected boards one after the other, got {found}")
 
 
 def _solve_array(boards: memoryview, rules: Rules, threads: int) -> Many:
     count, rows, columns = boards.shape or (0, 0, 0)
     if rows * columns > LARGEST_SIZE:
-        sentence = f"expected a size in 1..10^18, got {rows * columns}"
-        raise LayoutError([Problem("size", sentence)])
+        raise LayoutError.of("size", f"expected a size in 1..10^18, got {rows * columns}")
 
     def game_at(index: int) -> Game:
         board = [[boards[index, row, column] for column in range(columns)] for row in range(rows)]

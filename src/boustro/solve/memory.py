@@ -8,7 +8,7 @@ byte order) is read as lists, cell by cell, and answered or refused as the same 
 from array import array
 from typing import Any
 
-from boustro.errors import InputError, Problem, quote
+from boustro.errors import InputError, quote
 from boustro.model.as_lists import as_lists
 
 _LETTERS = {1: "b", 2: "h", 4: "i", 8: "q"}
@@ -54,4 +54,4 @@ def int64_of(values: Any, name: str) -> Any:
     except (TypeError, OverflowError):
         found = f"{type(values).__name__} {quote(values)}"
         sentence = f"expected whole numbers of at most 64 bits in a row, got {found}"
-        raise InputError([Problem(name, sentence)]) from None
+        raise InputError.of(name, sentence) from None

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from itertools import takewhile
 from typing import NamedTuple
 
-from boustro.errors import LimitError, Problem
+from boustro.errors import LimitError
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT
 from boustro.model.turn import State
@@ -150,4 +150,4 @@ def refuse_beyond(game: Game, limit: int, question: str) -> None:
     """Raise `LimitError` when `game` has more than `limit` squares."""
     if game.size > limit:
         sentence = f"expected at most {limit} squares to {question} a game, got {game.size}"
-        raise LimitError([Problem("size", sentence)])
+        raise LimitError.of("size", sentence)

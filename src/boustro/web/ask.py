@@ -96,7 +96,7 @@ def answer_whatif(request: WhatIfRequest, _: ServerLimits = USUAL) -> WhatIfDocu
     """The document boustro/whatif/1."""
     if request.top is None and request.board.layout.size**2 > _MOST_EDITS:
         sentence = f"expected top for a board of more than {int(_MOST_EDITS**0.5)} squares"
-        raise LimitError([Problem("top", sentence)])
+        raise LimitError.of("top", sentence)
     notes = request.board.layout.notes(request.rules_to_play)
     return WhatIfDocument((whatif_answer(request.game, notes, top=request.top),))
 

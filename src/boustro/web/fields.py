@@ -65,7 +65,7 @@ class Whole:
         """The number."""
         if type(value) is not int or not self.low <= value <= self.high:
             bounds = f"{self.low}..{self.high}"
-            raise InputError([Problem(key, f"expected {key} to be a whole number in {bounds}")])
+            raise InputError.of(key, f"expected {key} to be a whole number in {bounds}")
         return value
 
     def schema(self) -> Schema:
@@ -80,7 +80,7 @@ class Flag:
     def read(self, value: object, key: str, _: ServerLimits) -> bool:
         """The truth value."""
         if not isinstance(value, bool):
-            raise InputError([Problem(key, f"expected {key} to be true or false")])
+            raise InputError.of(key, f"expected {key} to be true or false")
         return value
 
     def schema(self) -> Schema:
@@ -115,7 +115,7 @@ class Word:
         """The word."""
         if not isinstance(value, str) or value not in self.words:
             expected = f"expected {key} to be one of {', '.join(self.words)}"
-            raise InputError([Problem(key, expected)])
+            raise InputError.of(key, expected)
         return value
 
     def schema(self) -> Schema:
@@ -133,7 +133,7 @@ class ShortText:
         """The text on one line."""
         if not isinstance(value, str) or len(value) > self.longest:
             expected = f"expected {key} to be a text of at most {self.longest} characters"
-            raise InputError([Problem(key, expected)])
+            raise InputError.of(key, expected)
         return " ".join(printable(value, strict=False).split())
 
     def schema(self) -> Schema:
@@ -150,7 +150,7 @@ class FileText:
     def read(self, value: object, key: str, _: ServerLimits) -> str:
         """The text, as it came."""
         if not isinstance(value, str):
-            raise InputError([Problem(key, f"expected {key} to be a text")])
+            raise InputError.of(key, f"expected {key} to be a text")
         return value
 
     def schema(self) -> Schema:
@@ -168,7 +168,7 @@ class Seed:
         number = whole_number(value)
         if type(number) is not int or not 0 <= number <= _LARGEST_SEED:
             expected = f"expected {key} to be a whole number in 0..2^64 - 1"
-            raise InputError([Problem(key, expected)])
+            raise InputError.of(key, expected)
         return number
 
     def schema(self) -> Schema:
@@ -187,7 +187,7 @@ class StepId:
 
         if not isinstance(value, str) or not is_id(value):
             expected = f"expected {key} to be 16 to 64 letters, digits, - or _"
-            raise InputError([Problem(key, expected)])
+            raise InputError.of(key, expected)
         return value
 
     def schema(self) -> Schema:
@@ -203,7 +203,7 @@ class Players:
         """A name and a kind for each seat."""
         if not isinstance(value, list) or not 1 <= len(value) <= limits.players:
             expected = f"expected a list of 1 to {limits.players} players"
-            raise InputError([Problem(key, expected)])
+            raise InputError.of(key, expected)
         problems: list[Problem] = []
         found = [_player(entry, seat, limits, problems) for seat, entry in enumerate(value, 1)]
         if problems:
@@ -275,7 +275,7 @@ class BoardOf:
         if is_matrix(value):
             return _bound(RequestedBoard(matrix_layout(value), Rules.preset("leetcode")), limits)
         expected = "a matrix, an object with a size, or a built-in board's name"
-        raise InputError([Problem(key, f"expected a board: {expected}")])
+        raise InputError.of(key, f"expected a board: {expected}")
 
     def schema(self) -> Schema:
         """A matrix, an object or a name."""
@@ -285,7 +285,7 @@ class BoardOf:
 def _named_board(name: str, key: str) -> RequestedBoard:
     if name not in builtin_names():
         expected = f"expected a built-in board's name, got {name[:40]!r}"
-        raise InputError([Problem(key, expected)])
+        raise InputError.of(key, expected)
     game: Game = builtin(name)
     board = game.board
     pairs = tuple(board.jumps.items())
@@ -301,14 +301,14 @@ def _bound(draft: RequestedBoard, limits: ServerLimits) -> RequestedBoard:
     longest = 4 * limits.name
     if any(len(text or "") > longest for text in (layout.name, layout.source)):
         expected = f"expected name and source to be texts of at most {longest} characters"
-        raise InputError([Problem("name", expected)])
+        raise InputError.of("name", expected)
     return draft
 
 
 def _bounded_rules(rules: Rules, limits: ServerLimits) -> Rules:
     if len(rules.die.outcomes) > limits.outcomes:
         sentence = f"expected a die of at most {limits.outcomes} outcomes on this page"
-        raise LimitError([Problem("die", sentence)])
+        raise LimitError.of("die", sentence)
     return rules
 
 

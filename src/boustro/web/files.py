@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from boustro.answers.pictures import PictureOptions, picture_answer
 from boustro.answers.read import ReadAnswer, ReadBoardAnswer, read_board_answer
-from boustro.errors import FormatError, LimitError, Problem
+from boustro.errors import FormatError, LimitError
 from boustro.formats import Limits, encode, readings
 from boustro.formats.recognition import the_format
 from boustro.formats.source import Source
@@ -34,9 +34,9 @@ def read(request: ReadRequest, limits: ServerLimits) -> ReadAnswer:
             raise reading.error or FormatError("expected a game, got none")
         if reading.game.size > limits.squares:
             sentence = f"expected at most {limits.squares} squares, got {reading.game.size}"
-            raise LimitError([Problem("size", sentence)])
+            raise LimitError.of("size", sentence)
         if len(boards) == _MOST_BOARDS:
-            raise LimitError([Problem("count", f"expected at most {_MOST_BOARDS} boards")])
+            raise LimitError.of("count", f"expected at most {_MOST_BOARDS} boards")
         boards.append(read_board_answer(reading.game, name, reading.notes))
     return ReadAnswer(tuple(boards))
 
@@ -57,13 +57,13 @@ class _NamedBytes(io.BytesIO):
 
 def _bytes(request: ReadRequest) -> bytes:
     if (request.text is None) == (request.base64 is None):
-        raise FormatError([Problem("text", "expected either text or base64")])
+        raise FormatError.of("text", "expected either text or base64")
     if request.text is not None:
         return request.text.encode("utf-8", "replace")
     try:
         return b64decode(request.base64 or "", validate=True)
     except (binascii.Error, ValueError):
-        raise FormatError([Problem("base64", "expected bytes written in base64")]) from None
+        raise FormatError.of("base64", "expected bytes written in base64") from None
 
 
 _SUFFIXES = {"csv": ".csv", "npy": ".npy", "boustro": ".json"}
@@ -83,7 +83,7 @@ def picture(request: PictureRequest, limits: ServerLimits) -> FileAnswer:
     game, kind = request.game, request.kind
     if game.size > limits.drawn:
         sentence = f"expected at most {limits.drawn} squares to draw, got {game.size}"
-        raise LimitError([Problem("size", sentence)])
+        raise LimitError.of("size", sentence)
     theme = request.theme or ("print" if kind == "pdf" else "classic")
     heat = "levels" if request.levels else request.heat
     options = PictureOptions(kind, theme, request.route, heat, search=request.search)

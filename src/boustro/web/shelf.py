@@ -9,7 +9,7 @@ from sqlite3 import Connection
 
 from boustro.answers.documents import Json, Stored
 from boustro.answers.kept import SavedAnswer, ShelfAnswer
-from boustro.errors import InputError, Problem
+from boustro.errors import InputError
 from boustro.formats import plain_game
 from boustro.model.game import Game
 from boustro.web.limits import ServerLimits
@@ -40,7 +40,7 @@ def shelf_key(said: str | None) -> str | None:
         return None
     if not _SHELF.match(said):
         expected = "expected the header X-Boustro-Shelf to be 16 to 64 letters, digits, - or _"
-        raise InputError([Problem("shelf", expected)])
+        raise InputError.of("shelf", expected)
     return hashlib.sha256(said.encode()).hexdigest()[:32]
 
 

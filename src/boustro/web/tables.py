@@ -18,7 +18,7 @@ from threading import RLock
 
 from boustro.answers.documents import to_json
 from boustro.answers.kept import GameEntryAnswer, GamesAnswer, PlayerAnswer
-from boustro.errors import InputError, Problem, QuestionError
+from boustro.errors import InputError, QuestionError
 from boustro.formats import reads
 from boustro.model.game import Game
 from boustro.play import Play, Record, outset
@@ -171,7 +171,7 @@ class Tables:
         found = self.store.rows(bool, sql, kind, at, table.id, request)
         if found and not found[0]:
             expected = "expected an id that no other step of this game has"
-            raise InputError([Problem("id", expected)])
+            raise InputError.of("id", expected)
         return bool(found)
 
     def _refuse_stale(self, table: GameTable, at: int) -> None:
@@ -213,7 +213,7 @@ def _refuse_unnamed_throws(game: Game) -> None:
     labels = [outcome.label for outcome in game.rules.die.outcomes]
     if len(set(labels)) < len(labels) or any(set(" \t\r\n#") & set(label) for label in labels):
         expected = "expected a die whose throws have labels of their own, without blanks or #"
-        raise InputError([Problem("die", expected)])
+        raise InputError.of("die", expected)
 
 
 def _before(table: GameTable) -> int:

@@ -8,7 +8,7 @@ needed) are faint.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from boustro.errors import LimitError, Problem
+from boustro.errors import LimitError
 from boustro.render.picture.scene import (
     Disc,
     Item,
@@ -51,7 +51,7 @@ def layered_scene(layers: Layers) -> Scene:
             f"expected at most {MOST_VERTICES} vertices to draw, got {len(layers.levels)}; "
             "`boustro graph --as dot` writes any graph for other tools"
         )
-        raise LimitError([Problem("too-large", sentence)])
+        raise LimitError.of("too-large", sentence)
     columns = _columns(layers)
     places = _places(columns)
     tallest = max(map(len, columns.values()))

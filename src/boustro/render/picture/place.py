@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from boustro.errors import LimitError, Problem, QuestionError
+from boustro.errors import LimitError, QuestionError
 from boustro.model.square import Numbering
 from boustro.render.picture.scene import Point
 from boustro.render.picture.view import View
@@ -147,4 +147,4 @@ def _refuse(view: View, rows: int, columns: int) -> None:
         f"expected at most {MOST_CELLS} rows and columns to draw, got {rows} and {columns}; "
         f"a window of squares can be drawn: window=(1, {hint})"
     )
-    raise LimitError([Problem("too-large", sentence)])
+    raise LimitError.of("too-large", sentence)

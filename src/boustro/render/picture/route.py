@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from boustro.errors import LimitError, Problem
+from boustro.errors import LimitError
 from boustro.model.route import Route, Stop
 from boustro.render.picture.curves import along, lengths, round_corners, smooth
 from boustro.render.picture.place import Geometry
@@ -35,7 +35,7 @@ def route_items(
     """First all links, so that no line lies over a label or stop; then labels, throws and stops."""
     if route.rolls > MOST_STOPS:
         sentence = f"expected a route of at most {MOST_STOPS} rolls to draw, got {route.rolls}"
-        raise LimitError([Problem("too-large", sentence)])
+        raise LimitError.of("too-large", sentence)
     links = list(_links(place, route, tracks))
     for roll, (walk, jump, _) in enumerate(links, 1):
         yield group("link", _line(place, walk, jump), roll=roll)

@@ -166,7 +166,9 @@ def test_boards_and_helps_are_cut_nowhere(run: Run) -> None:
     """At 80 columns the list of boards and the help of every command are whole and fit."""
     from boustro.cli.group import COMMANDS
 
-    shown = [run("boards").out, run("--help").out, *(run(name, "-h").out for name in COMMANDS)]
+    runs = [run("boards"), run("--help"), *(run(name, "-h") for name in COMMANDS)]
+    assert [(each.code, each.err) for each in runs] == [(0, "")] * len(runs)
+    shown = [each.out for each in runs]
     for text in shown:
         assert max(map(len, text.splitlines())) <= 80
         assert "…" not in text

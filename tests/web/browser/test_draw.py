@@ -221,6 +221,25 @@ def test_reload_keeps_the_drawing(visit: Visit) -> None:
     sees_jumps(page, [(2, 33)])
 
 
+def test_reload_before_the_address_has_changed_keeps_the_drawing(visit: Visit) -> None:
+    """What was drawn a moment ago is there after a reload, and a link opened later is another board."""
+    page = visit(link_to({**PLAIN, "jumps": []}))
+    address = page.url
+    endless = "class { readable = new ReadableStream(); writable = new WritableStream(); }"
+    page.evaluate(f"() => {{ window.CompressionStream = {endless}; }}")
+    drag(page, 2, 33)
+    sees_jumps(page, [(2, 33)])
+    assert page.url == address
+
+    page.reload()
+    sees_jumps(page, [(2, 33)])
+    page.wait_for_function("address => location.href !== address", arg=address)
+
+    page.goto("about:blank")
+    page.goto(address)
+    sees_jumps(page, [])
+
+
 def test_link_that_cannot_be_read(visit: Visit) -> None:
     """A broken link is told, and another board is there."""
     page = visit("/#board=not-a-board")

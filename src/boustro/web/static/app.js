@@ -182,7 +182,7 @@ export class App {
     byId("board").setAttribute("aria-label", this.store.draft.name || "Board");
     byId("title").textContent = this.store.draft.name || "Untitled board";
     showFigures(doc);
-    keepDraft(doc.text);
+    keepDraft(doc.text, Boolean(this.boards.savedId) && !this.boards.edited);
     this.address();
     if (this.editedAt) performance.measure("edit-to-redraw", { start: this.editedAt, end: performance.now() });
     this.editedAt = 0;
@@ -245,9 +245,11 @@ export class App {
     if (game) return this.goTo(`/g/${game.id}`);
     const { savedId, edited } = this.boards;
     const path = savedId ? `/b/${savedId}` : "/";
-    const text = savedId && !edited ? null : this.doc?.text;
-    const board = text ? await packed(text) : null;
+    const { doc } = this;
+    const board = doc && (!savedId || edited) ? await packed(doc.text) : null;
     this.goTo(`${path}${fragment(board, this.tab)}`);
+    // A later draft may have come meanwhile.
+    if (this.doc) keepDraft(this.doc.text, this.doc === doc);
   }
 
   /** @param {string} address */

@@ -17,12 +17,26 @@ import { readSnapshot, snapshotOf } from "./store.js";
 import { TABS } from "./tabs.js";
 
 const DRAFT = "boustro-draft";
+const UNSHOWN = "boustro-unshown";
+const LONGEST = 500_000;
 const FIRST = "mb47";
 const AGAIN = 700;
 
-/** @param {string} text the draft as project JSON */
-export function keepDraft(text) {
-  if (text.length < 500_000) localStorage.setItem(DRAFT, text);
+/**
+ * Keeps a draft, also for a reload before the address shows it.
+ * @param {string} text the draft as project JSON
+ * @param {boolean} shown whether the address shows it
+ */
+export function keepDraft(text, shown) {
+  if (text.length < LONGEST) localStorage.setItem(DRAFT, text);
+  if (text.length < LONGEST && !shown) sessionStorage.setItem(UNSHOWN, `${location.href}\n${text}`);
+  else sessionStorage.removeItem(UNSHOWN);
+}
+
+/** The draft that was kept at this address, and is not in it. */
+function unshown() {
+  const [address, ...lines] = (sessionStorage.getItem(UNSHOWN) ?? "").split("\n");
+  return address === location.href ? readSnapshot(lines.join("\n")) : null;
 }
 
 /** @returns {Promise<Opening>} */
@@ -32,7 +46,9 @@ export async function firstBoard() {
   const opening = { tab: TABS.find((name) => name === tab) ?? "draw", savedId: null, owned: false, edited: true, gameId: null, said: "" };
   try {
     if (kind === "g") return { ...opening, ...await ofGame(id) };
-    const saved = kind === "b" ? await ofSaved(id, board === null) : null;
+    const ahead = unshown();
+    const saved = kind === "b" ? await ofSaved(id, board === null && !ahead) : null;
+    if (ahead) return { ...opening, ...saved, snapshot: ahead };
     if (board !== null) return { ...opening, ...saved, snapshot: await linked(board) };
     if (saved) return { ...opening, ...saved };
   } catch (error) {

@@ -15,10 +15,10 @@ import scipy.sparse.linalg as sparse_linalg
 from scipy import sparse
 
 from bench.measure import Table, side_by_side
-from boustro import Board, Game, builtin, whatif
+from boustro import Board, Game, builtin, expected_rolls, whatif
 from boustro.chain import Chain, analyse
 from boustro.chain.absorption import Absorbing
-from boustro.chain.edited import mean_of, with_exit
+from boustro.chain.edited import with_exit
 from boustro.chain.large import large
 
 _MOST_SWEEPS = 1_000_000
@@ -104,7 +104,7 @@ def _mb47() -> Table:
     game = builtin("mb47")
     q = Absorbing.of(Chain.of(game)).matrix
     contestants: dict[str, Callable[[], Any]] = {
-        "boustro, from the board": lambda: round(mean_of(game), 9),
+        "boustro, from the board": lambda: round(expected_rolls(game), 9),
         "boustro, the whole summary": lambda: _summary(game),
         "spsolve, from the matrix": lambda: round(_spsolve(q), 9),
         "dense inverse, from the matrix": lambda: round(
@@ -136,7 +136,7 @@ def _every_change() -> Table:
         for entry, exit in edits:
             changed = with_exit(game, entry, exit)
             assert changed is not None
-            mean_of(changed)
+            expected_rolls(changed)
         return NotImplemented
 
     contestants = {"all 10,000 changes": at_once, "99 changes, a new chain each": one_by_one}

@@ -11,7 +11,9 @@
 // When an open state's turn comes, its own form replaces it in those forms that throws of states
 // further down still lead to. In the end the forms are read from the first state upwards.
 //
-// The cost is states * throws * open states, where a dense inverse costs the cube of the states.
+// The weights do not depend on the costs. They are worked out once, at a cost of states * throws *
+// open states, where a dense inverse costs the cube of the states; costs are then put through them
+// as often as wanted, at states * (throws + open states) each.
 //
 // Why it is right. This is the elimination of Grassmann, Taksar and Heyman (Operations Research
 // 33, 1985) with the rows taken in falling order and filled in only where a throw leads. What
@@ -51,7 +53,54 @@ public:
     // `moves` outlives this; from every state there is a way out of the chain.
     explicit Backward(const Moves& moves)
         : moves_(moves), states_(moves.states()), place_(states_, -1), below_(states_ + 1, 0),
-          last_use_(states_, states_) {
+          last_use_(states_, states_), ways_out_(states_) {
+        find_open();
+        forms_.assign(states_ * width_, 0.0);
+        std::vector<std::size_t> live;
+        for (std::size_t k = states_; k-- > 0;) {
+            write_form(k);
+            if (place_[k] >= 0) replace(k, live);
+            if (last_use_[k] < k) live.push_back(k);
+        }
+    }
+
+    // What is expected in all from each state when a throw from state k costs costs[k] >= 0.
+    std::vector<double> solve(std::span<const double> costs) const {
+        std::vector<double> expected(costs.begin(), costs.end());
+        auto next = shares_.begin();
+        for (std::size_t k = states_; k-- > 0;) {
+            double cost = expected[k];
+            const std::span<const std::int32_t> targets = moves_.from(k);
+            for (std::size_t t = 0; t < targets.size(); ++t) {
+                const std::int32_t to = targets[t];
+                if (to > static_cast<std::int32_t>(k)) cost += moves_.chances[t] * expected[static_cast<std::size_t>(to)];
+            }
+            cost /= ways_out_[k];
+            expected[k] = cost;
+            for (; next != shares_.end() && next->of == k; ++next) expected[next->above] += next->weight * cost;
+        }
+        for (std::size_t k = 0; k < states_; ++k) {
+            const double* const weights = form(k) + first_open;
+            for (std::size_t i = 0; i < below_[k]; ++i) expected[k] += weights[i] * expected[open_[i]];
+        }
+        return expected;
+    }
+
+private:
+    // A form: the weight out of the chain, the weights of the open states, ascending.
+    static constexpr std::size_t out = 0, first_open = 1;
+
+    // What the form of state `above` gave open state `of` before that was replaced in it.
+    struct Share {
+        std::size_t of;
+        std::size_t above;
+        double weight;
+    };
+
+    double* form(std::size_t k) { return forms_.data() + k * width_; }
+    const double* form(std::size_t k) const { return forms_.data() + k * width_; }
+
+    void find_open() {
         std::vector<bool> open(states_, false);
         for (std::size_t k = 0; k < states_; ++k) {
             for (const std::int32_t to : moves_.from(k)) {
@@ -70,30 +119,9 @@ public:
         width_ = first_open + open_.size();
     }
 
-    // What is expected in all from each state when a throw from state k costs costs[k] >= 0.
-    std::vector<double> solve(std::span<const double> costs) {
-        forms_.assign(states_ * width_, 0.0);
-        live_.clear();
-        for (std::size_t k = states_; k-- > 0;) {
-            write_form(k, costs[k]);
-            if (place_[k] >= 0) replace(k);
-            if (last_use_[k] < k) live_.push_back(k);
-        }
-        std::vector<double> expected(states_);
-        for (std::size_t k = 0; k < states_; ++k) expected[k] = read_form(k, expected);
-        return expected;
-    }
-
-private:
-    // A form: the cost, the weight out of the chain, the weights of the open states, ascending.
-    static constexpr std::size_t cost = 0, out = 1, first_open = 2;
-
-    double* form(std::size_t k) { return forms_.data() + k * width_; }
-
-    void write_form(std::size_t k, double own_cost) {
+    void write_form(std::size_t k) {
         double* const mine = form(k);
         const std::size_t end = first_open + below_[k] + (place_[k] >= 0 ? 1 : 0);
-        mine[cost] = own_cost;
         const std::span<const std::int32_t> targets = moves_.from(k);
         for (std::size_t t = 0; t < targets.size(); ++t) {
             const double chance = moves_.chances[t];
@@ -106,7 +134,7 @@ private:
                 add(mine, form(j), chance, end);
             }
         }
-        divide(mine, first_open + below_[k], end);
+        divide(k, first_open + below_[k], end);
     }
 
     static void add(double* mine, const double* other, double share, std::size_t end) {
@@ -114,29 +142,26 @@ private:
     }
 
     // By the ways out of the state, which leaves its own weight out.
-    static void divide(double* mine, std::size_t others, std::size_t end) {
+    void divide(std::size_t k, std::size_t others, std::size_t end) {
+        double* const mine = form(k);
         double ways_out = 0.0;
         for (std::size_t i = out; i < others; ++i) ways_out += mine[i];
         for (std::size_t i = 0; i < others; ++i) mine[i] /= ways_out;
         std::fill(mine + others, mine + end, 0.0);
+        ways_out_[k] = ways_out;
     }
 
     // Puts the form of an open state in its place wherever it will still be read.
-    void replace(std::size_t k) {
+    void replace(std::size_t k, std::vector<std::size_t>& live) {
         const std::size_t at = first_open + static_cast<std::size_t>(place_[k]);
-        std::erase_if(live_, [&](std::size_t i) { return last_use_[i] >= k; });
-        for (const std::size_t i : live_) {
+        std::erase_if(live, [&](std::size_t i) { return last_use_[i] >= k; });
+        for (const std::size_t i : live) {
             double* const theirs = form(i);
             const double share = std::exchange(theirs[at], 0.0);
-            if (share != 0.0) add(theirs, form(k), share, at);
+            if (share == 0.0) continue;
+            add(theirs, form(k), share, at);
+            shares_.push_back({k, i, share});
         }
-    }
-
-    double read_form(std::size_t k, const std::vector<double>& expected) {
-        const double* const mine = form(k);
-        double sum = mine[cost];
-        for (std::size_t i = 0; i < below_[k]; ++i) sum += mine[first_open + i] * expected[open_[i]];
-        return sum;
     }
 
     const Moves& moves_;
@@ -144,9 +169,10 @@ private:
     std::vector<std::ptrdiff_t> place_;  // of a state among the open ones, or -1
     std::vector<std::size_t> below_;     // how many open states are below a state
     std::vector<std::size_t> last_use_;  // the lowest state that a throw leads up from
+    std::vector<double> ways_out_;
     std::vector<std::size_t> open_;
-    std::vector<std::size_t> live_;
     std::vector<double> forms_;
+    std::vector<Share> shares_;  // of falling open states
     std::size_t width_ = 0;
 };
 

@@ -6,6 +6,8 @@
 // the mean is infinite.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -28,7 +30,7 @@ public:
     // `chances[i]` belongs to the face `track.faces[i]`; `still` is the chance of a throw of 0.
     TrackChain(const Track& track, std::span<const double> chances, double still)
         : track_(track), squares_(static_cast<std::size_t>(track.size) + 1), rests_(squares_),
-          reached_(squares_, false), good_(squares_, false), still_(still > 0.0 ? 1 : 0) {
+          level_(squares_, no_route), good_(squares_, false), still_(still > 0.0 ? 1 : 0) {
         moves_.chances.assign(still_, still);
         for (const double chance : chances) moves_.chances.push_back(chance);
         for (std::size_t square = 0; square < squares_; ++square) rests_[square] = static_cast<std::int32_t>(square);
@@ -45,24 +47,37 @@ public:
     std::int32_t start() const { return start_; }
     // Whether no trap can be fallen into.
     bool absorbs() const { return absorbs_; }
+    // The fewest rolls to the finish, or `no_route`.
+    std::int64_t fewest() const { return level_[static_cast<std::size_t>(track_.finish)]; }
+
+    // Whether every game takes as many rolls, where no trap can be fallen into: each throw leads one level up.
+    bool is_sure() const {
+        if (still_ != 0 && fewest() != 0) return false;
+        for (std::size_t square = 0; square < squares_; ++square) {
+            if (level_[square] == no_route || static_cast<std::int64_t>(square) == track_.finish) continue;
+            for (const std::int32_t to : from(square)) {
+                if (level_[static_cast<std::size_t>(to)] != level_[square] + 1) return false;
+            }
+        }
+        return true;
+    }
 
 private:
+    // Level by level.
     void follow_throws() {
         landings_.resize(squares_ * track_.faces.size());
-        std::vector<std::size_t> waiting{static_cast<std::size_t>(track_.start)};
-        reached_[waiting.front()] = true;
-        while (!waiting.empty()) {
-            const std::size_t square = waiting.back();
-            waiting.pop_back();
+        std::vector<std::size_t> found{static_cast<std::size_t>(track_.start)};
+        level_[found.front()] = 0;
+        for (std::size_t next = 0; next < found.size(); ++next) {
+            const std::size_t square = found[next];
             if (static_cast<std::int64_t>(square) == track_.finish) continue;
             std::int32_t* to = landings_.data() + square * track_.faces.size();
             for (const std::int64_t face : track_.faces) {
                 *to = landing(static_cast<std::int64_t>(square), face);
                 const auto there = static_cast<std::size_t>(*to++);
-                if (!reached_[there]) {
-                    reached_[there] = true;
-                    waiting.push_back(there);
-                }
+                if (level_[there] != no_route) continue;
+                level_[there] = level_[square] + 1;
+                found.push_back(there);
             }
         }
     }
@@ -87,7 +102,7 @@ private:
         for (bool changed = true; changed;) {
             changed = false;
             for (std::size_t square = squares_; square-- > 0;) {
-                if (good_[square] || !reached_[square]) continue;
+                if (good_[square] || level_[square] == no_route) continue;
                 for (const std::int32_t to : from(square)) {
                     if (!good_[static_cast<std::size_t>(to)]) continue;
                     good_[square] = changed = true;
@@ -102,8 +117,8 @@ private:
         std::vector<std::int32_t> number(squares_, trapped);
         std::int32_t count = 0;
         for (std::size_t square = 0; square < squares_; ++square) {
-            if (reached_[square] && !good_[square]) absorbs_ = false;
-            if (reached_[square] && good_[square] && square != finish) number[square] = count++;
+            if (level_[square] != no_route && !good_[square]) absorbs_ = false;
+            if (level_[square] != no_route && good_[square] && square != finish) number[square] = count++;
         }
         number[finish] = won;
         start_ = number[static_cast<std::size_t>(track_.start)];
@@ -121,7 +136,8 @@ private:
     std::size_t squares_;
     std::vector<std::int32_t> rests_;  // where a token rests that a throw takes to a square
     std::vector<std::int32_t> landings_;
-    std::vector<bool> reached_, good_;
+    std::vector<std::int64_t> level_;  // the fewest rolls to rest on a square, or `no_route`
+    std::vector<bool> good_;
     std::size_t still_;
     Moves moves_;
     std::int32_t start_ = trapped;
@@ -134,6 +150,65 @@ inline double expected_rolls(const TrackChain& chain) {
     if (chain.start() < 0) return 0.0;
     const std::vector<double> costs(chain.moves().states(), 1.0);
     return Backward(chain.moves()).solve(costs)[static_cast<std::size_t>(chain.start())];
+}
+
+// The mean and the standard deviation of the rolls, the chance to finish, and the fewest rolls.
+struct Summary {
+    double mean = std::numeric_limits<double>::infinity();
+    double sd = std::numeric_limits<double>::infinity();
+    double p_finish = 0.0;
+    std::int64_t fewest = no_route;
+};
+
+namespace detail {
+
+// The chance of each state to win by the next throw.
+inline std::vector<double> winning_chances(const Moves& moves) {
+    std::vector<double> chances(moves.states(), 0.0);
+    for (std::size_t k = 0; k < chances.size(); ++k) {
+        const std::span<const std::int32_t> targets = moves.from(k);
+        for (std::size_t t = 0; t < targets.size(); ++t) {
+            if (targets[t] == won) chances[k] += moves.chances[t];
+        }
+    }
+    return chances;
+}
+
+// The mean square of what a throw from each state changes in the expectation. The changes along a game are
+// uncorrelated, so the variance is what is expected of these in all.
+inline std::vector<double> variances_of_throws(const Moves& moves, std::span<const double> means) {
+    std::vector<double> variances(moves.states(), 0.0);
+    for (std::size_t k = 0; k < variances.size(); ++k) {
+        const std::span<const std::int32_t> targets = moves.from(k);
+        for (std::size_t t = 0; t < targets.size(); ++t) {
+            const double after = targets[t] < 0 ? 0.0 : means[static_cast<std::size_t>(targets[t])];
+            const double change = 1.0 + after - means[k];
+            variances[k] += moves.chances[t] * (change * change);
+        }
+    }
+    return variances;
+}
+
+}  // namespace detail
+
+// Mean and spread where no trap can be fallen into, else the chance to finish: one elimination for all.
+inline Summary summarise(const TrackChain& chain) {
+    Summary found;
+    found.fewest = chain.fewest();
+    if (chain.start() == trapped) return found;
+    if (chain.start() == won) return {0.0, 0.0, 1.0, 0};
+    const auto start = static_cast<std::size_t>(chain.start());
+    const Backward backward(chain.moves());
+    if (!chain.absorbs()) {
+        found.p_finish = std::min(1.0, backward.solve(detail::winning_chances(chain.moves()))[start]);
+        return found;
+    }
+    const std::vector<double> means = backward.solve(std::vector<double>(chain.moves().states(), 1.0));
+    found.mean = means[start];
+    const std::vector<double> variances = detail::variances_of_throws(chain.moves(), means);
+    found.sd = chain.is_sure() ? 0.0 : std::sqrt(backward.solve(variances)[start]);
+    found.p_finish = 1.0;
+    return found;
 }
 
 }  // namespace boustro

@@ -1,8 +1,9 @@
-// Backward elimination on random tracks: the means equal those of a dense elimination in long double.
+// Backward elimination on random tracks: all of a summary equals that of a dense elimination in long double.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "boustro/track_chain.hpp"
@@ -12,51 +13,87 @@
 namespace {
 
 using Row = std::vector<long double>;
+using Rows = std::map<twin::Square, std::map<twin::Square, long double>>;
 
-// Gauss and Jordan with pivots on (I - Q) x = 1, over all squares from which the finish is reached.
-long double mean_by_gauss(const boustro::Track& track, const std::vector<double>& chances, double still) {
-    std::map<twin::Square, twin::Square> jumps;
-    for (std::size_t i = 0; i < track.entries.size(); ++i) jumps[track.entries[i]] = track.exits[i];
-    std::map<twin::Square, std::map<twin::Square, long double>> rows;
-    std::vector<twin::Square> waiting{track.start};
-    while (!waiting.empty()) {
-        const twin::Square from = waiting.back();
-        waiting.pop_back();
-        if (from == track.finish || rows.contains(from)) continue;
-        rows[from][from] += static_cast<long double>(still);
-        for (std::size_t i = 0; i < chances.size(); ++i) {
-            const twin::Square to = twin::rest(track, jumps, from, track.faces[i]);
-            rows[from][to] += static_cast<long double>(chances[i]);
-            waiting.push_back(to);
+// What a game is by following throws: the squares that lead to the finish, with the chances of where to.
+struct Witness {
+    twin::Square start, finish;
+    Rows rows;
+    bool trap = false;
+
+    Witness(const boustro::Track& track, const std::vector<double>& chances, double still)
+        : start(track.start), finish(track.finish) {
+        std::map<twin::Square, twin::Square> jumps;
+        for (std::size_t i = 0; i < track.entries.size(); ++i) jumps[track.entries[i]] = track.exits[i];
+        std::vector<twin::Square> waiting{start};
+        while (!waiting.empty()) {
+            const twin::Square from = waiting.back();
+            waiting.pop_back();
+            if (from == finish || rows.contains(from)) continue;
+            rows[from][from] += static_cast<long double>(still);
+            for (std::size_t i = 0; i < chances.size(); ++i) {
+                const twin::Square to = twin::rest(track, jumps, from, track.faces[i]);
+                rows[from][to] += static_cast<long double>(chances[i]);
+                waiting.push_back(to);
+            }
         }
+        std::set<twin::Square> good{finish};
+        for (std::size_t before = 0; before != good.size();) {
+            before = good.size();
+            for (const auto& [from, row] : rows) {
+                for (const auto& [to, chance] : row) {
+                    if (good.contains(to)) good.insert(from);
+                }
+            }
+        }
+        trap = std::erase_if(rows, [&](const auto& each) { return !good.contains(each.first); }) != 0;
     }
-    if (track.start == track.finish) return 0.0L;
-    std::map<twin::Square, std::size_t> number;
-    for (const auto& [square, row] : rows) number.emplace(square, number.size());
-    const std::size_t n = number.size();
-    std::vector<Row> work(n, Row(n + 1, 0.0L));
-    for (const auto& [square, row] : rows) {
-        Row& mine = work[number[square]];
-        mine[number[square]] += 1.0L;
-        mine[n] = 1.0L;
-        for (const auto& [to, chance] : row) {
-            if (to != track.finish) mine[number[to]] -= chance;
+
+    // Gauss and Jordan with pivots on (I - Q) x = costs.
+    std::map<twin::Square, long double> solve(const std::map<twin::Square, long double>& costs) const {
+        std::map<twin::Square, std::size_t> number;
+        for (const auto& [square, row] : rows) number.emplace(square, number.size());
+        const std::size_t n = number.size();
+        std::vector<Row> work(n, Row(n + 1, 0.0L));
+        for (const auto& [square, row] : rows) {
+            Row& mine = work[number[square]];
+            mine[number[square]] += 1.0L;
+            mine[n] = costs.at(square);
+            for (const auto& [to, chance] : row) {
+                if (number.contains(to)) mine[number[to]] -= chance;
+            }
         }
+        for (std::size_t k = 0; k < n; ++k) {
+            std::size_t best = k;
+            for (std::size_t i = k; i < n; ++i) {
+                if (std::fabs(work[i][k]) > std::fabs(work[best][k])) best = i;
+            }
+            std::swap(work[k], work[best]);
+            for (std::size_t i = 0; i < n; ++i) {
+                if (i == k || work[i][k] == 0.0L) continue;
+                const long double share = work[i][k] / work[k][k];
+                for (std::size_t j = k; j <= n; ++j) work[i][j] -= share * work[k][j];
+            }
+        }
+        std::map<twin::Square, long double> found;
+        for (const auto& [square, i] : number) found[square] = work[i][n] / work[i][i];
+        return found;
     }
-    for (std::size_t k = 0; k < n; ++k) {
-        std::size_t best = k;
-        for (std::size_t i = k; i < n; ++i) {
-            if (std::fabs(work[i][k]) > std::fabs(work[best][k])) best = i;
-        }
-        std::swap(work[k], work[best]);
-        for (std::size_t i = 0; i < n; ++i) {
-            if (i == k || work[i][k] == 0.0L) continue;
-            const long double share = work[i][k] / work[k][k];
-            for (std::size_t j = k; j <= n; ++j) work[i][j] -= share * work[k][j];
-        }
+
+    // The solution at the start where a roll from each square costs cost(square, row).
+    template <class Cost>
+    std::map<twin::Square, long double> expect(const Cost& cost) const {
+        std::map<twin::Square, long double> costs;
+        for (const auto& [square, row] : rows) costs[square] = cost(row);
+        return solve(costs);
     }
-    const std::size_t start = number[track.start];
-    return work[start][n] / work[start][start];
+};
+
+void demand(std::uint64_t seed, const char* what, long double expected, double found, long double scale) {
+    if (std::fabs(static_cast<long double>(found) - expected) <= 1e-10L * scale) return;
+    std::fprintf(stderr, "backward: seed %llu: %s: dense %.17Lg, kernel %.17g\n",
+                 static_cast<unsigned long long>(seed), what, expected, found);
+    std::exit(1);
 }
 
 void check_game(std::uint64_t seed, std::uint64_t& finite) {
@@ -72,23 +109,33 @@ void check_game(std::uint64_t seed, std::uint64_t& finite) {
     for (double& chance : chances) chance /= total;
     const double still = still_weight / total;
     const boustro::TrackChain chain(track, chances, still);
-    const double found = boustro::expected_rolls(chain);
-    const bool is_finite = chain.absorbs();
-    if (is_finite != std::isfinite(found)) {
-        std::fprintf(stderr, "backward: seed %llu: a trap and a finite mean, or none and an infinite one\n",
-                     static_cast<unsigned long long>(seed));
-        std::exit(1);
+    const boustro::Summary found = boustro::summarise(chain);
+    const Witness witness(track, chances, still);
+    const bool is_won = track.start == track.finish, is_lost = !is_won && !witness.rows.contains(track.start);
+    demand(seed, "fewest rolls", static_cast<long double>(twin::solve(track).rolls.value_or(boustro::no_route)),
+           static_cast<double>(found.fewest), 1.0L);
+    demand(seed, "whether it absorbs", !witness.trap, chain.absorbs(), 1.0L);
+    if (boustro::expected_rolls(chain) != found.mean) demand(seed, "mean alone", found.mean, boustro::expected_rolls(chain), 0.0L);
+    if (witness.trap) {
+        const auto wins = witness.expect([&](const auto& row) { return row.contains(witness.finish) ? row.at(witness.finish) : 0.0L; });
+        demand(seed, "infinite", 1.0L, std::isinf(found.mean) && std::isinf(found.sd), 1.0L);
+        demand(seed, "chance to finish", is_won ? 1.0L : is_lost ? 0.0L : wins.at(track.start), found.p_finish, 1.0L);
+        return;
     }
-    if (!is_finite) return;
-    const long double expected = mean_by_gauss(track, chances, still);
+    demand(seed, "chance to finish", 1.0L, found.p_finish, 0.0L);
+    if (is_won) return demand(seed, "won at the outset", 0.0L, found.mean + found.sd, 0.0L);
+    const auto means = witness.expect([](const auto&) { return 1.0L; });
+    const long double mean = means.at(track.start);
     // Gauss subtracts: on an ill-conditioned board it is the witness that errs.
-    if (expected > 1e6L) return;
+    if (mean > 1e6L) return;
+    const auto squares = witness.expect([&](const auto& row) {
+        long double cost = 1.0L;
+        for (const auto& [to, chance] : row) cost += 2.0L * chance * (to == witness.finish ? 0.0L : means.at(to));
+        return cost;
+    });
     ++finite;
-    if (std::fabs(static_cast<long double>(found) - expected) > 1e-10L * (1.0L + expected)) {
-        std::fprintf(stderr, "backward: seed %llu: dense %.17Lg, kernel %.17g\n",
-                     static_cast<unsigned long long>(seed), expected, found);
-        std::exit(1);
-    }
+    demand(seed, "mean", mean, found.mean, 1.0L + mean);
+    demand(seed, "variance", squares.at(track.start) - mean * mean, found.sd * found.sd, 1.0L + mean * mean);
 }
 
 }  // namespace
@@ -97,7 +144,7 @@ int main(int argc, char** argv) {
     const std::uint64_t games = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 5000;
     std::uint64_t finite = 0;
     for (std::uint64_t seed = 1; seed <= games; ++seed) check_game(seed, finite);
-    std::printf("backward: %llu games, %llu finite means equal to a dense elimination's\n",
+    std::printf("backward: %llu games, %llu finite ones equal to a dense elimination's\n",
                 static_cast<unsigned long long>(games), static_cast<unsigned long long>(finite));
     return finite == 0 ? 1 : 0;
 }

@@ -174,3 +174,14 @@ def expected_rolls(
     chances: Buffer,
     still: float = 0.0,
 ) -> float: ...
+def summary(
+    size: int,
+    start: int,
+    finish: int,
+    overshoot: _Overshoot,
+    faces: Buffer,
+    entries: Buffer,
+    exits: Buffer,
+    chances: Buffer,
+    still: float = 0.0,
+) -> tuple[float, float, float, int | None]: ...

@@ -4,7 +4,7 @@ import pytest
 
 from boustro import Board, Die, Game, Outcome, Rules, builtin
 from boustro.chain.dice import best_faces, loaded_extremes, means_by_faces, weight_gradient
-from boustro.chain.edited import mean_of
+from boustro.chain.expected import expected_rolls
 from boustro.errors import QuestionError
 
 
@@ -31,7 +31,7 @@ def test_the_gradient_is_a_difference_quotient(name: str) -> None:
         for more in (-1, 1):
             weights = dict.fromkeys(game.rules.die.faces, grain)
             weights[face] += more * 100
-            means.append(mean_of(Game(game.board, game.rules.with_(die=loaded(weights)))))
+            means.append(expected_rolls(Game(game.board, game.rules.with_(die=loaded(weights)))))
         quotient = (means[1] - means[0]) / (2 * 100 / grain)
 
         assert gradient[face] == pytest.approx(quotient, rel=1e-5, abs=1e-6)
@@ -53,7 +53,7 @@ def test_loaded_extremes() -> None:
         for b in range(10, 71, 4):
             if 10 <= 100 - a - b <= 70:
                 die = loaded({1: a, 2: b, 3: 100 - a - b})
-                means.append(mean_of(Game(game.board, game.rules.with_(die=die))))
+                means.append(expected_rolls(Game(game.board, game.rules.with_(die=die))))
 
     assert fastest.mean <= min(means) + 1e-9
     assert slowest.mean >= max(means) - 1e-9

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from boustro import Board, Game, Rules, builtin
-from boustro.chain.edited import mean_of
+from boustro.chain.expected import expected_rolls
 from boustro.chain.whatif import whatif
 from boustro.errors import LayoutError, QuestionError
 from tests.house_pool import random_jumps
@@ -17,7 +17,7 @@ from tests.house_pool import random_jumps
 def remade(game: Game, jumps: dict[int, int]) -> float:
     """The mean with other jumps; nan where the game has no meaning."""
     try:
-        return mean_of(Game(Board(game.size, jumps=jumps), game.rules))
+        return expected_rolls(Game(Board(game.size, jumps=jumps), game.rules))
     except LayoutError:
         return math.nan
 
@@ -88,7 +88,7 @@ def test_mb47_on_a_sample() -> None:
     edits = [e for e in what.edits() if e.kind != "remove"]
     assert len(edits) > 9_000
     for edit in [*rng.sample(edits, 300), *what.removals, what.moved(80, 79), what.moved(16, 17)]:
-        assert edit.mean == pytest.approx(mean_of(what.game_after(edit)), rel=1e-12)
+        assert edit.mean == pytest.approx(expected_rolls(what.game_after(edit)), rel=1e-12)
 
 
 def test_a_removal_is_the_diagonal_and_the_old_exit_changes_nothing() -> None:

@@ -8,8 +8,9 @@ from unittest.mock import patch
 import numpy as np
 
 from boustro.chain import GameLength, Lengths, expected_rolls, walks
-from boustro.chain.expected import mean_of_moves
+from boustro.chain.expected import Summary, mean_of_moves, summary_of, summary_of_moves
 from boustro.chain.moves import Moves
+from tests import interpreter
 from tests.grid.brute import WON, Number
 from tests.grid.case import Case
 from tests.grid.chain import chain
@@ -73,6 +74,30 @@ def mean_alone(case: Case, hold: Hold) -> None:
     mean = math.inf if moments is None else moments[0]
     hold.close(expected_rolls(case.game), mean, "mean alone")
     hold.close(mean_of_moves(Moves.of(case.game)), mean, "mean of the moves")
+
+
+@chain.covers(
+    *("expected.summary_of", "expected.summary_of_moves", "moves.Moves.levels"),
+    *(f"expected.Summary.{name}" for name in Summary._fields),
+)
+def summary(case: Case, hold: Hold) -> None:
+    """Mean, spread, chance to finish and fewest rolls, from the kernel and from the moves."""
+    moments = case.solo.moments(case.solo.first, turns=False)
+    for found in (summary_of(case.game), summary_of_moves(Moves.of(case.game))):
+        agree_on_summary(found, case, moments, hold)
+
+
+def agree_on_summary(
+    found: Summary, case: Case, moments: Sequence[Number] | None, hold: Hold
+) -> None:
+    """Hold a summary against brute force and the interpreter."""
+    mean, second = (math.inf, math.inf) if moments is None else moments[:2]
+    variance = math.inf if moments is None else second - mean**2
+    hold.close(found.mean, mean, "mean")
+    hold.close(found.sd**2, variance, "variance")
+    hold.close(found.p_finish, case.solo.web.chance({WON})[case.solo.first], "p_finish")
+    fewest = interpreter.fewest_rolls(case.size, case.jumps, case.house)
+    hold.equal(found.min_rolls, fewest, "fewest rolls")
 
 
 def lengths_of(case: Case) -> list[GameLength]:

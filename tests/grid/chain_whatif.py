@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from boustro import Board, Game
-from boustro.chain import Edit, WhatIf, whatif
-from boustro.chain.edited import mean_of, with_entry, with_exit
+from boustro.chain import Edit, WhatIf, expected_rolls, whatif
+from boustro.chain.edited import with_entry, with_exit
 from tests import interpreter
 from tests.grid.brute import WON, Solo
 from tests.grid.case import Case
@@ -32,7 +32,6 @@ Jumps = dict[int, int]
     "whatif.Edit.was",
     "whatif.Edit.change",
     "whatif.Edit.mean",
-    "edited.mean_of",
     "edited.with_exit",
 )
 def other_exits(case: Case, hold: Hold) -> None:
@@ -80,7 +79,7 @@ def agree_on_edit(case: Case, what: WhatIf, edit: Edit, jumps: Jumps, hold: Hold
         return
     game = Game(Board(case.size, jumps=jumps), case.game.rules)
     hold.equal(what.game_after(edit), game, ("game after", edit))
-    hold.close(mean_of(game), expected, ("anew", edit))
+    hold.close(expected_rolls(game), expected, ("anew", edit))
 
 
 @chain.covers(

@@ -7,8 +7,8 @@ and why it is right; both do the same operations in the same order and give the 
 from collections.abc import Sequence
 
 Form = list[float]
-"""What is expected from a state: the cost, the weight out of the chain, those of the open states."""
-_COST, _OUT, _FIRST_OPEN = 0, 1, 2
+"""The weights that a state gives what follows it: the way out of the chain, then the open states."""
+_FIRST_OPEN = 1
 
 
 class Backward:
@@ -17,74 +17,89 @@ class Backward:
     `targets[k][t]` is the state that throw t, of probability `chances[t]`, leads to from state k; a
     negative number is out of the chain.  From every state there is a way out.
 
-    >>> Backward([[1, 1], [1, 2], [-1, 2]], [0.5, 0.5]).solve([1, 1, 1])
-    [5.0, 4.0, 2.0]
+    >>> chain = Backward([[1, 1], [1, 2], [-1, 2]], [0.5, 0.5])
+    >>> chain.solve([1, 1, 1]), chain.solve([0, 0, 0.5])
+    ([5.0, 4.0, 2.0], [1.0, 1.0, 1.0])
     """
 
     def __init__(self, targets: Sequence[Sequence[int]], chances: Sequence[float]) -> None:
         self._targets = targets
         self._chances = chances
-        self._lowest_use = [len(targets)] * len(targets)
-        """The lowest state that a throw leads up to a state from."""
-        for k in range(len(targets) - 1, -1, -1):
-            for to in targets[k]:
-                if to > k:
-                    self._lowest_use[to] = k
         self._open = sorted({to for k, row in enumerate(targets) for to in row if 0 <= to < k})
         """The states that a throw leads down to, ascending."""
         self._place = {state: i for i, state in enumerate(self._open)}
+        self._forms: list[Form] = [[]] * len(targets)
+        self._ways_out = [0.0] * len(targets)
+        self._shares: list[list[tuple[int, float]]] = [[] for _ in targets]
+        """For an open state those above it whose forms held it, with the weights they gave it."""
+        self._eliminate()
 
     def solve(self, costs: Sequence[float]) -> list[float]:
         """What is expected in all from each state when a throw from state k costs `costs[k]` ≥ 0."""
-        forms: list[Form] = [[]] * len(costs)
+        expected = list(map(float, costs))
+        for k in range(len(expected) - 1, -1, -1):
+            for to, chance in zip(self._targets[k], self._chances, strict=True):
+                if to > k:
+                    expected[k] += chance * expected[to]
+            expected[k] /= self._ways_out[k]
+            for above, share in self._shares[k]:
+                expected[above] += share * expected[k]
+        for k, form in enumerate(self._forms):
+            for state, weight in zip(self._open, form[_FIRST_OPEN:], strict=False):
+                expected[k] += weight * expected[state]
+        return expected
+
+    def _eliminate(self) -> None:
+        lowest_use = _lowest_uses(self._targets)
         live: list[int] = []
         others = len(self._open)
-        for k in range(len(costs) - 1, -1, -1):
+        for k in range(len(self._targets) - 1, -1, -1):
             is_open = k in self._place
             others -= is_open
-            forms[k] = self._form(k, costs[k], forms, others)
+            self._forms[k] = self._form(k, others)
             if is_open:
-                live = [i for i in live if self._lowest_use[i] < k]
-                _replace(forms[k], [forms[i] for i in live])
-                forms[k].pop()
-            if self._lowest_use[k] < k:
+                live = [i for i in live if lowest_use[i] < k]
+                self._replace(k, live)
+            if lowest_use[k] < k:
                 live.append(k)
-        return self._read(forms)
 
-    def _form(self, k: int, cost: float, forms: Sequence[Form], others: int) -> Form:
-        """What is expected from state k by the states below it, `others` of them open."""
+    def _form(self, k: int, others: int) -> Form:
+        """The weights from state k on the states below it, `others` of them open."""
         end = _FIRST_OPEN + others
-        form = [float(cost)] + [0.0] * (end + (k in self._place) - 1)
+        form = [0.0] * (end + (k in self._place))
         for to, chance in zip(self._targets[k], self._chances, strict=True):
             if to < 0:
-                form[_OUT] += chance
+                form[0] += chance
             elif to < k:
                 form[_FIRST_OPEN + self._place[to]] += chance
             elif to > k:
-                _add(form, forms[to], chance)
-        ways_out = 0.0
-        for weight in form[_OUT:end]:
-            ways_out += weight
+                _add(form, self._forms[to], chance)
         # What is left at the end is the weight on the state itself, which is not among them.
-        return [weight / ways_out for weight in form[:end]] + form[end:]
+        ways_out = 0.0
+        for weight in form[:end]:
+            ways_out += weight
+        self._ways_out[k] = ways_out
+        return [weight / ways_out for weight in form[:end]]
 
-    def _read(self, forms: Sequence[Form]) -> list[float]:
-        expected: list[float] = []
-        for form in forms:
-            total = form[_COST]
-            for state, weight in zip(self._open, form[_FIRST_OPEN:], strict=False):
-                total += weight * expected[state]
-            expected.append(total)
-        return expected
+    def _replace(self, k: int, live: Sequence[int]) -> None:
+        """Put the form of an open state in its place wherever it will still be read."""
+        at = _FIRST_OPEN + self._place[k]
+        for above in live:
+            theirs = self._forms[above]
+            share, theirs[at] = theirs[at], 0.0
+            if share:
+                _add(theirs, self._forms[k], share)
+                self._shares[k].append((above, share))
 
 
-def _replace(form: Form, live: Sequence[Form]) -> None:
-    """Put the form of an open state, the last of its own weights, wherever it will still be read."""
-    at = len(form) - 1
-    for theirs in live:
-        share, theirs[at] = theirs[at], 0.0
-        if share:
-            _add(theirs, form[:at], share)
+def _lowest_uses(targets: Sequence[Sequence[int]]) -> list[int]:
+    """For each state the lowest that a throw leads up to it from; where there is none, the count."""
+    lowest = [len(targets)] * len(targets)
+    for k in range(len(targets) - 1, -1, -1):
+        for to in targets[k]:
+            if to > k:
+                lowest[to] = k
+    return lowest
 
 
 def _add(mine: Form, other: Form, share: float) -> None:

@@ -21,7 +21,7 @@ from typing import Any
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arrays import Floats, np
 from boustro.chain.definitions import Chain
-from boustro.chain.edited import mean_of
+from boustro.chain.expected import expected_rolls
 from boustro.errors import QuestionError
 from boustro.model.game import Game, RulesSpec
 
@@ -56,7 +56,9 @@ def means_by_faces(
     plain = {"again": None, "again_limit": None, "opening": None}
     if any(getattr(game.rules, name) is not None for name in plain):
         raise QuestionError("expected rules that name no throws, as dice of other faces lack them")
-    return {n: mean_of(Game(game.board, game.rules.with_(die=n))) for n in range(1, most + 1)}
+    return {
+        n: expected_rolls(Game(game.board, game.rules.with_(die=n))) for n in range(1, most + 1)
+    }
 
 
 def best_faces(

@@ -1,18 +1,8 @@
-"""Recomputation: a game with one jump changed, and its mean, computed from scratch."""
+"""Recomputation: a game with one jump changed, whose mean is computed from scratch."""
 
-import math
-
-from boustro.chain.absorption import Absorbing
-from boustro.chain.definitions import Chain
 from boustro.errors import LayoutError
 from boustro.model.board import Board
 from boustro.model.game import Game
-
-
-def mean_of(game: Game) -> float:
-    """The mean game length in rolls, `inf` with a trap."""
-    chain = Chain.of(game)
-    return float(Absorbing.of(chain).mean) if chain.absorbs else math.inf
 
 
 def with_exit(game: Game, entry: int, exit: int) -> Game | None:

@@ -17,7 +17,8 @@ below a millionth of what it would be without loops, the change is looked at by 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arrays import Flags, Floats, Ints, np, product
 from boustro.chain.definitions import Chain
-from boustro.chain.edited import mean_of, with_exit
+from boustro.chain.edited import with_exit
+from boustro.chain.expected import expected_rolls
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.turn import State, initial, step
@@ -37,7 +38,7 @@ class LowRank:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._before = mean_of(game)
+        self._before = expected_rolls(game)
         self._memories = list(range(memories(game)))
         first = 0 if game.start == 0 else 1
         squares = range(first, game.size + 1)
@@ -89,7 +90,9 @@ class LowRank:
         for exit in np.flatnonzero(close).tolist():
             if exit or self._game.start == 0:
                 changed = with_exit(self._game, entry, exit)
-                table[entry, exit] = np.nan if changed is None else mean_of(changed) - self._before
+                table[entry, exit] = (
+                    np.nan if changed is None else expected_rolls(changed) - self._before
+                )
 
     def _after_jump(self, square: int, memory: int) -> State:
         waits = self._game.rules.opening is not None and square == self._game.start

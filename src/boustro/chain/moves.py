@@ -39,6 +39,17 @@ class Moves(NamedTuple):
         """Whether the finish is reached with probability 1: no throw leads into a trap."""
         return self.start != TRAPPED and not any(TRAPPED in row for row in self.targets)
 
+    @property
+    def levels(self) -> dict[int, int]:
+        """The fewest throws to every state, and to the ways out of the chain."""
+        levels, waiting = {self.start: 0}, [self.start]
+        for state in waiting:
+            for to in self.targets[state] if state >= 0 else ():
+                if to not in levels:
+                    levels[to] = levels[state] + 1
+                    waiting.append(to)
+        return levels
+
     @classmethod
     def of(cls, game: Game) -> "Moves":
         """The moves of `game`, one a roll; raises `LimitError` for more than 200,000 states.

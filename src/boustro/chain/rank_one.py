@@ -22,7 +22,8 @@ from functools import cached_property
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arrays import Flags, Floats, Ints, np, product
 from boustro.chain.definitions import FINISH, Chain
-from boustro.chain.edited import mean_of, with_exit
+from boustro.chain.edited import with_exit
+from boustro.chain.expected import expected_rolls
 from boustro.chain.reach import states_that_reach
 from boustro.model.game import Game
 
@@ -94,7 +95,7 @@ class RankOne:
 
     @cached_property
     def _before(self) -> float:
-        return mean_of(self._game)
+        return expected_rolls(self._game)
 
     def _look_closer(self, table: Floats, close: Flags) -> None:
         """Decide by following throws, and then by a new chain, where floats must not."""
@@ -106,7 +107,9 @@ class RankOne:
                 at = int(self._exits()[entry, exit])
                 sound = at == game.finish or (at in finishing and math.isfinite(self._means[at]))
                 changed = with_exit(game, entry, exit) if sound else None
-                table[entry, exit] = np.inf if changed is None else mean_of(changed) - self._before
+                table[entry, exit] = (
+                    np.inf if changed is None else expected_rolls(changed) - self._before
+                )
 
     def _finishing_without(self, entry: int) -> set[int]:
         """The squares from which the finish can be reached though no throw reaches `entry`."""

@@ -12,7 +12,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from boustro.chain.arrays import Floats, frozen, np
-from boustro.chain.edited import mean_of, with_entry, with_exit
+from boustro.chain.edited import with_entry, with_exit
+from boustro.chain.expected import expected_rolls
 from boustro.chain.low_rank import LowRank, memories
 from boustro.chain.rank_one import RankOne
 from boustro.chain.seats import Table
@@ -55,7 +56,7 @@ class WhatIf:
     @cached_property
     def mean(self) -> float:
         """The mean game length as the board is, in rolls."""
-        return mean_of(self.game)
+        return expected_rolls(self.game)
 
     @cached_property
     def changes(self) -> Floats:
@@ -197,7 +198,7 @@ class WhatIf:
 
 
 def _mean_or_nan(game: Game | None) -> float:
-    return math.nan if game is None else mean_of(game)
+    return math.nan if game is None else expected_rolls(game)
 
 
 def _differences(after: Floats, before: float) -> Floats:

@@ -3,13 +3,14 @@
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from functools import partial
 from time import monotonic
 
 import pytest
 
 from boustro.judge.forms import FORMS, Form
 from boustro.judge.judging import Terms, judge_solver
-from boustro.judge.searches import two_jumps
+from boustro.judge.searches import jumps_on
 from boustro.judge.solver import TOGETHER
 from boustro.judge.verdict import SolverReply
 from boustro.model.board import Board
@@ -23,7 +24,7 @@ class InProcess:
     form: Form = FORMS["leetcode"]
     contained: Mapping[str, bool] = {}
 
-    def __init__(self, answers: object = two_jumps) -> None:
+    def __init__(self, answers: object = partial(jumps_on, most=2)) -> None:
         self.answers = answers
 
     def ask(

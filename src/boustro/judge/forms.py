@@ -8,6 +8,7 @@ is only asked boards within it unless told otherwise, so that a right solution i
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from boustro.errors import QuestionError
@@ -124,13 +125,9 @@ def _square_after(game: Game, throws: Iterable[int]) -> int:
     return state.square
 
 
-_CELLS: dict[tuple[int, int], tuple[Cell, ...]] = {}
-
-
+@cache
 def _cells(rows: int, columns: int) -> tuple[Cell, ...]:
-    if (rows, columns) not in _CELLS:
-        _CELLS[rows, columns] = Numbering(rows, columns).cells()
-    return _CELLS[rows, columns]
+    return Numbering(rows, columns).cells()
 
 
 def matrix(board: Board) -> list[list[int]]:

@@ -11,12 +11,12 @@ from random import Random
 from time import monotonic
 
 from boustro.judge.boards import deck
-from boustro.judge.forms import NO_ROUTE
 from boustro.judge.mistakes import likely_mistake
 from boustro.judge.pinning import Pinned, pinned
 from boustro.judge.shrink import key
-from boustro.judge.solver import Solver
+from boustro.judge.solver import Solver, ask, ask_each
 from boustro.judge.verdict import AskedBoard, DealtBoard, Failure, Judgement, Remark, Verdict
+from boustro.model.board import Board
 
 Progress = Callable[[int, int], None]
 UNSURE = "its form was not recognised, so {} was assumed; --form chooses another"
@@ -25,6 +25,7 @@ CUT_SHORT = "no failure found before time ran out ({:,} of {:,} boards); --budge
 BOARDS, BOARDS_ONE_BY_ONE = 2000, 400
 _FIRST_BATCH, _FIRST_RUNS, _LARGEST_BATCH = 160, 32, 1000
 _ASKED_AGAIN = 200
+_FOR_MISTAKES, _HURRIED = 3.0, 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +107,14 @@ class _Trial:
             if self.progress is not None:
                 self.progress(len(self.asked), self.count)
 
-    def ask(self, cases: Sequence[DealtBoard], total: float) -> list[AskedBoard]:
+    def ask(self, cases: Sequence[DealtBoard], seconds: float) -> list[AskedBoard]:
         """Ask some boards in one process; those it came to."""
-        replies = self.solver.ask([case.board for case in cases], total)
-        answer = self.solver.form.answer
-        return [
-            AskedBoard(case.board, answer(case.board), reply, case.family)
-            for case, reply in zip(cases, replies, strict=False)
-        ]
+        found = ask(self.solver, [case.board for case in cases], seconds)
+        return [each._replace(family=case.family) for each, case in zip(found, cases, strict=False)]
+
+    def ask_further(self, boards: Sequence[Board]) -> list[AskedBoard]:
+        """Boards that tell mistakes apart."""
+        return list(ask_each(self.solver, boards, monotonic() + _FOR_MISTAKES, share=_HURRIED))
 
     def ask_in_another_order(self) -> None:
         """Some of the boards once more, from the last to the first, some of them twice."""
@@ -170,9 +171,8 @@ class _Trial:
 
     def _failure(self, found: Pinned) -> Failure:
         case = found.asked
-        mistake = found.sentence or likely_mistake(
-            self.solver.form, case, [*self.asked, *found.seen, *self._more_evidence(case)]
-        )
+        seen = [*self.asked, *found.seen]
+        mistake = found.sentence or likely_mistake(self.solver.form, case, seen, self.ask_further)
         return Failure(
             case.board,
             case.right,
@@ -182,14 +182,6 @@ class _Trial:
             found.before,
             mistake,
         )
-
-    def _more_evidence(self, failing: AskedBoard) -> list[AskedBoard]:
-        """For a solver that went on for ever without a route: boards that have one."""
-        if failing.verdict is not Verdict.TIME_LIMIT or failing.right != NO_ROUTE:
-            return []
-        cases = self.deck.first(2 * _FIRST_BATCH)
-        some = [case for case in cases if self.solver.form.answer(case.board) != NO_ROUTE]
-        return self.ask(some, 3.0)
 
     def _remarks(self) -> list[Remark]:
         """What is to be said of a solver without a failure."""

@@ -1,303 +1,360 @@
 """Error diagnosis: a model of each likely mistake, and the sentence that explains it.
 
-A sentence is only said where the model gives what the solver gave on every board that was asked,
-the right answers included: a guess that nothing speaks against.
+A model has to give what the solver gave on every board that was asked.  Then the solver is asked
+further boards: those on which the models that are left are wrong, or differ.  A sentence is said
+only if its model gives all these answers, too, and no model with another sentence does.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from itertools import product
 from typing import NamedTuple
 
 from boustro.judge import searches
+from boustro.judge.boards import deck
 from boustro.judge.forms import Form, matrix
-from boustro.judge.searches import NONE, Answer, Jumps
-from boustro.judge.verdict import AskedBoard, Verdict
+from boustro.judge.searches import NONE, Answer, Jumps, search
+from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
 
-_EVIDENCE = 400
+_EVIDENCE, _FURTHER = 400, 600
+_OF_EACH, _SLOW, _ENOUGH = 20, 3, 3
+_FURTHER_SEED = 909
 
 
 class Mistake(NamedTuple):
-    """A model of a mistake: its sentence, and what a solver that makes it answers."""
+    """A model of a mistake: its sentence, and what a solver that makes it answers.
 
-    name: str
+    `says`: what a solver that ends in an error has to say.  One without a sentence has several
+    causes; it is there so that none of them is named.
+    """
+
     sentence: str
     answer: Callable[[Board], Answer]
+    says: str = ""
 
 
-def _search(name: str, sentence: str, model: Callable[..., Answer], **how: bool) -> Mistake:
-    return Mistake(name, sentence, lambda board: model(board.size, board.jumps, **how))
+def _search(
+    sentence: str, model: Callable[..., Answer], *, says: str = "", **ways: Sequence[object]
+) -> Iterator[Mistake]:
+    """A model that takes the size and the jumps, for every choice of its options in `ways`."""
+    for chosen in product(*ways.values()):
+        found = partial(model, **dict(zip(ways, chosen, strict=True)))
+        yield Mistake(sentence, partial(_of_jumps, found), says)
 
 
-def _kept(name: str, sentence: str, keep: Callable[[int, int], bool]) -> Mistake:
-    def answer(board: Board) -> int:
-        jumps = {entry: exit for entry, exit in board.jumps.items() if keep(entry, exit)}
-        return searches.plain(board.size, jumps)
-
-    return Mistake(name, sentence, answer)
+def _of_jumps(found: Callable[[int, Jumps], Answer], board: Board) -> Answer:
+    return found(board.size, board.jumps)
 
 
-def _shifted(name: str, sentence: str, by: int) -> Mistake:
-    def answer(board: Board) -> int:
-        jumps = {entry: exit + by for entry, exit in board.jumps.items()}
-        return searches.plain(board.size, jumps)
+def _exits(sentence: str, exit_of: Callable[[int, int], int]) -> Mistake:
+    """A mistake about where jumps end; one that ends where it begins is none."""
 
-    return Mistake(name, sentence, answer)
+    def answer(board: Board) -> Answer:
+        return search(board.size, {e: exit_of(e, x) for e, x in board.jumps.items()})
 
-
-def _numbered(name: str, sentence: str, cell: Callable[[int, int], tuple[int, int]]) -> Mistake:
-    """A mistake about which cell of an n × n matrix is the square q + 1: `cell(q, n)`."""
-
-    def answer(board: Board) -> int:
-        rows, side = matrix(board), board.columns
-        jumps = {}
-        for place in range(board.size):
-            row, column = cell(place, side)
-            if rows[row][column] != -1:
-                jumps[place + 1] = rows[row][column]
-        return searches.plain(board.size, jumps)
-
-    return Mistake(name, sentence, answer)
+    return Mistake(sentence, answer)
 
 
-def _instead(name: str, sentence: str, without: Callable[[int, Jumps], Answer]) -> Mistake:
+def _numbered(
+    sentence: str, cell: Callable[[int, int, int], tuple[int, int]], *, by: int = 0
+) -> Mistake:
+    """A mistake about which cell of an n × n matrix is square i n + j + 1: `cell(i, j, n)`."""
+
+    def answer(board: Board) -> Answer:
+        rows, n, exits = matrix(board), board.columns, dict[int, int]()
+        for square in range(1, board.size + 1):
+            row, column = cell(*divmod(square - 1 + by, n), n)
+            exits[square] = rows[row % n][column % n]
+        return search(board.size, {entry: exit for entry, exit in exits.items() if exit != -1})
+
+    return Mistake(sentence, answer)
+
+
+def _flipped(j: int, n: int, where: int) -> int:
+    return n - 1 - j if where else j
+
+
+def _without(what: str, wrong: Callable[[int, Jumps], Answer], says: str = "") -> Mistake:
     """Right where there is a route, something else where there is none."""
 
     def answer(board: Board) -> Answer:
-        right = searches.plain(board.size, board.jumps)
-        return without(board.size, board.jumps) if right == NONE else right
+        right = search(board.size, board.jumps)
+        return wrong(board.size, board.jumps) if right == NONE else right
 
-    return Mistake(name, sentence, answer)
-
-
-def _more(by: int) -> Callable[[Board], int]:
-    def answer(board: Board) -> int:
-        right = searches.plain(board.size, board.jumps)
-        return right if right == NONE else right + by
-
-    return answer
+    return Mistake(f"it does not return -1 where there is no route, {what}", answer, says)
 
 
-def _with_die(faces: range) -> Callable[[Board], int]:
-    def answer(board: Board) -> int:
-        jumps = board.jumps
-        return searches.breadth_first(
-            board.size, lambda square: jumps.get(square, square), faces=faces
-        )
+def _instead(sentence: str, wrong: Callable[[int], Answer], says: str = "") -> Mistake:
+    """Right where there is no route, something else in place of the fewest rolls."""
 
-    return answer
+    def answer(board: Board) -> Answer:
+        right = search(board.size, board.jumps)
+        return wrong(right) if isinstance(right, int) and right != NONE else right
 
-
-def _alternating(flip: bool, column: int, side: int) -> int:
-    return side - 1 - column if flip else column
+    return Mistake(sentence, answer, says)
 
 
 _TOP = (
     "it numbers the rows from the top: square 1 is at the bottom left, so square s is in row "
     "n − 1 − (s − 1) // n"
 )
-_ALTERNATE = (
-    "it forgets that rows alternate: every second row from the bottom runs from right to left"
-)
 _PARITY = (
     "it takes the direction of a row from its number from the top, which is right only for every "
     "second n: count the rows from the bottom"
 )
-_TWICE = (
-    "it follows two jumps in one roll: a token that a jump puts on an entry rests there until "
-    "the next roll"
+_DEPTH = (
+    "it searches depth first (a stack, a recursion), so the first route found may not be a shortest "
+    "one: search from the square found first"
 )
-_MARKS = (
-    "it marks the entry instead of the exit as visited (or mixes up the two): mark the square on "
-    "which the token rests after the jump"
-)
-_STACK = (
-    "it takes squares from the wrong end of the queue: search from the square found first, or the "
-    "first route found may not be a shortest one"
-)
-_SIX = (
-    "it stops at n² − 6: from there a token needs one more roll, but a token that a ladder has put "
-    "on n² needs none"
-)
-_NO_ROUTE = "it does not return -1 where there is no route, but {}"
+_BEYOND = "it reads beyond the last square: a throw past it leaves the token where it is"
+_COPIES = "so its queue keeps growing with copies of the same squares"
+_ENDED = r"[Ii]ndex|Key|range|bounds|undefined|signal"
+_EMPTY = "empty (?:deque|list|queue)|NoSuchElement"
+_EITHER = (False, True)
 
 NUMBERING = (
+    _numbered(_TOP, lambda i, j, n: (i, _flipped(j, n, i % 2))),
+    _numbered(_TOP, lambda i, j, _: (i, j)),
     _numbered(
-        "rows-from-top", _TOP, lambda q, n: (q // n, _alternating(q // n % 2 == 1, q % n, n))
+        "it forgets that rows alternate: every second row from the bottom runs from right to left",
+        lambda i, j, n: (n - 1 - i, j),
     ),
-    _numbered("rows-from-top", _TOP, lambda q, n: (q // n, q % n)),
-    _numbered("no-alternating", _ALTERNATE, lambda q, n: (n - 1 - q // n, q % n)),
+    _numbered(_PARITY, lambda i, j, n: (n - 1 - i, _flipped(j, n, (n - i) % 2))),
+    _numbered(_PARITY, lambda i, j, n: (n - 1 - i, _flipped(j, n, (n - 1 - i) % 2))),
     _numbered(
-        "parity-from-top",
-        _PARITY,
-        lambda q, n: (n - 1 - q // n, _alternating((n - 1 - q // n) % 2 == 0, q % n, n)),
-    ),
-    _numbered(
-        "parity-from-top",
-        _PARITY,
-        lambda q, n: (n - 1 - q // n, _alternating((n - 1 - q // n) % 2 == 1, q % n, n)),
-    ),
-    _numbered(
-        "first-row-reversed",
         "it starts with a row from right to left: the bottom row runs from left to right",
-        lambda q, n: (n - 1 - q // n, _alternating(q // n % 2 == 0, q % n, n)),
+        lambda i, j, n: (n - 1 - i, _flipped(j, n, 1 - i % 2)),
     ),
+    _numbered("it swaps rows and columns", lambda i, j, n: (_flipped(j, n, i % 2), n - 1 - i)),
     _numbered(
-        "transposed",
-        "it swaps rows and columns",
-        lambda q, n: (_alternating(q // n % 2 == 1, q % n, n), n - 1 - q // n),
+        "it looks up square s in the place of square s + 1: the cell is that of (s − 1) // n, "
+        "(s − 1) % n",
+        lambda i, j, n: (n - 1 - i, _flipped(j, n, i % 2)),
+        by=1,
     ),
 )
 
 SEARCHING = (
-    _search("two-jumps", _TWICE, searches.two_jumps),
-    _search("two-jumps", _TWICE, searches.all_jumps),
-    _search("marks-entry", _MARKS, searches.marks_reached, both=False),
-    _search("marks-entry", _MARKS, searches.marks_reached, both=True),
-    _search("marks-entry", _MARKS, searches.marks_entry, on_reaching=False),
-    _search("marks-entry", _MARKS, searches.marks_entry, on_reaching=True),
-    *(
-        _search(
-            "wrong-end",
-            _STACK,
-            searches.stack,
-            on_reaching=bool(i & 1),
-            mark_late=bool(i & 2),
-            down=bool(i & 4),
-        )
-        for i in range(8)
+    *_search(
+        "it follows two jumps in one roll: a token that a jump puts on an entry rests there until "
+        "the next roll",
+        searches.jumps_on,
+        most=(2, None),
     ),
-    _search("stops-before", _SIX, searches.one_before),
-    Mistake(
-        "not-from-the-last-six",
-        "it does not search from the last six squares: there, only throws that are too large are lost",
-        lambda board: searches.breadth_first(
-            board.size,
-            lambda square: board.jumps.get(square, square),
-            highest=max(board.size - 6, 1),
-        ),
+    *_search(
+        "it marks the entry of a jump as visited, or asks whether it was: only the square on which "
+        "the token rests after the jump counts",
+        searches.marks,
+        asks_and_marks=("reached landed", "both both", "landed reached", "landed both"),
+        on_reaching=_EITHER,
     ),
-    _kept("no-snakes", "it ignores the snakes", lambda entry, exit: exit > entry),
-    _kept("no-ladders", "it ignores the ladders", lambda entry, exit: exit < entry),
-    _kept("no-jumps", "it ignores the jumps", lambda _entry, _exit: False),
-    _search(
-        "optional",
-        "it skips a jump where that is better: jumps are always taken",
-        searches.optional,
+    *_search(
+        _DEPTH,
+        search,
+        last_first=(True,),
+        on_reaching=_EITHER,
+        mark_late=_EITHER,
+        faces=(range(1, 7), range(6, 0, -1)),
     ),
-    _search("counts-jumps", "it counts a jump as a roll: a jump costs none", searches.counts_jumps),
-    _search(
-        "greedy",
-        "it is greedy: it takes the throw that gets furthest, which may not be on a shortest route",
+    *_search(_DEPTH, searches.recursive, best=_EITHER, finish_again=_EITHER, down=_EITHER),
+    *_search(
+        "it stops at n² − 6: from there a token needs one more roll, but a token that a ladder has "
+        "put on n² needs none",
+        searches.one_before,
+    ),
+    *_search(
+        "it does not search from the last six squares: there, only throws that are too large are "
+        "lost",
+        search,
+        highest=(-6,),
+    ),
+    _exits("it ignores the snakes", max),
+    _exits("it ignores the ladders", min),
+    _exits("it ignores the jumps", lambda entry, _exit: entry),
+    _exits("its exits are one too high: are they counted from 0 or 1?", lambda _, exit: exit + 1),
+    _exits("its exits are one too low: are they counted from 0 or 1?", lambda _, exit: exit - 1),
+    *_search("it skips a jump where that is better: jumps are always taken", searches.optional),
+    *_search("it counts a jump as a roll: a jump costs none", searches.relaxed, cost=(1,)),
+    *_search(
+        "it is greedy: the throw that gets furthest is not always the first of a shortest route",
         searches.greedy,
     ),
-    _search(
-        "left-to-right",
-        "it goes through the squares once from left to right, so it finds a route back down a snake "
-        "too late",
-        searches.left_to_right,
+    *_search(
+        "it never goes on from the foot of a snake: it takes the squares once from left to right, or "
+        "leaves out the throws onto snakes",
+        searches.relaxed,
+        once=(True,),
     ),
-    Mistake(
-        "starts-off-board",
-        "it starts off the board: the token starts on square 1",
-        lambda board: searches.plain(board.size, board.jumps, start=0),
+    *_search(
+        "it starts off the board: the token starts on square 1", search, start=(0,), marked=(0, 1)
     ),
-    _shifted("exit-off-by-one", "its exits are one too high: are they counted from 0 or 1?", 1),
-    _shifted("exit-off-by-one", "its exits are one too low: are they counted from 0 or 1?", -1),
-    Mistake(
-        "small-die", "its die shows only 1 to 5: the die has six faces", _with_die(range(1, 6))
+    *_search(
+        "its die never shows a 6: the die shows 1 to 6", search, faces=(range(1, 6), range(6))
     ),
-    Mistake("large-die", "its die shows 1 to 7: the die has six faces", _with_die(range(1, 8))),
-    Mistake("zero-die", "its die shows 0 to 5: the die shows 1 to 6", _with_die(range(6))),
-    Mistake("one-more", "its answer is one too high: count the rolls, not the squares", _more(1)),
-    Mistake("one-less", "its answer is one too low: the first roll counts", _more(-1)),
+    *_search("its die shows 1 to 7: the die has six faces", search, faces=(range(1, 8),)),
+    *_search(
+        "its range of throws is one short: the last number of a range is left out",
+        search,
+        top=(-1,),
+        faces=(range(1, 6),),
+    ),
+    *_search(
+        "no throw takes it to the last square: the end of a range is left out, or >= stands for >",
+        search,
+        top=(-1,),
+    ),
+    *_search(
+        "it stops one square before the last: the finish is n², not n² − 1",
+        search,
+        finish=(-1,),
+        on_reaching=_EITHER,
+    ),
+    _instead("its answer is one too high: count the rolls, not the squares", lambda n: n + 1),
+    _instead("its answer is one too low: the first roll counts", lambda n: n - 1),
+    # A list that is one too short, among others: nothing is said of it, nor of its equals.
+    _instead("", lambda _: Verdict.RUNTIME_ERROR),
+    *_search(
+        f"it does not mark squares as visited, {_COPIES}",
+        searches.queued,
+        marks_taken=(False,),
+        marked=((), (1,)),
+    ),
+    *_search(
+        "it marks squares when it takes them from the queue, not when it puts them there, "
+        f"{_COPIES}",
+        searches.queued,
+        marks_taken=(True,),
+    ),
+    *_search(_BEYOND, search, says=_ENDED, beyond=(True,), on_reaching=_EITHER),
+    *(Mistake(_BEYOND, partial(searches.wraps, rests=rests), _ENDED) for rests in _EITHER),
+    *_search(
+        "it takes -1 for a destination: -1 means that the square has no jump",
+        searches.minus_one,
+        says=_ENDED,
+        on_reaching=_EITHER,
+    ),
 )
 
 WITHOUT_ROUTE = (
-    _instead("no-route", _NO_ROUTE.format("the last distance it found"), searches.last_distance),
-    _instead("no-route", _NO_ROUTE.format("the last distance it found"), searches.last_level),
-    _instead("no-route", _NO_ROUTE.format("0"), lambda _size, _jumps: 0),
-    _instead("no-route", _NO_ROUTE.format("the number of squares"), lambda size, _jumps: size),
-    _instead(
-        "no-route-loop",
-        "it does not stop where there is no route: search from each square only once, and stop when "
-        "the queue is empty",
-        lambda _size, _jumps: Verdict.TIME_LIMIT,
+    *(
+        _without("but the last distance it found", partial(model, without=None))
+        for model in (search, partial(searches.marks, asks_and_marks="reached reached"))
+    ),
+    _without("but the number of squares", lambda size, _jumps: size),
+    _without("but the length of a side", lambda size, _jumps: int(size**0.5)),
+    _without("and does not stop", lambda _size, _jumps: Verdict.TIME_LIMIT),
+    _without("but nothing that is a whole number", lambda _size, _jumps: Verdict.FORMAT),
+    _without("but takes from an empty queue", lambda _size, _jumps: Verdict.RUNTIME_ERROR, _EMPTY),
+    _without(
+        "but ends in an error", lambda _size, _jumps: Verdict.RUNTIME_ERROR, f"^(?!.*(?:{_EMPTY}))"
     ),
 )
 
 THROWING = (
     Mistake(
-        "never-moves",
-        "its roll reads the square on which the token stands, not the one it rolls to, so the token "
-        "never moves",
+        "its token never moves: roll has to look up the square to which the throw leads",
         lambda _board: 1,
     ),
 )
 
+# What a solver says by itself, and no model is needed for.
 _SAID = (
     (
-        r"pop from an empty|popleft|empty (?:deque|list|queue)",
-        "it takes from an empty queue: that means there is no route, and the answer is -1",
-    ),
-    (
-        r"index out of range|IndexError|KeyError|out_of_range|_M_range_check|of undefined",
-        "it reads beyond the last square: a throw past it leaves the token where it is",
-    ),
-    (
-        r"RecursionError|call stack",
-        "its recursion is too deep: a search with a queue needs no recursion",
+        r"RecursionError|call stack|StackOverflow",
+        "its recursion goes deeper than its language allows",
     ),
     (r"ended its process|SystemExit", "it ends the process (exit, quit) instead of returning"),
-    (r"NoneType", "it returns nothing: one of its branches has no return"),
+    (r"got NoneType|got undefined", "it returns nothing on this board"),
     (r"got 0$", "it prints nothing: print one number per line, one for each board"),
 )
 _PRINTS = "it prints the answer instead of returning it: replace print by return"
-_OF_MEMORY = "its queue keeps growing: do not queue a square that has been queued before"
+_CHANGES = "it changes the caller's board: work on a copy, or store the visited squares elsewhere"
 
 
-def likely_mistake(form: Form, failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
-    """The sentence on the likeliest mistake of a solver, None where no pattern fits.
+def likely_mistake(
+    form: Form,
+    failing: AskedBoard,
+    seen: Sequence[AskedBoard],
+    ask: Callable[[Sequence[Board]], Sequence[AskedBoard]],
+) -> str | None:
+    """The sentence on the mistake of a solver, None where no model alone is seen to be right.
 
-    `failing` is the board to be explained, `seen` everything that was asked.
+    `failing` is the board to be explained, `seen` everything that was asked; `ask` asks further
+    boards, and may come to fewer of them.
     """
     if failing.verdict is Verdict.ACCEPTED:
-        return (
-            "it changes the caller's board: work on a copy, or store the visited squares elsewhere"
-        )
-    if failing.verdict in (Verdict.WRONG_ANSWER, Verdict.TIME_LIMIT):
-        evidence = _evidence(failing, seen)
-        models = _models(form)
-        if failing.verdict is Verdict.TIME_LIMIT and not form.throws:
-            # The plainest reason first: other models run for ever on such boards, too.
-            models = (*WITHOUT_ROUTE, *models)
-        return next((m.sentence for m in models if _agrees(m, evidence)), None)
-    if failing.verdict is Verdict.MEMORY_LIMIT:
-        return _OF_MEMORY
-    said = failing.reply.said
-    if "NoneType" in said and failing.reply.printed == str(failing.right):
+        return _CHANGES
+    evidence = [failing, *sorted(seen, key=lambda each: each.verdict is Verdict.ACCEPTED)]
+    left = [
+        model
+        for model in _models(form, failing)
+        if re.search(model.says, failing.reply.said) and _agrees(model, evidence[:_EVIDENCE])
+    ]
+    if left:
+        return _confirmed(form, left, ask)
+    return _said(failing, seen)
+
+
+def _said(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
+    printed = [each for each in (failing, *seen) if each.reply.printed]
+    if printed and all(each.reply.printed == str(each.right) for each in printed):
         return _PRINTS
+    said = failing.reply.said
     return next((sentence for pattern, sentence in _SAID if re.search(pattern, said)), None)
 
 
-def _models(form: Form) -> tuple[Mistake, ...]:
+def _models(form: Form, failing: AskedBoard) -> Iterator[Mistake]:
     if form.throws:
-        return THROWING
-    by_matrix = form.name in ("leetcode", "resolved")
-    return (*(NUMBERING if by_matrix else ()), *SEARCHING, *WITHOUT_ROUTE)
-
-
-def _evidence(failing: AskedBoard, seen: Sequence[AskedBoard]) -> list[AskedBoard]:
-    """The failing board first, then other failures, then the rest, as far as there is room."""
-    telling = [each for each in seen if each.reply.answer is not None]
-    telling.sort(key=lambda each: each.verdict is Verdict.ACCEPTED)
-    return [failing, *telling[:_EVIDENCE]]
+        yield from THROWING
+        return
+    yield from NUMBERING if form.name in ("leetcode", "resolved") else ()
+    yield from (*SEARCHING, *WITHOUT_ROUTE)
+    if failing.right == NONE and (always := failing.reply.answer) is not None:
+        yield _without(f"but {always}", lambda _size, _jumps: always)
 
 
 def _agrees(mistake: Mistake, evidence: Sequence[AskedBoard]) -> bool:
-    for asked in evidence:
-        found = mistake.answer(asked.board)
-        given = asked.reply.fault if asked.reply.answer is None else asked.reply.answer
-        if found != given:
-            return False
-    return True
+    pairs = ((mistake.answer(asked.board), given(asked.reply)) for asked in evidence)
+    return all(found is None or found == reply for found, reply in pairs)
+
+
+def given(reply: SolverReply) -> Answer:
+    """What models are compared with; memory that runs out is time that would."""
+    if reply.fault is Verdict.MEMORY_LIMIT:
+        return Verdict.TIME_LIMIT
+    return reply.answer if reply.fault is None else reply.fault
+
+
+def _confirmed(
+    form: Form, models: Sequence[Mistake], ask: Callable[[Sequence[Board]], Sequence[AskedBoard]]
+) -> str | None:
+    """The one sentence whose model also gives the answers to further boards."""
+    boards = _telling(form, models)
+    asked = ask(boards)
+    left = [model for model in models if _agrees(model, asked)]
+    sentences = {model.sentence for model in left}
+    told = sum(given(each.reply) != each.right for each in asked)
+    is_clear = len(sentences) == 1 and told >= min(_ENOUGH, len(boards))
+    return (sentences.pop() or None) if is_clear else None
+
+
+def _telling(form: Form, models: Sequence[Mistake]) -> list[Board]:
+    """Further boards: some on which the models are wrong or differ, and some on which none is."""
+    kinds: dict[str, list[Board]] = {"differ": [], "wrong": [], "right": []}
+    slow = dict.fromkeys(kinds, 0)
+    for board in _pool(form.name):
+        answers = [model.answer(board) for model in models]
+        known = {each for each in answers if each is not None}
+        kind = "differ" if len(known) > 1 else "right" if known <= {form.answer(board)} else "wrong"
+        slow[kind] += Verdict.TIME_LIMIT in known
+        if len(kinds[kind]) < _OF_EACH and slow[kind] <= _SLOW:
+            kinds[kind].append(board)
+    return [board for boards in kinds.values() for board in boards]
+
+
+@cache
+def _pool(form_name: str) -> list[Board]:
+    """Boards that a trial does not ask, of many sizes before the smallest."""
+    return [each.board for each in deck(form_name, _FURTHER_SEED, False).first(_FURTHER)][::-1]

@@ -7,7 +7,7 @@ from time import monotonic
 from boustro.judge.boards import cases_of
 from boustro.judge.forms import Form
 from boustro.judge.shrink import key, shrunk
-from boustro.judge.solver import TOGETHER, Solver
+from boustro.judge.solver import TOGETHER, Solver, ask, ask_each
 from boustro.judge.verdict import AskedBoard, Verdict
 from boustro.model.board import Board
 
@@ -19,8 +19,12 @@ KEPT = (
 MORE_CASES = "it does not answer every case of the input: the first line says how many there are"
 UNSTEADY = "it gives different answers to the same question from run to run"
 NOT_REPEATED = "its failure could not be repeated before time ran out"
+NEAR_LIMIT = (
+    "it kept the limit in one run and not in another: it needs about as much as the limit allows, or "
+    "the machine was busy"
+)
 _HURRIED = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
-_PATIENCE = 60.0
+_PATIENCE, _SHARE = 60.0, 0.25
 _LONGEST_ROW, _TINY_BOARDS, _TRIED = 200, 6, 3
 _PROGRAM_AT_ONCE, _FUNCTION_AT_ONCE = 16, 400
 
@@ -63,6 +67,8 @@ def pinned(
 
 
 def _sentence(before: Sequence[Board], asked: AskedBoard) -> str:
+    if asked.verdict in _HURRIED:
+        return NEAR_LIMIT
     if asked.verdict is Verdict.FORMAT and before:
         return MORE_CASES
     return KEPT if before else UNSTEADY
@@ -81,16 +87,10 @@ class _Again:
         self.seen: list[AskedBoard] = []
         self.wanted: Verdict | None = None
         self.cut_short = False
-        self.share = 1.0
 
     def ask(self, boards: Sequence[Board], patience: float = 2.0) -> list[AskedBoard]:
         """What becomes of boards asked in one fresh process."""
-        left = max(self.until - monotonic(), patience)
-        replies = self.solver.ask(boards, left, share=self.share)
-        found = [
-            AskedBoard(board, self.form.answer(board), reply)
-            for board, reply in zip(boards, replies, strict=False)
-        ]
+        found = ask(self.solver, boards, max(self.until - monotonic(), patience))
         self.seen += found
         if len(found) < len(boards) and not any(map(self.is_wrong, found)):
             self.cut_short = True
@@ -104,7 +104,6 @@ class _Again:
         """The smallest board with the same verdict, seen to fail alone."""
         self.wanted = alone.verdict
         at_once = _PROGRAM_AT_ONCE * max(1, self.solver.group // 2)
-        self.share = 0.25 if self.wanted in _HURRIED else 1.0
         board = shrunk(
             original.board,
             self.form,
@@ -113,7 +112,6 @@ class _Again:
             beyond=beyond,
             at_once=min(at_once, _FUNCTION_AT_ONCE),
         )
-        self.share = 1.0
         asked = self.alone(board) if board != original.board else alone
         if asked is None or not self._as_wanted(asked):
             asked = alone
@@ -125,21 +123,17 @@ class _Again:
 
     def first_failing(self, boards: Sequence[Board]) -> int | None:
         """The first board with the wanted verdict, whatever becomes of those before it."""
-        done = 0
-        while done < len(boards) and monotonic() < self.until:
-            found = self.ask(boards[done:])
-            for i, asked in enumerate(found):
-                if self._as_wanted(asked):
-                    return done + i
-            if not found:
-                return None
-            done += len(found)
+        share = _SHARE if self.wanted in _HURRIED else 1.0
+        for i, asked in enumerate(ask_each(self.solver, boards, self.until, share=share)):
+            self.seen.append(asked)
+            if self._as_wanted(asked):
+                return i
         return None
 
     def in_a_row(self, original: AskedBoard, order: Sequence[Board]) -> Pinned:
         """The shortest row of boards whose last one fails, though it does not alone."""
         if self.solver.group == 1:
-            return Pinned(original, original, sentence=UNSTEADY, seen=self.seen)
+            return Pinned(original, original, sentence=_sentence((), original), seen=self.seen)
         place = _index(order, original.board)
         if self.solver.group < TOGETHER:
             order = order[place - place % self.solver.group :]
@@ -153,7 +147,7 @@ class _Again:
                     before, asked = self._shorter(*steady)
                 sentence = _sentence(before, asked)
                 return Pinned(asked, original, tuple(before), sentence, self.seen)
-        sentence = NOT_REPEATED if self.cut_short else UNSTEADY
+        sentence = NOT_REPEATED if self.cut_short else _sentence((), original)
         return Pinned(original, original, sentence=sentence, seen=self.seen)
 
     def _simple_rows(self, length: int) -> list[list[Board]]:

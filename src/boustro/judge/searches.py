@@ -1,190 +1,242 @@
 """Faulty searches: models of wrong algorithms, each with the answers its mistake gives.
 
-A model answers a board as the right search does but for one thing.  `Jumps` maps entries to
-exits as the model believes them to be.
+A model answers a board as the right search does but for one thing.  It gives a number, the
+verdict that it ends in, or None where it cannot tell: how long is too long differs by machine.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 
 from boustro.judge.verdict import Verdict
+from boustro.model.board import Board
 
 Jumps = Mapping[int, int]
-Answer = int | Verdict
+Answer = int | Verdict | None
 NONE = -1
-_FOR_EVER = 30_000
 DIE = range(1, 7)
+_FOR_EVER = 30_000
+# So many squares in the queue are nothing, and too many, for every language.
+_QUICK, _ENDLESS = 2_000, 10**8
+_DEEP = 200
 
 
-def breadth_first(
+def search(  # noqa: C901 - one search for all that can be wrong with it
     size: int,
-    land: Callable[[int], int],
+    jumps: Jumps,
     *,
     start: int = 1,
     faces: Iterable[int] = DIE,
-    highest: int | None = None,
-) -> int:
-    """The fewest rolls where a token that reaches a square lands on `land(square)`.
+    land: Callable[[int], int] | None = None,
+    top: int = 0,
+    finish: int = 0,
+    highest: int = 0,
+    marked: int | None = None,
+    last_first: bool = False,
+    on_reaching: bool = False,
+    mark_late: bool = False,
+    beyond: bool = False,
+    without: int | None = NONE,
+) -> Answer:
+    """The fewest rolls, breadth first; every option is a mistake.
 
-    Squares above `highest` are not searched from.
+    `land`: where a token rests that reaches a square.  Counted from the last square, `top`: no
+    higher square is reached; `finish`: this one ends the game; `highest`: no search from squares
+    above it.  `marked`: the square that is marked at the start.
+    `last_first` takes from the wrong end of the queue; `on_reaching` answers when the finish is
+    found; `mark_late` marks squares when they are taken.  `beyond`: a throw past the last square
+    is looked up.  A square -1 cannot be searched from.  `without` is given where there is no route,
+    None for the distance of the square that was taken last.
+
+    >>> search(9, {2: 8})
+    2
     """
-    seen, queue = {start}, deque([(start, 0)])
-    while queue:
-        square, rolls = queue.popleft()
-        if square == size:
-            return rolls
-        if highest is not None and square > highest:
-            continue
-        for face in faces:
-            if square + face <= size and (landed := land(square + face)) not in seen:
-                seen.add(landed)
-                queue.append((landed, rolls + 1))
-    return NONE
-
-
-def plain(size: int, jumps: Jumps, *, start: int = 1) -> int:
-    """The right search; with `start` another start."""
-    return breadth_first(size, lambda square: jumps.get(square, square), start=start)
-
-
-def two_jumps(size: int, jumps: Jumps) -> int:
-    """Follows an exit that is an entry, once."""
-
-    def land(square: int) -> int:
-        exit = jumps.get(square, square)
-        return jumps.get(exit, exit)
-
-    return breadth_first(size, land)
-
-
-def all_jumps(size: int, jumps: Jumps) -> Answer:
-    """Follows exits as long as they are entries; round a cycle for ever."""
-    try:
-        return breadth_first(size, lambda square: _to_the_end(square, jumps))
-    except RecursionError:
-        return Verdict.TIME_LIMIT
-
-
-def _to_the_end(square: int, jumps: Jumps) -> int:
-    for _ in range(len(jumps) + 2):
-        if square not in jumps:
-            return square
-        square = jumps[square]
-    raise RecursionError
-
-
-def marks_reached(size: int, jumps: Jumps, *, both: bool) -> Answer:
-    """Asks whether the square reached was seen; marks the one landed on, or both."""
-    seen, queue, steps = {1}, deque([(1, 0)]), 0
-    while queue:
-        square, rolls = queue.popleft()
-        steps += 1
-        if steps > _FOR_EVER:
-            return Verdict.TIME_LIMIT
-        if square == size:
-            return rolls
-        for reached in _throws(square, size):
-            landed = jumps.get(reached, reached)
-            if reached in seen or (both and landed in seen):
-                continue
-            seen |= {reached, landed} if both else {landed}
-            queue.append((landed, rolls + 1))
-    return NONE
-
-
-def marks_entry(size: int, jumps: Jumps, *, on_reaching: bool) -> Answer:
-    """Asks whether the square landed on was seen, but marks the one reached: for ever, perhaps."""
-    seen, queue, steps = {1}, deque([(1, 0)]), 0
-    while queue:
-        square, rolls = queue.popleft()
-        steps += 1
-        if steps > _FOR_EVER:
-            return Verdict.TIME_LIMIT
-        if square == size:
-            return rolls
-        for reached in _throws(square, size):
-            landed = jumps.get(reached, reached)
-            if landed in seen:
-                continue
-            if on_reaching and landed == size:
-                return rolls + 1
-            seen.add(reached)
-            queue.append((landed, rolls + 1))
-    return NONE
-
-
-def stack(size: int, jumps: Jumps, *, on_reaching: bool, mark_late: bool, down: bool) -> int:
-    """Takes from the wrong end of the queue.
-
-    `on_reaching`: answers when the finish is found, not when it is taken; `mark_late`: marks
-    squares when they are taken; `down`: looks at the large throws first.
-    """
-    seen, waiting = (set() if mark_late else {1}), [(1, 0)]
+    finish, top, highest = size + finish, size + top, max(size + highest, 1)
+    waiting, seen, rolls = deque([(start, 0)]), set[int](), 0
+    if not mark_late:
+        seen.add(start if marked is None else marked)
     while waiting:
-        square, rolls = waiting.pop()
+        square, rolls = waiting.pop() if last_first else waiting.popleft()
         if mark_late and square in seen:
             continue
-        seen.add(square)
-        if square == size:
+        if mark_late:
+            seen.add(square)
+        if square == finish:
             return rolls
-        throws = range(min(square + 6, size), square, -1) if down else _throws(square, size)
-        for reached in throws:
-            landed = jumps.get(reached, reached)
-            if on_reaching and landed == size:
+        reachable = [square + face for face in faces if square <= highest]
+        if square == NONE or (beyond and max(reachable, default=0) > top):
+            return Verdict.RUNTIME_ERROR
+        for reached in (each for each in reachable if each <= top):
+            landed = land(reached) if land else jumps.get(reached, reached)
+            if on_reaching and landed == finish:
                 return rolls + 1
             if landed not in seen:
                 waiting.append((landed, rolls + 1))
                 if not mark_late:
                     seen.add(landed)
-    return NONE
+    return rolls if without is None else without
+
+
+def jumps_on(size: int, jumps: Jumps, *, most: int | None = None) -> Answer:
+    """Follows an exit that is an entry, up to `most` jumps in a roll; round a cycle for ever."""
+
+    def land(square: int) -> int:
+        for _ in range(most or len(jumps) + 1):
+            square = jumps.get(square, square)
+        if square in jumps and not most:
+            raise RecursionError
+        return square
+
+    try:
+        return search(size, jumps, land=land)
+    except RecursionError:
+        return Verdict.TIME_LIMIT
+
+
+def marks(
+    size: int,
+    jumps: Jumps,
+    *,
+    asks_and_marks: str,
+    on_reaching: bool = False,
+    without: int | None = NONE,
+) -> Answer:
+    """Asks whether one square was seen, and marks another: `reached`, `landed` or `both`."""
+    seen, queue, steps, rolls = {1}, deque([(1, 0)]), 0, 0
+    asks, marked = asks_and_marks.split()
+    while queue and steps < _FOR_EVER:
+        (square, rolls), steps = queue.popleft(), steps + 1
+        if square == size:
+            return rolls
+        for reached in _throws(square, size):
+            landed = jumps.get(reached, reached)
+            meant = {"reached": {reached}, "landed": {landed}, "both": {reached, landed}}
+            if meant[asks] & seen:
+                continue
+            if on_reaching and landed == size:
+                return rolls + 1
+            seen |= meant[marked]
+            queue.append((landed, rolls + 1))
+    if queue:
+        return Verdict.TIME_LIMIT
+    return rolls if without is None else without
+
+
+def recursive(size: int, jumps: Jumps, *, best: bool, finish_again: bool, down: bool) -> Answer:
+    """Depth first with a call for every square; `best`: the least of what it finds on the way."""
+    seen, found = set[int](), list[int]()
+
+    def visit(square: int, rolls: int) -> None:
+        if square == size:
+            found.append(rolls)
+        if not (finish_again and square == size):
+            seen.add(square)
+        if square == size:
+            return
+        throws = _throws(square, size)
+        for reached in reversed(throws) if down else throws:
+            landed = jumps.get(reached, reached)
+            if landed not in seen and (best or not found):
+                visit(landed, rolls + 1)
+
+    if size > _DEEP:
+        return None
+    visit(1, 0)
+    return min(found, default=NONE) if best else (found or [NONE])[0]
 
 
 def _throws(square: int, size: int) -> range:
     return range(square + 1, min(square + 6, size) + 1)
 
 
-def one_before(size: int, jumps: Jumps) -> int:
-    """Says "one roll more" as soon as a square from n² − 6 on is taken from the queue."""
-    seen, queue = {1}, deque([(1, 0)])
-    while queue:
-        square, rolls = queue.popleft()
-        if square >= size - 6:
-            return rolls + 1
-        for reached in _throws(square, size):
-            landed = jumps.get(reached, reached)
-            if landed not in seen:
-                seen.add(landed)
-                queue.append((landed, rolls + 1))
-    return NONE
+def queued(size: int, jumps: Jumps, *, marks_taken: bool, marked: Iterable[int] = ()) -> Answer:
+    """Right, but with squares in the queue many times: marked when taken, or none but `marked`.
 
-
-def counts_jumps(size: int, jumps: Jumps) -> int:
-    """A jump costs a roll of its own."""
-    cost, queue = {1: 0}, deque([1])
-    while queue:
-        square = queue.popleft()
-        for reached in _throws(square, size):
-            landed = jumps.get(reached, reached)
-            more = cost[square] + 1 + (landed != reached)
-            if more < cost.get(landed, _FOR_EVER):
-                cost[landed] = more
-                queue.append(landed)
-    return cost.get(size, NONE)
-
-
-def optional(size: int, jumps: Jumps) -> int:
-    """May leave a jump alone."""
-    seen, queue = {1}, deque([(1, 0)])
-    while queue:
-        square, rolls = queue.popleft()
-        if square == size:
-            return rolls
-        for reached in _throws(square, size):
-            for landed in {reached, jumps.get(reached, reached)}:
+    The copies of a square are counted, level by level, and not made.
+    """
+    level, seen, rolls, steps = {1: 1}, set(marked), 0, 1
+    while level:
+        if steps > _ENDLESS or rolls > size:
+            return Verdict.TIME_LIMIT
+        if size in level:
+            return rolls if steps < _QUICK else None
+        following: dict[int, int] = {}
+        for square, copies in level.items():
+            if marks_taken:
+                seen.add(square)
+            for reached in _throws(square, size):
+                landed = jumps.get(reached, reached)
+                # Of a square of the same level only the first copy comes before it is marked.
+                more = 1 if marks_taken and landed in level else copies
                 if landed not in seen:
-                    seen.add(landed)
-                    queue.append((landed, rolls + 1))
-    return NONE
+                    following[landed] = following.get(landed, 0) + more
+        level, rolls, steps = following, rolls + 1, steps + sum(following.values())
+    return NONE if steps < _QUICK else None
+
+
+def minus_one(size: int, jumps: Jumps, *, on_reaching: bool) -> Answer:
+    """Takes the -1 of a square without a jump for a destination."""
+    return search(size, {}, land=lambda square: jumps.get(square, NONE), on_reaching=on_reaching)
+
+
+def wraps(board: Board, *, rests: bool) -> Answer:
+    """Reads beyond the last square, where a row of number -1 is the last one again.
+
+    `rests`: a plain square holds its own number, not -1.
+    """
+    size, side = board.size, board.columns
+
+    def land(square: int) -> int:
+        row, place = divmod(square - 1, side)
+        if row >= side:
+            if row >= 2 * side:
+                raise IndexError
+            place = side - 1 - place if (row - side) % 2 != row % 2 else place
+            below = (row - side) * side + place + 1
+            return board.jumps.get(below, below if rests else square)
+        return board.jumps.get(square, square)
+
+    try:
+        return search(size, {}, land=land, top=9 * size, highest=9 * size)
+    except IndexError:
+        return Verdict.RUNTIME_ERROR
+
+
+def one_before(size: int, jumps: Jumps) -> Answer:
+    """Says "one roll more" as soon as a square from n² − 6 on is taken from the queue."""
+    found = (
+        search(size, jumps, finish=square - size) for square in range(max(size - 6, 1), size + 1)
+    )
+    least = min(
+        (rolls for rolls in found if isinstance(rolls, int) and rolls != NONE), default=NONE
+    )
+    return NONE if least == NONE else least + 1
+
+
+def relaxed(size: int, jumps: Jumps, *, cost: int = 0, once: bool = False) -> Answer:
+    """Distances lowered until nothing changes; a jump costs `cost`.
+
+    `once`: only from the first square to the last, so what a snake gives comes too late.
+    """
+    best, changed = {1: 0}, True
+    while changed:
+        changed = False
+        for square in range(1, size):
+            for reached in _throws(square, size) if square in best else ():
+                landed = jumps.get(reached, reached)
+                rolls = best[square] + 1 + cost * (landed != reached)
+                if rolls < best.get(landed, _FOR_EVER):
+                    best[landed], changed = rolls, not once
+    return best.get(size, NONE)
+
+
+def optional(size: int, jumps: Jumps) -> Answer:
+    """May leave a jump alone: the fewest rolls over all that it may leave."""
+    level, seen, rolls = {1}, {1}, 0
+    while level and size not in level:
+        reached = {reached for square in level for reached in _throws(square, size)}
+        level = (reached | {jumps.get(square, square) for square in reached}) - seen
+        seen, rolls = seen | level, rolls + 1
+    return rolls if level else NONE
 
 
 def greedy(size: int, jumps: Jumps) -> Answer:
@@ -198,43 +250,3 @@ def greedy(size: int, jumps: Jumps) -> Answer:
             return NONE
         seen.add(square)
     return NONE
-
-
-def left_to_right(size: int, jumps: Jumps) -> int:
-    """Goes over the squares once, from the first to the last: what a snake gives comes too late."""
-    best = {1: 0}
-    for square in range(1, size):
-        if square in best:
-            for reached in _throws(square, size):
-                landed = jumps.get(reached, reached)
-                best[landed] = min(best.get(landed, _FOR_EVER), best[square] + 1)
-    return best.get(size, NONE)
-
-
-def last_distance(size: int, jumps: Jumps) -> int:
-    """Without a route, the distance of the square that was taken from the queue last."""
-    seen, queue, square, rolls = {1}, deque([(1, 0)]), 1, 0
-    while queue:
-        square, rolls = queue.popleft()
-        if square == size:
-            break
-        for reached in _throws(square, size):
-            if reached not in seen:
-                seen.add(reached)
-                queue.append((jumps.get(reached, reached), rolls + 1))
-    return rolls
-
-
-def last_level(size: int, jumps: Jumps) -> int:
-    """Without a route, the level of the square that was taken from the queue last."""
-    seen, queue, square, rolls = {1}, deque([(1, 0)]), 1, 0
-    while queue:
-        square, rolls = queue.popleft()
-        if square == size:
-            break
-        for reached in _throws(square, size):
-            landed = jumps.get(reached, reached)
-            if landed not in seen:
-                seen.add(landed)
-                queue.append((landed, rolls + 1))
-    return rolls

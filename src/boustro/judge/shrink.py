@@ -52,7 +52,7 @@ def shrunk(
             board = found
             break
     while monotonic() < until:
-        tries = [each for each in _distinct(_smaller(board)) if key(each) < key(board)]
+        tries = [each for each in dict.fromkeys(_smaller(board)) if key(each) < key(board)]
         found = _first(filter(fits, tries), first_failing, until, at_once)
         if found is None:
             return board
@@ -115,10 +115,6 @@ def _all(size: int, counts: Iterable[int]) -> Iterator[Board]:
             for exits in product(range(1, size + 1), repeat=count):
                 if all(entry != exit for entry, exit in zip(entries, exits, strict=True)):
                     yield Board(size, jumps=zip(entries, exits, strict=True))
-
-
-def _distinct(boards: Iterable[Board]) -> list[Board]:
-    return list(dict.fromkeys(boards))
 
 
 def _smaller(board: Board) -> Iterator[Board]:

@@ -4,13 +4,15 @@ A solver is asked boards and gives replies.  It may be a process, a function in 
 worker in a browser: the judge itself starts nothing and opens no file.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from time import monotonic
 from typing import Protocol
 
 from boustro.judge.forms import Form
-from boustro.judge.verdict import SolverReply
+from boustro.judge.verdict import AskedBoard, SolverReply
 from boustro.model.board import Board
 
+_LEAST = 2.0
 TOGETHER = 1_000_000
 """The `group` of a solver that answers any number of boards in one process."""
 
@@ -43,3 +45,27 @@ class Solver(Protocol):
 
     def close(self) -> None:
         """End what runs."""
+
+
+def ask(
+    solver: Solver, boards: Sequence[Board], seconds: float, *, share: float = 1.0
+) -> list[AskedBoard]:
+    """The boards that a solver came to, asked afresh, with the right answers and its replies."""
+    replies = solver.ask(boards, seconds, share=share)
+    return [
+        AskedBoard(board, solver.form.answer(board), reply)
+        for board, reply in zip(boards, replies, strict=False)
+    ]
+
+
+def ask_each(
+    solver: Solver, boards: Sequence[Board], until: float, *, share: float = 1.0
+) -> Iterator[AskedBoard]:
+    """Every board that there is time for until `until`, whatever became of those before it."""
+    done = 0
+    while done < len(boards) and (left := until - monotonic()) > 0:
+        found = ask(solver, boards[done:], max(left, _LEAST), share=share)
+        if not found:
+            return
+        done += len(found)
+        yield from found

@@ -36,15 +36,12 @@ def right(failure: Failure, form: Form) -> str:
 
 def before_line(failure: Failure) -> str:
     """How many boards have to be asked first."""
-    count, same = len(failure.before), set(failure.before) == {failure.board}
-    boards = "the same board" if same else "another board" if count == 1 else "other boards"
-    if count == 1:
-        return f"correct when asked alone, wrong after {boards}"
-    return (
-        f"correct when asked alone, wrong after {boards} {count} times"
-        if same
-        else (f"correct when asked alone, wrong after {count} {boards}")
-    )
+    count = len(failure.before)
+    if set(failure.before) == {failure.board}:
+        words = "the same board" if count == 1 else f"the same board {count} times"
+    else:
+        words = "another board" if count == 1 else f"{count} other boards"
+    return f"correct when asked alone, wrong after {words}"
 
 
 def notation(board: Board, form: Form) -> str:

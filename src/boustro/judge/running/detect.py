@@ -3,40 +3,18 @@
 import ast
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 # The usual names, without capitals and underlines, and the form each is known by.
-KNOWN = {
-    "snakesandladders": "leetcode",
-    "snakeandladder": "leetcode",
-    "snakeandladders": "leetcode",
-    "snakesandladder": "leetcode",
-    "snakesladders": "leetcode",
-    "quickestwayup": "hackerrank",
-    "minthrow": "gfg",
-    "minthrows": "gfg",
-    "getmindicethrows": "flat",
-    "mindicethrows": "flat",
-    "mindicethrow": "flat",
-    **dict.fromkeys(
-        [
-            "leastmoves",
-            "minmoves",
-            "minimummoves",
-            "fewestmoves",
-            "leastrolls",
-            "minrolls",
-            "minimumrolls",
-            "fewestrolls",
-            "mindice",
-            "solve",
-            "solution",
-            "answer",
-        ],
-        "",
-    ),
+_NAMES = {
+    "leetcode": "snakesandladders snakeandladder snakeandladders snakesandladder snakesladders",
+    "hackerrank": "quickestwayup",
+    "gfg": "minthrow minthrows",
+    "flat": "getmindicethrows mindicethrows mindicethrow",
+    "": "leastmoves minmoves minimummoves fewestmoves leastrolls minrolls minimumrolls fewestrolls "
+    "mindice solve solution answer",
 }
+KNOWN = {name: form for form, names in _NAMES.items() for name in names.split()}
 # A game object's method that plays one throw.
 _PLAYS = ("roll", "move", "throw", "play", "taketurn", "rolldice", "moveplayer")
 _READS = re.compile(
@@ -216,8 +194,3 @@ COMMANDS = {
     ".rs": "PROGRAM (made by: rustc -O {})",
     ".kt": "java -jar FILE.jar (made by: kotlinc {} -include-runtime -d FILE.jar)",
 }
-
-
-def language(path: Path) -> str | None:
-    """The language of a file by its name, None if it is none that is known."""
-    return SUFFIXES.get(path.suffix.lower())

@@ -6,9 +6,10 @@ form that fits, within the time that judging has.
 
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
@@ -73,15 +74,15 @@ class _Opening:
     def solver(self) -> Solver:
         """The solver, in the form in which it answers best."""
         if self.target.argv:
-            return self.best(self.programs(_absolute(self.target.argv), ""))
+            return self.best(self.programs(_absolute(self.target.argv)))
         if self.target.path is None:
             callee = Callee(self.target.function)
             return self.best(self.functions(callee, self.python_worker(self.target.module, callee)))
         # Unlike that of pathlib it does not fail for links in a circle.
         path = Path(os.path.realpath(self.target.path))
-        kind = detect.language(path)
+        kind = detect.SUFFIXES.get(path.suffix.lower())
         if kind is None:
-            return self.best(self.programs([self.executable(path)], ""))
+            return self.best(self.programs([self.executable(path)]))
         text = _text(path)
         return {"python": self.python, "javascript": self.javascript}.get(kind, self.compiled)(
             path, text
@@ -108,7 +109,7 @@ class _Opening:
         program = [*self.workshop.python(), source]
         if callee is None:
             self.must_be_program(text, detect.python_names(text), python=True)
-            return self.best(self.programs(program, program[0]))
+            return self.best(self.programs(program))
         functions = self.functions(callee, self.python_worker(source, callee))
         return self.best(functions, self.fallback(text, program))
 
@@ -128,7 +129,7 @@ class _Opening:
         callee = self.named() or detect.javascript_callee(text)
         if callee is None:
             self.must_be_program(text, [])
-            return self.best(self.programs([node, source], node))
+            return self.best(self.programs([node, source]))
         worker = [node, self.workshop.ours("worker.js"), source, callee.name]
         return self.best(self.functions(callee, worker), self.fallback(text, [node, source]))
 
@@ -137,17 +138,13 @@ class _Opening:
         callee = self.named() or detect.typed_callee(text)
         if callee is None:
             self.must_be_program(text, [])
-            argv = self.workshop.build(path, text, None)
-            return self.best(self.programs(argv, argv[0]))
-        try:
-            argv = self.workshop.build(path, text, callee)
-            functions = self.functions(callee, argv)
-        except CannotOpen:
-            if self.target.function or not detect.reads_input(text):
-                raise
-            argv = self.workshop.build(path, text, None)
-            return self.best(self.programs(argv, argv[0]))
-        return self.best(functions)
+        else:
+            try:
+                return self.best(self.functions(callee, self.workshop.build(path, text, callee)))
+            except CannotOpen:
+                if self.target.function or not detect.reads_input(text):
+                    raise
+        return self.best(self.programs(self.workshop.build(path, text, None)))
 
     def named(self) -> Callee | None:
         """The function that the target names."""
@@ -162,41 +159,31 @@ class _Opening:
         """The file as a program, for where its function cannot be asked."""
         if self.target.function or not detect.reads_input(text):
             return []
-        return self.programs(program, program[0])
+        return self.programs(program)
 
     def functions(self, callee: Callee, argv: list[str]) -> list[Solver]:
         """The function in every form it may be in."""
-        forms = [form_named(name) for name in self.names(callee.forms)]
-        if any(form.arguments is None for form in forms):
-            raise QuestionError(f"the form {forms[0].name} is not for functions")
-        workshop = self.workshop
-        limits, place = workshop.limits_of(argv[0]), workshop.place(argv[0])
         columns = len(callee.parameters) == 3 and "**" in callee.source
-        return [
-            ProcessFunction(
-                self.target.name, form, argv, limits, place, workshop.contained, columns
-            )
-            for form in forms
-        ]
+        kind = partial(ProcessFunction, columns=columns)
+        return self.in_forms(callee.forms, argv, kind, "functions")
 
-    def programs(self, argv: list[str], tool: str) -> list[Solver]:
+    def programs(self, argv: list[str]) -> list[Solver]:
         """The program in every form it may be in."""
-        forms = [form_named(name) for name in self.names(_PROGRAM_FORMS)]
-        if any(form.text is None for form in forms):
-            raise QuestionError(f"the form {forms[0].name} is not for programs")
-        workshop = self.workshop
-        limits, place = workshop.limits_of(argv[0]), workshop.place(tool or argv[0])
-        argv = workshop.virtual_machine(argv)
-        return [
-            ProcessProgram(
-                self.target.name, form, argv, limits, place, workshop.contained, self.lanes
-            )
-            for form in forms
-        ]
+        argv = self.workshop.virtual_machine(argv)
+        kind = partial(ProcessProgram, lanes=self.lanes)
+        return self.in_forms(_PROGRAM_FORMS, argv, kind, "programs")
 
-    def names(self, forms: Sequence[str]) -> Sequence[str]:
-        """The form that the target names, else those given."""
-        return (self.target.form,) if self.target.form else forms
+    def in_forms(
+        self, names: Sequence[str], argv: list[str], kind: Callable[..., Solver], what: str
+    ) -> list[Solver]:
+        """A solver of that kind for each form: the one that the target names, else those given."""
+        forms = [form_named(name) for name in ([self.target.form] if self.target.form else names)]
+        for form in forms:
+            if (form.arguments if what == "functions" else form.text) is None:
+                raise QuestionError(f"the form {form.name} is not for {what}")
+        limits, place = self.workshop.limits_of(argv[0]), self.workshop.place(argv[0])
+        given = (argv, limits, place, self.workshop.contained)
+        return [kind(self.target.name, form, *given) for form in forms]
 
     def best(self, solvers: Sequence[Solver], others: Sequence[Solver] = ()) -> Solver:
         """The solver in the form in which it answers best; one of `others` if it answers in none."""

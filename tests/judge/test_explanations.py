@@ -1,0 +1,440 @@
+"""Broken solutions by several hands: an explanation is true, or there is none.
+
+Each author has a right solution in a manner of their own; a mistake is one change of it.  Where the
+expected part of the sentence is empty, no sentence may be said.
+"""
+
+import operator
+import signal
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
+
+import pytest
+
+from boustro.judge.forms import FORMS, Form
+from boustro.judge.judging import Terms, judge_solver
+from boustro.judge.solver import TOGETHER
+from boustro.judge.verdict import Judgement, SolverReply, Verdict
+from boustro.model.board import Board
+
+COORDINATES = """
+from collections import deque
+def solve(board):
+    n = len(board)
+    def where(s):
+        r, c = (s - 1) // n, (s - 1) % n
+        if r % 2 == 1:
+            c = n - 1 - c
+        return n - 1 - r, c
+    queue = deque([(1, 0)])
+    seen = {1}
+    while queue:
+        s, moves = queue.popleft()
+        if s == n * n:
+            return moves
+        for nxt in range(s + 1, min(s + 6, n * n) + 1):
+            r, c = where(nxt)
+            if board[r][c] != -1:
+                nxt = board[r][c]
+            if nxt not in seen:
+                seen.add(nxt)
+                queue.append((nxt, moves + 1))
+    return -1
+"""
+FLATTENED = """
+def solve(board):
+    cells = [None]
+    left_to_right = True
+    for row in reversed(board):
+        cells += row if left_to_right else row[::-1]
+        left_to_right = not left_to_right
+    last = len(cells) - 1
+    dist = [-1] * (last + 1)
+    dist[1] = 0
+    queue = [1]
+    while queue:
+        at = queue.pop(0)
+        for die in range(1, 7):
+            to = at + die
+            if to > last:
+                break
+            if cells[to] != -1:
+                to = cells[to]
+            if dist[to] == -1:
+                dist[to] = dist[at] + 1
+                queue.append(to)
+    return dist[last]
+"""
+LEVELS = """
+def solve(board):
+    n = len(board)
+    flat = {}
+    s = 1
+    for i in range(n - 1, -1, -1):
+        columns = range(n) if (n - 1 - i) % 2 == 0 else range(n - 1, -1, -1)
+        for j in columns:
+            if board[i][j] > 0:
+                flat[s] = board[i][j]
+            s += 1
+    level, steps, visited = {1}, 0, {1}
+    while level:
+        if n * n in level:
+            return steps
+        following = set()
+        for s in level:
+            for d in (1, 2, 3, 4, 5, 6):
+                t = s + d
+                if t <= n * n:
+                    t = flat.get(t, t)
+                    if t not in visited:
+                        visited.add(t)
+                        following.add(t)
+        level, steps = following, steps + 1
+    return -1
+"""
+RECURSIVE = """
+import sys
+sys.setrecursionlimit(20000)
+def solve(board):
+    n = len(board)
+    line = [c for i, row in enumerate(board[::-1]) for c in (row if i % 2 == 0 else row[::-1])]
+    best = {}
+    def go(s, moves):
+        if s in best and best[s] <= moves:
+            return
+        best[s] = moves
+        for d in range(1, 7):
+            if s + d <= n * n:
+                go(s + d if line[s + d - 1] == -1 else line[s + d - 1], moves + 1)
+    go(1, 0)
+    return best.get(n * n, -1)
+"""
+DEPTH = """
+def solve(board):
+    n = len(board)
+    line = [c for i, row in enumerate(board[::-1]) for c in (row if i % 2 == 0 else row[::-1])]
+    seen = set()
+    def go(s, moves):
+        if s == n * n:
+            return moves
+        seen.add(s)
+        for d in range(1, 7):
+            if s + d <= n * n:
+                t = s + d if line[s + d - 1] == -1 else line[s + d - 1]
+                if t not in seen:
+                    found = go(t, moves + 1)
+                    if found >= 0:
+                        return found
+        return -1
+    return go(1, 0)
+"""
+LISTS = """
+def solve(ladders, snakes):
+    jump = {a: b for a, b in ladders + snakes}
+    dist = {1: 0}
+    queue = [1]
+    for s in queue:
+        for d in range(1, 7):
+            t = s + d
+            if t > 100:
+                continue
+            t = jump.get(t, t)
+            if t not in dist:
+                dist[t] = dist[s] + 1
+                queue.append(t)
+    return dist.get(100, -1)
+"""
+HEAP = """
+import heapq
+def solve(board):
+    n = len(board)
+    goal = n * n
+    order = []
+    for r in range(n):
+        row = board[n - 1 - r]
+        order.extend(row if r % 2 == 0 else reversed(row))
+    best = [float("inf")] * (goal + 1)
+    best[1] = 0
+    heap = [(0, 1)]
+    while heap:
+        cost, at = heapq.heappop(heap)
+        if cost > best[at]:
+            continue
+        if at == goal:
+            return cost
+        for step in range(1, 7):
+            to = at + step
+            if to > goal:
+                break
+            if order[to - 1] != -1:
+                to = order[to - 1]
+            if cost + 1 < best[to]:
+                best[to] = cost + 1
+                heapq.heappush(heap, (cost + 1, to))
+    return -1
+"""
+SWEEPS = """
+def solve(board):
+    n = len(board)
+    jump = {}
+    for q in range(n * n):
+        i, j = divmod(q, n)
+        cell = board[~i][~j if i % 2 else j]
+        if cell != -1:
+            jump[q + 1] = cell
+    turns = [10 ** 9] * (n * n + 1)
+    turns[1] = 0
+    for _ in range(n * n):
+        before = turns[:]
+        for s in range(1, n * n):
+            for d in range(1, 7):
+                if s + d <= n * n:
+                    to = jump.get(s + d, s + d)
+                    turns[to] = min(turns[to], turns[s] + 1)
+        if turns == before:
+            break
+    return turns[n * n] if turns[n * n] < 10 ** 9 else -1
+"""
+C, F, L, R, D = "coordinates", "flattened", "levels", "recursive", "depth"
+H, K, P = "lists", "heap", "sweeps"
+AUTHORS = {C: COORDINATES, F: FLATTENED, L: LEVELS, R: RECURSIVE, D: DEPTH}
+AUTHORS |= {H: LISTS, K: HEAP, P: SWEEPS}
+TWICE = """nxt = board[r][c]
+                r, c = where(nxt)
+                nxt = board[r][c] if board[r][c] != -1 else nxt
+"""
+# Whose solution, what is changed into what, and what is said of it.
+BROKEN = {
+    "counts from 0": (
+        C,
+        "(s - 1) // n, (s - 1) % n",
+        "s // n, s % n",
+        "in the place of square s + 1",
+    ),
+    "from the top": (C, "return n - 1 - r, c", "return r, c", "numbers the rows from the top"),
+    "no alternating": (C, "r % 2 == 1", "False", "forgets that rows alternate"),
+    "first row reversed": (C, "r % 2 == 1", "r % 2 == 0", "starts with a row from right to left"),
+    "transposed": (C, "return n - 1 - r, c", "return c, n - 1 - r", "swaps rows and columns"),
+    "parity from the top": (C, "r % 2 == 1", "(n - 1 - r) % 2 == 1", "direction of a row"),
+    "five faces": (C, "min(s + 6, n * n) + 1", "min(s + 5, n * n) + 1", "never shows a 6"),
+    "seven faces": (C, "min(s + 6, n * n) + 1", "min(s + 7, n * n) + 1", "1 to 7"),
+    "short range": (C, "min(s + 6, n * n) + 1", "min(s + 6, n * n)", "one short"),
+    "short of the last": (C, "min(s + 6, n * n) + 1", "min(s + 7, n * n)", "no throw takes it"),
+    "stack": (C, "popleft", "pop", "depth first"),
+    "beyond": (C, "min(s + 6, n * n) + 1", "s + 7", "beyond the last square"),
+    "marks what is reached": (
+        C,
+        "if nxt not in seen:\n                seen.add(nxt)",
+        "if nxt not in seen:\n                seen |= {nxt, (n - 1 - r) * n + (c if (n - 1 - r) % 2 == 0 else n - 1 - c) + 1}",
+        "marks the entry",
+    ),
+    "two jumps": (
+        C,
+        "nxt = board[r][c]\n",
+        TWICE,
+        "follows two jumps",
+    ),
+    "all jumps, four times": (
+        L,
+        "t = flat.get(t, t)",
+        "t = flat.get(t, t); t = flat.get(t, t); t = flat.get(t, t); t = flat.get(t, t)",
+        "",
+    ),
+    "zero instead": (C, "return -1", "return 0", "no route, but 0"),
+    "side instead": (C, "return -1", "return n", "the length of a side"),
+    "infinity": (C, "return -1", "return float('inf')", "no route, but nothing that is a whole"),
+    "large number": (C, "return -1", "return 10 ** 9", "but 1000000000"),
+    "last moves": (C, "return -1", "return moves", "the last distance"),
+    "nothing": (C, "    return -1\n", "", "no route, but nothing that is a whole"),
+    "minus one as a jump": (C, "if board[r][c] != -1:", "if board[r][c]:", "takes -1 for a dest"),
+    "minus one in a list": (F, "if cells[to] != -1:", "if cells[to]:", ""),
+    "finish before": (C, "if s == n * n:", "if s == n * n - 1:", "one square before the last"),
+    "one too high": (F, "return dist[last]", "return dist[last] + (dist[last] >= 0)", "too high"),
+    "one too high, and no -1": (F, "return dist[last]", "return dist[last] + 1", ""),
+    "one too low": (F, "dist[1] = 0", "dist[1] = -0\n    if last > 9: dist[1] = 1", ""),
+    "exits from 0": (F, "to = cells[to]", "to = cells[to] - 1", "one too low"),
+    "list from 0": (F, "cells = [None]", "cells = []", ""),
+    "list stack": (F, "queue.pop(0)", "queue.pop()", "depth first"),
+    "list beyond": (F, "                break", "                pass", ""),
+    "ignores snakes": (F, "if cells[to] != -1:", "if cells[to] > to:", "ignores the snakes"),
+    "ignores ladders": (F, "if cells[to] != -1:", "if -1 < cells[to] < to:", "ignores the ladders"),
+    "ignores large boards": (F, "if cells[to] != -1:", "if cells[to] > 0 and last < 40:", ""),
+    "starts at 0": (L, "{1}, 0, {1}", "{0}, 0, {0}", "starts off the board"),
+    "stops early": (L, "if n * n in level:", "if n * n in level or steps > 9:", ""),
+    "never bitten at home": (L, "t = flat.get(t, t)", "t = flat.get(t, t) if s > 6 else t", ""),
+    "prefers": (L, "t = flat.get(t, t)", "t = max(t, flat.get(t, t))", "ignores the snakes"),
+    "first found": (R, "best[s] <= moves", "True", "depth first"),
+    "only the first half": (R, "if s + d <= n * n:", "if s + d <= n * n and len(best) < 40:", ""),
+    "depth first": (D, "range(1, 7)", "range(1, 7)", "depth first"),
+    "depth first downwards": (D, "range(1, 7)", "range(6, 0, -1)", "depth first"),
+    "greedy jumps": (
+        L,
+        "level, steps = following,",
+        "level, steps = {max(following)} if following else set(),",
+        "it is greedy",
+    ),
+    "entry marked early": (
+        L,
+        "t = flat",
+        "visited |= {t} & set(flat); t = flat",
+        "",
+    ),
+    "asks for the entry": (F, "if cells[to] != -1:", "if dist[to] < 0 and cells[to] != -1:", ""),
+    "flattened from the top": (F, "reversed(board)", "board", "numbers the rows from the top"),
+    "no row is turned": (F, "row[::-1]", "row", "forgets that rows alternate"),
+    "every row is turned": (F, "not left_to_right", "False", ""),
+    "the first row is turned": (F, "left_to_right = True", "left_to_right = False", "a row from"),
+    "list too short": (F, "[-1] * (last + 1)", "[-1] * last", ""),
+    "keys of the wrong squares": (L, "flat[s] =", "flat[s - 1] =", ""),
+    "exits from 1": (L, "= board[i][j]", "= board[i][j] + 1", "one too high"),
+    "marks when taken": (C, "seen.add(nxt)", "seen.add(s)", "marks squares when it takes them"),
+    "never marks": (C, "seen.add(nxt)", "pass", "does not mark squares"),
+    "empty queue": (C, "while queue:", "while True:", "takes from an empty queue"),
+    "stops before the last six": (
+        C,
+        "if s == n * n:",
+        "if s > n * n - 6: return moves + 1\n        if 0:",
+        "",
+    ),
+    "lists without snakes": (H, "ladders + snakes", "ladders", "ignores the snakes"),
+    "lists without ladders": (H, "ladders + snakes", "snakes", "ignores the ladders"),
+    "lists the other way round": (H, "{a: b for", "{b: a for", ""),
+    "snakes climbed": (H, "ladders + snakes}", "ladders} | {b: a for a, b in snakes}", ""),
+    "lists short of 100": (H, "t > 100", "t >= 100", "no throw takes it to the last square"),
+    "lists from 1": (H, "{1: 0}", "{1: 1}", "too high"),
+    "lists zero": (H, "get(100, -1)", "get(100, 0)", "no route, but 0"),
+    "lists none": (H, "get(100, -1)", "get(100)", "no route, but nothing that is a whole"),
+    "lists error": (H, "get(100, -1)", "pop(100)", "no route, but ends in an error"),
+    "lists die from 0": (H, "range(1, 7)", "range(6)", "never shows a 6"),
+    "lists five": (H, "range(1, 7)", "range(1, 6)", "never shows a 6"),
+    "lists beyond": (H, "                continue", "                pass", ""),
+    "lists by number": (H, "dist[s] + 1", "len(queue)", ""),
+    "jump a roll later": (H, "jump.get(t, t)", "jump.get(s, t)", "counts a jump as a roll"),
+    "twice in lists": (
+        L,
+        "t = flat.get(t, t)",
+        "t = flat.get(flat.get(t, t), flat.get(t, t))",
+        "two jumps",
+    ),
+    "heap, all jumps": (
+        K,
+        "            if order[to - 1]",
+        "            while order[to - 1]",
+        "two jumps",
+    ),
+    "heap, place before": (K, "to = order[to - 1]", "to = order[to - 2]", ""),
+    "heap, squares": (K, "return -1", "return goal", "the number of squares"),
+    "heap, side": (K, "return -1", "return n", "the length of a side"),
+    "heap, exit": (K, "return -1", "exit(1)", "no route, but ends in an error"),
+    "heap, only sixes": (K, "range(1, 7)", "(6,)", ""),
+    "heap, short": (K, "to > goal", "to >= goal", "no throw takes it to the last square"),
+    "heap, one before": (K, "if at == goal:", "if at == goal - 1:", "one square before the last"),
+    "heap, largest": (K, "(cost + 1, to)", "(cost + 1, -to)", ""),
+    "one sweep": (
+        P,
+        "range(n * n):\n        before",
+        "range(1):\n        before",
+        "never goes on from",
+    ),
+    "no way back": (
+        P,
+        "= min(turns[to]",
+        "= turns[to] if to < s else min(turns[to]",
+        "never goes on",
+    ),
+    "sweeps, n": (P, "else -1", "else n", "the length of a side"),
+    "sweeps, infinity": (P, " if turns[n * n] < 10 ** 9 else -1", "", "but 1000000000"),
+    "sweeps, counts jumps": (
+        P,
+        "turns[s] + 1)",
+        "turns[s] + 1 + (s + d in jump))",
+        "counts a jump",
+    ),
+    "sweeps, free jumps": (P, "turns[s] + 1)", "turns[s] + (s + d not in jump))", ""),
+    "sweeps, may skip": (
+        P,
+        "turns[to] = min",
+        "turns[s + d] = min(turns[s + d], turns[s] + 1); turns[to] = min",
+        "skips a jump where that is better",
+    ),
+    "sweeps, two dice": (P, "range(1, 7)", "range(2, 13)", ""),
+    "sweeps, bounces": (P, "if s + d <= n * n:", "if s + d > 0:", ""),
+}
+_SLOW = 0.25
+
+
+def time_out(*_: object) -> None:
+    """A call has taken too long."""
+    raise TimeoutError
+
+
+class Called:
+    """A function in this process; what it raises is a reply, as a worker makes one."""
+
+    name, unsure, group = "called", False, TOGETHER
+
+    def __init__(self, function: Callable[..., object], form: Form) -> None:
+        self.function, self.form = function, form
+        self.contained: Mapping[str, bool] = {}
+
+    def ask(
+        self,
+        boards: Sequence[Board],
+        seconds: float,  # noqa: ARG002 - a solver is asked so
+        *,
+        share: float = 1.0,  # noqa: ARG002 - a solver is asked so
+    ) -> list[SolverReply]:
+        """The replies; the last one is the first that took too long."""
+        assert self.form.arguments is not None
+        replies = list[SolverReply]()
+        signal.signal(signal.SIGVTALRM, time_out)
+        for board in boards:
+            signal.setitimer(signal.ITIMER_VIRTUAL, _SLOW)
+            replies.append(self._reply(*self.form.arguments(board)))
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+            if replies[-1].fault is Verdict.TIME_LIMIT:
+                break
+        return replies
+
+    def _reply(self, *given: object) -> SolverReply:
+        try:
+            return SolverReply(operator.index(self.function(*given)))  # type: ignore[arg-type]
+        except TypeError as error:
+            return SolverReply(fault=Verdict.FORMAT, said=str(error))
+        except TimeoutError:
+            return SolverReply(fault=Verdict.TIME_LIMIT)
+        except (MemoryError, RecursionError, SystemExit) as error:
+            return SolverReply(fault=Verdict.RUNTIME_ERROR, said=type(error).__name__)
+        except Exception as error:  # noqa: BLE001 - a broken solution may raise anything
+            said = f"{type(error).__name__}: {error}"
+            return SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)
+
+    def close(self) -> None:
+        """Nothing runs."""
+
+
+def judged(author: str, text: str) -> Judgement:
+    """The judgement on a text, run here."""
+    names: dict[str, Callable[..., object]] = {}
+    exec(text, names)  # noqa: S102 - our own text
+    solver = Called(names["solve"], FORMS["hackerrank" if author == H else "leetcode"])
+    return judge_solver(solver, Terms(boards=300), monotonic() + 60)
+
+
+@pytest.mark.parametrize("author", [C, F, L, H, K, P])
+def test_the_authors_solutions_are_right(author: str) -> None:
+    """Before anything is changed."""
+    assert judged(author, AUTHORS[author]).accepted
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_an_explanation_is_true_or_there_is_none(name: str) -> None:
+    """The sentence is the one of the change, where a model has it, and else there is none."""
+    author, old, new, sentence = BROKEN[name]
+    assert old in AUTHORS[author]
+    found = judged(author, AUTHORS[author].replace(old, new))
+
+    assert found.failure is not None
+    told = found.failure.mistake or ""
+    assert sentence in told
+    assert bool(told) is bool(sentence), told

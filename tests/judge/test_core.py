@@ -49,6 +49,7 @@ def test_a_solver_in_the_same_process_is_judged() -> None:
     assert found.verdict.value == "WA"
     assert found.failure is not None
     assert found.failure.board.size == 9
+    assert found.failure.is_smallest
     assert "follows two jumps" in (found.failure.mistake or "")
 
 
@@ -60,6 +61,19 @@ def test_a_right_solver_in_the_same_process_is_accepted() -> None:
         return -1 if rolls is None else rolls
 
     assert judge_solver(InProcess(right), Terms(boards=200), monotonic() + 60).accepted
+
+
+def test_nothing_is_said_of_boards_that_were_not_all_tried() -> None:
+    """Of a failure on 25 squares it is not known whether some board of 16 fails, too."""
+
+    def wrong(size: int, jumps: Mapping[int, int]) -> int:
+        rolls = fewest_rolls(size, jumps, House(start=1))
+        return -1 if rolls is None or size > 16 else rolls
+
+    found = judge_solver(InProcess(wrong), Terms(boards=200), monotonic() + 60)
+
+    assert found.failure is not None
+    assert (found.failure.board, found.failure.is_smallest) == (Board(25), False)
 
 
 ELSEWHERE = """

@@ -56,12 +56,13 @@ def here() -> None:
         pytest.skip(reason())
 
 
-def tried(code: str, *args: str) -> str:
+def tried(code: str, *args: str, memory: int = LIMITS.memory) -> str:
     """What a line of Python prints in the sandbox."""
     scratch, python = Scratch(), probed_python()
     try:
         place = sandboxed(scratch.path, [python])
-        ran = run([python, "-I", "-c", code, *args], b"", LIMITS, place, total=20)
+        limits = LIMITS._replace(memory=memory)
+        ran = run([python, "-I", "-c", code, *args], b"", limits, place, total=20)
     finally:
         scratch.take_away()
     assert ran.code == 0, ran
@@ -137,7 +138,7 @@ def test_processes_and_room_are_bounded(here: None) -> None:
         "except OSError: print(i < 100)\n"
     )
 
-    assert tried(code) == "True\nTrue\n"
+    assert tried(code, memory=2048 * MIB) == "True\nTrue\n"
 
 
 def test_boustro_cannot_be_asked(here: None) -> None:

@@ -43,6 +43,8 @@ class FailureAnswer:
     asked_before: tuple[JudgedBoardAnswer, ...]
     """What has to be asked first, in one process, for it to fail."""
     shrunk_from: JudgedBoardAnswer
+    is_smallest: bool
+    """Whether every board with fewer squares was tried, and none fails like this."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +128,7 @@ def _failure(failure: Failure, form: Form | None) -> FailureAnswer:
         failure.family,
         tuple(map(_board, failure.before)),
         _board(failure.original),
+        failure.is_smallest,
     )
 
 

@@ -10,9 +10,8 @@ from boustro.cli.telling import quantity
 from boustro.cli.words import route_lines
 from boustro.judge.forms import Form, literal
 from boustro.judge.grading import tally
-from boustro.judge.telling import before_line, given, right
+from boustro.judge.telling import before_line, given, notation, right
 from boustro.judge.verdict import Failure, Judgement, Verdict
-from boustro.model.board import Board
 from boustro.model.route import Route
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
@@ -89,7 +88,7 @@ def _failure(failure: Failure, form: Form, route: Route | None, style: Style) ->
     if failure.mistake:
         yield ""
         yield from _label_lines("likely mistake", failure.mistake, style)
-    yield from _label_lines("test case", _as_test(failure.board, form), style)
+    yield from _label_lines("test case", notation(failure.board, form), style)
 
 
 def _why(game: object) -> str:
@@ -99,20 +98,13 @@ def _why(game: object) -> str:
 
 
 def _headline(failure: Failure) -> str:
-    if failure.board == failure.original:
-        return f"It fails on this board ({failure.family}):"
-    size = f"{failure.original.size} squares"
-    jumps = quantity(len(failure.original.jumps), "jump")
-    return (
-        f"The smallest failing board found, reduced from a board of {size} "
-        f"with {jumps} ({failure.family}):"
-    )
-
-
-def _as_test(board: Board, form: Form) -> str:
-    from boustro.judge.telling import notation
-
-    return notation(board, form)
+    board = failure.original
+    found = "It fails on this board"
+    if failure.board != board:
+        told = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
+        found = f"The smallest failing board found, reduced from a board of {told}"
+    known = "; none with fewer squares fails like this" if failure.is_smallest else ""
+    return f"{found} ({failure.family}){known}:"
 
 
 def _label_lines(label: str, text: str, style: Style) -> Iterator[str]:

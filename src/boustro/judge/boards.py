@@ -100,9 +100,7 @@ def fitted(pairs: Pairs, size: int, form: Form, rng: Random) -> Board | None:
         for _ in range(least - len(kind)):
             kept |= _another(kept, size, up, rng)
     board = Board(size, jumps=kept)
-    if not statement.allows(board) or (statement.route and form.answer(board) < 0):
-        return None
-    return board
+    return board if form.allows(board) else None
 
 
 def _within(pairs: Pairs, size: int, statement: Statement) -> Pairs:
@@ -144,7 +142,7 @@ def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
         yield fitted(EMPTY.make(rng, size), size, form, rng)
     for name in _SAMPLES:
         board = builtin(name).board
-        if form.statement.allows(board):
+        if form.allows(board):
             yield board
     for size in sizes[1:3]:
         for entry, exit in product(range(2, size), range(1, size + 1)):

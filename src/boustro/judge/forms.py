@@ -104,6 +104,12 @@ class Form:
         """The game that the form plays on a board."""
         return Game(board, self.rules)
 
+    def allows(self, board: Board) -> bool:
+        """Whether the statement allows a board."""
+        return self.statement.allows(board) and not (
+            self.statement.route and self.answer(board) == NO_ROUTE
+        )
+
     def answer(self, board: Board) -> int:
         """The right answer for a board, -1 where there is no route."""
         from boustro.solve import min_rolls

@@ -170,18 +170,11 @@ class _Trial:
         return replace(plain, verdict=verdict, failure=failure, reason=reason)
 
     def _failure(self, found: Pinned) -> Failure:
-        case = found.asked
+        case, first = found.asked, found.original
         seen = [*self.asked, *found.seen]
         mistake = found.sentence or likely_mistake(self.solver.form, case, seen, self.ask_further)
-        return Failure(
-            case.board,
-            case.right,
-            case.reply,
-            found.original.family,
-            found.original.board,
-            found.before,
-            mistake,
-        )
+        failure = Failure(case.board, case.right, case.reply, first.family, first.board)
+        return replace(failure, before=found.before, mistake=mistake, is_smallest=found.is_smallest)
 
     def _remarks(self) -> list[Remark]:
         """What is to be said of a solver without a failure."""

@@ -6,7 +6,7 @@ from time import monotonic
 
 from boustro.judge.boards import cases_of
 from boustro.judge.forms import Form
-from boustro.judge.shrink import key, shrunk
+from boustro.judge.shrink import has_fewest_squares, key, shrunk
 from boustro.judge.solver import TOGETHER, Solver, ask, ask_each
 from boustro.judge.verdict import AskedBoard, Verdict
 from boustro.model.board import Board
@@ -33,7 +33,8 @@ _PROGRAM_AT_ONCE, _FUNCTION_AT_ONCE = 16, 400
 class Pinned:
     """A failure that has been seen again: what was asked, and what has to be asked before it.
 
-    `seen` is everything that was asked on the way; `sentence` a mistake that is known by now.
+    `seen` is everything that was asked on the way; `sentence` a mistake that is known by now;
+    `is_smallest`: no board with fewer squares fails so.
     """
 
     asked: AskedBoard
@@ -41,6 +42,7 @@ class Pinned:
     before: tuple[Board, ...] = ()
     sentence: str | None = None
     seen: list[AskedBoard] = field(default_factory=list)
+    is_smallest: bool = False
 
 
 def pinned(
@@ -115,7 +117,9 @@ class _Again:
         asked = self.alone(board) if board != original.board else alone
         if asked is None or not self._as_wanted(asked):
             asked = alone
-        return Pinned(asked, original, seen=self.seen)
+        in_time = monotonic() < self.until and not beyond
+        is_smallest = in_time and has_fewest_squares(asked.board, self.form)
+        return Pinned(asked, original, seen=self.seen, is_smallest=is_smallest)
 
     def _as_wanted(self, asked: AskedBoard) -> bool:
         alike = asked.verdict is self.wanted or {asked.verdict, self.wanted} <= set(_HURRIED)

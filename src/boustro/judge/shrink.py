@@ -42,38 +42,34 @@ def shrunk(
 
     So many boards are asked at a time; `beyond` allows boards outside the statement.
     """
-
-    def fits(tried: Board) -> bool:
-        return beyond or _allowed(form, tried)
-
     for stage in range(_STAGES if form.statement.size is None else 0):
         tiny = [each for each in _tiny(form.name, stage) if key(each) < key(board)]
         if found := _first(tiny, first_failing, until, at_once):
             board = found
             break
     while monotonic() < until:
-        tries = [each for each in dict.fromkeys(_smaller(board)) if key(each) < key(board)]
-        found = _first(filter(fits, tries), first_failing, until, at_once)
+        tries = (each for each in dict.fromkeys(_smaller(board)) if key(each) < key(board))
+        allowed = [each for each in tries if beyond or form.allows(each)]
+        found = _first(allowed, first_failing, until, at_once)
         if found is None:
             return board
         board = found
     return board
 
 
-def _allowed(form: Form, board: Board) -> bool:
-    statement = form.statement
-    return statement.allows(board) and not (statement.route and form.answer(board) < 0)
+def has_fewest_squares(board: Board, form: Form) -> bool:
+    """Whether `shrunk`, given the time, has tried every board with fewer squares."""
+    return form.statement.size is None and board.size <= 9
 
 
 def _first(
-    boards: Iterable[Board], first_failing: FirstFailing, until: float, at_once: int
+    boards: Sequence[Board], first_failing: FirstFailing, until: float, at_once: int
 ) -> Board | None:
     """The first that fails."""
-    waiting = list(boards)
-    for start in range(0, len(waiting), at_once):
+    for start in range(0, len(boards), at_once):
         if monotonic() >= until:
             return None
-        some = waiting[start : start + at_once]
+        some = boards[start : start + at_once]
         index = first_failing(some)
         if index is not None:
             return some[index]
@@ -89,13 +85,13 @@ def _tiny(form_name: str, stage: int) -> list[Board]:
     """
     form = FORMS[form_name]
     if stage == 0:
-        boards = [*_all(4, range(3)), *_all(9, range(2))]
+        boards = [*_all(4, range(4)), *_all(9, range(2))]
     elif stage == 1:
         walls = (Board(9, jumps=walled(9, first)) for first in (2, 3))
         boards = [*_all(9, range(2, 3)), *walls]
     else:
         boards = [*_all(16, range(2)), *_crowded(Random("tiny"))]  # noqa: S311 - boards are no secrets
-    return sorted((board for board in boards if _allowed(form, board)), key=key)
+    return sorted((board for board in boards if form.allows(board)), key=key)
 
 
 def _crowded(rng: Random) -> Iterator[Board]:

@@ -92,7 +92,8 @@ class Failure:
 
     `before` holds the boards that have to be asked first, in the same process, for it to fail;
     empty where it fails alone.  `original` is the board it was shrunk from.  `mistake` is the
-    sentence on the likely mistake, where the pattern is known.
+    sentence on the likely mistake, where the pattern is known.  `is_smallest`: every board with
+    fewer squares was tried, and none fails so.
     """
 
     board: Board
@@ -102,6 +103,7 @@ class Failure:
     original: Board
     before: tuple[Board, ...] = ()
     mistake: str | None = None
+    is_smallest: bool = False
 
     @property
     def verdict(self) -> Verdict:

@@ -1,9 +1,12 @@
 """The boards that are measured, all from fixed seeds."""
 
+import math
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from boustro import Game
 
 Matrix = NDArray[np.int32]
 
@@ -48,6 +51,13 @@ def laid_out(rest: NDArray[Any], rows: int, columns: int) -> Matrix:
     grid = rest.reshape(rows, columns).copy()
     grid[1::2] = grid[1::2, ::-1]
     return np.ascontiguousarray(grid[::-1])
+
+
+def matrix_of(game: Game) -> Matrix:
+    """The board of a game as a square matrix."""
+    rest = np.array([game.board.jumps.get(s, -1) for s in range(1, game.size + 1)], np.int32)
+    side = math.isqrt(game.size)
+    return laid_out(rest, side, side)
 
 
 def sparse_arrays(size: int, count: int, seed: int = 18) -> tuple[NDArray[Any], NDArray[Any]]:

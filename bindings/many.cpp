@@ -11,6 +11,7 @@
 
 #include "bindings.hpp"
 #include "boustro/batch.hpp"
+#include "boustro/batch_chain.hpp"
 #include "buffer.hpp"
 #include "dense_once.hpp"
 #include "tracks.hpp"
@@ -53,24 +54,46 @@ struct Outputs {
     BatchAnswer answer() const { return {rolls.data(), status.data(), place ? place->data() : nullptr}; }
 };
 
-void solve_many(nb::handle boards, nb::handle faces, nb::handle rolls, nb::handle status, nb::handle place,
-                std::int64_t start, std::int64_t finish, std::string_view overshoot, bool follow, int threads) {
-    const Buffer buffer(boards, 3, 0, "boards");
-    const OwnedRules owned(faces, start, finish, overshoot, follow);
-    const Outputs outputs(rolls, status, place, buffer.length(0));
+void refuse_count(const char* name, const char* why, std::size_t expected, std::size_t found) {
+    if (expected == found) return;
+    tracks::refuse(name, std::to_string(expected) + " of them, " + why, static_cast<std::int64_t>(found));
+}
+
+// The boards of a three-dimensional array where they lie; `buffer` holds the array.
+MatrixBatch batch_of(const Buffer& buffer) {
     const auto* const data = static_cast<const std::byte*>(buffer.view().buf);
     const MatrixBatch batch{{data, buffer.length(1), buffer.length(2), buffer.stride(1), buffer.stride(2),
                              cell_type(buffer, "boards")},
                             buffer.length(0),
                             buffer.stride(0)};
     cells_of(batch.board, "boards");
+    return batch;
+}
+
+void solve_many(nb::handle boards, nb::handle faces, nb::handle rolls, nb::handle status, nb::handle place,
+                std::int64_t start, std::int64_t finish, std::string_view overshoot, bool follow, int threads) {
+    const Buffer buffer(boards, 3, 0, "boards");
+    const OwnedRules owned(faces, start, finish, overshoot, follow);
+    const Outputs outputs(rolls, status, place, buffer.length(0));
+    const MatrixBatch batch = batch_of(buffer);
     const nb::gil_scoped_release released;
     solve_matrices(batch, owned.rules, outputs.answer(), threads);
 }
 
-void refuse_count(const char* name, const char* why, std::size_t expected, std::size_t found) {
-    if (expected == found) return;
-    tracks::refuse(name, std::to_string(expected) + " of them, " + why, static_cast<std::int64_t>(found));
+void analyse_many(nb::handle boards, nb::handle faces, nb::handle chances, double still, nb::handle mean, nb::handle sd,
+                  nb::handle p_finish, nb::handle rolls, nb::handle status, std::int64_t start, std::int64_t finish,
+                  std::string_view overshoot, bool follow, int threads) {
+    const Buffer buffer(boards, 3, 0, "boards");
+    const OwnedRules owned(faces, start, finish, overshoot, follow);
+    const std::vector<double> chance_values = values_of<double>(chances, "chances");
+    refuse_count("chances", "as many as faces", owned.faces.size(), chance_values.size());
+    const std::int64_t count = buffer.length(0);
+    const Outputs fewest(rolls, status, nb::none(), count);
+    const Output<double> means(mean, count, "mean"), sds(sd, count, "sd"), finishes(p_finish, count, "p_finish");
+    const MatrixBatch batch = batch_of(buffer);
+    const nb::gil_scoped_release released;
+    summarise_matrices(batch, owned.rules, {chance_values, still},
+                       {fewest.answer(), means.data(), sds.data(), finishes.data()}, threads);
 }
 
 void solve_many_ragged(nb::handle offsets, nb::handle entries, nb::handle exits, nb::handle sizes, nb::handle faces,
@@ -94,6 +117,9 @@ void bind_many(nb::module_& module) {
     module.def("solve_many", &solve_many, "boards"_a, "faces"_a, "rolls"_a, "status"_a, "place"_a = nb::none(), nb::kw_only(),
                "start"_a = 1, "finish"_a = 0, "overshoot"_a = "stay", "follow"_a = false, "threads"_a = 0,
                "Fill rolls, status and, if it is given, place for every board of a (count, rows, cols) array.");
+    module.def("analyse_many", &analyse_many, "boards"_a, "faces"_a, "chances"_a, "still"_a, "mean"_a, "sd"_a,
+               "p_finish"_a, "rolls"_a, "status"_a, nb::kw_only(), "start"_a = 1, "finish"_a = 0, "overshoot"_a = "stay",
+               "follow"_a = false, "threads"_a = 0, "Fill the summary of every board of such an array.");
     module.def("solve_many_ragged", &solve_many_ragged, "offsets"_a, "entries"_a, "exits"_a, "sizes"_a, "faces"_a,
                "rolls"_a, "status"_a, "place"_a = nb::none(), nb::kw_only(), "start"_a = 1, "finish"_a = 0, "overshoot"_a = "stay",
                "follow"_a = false, "threads"_a = 0, "The same for boards given by sizes and jumps.");

@@ -116,7 +116,9 @@ def ask_array(live: Cells, rules: Any, threads: int) -> None:
     """Everything that reads the memory of an array."""
     for _ in range(10):
         answers = boustro.solve_many(live, rules, threads=threads)
+        summaries = boustro.analyse_many(live, rules, threads=threads)
     assert min(answers.rolls) >= -1
+    assert not any(p < 0 or p > 1 for p in summaries.p_finish)
     if many.BAD in answers.status:
         assert answers.problems(answers.status.index(many.BAD))
     for ask in (

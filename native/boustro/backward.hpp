@@ -101,18 +101,17 @@ private:
     const double* form(std::size_t k) const { return forms_.data() + k * width_; }
 
     void find_open() {
-        std::vector<bool> open(states_, false);
-        for (std::size_t k = 0; k < states_; ++k) {
+        constexpr std::ptrdiff_t marked = 0;
+        for (std::size_t k = states_; k-- > 0;) {
+            const auto here = static_cast<std::int32_t>(k);
             for (const std::int32_t to : moves_.from(k)) {
-                if (to < 0) continue;
-                const auto j = static_cast<std::size_t>(to);
-                if (j < k) open[j] = true;
-                else if (j > k && last_use_[j] == states_) last_use_[j] = k;
+                if (to > here) last_use_[static_cast<std::size_t>(to)] = k;
+                else if (to >= 0 && to < here) place_[static_cast<std::size_t>(to)] = marked;
             }
         }
         for (std::size_t k = 0; k < states_; ++k) {
             below_[k] = open_.size();
-            if (!open[k]) continue;
+            if (place_[k] != marked) continue;
             place_[k] = static_cast<std::ptrdiff_t>(open_.size());
             open_.push_back(k);
         }
@@ -137,7 +136,7 @@ private:
         divide(k, first_open + below_[k], end);
     }
 
-    static void add(double* mine, const double* other, double share, std::size_t end) {
+    static void add(double* __restrict mine, const double* __restrict other, double share, std::size_t end) {
         for (std::size_t i = 0; i < end; ++i) mine[i] += share * other[i];
     }
 

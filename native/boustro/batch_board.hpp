@@ -84,81 +84,46 @@ inline BoardStatus fit(const BatchRules& rules, std::int64_t size) {
     return BoardStatus::ok;
 }
 
-// What one thread needs, kept from board to board.
-class Worker {
+// The jumps of one board, gathered in any order, checked whole, and made a track.
+class JumpCheck {
 public:
-    Worker(const BatchRules& rules, const BatchAnswer& answer)
-        : rules_(rules), answer_(answer), small_(small_rules(rules.faces, rules.overshoot)) {}
+    JumpCheck(const BatchRules& rules, const BatchAnswer& answer) : rules_(rules), answer_(answer) {}
 
-    // Plays the board whose jumps are in `jumps`, which is emptied.
-    void play(std::int64_t board, std::int64_t size) {
-        const BoardStatus fits = fit(rules_, size);
-        if (fits != BoardStatus::ok) {
-            answer_.bad(board, fits, -1);
-        } else if (check_jumps(board, size)) {
-            if (small_serves(size, rules_.start)) {
-                play_small(board, size);
-            } else {
-                play_large(board, size);
-            }
-        }
-        jumps.clear();
-    }
+    std::vector<Jump> jumps;
 
-    // Plays a matrix of a size that fits the rules.
-    void play(std::int64_t board, const MatrixView& view) {
-        if (!rules_.follow && play_cells(board, view)) return;
+protected:
+    // Reads every cell once.
+    void gather(const MatrixView& view) {
         each_jump(view, [&](std::int64_t entry, std::int64_t exit, std::int64_t place) {
             jumps.push_back({entry, exit, place});
             return true;
         });
-        play(board, view.rows * view.cols);
     }
 
-    std::vector<Jump> jumps;
+    // Sorts and follows the jumps; where the board is not sound it is answered as bad.
+    bool check(std::int64_t board, std::int64_t size) {
+        const BoardStatus fits = fit(rules_, size);
+        if (fits != BoardStatus::ok) answer_.bad(board, fits, -1);
+        return fits == BoardStatus::ok && check_jumps(board, size);
+    }
+
+    // The track of jumps that are checked; it lasts until the next one.
+    Track track(std::int64_t size) {
+        entries_.clear();
+        exits_.clear();
+        for (const Jump& jump : jumps) {
+            entries_.push_back(jump.entry);
+            exits_.push_back(jump.exit);
+        }
+        return {size, rules_.start, finish_of(size), rules_.overshoot, rules_.faces, entries_, exits_};
+    }
+
+    std::int64_t finish_of(std::int64_t size) const { return rules_.finish == 0 ? size : rules_.finish; }
+
+    const BatchRules& rules_;
+    const BatchAnswer& answer_;
 
 private:
-    // Plays straight from the cells; false where the board has to go the long way.
-    bool play_cells(std::int64_t board, const MatrixView& view) {
-        if (small_serves(view.rows * view.cols, rules_.start)) return play_small(board, view);
-        return dense_plays(view) && play_dense(board, view);
-    }
-
-    bool play_small(std::int64_t board, const MatrixView& view) {
-        const std::int64_t size = view.rows * view.cols;
-        begin(board_, size, rules_.start, finish_of(size));
-        const int base = board_.base;
-        const bool sound = each_jump(view, [&](std::int64_t entry, std::int64_t exit, std::int64_t) {
-            if (exit < base || exit > size) return false;
-            board_.add_jump(static_cast<int>(entry) - base, static_cast<int>(exit) - base);
-            return true;
-        });
-        if (sound) answer_.played(board, small_min_rolls(board_, small_));
-        return sound;
-    }
-
-    // By the dense kernel's rules, or by others that give the same rolls (see track.hpp).
-    bool dense_plays(const MatrixView& view) const {
-        const std::int64_t size = view.rows * view.cols;
-        if (!small_.plain || finish_of(size) != size) return false;
-        if (rules_.overshoot == Overshoot::stay) return true;
-        const Cell last = Boustrophedon{view.rows, view.cols}.cell(size);
-        return cell_value(view, last.row, last.col) == plain_cell;
-    }
-
-    // Reads the whole board: a bad cell anywhere, or exit 0, is for the long way.
-    bool play_dense(std::int64_t board, const MatrixView& view) {
-        try {
-            const auto faces = static_cast<std::int64_t>(rules_.faces.size());
-            const DenseAnswer found = dense_min_rolls(view, {rules_.start, faces}, {1, true});
-            if (found.bad.count == 0) answer_.played(board, found.rolls);
-            return found.bad.count == 0;
-        } catch (const std::bad_alloc&) {
-            answer_.bad(board, BoardStatus::too_large, -1);
-            return true;
-        }
-    }
-
     bool check_jumps(std::int64_t board, std::int64_t size) {
         const std::int64_t low = rules_.start == 0 ? 0 : 1;
         const Jump* worst = nullptr;  // the first in the caller's order
@@ -225,7 +190,76 @@ private:
         return true;
     }
 
-    std::int64_t finish_of(std::int64_t size) const { return rules_.finish == 0 ? size : rules_.finish; }
+    std::vector<std::int64_t> entries_;
+    std::vector<std::int64_t> exits_;
+};
+
+// What one thread needs, kept from board to board.
+class Worker : public JumpCheck {
+public:
+    Worker(const BatchRules& rules, const BatchAnswer& answer)
+        : JumpCheck(rules, answer), small_(small_rules(rules.faces, rules.overshoot)) {}
+
+    // Plays the board whose jumps are in `jumps`, which is emptied.
+    void play(std::int64_t board, std::int64_t size) {
+        if (check(board, size)) {
+            if (small_serves(size, rules_.start)) {
+                play_small(board, size);
+            } else {
+                play_large(board, size);
+            }
+        }
+        jumps.clear();
+    }
+
+    // Plays a matrix of a size that fits the rules.
+    void play(std::int64_t board, const MatrixView& view) {
+        if (!rules_.follow && play_cells(board, view)) return;
+        gather(view);
+        play(board, view.rows * view.cols);
+    }
+
+private:
+    // Plays straight from the cells; false where the board has to go the long way.
+    bool play_cells(std::int64_t board, const MatrixView& view) {
+        if (small_serves(view.rows * view.cols, rules_.start)) return play_small(board, view);
+        return dense_plays(view) && play_dense(board, view);
+    }
+
+    bool play_small(std::int64_t board, const MatrixView& view) {
+        const std::int64_t size = view.rows * view.cols;
+        begin(board_, size, rules_.start, finish_of(size));
+        const int base = board_.base;
+        const bool sound = each_jump(view, [&](std::int64_t entry, std::int64_t exit, std::int64_t) {
+            if (exit < base || exit > size) return false;
+            board_.add_jump(static_cast<int>(entry) - base, static_cast<int>(exit) - base);
+            return true;
+        });
+        if (sound) answer_.played(board, small_min_rolls(board_, small_));
+        return sound;
+    }
+
+    // By the dense kernel's rules, or by others that give the same rolls (see track.hpp).
+    bool dense_plays(const MatrixView& view) const {
+        const std::int64_t size = view.rows * view.cols;
+        if (!small_.plain || finish_of(size) != size) return false;
+        if (rules_.overshoot == Overshoot::stay) return true;
+        const Cell last = Boustrophedon{view.rows, view.cols}.cell(size);
+        return cell_value(view, last.row, last.col) == plain_cell;
+    }
+
+    // Reads the whole board: a bad cell anywhere, or exit 0, is for the long way.
+    bool play_dense(std::int64_t board, const MatrixView& view) {
+        try {
+            const auto faces = static_cast<std::int64_t>(rules_.faces.size());
+            const DenseAnswer found = dense_min_rolls(view, {rules_.start, faces}, {1, true});
+            if (found.bad.count == 0) answer_.played(board, found.rolls);
+            return found.bad.count == 0;
+        } catch (const std::bad_alloc&) {
+            answer_.bad(board, BoardStatus::too_large, -1);
+            return true;
+        }
+    }
 
     void play_small(std::int64_t board, std::int64_t size) {
         begin(board_, size, rules_.start, finish_of(size));
@@ -245,14 +279,7 @@ private:
     }
 
     void play_track(std::int64_t board, std::int64_t size) {
-        entries_.clear();
-        exits_.clear();
-        for (const Jump& jump : jumps) {
-            entries_.push_back(jump.entry);
-            exits_.push_back(jump.exit);
-        }
-        const Track track{size,         rules_.start, finish_of(size), rules_.overshoot,
-                          rules_.faces, entries_,     exits_};
+        const Track track = this->track(size);
         if (sparse_honours_rolls(track)) {
             answer_.played(board, sparse_min_rolls(track));
         } else if (stepwise_honours(track)) {
@@ -262,12 +289,8 @@ private:
         }
     }
 
-    const BatchRules& rules_;
-    const BatchAnswer& answer_;
     SmallRules small_;
     SmallBoard board_;
-    std::vector<std::int64_t> entries_;
-    std::vector<std::int64_t> exits_;
 };
 
 }  // namespace detail

@@ -66,7 +66,9 @@ private:
     // Level by level.
     void follow_throws() {
         landings_.resize(squares_ * track_.faces.size());
-        std::vector<std::size_t> found{static_cast<std::size_t>(track_.start)};
+        std::vector<std::size_t> found;
+        found.reserve(squares_);
+        found.push_back(static_cast<std::size_t>(track_.start));
         level_[found.front()] = 0;
         for (std::size_t next = 0; next < found.size(); ++next) {
             const std::size_t square = found[next];
@@ -122,13 +124,12 @@ private:
         }
         number[finish] = won;
         start_ = number[static_cast<std::size_t>(track_.start)];
-        moves_.targets.reserve(static_cast<std::size_t>(count) * moves_.throws());
+        moves_.targets.resize(static_cast<std::size_t>(count) * moves_.throws());
+        std::int32_t* target = moves_.targets.data();
         for (std::size_t square = 0; square < squares_; ++square) {
             if (number[square] < 0) continue;
-            if (still_ != 0) moves_.targets.push_back(number[square]);
-            for (const std::int32_t to : from(square)) {
-                moves_.targets.push_back(number[static_cast<std::size_t>(to)]);
-            }
+            if (still_ != 0) *target++ = number[square];
+            for (const std::int32_t to : from(square)) *target++ = number[static_cast<std::size_t>(to)];
         }
     }
 

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -22,6 +23,7 @@
 #include <vector>
 
 #include "boustro/batch.hpp"
+#include "boustro/batch_chain.hpp"
 #include "boustro/dense.hpp"
 #include "games.hpp"
 
@@ -180,6 +182,21 @@ void ask_batch(const Scene& scene, int threads, int lanes, bool places) {
     }
 }
 
+void ask_summaries(const Scene& scene, int threads) {
+    const auto count = static_cast<std::size_t>(scene.batch.count);
+    const std::vector<double> chances(scene.faces.size(), 1.0 / static_cast<double>(scene.faces.size()));
+    std::vector<std::int64_t> rolls(count, -9);
+    std::vector<std::uint8_t> status(count, 99);
+    std::vector<double> mean(count), sd(count), p_finish(count);
+    boustro::summarise_matrices(scene.batch, scene.rules, {chances, 0.0},
+                                {{rolls.data(), status.data(), nullptr}, mean.data(), sd.data(), p_finish.data()}, threads);
+    for (std::size_t i = 0; i < count; ++i) {
+        demand(status[i] <= 9 && (status[i] == 0) == (rolls[i] >= 0), "a status that does not fit its summary");
+        demand(status[i] > 1 ? std::isnan(mean[i]) : mean[i] >= 0 && sd[i] >= 0 && p_finish[i] >= 0 && p_finish[i] <= 1,
+               "a summary that no board has");
+    }
+}
+
 void ask_dense(games::Random& random, const Scene& scene) {
     const std::int64_t size = scene.squares();
     const boustro::MatrixView& view = scene.batch.board;
@@ -213,6 +230,7 @@ void play(games::Random& random, Shared& shared) {
             if (lanes <= boustro::lane_count()) ask_batch(scene, 1 + i % 2, lanes, i % 3 != 0);
         }
     }
+    if (scene.squares() <= 200) ask_summaries(scene, 2);
     for (int i = 0; i < repeats; ++i) ask_dense(random, scene);
 }
 

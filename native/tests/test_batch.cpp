@@ -1,10 +1,12 @@
 // Every path through the batch (lanes of each width, one by one, any type and stride, ragged) equals the twin.
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <vector>
 
 #include "boustro/batch.hpp"
+#include "boustro/batch_chain.hpp"
 #include "games.hpp"
 #include "twin.hpp"
 
@@ -158,6 +160,39 @@ boustro::BatchRules rules_of(const games::Game& game) {
     return {game.start, game.finish, game.overshoot, false, game.faces};
 }
 
+// The summaries of a batch are those of each board alone, from a track of its cells; what is bad has none.
+void check_summaries(std::uint64_t seed, const Many& many, const boustro::MatrixBatch& batch) {
+    const auto count = static_cast<std::size_t>(many.count);
+    const std::int64_t size = many.rows * many.cols;
+    const std::vector<double> chances(many.rules.faces.size(), 1.0 / static_cast<double>(many.rules.faces.size() + seed % 2));
+    const double still = seed % 2 == 0 ? 0.0 : 1.0 - static_cast<double>(chances.size()) * (chances.empty() ? 0.0 : chances[0]);
+    std::vector<double> mean(count, 7.0), sd(count, 7.0), p_finish(count, 7.0);
+    Found found(many.count);
+    boustro::summarise_matrices(batch, rules_of(many.rules), {chances, still},
+                                {found.answer(), mean.data(), sd.data(), p_finish.data()}, 1 + static_cast<int>(seed % 3));
+    if (size <= boustro::largest_listed) compare("fewest rolls of a summary", seed, many.expected, found);
+    for (std::size_t i = 0; i < count; ++i) {
+        boustro::Summary alone{NAN, NAN, NAN, boustro::no_route};
+        if (size > boustro::largest_listed) {
+            expect("too large", seed, static_cast<std::int64_t>(i), 9, found.status[i]);
+        } else if (many.expected[i].status <= BoardStatus::without_route) {
+            games::Game game = many.rules;
+            game.size = size;
+            game.jumps.clear();
+            const boustro::Boustrophedon shape{many.rows, many.cols};
+            for (std::int64_t square = 1; square <= size; ++square) {
+                const boustro::Cell cell = shape.cell(square);
+                const std::int64_t exit = many.cells[i * static_cast<std::size_t>(size) + static_cast<std::size_t>(cell.row * many.cols + cell.col)];
+                if (exit != boustro::plain_cell) game.jumps[square] = exit;
+            }
+            const boustro::Track track = game.track();
+            alone = boustro::summarise(boustro::TrackChain(track, chances, still));
+        }
+        const double figures[] = {alone.mean, alone.sd, alone.p_finish}, told[] = {mean[i], sd[i], p_finish[i]};
+        expect("a figure of a summary", seed, static_cast<std::int64_t>(i), 0, std::memcmp(figures, told, sizeof told));
+    }
+}
+
 std::int64_t check_matrices(std::uint64_t seed) {
     games::Random random(seed);
     const Many many = some_boards(random);
@@ -169,6 +204,7 @@ std::int64_t check_matrices(std::uint64_t seed) {
         boustro::solve_matrices(batch, rules_of(many.rules), found.answer(), 1 + static_cast<int>(seed % 2), lanes);
         compare("rolls", seed, many.expected, found);
     }
+    if (seed % 4 == 0) check_summaries(seed, many, batch);
     return many.count;
 }
 

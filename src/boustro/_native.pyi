@@ -69,6 +69,23 @@ def solve_many_ragged(
     follow: bool = False,
     threads: int = 0,
 ) -> None: ...
+def analyse_many(
+    boards: Buffer,
+    faces: Buffer,
+    chances: Buffer,
+    still: float,
+    mean: Buffer,
+    sd: Buffer,
+    p_finish: Buffer,
+    rolls: Buffer,
+    status: Buffer,
+    *,
+    start: int = 1,
+    finish: int = 0,
+    overshoot: _Overshoot = "stay",
+    follow: bool = False,
+    threads: int = 0,
+) -> None: ...
 def sparse_min_rolls(
     size: int,
     start: int,

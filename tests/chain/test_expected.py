@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 import boustro
 from boustro import Board, Game, LimitError, Rules
-from boustro.chain import analyse, expected
-from boustro.chain.expected import Summary, expected_rolls, mean_of_moves, summary_of
+from boustro.chain import Summary, analyse, expected, summary
+from boustro.chain.expected import expected_rolls, mean_of_moves
 from boustro.chain.moves import Moves
+from boustro.chain.summary import summary_of
 from boustro.core import native
 from boustro.model.builtin import builtin_names
 from tests.strategies import games
@@ -28,7 +29,7 @@ def by_the_twin(game: Game) -> float:
 
 def summary_by_the_twin(game: Game) -> Summary:
     """The summary that the readable twin gives."""
-    with patch.object(expected, "native", None):
+    with patch.object(summary, "native", None):
         return summary_of(game)
 
 

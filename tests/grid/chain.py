@@ -36,6 +36,10 @@ chain.exempts(
     *("visits.Visits.absorbing", "visits.Visits.chain"),
 )
 chain.exempts(
+    "how a game is told to the kernel, compared as its answers",
+    *("expected.kernel_arguments", "expected.chances_of"),
+)
+chain.exempts(
     "a distribution of statistics, no game in it; held against tabled values",
     "incomplete_gamma.*",
 )

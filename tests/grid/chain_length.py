@@ -8,13 +8,21 @@ from unittest.mock import patch
 import numpy as np
 
 from boustro.chain import GameLength, Lengths, expected_rolls, walks
-from boustro.chain.expected import Summary, mean_of_moves, summary_of, summary_of_moves
+from boustro.chain.expected import mean_of_moves
 from boustro.chain.moves import Moves
+from boustro.chain.summary import (
+    Summaries,
+    Summary,
+    analyse_many,
+    summary_of,
+    summary_of_moves,
+)
 from tests import interpreter
 from tests.grid.brute import WON, Number
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
+from tests.grid.solve import without_memory
 
 MOST = 150
 FAR = 400
@@ -77,14 +85,45 @@ def mean_alone(case: Case, hold: Hold) -> None:
 
 
 @chain.covers(
-    *("expected.summary_of", "expected.summary_of_moves", "moves.Moves.levels"),
-    *(f"expected.Summary.{name}" for name in Summary._fields),
+    *("summary.summary_of", "summary.summary_of_moves", "moves.Moves.levels"),
+    *(f"summary.Summary.{name}" for name in Summary._fields),
 )
 def summary(case: Case, hold: Hold) -> None:
     """Mean, spread, chance to finish and fewest rolls, from the kernel and from the moves."""
     moments = case.solo.moments(case.solo.first, turns=False)
     for found in (summary_of(case.game), summary_of_moves(Moves.of(case.game))):
         agree_on_summary(found, case, moments, hold)
+
+
+@chain.covers(
+    "summary.analyse_many",
+    *(f"summary.Summaries.{name}" for name in ("mean", "sd", "p_finish", "min_rolls")),
+)
+def many_summaries(case: Case, hold: Hold) -> None:
+    """Many boards as games, boards and arrays have the summary of each alone, with memory or none."""
+    for each in (case, without_memory(case)):
+        moments, rules = each.solo.moments(each.solo.first, turns=False), each.game.rules
+        bad = [[-1, each.size + 90]]
+        several = {
+            "games": analyse_many([each.game, bad]),
+            "boards": analyse_many([each.game.board, bad], rules),
+        }
+        if 0 not in each.jumps.values():
+            cells = [each.jumps.get(square, -1) for square in range(1, each.size + 1)]
+            spoilt = [each.size + 90, *cells[1:]]
+            several["array"] = analyse_many(np.array([[cells], [spoilt]], dtype=np.int32), rules)
+        for name, found in several.items():
+            agree_on_summary(found[0], each, moments, hold)
+            _second_is_bad(found, hold, name)
+
+
+def _second_is_bad(found: Summaries, hold: Hold, name: str) -> None:
+    hold.equal(list(found.status), [int(found[0].min_rolls is None), 2], name)
+    hold.equal(repr(found[1]), repr(Summary(math.nan, math.nan, math.nan, None)), name)
+    hold.equal((found.problems(0), len(found.problems(1))), ((), 1), name)
+    hold.equal([repr(found.ask(0)), found.bad], [repr(found[0]), 1], name)
+    figures = (found.mean, found.sd, found.p_finish, found.min_rolls)
+    hold.equal([column[0] for column in figures][:3], list(found[0][:3]), name)
 
 
 def agree_on_summary(

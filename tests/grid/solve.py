@@ -14,7 +14,6 @@ solve.exempts(
 )
 solve.exempts(
     "kinds of memory and not rules: tests/solve/test_kernels.py",
-    "memory.*",
     "arrays.matrix_of",
     "arrays.game_of",
 )

@@ -58,6 +58,13 @@ def of_many(boards: Any, rules: Any) -> object:
     return list(many), list(many.status), reasons
 
 
+def of_many_chains(boards: Any, rules: Any) -> object:
+    """The summaries of a batch, and why boards are bad."""
+    many = boustro.analyse_many(boards, rules, threads=1)
+    reasons = [[(p.name, p.where) for p in many.problems(i)] for i in range(len(many))]
+    return list(many), list(many.status), reasons
+
+
 def of_simulation(thing: Any, rules: Any) -> object:
     """Five short games."""
     return simulate.simulate(
@@ -85,6 +92,7 @@ ASK: dict[str, Ask] = {
     "lesson": lesson.lesson,
     "Play": lambda t, r: Play(t, seed=1, rules=r).roll(),
     "solve_many": of_many,
+    "analyse_many": of_many_chains,
     "best_faces": lambda t, r: chain.best_faces(t, r, most=2),
     "compare_lengths": lambda t, r: chain.compare_lengths(t, [2, 3, 4], r),
     "compare_throws": lambda t, r: chain.compare_throws(t, [1, 2, 2], r),
@@ -245,7 +253,7 @@ def test_any_array_answers_as_a_list_or_is_refused(thing: Array, name: str, rule
 @given(arrays(SIGNED), st.sampled_from(RULES))
 def test_whole_numbers_answer_as_a_list(thing: Array, rules: Any) -> None:
     """Arrays that kernels read where they lie, in every order, width and alignment."""
-    for name in ("min_rolls", "shortest_route", "levels_of_array", "solve_many"):
+    for name in ("min_rolls", "shortest_route", "levels_of_array", "solve_many", "analyse_many"):
         agree(ASK[name], thing, rules)
 
 

@@ -56,12 +56,14 @@ def test_threads_share_boards() -> None:
     boards = list(matrices(20))
     many = np.array(boards, dtype=np.int32)
     expected = [boustro.min_rolls(board) for board in boards]
+    means = [boustro.expected_rolls(board) for board in boards]
 
     def solve_all() -> None:
         for _ in range(20):
             assert [boustro.min_rolls(board) for board in boards] == expected
             assert [boustro.min_rolls(board) for board in many] == expected
             assert list(boustro.solve_many(many, threads=2)) == expected
+            assert list(boustro.analyse_many(many, threads=2).mean) == means
 
     run_together(*[solve_all] * THREADS)
 
@@ -109,6 +111,8 @@ for kind in (np.int32, np.int8, np.int16, np.int64):
     for _ in range(40):
         many = boustro.solve_many(boards, threads=1)
         assert all(-1 <= rolls <= 400 for rolls in many.rolls)
+    for found in (boustro.analyse_many(boards[:20]) for _ in range(10)):
+        assert not any(p < 0 or p > 1 for p in found.p_finish)
     done.set()
     changer.join()
 """

@@ -1,25 +1,43 @@
 """Absorbing Markov chain of a game: how long, who wins, which square matters, what a change does.
 
 `definitions` opens with the words and the theorems; every other module does one thing with them.
-NumPy is needed (the extra `numpy`), and exact fractions are quicker with the extra `exact`.
+NumPy is needed (the extra `numpy`), and exact fractions are quicker with the extra `exact`; only
+`expected_rolls` and `analyse_many` do without either.
 """
 
-from boustro.chain.analysis import Analysis, analyse
-from boustro.chain.definitions import Chain
-from boustro.chain.dice import (
-    Loaded,
-    best_faces,
-    loaded_extremes,
-    means_by_faces,
-    weight_gradient,
-)
 from boustro.chain.expected import expected_rolls
-from boustro.chain.gamelength import GameLength
-from boustro.chain.goodness_of_fit import Fit, compare_lengths, compare_throws, lengths_of_throws
-from boustro.chain.lengths import Lengths
-from boustro.chain.matrices import Matrices, matrices
-from boustro.chain.seats import HeadStart, Table, head_starts, odds
-from boustro.chain.whatif import Edit, WhatIf, whatif
+from boustro.chain.summary import Summaries, Summary, analyse_many
+from boustro.errors import MissingExtraError
+
+try:
+    from boustro.chain.analysis import Analysis, analyse
+    from boustro.chain.definitions import Chain
+    from boustro.chain.dice import (
+        Loaded,
+        best_faces,
+        loaded_extremes,
+        means_by_faces,
+        weight_gradient,
+    )
+    from boustro.chain.gamelength import GameLength
+    from boustro.chain.goodness_of_fit import (
+        Fit,
+        compare_lengths,
+        compare_throws,
+        lengths_of_throws,
+    )
+    from boustro.chain.lengths import Lengths
+    from boustro.chain.matrices import Matrices, matrices
+    from boustro.chain.seats import HeadStart, Table, head_starts, odds
+    from boustro.chain.whatif import Edit, WhatIf, whatif
+except MissingExtraError as missing:
+    _WHY = str(missing)
+
+    def __getattr__(name: str) -> object:
+        if name in __all__:
+            raise MissingExtraError(_WHY)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "Analysis",
@@ -31,9 +49,12 @@ __all__ = [
     "Lengths",
     "Loaded",
     "Matrices",
+    "Summaries",
+    "Summary",
     "Table",
     "WhatIf",
     "analyse",
+    "analyse_many",
     "best_faces",
     "compare_lengths",
     "compare_throws",

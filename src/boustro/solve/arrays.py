@@ -16,13 +16,13 @@ from boustro.errors import LayoutError, LimitError, Problems
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.matrix import PLAIN
+from boustro.model.memory import memory_of
 from boustro.model.route import LIST_LIMIT, Route
 from boustro.model.rules import Rules
 from boustro.model.soundness import LARGEST_SIZE
 from boustro.model.square import Numbering
 from boustro.model.track import Track
 from boustro.solve import compiled, kernels
-from boustro.solve.memory import memory_of
 from boustro.solve.replay import route_of_runs
 
 BadCells = tuple[list[tuple[int, int, int]], int]

@@ -10,9 +10,9 @@ from typing import Any
 
 from boustro.core import native
 from boustro.errors import LayoutError
+from boustro.model.memory import int64_of
 from boustro.model.route import Route
 from boustro.model.track import Track
-from boustro.solve.memory import int64_of
 from boustro.solve.replay import route_of_runs
 
 STEPWISE_SIZE = 2**31 - 1

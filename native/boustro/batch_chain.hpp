@@ -1,0 +1,81 @@
+// Batch of chains: the summary of many boards of one shape in one call, on all cores.
+//
+// Boards are dealt out as in batch.hpp. Each is read once, checked whole by the same check, and
+// listed state by state (track_chain.hpp); what is not sound has a status and no figures.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "boustro/batch.hpp"
+#include "boustro/batch_board.hpp"
+#include "boustro/parallel_for.hpp"
+#include "boustro/track_chain.hpp"
+
+namespace boustro {
+
+// One value a board; `fewest.rolls` has the fewest rolls. What a bad board has no figure for is not a number.
+struct SummariesAnswer {
+    BatchAnswer fewest;
+    double* mean;
+    double* sd;
+    double* p_finish;
+};
+
+// The chances of the faces of the rules, and that of a throw of 0.
+struct Chances {
+    std::span<const double> faces;
+    double still = 0.0;
+};
+
+namespace detail {
+
+// What one thread needs to summarise boards.
+class ChainWorker : public JumpCheck {
+public:
+    ChainWorker(const BatchRules& rules, const Chances& chances, const SummariesAnswer& answer)
+        : JumpCheck(rules, answer.fewest), chances_(chances), summaries_(answer) {}
+
+    void play(std::int64_t board, const MatrixView& view) {
+        constexpr double none = std::numeric_limits<double>::quiet_NaN();
+        const std::int64_t size = view.rows * view.cols;
+        set(board, {none, none, none, no_route});
+        if (size > largest_listed) return answer_.bad(board, BoardStatus::too_large, -1);
+        gather(view);
+        if (check(board, size)) {
+            const Track listed = track(size);
+            const Summary found = summarise(TrackChain(listed, chances_.faces, chances_.still));
+            set(board, found);
+            answer_.played(board, found.fewest);
+        }
+        jumps.clear();
+    }
+
+private:
+    void set(std::int64_t board, const Summary& found) {
+        summaries_.mean[board] = found.mean;
+        summaries_.sd[board] = found.sd;
+        summaries_.p_finish[board] = found.p_finish;
+    }
+
+    const Chances& chances_;
+    const SummariesAnswer& summaries_;
+};
+
+}  // namespace detail
+
+// All boards of a batch of one shape. `threads` 0 takes all cores.
+inline void summarise_matrices(const MatrixBatch& batch, const BatchRules& rules, const Chances& chances,
+                               const SummariesAnswer& answer, int threads) {
+    constexpr std::int64_t costs = 64;  // as many times what reading a cell does
+    const std::int64_t chunk = detail::chunk_of(costs * batch.board.rows * batch.board.cols);
+    detail::parallel_for(batch.count, chunk, threads, [&] {
+        return [&, worker = detail::ChainWorker(rules, chances, answer)](std::int64_t from, std::int64_t to) mutable {
+            for (std::int64_t board = from; board < to; ++board) worker.play(board, batch.at(board));
+        };
+    });
+}
+
+}  // namespace boustro

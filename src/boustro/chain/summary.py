@@ -1,0 +1,164 @@
+"""Summary of a game, or of many: mean and spread of the rolls, chance to finish, fewest rolls.
+
+Kernel and twin do the same operations in the same order.  The variance is what is expected in all
+of the squared changes of the expectation (`absorption`), put through the elimination of the mean.
+"""
+
+import math
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from boustro.chain.backward import Backward
+from boustro.chain.expected import LARGEST_LISTED, chances_of, kernel_arguments
+from boustro.chain.moves import FINISH, TRAPPED, Moves
+from boustro.core import native
+from boustro.errors import InputError, LimitError
+from boustro.model.batch import (
+    BAD,
+    NO_ROLLS,
+    NO_ROUTE,
+    OK,
+    Batch,
+    array_of_boards,
+    games_in_memory,
+    games_of,
+    merge_statuses,
+    rule_arguments,
+)
+from boustro.model.game import Game, RulesSpec
+
+
+class Summary(NamedTuple):
+    """The mean and the standard deviation of the rolls, the chance to finish, the fewest rolls."""
+
+    mean: float
+    sd: float
+    p_finish: float
+    min_rolls: int | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Summaries(Batch):
+    """The summaries of many boards, in their order, as arrays that NumPy reads without a copy.
+
+    `mean` and `sd` are in rolls, `inf` where a trap can be fallen into; like `p_finish` they are
+    nan for a bad board.  `min_rolls` has -1 where there is no route.  Iterating gives each
+    `Summary`, with None in the place of -1.
+    """
+
+    mean: "array[float]"
+    sd: "array[float]"
+    p_finish: "array[float]"
+    min_rolls: "array[int]"
+
+    def __getitem__(self, index: int) -> Summary:
+        fewest = None if self.min_rolls[index] == NO_ROLLS else self.min_rolls[index]
+        return Summary(self.mean[index], self.sd[index], self.p_finish[index], fewest)
+
+    def __iter__(self) -> Iterator[Summary]:
+        return map(self.__getitem__, range(len(self)))
+
+
+def analyse_many(boards: Any, rules: RulesSpec = None, *, threads: int = 0) -> Summaries:
+    """The mean, sd, chance to finish and fewest rolls of many boards, with a status for each.
+
+    Takes what `solve_many` takes: an array of shape (count, rows, columns) of whole numbers, or an
+    iterable of games, boards and matrices.  A board of more than 2,000 squares is bad here.
+    `threads` says how many to use on an array, 0 for all cores.  The relative error of `mean`,
+    `sd` and `p_finish` is that of `expected_rolls`.
+
+    >>> many = analyse_many([[[-1, -1], [-1, 3]], [[-1, -1], [-1, 2]], [[-1, 9], [-1, -1]]])
+    >>> print(many[0], list(many.status))
+    Summary(mean=6.0, sd=5.477225575051661, p_finish=1.0, min_rolls=1) [0, 0, 2]
+    """
+    if native is None or (array_and_rules := array_of_boards(boards, rules)) is None:
+        return _summarise_one_by_one(*games_of(boards, rules))
+    memory, checked = array_and_rules
+    game_at, chances = games_in_memory(memory, checked), chances_of(checked)
+    found = _no_answers(len(memory), lambda index: summary_of(game_at(index)))
+    still = chances.pop(0, 0.0)
+    native.analyse_many(
+        *(memory, array("q", chances), array("d", chances.values()), still),
+        *(found.mean, found.sd, found.p_finish, found.min_rolls, found.status),
+        **rule_arguments(checked, threads),
+    )
+    return replace(found, status=merge_statuses(found.status))
+
+
+def _summarise_one_by_one(count: int, game_at: Callable[[int], Game]) -> Summaries:
+    found = _no_answers(count, lambda index: summary_of(game_at(index)))
+    for index in range(count):
+        try:
+            one = summary_of(game_at(index))
+        except InputError:
+            continue
+        found.mean[index], found.sd[index], found.p_finish[index], fewest = one
+        found.min_rolls[index] = NO_ROLLS if fewest is None else fewest
+        found.status[index] = NO_ROUTE if fewest is None else OK
+    return found
+
+
+def _no_answers(count: int, ask: Callable[[int], object]) -> Summaries:
+    """Answers to be filled, of bad boards as they are."""
+    mean, sd, p_finish = (array("d", [math.nan]) * count for _ in range(3))
+    fewest = array("q", [NO_ROLLS]) * count
+    return Summaries(array("B", [BAD]) * count, ask, mean, sd, p_finish, fewest)
+
+
+def summary_of(game: Game) -> Summary:
+    """The summary of one game; raises `LimitError` for more than 2,000 squares or 200,000 states.
+
+    >>> from boustro import builtin
+    >>> summary_of(builtin("mb47"))
+    Summary(mean=39.22512230823495, sd=25.22495711284515, p_finish=1.0, min_rolls=7)
+    """
+    if game.size > LARGEST_LISTED:
+        sentence = f"expected at most {LARGEST_LISTED} squares for a summary, got {game.size}"
+        raise LimitError.of("size", sentence)
+    if native is not None and not game.rules.has_memory:
+        return Summary(*native.summary(*kernel_arguments(game)))
+    return summary_of_moves(Moves.of(game))
+
+
+def summary_of_moves(moves: Moves) -> Summary:
+    """The same of moves: with a trap only the chance to finish, without one mean and spread."""
+    if moves.start < 0:
+        return (
+            Summary(math.inf, math.inf, 0.0, None)
+            if moves.start == TRAPPED
+            else Summary(0.0, 0.0, 1.0, 0)
+        )
+    backward, levels = Backward(moves.targets, moves.chances), moves.levels
+    if not moves.absorbs:
+        p_finish = backward.solve(_winning_chances(moves))[moves.start]
+        return Summary(math.inf, math.inf, min(1.0, p_finish), levels[FINISH])
+    means = backward.solve([1.0] * len(moves.targets))
+    variance = backward.solve(_variances_of_throws(moves, means))[moves.start]
+    sd = 0.0 if _is_sure(moves, levels) else math.sqrt(variance)
+    return Summary(means[moves.start], sd, 1.0, levels[FINISH])
+
+
+def _winning_chances(moves: Moves) -> list[float]:
+    """The chance of each state to win by the next throw."""
+    found = [0.0] * len(moves.targets)
+    for k, row in enumerate(moves.targets):
+        for to, chance in zip(row, moves.chances, strict=True):
+            found[k] += chance if to == FINISH else 0.0
+    return found
+
+
+def _variances_of_throws(moves: Moves, means: Sequence[float]) -> list[float]:
+    """The mean square of what a throw from each state changes in the expectation."""
+    found = [0.0] * len(means)
+    for k, row in enumerate(moves.targets):
+        for to, chance in zip(row, moves.chances, strict=True):
+            change = 1.0 + (0.0 if to < 0 else means[to]) - means[k]
+            found[k] += chance * (change * change)
+    return found
+
+
+def _is_sure(moves: Moves, levels: dict[int, int]) -> bool:
+    """Whether every game takes as many throws: each throw leads one level up."""
+    return all(levels[to] == levels[k] + 1 for k, row in enumerate(moves.targets) for to in row)

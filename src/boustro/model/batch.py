@@ -1,0 +1,117 @@
+"""Batches: many boards in one call, a status for each, and a reason for each that is bad.
+
+One bad board never stops a million.  With the compiled core an array of boards is dealt out to all
+cores; all else, and rules that need memory, are asked one board after the other.
+"""
+
+from array import array
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from boustro.errors import InputError, LayoutError, LimitError, Problem, quote
+from boustro.model.as_lists import as_lists
+from boustro.model.game import Game, RulesSpec
+from boustro.model.memory import memory_of
+from boustro.model.rules import Rules
+from boustro.model.soundness import LARGEST_SIZE
+
+OK, NO_ROUTE, BAD = 0, 1, 2
+NO_ROLLS = -1
+MOST_BOARDS = 10**7
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Batch:
+    """The answers for many boards, in their order.
+
+    `status` holds 0 (ok), 1 (no route) or 2 (bad board) a byte; NumPy reads it without a copy.
+    `ask` asks one board alone, by its index.
+    """
+
+    status: "array[int]"
+    ask: Callable[[int], object] = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    @property
+    def bad(self) -> int:
+        """The number of bad boards."""
+        return self.status.count(BAD)
+
+    def problems(self, index: int) -> tuple[Problem, ...]:
+        """Why a board is bad, found by reading it again the long way; empty where it is not."""
+        if self.status[index] != BAD:
+            return ()
+        try:
+            self.ask(range(len(self))[index])
+        except InputError as error:
+            return error.problems
+        # Read again it is another board: its memory was changed in the meantime.
+        return (Problem("board", "expected a board that stays as it is while it is solved"),)
+
+
+def array_of_boards(boards: Any, rules: RulesSpec) -> tuple[memoryview, Rules] | None:
+    """The memory of many boards and their rules, as the core plays them; None for all else."""
+    memory = memory_of(boards, 3)
+    if memory is None:
+        return None
+    checked = Rules.of(rules or "leetcode")
+    return None if checked.has_memory else (memory, checked)
+
+
+def games_in_memory(boards: memoryview, rules: Rules) -> Callable[[int], Game]:
+    """How to read each game of an array of boards, the long way."""
+    _, rows, columns = boards.shape or (0, 0, 0)
+    if rows * columns > LARGEST_SIZE:
+        raise LayoutError.of("size", f"expected a size in 1..10^18, got {rows * columns}")
+
+    def game_at(index: int) -> Game:
+        board = [[boards[index, row, column] for column in range(columns)] for row in range(rows)]
+        return Game.from_matrix(board, rules)
+
+    return game_at
+
+
+def games_of(boards: Any, rules: RulesSpec) -> tuple[int, Callable[[int], Game]]:
+    """How many boards there are, and how to read the game of each.
+
+    Raises `InputError` for what has no boards, `LimitError` beyond 10^7 of them.
+    """
+    listed = _boards_of(boards)
+    return len(listed), lambda index: Game.of(listed[index], rules)
+
+
+def _boards_of(boards: Any) -> list[Any]:
+    with suppress(TypeError):
+        # Strides of 0 make an array as long as one likes, in no memory at all.
+        if hasattr(boards, "shape") and (count := len(boards)) > MOST_BOARDS:
+            raise LimitError.of("boards", f"expected at most {MOST_BOARDS} boards, got {count}")
+        # Boards of an array are read one at a time; a memoryview does not iterate over them.
+        at_once = isinstance(boards, memoryview) or getattr(boards, "ndim", 3) != 3
+        boards = as_lists(boards) if at_once else boards
+        if not isinstance(boards, str | bytes):  # whose letters are no boards
+            return list(boards)
+    found = f"{type(boards).__name__} {quote(boards)}"
+    raise InputError.of("boards", f"expected boards one after the other, got {found}")
+
+
+def rule_arguments(rules: Rules, threads: int) -> dict[str, Any]:
+    """The rules, all but the die, as the native module is told them."""
+    return {
+        "start": rules.start,
+        "finish": rules.finish or 0,
+        "overshoot": rules.overshoot,
+        "follow": rules.chaining == "follow",
+        "threads": threads,
+    }
+
+
+def merge_statuses(status: "array[int]") -> "array[int]":
+    """The kernel's status, with all kinds of bad board as one."""
+    return array("B", status.tobytes().translate(_ONE_KIND_OF_BAD))
+
+
+_ONE_KIND_OF_BAD = bytes([OK, NO_ROUTE, *[BAD] * 254])

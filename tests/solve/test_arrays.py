@@ -245,6 +245,7 @@ def test_every_layout_answers_as_a_list(name: str) -> None:
 
 
 @given(arrays(), st.sampled_from(sorted(set(ASK) - COSTLY)), st.sampled_from(RULES))
+@example(np.array((-1, -1), "i4,i4"), "solve_many", None)
 def test_any_array_answers_as_a_list_or_is_refused(thing: Array, name: str, rules: Any) -> None:
     """No kind of array raises another's error, and none answers what its lists would not."""
     agree(ASK[name], thing, rules)

@@ -87,7 +87,7 @@ def games_of(boards: Any, rules: RulesSpec) -> tuple[int, Callable[[int], Game]]
 def _boards_of(boards: Any) -> list[Any]:
     with suppress(TypeError):
         # Strides of 0 make an array as long as one likes, in no memory at all.
-        if hasattr(boards, "shape") and (count := len(boards)) > MOST_BOARDS:
+        if getattr(boards, "shape", ()) and (count := len(boards)) > MOST_BOARDS:
             raise LimitError.of("boards", f"expected at most {MOST_BOARDS} boards, got {count}")
         # Boards of an array are read one at a time; a memoryview does not iterate over them.
         at_once = isinstance(boards, memoryview) or getattr(boards, "ndim", 3) != 3

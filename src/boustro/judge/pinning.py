@@ -1,5 +1,6 @@
 """Failure isolation: the smallest failing board alone, or with the boards before it."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
@@ -13,8 +14,8 @@ from boustro.model.board import Board
 
 IsWrong = Callable[[AskedBoard], bool]
 KEPT = (
-    "its answer depends on the boards before: it keeps something from one board to the next "
-    "(a variable of the class or the module, a default argument, a counter)"
+    "its answer depends on the boards before: something stays from one board to the next (a variable "
+    "outside the function, a default argument, in C and C++ also memory that is not set or not its own)"
 )
 MORE_CASES = "it does not answer every case of the input: the first line says how many there are"
 UNSTEADY = "it gives different answers to the same question from run to run"
@@ -71,7 +72,8 @@ def pinned(
 def _sentence(before: Sequence[Board], asked: AskedBoard) -> str:
     if asked.verdict in _HURRIED:
         return NEAR_LIMIT
-    if asked.verdict is Verdict.FORMAT and before:
+    counts = re.fullmatch(r"expected (\d+) answers, got (\d+)", asked.reply.said)
+    if counts and int(counts[2]) < int(counts[1]):
         return MORE_CASES
     return KEPT if before else UNSTEADY
 

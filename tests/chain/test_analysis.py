@@ -1,6 +1,7 @@
 """The analysis as a value: its names and its limits."""
 
 import math
+from fractions import Fraction
 
 import pytest
 
@@ -23,6 +24,30 @@ def test_visits_add_up() -> None:
     assert result.visits.sum() == pytest.approx(result.mean + 1)
     assert 0 < result.reaches.sum() < result.mean
     assert sum(step.probability for step in result.last_steps) == pytest.approx(1)
+
+
+def test_chances_as_fractions() -> None:
+    """423 of the 6^7 throw sequences finish in seven rolls; without `exact=True` there is no fraction."""
+    result = analyse(builtin("mb47"), exact=True)
+    trapped = analyse(builtin("trap"), exact=True)
+
+    assert result.pmf_exact(7) == (*[Fraction(0)] * 7, Fraction(423, 6**7))
+    assert result.within_exact(8) == Fraction(423 * 6 + 7272, 6**8)
+    assert analyse(builtin("mb47")).within_exact(8) is None
+    assert trapped.p_finish_exact == Fraction(7, 36)
+    assert trapped.within_exact(100) != trapped.p_finish_exact
+    with pytest.raises(LimitError, match="at most 10000 for fractions, got 10001"):
+        result.within_exact(10_001)
+
+
+def test_the_skewness_is_that_of_the_fractions() -> None:
+    """The third central moment over the cube of the sd, each from fractions, is the skewness."""
+    result = analyse(builtin("mb48"), exact=True)
+    third, variance = result.third_moment_exact, result.variance_exact
+
+    assert third is not None
+    assert variance is not None
+    assert result.skewness == pytest.approx(float(third) / float(variance) ** 1.5, rel=1e-13)
 
 
 def test_remaining_from_any_square() -> None:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 from unittest.mock import patch
 
@@ -17,6 +18,7 @@ from boustro.chain.summary import (
     summary_of,
     summary_of_moves,
 )
+from boustro.errors import QuestionError
 from tests import interpreter
 from tests.grid.brute import WON, Number
 from tests.grid.case import Case
@@ -25,6 +27,7 @@ from tests.grid.hold import Hold
 from tests.grid.solve import without_memory
 
 MOST = 150
+FEW = 30
 FAR = 400
 SHARES = (0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.999)
 _AS_GOOD_AS = 2e-13
@@ -36,6 +39,8 @@ _AS_GOOD_AS = 2e-13
     "analysis.Analysis.absorbs",
     "analysis.Analysis.mean_exact",
     "analysis.Analysis.variance_exact",
+    "analysis.Analysis.third_moment_exact",
+    "analysis.Analysis.p_finish_exact",
     "analysis.Analysis.mean_error",
     "analysis.Analysis.sd",
     "analysis.Analysis.skewness",
@@ -46,6 +51,8 @@ _AS_GOOD_AS = 2e-13
     "gamelength.GameLength.mean",
     "gamelength.GameLength.mean_exact",
     "gamelength.GameLength.variance_exact",
+    "gamelength.GameLength.third_moment_exact",
+    "gamelength.GameLength.p_finish_exact",
     "gamelength.GameLength.sd",
     "gamelength.GameLength.skewness",
     "gamelength.GameLength.error",
@@ -60,15 +67,19 @@ def moments(case: Case, hold: Hold) -> None:
     rolls = said.rolls
     again = (rolls.mean, rolls.sd, rolls.skewness, rolls.p_finish, rolls.absorbs, rolls.error)
     hold.equal(repr(own), repr(again), "the analysis says what its rolls say")
-    hold.equal(
-        (said.mean_exact, said.variance_exact), (rolls.mean_exact, rolls.variance_exact), "exact"
-    )
+    exact = [
+        (each.mean_exact, each.variance_exact, each.third_moment_exact, each.p_finish_exact)
+        for each in (said, rolls)
+    ]
+    hold.equal(exact[0], exact[1], "exact")
     hold.close(said.p_trap, 1 - case.solo.web.chance({WON})[case.solo.first], "trap")
     hold.equal(said.turns is None, case.house.again is None, "turns where a throw gives another")
     for length in lengths_of(case):
         expected = case.solo.moments(case.solo.first, turns=length.unit == "turns")
         _moments_of(length, expected, hold)
-        hold.close(length.p_finish, case.solo.web.chance({WON})[case.solo.first], length.unit)
+        p_finish = case.solo.web.chance({WON})[case.solo.first]
+        hold.close(length.p_finish, p_finish, length.unit)
+        hold.equal(length.p_finish_exact, p_finish, length.unit)
 
 
 @chain.covers(
@@ -149,13 +160,15 @@ def _moments_of(length: GameLength, expected: Sequence[Number] | None, hold: Hol
     hold.equal(length.absorbs, expected is not None, length.unit)
     if expected is None:
         hold.equal((length.mean, length.sd, length.mean_exact), (math.inf, math.inf, None))
-        hold.equal((math.isnan(length.skewness), length.variance_exact), (True, None))
+        exact = (length.variance_exact, length.third_moment_exact)
+        hold.equal((math.isnan(length.skewness), *exact), (True, None, None))
         return
     first, second, third = expected
     variance = second - first**2
     cube = third - 3 * first * second + 2 * first**3
     hold.equal(length.mean_exact, first, (length.unit, "exact mean"))
     hold.equal(length.variance_exact, variance, (length.unit, "exact variance"))
+    hold.equal(length.third_moment_exact, cube, (length.unit, "exact third moment"))
     hold.close(length.mean, first, (length.unit, "mean"))
     hold.equal(abs(length.mean - first) <= length.error * first, True, "the bound of the error")
     hold.close(length.sd**2, variance, (length.unit, "variance"))
@@ -257,6 +270,26 @@ def _mode(lengths: Lengths, exact: list[float], hold: Hold) -> None:
     highest = max(exact)
     expected = next(n for n, p in enumerate(exact) if p >= highest * (1 - 1e-12))
     hold.equal(lengths.mode, expected, "mode")
+
+
+@chain.covers(
+    *("walks.exact_finishes", "gamelength.GameLength.pmf_exact", "analysis.Analysis.pmf_exact"),
+    *("gamelength.GameLength.within_exact", "analysis.Analysis.within_exact"),
+)
+def fractions(case: Case, hold: Hold) -> None:
+    """Every chance of the rolls as a fraction, rounded once, is that of brute force to the bit."""
+    expected = case.solo.finished(case.solo.first, FEW)
+    turns, _ = case.solo.turns(case.solo.first, FEW)
+    said = case.analysis.pmf_exact(FEW) or ()
+    hold.equal(list(map(float, said)), expected, "rolls")
+    hold.equal(case.analysis.within_exact(FEW), sum(said), "within")
+    for length in lengths_of(case):
+        chances = length.pmf_exact(FEW) or ()
+        hold.all_close(
+            map(float, chances), expected if length.unit == "rolls" else turns, length.unit
+        )
+        hold.equal(length.within_exact(FEW), sum(chances), (length.unit, "within"))
+    hold.raises(QuestionError, partial(case.analysis.pmf_exact, -1), "below 0")
 
 
 @chain.covers("walks.tail_rate", "gamelength.GameLength.tail_rate", "analysis.Analysis.tail_rate")

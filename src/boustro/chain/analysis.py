@@ -10,6 +10,7 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import exact_arithmetic
 from boustro.chain.arrays import Floats
 from boustro.chain.definitions import TRAPPED, Chain
+from boustro.chain.expected import LARGEST_LISTED
 from boustro.chain.gamelength import GameLength
 from boustro.chain.large import Large, large
 from boustro.chain.lengths import Lengths
@@ -22,9 +23,6 @@ from boustro.model.notebook import html_of
 from boustro.model.route import Route
 from boustro.model.rules import Rules
 
-LARGEST_LISTED = 2_000
-"""The most squares for which the chain is listed state by state; beyond, only the mean is known."""
-LARGEST_EXACT = 2_000
 _PLAYERS = (2, 3, 4)
 
 
@@ -131,6 +129,24 @@ class Analysis:
     def variance_exact(self) -> Fraction | None:
         """The variance exactly; None with a trap or without `exact=True`."""
         return self.rolls.variance_exact
+
+    @property
+    def third_moment_exact(self) -> Fraction | None:
+        """The third central moment exactly; None with a trap or without `exact=True`."""
+        return self.rolls.third_moment_exact
+
+    @property
+    def p_finish_exact(self) -> Fraction | None:
+        """The chance to finish exactly; None without `exact=True`."""
+        return self.rolls.p_finish_exact
+
+    def pmf_exact(self, n: int) -> tuple[Fraction, ...] | None:
+        """P(rolls = 0), …, P(rolls = n) as fractions, to 10,000; None without `exact=True`."""
+        return self.rolls.pmf_exact(n)
+
+    def within_exact(self, n: int) -> Fraction | None:
+        """P(rolls ≤ n) as a fraction, to 10,000; None without `exact=True`."""
+        return self.rolls.within_exact(n)
 
     @property
     def sd(self) -> float:
@@ -281,7 +297,7 @@ class Analysis:
 def analyse(thing: Any, rules: RulesSpec = None, *, exact: bool = False) -> Analysis:
     """The exact analysis of a game, a board (`boxed` rules) or a matrix (`leetcode` rules).
 
-    With `exact` the mean is also a fraction (`mean_exact`).  Raises `InputError` for what has no
+    With `exact` the moments and chances are also fractions (`mean_exact`, `within_exact`, …).  Raises `InputError` for what has no
     game, `LimitError` for an exact mean of more than 2,000 squares.
 
     >>> from boustro import Board
@@ -290,6 +306,7 @@ def analyse(thing: Any, rules: RulesSpec = None, *, exact: bool = False) -> Anal
     (Fraction(7, 1), 2)
     """
     game = Game.of(thing, rules)
-    if exact and game.size > LARGEST_EXACT:
-        raise LimitError(f"expected at most {LARGEST_EXACT} squares for fractions, got {game.size}")
+    if exact and game.size > LARGEST_LISTED:
+        sentence = f"expected at most {LARGEST_LISTED} squares for fractions, got {game.size}"
+        raise LimitError(sentence)
     return Analysis(game, exact)

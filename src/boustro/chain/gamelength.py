@@ -9,10 +9,13 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction
 from boustro.chain.arrays import Floats
 from boustro.chain.lengths import Lengths
-from boustro.chain.walks import tail_rate
+from boustro.chain.walks import exact_finishes, tail_rate
+from boustro.errors import LimitError, QuestionError
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
 WITHIN = (10, 20, 50, 100, 200)
+MOST_EXACT = 10_000
+"""The longest game whose chance is given as a fraction: of some 26,000 bits with a d6."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +69,34 @@ class GameLength:
         if self.exactly is None or not self.absorbs:
             return None
         return as_fraction(self.exactly.variance)
+
+    @property
+    def third_moment_exact(self) -> Fraction | None:
+        """The third central moment exactly, under the same conditions as the mean."""
+        if self.exactly is None or not self.absorbs:
+            return None
+        return as_fraction(self.exactly.third_moment)
+
+    @property
+    def p_finish_exact(self) -> Fraction | None:
+        """The chance to finish exactly; None where exact arithmetic was not asked for."""
+        return None if self.exactly is None else as_fraction(self.exactly.p_finish)
+
+    def pmf_exact(self, n: int) -> tuple[Fraction, ...] | None:
+        """P(length = 0), …, P(length = n) exactly, under the same condition.
+
+        Raises `QuestionError` below 0, `LimitError` beyond 10,000.
+        """
+        if n < 0:
+            raise QuestionError(f"expected a length of 0 or more, got {n}")
+        if n > MOST_EXACT:
+            raise LimitError(f"expected a length of at most {MOST_EXACT} for fractions, got {n}")
+        return None if self.exactly is None else exact_finishes(self.exactly, n)
+
+    def within_exact(self, n: int) -> Fraction | None:
+        """P(length ≤ n) exactly, under the same condition as `pmf_exact`."""
+        chances = self.pmf_exact(n)
+        return None if chances is None else sum(chances, Fraction(0))
 
     @property
     def error(self) -> float:

@@ -12,11 +12,14 @@ grows by at most the number of ways into a state in each step.  Whether v keeps 
 of every entry, relatively, and what finishes in a cycle is added up, never a difference.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
 
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import floats
+from boustro.chain.arithmetic import as_fraction, floats
 from boustro.chain.arrays import Flags, Floats, Ints, np, sums_by
 from boustro.chain.definitions import FINISH
 from boustro.chain.reach import period, strong_components
@@ -65,6 +68,28 @@ def walk(chain: Absorbing, start: int) -> Walk:
             length = _cycle_length(chain, hopes > 0.0)
     finishes = np.concatenate(blocks) if blocks else np.zeros(0)
     return Walk(finishes, float(v @ hopes), tail)
+
+
+def exact_finishes(chain: Absorbing, n: int) -> tuple[Fraction, ...]:
+    """The chances to finish at steps 0 … n of a chain in exact arithmetic.
+
+    Counted in whole numbers, over a power of the rows' common denominator.
+
+    >>> list(map(str, exact_finishes(Absorbing(({0: Fraction(1, 2), -1: Fraction(1, 2)},), 0), 3)))
+    ['0', '1/2', '1/4', '1/8']
+    """
+    rows = [{to: as_fraction(q) for to, q in row.items()} for row in chain.rows]
+    whole = lcm(*(q.denominator for row in rows for q in row.values()))
+    ways = [[(to, int(q * whole)) for to, q in row.items()] for row in rows]
+    counts, found = {chain.start: 1}, []
+    for step in range(n + 1):
+        found.append(Fraction(counts.pop(FINISH, 0), whole**step))
+        after = defaultdict[int, int](int)
+        for state, count in counts.items():
+            for to, way in ways[state] if state >= 0 else ():
+                after[to] += count * way
+        counts = after
+    return tuple(found)
 
 
 def tail_rate(chain: Absorbing) -> float:

@@ -7,7 +7,7 @@ time; `drafts.py` makes games of them.  Readers never decide whether a board is 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from boustro.errors import InputError
+from boustro.errors import InputError, Problem
 from boustro.formats.head import Head
 from boustro.formats.source import Source
 from boustro.model.game import Game
@@ -33,11 +33,12 @@ class Overrides(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """One game as written: a layout, its rules where the text says them, and its place."""
+    """One game as written: a layout, its rules where the text says them, its place, and notes."""
 
     layout: Layout
     rules: Rules | None = None
     place: str = ""
+    notes: tuple[Problem, ...] = ()
 
 
 class Bad(NamedTuple):

@@ -77,4 +77,4 @@ def _game(form: Format, draft: Draft, overrides: Overrides) -> tuple[Game, tuple
     if layout.columns is None and overrides.columns is not None:
         layout = replace(layout, columns=overrides.columns)
     rules = overrides.rules_to_play(draft.rules or Rules.preset(form.preset))
-    return Game.from_layout(layout, rules), layout.notes(rules)
+    return Game.from_layout(layout, rules), (*draft.notes, *layout.notes(rules))

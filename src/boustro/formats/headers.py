@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from boustro.errors import FormatError, InputError, Problems
+from boustro.errors import FormatError, InputError, Problem, Problems
 from boustro.formats.base import Bad, Draft, Found, Overrides
 from boustro.formats.integers import CaseBuilder
 from boustro.formats.literal import number, parse
@@ -17,6 +17,7 @@ from boustro.model.rules import Rules
 from boustro.model.square import default_columns
 
 LIKELY = 100
+ASSUMED = Problem("size-assumed", f"no size is given, so the board has {LIKELY} squares")
 _HEADER = re.compile(
     r"\s*+(#|//)?+\s*+(size|squares|columns|rules|name|source)(?:\s*+[:=]\s*+|\s++)(.+)",
     re.IGNORECASE,
@@ -62,13 +63,14 @@ class Headers:
     def build(self) -> Found:
         """The game of the case under these headers."""
         case = self.case
-        size = self.overrides.size or self.said.get("size")
+        said = self.overrides.size or self.said.get("size")
         try:
-            size = size or likely_size(case.pairs)
+            size = said or likely_size(case.pairs)
         except FormatError as error:
             return Bad(FormatError(case.problems.plus(error.problems)))
         found = case.build(size, self.overrides.columns or self.said.get("columns"))
         if isinstance(found, Draft):
+            found = found if said else found._replace(notes=(ASSUMED,))
             return name_draft(found, self.said)
         return found
 

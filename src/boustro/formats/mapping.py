@@ -25,11 +25,13 @@ from boustro.formats.values import Value, values
 from boustro.model.game import Game
 
 _FIRST_KEY = re.compile(r"\{\s*+(?:\}|[\"']?[-+]?[0-9.]+[\"']?\s*:)")
+_ONE_KIND = re.compile(r"\s*+(?:ladder|snake|chute)", re.IGNORECASE)
 
 
 def fits(head: Head) -> bool:
-    """Whether the text is an object whose first key is a number."""
-    return _FIRST_KEY.match(strip_assignment("\n".join(head.lines[:3]))) is not None
+    """Whether the text is an object whose first key is a number, and not of one kind of jumps."""
+    text = "\n".join(head.lines[:3])
+    return _FIRST_KEY.match(strip_assignment(text)) is not None and not _ONE_KIND.match(text)
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:

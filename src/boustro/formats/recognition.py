@@ -6,6 +6,7 @@ and if it does not, nobody does: the caller must name the format.
 """
 
 import io
+import re
 from collections.abc import Sequence
 
 from boustro.errors import AmbiguousFormatError, FormatError, InputError, Problem
@@ -15,7 +16,12 @@ from boustro.formats.head import Head
 from boustro.formats.registry import CARDS, FORMATS, means
 from boustro.formats.source import HEAD, Source, decode
 
+_EXAMPLE = "30 squares, ladder 3 to 22, snake 27 to 1"
 _NPY = b"\x93NUMPY"
+_FREEFORM = re.compile(
+    r"ladder|snake|chute|slide|jump|row|square|\b(?:up|down)\b|^\s*+[0-9]+[.)]\s|[0-9]-[0-9]+[ ,]",
+    re.IGNORECASE | re.MULTILINE,
+)
 
 
 def recognise(
@@ -38,7 +44,7 @@ def recognise(
     overrides = overrides or Overrides()
     shape = _shape(head)
     fits = _fitting_formats(shape)
-    if len(fits) > 1:
+    if len(fits) > 1 or _may_be_freeform(fits, shape):
         fits = _best(fits, shape, overrides)
     named = means(suffix)
     return (named,) if named in fits else tuple(fits)
@@ -83,15 +89,34 @@ def _fitting_formats(head: Head) -> list[str]:
     return []
 
 
+def _may_be_freeform(fits: list[str], head: Head) -> bool:
+    """Whether people may have written a text that fits a strict format only by its shape."""
+    return bool(fits) and fits != ["freeform"] and _FREEFORM.search(head.text) is not None
+
+
 def _best(fits: list[str], head: Head, overrides: Overrides) -> list[str]:
     """The formats under which all games of the head are sound; else those with any sound game."""
     sound = {name: _soundness(_read(name, head, overrides), head) for name in fits}
     best = max(sound.values())
-    return _plainest([name for name in fits if sound[name] == best], head)
+    if best == 0 and "freeform" not in fits and FORMATS["freeform"].fits(head):
+        best = _soundness(_read("freeform", head, overrides), head)
+        return ["freeform"] if best else fits
+    return _plainest([name for name in fits if sound[name] == best], head, overrides)
 
 
-def _plainest(fits: list[str], head: Head) -> list[str]:
-    """Of a matrix with both -1 and 0 the reading in which more squares are plain."""
+def _plainest(fits: list[str], head: Head, overrides: Overrides) -> list[str]:
+    """The formats without those whose reading is less likely.
+
+    Of a matrix with both -1 and 0 it is the one in which fewer squares are plain.  A matrix with
+    two columns may be a list of jumps, unless half of its squares are plain; any other text that
+    a strict format reads is no free one.
+    """
+    if "freeform" in fits and len(fits) > 1:
+        games = [reading.game for reading in _read(fits[0], head, overrides)]
+        is_list = (
+            head.shape == "matrix" and games[0] and 2 * len(games[0].board.jumps) > games[0].size
+        )
+        return fits if is_list else [name for name in fits if name != "freeform"]
     if not {"leetcode", "relative-grid"}.issubset(fits):
         return fits
     fewer = "leetcode" if head.count("0") > head.count("-1") else "relative-grid"
@@ -134,4 +159,5 @@ def _unknown(head: str | bytes) -> str:
     if not text.strip():
         return "expected a board, got nothing"
     shown = text.strip().split("\n", 1)[0][:40]
-    return f"expected a board in a known format ({', '.join(FORMATS)}), got {shown!r}"
+    known = f"expected a board in a known format ({', '.join(FORMATS)}), got {shown!r}"
+    return f"{known}; this works: {_EXAMPLE}"

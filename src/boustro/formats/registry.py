@@ -59,6 +59,7 @@ CARDS = {
     "relative-grid": Card("relative_grid", (".relative-grid",), _MATRIX),
     "relative-vector": Card("relative_vector", (".relative-vector",), ("text", *_VECTOR)),
     "chess": Card("chess", (".chess", ".lud"), ("text",)),
+    "freeform": Card("freeform", (".freeform",), ("matrix",)),
 }
 
 

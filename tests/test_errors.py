@@ -95,9 +95,10 @@ BAD = {
     "relative-grid": (b"[", b"[x],\n", b"[1]]"),
     "relative-vector": (b"0,", b"1+,\n", b"0"),
     "chess": (b"", b"(pair x)\n", b""),
+    "freeform": (b"30 squares\n", b"x 1\n", b""),
 }
 """For every format a text of `COUNT` bad lines: what stands before them, the line, and after."""
-STREAMED = ("hackerrank", "gfg", "boj", "typed", "pairs", "csv", "chess")
+STREAMED = ("hackerrank", "gfg", "boj", "typed", "pairs", "csv", "chess", "freeform")
 """Formats that are read line by line; of the others a value is there when its last line is."""
 
 

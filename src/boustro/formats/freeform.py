@@ -31,6 +31,7 @@ from boustro.model.square import default_columns
 
 _LOOKED_AT = 1000
 _KINDS = ("ladder", "snake")
+_SHOWN = {"link": " to", "next": ""}
 _NUMBERS = re.compile(r"[0-9]+")
 _PAIR_LIST = re.compile(r"\s*+[\[(](?:\s*+[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]\s*+,?)++")
 _LETTERS = re.compile("[a-z]", re.IGNORECASE)
@@ -47,7 +48,7 @@ class _End(NamedTuple):
     name: str
 
 
-class _Reading:
+class _FreeText:
     """What has been read of a text: its size and its jumps, and the segment that is open."""
 
     def __init__(self, overrides: Overrides) -> None:
@@ -165,8 +166,8 @@ class _Reading:
             self._announce(segment[0].kind or self.heading, segment[0])
             return
         if len(segment) % 2 or not _alternates(segment):
-            shown = " ".join(f"{end.gap} {end.number}" for end in segment)
-            self._refuse(shown.replace("link", "to").replace("next", ""), segment[0].line)
+            shown = "".join(f"{_SHOWN.get(end.gap, end.gap)} {end.number}" for end in segment)
+            self._refuse(shown.lstrip(" ,;|&/").removeprefix("to "), segment[0].line)
             return
         if kinds:
             segment[-1] = segment[-1]._replace(kind=segment[-1].kind or kinds[0])
@@ -211,23 +212,23 @@ def _alternates(segment: list[_End]) -> bool:
 
 
 def fits(head: Head) -> bool:
-    """Whether there is a jump or a size, and not more that is not understood than jumps are."""
+    """Whether there is a jump or a size, and at least as much is understood as is not."""
     if (
         head.shape == "matrix"
         and not _LETTERS.search(head.text)
         and not _PAIR_LIST.match(head.text)
     ):
         return False
-    reading = _Reading(Overrides())
+    reading = _FreeText(Overrides())
     for index, text in enumerate(head.text.split("\n")[:_LOOKED_AT], 1):
         reading.read(Line(index, text))
-    pairs = reading.case.pairs
-    return bool(pairs or reading.sizes) and reading.case.problems.total <= len(pairs)
+    understood = len(reading.case.pairs) + len(reading.sizes)
+    return 0 < understood >= reading.case.problems.total
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
-    reading = _Reading(overrides)
+    reading = _FreeText(overrides)
     for line in source.lines():
         reading.read(line)
     yield reading.build()

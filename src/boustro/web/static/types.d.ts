@@ -330,7 +330,7 @@ export interface ReadRequest {
   text?: null | string;
   base64?: null | string;
   filename?: null | string;
-  format?: null | "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess";
+  format?: null | "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess" | "freeform";
 }
 
 /** A route as runs of throws and as lists, which leave out the start; null beyond `--list-limit`. */
@@ -562,6 +562,6 @@ export type Whole = number;
 export interface WriteRequest {
   board: BoardInput;
   rules?: null | RulesInput;
-  format: "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess";
+  format: "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess" | "freeform";
   lossy?: null | boolean;
 }

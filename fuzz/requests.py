@@ -243,7 +243,9 @@ def change(rng: random.Random, document: dict[str, Any]) -> None:
         if isinstance(place, dict) and rng.random() < 0.15:
             key = rng.choice(("die", "again", "again_limit", "size", "columns", "jumps", "x" * 99))
         if keys or isinstance(place, dict):
-            place[key] = copy.deepcopy(rng.choice(EXTREMES))
+            # Some of the plain numbers lie just beyond the board.
+            odd = rng.choice(EXTREMES) if rng.random() < 0.7 else rng.randrange(50)
+            place[key] = copy.deepcopy(odd)
         return
 
 

@@ -213,17 +213,18 @@ SEARCHING = (
     ),
     _instead("its answer is one too high: count the rolls, not the squares", lambda n: n + 1),
     _instead("its answer is one too low: the first roll counts", lambda n: n - 1),
-    # A list that is one too short, among others: nothing is said of it, nor of its equals.
+    # Nothing is said of these, nor of their equals: a list that is one too short, a loop without end.
     _instead("", lambda _: Verdict.RUNTIME_ERROR),
+    Mistake("", lambda _board: Verdict.TIME_LIMIT),
     *_search(
-        f"it does not mark squares as visited, {_COPIES}",
+        f"it goes to visited squares again, {_COPIES}",
         searches.queued,
         marks_taken=(False,),
         marked=((), (1,)),
     ),
     *_search(
-        "it marks squares when it takes them from the queue, not when it puts them there, "
-        f"{_COPIES}",
+        "it puts squares into the queue that wait there already (marked only when they are taken "
+        f"out, for example), {_COPIES}",
         searches.queued,
         marks_taken=(True,),
     ),

@@ -137,9 +137,10 @@ def command(
 ) -> None:
     """Test each SOLUTION. If it is wrong, show the smallest board it gets wrong.
 
-    A SOLUTION is a .py, .js or .cpp file, a program, or a directory of them. Exit code 0: all
-    accepted; 1: at least one failed; 2: bad usage. A solver is accepted if it is right on
-    every board; if it runs out of time (--budget) first, it is unfinished.
+    A SOLUTION is a file in Python, JavaScript, TypeScript, C, C++ or Java, a program, or a
+    directory of them. Exit code 0: all accepted; 1: at least one failed; 2: bad usage. A
+    solver is accepted if it is right on every board; if it runs out of time (--budget) first,
+    it is unfinished.
     """
     if write_tests is not None:
         _write_tests(write_tests, boards or 500, seed)
@@ -213,7 +214,7 @@ def _targets(
         solutions = (module,)
     targets = [target for given in solutions for target in _of(given, name, form)]
     if not targets:
-        where = "no .py, .js or .cpp file in it" if solutions else "boustro judge SOLUTION"
+        where = "no file in a known language" if solutions else "boustro judge SOLUTION"
         raise click.UsageError(f"expected a solution: {where}")
     return targets
 

@@ -66,8 +66,8 @@ def analyse_many(boards: Any, rules: RulesSpec = None, *, threads: int = 0) -> S
 
     Takes what `solve_many` takes: an array of shape (count, rows, columns) of whole numbers, or an
     iterable of games, boards and matrices.  A board of more than 2,000 squares is bad here.
-    `threads` says how many to use on an array, 0 for all cores.  The relative error of `mean`,
-    `sd` and `p_finish` is that of `expected_rolls`.
+    `threads` says how many to use on an array, 0 for all cores.  The relative error of `mean` and
+    `p_finish` is that of `expected_rolls`; that of `sd` is bounded in `docs/theory.md`.
 
     >>> many = analyse_many([[[-1, -1], [-1, 3]], [[-1, -1], [-1, 2]], [[-1, 9], [-1, -1]]])
     >>> print(many[0], list(many.status))

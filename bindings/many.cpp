@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -80,35 +81,66 @@ void solve_many(nb::handle boards, nb::handle faces, nb::handle rolls, nb::handl
     solve_matrices(batch, owned.rules, outputs.answer(), threads);
 }
 
+// Compressed rows with arrays of their own.
+struct OwnedRows {
+    std::vector<std::int64_t> offsets, entries, exits, sizes;
+
+    OwnedRows(nb::handle offset_array, nb::handle entry_array, nb::handle exit_array, nb::handle size_array)
+        : offsets(values_of<std::int64_t>(offset_array, "offsets")),
+          entries(values_of<std::int64_t>(entry_array, "entries")),
+          exits(values_of<std::int64_t>(exit_array, "exits")),
+          sizes(values_of<std::int64_t>(size_array, "sizes")) {
+        refuse_count("offsets", "one more than sizes", sizes.size() + 1, offsets.size());
+        refuse_count("exits", "as many as entries", entries.size(), exits.size());
+    }
+    RaggedBatch batch() const { return {offsets, entries, exits, sizes}; }
+};
+
+void solve_many_ragged(nb::handle offsets, nb::handle entries, nb::handle exits, nb::handle sizes, nb::handle faces,
+                       nb::handle rolls, nb::handle status, nb::handle place, std::int64_t start, std::int64_t finish,
+                       std::string_view overshoot, bool follow, int threads) {
+    const OwnedRows rows(offsets, entries, exits, sizes);
+    const OwnedRules owned(faces, start, finish, overshoot, follow);
+    const Outputs outputs(rolls, status, place, std::ssize(rows.sizes));
+    const nb::gil_scoped_release released;
+    solve_ragged(rows.batch(), owned.rules, outputs.answer(), threads);
+}
+
+// The chances of the faces, and the arrays of the summaries.
+struct Columns {
+    std::vector<double> chances;
+    Outputs fewest;
+    Output<double> mean, sd, p_finish;
+
+    Columns(nb::handle chance_array, nb::handle mean_array, nb::handle sd_array,
+            nb::handle p_finish_array, nb::handle rolls, nb::handle status, std::size_t faces, std::int64_t count)
+        : chances(values_of<double>(chance_array, "chances")), fewest(rolls, status, nb::none(), count),
+          mean(mean_array, count, "mean"), sd(sd_array, count, "sd"), p_finish(p_finish_array, count, "p_finish") {
+        refuse_count("chances", "as many as faces", faces, chances.size());
+    }
+    SummariesAnswer answer() const { return {fewest.answer(), mean.data(), sd.data(), p_finish.data()}; }
+};
+
 void analyse_many(nb::handle boards, nb::handle faces, nb::handle chances, double still, nb::handle mean, nb::handle sd,
                   nb::handle p_finish, nb::handle rolls, nb::handle status, std::int64_t start, std::int64_t finish,
                   std::string_view overshoot, bool follow, int threads) {
     const Buffer buffer(boards, 3, 0, "boards");
     const OwnedRules owned(faces, start, finish, overshoot, follow);
-    const std::vector<double> chance_values = values_of<double>(chances, "chances");
-    refuse_count("chances", "as many as faces", owned.faces.size(), chance_values.size());
-    const std::int64_t count = buffer.length(0);
-    const Outputs fewest(rolls, status, nb::none(), count);
-    const Output<double> means(mean, count, "mean"), sds(sd, count, "sd"), finishes(p_finish, count, "p_finish");
+    const Columns columns(chances, mean, sd, p_finish, rolls, status, owned.faces.size(), buffer.length(0));
     const MatrixBatch batch = batch_of(buffer);
     const nb::gil_scoped_release released;
-    summarise_matrices(batch, owned.rules, {chance_values, still},
-                       {fewest.answer(), means.data(), sds.data(), finishes.data()}, threads);
+    summarise_matrices(batch, owned.rules, {columns.chances, still}, columns.answer(), threads);
 }
 
-void solve_many_ragged(nb::handle offsets, nb::handle entries, nb::handle exits, nb::handle sizes, nb::handle faces,
-                       nb::handle rolls, nb::handle status, nb::handle place, std::int64_t start, std::int64_t finish,
-                       std::string_view overshoot, bool follow, int threads) {
-    const std::vector<std::int64_t> offset_values = values_of<std::int64_t>(offsets, "offsets");
-    const std::vector<std::int64_t> entry_values = values_of<std::int64_t>(entries, "entries");
-    const std::vector<std::int64_t> exit_values = values_of<std::int64_t>(exits, "exits");
-    const std::vector<std::int64_t> size_values = values_of<std::int64_t>(sizes, "sizes");
-    refuse_count("offsets", "one more than sizes", size_values.size() + 1, offset_values.size());
-    refuse_count("exits", "as many as entries", entry_values.size(), exit_values.size());
+void analyse_many_ragged(nb::handle offsets, nb::handle entries, nb::handle exits, nb::handle sizes, nb::handle faces,
+                         nb::handle chances, double still, nb::handle mean, nb::handle sd, nb::handle p_finish,
+                         nb::handle rolls, nb::handle status, std::int64_t start, std::int64_t finish,
+                         std::string_view overshoot, bool follow, int threads) {
+    const OwnedRows rows(offsets, entries, exits, sizes);
     const OwnedRules owned(faces, start, finish, overshoot, follow);
-    const Outputs outputs(rolls, status, place, static_cast<std::int64_t>(size_values.size()));
+    const Columns columns(chances, mean, sd, p_finish, rolls, status, owned.faces.size(), std::ssize(rows.sizes));
     const nb::gil_scoped_release released;
-    solve_ragged({offset_values, entry_values, exit_values, size_values}, owned.rules, outputs.answer(), threads);
+    summarise_ragged(rows.batch(), owned.rules, {columns.chances, still}, columns.answer(), threads);
 }
 
 }  // namespace
@@ -120,6 +152,10 @@ void bind_many(nb::module_& module) {
     module.def("analyse_many", &analyse_many, "boards"_a, "faces"_a, "chances"_a, "still"_a, "mean"_a, "sd"_a,
                "p_finish"_a, "rolls"_a, "status"_a, nb::kw_only(), "start"_a = 1, "finish"_a = 0, "overshoot"_a = "stay",
                "follow"_a = false, "threads"_a = 0, "Fill the summary of every board of such an array.");
+    module.def("analyse_many_ragged", &analyse_many_ragged, "offsets"_a, "entries"_a, "exits"_a, "sizes"_a, "faces"_a,
+               "chances"_a, "still"_a, "mean"_a, "sd"_a, "p_finish"_a, "rolls"_a, "status"_a, nb::kw_only(), "start"_a = 1,
+               "finish"_a = 0, "overshoot"_a = "stay", "follow"_a = false, "threads"_a = 0,
+               "The same for boards given by sizes and jumps.");
     module.def("solve_many_ragged", &solve_many_ragged, "offsets"_a, "entries"_a, "exits"_a, "sizes"_a, "faces"_a,
                "rolls"_a, "status"_a, "place"_a = nb::none(), nb::kw_only(), "start"_a = 1, "finish"_a = 0, "overshoot"_a = "stay",
                "follow"_a = false, "threads"_a = 0, "The same for boards given by sizes and jumps.");

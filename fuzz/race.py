@@ -154,9 +154,10 @@ def ask_rows(rng: random.Random) -> None:
         for _ in range(20):
             offsets, entries, exits, sizes = rows
             sizes[:] = array("q", [min(size, 40) for size in sizes])
-            answers = boustro.solve_ragged(offsets, entries, exits, sizes, threads=2)
-            for index in range(len(answers)):
-                answers.problems(index)
+            for ask in (boustro.solve_ragged, boustro.analyse_ragged):
+                answers = ask(offsets, entries, exits, sizes, threads=2)
+                for index in range(len(answers)):
+                    answers.problems(index)
     finally:
         done.set()
         writer.join(GRACE)

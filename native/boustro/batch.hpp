@@ -140,19 +140,22 @@ inline void solve_matrices(const MatrixBatch& batch, const BatchRules& rules, co
     });
 }
 
-// All boards of a ragged batch. The spans' lengths agree: sizes n, offsets n + 1, entries and exits alike.
-inline void solve_ragged(const RaggedBatch& batch, const BatchRules& rules, const BatchAnswer& answer, int threads) {
+namespace detail {
+
+// Deals out a ragged batch: gathers the jumps of each board for a worker to play. A cell costs as much as `costs`.
+template <class MakeWorker>
+inline void deal_ragged(const RaggedBatch& batch, std::int64_t costs, int threads, const MakeWorker& make_worker) {
     const auto count = static_cast<std::int64_t>(batch.sizes.size());
     const auto total = static_cast<std::int64_t>(batch.entries.size());
     const std::int64_t mean = count == 0 ? 1 : 16 + total / count;
-    detail::parallel_for(count, detail::chunk_of(mean * 16), threads, [&] {
-        return [&, worker = detail::Worker(rules, answer)](std::int64_t from, std::int64_t to) mutable {
+    parallel_for(count, chunk_of(mean * costs), threads, [&] {
+        return [&, worker = make_worker()](std::int64_t from, std::int64_t to) mutable {
             for (std::int64_t board = from; board < to; ++board) {
                 const auto i = static_cast<std::size_t>(board);
                 const std::int64_t first = batch.offsets[i];
                 const std::int64_t last = batch.offsets[i + 1];
                 if (first < 0 || first > last || last > total) {
-                    answer.bad(board, BoardStatus::bad_offsets, -1);
+                    worker.refuse(board, BoardStatus::bad_offsets);
                     continue;
                 }
                 for (std::int64_t at = first; at < last; ++at) {
@@ -163,6 +166,13 @@ inline void solve_ragged(const RaggedBatch& batch, const BatchRules& rules, cons
             }
         };
     });
+}
+
+}  // namespace detail
+
+// All boards of a ragged batch. The spans' lengths agree: sizes n, offsets n + 1, entries and exits alike.
+inline void solve_ragged(const RaggedBatch& batch, const BatchRules& rules, const BatchAnswer& answer, int threads) {
+    detail::deal_ragged(batch, 16, threads, [&] { return detail::Worker(rules, answer); });
 }
 
 }  // namespace boustro

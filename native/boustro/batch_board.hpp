@@ -91,6 +91,8 @@ public:
 
     std::vector<Jump> jumps;
 
+    void refuse(std::int64_t board, BoardStatus why) { answer_.bad(board, why, -1); }
+
 protected:
     // Reads every cell once.
     void gather(const MatrixView& view) {

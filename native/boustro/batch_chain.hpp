@@ -1,4 +1,4 @@
-// Batch of chains: the summary of many boards of one shape in one call, on all cores.
+// Batch of chains: the summary of many boards in one call, on all cores.
 //
 // Boards are dealt out as in batch.hpp. Each is read once, checked whole by the same check, and
 // listed state by state (track_chain.hpp); what is not sound has a status and no figures.
@@ -32,6 +32,9 @@ struct Chances {
 
 namespace detail {
 
+// What a square of a summary costs, in cells read.
+inline constexpr std::int64_t summary_costs = 64;
+
 // What one thread needs to summarise boards.
 class ChainWorker : public JumpCheck {
 public:
@@ -39,12 +42,16 @@ public:
         : JumpCheck(rules, answer.fewest), chances_(chances), summaries_(answer) {}
 
     void play(std::int64_t board, const MatrixView& view) {
-        constexpr double none = std::numeric_limits<double>::quiet_NaN();
         const std::int64_t size = view.rows * view.cols;
-        set(board, {none, none, none, no_route});
-        if (size > largest_listed) return answer_.bad(board, BoardStatus::too_large, -1);
-        gather(view);
-        if (check(board, size)) {
+        if (size <= largest_listed) gather(view);
+        play(board, size);
+    }
+
+    // Summarises the board whose jumps are in `jumps`, which is emptied.
+    void play(std::int64_t board, std::int64_t size) {
+        if (size > largest_listed) {
+            refuse(board, BoardStatus::too_large);
+        } else if (set(board, nothing); check(board, size)) {
             const Track listed = track(size);
             const Summary found = summarise(TrackChain(listed, chances_.faces, chances_.still));
             set(board, found);
@@ -53,7 +60,15 @@ public:
         jumps.clear();
     }
 
+    void refuse(std::int64_t board, BoardStatus why) {
+        set(board, nothing);
+        JumpCheck::refuse(board, why);
+    }
+
 private:
+    static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    static constexpr Summary nothing{none, none, none, no_route};
+
     void set(std::int64_t board, const Summary& found) {
         summaries_.mean[board] = found.mean;
         summaries_.sd[board] = found.sd;
@@ -69,13 +84,19 @@ private:
 // All boards of a batch of one shape. `threads` 0 takes all cores.
 inline void summarise_matrices(const MatrixBatch& batch, const BatchRules& rules, const Chances& chances,
                                const SummariesAnswer& answer, int threads) {
-    constexpr std::int64_t costs = 64;  // as many times what reading a cell does
-    const std::int64_t chunk = detail::chunk_of(costs * batch.board.rows * batch.board.cols);
+    const std::int64_t chunk = detail::chunk_of(detail::summary_costs * batch.board.rows * batch.board.cols);
     detail::parallel_for(batch.count, chunk, threads, [&] {
         return [&, worker = detail::ChainWorker(rules, chances, answer)](std::int64_t from, std::int64_t to) mutable {
             for (std::int64_t board = from; board < to; ++board) worker.play(board, batch.at(board));
         };
     });
+}
+
+// The same for a ragged batch.
+inline void summarise_ragged(const RaggedBatch& batch, const BatchRules& rules, const Chances& chances,
+                             const SummariesAnswer& answer, int threads) {
+    detail::deal_ragged(batch, 16 * detail::summary_costs, threads,
+                        [&] { return detail::ChainWorker(rules, chances, answer); });
 }
 
 }  // namespace boustro

@@ -160,19 +160,36 @@ boustro::BatchRules rules_of(const games::Game& game) {
     return {game.start, game.finish, game.overshoot, false, game.faces};
 }
 
+constexpr boustro::Summary no_summary{NAN, NAN, NAN, boustro::no_route};
+
+// The figures of summaries, to be filled.
+struct Figures {
+    std::vector<double> mean, sd, p_finish;
+
+    explicit Figures(std::int64_t count)
+        : mean(static_cast<std::size_t>(count), 7.0), sd(mean), p_finish(mean) {}
+    boustro::SummariesAnswer answer(Found& found) {
+        return {found.answer(), mean.data(), sd.data(), p_finish.data()};
+    }
+    void compare(std::uint64_t seed, std::size_t i, const boustro::Summary& alone) const {
+        const double figures[] = {alone.mean, alone.sd, alone.p_finish}, told[] = {mean[i], sd[i], p_finish[i]};
+        expect("a figure of a summary", seed, static_cast<std::int64_t>(i), 0, std::memcmp(figures, told, sizeof told));
+    }
+};
+
 // The summaries of a batch are those of each board alone, from a track of its cells; what is bad has none.
 void check_summaries(std::uint64_t seed, const Many& many, const boustro::MatrixBatch& batch) {
     const auto count = static_cast<std::size_t>(many.count);
     const std::int64_t size = many.rows * many.cols;
     const std::vector<double> chances(many.rules.faces.size(), 1.0 / static_cast<double>(many.rules.faces.size() + seed % 2));
     const double still = seed % 2 == 0 ? 0.0 : 1.0 - static_cast<double>(chances.size()) * (chances.empty() ? 0.0 : chances[0]);
-    std::vector<double> mean(count, 7.0), sd(count, 7.0), p_finish(count, 7.0);
+    Figures figures(many.count);
     Found found(many.count);
-    boustro::summarise_matrices(batch, rules_of(many.rules), {chances, still},
-                                {found.answer(), mean.data(), sd.data(), p_finish.data()}, 1 + static_cast<int>(seed % 3));
+    boustro::summarise_matrices(batch, rules_of(many.rules), {chances, still}, figures.answer(found),
+                                1 + static_cast<int>(seed % 3));
     if (size <= boustro::largest_listed) compare("fewest rolls of a summary", seed, many.expected, found);
     for (std::size_t i = 0; i < count; ++i) {
-        boustro::Summary alone{NAN, NAN, NAN, boustro::no_route};
+        boustro::Summary alone = no_summary;
         if (size > boustro::largest_listed) {
             expect("too large", seed, static_cast<std::int64_t>(i), 9, found.status[i]);
         } else if (many.expected[i].status <= BoardStatus::without_route) {
@@ -188,8 +205,7 @@ void check_summaries(std::uint64_t seed, const Many& many, const boustro::Matrix
             const boustro::Track track = game.track();
             alone = boustro::summarise(boustro::TrackChain(track, chances, still));
         }
-        const double figures[] = {alone.mean, alone.sd, alone.p_finish}, told[] = {mean[i], sd[i], p_finish[i]};
-        expect("a figure of a summary", seed, static_cast<std::int64_t>(i), 0, std::memcmp(figures, told, sizeof told));
+        figures.compare(seed, i, alone);
     }
 }
 
@@ -235,6 +251,8 @@ std::int64_t check_ragged(std::uint64_t seed) {
     std::vector<std::int64_t> exits;
     std::vector<std::int64_t> sizes;
     std::vector<Expected> expected;
+    std::vector<boustro::Summary> alone;
+    const std::vector<double> chances(rules.faces.size(), 1.0 / static_cast<double>(rules.faces.size()));
     for (std::int64_t board = 0; board < count; ++board) {
         games::Game game = games::some_game(random, games::chance(random, 10) ? 3000 : 200);
         game.start = rules.start;
@@ -271,6 +289,9 @@ std::int64_t check_ragged(std::uint64_t seed) {
         offsets.push_back(static_cast<std::int64_t>(entries.size()));
         sizes.push_back(game.size);
         expected.push_back(one);
+        const bool listed = one.status <= BoardStatus::without_route && game.size <= boustro::largest_listed;
+        const boustro::Track track = game.track();
+        alone.push_back(listed ? boustro::summarise(boustro::TrackChain(track, chances, 0.0)) : no_summary);
     }
     boustro::BatchRules batch_rules = rules_of(rules);
     batch_rules.finish = 0;
@@ -282,6 +303,14 @@ std::int64_t check_ragged(std::uint64_t seed) {
         if (expected[i].status == BoardStatus::cycle) expected[i].place = found.place[i];
     }
     compare("rolls of a ragged batch", seed, expected, found);
+    Figures figures(count);
+    boustro::summarise_ragged({offsets, entries, exits, sizes}, batch_rules, {chances, 0.0}, figures.answer(found),
+                              1 + static_cast<int>(seed % 3));
+    for (std::size_t i = 0; i < alone.size(); ++i) {
+        const bool large = sizes[i] > boustro::largest_listed;
+        expect("status of a summary", seed, static_cast<std::int64_t>(i), large ? 9 : static_cast<std::int64_t>(expected[i].status), found.status[i]);
+        figures.compare(seed, i, alone[i]);
+    }
     return count;
 }
 

@@ -54,6 +54,7 @@ _HOME = {
     "picture": "render.pictured",
     "analyse": "chain",
     "analyse_many": "chain",
+    "analyse_ragged": "chain",
     "expected_rolls": "chain",
     "whatif": "chain",
     "count_shortest_routes": "solve",
@@ -78,6 +79,7 @@ if TYPE_CHECKING:
     from boustro.chain import Analysis
     from boustro.chain import analyse as analyse
     from boustro.chain import analyse_many as analyse_many
+    from boustro.chain import analyse_ragged as analyse_ragged
     from boustro.chain import expected_rolls as expected_rolls
     from boustro.chain.whatif import whatif as whatif
     from boustro.errors import AmbiguousFormatError as AmbiguousFormatError

@@ -86,6 +86,26 @@ def analyse_many(
     follow: bool = False,
     threads: int = 0,
 ) -> None: ...
+def analyse_many_ragged(
+    offsets: Buffer,
+    entries: Buffer,
+    exits: Buffer,
+    sizes: Buffer,
+    faces: Buffer,
+    chances: Buffer,
+    still: float,
+    mean: Buffer,
+    sd: Buffer,
+    p_finish: Buffer,
+    rolls: Buffer,
+    status: Buffer,
+    *,
+    start: int = 1,
+    finish: int = 0,
+    overshoot: _Overshoot = "stay",
+    follow: bool = False,
+    threads: int = 0,
+) -> None: ...
 def sparse_min_rolls(
     size: int,
     start: int,

@@ -12,7 +12,14 @@ from hypothesis import given
 
 import boustro
 from boustro import Board, Game, InputError, LimitError, Rules
-from boustro.chain import Summary, analyse, analyse_many, expected_rolls, summary
+from boustro.chain import (
+    Summary,
+    analyse,
+    analyse_many,
+    analyse_ragged,
+    expected_rolls,
+    summary,
+)
 from boustro.chain.summary import summary_of
 from boustro.core import native
 from tests.strategies import games
@@ -149,6 +156,26 @@ def test_the_fewest_rolls_of_many_are_those_of_solve_many() -> None:
     assert found.status == solved.status
     assert found.problems(5) == solved.problems(5)
     assert list(found.mean)[6:] == [expected_rolls(board) for board in boards[6:]]
+
+
+def test_ragged_boards_have_the_summaries_they_have_alone() -> None:
+    """Boards of several sizes in compressed rows; one too large, one of no size, one off its rows."""
+    asked = [Board(8, jumps={7: 1}), Board(2_001), Board(30, jumps={3: 22, 29: 4}), Board(1)]
+    offsets, entries, exits = [0], list[int](), list[int]()
+    for board in asked:
+        entries += board.jumps.keys()
+        exits += board.jumps.values()
+        offsets.append(len(entries))
+    sizes = [board.size for board in asked]
+    rows = [*offsets, 3, 99], entries, exits, [*sizes, 0, 5]
+    for rules in ("boxed", {"die": "0,2,3"}, {"opening": 6}):
+        found = analyse_ragged(*rows, rules, threads=2)
+
+        for i in (0, 2, 3):
+            assert found[i] == summary_of(Game(asked[i], rules))
+        assert [repr(found[i]) for i in (1, 4, 5)] == [repr(Summary(*NO_ANSWER))] * 3
+        assert [found.status[i] for i in (1, 4, 5)] == [2, 2, 2]
+        assert "expected ascending offsets in 0..3" in str(found.problems(5)[0])
 
 
 def test_numpy_reads_the_answers_without_a_copy() -> None:

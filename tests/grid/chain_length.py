@@ -15,6 +15,7 @@ from boustro.chain.summary import (
     Summaries,
     Summary,
     analyse_many,
+    analyse_ragged,
     summary_of,
     summary_of_moves,
 )
@@ -107,7 +108,7 @@ def summary(case: Case, hold: Hold) -> None:
 
 
 @chain.covers(
-    "summary.analyse_many",
+    *("summary.analyse_many", "summary.analyse_ragged"),
     *(f"summary.Summaries.{name}" for name in ("mean", "sd", "p_finish", "min_rolls")),
 )
 def many_summaries(case: Case, hold: Hold) -> None:
@@ -119,6 +120,9 @@ def many_summaries(case: Case, hold: Hold) -> None:
             "games": analyse_many([each.game, bad]),
             "boards": analyse_many([each.game.board, bad], rules),
         }
+        jumps = list(each.jumps), list(each.jumps.values())
+        rows = [0, len(each.jumps), len(each.jumps)], *jumps, [each.size, 0]
+        several["ragged"] = analyse_ragged(*rows, rules)
         if 0 not in each.jumps.values():
             cells = [each.jumps.get(square, -1) for square in range(1, each.size + 1)]
             spoilt = [each.size + 90, *cells[1:]]

@@ -287,7 +287,8 @@ def test_compressed_rows_of_any_kind(rows: list[list[int]], kind: str, layout: s
     def ask(parts: Any, rules: Any) -> object:
         offsets, entries, exits, sizes = parts
         many = boustro.solve_ragged(offsets, entries, exits, sizes, rules, threads=1)
-        return list(many), [many.problems(i) for i in range(len(many))]
+        also = boustro.analyse_ragged(offsets, entries, exits, sizes, rules, threads=1)
+        return [(list(of), [of.problems(i) for i in range(len(of))]) for of in (many, also)]
 
     expected, found = outcome(ask, listed, None), outcome(ask, packed, None)
     assert found == expected or found[0] == expected[0] == "error"

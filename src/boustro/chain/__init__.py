@@ -2,11 +2,11 @@
 
 `definitions` opens with the words and the theorems; every other module does one thing with them.
 NumPy is needed (the extra `numpy`), and exact fractions are quicker with the extra `exact`; only
-`expected_rolls` and `analyse_many` do without either.
+`expected_rolls` and the summaries of many boards do without either.
 """
 
 from boustro.chain.expected import expected_rolls
-from boustro.chain.summary import Summaries, Summary, analyse_many
+from boustro.chain.summary import Summaries, Summary, analyse_many, analyse_ragged
 from boustro.errors import MissingExtraError
 
 try:
@@ -55,6 +55,7 @@ __all__ = [
     "WhatIf",
     "analyse",
     "analyse_many",
+    "analyse_ragged",
     "best_faces",
     "compare_lengths",
     "compare_throws",

@@ -23,11 +23,14 @@ from boustro.model.batch import (
     Batch,
     array_of_boards,
     games_in_memory,
+    games_in_rows,
     games_of,
     merge_statuses,
+    rows_of,
     rule_arguments,
 )
 from boustro.model.game import Game, RulesSpec
+from boustro.model.rules import Rules
 
 
 class Summary(NamedTuple):
@@ -76,19 +79,50 @@ def analyse_many(boards: Any, rules: RulesSpec = None, *, threads: int = 0) -> S
     if native is None or (array_and_rules := array_of_boards(boards, rules)) is None:
         return _summarise_one_by_one(*games_of(boards, rules))
     memory, checked = array_and_rules
-    game_at, chances = games_in_memory(memory, checked), chances_of(checked)
-    found = _no_answers(len(memory), lambda index: summary_of(game_at(index)))
+    found = _no_answers(len(memory), games_in_memory(memory, checked))
+    return _fill(native.analyse_many, [memory], found, checked, threads)
+
+
+def analyse_ragged(
+    offsets: Sequence[int],
+    entries: Sequence[int],
+    exits: Sequence[int],
+    sizes: Sequence[int],
+    rules: RulesSpec = None,
+    *,
+    threads: int = 0,
+) -> Summaries:
+    """The same of boards of several sizes, given by their jumps in compressed rows.
+
+    Takes what `solve_ragged` takes; rules are `boxed` unless given.
+
+    >>> found = analyse_ragged([0, 1, 1], [4], [20], [20, 30])
+    >>> [round(mean, 3) for mean in found.mean], list(found.min_rolls)
+    ([8.009, 13.333], [1, 5])
+    """
+    checked = Rules.of(rules)
+    rows = rows_of(offsets, entries, exits, sizes)
+    game_at = games_in_rows(rows, checked)
+    if native is None or checked.has_memory:
+        return _summarise_one_by_one(len(rows[-1]), game_at)
+    found = _no_answers(len(rows[-1]), game_at)
+    return _fill(native.analyse_many_ragged, rows, found, checked, threads)
+
+
+def _fill(
+    kernel: Callable[..., None], boards: Sequence[Any], found: Summaries, rules: Rules, threads: int
+) -> Summaries:
+    """The answers of a kernel for many boards, of one shape or in compressed rows."""
+    chances = chances_of(rules)
     still = chances.pop(0, 0.0)
-    native.analyse_many(
-        *(memory, array("q", chances), array("d", chances.values()), still),
-        *(found.mean, found.sd, found.p_finish, found.min_rolls, found.status),
-        **rule_arguments(checked, threads),
-    )
+    columns = (found.mean, found.sd, found.p_finish, found.min_rolls, found.status)
+    die = (array("q", chances), array("d", chances.values()), still)
+    kernel(*boards, *die, *columns, **rule_arguments(rules, threads))
     return replace(found, status=merge_statuses(found.status))
 
 
 def _summarise_one_by_one(count: int, game_at: Callable[[int], Game]) -> Summaries:
-    found = _no_answers(count, lambda index: summary_of(game_at(index)))
+    found = _no_answers(count, game_at)
     for index in range(count):
         try:
             one = summary_of(game_at(index))
@@ -100,10 +134,14 @@ def _summarise_one_by_one(count: int, game_at: Callable[[int], Game]) -> Summari
     return found
 
 
-def _no_answers(count: int, ask: Callable[[int], object]) -> Summaries:
+def _no_answers(count: int, game_at: Callable[[int], Game]) -> Summaries:
     """Answers to be filled, of bad boards as they are."""
     mean, sd, p_finish = (array("d", [math.nan]) * count for _ in range(3))
     fewest = array("q", [NO_ROLLS]) * count
+
+    def ask(index: int) -> Summary:
+        return summary_of(game_at(index))
+
     return Summaries(array("B", [BAD]) * count, ask, mean, sd, p_finish, fewest)
 
 

@@ -5,7 +5,7 @@ cores; all else, and rules that need memory, are asked one board after the other
 """
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +13,8 @@ from typing import Any
 from boustro.errors import InputError, LayoutError, LimitError, Problem, quote
 from boustro.model.as_lists import as_lists
 from boustro.model.game import Game, RulesSpec
-from boustro.model.memory import memory_of
+from boustro.model.layout import Layout
+from boustro.model.memory import int64_of, memory_of
 from boustro.model.rules import Rules
 from boustro.model.soundness import LARGEST_SIZE
 
@@ -71,6 +72,35 @@ def games_in_memory(boards: memoryview, rules: Rules) -> Callable[[int], Game]:
     def game_at(index: int) -> Game:
         board = [[boards[index, row, column] for column in range(columns)] for row in range(rows)]
         return Game.from_matrix(board, rules)
+
+    return game_at
+
+
+def rows_of(*rows: Sequence[int]) -> list[Any]:
+    """The arrays of compressed rows: offsets, entries, exits and sizes.
+
+    Raises `InputError` where they do not fit together, or for anything but whole numbers.
+    """
+    names = ("offsets", "entries", "exits", "sizes")
+    offsets, entries, exits, sizes = (
+        int64_of(row, name) for row, name in zip(rows, names, strict=True)
+    )
+    if len(offsets) != len(sizes) + 1 or len(entries) != len(exits):
+        raise InputError.of("ragged", "expected one offset more than sizes, exits as entries")
+    return [offsets, entries, exits, sizes]
+
+
+def games_in_rows(rows: Sequence[Any], rules: Rules) -> Callable[[int], Game]:
+    """How to read each game of compressed rows, the long way."""
+    offsets, entries, exits, sizes = rows
+
+    def game_at(index: int) -> Game:
+        first, last = offsets[index], offsets[index + 1]
+        if not 0 <= first <= last <= len(entries):
+            sentence = f"expected ascending offsets in 0..{len(entries)}, got {first} and {last}"
+            raise LayoutError.of("ragged", sentence)
+        pairs = tuple(zip(entries[first:last], exits[first:last], strict=True))
+        return Game.from_layout(Layout(sizes[index], pairs), rules)
 
     return game_at
 

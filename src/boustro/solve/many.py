@@ -1,12 +1,12 @@
 """Batch solving: the fewest rolls of many boards in one call, with a status for each."""
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from boustro.core import native
-from boustro.errors import InputError, LayoutError
+from boustro.errors import InputError
 from boustro.model.batch import (
     BAD,
     NO_ROLLS,
@@ -15,12 +15,13 @@ from boustro.model.batch import (
     Batch,
     array_of_boards,
     games_in_memory,
+    games_in_rows,
     games_of,
     merge_statuses,
+    rows_of,
     rule_arguments,
 )
 from boustro.model.game import Game, RulesSpec
-from boustro.model.layout import Layout
 from boustro.model.memory import int64_of
 from boustro.model.rules import Rules
 from boustro.solve import kernels
@@ -90,35 +91,14 @@ def solve_ragged(
     [1, 166666666666666667]
     """
     checked = Rules.of(rules)
-    rows = _rows_of({"offsets": offsets, "entries": entries, "exits": exits, "sizes": sizes})
-
-    def game_at(index: int) -> Game:
-        return Game.from_layout(_layout(index, *rows), checked)
-
-    count = len(rows[-1])
+    rows = rows_of(offsets, entries, exits, sizes)
+    game_at = games_in_rows(rows, checked)
     if native is None or checked.has_memory:
-        return _solve_one_by_one(count, game_at)
-    rolls, status = _answers(count)
+        return _solve_one_by_one(len(rows[-1]), game_at)
+    rolls, status = _answers(len(rows[-1]))
     faces = int64_of(_faces(checked), "faces")
     native.solve_many_ragged(*rows, faces, rolls, status, **rule_arguments(checked, threads))
     return _finish_batch(rolls, status, game_at)
-
-
-def _rows_of(parts: Mapping[str, Any]) -> list[Any]:
-    """The arrays of compressed rows; raises `InputError` where they do not fit together."""
-    rows = [int64_of(part, name) for name, part in parts.items()]
-    offsets, entries, exits, sizes = rows
-    if len(offsets) != len(sizes) + 1 or len(entries) != len(exits):
-        raise InputError.of("ragged", "expected one offset more than sizes, exits as entries")
-    return rows
-
-
-def _layout(index: int, offsets: Any, entries: Any, exits: Any, sizes: Any) -> Layout:
-    first, last = offsets[index], offsets[index + 1]
-    if not 0 <= first <= last <= len(entries):
-        sentence = f"expected ascending offsets in 0..{len(entries)}, got {first} and {last}"
-        raise LayoutError.of("ragged", sentence)
-    return Layout(sizes[index], tuple(zip(entries[first:last], exits[first:last], strict=True)))
 
 
 def _solve_one_by_one(count: int, game_at: Callable[[int], Game]) -> Many:

@@ -291,7 +291,7 @@ def test_long_work_is_done_elsewhere_and_ended(serve: Serve) -> None:
     hasty = serve(ServerLimits(quick=10, seconds=0.01, view_seconds=0.01), processes=True)
     refusal = refused(hasty.post("/api/analyse", json=body | {"exact": True}), 413, "too-large")
     assert "seconds" in refusal["sentence"]
-    hasty = serve(ServerLimits(quick=10, view_seconds=0.01), processes=True)
+    hasty = serve(ServerLimits(quick=10, view_seconds=0.001), processes=True)
     view = checked(hasty.post("/api/view", json=body), "view-1")
     assert view["svg"]
     assert [note["name"] for note in view["notes"]] == ["takes-long"]

@@ -200,3 +200,28 @@ def test_endless_numbers_are_refused_in_a_sentence() -> None:
         with pytest.raises(InputError) as refused:
             make()
         assert len(str(refused.value)) < 500
+
+
+def test_ladders_and_snakes_may_be_given_apart() -> None:
+    """They are jumps like all others, and each must go its way; every problem is told."""
+    board = Board(30, ladders={3: 22}, snakes=[(27, 1)], jumps={5: 8})
+
+    assert board == Board(30, jumps={3: 22, 5: 8, 27: 1})
+    with pytest.raises(LayoutError) as refused:
+        Board(30, ladders={22: 3, 4: 40}, snakes={1: 27})
+    assert names_of(refused) == ["exit-out-of-range", "direction", "direction"]
+    with pytest.raises(LayoutError, match="expected one exit for entry 3"):
+        Board(30, ladders={3: 22}, jumps={3: 5})
+
+
+def test_a_name_that_is_nearly_a_built_in_board_is_recognised() -> None:
+    """The refusal says which board may have been meant."""
+    with pytest.raises(InputError, match=r"got 'leetcod'; did you mean leetcode\?"):
+        builtin("leetcod")
+    with pytest.raises(InputError, match=r"got 'nothing like it'$"):
+        builtin("nothing like it")
+
+
+def test_a_die_is_made_from_a_text() -> None:
+    """As `Die.parse` makes it."""
+    assert Die("2d6") == Die.parse("2d6")

@@ -79,19 +79,6 @@ def one_by_one(write: Callable[[Game], str]) -> Writer:
     return lambda games: "".join(write(game) for game in games)
 
 
-def direction(kind: str, entry: int, exit: int) -> str:
-    """What is wrong with a ladder that goes down or a snake that goes up; equal ends are allowed.
-
-    >>> direction("ladder", 38, 14), direction("snake", 38, 14)
-    ("expected a ladder's top above its foot, got 38 -> 14", '')
-    """
-    if kind == "ladder" and exit < entry:
-        return f"expected a ladder's top above its foot, got {entry} -> {exit}"
-    if kind == "snake" and exit > entry:
-        return f"expected a snake's tail below its head, got {entry} -> {exit}"
-    return ""
-
-
 KINDS = {
     **dict.fromkeys(("l", "ladder", "ladders", "up"), "ladder"),
     **dict.fromkeys(("c", "s", "chute", "chutes", "slide", "snake", "snakes", "down"), "snake"),

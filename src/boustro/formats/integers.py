@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from boustro.errors import FormatError, Problem, Problems
-from boustro.formats.base import Bad, Draft, Found, Overrides, direction
+from boustro.formats.base import Bad, Draft, Found, Overrides
 from boustro.formats.head import SPLIT, strip_comment
 from boustro.formats.literal import Odd, number
 from boustro.formats.source import Line
+from boustro.model.jump import direction
 from boustro.model.layout import Layout
 
 

@@ -1,15 +1,18 @@
 """Board: a sound, immutable layout."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import cast
 
-from boustro.errors import LayoutError, Problems, QuestionError, quote
+from boustro.errors import LayoutError, Problem, Problems, QuestionError, quote
 from boustro.model.as_lists import as_lists
-from boustro.model.jump import Jump, Jumps, Ladder, Snake
+from boustro.model.jump import Jump, Jumps, Ladder, Snake, direction
 from boustro.model.notebook import svg_of
 from boustro.model.soundness import Pair, board_problems, whole
 from boustro.model.square import Numbering, default_columns
+
+JumpsSpec = Mapping[int, int] | Iterable[tuple[int, int]]
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
@@ -17,7 +20,8 @@ class Board:
     """A board of `size` squares with its jumps, checked as far as a board needs no rules.
 
     `jumps` maps entries (1..size) to exits (0..size, 0 being off the board) and may be given as
-    a mapping or as (entry, exit) pairs.  `columns` says how the board is drawn; `name` and
+    a mapping or as (entry, exit) pairs.  `ladders` and `snakes` are given likewise and must go up
+    and down.  `columns` says how the board is drawn; `name` and
     `source` say what it is called and where it is from and do not count for equality.
 
     Raises `LayoutError` with every problem found.
@@ -27,6 +31,8 @@ class Board:
     Board(100, jumps={1: 38, 16: 6})
     >>> board.snakes, board.rows, board.columns
     ((Snake(entry=16, exit=6),), 10, 10)
+    >>> board == Board(100, ladders={1: 38}, snakes=[(16, 6)])
+    True
     """
 
     size: int
@@ -40,12 +46,16 @@ class Board:
         size: int,
         *,
         columns: int | None = None,
-        jumps: Mapping[int, int] | Iterable[tuple[int, int]] = (),
+        jumps: JumpsSpec = (),
+        ladders: JumpsSpec = (),
+        snakes: JumpsSpec = (),
         name: str | None = None,
         source: str | None = None,
     ) -> None:
-        pairs = _pairs_of(jumps)
-        if problems := Problems(board_problems(size, columns, pairs)):
+        up, down = _pairs_of(ladders), _pairs_of(snakes)
+        pairs = (*_pairs_of(jumps), *up, *down)
+        wrong = chain(_wrong_way("ladder", up), _wrong_way("snake", down))
+        if problems := Problems(chain(board_problems(size, columns, pairs), wrong)):
             raise LayoutError(problems)
         setting = object.__setattr__
         setting(self, "size", size)
@@ -115,7 +125,14 @@ class Board:
         return f"Board({', '.join(parts)})"
 
 
-def _pairs_of(jumps: Mapping[int, int] | Iterable[tuple[int, int]]) -> tuple[Pair, ...]:
+def _wrong_way(kind: str, pairs: Iterable[Pair]) -> Iterator[Problem]:
+    """The ladders that go down, or the snakes that go up."""
+    for pair in pairs:
+        if sentence := direction(kind, *pair):
+            yield Problem("direction", sentence, squares=pair)
+
+
+def _pairs_of(jumps: JumpsSpec) -> tuple[Pair, ...]:
     given = jumps.items() if isinstance(jumps, Mapping) else as_lists(jumps)
     try:
         return cast("tuple[Pair, ...]", tuple((whole(e), whole(x)) for e, x in given))

@@ -85,7 +85,11 @@ def builtin(name: str) -> Game:
     """
     if name not in _MAKERS:
         known = ", ".join(_MAKERS)
-        raise InputError.of("board", f"expected one of {known}, got {name!r}")
+        from difflib import get_close_matches
+
+        near = get_close_matches(str(name).lower(), _MAKERS, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise InputError.of("board", f"expected one of {known}, got {name!r}{hint}")
     return _MAKERS[name]()
 
 

@@ -53,14 +53,14 @@ class Outcome:
 class Die:
     """A die, or several dice rolled together.
 
-    Made from outcomes, or from a text by `Die.parse`: `d6`, `2d6`, `d6+d4`, `1-4`, `0,1,2`, or
+    Made from outcomes, or from a text: `d6`, `2d6`, `d6+d4`, `1-4`, `0,1,2`, or
     loaded, face and weight: `1:1,6:3`.  Outcomes are sorted, equal ones joined and the weights
     brought to their lowest terms, so that equal dice compare equal.
 
     Raises `RulesError` for no outcomes or more than 10,000, an advance below 0 or above 10^18, a
     weight below 1, weights beyond 10^40 in all, or a die that can only show 0.
 
-    >>> Die.parse("2d6").faces
+    >>> Die("2d6").faces
     (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
     >>> Die.parse("1:1,6:3").outcomes
     (Outcome(advance=1, weight=1, label='1'), Outcome(advance=6, weight=3, label='6'))
@@ -68,7 +68,9 @@ class Die:
 
     outcomes: tuple[Outcome, ...]
 
-    def __init__(self, outcomes: Iterable[Outcome | int]) -> None:
+    def __init__(self, outcomes: Iterable[Outcome | int] | str) -> None:
+        if isinstance(outcomes, str):
+            outcomes = Die.parse(outcomes).outcomes
         listed = list(islice(outcomes, MOST_OUTCOMES + 1))
         if len(listed) > MOST_OUTCOMES:
             raise _too_large("more")

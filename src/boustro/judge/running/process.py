@@ -1,7 +1,7 @@
 """Process limits: run one process with bounds on time, memory and output, and end its group.
 
 Nothing here waits without a bound, and nothing needs what only POSIX has: without process groups
-and `/proc` there is the clock, and the process itself is ended.  SolverLimits that the kernel keeps are
+and `/proc` there is the clock, and the process itself is ended.  Limits that the kernel keeps are
 set by `sh` in the new process, since code of ours between fork and exec is unsafe beside threads.
 """
 

@@ -67,7 +67,7 @@ demo: $(VENV)/stamp-core ## solve a small board and a real one
 
 .PHONY: test
 test: check docs native chromium bubblewrap ## check, docs and all tests
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --max-worker-restart 0
 
 # A quick round of the harnesses; `make -C native test` plays more games, optimised.
 .PHONY: native

@@ -24,7 +24,7 @@ from click.testing import CliRunner
 
 import boustro
 from boustro.chain.analysis import Analysis
-from boustro.cli.analyse import command
+from boustro.cli.group import boustro as group
 from boustro.web.limits import ServerLimits
 
 ROOT = Path(__file__).parent.parent
@@ -127,7 +127,8 @@ def game(name: str, **rules: Any) -> Analysis:
 @cache
 def analysed(options: str) -> dict[str, Any]:
     """What `boustro analyse mb48 --json` prints with these options: in a table, `row`."""
-    done = CliRunner().invoke(command, ["mb48", "--json", *options.split()], catch_exceptions=False)
+    asked = ["analyse", "mb48", "--json", *options.split()]
+    done = CliRunner().invoke(group, asked, catch_exceptions=False)
     return dict(json.loads(done.output)["results"][0])
 
 

@@ -5,10 +5,11 @@ expected part of the sentence is empty, no sentence may be said.
 """
 
 import operator
-import signal
+import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from time import monotonic
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -365,12 +366,7 @@ BROKEN = {
     "sweeps, two dice": (P, "range(1, 7)", "range(2, 13)", ""),
     "sweeps, bounces": (P, "if s + d <= n * n:", "if s + d > 0:", ""),
 }
-_SLOW, _AGAIN = 0.25, 0.05
-
-
-def time_out(*_: object) -> None:
-    """A call has taken too long."""
-    raise TimeoutError
+_MOST_LINES = 400_000
 
 
 class Called:
@@ -381,6 +377,7 @@ class Called:
     def __init__(self, function: Callable[..., object], form: Form) -> None:
         self.function, self.form = function, form
         self.contained: Mapping[str, bool] = {}
+        self.left = 0
 
     def ask(
         self,
@@ -392,7 +389,6 @@ class Called:
         """The replies; the last one is the first that took too long."""
         assert self.form.arguments is not None
         replies = list[SolverReply]()
-        signal.signal(signal.SIGVTALRM, time_out)
         for board in boards:
             replies.append(self._reply_in_time(*self.form.arguments(board)))
             if replies[-1].fault is Verdict.TIME_LIMIT:
@@ -400,21 +396,26 @@ class Called:
         return replies
 
     def _reply_in_time(self, *given: object) -> SolverReply:
-        """The reply, or that there is none in time.
+        """The reply, or that there is none within so many lines of the solver.
 
-        The clock goes on: an error that is raised while Python frees something is lost.
+        Lines are counted and no clock is asked, which could interrupt anything: what is raised
+        while Python frees something is lost, and the solver would go on for ever.
         """
+        self.left = _MOST_LINES
+        sys.settrace(self._trace_call)
         try:
-            signal.setitimer(signal.ITIMER_VIRTUAL, _SLOW, _AGAIN)
             return self._reply(*given)
-        except TimeoutError:
-            return SolverReply(fault=Verdict.TIME_LIMIT)
         finally:
-            self._stop_clock()
+            sys.settrace(None)
 
-    def _stop_clock(self) -> None:
-        with suppress(TimeoutError):
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    def _trace_call(self, frame: FrameType, _: str, __: object) -> Any:
+        return self._trace_line if frame.f_code.co_filename == "<string>" else None
+
+    def _trace_line(self, _: FrameType, __: str, ___: object) -> Any:
+        self.left -= 1
+        if self.left < 0:
+            raise TimeoutError
+        return self._trace_line
 
     def _reply(self, *given: object) -> SolverReply:
         try:
@@ -422,7 +423,7 @@ class Called:
         except TypeError as error:
             return SolverReply(fault=Verdict.FORMAT, said=str(error))
         except TimeoutError:
-            raise
+            return SolverReply(fault=Verdict.TIME_LIMIT)
         except (MemoryError, RecursionError, SystemExit) as error:
             return SolverReply(fault=Verdict.RUNTIME_ERROR, said=type(error).__name__)
         except Exception as error:  # noqa: BLE001 - a broken solution may raise anything

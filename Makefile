@@ -103,14 +103,16 @@ lint: setup
 	$(BIN)/ruff check -q .
 types: setup
 	$(BIN)/mypy
-# The page's scripts by their JSDoc; an `any` would say that nobody looks.
+# The page's scripts by their JSDoc; an `any` would say that nobody looks.  npm waits for ever for a
+# registry whose certificate it does not know, so it has three minutes.
 TYPESCRIPT := 7.0.2
 TSC := build/tsc/$(TYPESCRIPT)
 SCRIPTS := src/boustro/*/static/*.js src/boustro/*/static/*.d.ts
 scripts:
 	@if ! command -v npm >/dev/null; then \
 		echo "no npm, so the types of the page's scripts are not checked"; exit 0; fi; \
-	if [ ! -d $(TSC) ] && ! npm install --silent --no-save --no-package-lock --no-audit --no-fund \
+	if [ ! -d $(TSC) ] && ! $$(command -v timeout >/dev/null && echo timeout 180) \
+		npm install --silent --no-save --no-package-lock --no-audit --no-fund \
 		--prefix $(TSC) typescript@$(TYPESCRIPT); then rm -rf $(TSC); \
 		echo "npm cannot fetch TypeScript, so the types of the page's scripts are not checked"; exit 0; fi; \
 	$(TSC)/node_modules/.bin/tsc -p tsconfig.json

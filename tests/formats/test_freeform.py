@@ -49,6 +49,7 @@ def test_texts_of_many_people() -> None:
     ("text", "size", "jumps"),
     [
         ("5x6\n3 22", 30, {3: 22}),
+        ("30\nladder 3 to 22", 30, {3: 22}),
         ("rows 5\ncolumns 6\n3 22", 30, {3: 22}),
         ("size 30\nLadders:\n3 22\n5 8\nSnakes:\n27 1", 30, {3: 22, 5: 8, 27: 1}),
         ("30 squares\nLadders: 3-22, 5-8", 30, {3: 22, 5: 8}),
@@ -89,6 +90,9 @@ def test_what_is_read(text: str, size: int, jumps: dict[int, int]) -> None:
         ),
         ("30 squares\n2 ladders: 3-22", "line 2: expected 2 ladders as it says, got 1"),
         ("ladder 3 to 122", "expected a size"),
+        ("38", "line 1: expected jumps such as 3-22"),
+        ("30\n40\n3 to 22", "line 2: expected jumps such as 3-22"),
+        ("30\n40 squares\n3 to 22", "line 1: expected one number of squares, got 40 and 30"),
     ],
 )
 def test_what_is_refused(text: str, sentence: str) -> None:
@@ -102,6 +106,13 @@ def test_a_list_that_may_be_a_matrix_is_refused() -> None:
     with pytest.raises(AmbiguousFormatError, match="resolved and freeform"):
         reads("[[2,4],[5,1],[3,6]]")
     assert recognise("[[4,3],[1,2]]") == ("resolved",)
+
+
+@pytest.mark.parametrize("text", ["38", "1. 38", "5\n"])
+def test_a_number_alone_is_no_board(text: str) -> None:
+    """It would be a board without jumps, which nobody has written down."""
+    with pytest.raises(InputError):
+        reads(text)
 
 
 def test_a_size_that_was_assumed_is_said() -> None:

@@ -55,6 +55,7 @@ class _FreeText:
         self.case = CaseBuilder()
         self.headers = Headers(overrides, self.case)
         self.sizes: dict[str, int] = {}
+        self.first: _End | None = None
         self.announced: list[tuple[str, int, int]] = []
         self.heading = ""
         self.depth = 0
@@ -140,20 +141,15 @@ class _FreeText:
         if len(self.segment) == 1 and self.segment[0].name == "entry":
             self.signs.append(("comma", "\n"))
             return
-        if len(self.segment) == 1 and not (self.sizes or self.case.pairs or self.heading):
-            self._begin_with_size(self.segment.pop().number, line)
+        if len(self.segment) == 1 and not (
+            self.first or self.sizes or self.case.pairs or self.heading
+        ):
+            self.first = self.segment.pop()  # alone before all others, it is the size
         self._end_segment()
         kinds = signs.intersection((*_KINDS, "jump"))
         if (kinds and not signs & {"number", "size", "unknown", "open"}) or len(kinds) == 2:
             self.heading = kinds.pop() if len(kinds) == 1 else ""
         self.signs = []
-
-    def _begin_with_size(self, amount: int | Odd, line: int) -> None:
-        """A number alone before all others is the size."""
-        if isinstance(amount, Odd):
-            self._refuse(str(amount), line)
-        else:
-            self.sizes["size"] = amount
 
     def _end_segment(self) -> None:
         """Add the jumps of the segment; one that can be read in several ways is refused."""
@@ -184,6 +180,8 @@ class _FreeText:
         """The game, or its problems."""
         self._end_segment()
         self._count()
+        if self.first is not None:
+            self._begin_with_size(self.first)
         rows, columns, size = (self.sizes.get(what) for what in ("rows", "columns", "size"))
         if rows and columns:
             size = size or rows * columns
@@ -194,6 +192,13 @@ class _FreeText:
             columns = size // rows
         self.headers.said |= {"size": size, "columns": columns}
         return self.headers.build()
+
+    def _begin_with_size(self, first: _End) -> None:
+        """Take the number alone at the beginning for the size, if jumps follow."""
+        if isinstance(first.number, Odd) or not self.case.pairs:
+            self._refuse(str(first.number), first.line)
+        else:
+            self._take_size(str(first.number), first.line)
 
     def _count(self) -> None:
         """Where the text says how many ladders or snakes it has, it must have as many."""
@@ -213,11 +218,7 @@ def _alternates(segment: list[_End]) -> bool:
 
 def fits(head: Head) -> bool:
     """Whether there is a jump or a size, and at least as much is understood as is not."""
-    if (
-        head.shape == "matrix"
-        and not _LETTERS.search(head.text)
-        and not _PAIR_LIST.match(head.text)
-    ):
+    if head.shape == "matrix" and not (_LETTERS.search(head.text) or _PAIR_LIST.match(head.text)):
         return False
     reading = _FreeText(Overrides())
     for index, text in enumerate(head.text.split("\n")[:_LOOKED_AT], 1):

@@ -288,8 +288,18 @@ PyCFunction as_plain(PyObject* (*function)(PyObject*, PyObject* const*, Py_ssize
 PyMethodDef methods[] = {
     {"min_rolls", as_plain(min_rolls), METH_FASTCALL | METH_KEYWORDS,
      "min_rolls($module, thing, rules=None, *, whole=True)\n--\n\n"
-     "The fewest rolls from the start to the finish, or None when there is no route.\n\n"
-     "See boustro.fast_path.min_rolls, of which this is the compiled form."},
+     "The fewest rolls from the start to the finish, or None when there is no route.\n"
+     "\n"
+     "`thing` is a game, a board (with `boxed` rules unless others are given) or a matrix as in\n"
+     "LeetCode 909 (with `leetcode` rules): lists, tuples, or an array of whole numbers of any\n"
+     "width, order and strides, memory-mapped ones included; or a `Track`, for millions of jumps.\n"
+     "Nothing handed in is changed.  With `whole` false an array's cells are checked only as far as\n"
+     "the answer needs them.\n"
+     "\n"
+     "Raises `InputError` for what is none of these, and `LayoutError` for a board without meaning.\n"
+     "\n"
+     ">>> min_rolls([[-1, -1, -1], [-1, 9, 8], [-1, 8, 9]])\n"
+     "1"},
     {"min_rolls_lists", min_rolls_lists, METH_O,
      "Fewest rolls of a list of lists by the matrix puzzle's rules, None for no route,\n"
      "NotImplemented for a board that is irregular in any way."},

@@ -1,12 +1,17 @@
 """The façade: every name leads somewhere, and starting up loads next to nothing."""
 
+import ast
+import inspect
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import boustro
+from boustro import fast_path
 from boustro.core import native
+from boustro.judge import Terms, Verdict
 
 LAZY_ROOMS = ("formats", "judge", "solve", "web")
 
@@ -60,3 +65,33 @@ def test_every_lazy_name_is_listed(room: str) -> None:
     """Names that load on first use are known to `dir`, and so to completion, before it."""
     code = f"import {room} as room; names = dir(room); assert all(hasattr(room, n) for n in names)"
     assert loaded_after(f"{code}; assert len(names) == len(set(names)) > 3 and names == dir(room)")
+
+
+@pytest.mark.parametrize("name", ["judge", "play", "simulate"])
+@pytest.mark.parametrize("before", ["", "import boustro.{0}", "from boustro.{0} import *"])
+def test_functions_keep_their_names_from_rooms(name: str, before: str) -> None:
+    """`boustro.play` is the function whatever was imported before, and its room can be imported."""
+    after = f"import boustro; f = boustro.{name}; from boustro import {name} as g"
+    room = f"import sys; r = sys.modules['boustro.{name}']; assert r.__path__ and f is g"
+    last = f"import boustro.{name}; assert boustro.{name} is f and f.__name__ == '{name}'"
+
+    loaded_after("; ".join([before.format(name) or "pass", after, room, last]))
+
+
+def test_a_question_by_its_name_at_the_top() -> None:
+    """The three functions answer: a run, a whole game, and a judgement."""
+    board = boustro.Board(9, jumps={2: 8})
+
+    assert boustro.simulate(board, games=50, seed=1).games == 50
+    assert boustro.play(board, 2, seed=1).over
+    assert boustro.judge(["true"], Terms(boards=1)).verdict is Verdict.FORMAT
+
+
+@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+def test_help_on_the_compiled_function_says_it_all() -> None:
+    """`help(boustro.min_rolls)` has the arguments, and the words and examples of its readable form."""
+    tree = ast.parse(Path(fast_path.__file__).read_text(encoding="utf-8"))
+    function = next(node for node in tree.body if isinstance(node, ast.FunctionDef))
+
+    assert inspect.getdoc(boustro.min_rolls) == ast.get_docstring(function)
+    assert str(inspect.signature(boustro.min_rolls)) == "(thing, rules=None, *, whole=True)"

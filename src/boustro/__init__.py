@@ -8,6 +8,8 @@ The names below are all a user needs; each is loaded when it is first asked for,
 1
 """
 
+import sys
+
 # `typing` would cost 5 ms; type checkers know this name by itself.
 TYPE_CHECKING = False
 
@@ -46,6 +48,9 @@ _HOME = {
     "builtin_names": "model.builtin",
     "Play": "play",
     "Record": "play",
+    "play": "play.play",
+    "simulate": "simulate",
+    "judge": "judge",
     "read": "formats",
     "read_all": "formats",
     "reads": "formats",
@@ -75,6 +80,7 @@ _HOME = {
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import ModuleType
 
     from boustro.chain import Analysis
     from boustro.chain import analyse as analyse
@@ -99,6 +105,7 @@ if TYPE_CHECKING:
     from boustro.formats import reads as reads
     from boustro.formats import write as write
     from boustro.formats import writes as writes
+    from boustro.judge import judge as judge
     from boustro.model.board import Board as Board
     from boustro.model.builtin import builtin as builtin
     from boustro.model.builtin import builtin_names as builtin_names
@@ -115,7 +122,9 @@ if TYPE_CHECKING:
     from boustro.model.track import Track as Track
     from boustro.play import Play as Play
     from boustro.play import Record as Record
+    from boustro.play.play import play as play
     from boustro.render.pictured import picture as picture
+    from boustro.simulate import simulate as simulate
     from boustro.solve import count_shortest_routes as count_shortest_routes
     from boustro.solve import count_throw_sequences as count_throw_sequences
     from boustro.solve import explain as explain
@@ -143,7 +152,6 @@ def lazy_names(
     def load(name: str) -> object:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        import sys
         from importlib import import_module
 
         value: object = getattr(import_module(f"{package}.{homes[name]}"), name)
@@ -157,8 +165,6 @@ def lazy_names(
 
 def _draw_in_notebooks() -> None:
     # What a game is knows no pictures; loaded through this module, a board can be drawn.
-    import sys
-
     if (notebook := sys.modules.get("boustro.model.notebook")) is not None:
         notebook.show_with(svg=_notebook_picture, html=_notebook_figures)
 
@@ -178,4 +184,22 @@ def _notebook_figures(analysis: "Analysis") -> str:
 
 
 if not TYPE_CHECKING:
+    ModuleType = type(sys)  # another module would have to be loaded for its name
+
+
+class _Facade(ModuleType):
+    """This module, whose `judge`, `play` and `simulate` are functions and never the rooms they live in.
+
+    Python makes every room that is imported an attribute of its package, so what such a name
+    means would depend on what was imported before.  The rooms are imported as ever:
+    ``from boustro.play import step``.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _HOME and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+if not TYPE_CHECKING:
+    sys.modules[__name__].__class__ = _Facade
     __getattr__, __dir__ = lazy_names(__name__, _HOME, "__version__", then=_draw_in_notebooks)

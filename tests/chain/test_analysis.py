@@ -17,6 +17,15 @@ def test_the_facade_has_it() -> None:
     assert {"analyse", "whatif"} <= set(dir(boustro))
 
 
+def test_the_text_of_an_analysis_says_the_mean() -> None:
+    """The board's name or size and the mean; a board too large for its mean is no error."""
+    assert "mb47" not in (text := repr(analyse(builtin("mb47"))))
+    assert text == "<Analysis of Chutes and Ladders, chute 47-26: mean 39.22512231 rolls>"
+    assert repr(analyse(Board(10**18))).endswith("squares: mean 2.857142857e+17 rolls>")
+    assert repr(analyse(Board(10**5), "three-sixes")) == "<Analysis of 100000 squares>"
+    assert repr(analyse(builtin("trap"))).endswith("mean inf rolls>")
+
+
 def test_visits_add_up() -> None:
     """Visits add up to the mean and the finish; throws that count, to the rolls that move."""
     result = analyse(builtin("mb48"))

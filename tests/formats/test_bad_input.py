@@ -118,6 +118,8 @@ def test_all_problems_of_a_game_are_told_at_once() -> None:
     [
         (b"\xff\xfe[\x00", "expected UTF-8 text, got UTF-16"),
         ("[[-1]]".encode("utf-16-be"), "got a NUL character (binary, or UTF-16?)"),
+        (b"PK\x03\x04\x14\x00", "got a spreadsheet (.xlsx, .ods or .xls): save it as CSV"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1", "got a spreadsheet (.xlsx, .ods or .xls): save it as CSV"),
         (b"[[-1,\xff]]", "byte 6: expected UTF-8 text, got ff"),
         (b"[[-1\x00]]", "got a NUL character"),
         (b"[[-1]] \xe2\x82", "byte 8: expected UTF-8 text, got e2 82"),

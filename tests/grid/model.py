@@ -28,6 +28,7 @@ model.exempts(
     "board.*",
     "rules.*",
     "game.*",
+    "key.*",
     "die.*",
 )
 model.exempts("kinds of memory and not rules: tests/solve/test_arrays.py", "memory.*")

@@ -8,7 +8,7 @@ from typing import Any
 from boustro.answers.documents import to_json
 from boustro.answers.outlook import Outlook
 from boustro.answers.play import event_answer, move_answer, position_answer
-from boustro.errors import InputError, QuestionError
+from boustro.errors import InputError, LimitError, QuestionError
 from boustro.model.die import Outcome
 from boustro.model.stream import Stream
 from boustro.play import (
@@ -23,6 +23,7 @@ from boustro.play import (
     play_outcome,
 )
 from boustro.play import step as step_on
+from boustro.play.play import play as play_whole
 from tests import interpreter
 from tests.grid.brute import WON, Key, Node
 from tests.grid.case import Case
@@ -177,6 +178,7 @@ def _jumps(case: Case, square: int, landed: int, player: dict[str, int]) -> Iter
 @play.covers(
     *(f"play.Play.{name}" for name in ("roll", "throw", "undo", "position", "players", "over")),
     *(f"play.Play.{name}" for name in ("winner", "rolls", "past", "events")),
+    "play.play",
 )
 def games(case: Case, hold: Hold) -> None:
     """A game rolls the throws of its seed; what is taken back falls the same way again."""
@@ -201,8 +203,12 @@ def games(case: Case, hold: Hold) -> None:
             (len(game.past), game.events),
             (game.rolls, tuple(event for throw in game.past for event in throw.events)),
         )
+        whole = partial(play_whole, case.game, players, seed=seed, roll_limit=MOST_THROWS)
         if game.over:
             hold.raises(QuestionError, game.roll)
+            hold.equal(whole().past, game.past)
+        else:
+            hold.raises(LimitError, whole)
         if not game.past:
             hold.raises(QuestionError, game.undo)
 

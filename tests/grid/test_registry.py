@@ -22,6 +22,7 @@ ELSEWHERE = {
     "errors": "says what is wrong with what was given",
     "formats": "reads and writes games",
     "render": "draws what others have worked out",
+    "judge": "asks other people's solvers",
     "fast_path": "is `solve.min_rolls` for a list of lists, held against it",
     "_native": "is `solve.min_rolls` for a list of lists, held against it",
 }

@@ -1,11 +1,14 @@
 """What cannot be opened is refused by name, and no reason is an error of ours."""
 
+import importlib.util
+import runpy
 import sys
 from pathlib import Path
 
 import pytest
 
 from boustro.errors import QuestionError
+from boustro.judge import grading
 from boustro.judge.grading import judge
 from boustro.judge.judging import Terms
 from boustro.judge.running.opening import Target
@@ -42,3 +45,29 @@ def test_a_program_with_a_name_too_long_is_refused() -> None:
     """As one that is not there."""
     with pytest.raises(QuestionError, match="no such program"):
         judge(Target("long", argv=("x" * 300,)))
+
+
+def test_a_path_a_function_and_a_command_are_targets() -> None:
+    """What can be judged need not be made a `Target` first."""
+    path = SOLVERS / "right" / "literal.py"
+    nowhere = runpy.run_path(str(path), run_name="nowhere")["Solution"].snakesAndLadders
+
+    assert Target.of(path) == Target.of(str(path)) == Target(str(path), path)
+    assert Target.of([sys.executable, str(path)]).argv == (sys.executable, str(path))
+    assert Target.of(judge) == Target("judge", Path(grading.__file__), function="judge")
+    with pytest.raises(QuestionError, match="expected a function that a file defines by name"):
+        Target.of(nowhere)
+    with pytest.raises(QuestionError, match=r"got .*<lambda>"):
+        Target.of(lambda board: board)
+
+
+def test_a_function_is_judged_in_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A function that was imported is judged as its file with its name."""
+    spec = importlib.util.spec_from_file_location("own", SOLVERS / "right" / "literal.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "own", module)
+    spec.loader.exec_module(module)
+
+    assert judge(module.Solution.snakesAndLadders, Terms(boards=20)).accepted

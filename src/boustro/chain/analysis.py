@@ -17,7 +17,7 @@ from boustro.chain.lengths import Lengths
 from boustro.chain.seats import Table, check_players
 from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.visits import LastStep, Visits
-from boustro.errors import LimitError, QuestionError
+from boustro.errors import BoustroError, LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.notebook import html_of
 from boustro.model.route import Route
@@ -26,7 +26,7 @@ from boustro.model.rules import Rules
 _PLAYERS = (2, 3, 4)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Analysis:
     """Everything exact about a game, for one token and for several.
 
@@ -36,6 +36,8 @@ class Analysis:
 
     >>> from boustro import builtin
     >>> result = analyse(builtin("mb47"))
+    >>> result
+    <Analysis of Chutes and Ladders, chute 47-26: mean 39.22512231 rolls>
     >>> round(result.mean, 4), result.median, result.min_rolls, result.absorbs
     (39.2251, 32, 7, True)
     >>> [round(chance, 4) for chance in result.seats[2]]
@@ -282,6 +284,13 @@ class Analysis:
         if chain.p_into(TRAPPED, at) > 0.0:
             return math.inf
         return float(chain.mean_from[at]) if at >= 0 else 0.0
+
+    def __repr__(self) -> str:
+        named = self.name or f"{self.game.size} squares"
+        try:
+            return f"<Analysis of {named}: mean {self.mean:.10g} rolls>"
+        except BoustroError:  # too large even for the mean
+            return f"<Analysis of {named}>"
 
     def _repr_html_(self) -> str | None:
         return html_of(self)

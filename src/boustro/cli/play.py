@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from boustro.model.game import Game
     from boustro.play import Play
 
-MOST_ROLLS = 1_000_000
 
 _SEAT_DIGITS = 4
 
@@ -124,6 +123,8 @@ def _seats(text: str | None, players: int) -> frozenset[int]:
 
 def _play_on(play: "Play", throws: str | None, *, auto: bool, silent: bool) -> None:
     """Plays the given throws, then by itself if asked; tells each event unless `silent`."""
+    from boustro.play.play import MOST_ROLLS
+
     for number, throw in enumerate(_split_throws(throws), 1):
         if play.over:
             raise Refused(

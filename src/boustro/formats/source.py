@@ -144,7 +144,14 @@ def decode(head: str | bytes, *, final: bool) -> str:
     return text.removeprefix("\ufeff")
 
 
+_SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+"""How .xlsx and .ods files begin, and .xls files."""
+
+
 def _decode(utf8: codecs.IncrementalDecoder, chunk: bytes, done: int) -> str:
+    if done == 0 and chunk.startswith(_SPREADSHEETS):
+        sentence = "expected text, got a spreadsheet (.xlsx, .ods or .xls): save it as CSV"
+        raise FormatError.of("encoding", sentence)
     if done == 0 and chunk[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         raise FormatError.of("encoding", "expected UTF-8 text, got UTF-16")
     held = len(utf8.getstate()[0])

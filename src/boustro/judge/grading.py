@@ -10,7 +10,7 @@ from time import monotonic
 from boustro.errors import BoustroError
 from boustro.judge.judging import Progress, Terms, judge_solver
 from boustro.judge.running.detect import COMMANDS, SUFFIXES
-from boustro.judge.running.opening import Target, opened
+from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import SolverLimits
 from boustro.judge.running.workshop import CannotOpen
 from boustro.judge.verdict import Judgement, Verdict
@@ -19,7 +19,7 @@ Told = Callable[[Judgement], None]
 
 
 def judge(
-    target: Target,
+    target: TargetSpec,
     terms: Terms | None = None,
     progress: Progress | None = None,
     *,
@@ -28,10 +28,11 @@ def judge(
 ) -> Judgement:
     """Judge a file, a function or a command: test it on many boards and return the verdict.
 
-    `lanes` is how many runs of a program there may be at a time.  Raises `QuestionError` for a
+    `target` is a path, a function that stands in a file, a command as a list of words, or a
+    `Target`, which says more.  `lanes` is how many runs of a program there may be at a time.  Raises `QuestionError` for a
     target that cannot be one; everything the solver does is a verdict.
     """
-    terms, begin = terms or Terms(), monotonic()
+    target, terms, begin = Target.of(target), terms or Terms(), monotonic()
     until = begin + terms.budget
     try:
         with opened(target, limits or SolverLimits(), lanes, until) as solver:

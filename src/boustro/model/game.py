@@ -123,6 +123,19 @@ class Game:
         """What is unusual about the game though it can be played."""
         return tuple(unusual(self.size, self.board.jumps, self.rules))
 
+    @property
+    def key(self) -> str:
+        """The game's hash, 64 hexadecimal digits: equal exactly where games are equal.
+
+        It is the same on every machine and in every version; `model/key.py` defines it.
+
+        >>> Game(Board(9, jumps={7: 2, 3: 8}), "leetcode").key[:16]
+        'f5754b248ca2e5af'
+        """
+        from boustro.model.key import hash_of
+
+        return hash_of(self.board, self.rules)
+
     def _repr_svg_(self) -> str | None:
         return svg_of(self)
 

@@ -4,13 +4,15 @@ import secrets
 from collections.abc import Iterator
 from typing import Any
 
-from boustro.errors import QuestionError
+from boustro.errors import LimitError, QuestionError
 from boustro.model.die import Outcome
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import Stream
 from boustro.play.events import Event
 from boustro.play.position import Played, Position, outset, play_outcome
 from boustro.play.throw import Throw, outcome_of
+
+MOST_ROLLS = 1_000_000
 
 
 class Play:
@@ -117,3 +119,28 @@ class Play:
 
     def __repr__(self) -> str:
         return f"Play({self.game!r}, players={self.players}, seed={self.seed})"
+
+
+def play(
+    thing: Any,
+    players: int = 1,
+    *,
+    seed: int | None = None,
+    rules: RulesSpec = None,
+    roll_limit: int = MOST_ROLLS,
+) -> Play:
+    """One game, rolled to its end; the arguments are those of `Play`.
+
+    Raises `LimitError` where nobody has won after `roll_limit` rolls of all players.
+
+    >>> from boustro import builtin
+    >>> game = play(builtin("mb48"), 2, seed=1)
+    >>> game.winner, game.rolls, game.position.squares
+    (2, 56, (76, 100))
+    """
+    game = Play(thing, players, seed=seed, rules=rules)
+    while not game.over:
+        if game.rolls >= roll_limit:
+            raise LimitError(f"no player has won after {roll_limit} rolls")
+        game.roll()
+    return game

@@ -6,6 +6,7 @@ form that fits, within the time that judging has.
 
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -47,6 +48,31 @@ class Target:
     argv: tuple[str, ...] = ()
     form: str = ""
     untrusted: bool = False
+
+    @classmethod
+    def of(cls, thing: "TargetSpec") -> "Target":
+        """The target of a path, of a command's words, or of a function that stands in a file.
+
+        Raises `QuestionError` for a function that is in no file, or inside another function.
+
+        >>> Target.of("solution.py").path, Target.of(["node", "solution.js"]).argv
+        (PosixPath('solution.py'), ('node', 'solution.js'))
+        """
+        if isinstance(thing, Target):
+            return thing
+        if isinstance(thing, str | os.PathLike):
+            return cls(os.fspath(thing), Path(thing))
+        if not callable(thing):
+            return cls(" ".join(thing), argv=tuple(thing))
+        name = getattr(thing, "__qualname__", repr(thing))
+        file = getattr(sys.modules.get(thing.__module__), "__file__", None)
+        if file is None or "<" in name:
+            raise QuestionError(f"expected a function that a file defines by name, got {name}")
+        return cls(name, Path(file), function=name)
+
+
+TargetSpec = Target | str | os.PathLike[str] | Sequence[str] | Callable[..., object]
+"""A target, a file's path, a command's words, or a function."""
 
 
 @contextmanager

@@ -1,0 +1,49 @@
+"""Key of a game: the SHA-256 hash of its canonical text, equal exactly where games are equal.
+
+The canonical text is JSON in ASCII without spaces, with the keys in alphabetical order: `columns`,
+`jumps` (pairs of entry and exit, by ascending entry), `rules` and `size`.  `rules` holds only what
+differs from the rules of the box, so that a rule of a later version changes no key of today.  A die
+is its outcomes: advance, weight and label.  Names and sources of boards do not count.
+"""
+
+from dataclasses import fields
+from typing import Any
+
+from boustro.model.board import Board
+from boustro.model.die import Die
+from boustro.model.rules import Rules
+
+
+def canonical_text(board: Board, rules: Rules) -> str:
+    """The text that the key of a game is the hash of.
+
+    >>> canonical_text(Board(9, jumps={7: 2, 3: 8}), Rules(start=1))
+    '{"columns":3,"jumps":[[3,8],[7,2]],"rules":{"start":1},"size":9}'
+    """
+    import json
+
+    usual = Rules()
+    given = {field.name: getattr(rules, field.name) for field in fields(usual)}
+    plain = {
+        "columns": board.columns,
+        "jumps": list(board.jumps.items()),
+        "rules": {n: _plain(v) for n, v in given.items() if v != getattr(usual, n)},
+        "size": board.size,
+    }
+    return json.dumps(plain, sort_keys=True, separators=(",", ":"))
+
+
+def hash_of(board: Board, rules: Rules) -> str:
+    """The key of a game: 64 hexadecimal digits."""
+    from hashlib import sha256
+
+    return sha256(canonical_text(board, rules).encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    """A rule's value as JSON knows it; True is 1, which it equals."""
+    if isinstance(value, Die):
+        return [(o.advance, o.weight, o.label) for o in value.outcomes]
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return int(value) if isinstance(value, int) else value

@@ -48,6 +48,27 @@ def test_mb47_key_by_key(run: Run) -> None:
     assert (entry["absorbs"], entry["p_finish"], entry["notes"]) == (True, 1.0, [])
 
 
+def test_squares_on_the_way(run: Run) -> None:
+    """`--to`, `--before` and `--ever` give `passages`, from the square `--from` names."""
+    (entry,) = entries(run, "mb48", "--to", "80", "--before", "80:87", "--ever", "--pmf", "7")
+    (nothing,), (from_79,) = (
+        entries(run, "mb48"),
+        entries(run, "mb48", "--to", "80", "--from", "79"),
+    )
+    (to,), (before,), ever = (entry["passages"][key] for key in ("to", "before", "ever"))
+
+    assert (to["square"], to["rests"]["chance"]) == (80, 0.0)
+    assert to["touches"]["chance"] == pytest.approx(0.4817, abs=5e-5)
+    assert (to["touches"]["mean"], len(to["touches"]["pmf"])) == (None, 8)
+    assert sum(before["chances"]) + before["neither"] == pytest.approx(1.0)
+    assert ever["uses"]["80"] == pytest.approx(to["touches"]["chance"])
+    assert len(ever["touches"]) == 101
+    assert "passages" not in nothing
+    assert from_79["passages"]["begin"] == 79
+    assert from_79["passages"]["to"][0]["touches"]["chance"] > 1 / 6
+    assert run("analyse", "mb48", "--to", "101").code == 2
+
+
 def test_turns_where_rules_give_another_roll(run: Run) -> None:
     """`turns` has the figures in turns, and only under such rules."""
     with_again, without = entries(run, "mb47", "--again", "6"), entries(run, "mb47")

@@ -40,6 +40,11 @@ chain.exempts(
     *("expected.kernel_arguments", "expected.chances_of"),
 )
 chain.exempts(
+    "all throws of a token as lists, compared as the chances of events on its way",
+    *("events.Throws.begin", "events.Throws.chances"),
+    *("events.Throws.squares", "events.Throws.targets"),
+)
+chain.exempts(
     "a distribution of statistics, no game in it; held against tabled values",
     "incomplete_gamma.*",
 )

@@ -9,6 +9,7 @@ from boustro import solve
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
 from boustro.answers.hints import Between, Chance, Figure, Length, Matches, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.answers.passage import PassageQuestions, PassagesAnswer, passages_answer
 from boustro.chain import Analysis, GameLength
 from boustro.chain.arrays import Floats
 from boustro.errors import Problem, QuestionError
@@ -72,6 +73,8 @@ class AnalyseAnswer:
     """Only with `--exact`: the mean as p/q; null when infinite."""
     pmf: tuple[Chance, ...] | NotAsked = NOT_ASKED
     """Only with `--pmf N`: P(length = n) for n = 0 to N."""
+    passages: PassagesAnswer | NotAsked = NOT_ASKED
+    """Only with `--to`, `--before` or `--ever`: how soon a token comes to squares, and whether."""
     seats: Mapping[int, tuple[Chance, ...]] | None = None
     """For a number of players the chance of each seat to win, first seat first; null where tokens bump."""
     notes: tuple[NoteAnswer, ...] = ()
@@ -87,12 +90,18 @@ class AnalyseDocument:
 
 
 def analyse_answer(
-    analysis: Analysis, *, players: int | None = None, pmf: int | None = None, limit: int = 10**6
+    analysis: Analysis,
+    *,
+    players: int | None = None,
+    pmf: int | None = None,
+    limit: int = 10**6,
+    passages: PassageQuestions | None = None,
 ) -> AnalyseAnswer:
     """The figures of one game; lists of more than `limit` are None.
 
     What is infinite or not worked out is so in the answer, and its notes say why.  `players`: those
-    whose chances are given, 2, 3 and 4 unless said; `pmf`: the longest game whose probability is.
+    whose chances are given, 2, 3 and 4 unless said; `pmf`: the longest game whose probability is;
+    `passages`: squares to come to.
 
     >>> from boustro import Board, analyse
     >>> analyse_answer(analyse(Board(7))).quantiles[0.5]
@@ -130,6 +139,7 @@ def analyse_answer(
         tail_rate=length.tail_rate,
         mean_exact=_ratio(length, analysis.exact),
         pmf=NOT_ASKED if pmf is None else tuple(length.lengths.pmf(pmf).tolist()),
+        passages=passages_answer(game, passages, pmf=pmf),
         seats=seats,
         notes=note_answers((*game.notes, *_notes(analysis), *unseated)),
     )

@@ -28,6 +28,15 @@ try:
     )
     from boustro.chain.lengths import Lengths
     from boustro.chain.matrices import Matrices, matrices
+    from boustro.chain.passage import (
+        Passage,
+        Precedence,
+        finish_without,
+        first_passage,
+        precedence,
+        touch_chances,
+        use_chances,
+    )
     from boustro.chain.seats import HeadStart, Table, head_starts, odds
     from boustro.chain.whatif import Edit, WhatIf, whatif
 except MissingExtraError as missing:
@@ -49,6 +58,8 @@ __all__ = [
     "Lengths",
     "Loaded",
     "Matrices",
+    "Passage",
+    "Precedence",
     "Summaries",
     "Summary",
     "Table",
@@ -60,12 +71,17 @@ __all__ = [
     "compare_lengths",
     "compare_throws",
     "expected_rolls",
+    "finish_without",
+    "first_passage",
     "head_starts",
     "lengths_of_throws",
     "loaded_extremes",
     "matrices",
     "means_by_faces",
     "odds",
+    "precedence",
+    "touch_chances",
+    "use_chances",
     "weight_gradient",
     "whatif",
 ]

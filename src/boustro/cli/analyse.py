@@ -4,7 +4,7 @@ from functools import partial
 
 import click
 
-from boustro.cli.params import BoardName, json_option, list_limit_option
+from boustro.cli.params import BoardName, Square, TwoSquares, json_option, list_limit_option
 from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
 from boustro.cli.source import games_of
@@ -28,6 +28,32 @@ from boustro.render.style import Style
     help="Also list the probability of each length from 0 to N rolls.",
 )
 @click.option(
+    "--from",
+    "begin",
+    type=Square(0),
+    metavar="SQUARE",
+    help="Square that --to, --before and --ever begin on (default: the start).",
+)
+@click.option(
+    "--to",
+    type=Square(0),
+    multiple=True,
+    metavar="SQUARE",
+    help="Also give the chance to come to SQUARE, and after how many rolls.",
+)
+@click.option(
+    "--before",
+    type=TwoSquares(),
+    multiple=True,
+    metavar="A:B",
+    help="Also give the chance to touch square A before square B.",
+)
+@click.option(
+    "--ever",
+    is_flag=True,
+    help="Also give the chance to use each jump, and to finish without a snake or a ladder.",
+)
+@click.option(
     "--plot",
     metavar="FILE",
     help="Plot the distribution and the visits to FILE (.png, .svg or .pdf).",
@@ -42,6 +68,10 @@ def command(
     exact: bool,
     players: int | None,
     pmf: int | None,
+    begin: int | None,
+    to: tuple[int, ...],
+    before: tuple[tuple[int, int], ...],
+    ever: bool,
     plot: str | None,
     as_json: bool,
     list_limit: int,
@@ -51,7 +81,9 @@ def command(
 
     Several boards are shown side by side. Without BOARD, games are read from standard input.
     """
-    items = games_of(boards, request)
+    from boustro.answers.passage import PassageQuestions
+
+    items, passages = games_of(boards, request), PassageQuestions(begin, to, before, ever)
     if as_json:
         if plot is not None:
             raise click.UsageError("--json and --plot cannot be combined.")
@@ -59,9 +91,11 @@ def command(
         from boustro.chain import analyse
         from boustro.cli.documents import write_results
 
-        said = partial(analyse_answer, players=players, pmf=pmf, limit=list_limit)
+        said = partial(
+            analyse_answer, players=players, pmf=pmf, limit=list_limit, passages=passages
+        )
         write_results(AnalyseDocument, items, lambda game, _: said(analyse(game, exact=exact)))
         return
     from boustro.cli.analyse_text import AnalyseOptions, texts
 
-    texts(items, AnalyseOptions(exact, players or 2, pmf, plot), style)
+    texts(items, AnalyseOptions(exact, players or 2, pmf, plot, passages), style)

@@ -6,8 +6,10 @@ from typing import NamedTuple
 import click
 
 from boustro.answers.figures import compared_rows, figure_rows
+from boustro.answers.passage import PassageQuestions
 from boustro.chain import Analysis, analyse
 from boustro.cli.guard import clean
+from boustro.cli.passage_text import passage_lines
 from boustro.cli.source import Item
 from boustro.cli.telling import heading, skip_line, tell_notes, title, with_places
 from boustro.cli.writing import write_file
@@ -18,12 +20,13 @@ _GAP = 2
 
 
 class AnalyseOptions(NamedTuple):
-    """What beyond the figures was asked for: fractions, players, the distribution, a plot."""
+    """What beyond the figures was asked for: fractions, players, the distribution, a plot, squares."""
 
     exact: bool
     players: int
     pmf: int | None
     plot: str | None
+    passages: PassageQuestions
 
 
 class Column(NamedTuple):
@@ -94,7 +97,7 @@ def _wide(figures: dict[str, str]) -> int:
 
 
 def _more(column: Column, options: AnalyseOptions, style: Style) -> Iterator[str]:
-    """The fraction and the distribution, where they were asked for."""
+    """The fraction, the distribution and the squares, where they were asked for."""
     analysis = column.analysis
     if options.exact and analysis.mean_exact is not None:
         yield f"\nmean rolls exactly, {column.title}:"
@@ -104,6 +107,8 @@ def _more(column: Column, options: AnalyseOptions, style: Style) -> Iterator[str
         yield f"\nrolls  probability  finished by then, {column.title}:"
         for n, chance in enumerate(analysis.lengths.pmf(options.pmf).tolist()):
             yield f"{n:>5}  {chance:.9f}  {analysis.lengths.within(n):.9f}"
+    for i, line in enumerate(passage_lines(analysis, options.passages)):
+        yield line if i else f"\n{column.title}, {line}"
 
 
 def _cut(text: str, width: int) -> Iterator[str]:

@@ -83,6 +83,23 @@ class Limit(ParamType):
         return int(count), effect
 
 
+class TwoSquares(ParamType):
+    """Two squares: `80:87`."""
+
+    name = "A:B"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> object:
+        """(a, b)."""
+        if isinstance(value, tuple):
+            return value
+        parts = str(value).split(":")
+        if len(parts) != 2 or not all(is_number(part, _DIGITS) for part in parts):
+            self.fail(f"expected two squares such as 80:87, got {str(value)[:40]!r}", param, ctx)
+        return int(parts[0]), int(parts[1])
+
+
 class Window(ParamType):
     """A run of squares: `1-200`."""
 

@@ -39,6 +39,8 @@ export interface AnalyseAnswer {
   mean_exact?: string | null;
   /** Only with `--pmf N`: P(length = n) for n = 0 to N. */
   pmf?: number[];
+  /** Only with `--to`, `--before` or `--ever`: how soon a token comes to squares, and whether. */
+  passages?: PassagesAnswer;
   /** For a number of players the chance of each seat to win, first seat first; null where tokens bump. */
   seats: Record<string, number[]> | null;
   notes: NoteAnswer[];
@@ -125,6 +127,18 @@ export interface ErrorAnswer {
   kind: "layout" | "format" | "input" | "question" | "not-found" | "conflict" | "too-large" | "too-many" | "method" | "media" | "forbidden" | "token" | "store" | "busy" | "missing" | "internal";
   sentence: string;
   problems: ProblemAnswer[];
+}
+
+/** What a token does at least once in a game. */
+export interface EverAnswer {
+  /** For each square from 0 the chance to touch it, the square it begins on included. */
+  touches: number[];
+  /** For each jump, by its entry, the chance that a throw reaches its entry. */
+  uses: Record<string, number>;
+  /** The finish without any snake on the way. */
+  without_snakes: PassageAnswer;
+  /** The finish without any ladder on the way. */
+  without_ladders: PassageAnswer;
 }
 
 /** The fewest rolls, as `boustro solve` says them. */
@@ -282,6 +296,30 @@ export interface OutsetAnswer {
   sentence: string;
 }
 
+/** The rolls until something first happens, and the chance that it ever does. */
+export interface PassageAnswer {
+  chance: number;
+  /** In all games; null unless it is sure to happen. */
+  mean: Figure;
+  /** In the games in which it happens; null where it never does. */
+  mean_given: Figure;
+  sd_given: Figure;
+  /** The smallest n by which it has happened in half of all games; null if in fewer. */
+  median: Length;
+  /** Only with `--pmf N`: the chance that it happens at roll n, for n = 0 to N. */
+  pmf?: number[];
+}
+
+/** What was asked with `--to`, `--before` and `--ever`. */
+export interface PassagesAnswer {
+  /** The square that the token begins on. */
+  begin: Whole;
+  to: SquarePassageAnswer[];
+  before: PrecedenceAnswer[];
+  /** Only with `--ever`. */
+  ever?: EverAnswer;
+}
+
 export interface PictureRequest {
   board: BoardInput;
   rules?: null | RulesInput;
@@ -298,6 +336,14 @@ export interface PlayerAnswer {
   seat: number;
   name: string;
   kind: "person" | "computer";
+}
+
+/** Which of two squares a token touches before the other. */
+export interface PrecedenceAnswer {
+  squares: [Whole, Whole];
+  /** The chances to touch the first square before the second, and the second before the first. */
+  chances: [number, number];
+  neither: number;
 }
 
 /** Something that is wrong with a board or a request. */
@@ -437,6 +483,15 @@ export interface SolveRequest {
   rules?: null | RulesInput;
   routes?: null | number;
   levels?: null | boolean;
+}
+
+/** How soon a token comes to a square. */
+export interface SquarePassageAnswer {
+  square: Whole;
+  /** Until it rests there: after a throw and all jumps. */
+  rests: PassageAnswer;
+  /** Until a throw or a jump first puts it down there, also where a jump leads on at once. */
+  touches: PassageAnswer;
 }
 
 /** A step of the search: the state searched from, what was found, and the queue after it. */

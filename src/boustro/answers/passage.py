@@ -1,0 +1,143 @@
+"""First passages in the answer to `analyse`: how soon a token comes to a square, and whether."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from boustro.answers.documents import NOT_ASKED, NotAsked
+from boustro.answers.hints import Chance, Figure, Length, Whole
+from boustro.chain.passage import (
+    Passage,
+    finish_without,
+    first_passage,
+    precedence,
+    touch_chances,
+    use_chances,
+)
+from boustro.model.game import Game
+
+
+@dataclass(frozen=True)
+class PassageAnswer:
+    """The rolls until something first happens, and the chance that it ever does."""
+
+    chance: Chance
+    mean: Figure
+    """In all games; null unless it is sure to happen."""
+    mean_given: Figure
+    """In the games in which it happens; null where it never does."""
+    sd_given: Figure
+    median: Length
+    """The smallest n by which it has happened in half of all games; null if in fewer."""
+    pmf: tuple[Chance, ...] | NotAsked = NOT_ASKED
+    """Only with `--pmf N`: the chance that it happens at roll n, for n = 0 to N."""
+
+
+@dataclass(frozen=True)
+class SquarePassageAnswer:
+    """How soon a token comes to a square."""
+
+    square: Whole
+    rests: PassageAnswer
+    """Until it rests there: after a throw and all jumps."""
+    touches: PassageAnswer
+    """Until a throw or a jump first puts it down there, also where a jump leads on at once."""
+
+
+@dataclass(frozen=True)
+class PrecedenceAnswer:
+    """Which of two squares a token touches before the other."""
+
+    squares: tuple[Whole, Whole]
+    chances: tuple[Chance, Chance]
+    """The chances to touch the first square before the second, and the second before the first."""
+    neither: Chance
+
+
+@dataclass(frozen=True)
+class EverAnswer:
+    """What a token does at least once in a game."""
+
+    touches: tuple[Chance, ...]
+    """For each square from 0 the chance to touch it, the square it begins on included."""
+    uses: Mapping[int, Chance]
+    """For each jump, by its entry, the chance that a throw reaches its entry."""
+    without_snakes: PassageAnswer
+    """The finish without any snake on the way."""
+    without_ladders: PassageAnswer
+    """The finish without any ladder on the way."""
+
+
+@dataclass(frozen=True)
+class PassagesAnswer:
+    """What was asked with `--to`, `--before` and `--ever`."""
+
+    begin: Whole
+    """The square that the token begins on."""
+    to: tuple[SquarePassageAnswer, ...]
+    before: tuple[PrecedenceAnswer, ...]
+    ever: EverAnswer | NotAsked = NOT_ASKED
+    """Only with `--ever`."""
+
+
+class PassageQuestions(NamedTuple):
+    """Squares to come to, pairs of squares to compare, and whether to say what ever happens."""
+
+    begin: int | None = None
+    to: tuple[int, ...] = ()
+    before: tuple[tuple[int, int], ...] = ()
+    ever: bool = False
+
+
+def passages_answer(
+    game: Game, questions: PassageQuestions | None, *, pmf: int | None = None
+) -> PassagesAnswer | NotAsked:
+    """The answers to these questions; `NOT_ASKED` where there are none.
+
+    >>> from boustro import builtin
+    >>> found = passages_answer(builtin("mb47"), PassageQuestions(to=(80,)), pmf=6)
+    >>> round(found.to[0].touches.chance, 4), found.to[0].rests.chance
+    (0.4828, 0.0)
+    """
+    begin, to, before, ever = questions or PassageQuestions()
+    if not (to or before or ever):
+        return NOT_ASKED
+    return PassagesAnswer(
+        game.start if begin is None else begin,
+        tuple(_to(game, square, begin, pmf) for square in to),
+        tuple(_before(game, pair, begin) for pair in before),
+        _ever(game, begin, pmf) if ever else NOT_ASKED,
+    )
+
+
+def _to(game: Game, square: int, begin: int | None, pmf: int | None) -> SquarePassageAnswer:
+    rests, touches = (
+        _passage(first_passage(game, square, start=begin, touch=touch), pmf)
+        for touch in (False, True)
+    )
+    return SquarePassageAnswer(square, rests, touches)
+
+
+def _before(game: Game, pair: tuple[int, int], begin: int | None) -> PrecedenceAnswer:
+    first, second, neither = precedence(game, *pair, start=begin, touch=True)
+    return PrecedenceAnswer(pair, (first, second), neither)
+
+
+def _ever(game: Game, begin: int | None, pmf: int | None) -> EverAnswer:
+    return EverAnswer(
+        touch_chances(game, start=begin),
+        use_chances(game, start=begin),
+        _passage(finish_without(game, "snakes", start=begin), pmf),
+        _passage(finish_without(game, "ladders", start=begin), pmf),
+    )
+
+
+def _passage(passage: Passage, pmf: int | None) -> PassageAnswer:
+    return PassageAnswer(
+        passage.chance,
+        passage.mean,
+        passage.mean_given,
+        passage.sd_given,
+        passage.lengths.median,
+        NOT_ASKED if pmf is None else tuple(map(float, passage.lengths.pmf(pmf))),
+    )

@@ -1,0 +1,166 @@
+"""Events on a token's way, and the chains that are left when they happen.
+
+Each throw puts a token down on some squares: on the one that it counts to, then on the exit of
+every jump that is taken from there.  The token *touches* all of these and *rests on* the last.
+A throw that does not move it puts it down nowhere; one that the limit on throws sends to the
+start, there.
+
+Method: the throws that bring an event about lead out of the chain, and so do those after which it
+cannot happen any more, which is decided by following throws.  What is left is a chain of transient
+states, for which all theorems of `definitions` hold.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from boustro.chain.absorption import Absorbing
+from boustro.chain.elimination import Row, censor
+from boustro.chain.expected import LARGEST_LISTED
+from boustro.chain.moves import FINISH, HUNG, TRAPPED, follow_throws, throws_told_apart
+from boustro.chain.reach import states_that_reach
+from boustro.errors import LimitError, QuestionError
+from boustro.model.game import Game
+from boustro.model.turn import State, initial
+
+HAPPENED, NEVER, OTHER = FINISH, TRAPPED, HUNG
+"""The ways out of a chain of events: the event; none can happen any more; the other of two."""
+Squares = tuple[int, ...]
+Event = Callable[[Squares], int | None]
+"""Which event it is that a throw puts a token down on these squares: a way out, or None."""
+
+
+@dataclass(frozen=True)
+class Throws:
+    """All throws a token can come to make: by state and throw, where it leads, and over which squares.
+
+    State 0 is the one that the token begins in, on the square `begin`; the others follow by
+    ascending square.  There is none where it begins on the finish.
+
+    >>> from boustro import Board, Rules
+    >>> throws = Throws.of(Game(Board(4, jumps={2: 1}), Rules(die=2)))
+    >>> throws.targets[0], throws.squares[0]
+    ([1, 1], [(1,), (2, 1)])
+    """
+
+    begin: int
+    chances: list[float]
+    targets: list[list[int]]
+    squares: list[list[Squares]]
+
+    @classmethod
+    def of(cls, game: Game, square: int | None = None) -> "Throws":
+        """The throws of a token at the outset, or of one that rests on `square`, its turn not begun."""
+        begin = _state_on(game, square)
+        throws = throws_told_apart(game)
+        order, targets, reached = follow_throws(game, throws, [begin])
+        rests = [state.square for state in order] + [game.finish]
+        states = sorted(order, key=lambda state: (order[state] != 0, state))
+        number = {order[state]: new for new, state in enumerate(states)} | {FINISH: FINISH}
+        total = sum(throw.weight for throw in throws)
+        return cls(
+            begin.square,
+            [throw.weight / total for throw in throws],
+            [[number[to] for to in targets[order[state]]] for state in states],
+            [
+                [
+                    _put_down(game, state.square, counted, rests[to])
+                    for counted, to in zip(reached[i], targets[i], strict=True)
+                ]
+                for state in states
+                for i in [order[state]]
+            ],
+        )
+
+    def until(self, event: Event) -> Absorbing:
+        """The chain of the rolls until an event; it begins in state 0, or where it has happened."""
+        begun = event((self.begin,))
+        if begun is not None or not self.targets:
+            return Absorbing((), NEVER if begun is None else begun)
+        targets = self._targets_until(event)
+        rows = [self._row(row) for row in targets]
+        return Absorbing(tuple(rows), 0) if rows else Absorbing((), NEVER)
+
+    def chances_of(self, event: Event) -> dict[int, float]:
+        """The chance of each way out of the chain of events."""
+        chain = self.until(event)
+        if not chain.rows:
+            return {chain.start: 1.0}
+        ways = {way: chance for way, chance in censor(chain.rows, 1)[0].items() if way < 0}
+        total = sum(ways.values())
+        return {way: chance / total for way, chance in ways.items()}
+
+    def _targets_until(self, event: Event) -> list[list[int]]:
+        """The targets by state and throw, of the states from which an event can still happen."""
+        ends = [
+            [self._way_on(to, event(squares)) for to, squares in zip(targets, touched, strict=True)]
+            for targets, touched in zip(self.targets, self.squares, strict=True)
+        ]
+        joined = [[HAPPENED if to == OTHER else to for to in row] for row in ends]
+        can = states_that_reach(HAPPENED, joined)
+        open_ = sorted(can & _states_from(0, ends)) if 0 in can else []
+        number = {old: new for new, old in enumerate(open_)} | {HAPPENED: HAPPENED, OTHER: OTHER}
+        return [[number.get(to, NEVER) for to in ends[i]] for i in open_]
+
+    @staticmethod
+    def _way_on(target: int, happened: int | None) -> int:
+        if happened is not None:
+            return happened
+        return NEVER if target == FINISH else target
+
+    def _row(self, targets: Iterable[int]) -> Row:
+        row: Row = {}
+        for to, chance in zip(targets, self.chances, strict=True):
+            row[to] = row.get(to, 0.0) + chance
+        return row
+
+
+def comes_to(squares: Iterable[int], *, touch: bool = False) -> Event:
+    """The event that a token rests on one of these squares, or with `touch`, touches one.
+
+    >>> comes_to([3])((3, 8)), comes_to([3], touch=True)((3, 8)) == HAPPENED
+    (None, True)
+    """
+    wanted = frozenset(squares)
+
+    def event(down: Squares) -> int | None:
+        here = down if touch else down[-1:]
+        return None if wanted.isdisjoint(here) else HAPPENED
+
+    return event
+
+
+def check_squares(game: Game, squares: Iterable[int]) -> None:
+    """Refuse squares on which no token can be, and boards too large to list their squares."""
+    if game.size > LARGEST_LISTED:
+        raise LimitError(f"expected at most {LARGEST_LISTED} squares to list, got {game.size}")
+    lowest = 0 if game.start == 0 else 1
+    if outside := [square for square in squares if not lowest <= square <= game.size]:
+        raise QuestionError(f"expected squares in {lowest}..{game.size}, got {outside[0]}")
+
+
+def _state_on(game: Game, square: int | None) -> State:
+    """The state of a token that rests on `square` and begins a turn; None is the outset."""
+    outset = initial(game)
+    check_squares(game, [] if square is None else [square])
+    return outset if square in (None, outset.square) else State(square)
+
+
+def _states_from(begin: int, targets: list[list[int]]) -> set[int]:
+    found, waiting = {begin}, [begin]
+    for state in waiting:
+        new = {to for to in targets[state] if to >= 0} - found
+        found |= new
+        waiting += new
+    return found
+
+
+def _put_down(game: Game, origin: int, reached: int, landed: int) -> Squares:
+    """The squares that a throw puts a token down on, by where it counts to (0: it is not counted)."""
+    if not reached and landed == origin:
+        return ()
+    if not 0 < reached <= game.size:
+        return (landed,)
+    down, jumps = [reached], game.board.jumps
+    while down[-1] in jumps and (len(down) == 1 or game.rules.chaining == "follow"):
+        down.append(jumps[down[-1]])
+    return tuple(down)

@@ -69,7 +69,7 @@ def play(page: Page) -> None:
     for turn in range(3):
         page.locator("#roll").click()
         page.locator(".past li").nth(4 * turn + 3).wait_for()
-    page.locator("#roll:enabled").wait_for()
+    page.locator("#roll[aria-disabled=false]").wait_for()
 
 
 def problems(page: Page) -> None:

@@ -84,3 +84,14 @@ def test_a_trap_has_no_average(visit: Visit) -> None:
 
     expect(figure(page, "average")).to_have_text("∞")
     expect(page.locator("#panel-analyse .headline")).to_contain_text("never end")
+
+
+def test_bars_of_who_wins_begin_at_nothing(visit: Visit) -> None:
+    """A bar is as long as the chance is large: half of its ground for one half."""
+    page = visit(link_to(PLAIN, "analyse"))
+    page.get_by_label("Players").select_option("4")
+    expect(page.locator(".share .part")).to_have_count(4)
+    said = [float(one.split()[0]) for one in page.locator(".shares dd span").all_inner_texts()]
+    long = [float(one.get_attribute("width") or 0) for one in page.locator(".share .part").all()]
+
+    assert all(abs(a - b) < 0.1 for a, b in zip(said, long, strict=True))

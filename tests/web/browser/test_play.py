@@ -6,9 +6,16 @@ from pathlib import Path
 from playwright.sync_api import Page, Route, expect
 
 from boustro.play import Record
-from tests.web.browser.acting import PLAIN, link_to
+from tests.web.browser.acting import PLAIN, drag, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
+
+WATCH_TOKEN = """() => { window.places = new Set();
+    new MutationObserver(all => all.forEach(one => {
+        if (one.target.matches?.('.token[data-seat="1"]'))
+            window.places.add(one.target.getAttribute('transform')); }))
+    .observe(document.getElementById('board'), {subtree: true, attributes: true}); }"""
+"""Notes where the first token is drawn, as it moves."""
 
 
 def sit_down(page: Page, *kinds: str) -> None:
@@ -215,7 +222,7 @@ def test_lost_answer_is_no_second_roll_though_it_was_taken_back(visit: Visit, wa
 
     page.route("**/rolls", lose_the_first)
     page.locator("#roll").click()
-    expect(page.locator("#roll:enabled")).to_be_visible()
+    expect(page.locator("#roll[aria-disabled=false]")).to_be_visible()
 
     expect(page.locator(".table-parts")).to_contain_text("0 rolls so far")
     assert len(asked) == 2
@@ -226,18 +233,13 @@ def test_token_moves_square_by_square(visit: Visit) -> None:
     """With motion the token passes over the squares between; without it is there at once."""
     page = visit(link_to({**PLAIN, "jumps": []}, "play"), reduced_motion="no-preference")
     sit_down(page, "person", "person")
-    places = """() => { window.places = new Set();
-        new MutationObserver(all => all.forEach(one => {
-            if (one.target.matches?.('.token[data-seat="1"]'))
-                window.places.add(one.target.getAttribute('transform')); }))
-        .observe(document.getElementById('board'), {subtree: true, attributes: true}); }"""
-    page.evaluate(places)
+    page.evaluate(WATCH_TOKEN)
     roll(page)
     moving = page.evaluate("window.places.size")
 
     still = visit(link_to({**PLAIN, "jumps": []}, "play"), reduced_motion="reduce")
     sit_down(still, "person", "person")
-    still.evaluate(places)
+    still.evaluate(WATCH_TOKEN)
     roll(still)
 
     assert moving > 3
@@ -251,3 +253,112 @@ def test_game_that_is_not_there(visit: Visit, watch: Watch) -> None:
 
     expect(page.locator("#notice")).to_be_visible()
     expect(page.locator("#figure-fewest strong")).to_have_text("7")
+
+
+def test_share_in_a_game_gives_its_link(visit: Visit) -> None:
+    """The button at the top shares the game that is played, and not the board behind it."""
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, "person", "person")
+    page.get_by_role("button", name="Share this game").first.click()
+    link = page.get_by_label("Link", exact=True).input_value()
+
+    other = visit(link.removeprefix(page.evaluate("location.origin")))
+    expect(other.locator("#whose")).to_contain_text("Ann to roll")
+    expect(page.locator("#panel-play")).to_be_visible()
+
+
+def test_undo_in_a_game_takes_back_a_roll(visit: Visit) -> None:
+    """The button at the top and Ctrl+Z take back the roll; the draft behind is as it was."""
+    page = visit(link_to({**PLAIN, "jumps": []}))
+    drag(page, 2, 33)
+    page.locator("#tab-play").click()
+    sit_down(page, "person", "person")
+    for at_the_top in (True, False):
+        roll(page)
+        if at_the_top:
+            page.locator("#undo").click()
+        else:
+            page.keyboard.press("Control+z")
+        expect(page.locator(".table-parts")).to_contain_text("0 rolls so far")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#redo")).to_be_disabled()
+    page.locator("#tab-draw").click()
+
+    sees_jumps(page, [(2, 33)])
+
+
+def test_what_happened_is_said_beside_the_die(visit: Visit) -> None:
+    """A throw that does not open is told where one looks, in view on a phone, too."""
+    rules = {"opening": 6, "die": "1:99999,6:1"}
+    for viewport in ({"width": 390, "height": 844}, {"width": 1280, "height": 800}):
+        page = visit(link_to({**PLAIN, "rules": rules}, "play"), viewport=viewport)
+        sit_down(page, "person", "person")
+        roll(page)
+        said = page.locator("#happened")
+        expect(said).to_contain_text("does not let the token start")
+        expect(said).to_be_in_viewport(ratio=1)
+        die, words = page.locator("#thrown").bounding_box(), said.bounding_box()
+        assert die is not None
+        assert words is not None
+        assert abs(die["y"] + die["height"] / 2 - words["y"] - words["height"] / 2) < 60
+
+
+def test_squares_of_the_last_roll_light_up(visit: Visit) -> None:
+    """The squares that a throw leaves, reaches and lands on are marked until the next one."""
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, "person", "person")
+    page.locator("#roll").click()
+    expect(page.locator(".mark.lit")).not_to_have_count(0)
+    lit = {one.get_attribute("data-square") for one in page.locator(".mark.lit").element_handles()}
+
+    assert page.locator(".token[data-seat='1']").get_attribute("data-square") in lit
+
+
+def test_computers_are_marked(visit: Visit) -> None:
+    """Who is a computer is said beside its name, whatever the name is."""
+    page = visit(link_to(PLAIN, "play"))
+    page.get_by_label("Name of player 2").fill("Deep Green")
+    sit_down(page, "person", "computer")
+
+    expect(page.locator(".players .who").nth(1)).to_contain_text("computer")
+    expect(page.locator(".players .who").nth(0)).not_to_contain_text("computer")
+
+
+def test_die_is_clicked_and_space_rolls(visit: Visit) -> None:
+    """The die itself rolls, and so does Space wherever no button has the focus."""
+    page = visit(link_to({**PLAIN, "size": 100, "columns": 10}, "play"))
+    sit_down(page, "person", "person")
+    page.locator("#thrown").click()
+    expect(page.locator(".table-parts")).to_contain_text("1 roll so far")
+    page.mouse.click(5, 400)
+    page.keyboard.press("Space")
+    expect(page.locator(".table-parts")).to_contain_text("2 rolls so far")
+    page.locator("#roll").focus()
+    page.keyboard.press("Space")
+
+    expect(page.locator(".table-parts")).to_contain_text("3 rolls so far")
+
+
+def test_title_says_whose_turn_it_is(visit: Visit) -> None:
+    """Among other tabs of the browser the game says whose turn it is; a board says its name."""
+    page = visit(link_to(PLAIN, "play"))
+    expect(page).to_have_title("Six by six – boustro")
+    sit_down(page, "person", "person")
+    expect(page).to_have_title("Ann to roll – boustro")
+    roll(page)
+
+    expect(page).to_have_title("Bo to roll – boustro")
+
+
+def test_second_browser_sees_the_token_move(visit: Visit) -> None:
+    """The token moves over the squares on the other device, too, and the die shows its face."""
+    page = visit(link_to({**PLAIN, "jumps": []}, "play"))
+    sit_down(page, "person", "person")
+    page.wait_for_url("**/g/*")
+    other = visit(page.evaluate("location.pathname"), reduced_motion="no-preference")
+    other.evaluate(WATCH_TOKEN)
+    roll(page)
+    expect(other.locator("#happened")).to_contain_text("Ann rolls")
+    expect(other.locator(".past li")).to_have_count(1)
+
+    assert other.evaluate("window.places.size") > 3

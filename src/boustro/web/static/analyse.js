@@ -77,17 +77,16 @@ export class AnalyseTab {
   /** @param {number[]} chances */
   showSeats(chances) {
     const none = this.app.players > 1 ? "Not known under these rules." : "Choose two or more players to compare their chances.";
-    const most = Math.max(...chances, 1e-9);
-    fill(this.seats, chances.length ? el("dl", { class: "shares", "aria-label": "Chance to win by seat" }, ...chances.map((chance, at) => share(chance, at + 1, most)))
+    fill(this.seats, chances.length ? el("dl", { class: "shares", "aria-label": "Chance to win by seat" }, ...chances.map((chance, at) => share(chance, at + 1)))
       : el("p", { class: "hint", text: none }));
   }
 }
 
-/** A seat's chance as a bar.  @param {number} chance @param {number} seat @param {number} most */
-function share(chance, seat, most) {
+/** A seat's chance as a part of all.  @param {number} chance @param {number} seat */
+function share(chance, seat) {
   const bar = svg("svg", { class: "share", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
     svg("rect", { class: "ground", width: 100, height: 10, rx: 2 }),
-    svg("rect", { class: `part seat-${seat}`, width: (100 * chance) / most, height: 10, rx: 2 }));
+    svg("rect", { class: `part seat-${seat}`, width: 100 * chance, height: 10, rx: 2 }));
   return el("div", {}, el("dt", { text: `Seat ${seat}` }), el("dd", {}, bar, el("span", { text: percent(chance) })));
 }
 

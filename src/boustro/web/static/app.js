@@ -7,12 +7,13 @@ import { ApiError, ask, latest } from "./api.js";
 import { BoardView } from "./board.js";
 import { Boards } from "./boards.js";
 import { byId, icon } from "./dom.js";
+import { keepFocus, setAble } from "./focus.js";
 import { Editor } from "./editor.js";
 import { showFigures } from "./figures.js";
 import { Gestures } from "./gestures.js";
 import { fragment, packed } from "./link.js";
 import { firstBoard, keepDraft } from "./opening.js";
-import { Store, gameOf } from "./store.js";
+import { Store, boardOf, gameOf } from "./store.js";
 import { makeTabs } from "./tabs.js";
 import { Notices } from "./notices.js";
 import { AnalyseTab } from "./analyse.js";
@@ -26,6 +27,8 @@ import { SolveTab } from "./solve.js";
  * @property {boolean} edits whether the board is drawn on
  * @property {string} hint
  * @property {string|null} [svg] a picture of its own in place of the view's
+ * @property {string} [windowTitle] what the window is called in place of the board's name
+ * @property {number[]} [lit] squares that are marked
  * @property {() => object} want what it asks of the view
  * @property {(doc: ViewAnswer) => void} onView
  * @property {() => void} [onShow]
@@ -46,6 +49,8 @@ export class App {
     /** @type {ViewAnswer|null} the last view */
     this.doc = null;
     this.rejected = false;
+    /** Whether the server did not answer last time. */
+    this.away = false;
     this.tab = opening.tab;
     this.views = latest("POST /api/view");
     this.board = new BoardView(byId("board"));
@@ -129,8 +134,10 @@ export class App {
   }
 
   mark() {
-    const chosen = this.store.draft.jumps.find((jump) => jump[0] === this.editor.selected) ?? null;
-    this.board.setMarks({ bad: [...this.bad], jump: this.current.edits ? chosen : null });
+    const { current, store: { draft } } = this;
+    const chosen = draft.jumps.find((jump) => jump[0] === this.editor.selected) ?? null;
+    const undrawn = this.board.showDraft(this.away && current.edits ? draft.jumps : null);
+    this.board.setMarks({ bad: [...this.bad], jump: current.edits ? chosen : null, lit: current.lit, undrawn });
   }
 
   /** @param {string} said */
@@ -139,9 +146,26 @@ export class App {
     this.boards.edited = true;
     this.gestures.release("edited");
     this.tabs.solve.index = 0;
+    this.notices.goneOn();
     this.notices.announce(said);
     this.showUndo();
+    keepDraft(JSON.stringify(boardOf(this.store.now)), false);
+    if (this.away) this.showDraft();
     this.refresh();
+  }
+
+  /** What is known of the draft without the server. */
+  showDraft() {
+    this.showTitle();
+    this.tabs.draw.showDraft();
+    if (!this.gestures.hand) this.mark();
+  }
+
+  showTitle() {
+    const name = this.store.draft.name || "Untitled board";
+    byId("board").setAttribute("aria-label", this.store.draft.name || "Board");
+    byId("title").textContent = name;
+    document.title = `${this.current.windowTitle || name} – boustro`;
   }
 
   /** Asks for the view of the draft and shows it; of several questions only the last counts. */
@@ -166,9 +190,13 @@ export class App {
         this.rejected = true;
         this.store.reject();
       }
-      return this.notices.notify(problems[0]?.sentence ?? message);
+      return this.notices.notify(problems[0]?.sentence ?? message, "stays");
     }
-    if (kind === "offline") this.notices.reconnecting();
+    if (kind === "offline") {
+      this.away = true;
+      this.showDraft();
+      this.notices.reconnecting();
+    }
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.refresh(), RETRY);
   }
@@ -176,11 +204,10 @@ export class App {
   /** @param {ViewAnswer} doc */
   show(doc) {
     this.doc = doc;
-    this.rejected = false;
+    this.rejected = this.away = false;
     this.draw();
     this.current.onView(doc);
-    byId("board").setAttribute("aria-label", this.store.draft.name || "Board");
-    byId("title").textContent = this.store.draft.name || "Untitled board";
+    this.showTitle();
     showFigures(doc);
     keepDraft(doc.text, Boolean(this.boards.savedId) && !this.boards.edited);
     this.address();
@@ -214,6 +241,8 @@ export class App {
     this.current.onShow?.();
     this.draw();
     if (this.doc) this.current.onView(this.doc);
+    this.showUndo();
+    this.showTitle();
     this.refresh();
     this.address();
   }
@@ -241,7 +270,7 @@ export class App {
   async linkReady() {
     clearTimeout(this.addressTimer);
     this.addressAt = performance.now();
-    const game = this.tab === "play" ? this.tabs.play.game : null;
+    const { game } = this;
     if (game) return this.goTo(`/g/${game.id}`);
     const { savedId, edited } = this.boards;
     const path = savedId ? `/b/${savedId}` : "/";
@@ -257,17 +286,34 @@ export class App {
     if (location.pathname + location.hash !== address) history.replaceState(null, "", address);
   }
 
+  /** The game that is being played on the page. */
+  get game() {
+    return this.tab === "play" ? this.tabs.play.game : null;
+  }
+
   showUndo() {
-    byId("undo").toggleAttribute("disabled", !this.store.canUndo);
-    byId("redo").toggleAttribute("disabled", !this.store.canRedo);
+    setAble(byId("undo"), this.game ? this.tabs.play.canUndo : this.store.canUndo);
+    setAble(byId("redo"), !this.game && this.store.canRedo);
+    byId("share-text").textContent = this.game ? "Share this game" : "Save and share";
+  }
+
+  /** In a game the last roll is taken back; the board is edited elsewhere. */
+  undo() {
+    if (this.game) this.tabs.play.undo();
+    else this.store.undo();
+  }
+
+  redo() {
+    if (!this.game) this.store.redo();
   }
 
   wire() {
-    const acts = { undo: () => this.store.undo(), redo: () => this.store.redo(), share: () => this.share(), theme: turnTheme };
+    const acts = { undo: () => this.undo(), redo: () => this.redo(), share: () => this.share(), theme: turnTheme };
     for (const [name, act] of Object.entries(acts)) {
       byId(name).prepend(icon(/** @type {keyof typeof acts} */ (name)));
       byId(name).addEventListener("click", act);
     }
+    keepFocus();
     document.addEventListener("keydown", (event) => this.key(event));
     byId("skip").addEventListener("click", (event) => {
       event.preventDefault();
@@ -278,6 +324,7 @@ export class App {
   }
 
   share() {
+    if (this.game) return this.tabs.play.share();
     this.setTab("draw");
     this.tabs.draw.files.reveal();
     byId("save").focus();
@@ -285,13 +332,19 @@ export class App {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const typing = event.target instanceof Element && event.target.matches("input:not([type=radio],[type=range],[type=checkbox]), textarea");
-    if (typing || !(event.ctrlKey || event.metaKey) || this.tab === "play") return;
+    if (!(event.target instanceof Element)) return;
+    const typing = event.target.matches("input:not([type=radio],[type=range],[type=checkbox]), textarea");
+    if (typing) return;
+    if (event.key === " " && this.game && !event.target.closest("button, select, summary, a, input")) {
+      event.preventDefault();
+      this.tabs.play.table.rollButton.click();
+    }
+    if (!(event.ctrlKey || event.metaKey)) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
-    if (key === "y" || event.shiftKey) this.store.redo();
-    else this.store.undo();
+    if (key === "y" || event.shiftKey) this.redo();
+    else this.undo();
   }
 }
 

@@ -127,12 +127,26 @@ export class BoardView {
 
   /**
    * Draws what is being done: bad squares, the jump in hand, the jump that is selected.
-   * @param {{bad?: number[], jump?: number[]|null, hand?: Drawing|null, target?: number|null}} said
+   * @param {{bad?: number[], jump?: number[]|null, hand?: Drawing|null, target?: number|null, lit?: number[], undrawn?: number[][]}} said
    * @typedef {{from: number, to: number|null, turned?: boolean, at?: Point|null}} Drawing
    */
-  setMarks({ bad = [], jump, hand, target = null }) {
-    fill(this.marks, ...this.at(bad).map((box) => frame(box, "bad")), ...this.at(jump ?? []).map((box) => dot(box, "handle", 0.2)),
+  setMarks({ bad = [], jump, hand, target = null, lit = [], undrawn = [] }) {
+    fill(this.marks, ...undrawn.flatMap(([from, to]) => this.handMarks({ from, to })),
+      ...[...new Set(lit)].flatMap((square) => this.at([square])).map((box) => frame(box, "lit")), ...this.at(bad).map((box) => frame(box, "bad")), ...this.at(jump ?? []).map((box) => dot(box, "handle", 0.2)),
       ...this.at([target]).map((box) => frame(box, "target")), ...(hand ? this.handMarks(hand) : []));
+  }
+
+  /**
+   * Without the server: jumps that are no longer in the draft grow faint; those not yet drawn are given back.
+   * @param {number[][]|null} pairs those of the draft; null where the picture is of it
+   */
+  showDraft(pairs) {
+    const missing = new Set(pairs?.map(String));
+    for (const jump of this.picture?.querySelectorAll(".jump[data-entry]") ?? []) {
+      const drawn = `${jump.getAttribute("data-entry")},${jump.getAttribute("data-exit")}`;
+      jump.classList.toggle("gone", pairs !== null && !missing.delete(drawn));
+    }
+    return [...missing].map((pair) => pair.split(",").map(Number));
   }
 
   /** The boxes of those squares that are drawn.  @param {(number|null)[]} squares @returns {Box[]} */

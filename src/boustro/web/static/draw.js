@@ -48,11 +48,15 @@ export class DrawTab {
 
   /** @param {import("./app.js").ViewAnswer} doc */
   onView(doc) {
+    this.showDraft();
+    this.showProblems(doc);
+    this.rules.show();
+  }
+
+  showDraft() {
     if (document.activeElement !== this.name) this.name.value = this.app.store.draft.name;
     this.measure.show();
-    this.showProblems(doc);
     this.showJumps();
-    this.rules.show();
   }
 
   onShow() {

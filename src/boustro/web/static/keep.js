@@ -53,12 +53,12 @@ export class KeepPart {
 
   async copy() {
     await this.app.linkReady();
-    const now = location.href;
-    try {
-      await navigator.clipboard.writeText(now);
-      fill(this.said, el("p", { text: "Link copied." }));
-    } catch {
-      fill(this.said, el("div", { class: "field" }, el("label", { for: "link", text: "Copy this link" }), el("input", { id: "link", readonly: true, value: now })));
-    }
+    await copyLink(this.said, "");
   }
+}
+
+/** Copies the address of the page, and shows it.  @param {Element} place @param {string} words */
+export async function copyLink(place, words) {
+  const copied = await navigator.clipboard.writeText(location.href).then(() => "Link copied.", () => "Copy this link:");
+  fill(place, el("p", { text: `${copied} ${words}` }), el("input", { class: "link", readonly: true, "aria-label": "Link", value: location.href }));
 }

@@ -2,17 +2,20 @@
  * Size controls: the number of rows and columns, each to step or to type.
  */
 
-import { counted, el, fill, iconButton } from "./dom.js";
+import { counted, el, iconButton } from "./dom.js";
 
 const MOST_ROWS = 60;
+const MEASURES = /** @type {const} */ (["rows", "columns"]);
 
-/** @typedef {"rows"|"columns"} Measure */
+/** @typedef {typeof MEASURES[number]} Measure */
 
 export class MeasurePart {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
-    this.root = el("div", { class: "measure" });
+    this.inputs = { rows: this.input("rows"), columns: this.input("columns") };
+    this.count = el("p", { class: "hint" });
+    this.root = el("div", { class: "measure" }, this.field("rows", "Rows"), this.field("columns", "Columns"), this.count);
   }
 
   /** Of the draft as it is now: a press counts from that, not from what was drawn last. */
@@ -22,28 +25,24 @@ export class MeasurePart {
   }
 
   show() {
-    const { rows, columns } = this.present();
-    const held = document.activeElement?.getAttribute("data-step") ?? document.activeElement?.id;
-    fill(this.root,
-      this.field("rows", "Rows", rows),
-      this.field("columns", "Columns", columns),
-      el("p", { class: "hint", text: counted(this.app.store.draft.size, "square") }));
-    const again = held && this.root.querySelector(`[data-step="${held}"], #${held}`);
-    if (again instanceof HTMLElement) again.focus();
+    const present = this.present();
+    for (const id of MEASURES) if (document.activeElement !== this.inputs[id]) this.inputs[id].value = String(present[id]);
+    this.count.textContent = counted(this.app.store.draft.size, "square");
   }
 
-  /** @param {Measure} id @param {string} label @param {number} value */
-  field(id, label, value) {
+  /** @param {Measure} id */
+  input(id) {
+    return el("input", { id, type: "number", min: 1, max: MOST_ROWS, inputmode: "numeric", onchange: () => this.put(id, Number(this.inputs[id].value)) });
+  }
+
+  /** @param {Measure} id @param {string} label */
+  field(id, label) {
     const one = `One ${label.toLowerCase().slice(0, -1)}`;
-    const input = el("input", {
-      id, type: "number", min: 1, max: MOST_ROWS, value, inputmode: "numeric",
-      onchange: () => this.put(id, Number(input.value)),
-    });
     return el("div", { class: "field stepper" }, el("label", { for: id, text: label }),
       el("span", { class: "steps" },
-        iconButton("minus", `${one} fewer`, () => this.put(id, this.present()[id] - 1), { "data-step": `${id}-less` }),
-        input,
-        iconButton("plus", `${one} more`, () => this.put(id, this.present()[id] + 1), { "data-step": `${id}-more` })));
+        iconButton("minus", `${one} fewer`, () => this.put(id, this.present()[id] - 1)),
+        this.inputs[id],
+        iconButton("plus", `${one} more`, () => this.put(id, this.present()[id] + 1))));
   }
 
   /** @param {Measure} id @param {number} count */
@@ -51,6 +50,7 @@ export class MeasurePart {
     const wanted = this.present();
     wanted[id] = Math.min(Math.max(Math.round(count) || 1, 1), MOST_ROWS);
     const { rows, columns } = wanted;
+    this.inputs[id].value = String(wanted[id]);
     const { draft } = this.app.store;
     if (rows * columns === Number(draft.size) && columns === draft.columns) return;
     this.app.store.edit({ size: rows * columns, columns }, `${rows} rows of ${columns}.`);

@@ -3,14 +3,19 @@
  */
 
 import { ApiError } from "./api.js";
-import { byId } from "./dom.js";
+import { byId, el, fill, iconButton } from "./dom.js";
 
 const STAYS = 6000;
 
 export class Notices {
   live = byId("live");
   foot = byId("notice");
+  words = el("span");
   timer = 0;
+
+  constructor() {
+    fill(this.foot, this.words, iconButton("close", "Close this message", () => this.notify("")));
+  }
 
   /** @param {string} sentence */
   announce(sentence) {
@@ -19,25 +24,30 @@ export class Notices {
     this.live.textContent = sentence;
   }
 
-  /** @param {string} sentence @param {boolean} [away] whether it stays until the server is back */
-  notify(sentence, away = false) {
+  /** @param {string} sentence @param {""|"away"|"stays"} until whether it stays until the server is back, or until somebody goes on */
+  notify(sentence, until = "") {
     clearTimeout(this.timer);
-    this.foot.classList.toggle("away", away);
-    this.foot.textContent = sentence;
+    this.foot.dataset.until = until;
+    this.words.textContent = sentence;
     this.foot.hidden = !sentence;
-    if (sentence && !away) this.timer = setTimeout(() => this.notify(""), STAYS);
+    if (sentence && !until) this.timer = setTimeout(() => this.notify(""), STAYS);
   }
 
-  /** @param {unknown} error */
+  /** What was refused is said until the next try.  @param {unknown} error */
   failed(error) {
-    this.notify(ApiError.of(error).message);
+    this.notify(ApiError.of(error).message, "stays");
+  }
+
+  /** Somebody has gone on. */
+  goneOn() {
+    if (this.foot.dataset.until === "stays") this.notify("");
   }
 
   reconnecting() {
-    this.notify("The server is not responding: reconnecting. Nothing is lost.", true);
+    this.notify("The server is not responding: reconnecting. Nothing is lost.", "away");
   }
 
   connected() {
-    if (this.foot.classList.contains("away")) this.notify("Connected again.");
+    if (this.foot.dataset.until === "away") this.notify("Connected again.");
   }
 }

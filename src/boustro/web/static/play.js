@@ -4,11 +4,12 @@
  */
 
 import { ask, download } from "./api.js";
-import { fill } from "./dom.js";
+import { byId, fill } from "./dom.js";
+import { copyLink } from "./keep.js";
 import { gameOf } from "./store.js";
 import { setupPart } from "./setup.js";
 import { lasting } from "./steps.js";
-import { GameTable, people } from "./table.js";
+import { GameTable, people, whose } from "./table.js";
 import { moveTokens } from "./tokens.js";
 
 const COMPUTER_WAITS = 420;
@@ -29,12 +30,27 @@ export class PlayTab {
     this.timer = 0;
     this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
     this.table = new GameTable({
-      roll: () => this.roll(), undo: () => this.undo(), leave: () => this.leave(),
+      roll: () => this.roll(), link: () => this.share(), undo: () => this.undo(), leave: () => this.leave(),
       again: () => this.again(), record: () => this.record(), auto: () => this.computer(),
     });
     fill(panel, this.setup.root, this.table.root);
     this.table.root.hidden = true;
     setInterval(() => this.look(), LOOK_EVERY);
+  }
+
+  /** Whose turn it is, for the title of the window. */
+  get windowTitle() {
+    return this.game ? whose(this.game) : "";
+  }
+
+  /** The squares of the last throw. */
+  get lit() {
+    const { last } = this.game ?? {};
+    return last && !this.busy ? [last.from, last.reached, last.landed] : [];
+  }
+
+  get canUndo() {
+    return !this.busy && Boolean(this.game?.rolls);
   }
 
   want() {
@@ -79,6 +95,7 @@ export class PlayTab {
     this.game = game;
     this.setup.root.hidden = true;
     this.table.root.hidden = false;
+    fill(this.table.shared);
     this.app.address();
     this.drawGame();
     this.table.rollButton.focus();
@@ -89,6 +106,8 @@ export class PlayTab {
     const { app, game } = this;
     if (!game || app.tab !== "play") return;
     app.draw();
+    app.showUndo();
+    app.showTitle();
     this.table.show(game, this.busy);
   }
 
@@ -104,10 +123,17 @@ export class PlayTab {
   /** @param {Game} game as it was before the roll */
   async rolled({ id, rolls }) {
     const next = await this.step(id, "rolls", rolls);
-    if (!next || this.game?.id !== id) return;
-    if (next.rolls > rolls) this.table.rolled(next);
-    if (next.path && this.app.tab === "play" && next.rolls === rolls + 1) await moveTokens(this.app.board, next.path);
-    if (this.game?.id === id) this.game = next;
+    if (next) await this.moved(next, rolls);
+  }
+
+  /** Shows the last roll of a game, and then how it stands.  @param {Game} next @param {number} seen how many rolls have been shown */
+  async moved(next, seen) {
+    if (this.game?.id !== next.id) return;
+    if (next.rolls > seen) {
+      this.table.rolled(next);
+      if (next.path && this.app.tab === "play") await moveTokens(this.app.board, next.path);
+    }
+    if (this.game?.id === next.id) this.game = next;
   }
 
   /** Shows what somebody at another browser has done to this game. */
@@ -119,9 +145,8 @@ export class PlayTab {
     if (!now || now.rolls === rolls || !stays()) return;
     const whole = await ask(`GET /api/games/${id}`).catch(() => null);
     if (!whole || !stays() || whole.rolls === rolls) return;
-    this.game = whole;
-    this.drawGame();
-    this.table.tell(this.app, whole);
+    await this.held(() => this.moved(whole, rolls));
+    this.table.tell(this.app, this.game);
     this.computer();
   }
 
@@ -145,6 +170,7 @@ export class PlayTab {
   /** Does one thing to the game at a time.  @param {() => Promise<void>} act */
   async held(act) {
     this.busy = true;
+    this.app.mark();
     this.table.show(this.game, this.busy);
     try {
       await act();
@@ -171,8 +197,15 @@ export class PlayTab {
     this.setup.root.hidden = false;
     this.table.root.hidden = true;
     this.app.address();
+    this.app.showUndo();
     this.app.refresh();
     this.setup.listGoing();
+    byId("start-game").focus();
+  }
+
+  async share() {
+    await this.app.linkReady();
+    await copyLink(this.table.shared, "Anyone with this link can watch and play.");
   }
 
   async again() {

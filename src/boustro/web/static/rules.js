@@ -51,15 +51,13 @@ export class RulesForm {
     this.drawn = "";
   }
 
-  /** Shows the rules of the view; a form in use keeps its focus. */
+  /** Shows the rules of the view. */
   show() {
     const rules = this.known();
     const text = JSON.stringify(rules);
     if (text === this.drawn) return;
     this.drawn = text;
-    const focused = this.root.contains(document.activeElement) ? document.activeElement?.id : null;
     fill(this.root, this.preset(rules), this.die(rules), ...TOGGLES.map((toggle) => this.field(toggle, rules)));
-    if (focused) document.getElementById(focused)?.focus();
   }
 
   /** @returns {Partial<RulesAnswer>} */
@@ -72,7 +70,14 @@ export class RulesForm {
   choose(key, value, said) {
     const { name: _, ...base } = this.known();
     const limit = key === "again" && value === null ? { again_limit: null } : {};
-    this.app.store.editRules({ ...base, [key]: value, ...limit }, said);
+    this.put({ ...base, [key]: value, ...limit }, said);
+  }
+
+  /** @param {import("./store.js").Rules} rules @param {string} said */
+  put(rules, said) {
+    // Should they be refused, those before are shown again.
+    this.drawn = "";
+    this.app.store.editRules(rules, said);
   }
 
   /** @param {Toggle} toggle @param {Partial<RulesAnswer>} rules */
@@ -112,7 +117,7 @@ export class RulesForm {
   /** @param {Partial<RulesAnswer>} rules */
   preset(rules) {
     const id = `${this.prefix}-preset`;
-    const pick = el("select", { id, onchange: () => pick.value && this.app.store.editRules(pick.value, `Rules: ${pick.value}.`) },
+    const pick = el("select", { id, onchange: () => pick.value && this.put(pick.value, `Rules: ${pick.value}.`) },
       el("option", { value: "", text: "custom" }), ...PRESETS.map(([value, text]) => el("option", { value, text })));
     pick.value = PRESETS.find(([name]) => name === rules.name)?.[0] ?? "";
     return el("div", { class: "field" }, el("label", { for: id, text: "Preset" }), pick);

@@ -23,11 +23,17 @@ export function seatsForm() {
   /** @param {Player[]} next */
   function change(next) {
     players = next;
-    localStorage.setItem(KEPT, JSON.stringify(players));
     draw();
   }
 
+  /** @param {number} at @param {Partial<Player>} part */
+  function keep(at, part) {
+    players = players.with(at, { ...players[at], ...part });
+    localStorage.setItem(KEPT, JSON.stringify(players));
+  }
+
   function draw() {
+    localStorage.setItem(KEPT, JSON.stringify(players));
     fill(list, ...players.map(seat));
     add.hidden = players.length >= MOST;
   }
@@ -35,11 +41,13 @@ export function seatsForm() {
   /** @param {Player} player @param {number} at */
   function seat(player, at) {
     const id = `player-${at + 1}`;
-    /** @param {Partial<Player>} part */
-    const put = (part) => change(players.map((one, i) => (i === at ? { ...one, ...part } : one)));
-    const name = el("input", { id, value: player.name, maxlength: 40, autocomplete: "off", "aria-label": `Name of player ${at + 1}`, onchange: () => put({ name: name.value.trim() || fresh(at).name }) });
-    const kind = el("select", { id: `${id}-kind`, "aria-label": `Who moves for player ${at + 1}`, onchange: () => { put(turned(player, at, kind.value === "person" ? "person" : "computer")); document.getElementById(`${id}-kind`)?.focus(); } },
-      el("option", { value: "person", text: "person" }), el("option", { value: "computer", text: "computer" }));
+    // The list stays as it is while somebody types, from field to field.
+    const name = el("input", { id, value: player.name, maxlength: 40, autocomplete: "off", "aria-label": `Name of player ${at + 1}`,
+      oninput: () => keep(at, { name: name.value.trim() || fresh(at).name }), onchange: () => { name.value = players[at].name; } });
+    const kind = el("select", { id: `${id}-kind`, "aria-label": `Who moves for player ${at + 1}`, onchange: () => {
+      keep(at, turned(players[at], at, kind.value === "person" ? "person" : "computer"));
+      name.value = players[at].name;
+    } }, el("option", { value: "person", text: "person" }), el("option", { value: "computer", text: "computer" }));
     kind.value = player.kind;
     const remove = iconButton("close", `Remove player ${at + 1}`, () => change(players.filter((_, i) => i !== at)), { disabled: players.length <= 2 });
     return el("li", {}, tokenMark(at + 1), name, kind, remove);

@@ -92,7 +92,7 @@ export class OpenPart {
   savedItem({ id, name, updated }) {
     const item = shelfItem(name, updated.slice(0, 10), () => this.opens(this.app.boards.openSaved(id)));
     item.append(iconButton("close", `Delete ${name}`, async () => {
-      await ask(`DELETE /api/boards/${id}`).catch((error) => this.app.notices.failed(error));
+      await ask(`DELETE /api/boards/${id}`).then(() => this.app.notices.announce("Deleted."), (error) => this.app.notices.failed(error));
       await this.listSaved();
     }));
     return item;

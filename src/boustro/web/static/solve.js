@@ -65,12 +65,10 @@ export class SolveTab {
     const count = BigInt(solve?.shortest_routes ?? 0);
     if (count === 0n) return fill(this.pager);
     const said = count === 1n ? "The only shortest route" : `Route ${index + 1} of ${count.toLocaleString("en-GB")}`;
-    const held = document.activeElement?.id;
     fill(this.pager,
-      iconButton("back", "Previous route", () => this.turnTo(index - 1), { id: "route-back", disabled: index === 0 }),
+      iconButton("back", "Previous route", () => this.turnTo(index - 1), { id: "route-back", "aria-disabled": String(index === 0) }),
       el("span", { id: "route-number", text: said }),
-      iconButton("next", "Next route", () => this.turnTo(index + 1), { id: "route-next", disabled: BigInt(index + 1) >= count }));
-    if (held === "route-back" || held === "route-next") document.getElementById(held)?.focus();
+      iconButton("next", "Next route", () => this.turnTo(index + 1), { id: "route-next", "aria-disabled": String(BigInt(index + 1) >= count) }));
   }
 
   /** @param {number} to */

@@ -45,6 +45,12 @@ export function gameOf({ draft, rules }) {
   return rules ? { board, rules } : { board };
 }
 
+/** The same as one board with its rules, as project JSON has it.  @param {Snapshot} snapshot */
+export function boardOf(snapshot) {
+  const { board, rules } = gameOf(snapshot);
+  return { ...board, rules };
+}
+
 export class Store {
   /** @param {Snapshot} first @param {(said: string) => void} onEdit */
   constructor(first, onEdit) {

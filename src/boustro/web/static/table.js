@@ -3,6 +3,7 @@
  */
 
 import { counted, dieFace, el, fill, percent, svg } from "./dom.js";
+import { isAble, setAble } from "./focus.js";
 
 const MOST_TOLD = 40;
 
@@ -22,7 +23,7 @@ export function tokenMark(seat) {
   return svg("svg", { class: `token-mark seat-${seat}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, shapes[(seat - 1) % 6]());
 }
 
-/** @typedef {{roll: () => void, undo: () => void, leave: () => void, again: () => void, record: () => void, auto: () => void}} Acts */
+/** @typedef {{roll: () => void, link: () => void, undo: () => void, leave: () => void, again: () => void, record: () => void, auto: () => void}} Acts */
 
 /** @typedef {import("./types.js").GameAnswer} Game */
 
@@ -30,7 +31,10 @@ export class GameTable {
   /** @param {Acts} acts */
   constructor(acts) {
     this.whose = el("p", { class: "big", id: "whose" });
-    this.face = el("span", { class: "thrown", id: "thrown" });
+    // The button beside it does the same and is the one that the Tab key finds.
+    this.face = el("button", { type: "button", class: "plain thrown", id: "thrown", tabindex: -1, "aria-label": "Roll the die", onclick: acts.roll });
+    this.happened = el("p", { class: "happened", id: "happened" });
+    this.shared = el("div", { class: "outcome", role: "status" });
     this.rollButton = el("button", { type: "button", class: "strong large", id: "roll", text: "Roll", onclick: acts.roll });
     this.again = el("button", { type: "button", class: "strong large", id: "again", text: "Play again", hidden: true, onclick: acts.again });
     this.run = el("input", { type: "checkbox", id: "run", checked: true, onchange: acts.auto });
@@ -43,22 +47,23 @@ export class GameTable {
   }
 
   /** @param {Acts} acts */
-  laidOut({ record, leave }) {
-    return el("div", { class: "table-parts" }, this.whose,
-      el("div", { class: "row roll-row" }, this.rollButton, this.again, this.face, this.runField), this.players,
+  laidOut({ record, leave, link }) {
+    return el("div", { class: "table-parts" },
+      el("div", { class: "turn-parts" }, this.whose,
+        el("div", { class: "row roll-row" }, this.rollButton, this.again, this.face, this.happened), this.runField), this.players,
       el("div", { class: "row" }, this.undo,
+        el("button", { type: "button", id: "share-game", text: "Share this game", onclick: link }),
         el("button", { type: "button", id: "record", text: "Download record", onclick: record }),
         el("button", { type: "button", class: "quiet", id: "leave", text: "New game", onclick: leave })),
-      this.rules, el("section", {}, el("h2", { text: "So far" }), this.past));
+      this.shared, this.rules, el("section", {}, el("h2", { text: "So far" }), this.past));
   }
 
   /** @param {Game|null} game @param {boolean} busy */
   show(game, busy) {
     if (!game) return;
     this.showButtons(game, busy);
-    const { players, turn, winner, over } = game;
-    const seat = winner ?? turn;
-    fill(this.whose, tokenMark(seat), el("span", { text: `${players[seat - 1].name} ${over ? "has won" : "to roll"}` }));
+    const { players, turn, winner } = game;
+    fill(this.whose, tokenMark(winner ?? turn), el("span", { text: whose(game) }));
     this.rules.textContent = `Rules: ${game.rules_text}. ${counted(game.rolls, "roll")} so far.`;
     fill(this.players, ...players.map((_, at) => seatItem(game, at)));
     fill(this.past, ...game.past.toReversed().slice(0, MOST_TOLD).map((move) => el("li", {}, dieFace(move.label), el("span", { text: sentence(game, move) }))));
@@ -68,24 +73,30 @@ export class GameTable {
   /** @param {Game} game @param {boolean} busy */
   showButtons(game, busy) {
     const [anybody, computer] = [people(game), game.players[game.turn - 1]?.kind === "computer"];
-    this.rollButton.disabled = busy || (computer && anybody);
+    for (const button of [this.rollButton, this.face]) setAble(button, !game.over && !busy && !(computer && anybody));
     this.rollButton.hidden = game.over;
     this.again.hidden = !game.over;
     this.runField.hidden = anybody || game.over;
-    this.undo.disabled = busy || game.rolls === 0;
+    setAble(this.undo, !busy && game.rolls > 0);
   }
 
-  /** Shows how the die fell.  @param {Game} game */
-  rolled({ last }) {
-    fill(this.face, ...(last?.label.split("+") ?? []).map(dieFace));
+  /** Shows how the die fell, and says what came of it.  @param {Game} game */
+  rolled(game) {
+    fill(this.face, ...(game.last?.label.split("+") ?? ["?"]).map(dieFace));
+    this.happened.textContent = game.last ? sentence(game, game.last) : "";
   }
 
   /** Says the last roll aloud.  @param {import("./app.js").App} app @param {Game|null} game */
   tell(app, game) {
     if (game?.last) app.notices.announce(sentence(game, game.last));
     if (game?.over) this.again.focus();
-    else if (!this.rollButton.disabled && document.activeElement === document.body) this.rollButton.focus();
+    else if (isAble(this.rollButton) && document.activeElement === document.body) this.rollButton.focus();
   }
+}
+
+/** Whose turn it is, or who has won.  @param {Game} game */
+export function whose({ players, turn, winner }) {
+  return winner === null ? `${players[turn - 1].name} to roll` : `${players[winner - 1].name} has won`;
 }
 
 /** Whether a person plays.  @param {Game} game */
@@ -99,7 +110,7 @@ function seatItem({ players, outlook, squares, over, turn }, at) {
   const far = Number(needed) > 0 ? `needs at least ${counted(needed ?? 0, "roll")}` : "";
   const now = !over && turn === at + 1;
   return el("li", { class: now ? "turn" : "", "aria-current": now ? "true" : null },
-    tokenMark(at + 1), el("span", { class: "who", text: players[at].name }),
+    tokenMark(at + 1), el("span", { class: "who" }, players[at].name, players[at].kind === "computer" && el("small", { text: "computer" })),
     el("span", { class: "where", text: squares[at] === 0 ? "off the board" : `square ${squares[at]}` }),
     el("span", { class: "needed", text: far }),
     chance == null ? null : el("span", { class: "odds", title: "chance to win", text: percent(chance) }));

@@ -1,0 +1,121 @@
+"""Where the keyboard is after something is pressed: never lost to the body of the page."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.acting import PLAIN, heard, keys, link_to
+from tests.web.browser.conftest import Visit
+from tests.web.browser.test_play import roll, sit_down
+from tests.web.browser.test_share import listed, save
+
+
+def focused(page: Page) -> str:
+    """What has the focus: its id or label, else its text; `body` where nothing has it."""
+    page.wait_for_timeout(150)
+    said = page.evaluate(
+        """() => { const at = document.activeElement;
+        return at === document.body ? "body" : at.id || at.getAttribute("aria-label") || at.textContent; }"""
+    )
+    return str(said)
+
+
+def press(page: Page, where: str) -> None:
+    """Bring the focus to an element and press Enter on it."""
+    page.locator(where).first.focus()
+    page.keyboard.press("Enter")
+
+
+def test_typed_names_survive(visit: Visit) -> None:
+    """Names typed one after another, by Tab from field to field, are all there and start the game."""
+    page = visit(link_to(PLAIN, "play"))
+    for _ in range(3):
+        page.locator("#add-player").click()
+    page.get_by_label("Name of player 1").focus()
+    names = ["Zoë", "Abe", "Kim", "Lea", "Ugo"]
+    for name in names:
+        keys(page, "ControlOrMeta+a")
+        page.keyboard.type(name)
+        keys(page, "Tab", "Tab", "Tab")
+    fields = [page.get_by_label(f"Name of player {seat}") for seat in range(1, 6)]
+    assert [field.input_value() for field in fields] == names
+    page.locator("#start-game").click()
+    expect(page.locator(".players .who")).to_have_count(5)
+
+    said = page.locator(".players .who").all_inner_texts()
+    assert [text.split("\n")[0].removesuffix("computer").strip() for text in said] == names
+
+
+def test_size_typed_field_after_field(visit: Visit) -> None:
+    """Rows and columns typed one after the other are both taken, while the board is drawn anew."""
+    page = visit(link_to({**PLAIN, "jumps": []}))
+    page.get_by_label("Rows", exact=True).fill("7")
+    keys(page, "Tab", "Tab", "Tab")
+    assert focused(page) == "columns"
+    page.keyboard.type("9")
+    keys(page, "Tab")
+
+    expect(page.locator(".measure")).to_contain_text("63 squares")
+
+
+@pytest.mark.parametrize(
+    ("tab", "where"),
+    [
+        ("draw", ".chip button.quiet"),
+        ("draw", ".chip button:first-child"),
+        ("draw", ".jumps-list ~ form button"),
+        ("draw", "[aria-label='One row fewer']"),
+        ("solve", "#route-next"),
+        ("analyse", ".edits button"),
+        ("play", "[aria-label='Remove player 3']"),
+        ("play", "#add-player"),
+        ("play", "#start-game"),
+    ],
+)
+def test_pressing_keeps_the_focus(visit: Visit, tab: str, where: str) -> None:
+    """After what was pressed is drawn anew, disabled or gone, its place has the focus."""
+    page = visit(link_to({**PLAIN, "jumps": [[3, 20], [30, 9], [5, 16]]}, tab))
+    if tab == "play":
+        page.locator("#add-player").click()
+    press(page, where)
+    assert focused(page) != "body"
+    keys(page, "Enter")
+    assert focused(page) != "body"
+
+
+def test_focus_in_a_game(visit: Visit) -> None:
+    """Roll, Take back and New game: the keyboard stays where it can go on."""
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, "person", "person")
+    for _ in range(3):
+        keys(page, "Enter")
+        assert focused(page) == "roll"
+    press(page, "#undo-roll")
+    assert focused(page) == "undo-roll"
+    for left in (1, 0):
+        keys(page, "Enter")
+        expect(page.locator(".table-parts")).to_contain_text(f"{left} roll")
+        assert focused(page) == "undo-roll"
+    press(page, "#leave")
+
+    assert focused(page) == "start-game"
+
+
+def test_focus_when_a_game_is_won(visit: Visit) -> None:
+    """Who has rolled the last throw goes on with another game."""
+    page = visit(link_to({"size": 2, "columns": 2, "jumps": []}, "play"))
+    sit_down(page, "person", "person")
+    while page.locator("#again").is_hidden():
+        roll(page)
+
+    assert focused(page) == "again"
+
+
+def test_deleting_a_board_keeps_the_focus(visit: Visit) -> None:
+    """The × of a saved board leads to the next one, or to the list."""
+    page = visit(link_to(PLAIN))
+    save(page, "One")
+    listed(page)
+    press(page, "[aria-label='Delete One']")
+    heard(page, "Deleted")
+
+    assert focused(page) != "body"

@@ -1,0 +1,73 @@
+"""What the server refuses or cannot answer: said until somebody goes on, and nothing lost."""
+
+from playwright.sync_api import expect
+
+from tests.web.browser.acting import PLAIN, drag, heard, link_to, sees_jumps
+from tests.web.browser.conftest import Visit, Watch
+from tests.web.browser.serving import Server
+
+
+def test_refused_rules_are_not_shown_as_chosen(visit: Visit, watch: Watch) -> None:
+    """Doubles on one die are refused: the rule before is shown, and the reason stays."""
+    watch.expected = ("Failed to load resource",)
+    page = visit(link_to(PLAIN))
+    page.locator("#fold-rules summary").click()
+    rules = page.locator("#fold-rules")
+    rules.get_by_label("on doubles").check(force=True)
+    expect(page.locator("#notice")).to_contain_text("doubles")
+    expect(rules.get_by_label("never")).to_be_checked()
+    page.wait_for_timeout(6500)
+    expect(page.locator("#notice")).to_contain_text("doubles")
+
+    rules.get_by_label("on the highest").check(force=True)
+    expect(page.locator("#notice")).to_be_hidden()
+    expect(rules.get_by_label("on the highest")).to_be_checked()
+
+
+def test_message_can_be_closed(visit: Visit, watch: Watch) -> None:
+    """A sentence that stays goes when it is closed."""
+    watch.expected = ("Failed to load resource",)
+    page = visit("/g/nothing-here-at-all")
+    expect(page.locator("#notice")).to_be_visible()
+    page.get_by_role("button", name="Close this message").click()
+
+    expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_drawn_while_the_server_is_away(visit: Visit, server: Server, watch: Watch) -> None:
+    """What is drawn and removed without the server is shown at once, and is there when it is back."""
+    watch.expected = ("Failed to load resource", "ERR_CONNECTION_REFUSED")
+    page = visit(link_to(PLAIN))
+    server.kill()
+    drag(page, 2, 33)
+    expect(page.locator("#notice")).to_contain_text("reconnecting")
+    drag(page, 12, 26)
+    expect(page.locator(".chips .chip")).to_have_count(4)
+    expect(page.locator(".mark.hand.ladder")).to_have_count(2)
+    page.get_by_role("button", name="Remove the ladder from 3 to 20").click()
+    expect(page.locator(".picture .jump.gone")).to_have_count(1)
+    heard(page, "Removed")
+    page.locator("#undo").click()
+    page.locator("#redo").click()
+    expect(page.locator(".chips .chip")).to_have_count(3)
+    server.start()
+
+    sees_jumps(page, [(2, 33), (12, 26), (30, 9)])
+    expect(page.locator(".mark.hand, .jump.gone")).to_have_count(0)
+    page.reload()
+    sees_jumps(page, [(2, 33), (12, 26), (30, 9)])
+
+
+def test_drawn_while_the_server_is_away_survives_a_reload(
+    visit: Visit, server: Server, watch: Watch
+) -> None:
+    """Who reloads as soon as the server is back finds what was drawn meanwhile."""
+    watch.expected = ("Failed to load resource", "ERR_CONNECTION_REFUSED", "ERR_FAILED")
+    page = visit(link_to(PLAIN))
+    page.route("**/api/view", lambda route: route.abort())
+    drag(page, 2, 33)
+    expect(page.locator(".mark.hand.ladder")).to_have_count(1)
+    page.unroute("**/api/view")
+    page.reload()
+
+    sees_jumps(page, [(2, 33), (3, 20), (30, 9)])

@@ -87,7 +87,12 @@ EXTREMES: tuple[Any, ...] = (
 )  # fmt: skip
 OPTIONS = {
     "solve": {"routes": [1, 1000], "levels": [True]},
-    "analyse": {"exact": [True], "players": [1, 64], "pmf": [0, 100_000]},
+    "analyse": {
+        "exact": [True],
+        "players": [1, 64],
+        "pmf": [0, 100_000],
+        "lengths": ["7, 9 # mine", [7, 30]],
+    },
     "whatif": {"top": [0, 5, 1000]},
     "search": {},
     "view": {"players": [1, 12], "heat": ["levels", "visits", "whatif"], "route": [0, 10_000]},

@@ -69,6 +69,22 @@ def test_squares_on_the_way(run: Run) -> None:
     assert run("analyse", "mb48", "--to", "101").code == 2
 
 
+def test_recorded_games(run: Run, tmp_path: Path) -> None:
+    """`--lengths` compares the games of a file with the theory, in a table and in JSON."""
+    path = tmp_path / "class.txt"
+    path.write_text("# class 4b\n" + " ".join(map(str, range(10, 70, 2))))
+    (entry,) = entries(run, "mb47", "--lengths", str(path))
+    out = run("analyse", "mb47", "--lengths", str(path)).out
+
+    assert entry["fit"]["games"] == 30
+    assert sum(group["seen"] for group in entry["fit"]["groups"]) == 30
+    assert entry["fit"]["groups"][-1]["last"] is None
+    assert "chi-square" in out
+    assert entry["fit"]["sentence"].split()[-1] in out
+    path.write_text("3")
+    assert "takes 3 rolls" in run("analyse", "mb47", "--lengths", str(path)).err
+
+
 def test_turns_where_rules_give_another_roll(run: Run) -> None:
     """`turns` has the figures in turns, and only under such rules."""
     with_again, without = entries(run, "mb47", "--again", "6"), entries(run, "mb47")

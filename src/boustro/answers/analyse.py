@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 
 from boustro import solve
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
+from boustro.answers.fit import FitAnswer, fit_answer
 from boustro.answers.hints import Between, Chance, Figure, Length, Matches, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.passage import PassageQuestions, PassagesAnswer, passages_answer
@@ -75,6 +76,8 @@ class AnalyseAnswer:
     """Only with `--pmf N`: P(length = n) for n = 0 to N."""
     passages: PassagesAnswer | NotAsked = NOT_ASKED
     """Only with `--to`, `--before` or `--ever`: how soon a token comes to squares, and whether."""
+    fit: FitAnswer | NotAsked = NOT_ASKED
+    """Only with `--lengths`: recorded games against the theory."""
     seats: Mapping[int, tuple[Chance, ...]] | None = None
     """For a number of players the chance of each seat to win, first seat first; null where tokens bump."""
     notes: tuple[NoteAnswer, ...] = ()
@@ -96,12 +99,13 @@ def analyse_answer(
     pmf: int | None = None,
     limit: int = 10**6,
     passages: PassageQuestions | None = None,
+    lengths: tuple[int, ...] | None = None,
 ) -> AnalyseAnswer:
     """The figures of one game; lists of more than `limit` are None.
 
     What is infinite or not worked out is so in the answer, and its notes say why.  `players`: those
     whose chances are given, 2, 3 and 4 unless said; `pmf`: the longest game whose probability is;
-    `passages`: squares to come to.
+    `passages`: squares to come to; `lengths`: recorded games, in rolls.
 
     >>> from boustro import Board, analyse
     >>> analyse_answer(analyse(Board(7))).quantiles[0.5]
@@ -140,6 +144,7 @@ def analyse_answer(
         mean_exact=_ratio(length, analysis.exact),
         pmf=NOT_ASKED if pmf is None else tuple(length.lengths.pmf(pmf).tolist()),
         passages=passages_answer(game, passages, pmf=pmf),
+        fit=fit_answer(analysis, lengths),
         seats=seats,
         notes=note_answers((*game.notes, *_notes(analysis), *unseated)),
     )

@@ -1,6 +1,7 @@
 """`boustro analyse`: exact game length, chances to win, and the squares that matter."""
 
 from functools import partial
+from typing import TextIO
 
 import click
 
@@ -54,6 +55,13 @@ from boustro.render.style import Style
     help="Also give the chance to use each jump, and to finish without a snake or a ladder.",
 )
 @click.option(
+    "--lengths",
+    "recorded",
+    type=click.File(encoding="utf-8"),
+    metavar="FILE",
+    help="Compare recorded game lengths, in rolls, with the theory (- for standard input).",
+)
+@click.option(
     "--plot",
     metavar="FILE",
     help="Plot the distribution and the visits to FILE (.png, .svg or .pdf).",
@@ -72,6 +80,7 @@ def command(
     to: tuple[int, ...],
     before: tuple[tuple[int, int], ...],
     ever: bool,
+    recorded: TextIO | None,
     plot: str | None,
     as_json: bool,
     list_limit: int,
@@ -81,9 +90,11 @@ def command(
 
     Several boards are shown side by side. Without BOARD, games are read from standard input.
     """
+    from boustro.answers.fit import MOST_CHARACTERS, read_lengths
     from boustro.answers.passage import PassageQuestions
 
     items, passages = games_of(boards, request), PassageQuestions(begin, to, before, ever)
+    lengths = None if recorded is None else read_lengths(recorded.read(MOST_CHARACTERS + 1))
     if as_json:
         if plot is not None:
             raise click.UsageError("--json and --plot cannot be combined.")
@@ -92,10 +103,15 @@ def command(
         from boustro.cli.documents import write_results
 
         said = partial(
-            analyse_answer, players=players, pmf=pmf, limit=list_limit, passages=passages
+            analyse_answer,
+            players=players,
+            pmf=pmf,
+            limit=list_limit,
+            passages=passages,
+            lengths=lengths,
         )
         write_results(AnalyseDocument, items, lambda game, _: said(analyse(game, exact=exact)))
         return
     from boustro.cli.analyse_text import AnalyseOptions, texts
 
-    texts(items, AnalyseOptions(exact, players or 2, pmf, plot, passages), style)
+    texts(items, AnalyseOptions(exact, players or 2, pmf, plot, passages, lengths), style)

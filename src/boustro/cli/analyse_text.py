@@ -8,6 +8,7 @@ import click
 from boustro.answers.figures import compared_rows, figure_rows
 from boustro.answers.passage import PassageQuestions
 from boustro.chain import Analysis, analyse
+from boustro.cli.fit_text import fit_lines
 from boustro.cli.guard import clean
 from boustro.cli.passage_text import passage_lines
 from boustro.cli.source import Item
@@ -20,13 +21,14 @@ _GAP = 2
 
 
 class AnalyseOptions(NamedTuple):
-    """What beyond the figures was asked for: fractions, players, the distribution, a plot, squares."""
+    """What beyond the figures was asked for: fractions, players, the distribution, a plot, squares, games."""
 
     exact: bool
     players: int
     pmf: int | None
     plot: str | None
     passages: PassageQuestions
+    lengths: tuple[int, ...] | None
 
 
 class Column(NamedTuple):
@@ -109,6 +111,8 @@ def _more(column: Column, options: AnalyseOptions, style: Style) -> Iterator[str
             yield f"{n:>5}  {chance:.9f}  {analysis.lengths.within(n):.9f}"
     for i, line in enumerate(passage_lines(analysis, options.passages)):
         yield line if i else f"\n{column.title}, {line}"
+    for i, line in enumerate(fit_lines(analysis, options.lengths)):
+        yield style.wrap(line) if i else f"\nrecorded games, {column.title}:\n{line}"
 
 
 def _cut(text: str, width: int) -> Iterator[str]:

@@ -85,7 +85,13 @@ def answer_solve(request: SolveRequest, limits: ServerLimits = USUAL) -> SolveDo
 def answer_analyse(request: AnalyseRequest, limits: ServerLimits = USUAL) -> AnalyseDocument:
     """The document boustro/analyse/1."""
     analysis = analyse(request.game, exact=request.exact)
-    answer = analyse_answer(analysis, players=request.players, pmf=request.pmf, limit=limits.listed)
+    answer = analyse_answer(
+        analysis,
+        players=request.players,
+        pmf=request.pmf,
+        limit=limits.listed,
+        lengths=request.lengths,
+    )
     return AnalyseDocument((answer,))
 
 

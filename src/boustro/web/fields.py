@@ -9,6 +9,13 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from boustro.answers.documents import Json
+from boustro.answers.fit import (
+    LONGEST_GAME,
+    MOST_CHARACTERS,
+    MOST_GAMES,
+    checked_lengths,
+    read_lengths,
+)
 from boustro.answers.kept import PLAYER_KINDS
 from boustro.errors import FormatError, InputError, LimitError, Problem
 from boustro.formats.base import Bad
@@ -193,6 +200,27 @@ class StepId:
     def schema(self) -> Schema:
         """A string of letters, digits, - and _."""
         return {"type": "string", "pattern": _ID}
+
+
+@dataclass(frozen=True)
+class GameLengths:
+    """Recorded game lengths in rolls: a text of numbers, or a list."""
+
+    def read(self, value: object, key: str, _: ServerLimits) -> tuple[int, ...]:
+        """The lengths."""
+        if isinstance(value, str):
+            return read_lengths(value)
+        if not isinstance(value, list):
+            raise InputError.of(key, f"expected {key} to be a text or a list of whole numbers")
+        if any(type(length) is not int or length < 0 for length in value):
+            raise InputError.of(key, f"expected {key} to be whole numbers from 0")
+        return checked_lengths(value)
+
+    def schema(self) -> Schema:
+        """A string, or an array of whole numbers."""
+        each: Schema = {"type": "integer", "minimum": 0, "maximum": LONGEST_GAME}
+        several: Schema = {"type": "array", "items": each, "minItems": 1, "maxItems": MOST_GAMES}
+        return {"oneOf": [{"type": "string", "maxLength": MOST_CHARACTERS}, several]}
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from boustro.web.fields import (
     Field,
     FileText,
     Flag,
+    GameLengths,
     Player,
     Players,
     RequestedBoard,
@@ -72,11 +73,15 @@ class SolveRequest(BoardRequest):
 
 @dataclass(frozen=True)
 class AnalyseRequest(BoardRequest):
-    """The exact chain: fractions, the seats of `players`, the chances of each length to `pmf`."""
+    """The exact chain: fractions, the seats of `players`, the chances of each length to `pmf`.
+
+    `lengths` are games that were recorded, to be held against it.
+    """
 
     exact: Annotated[bool, Flag()] = False
     players: Annotated[int | None, Whole(1, 64)] = None
     pmf: Annotated[int | None, Whole(0, 100_000)] = None
+    lengths: Annotated[tuple[int, ...] | None, GameLengths()] = None
 
 
 @dataclass(frozen=True)

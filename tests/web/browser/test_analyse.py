@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 import boustro
+from boustro.answers.documents import NOT_ASKED
+from boustro.answers.fit import fit_answer
 from boustro.chain import analyse, whatif
 from tests.web.browser.acting import PLAIN, drag, figure, jumps, link_to
-from tests.web.browser.conftest import Visit
+from tests.web.browser.conftest import Visit, Watch
 
 GAME = boustro.Game(boustro.Board(36, columns=6, jumps={3: 20, 30: 9}), boustro.Rules())
 
@@ -74,6 +76,25 @@ def test_changes_that_matter(visit: Visit) -> None:
     expect(figure(page, "average")).to_have_text(before)
     page.get_by_role("tab", name="Draw").click()
     expect(jumps(page)).to_have_count(2)
+
+
+def test_recorded_games(visit: Visit, watch: Watch) -> None:
+    """Pasted game lengths are compared with the theory; what cannot be one is said; an edit clears."""
+    watch.expected = ("422",)
+    games = [7, 12, 9, 30, 18, 22, 11, 8, 16, 25, 14, 10, 6, 40, 13]
+    answer = fit_answer(analyse(GAME), tuple(games))
+    page = visit(link_to(PLAIN, "analyse"))
+    page.get_by_label("How many rolls each game took").fill(", ".join(map(str, games)))
+    page.get_by_role("button", name="Compare with the theory").click()
+
+    assert answer is not NOT_ASKED
+    expect(page.locator("#fit p")).to_have_text(answer.sentence)
+    expect(page.locator("#fit tbody tr")).to_have_count(len(answer.groups))
+    page.get_by_label("How many rolls each game took").fill("31 games")
+    page.get_by_role("button", name="Compare with the theory").click()
+    expect(page.locator("#fit .wrong")).to_contain_text("whole numbers, got 'games'")
+    page.locator(".edits button").first.click()
+    expect(page.locator("#fit p")).to_have_count(0)
 
 
 def test_a_trap_has_no_average(visit: Visit) -> None:

@@ -5,6 +5,7 @@
 import { counted, el, fill, parseSvg, percent, shown, svg } from "./dom.js";
 import { ChangesPart } from "./changes.js";
 import { heatsPart } from "./heats.js";
+import { RecordedPart } from "./recorded.js";
 
 /** @typedef {import("./app.js").ViewAnswer} ViewAnswer */
 
@@ -19,6 +20,7 @@ export class AnalyseTab {
     this.hint = "Drag between two squares, or press Enter on each, to see what a jump there would do.";
     this.changes = new ChangesPart(app);
     this.heats = heatsPart(app);
+    this.recorded = new RecordedPart(app);
     /** The draft that the changes are of. */
     this.drawn = "";
     this.head = el("div", { class: "headline" });
@@ -27,7 +29,7 @@ export class AnalyseTab {
     this.seats = el("div", { class: "seats" });
     this.players = el("select", { id: "players", onchange: () => app.setPlayers(Number(this.players.value)) },
       ...Array.from({ length: MOST_PLAYERS }, (_, at) => el("option", { value: at + 1, text: String(at + 1) })));
-    fill(panel, this.head, this.chart, this.facts, this.heats.root, ...this.changes.parts, this.whoWins());
+    fill(panel, this.head, this.chart, this.facts, this.heats.root, ...this.changes.parts, this.whoWins(), this.recorded.root);
   }
 
   whoWins() {
@@ -51,6 +53,7 @@ export class AnalyseTab {
     else if (doc.chart) fill(this.chart, el("h2", { class: "hidden-label", text: "How long games take" }), parseSvg(doc.chart));
     if (doc.text === this.drawn) return;
     this.drawn = doc.text;
+    this.recorded.clear();
     this.changes.show(doc.sound);
   }
 

@@ -41,6 +41,8 @@ export interface AnalyseAnswer {
   pmf?: number[];
   /** Only with `--to`, `--before` or `--ever`: how soon a token comes to squares, and whether. */
   passages?: PassagesAnswer;
+  /** Only with `--lengths`: recorded games against the theory. */
+  fit?: FitAnswer;
   /** For a number of players the chance of each seat to win, first seat first; null where tokens bump. */
   seats: Record<string, number[]> | null;
   notes: NoteAnswer[];
@@ -59,6 +61,7 @@ export interface AnalyseRequest {
   exact?: null | boolean;
   players?: null | number;
   pmf?: null | number;
+  lengths?: null | string | number[];
 }
 
 /** With `--on-bad skip`: a game that cannot be read, in its place. */
@@ -152,6 +155,34 @@ export interface FewestAnswer {
 
 /** A number; null where it is infinite or undefined. */
 export type Figure = number | null;
+
+/** Recorded games against the theory, by Pearson's chi-square test. */
+export interface FitAnswer {
+  games: number;
+  /** The average of the recorded lengths, in rolls. */
+  mean: number;
+  /** The mean by the theory; null with a trap. */
+  expected_mean: Figure;
+  /** The standard error of an average of so many games, by the theory. */
+  mean_error: Figure;
+  groups: FitGroupAnswer[];
+  statistic: number;
+  /** One less than there are groups; 0 where there are too few games for a test. */
+  freedom: number;
+  /** How often chance alone differs from the theory as much as these games, or more. */
+  p_value: number;
+  /** What that means, for people. */
+  sentence: string;
+}
+
+/** Neighbouring lengths, put together so that five games or more are expected. */
+export interface FitGroupAnswer {
+  first: Length;
+  /** Null for all further lengths. */
+  last: Length;
+  seen: number;
+  expected: number;
+}
 
 /** A format: its name, what it is and the endings of file names that mean it. */
 export interface FormatAnswer {

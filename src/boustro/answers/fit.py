@@ -1,0 +1,134 @@
+"""Answer on recorded game lengths: how well the games that a class played fit the theory."""
+
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from boustro.answers.documents import NOT_ASKED, NotAsked
+from boustro.answers.hints import Chance, Count, Figure, Length
+from boustro.chain import Analysis
+from boustro.chain.goodness_of_fit import Fit, compare_lengths
+from boustro.errors import FormatError, LimitError
+
+MOST_GAMES, LONGEST_GAME = 100_000, 1_000_000
+MOST_CHARACTERS = 1_000_000
+"""The most games that are compared, the longest of them in rolls, and the longest text of them."""
+_RARE, _VERY_RARE = 0.05, 0.01
+_LONGEST_NUMBER = 9
+
+
+@dataclass(frozen=True)
+class FitGroupAnswer:
+    """Neighbouring lengths, put together so that five games or more are expected."""
+
+    first: Length
+    last: Length
+    """Null for all further lengths."""
+    seen: Count
+    expected: float
+
+
+@dataclass(frozen=True)
+class FitAnswer:
+    """Recorded games against the theory, by Pearson's chi-square test."""
+
+    games: Count
+    mean: float
+    """The average of the recorded lengths, in rolls."""
+    expected_mean: Figure
+    """The mean by the theory; null with a trap."""
+    mean_error: Figure
+    """The standard error of an average of so many games, by the theory."""
+    groups: tuple[FitGroupAnswer, ...]
+    statistic: float
+    freedom: Count
+    """One less than there are groups; 0 where there are too few games for a test."""
+    p_value: Chance
+    """How often chance alone differs from the theory as much as these games, or more."""
+    sentence: str
+    """What that means, for people."""
+
+
+def read_lengths(text: str) -> tuple[int, ...]:
+    """The lengths in a text: whole numbers between blanks, commas, semicolons or line breaks.
+
+    What follows a # on its line is left out.  Raises `FormatError` for anything else,
+    `LimitError` for more than 100,000 games or for one of more than a million rolls.
+
+    >>> read_lengths("31, 22, 47  # on Monday")
+    (31, 22, 47)
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise LimitError(f"expected at most {MOST_CHARACTERS} characters of game lengths")
+    return checked_lengths(
+        _length(word) for line in text.splitlines() for word in _words(line.partition("#")[0])
+    )
+
+
+def checked_lengths(lengths: Iterable[int]) -> tuple[int, ...]:
+    """These lengths; raises `LimitError` for too many, or too long ones."""
+    found = tuple(lengths)
+    if len(found) > MOST_GAMES:
+        raise LimitError(f"expected at most {MOST_GAMES} games, got {len(found)}")
+    if found and max(found) > LONGEST_GAME:
+        raise LimitError(f"expected games of at most {LONGEST_GAME} rolls, got {max(found)}")
+    return found
+
+
+def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer | NotAsked:
+    """How well these lengths, in rolls, fit the theory; `NOT_ASKED` for None.
+
+    Raises `QuestionError` for no games, and for a length that no game can have.
+
+    >>> from boustro import analyse, builtin
+    >>> fit_answer(analyse(builtin("mb47")), (22, 31, 47)).sentence
+    'Your 3 games took 33.3 rolls on average, the theory says 39.2 ± 14.6. For a test of the whole distribution there are too few games: record at least 10.'
+    """
+    if lengths is None:
+        return NOT_ASKED
+    fit = compare_lengths(analysis.game, lengths)
+    games, mean = len(lengths), sum(lengths) / len(lengths)
+    error = analysis.sd / math.sqrt(games)
+    return FitAnswer(
+        games,
+        mean,
+        analysis.mean,
+        error,
+        tuple(FitGroupAnswer(*group) for group in fit.groups),
+        fit.statistic,
+        fit.freedom,
+        fit.p_value,
+        f"{_average(games, mean, analysis.mean, error)} {_verdict(fit)}",
+    )
+
+
+def _words(line: str) -> list[str]:
+    return re.split(r"[\s,;]+", line.strip(" \t,;")) if line.strip(" \t,;") else []
+
+
+def _length(word: str) -> int:
+    if not (word.isascii() and word.isdigit()):
+        raise FormatError(f"expected game lengths as whole numbers, got {word[:40]!r}")
+    if len(word) > _LONGEST_NUMBER:
+        raise LimitError(f"expected games of at most {LONGEST_GAME} rolls, got {word[:40]}")
+    return int(word)
+
+
+def _average(games: int, mean: float, expected: float, error: float) -> str:
+    took = f"Your {games} game{'s' if games > 1 else ''} took {mean:.1f} rolls on average"
+    if math.isinf(expected):
+        return f"{took}; by the theory a game may never end."
+    return f"{took}, the theory says {expected:.1f} ± {error:.1f}."
+
+
+def _verdict(fit: Fit) -> str:
+    if fit.freedom == 0:
+        return "For a test of the whole distribution there are too few games: record at least 10."
+    share = f"{100 * fit.p_value:.2g} %" if fit.p_value >= 1e-4 else "less than 0.01 %"
+    chance = f"Chance alone makes a difference like this, or a larger one, in {share} of cases"
+    if fit.p_value >= _RARE:
+        return f"{chance}: the games fit the theory."
+    if fit.p_value >= _VERY_RARE:
+        return f"{chance}: the games fit the theory badly, but not so badly that it must be wrong."
+    return f"{chance}: the games do not fit the theory. Were these the rules, and did all count their rolls?"

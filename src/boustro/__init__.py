@@ -81,8 +81,8 @@ _HOME = {
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
+    from typing import Any
 
-    from boustro.chain import Analysis
     from boustro.chain import analyse as analyse
     from boustro.chain import analyse_many as analyse_many
     from boustro.chain import analyse_ragged as analyse_ragged
@@ -141,12 +141,12 @@ if TYPE_CHECKING:
 
 
 def lazy_names(
-    package: str, homes: "dict[str, str]", *others: str, then: "Callable[[], None] | None" = None
+    package: str, homes: "dict[str, str]", *others: str
 ) -> "tuple[Callable[[str], object], Callable[[], list[str]]]":
     """Lazy loading: `__getattr__` and `__dir__` of a package whose names load on first use.
 
-    `homes` says in which module of the package each name is, `others` are the names that are
-    there from the beginning, and `then` is called after each loading.
+    `homes` says in which module of the package each name is, and `others` are the names that are
+    there from the beginning.
     """
 
     def load(name: str) -> object:
@@ -156,31 +156,19 @@ def lazy_names(
 
         value: object = getattr(import_module(f"{package}.{homes[name]}"), name)
         setattr(sys.modules[package], name, value)
-        if then is not None:
-            then()
         return value
 
     return load, lambda: sorted({*homes, *others})
 
 
-def _draw_in_notebooks() -> None:
-    # What a game is knows no pictures; loaded through this module, a board can be drawn.
-    if (notebook := sys.modules.get("boustro.model.notebook")) is not None:
-        notebook.show_with(svg=_notebook_picture, html=_notebook_figures)
+def view(thing: object, kind: str, *rest: object) -> "Any":
+    """What the tools make of a value: its `svg` or `html` for a notebook, or its `plot`.
 
+    The engine, whose values these are, knows no pictures and no tables.
+    """
+    from importlib import import_module
 
-def _notebook_picture(thing: object) -> "str | None":
-    """What a notebook shows of a board or a game."""
-    from boustro.render.pictured import notebook_svg
-
-    return notebook_svg(thing)
-
-
-def _notebook_figures(analysis: "Analysis") -> str:
-    """What a notebook shows of an analysis."""
-    from boustro.answers.figures import notebook_table
-
-    return notebook_table(analysis)
+    return getattr(import_module("boustro.answers.views"), kind)(thing, *rest)
 
 
 if not TYPE_CHECKING:
@@ -202,4 +190,4 @@ class _Facade(ModuleType):
 
 if not TYPE_CHECKING:
     sys.modules[__name__].__class__ = _Facade
-    __getattr__, __dir__ = lazy_names(__name__, _HOME, "__version__", then=_draw_in_notebooks)
+    __getattr__, __dir__ = lazy_names(__name__, _HOME, "__version__")

@@ -4,5 +4,9 @@ from boustro import core
 from tests.grid.hold import Checks
 
 simulate = Checks("simulate")
+simulate.exempts(
+    "tables and plots of what is compared here: tests/test_views.py",
+    *("summary.Simulation.arrow", "summary.Simulation.plot"),
+)
 if core.native is None:
     simulate.exempts("this installation has no compiled core", "kernels.native")

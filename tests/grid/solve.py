@@ -17,6 +17,11 @@ solve.exempts(
     "arrays.matrix_of",
     "arrays.game_of",
 )
+solve.exempts(
+    "tables and plots of what is compared here: tests/test_views.py",
+    "level_list.*",
+    "many.Many.arrow",
+)
 solve.exempts("a protocol; its classes are asked through space_of", "space.Space.*")
 if core.native is None:
     solve.exempts("this installation has no compiled core", "compiled.*", "arrays.*")

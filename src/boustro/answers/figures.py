@@ -1,17 +1,19 @@
 """Table of a game's figures in words, for a terminal and for a notebook."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
 from boustro import solve
-from boustro.chain import Analysis, GameLength
+from boustro.chain import Analysis, GameLength, WhatIf
+from boustro.model.game import Game
 
 _SHOWN = (0.1, 0.25, 0.75, 0.9, 0.99)
 _WIDEST = 60
 _MOST_DIGITS = 10**15
 _MOST_LISTED = 3
+_MOST_EDITS = 5
 
 
 class FigureRow(NamedTuple):
@@ -23,12 +25,32 @@ class FigureRow(NamedTuple):
 
 def notebook_table(analysis: Analysis) -> str:
     """The figures as an HTML table, for a notebook."""
-    rows = "".join(
-        f"<tr><th style='text-align:left'>{escape(name)}</th><td>{escape(text)}</td></tr>"
-        for name, text in figure_rows(analysis)
+    return _html_table(analysis.game, (), figure_rows(analysis))
+
+
+def edit_table(changes: WhatIf) -> str:
+    """The changes that shorten and lengthen a game most, and every removal, for a notebook."""
+    from boustro.answers.whatif import whatif_answer
+
+    answer = whatif_answer(changes.game, top=_MOST_EDITS)
+    cells = (
+        (f"{e.kind} {e.entry} → {e.exit}", f"{e.change:+.4f}", _figure(e.mean))
+        for e in answer.edits
     )
-    title = analysis.name or f"{analysis.game.size} squares"
-    return f"<table><caption>{escape(title)}: {escape(str(analysis.rules))}</caption>{rows}</table>"
+    return _html_table(changes.game, ("change", "mean rolls", "then"), cells)
+
+
+def _html_table(game: Game, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table with the board and its rules above it; the first cell of a row is its heading."""
+    title = escape(f"{game.board.name or f'{game.size} squares'}: {game.rules}")
+    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    lines = (
+        f"<tr><th style='text-align:left'>{escape(first)}</th>"
+        + "".join(f"<td>{escape(cell)}</td>" for cell in others)
+        + "</tr>"
+        for first, *others in rows
+    )
+    return f"<table><caption>{title}</caption><tr>{top}</tr>{''.join(lines)}</table>"
 
 
 def figure_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:

@@ -31,6 +31,7 @@ from boustro.render.svg import write
 
 if TYPE_CHECKING:
     from boustro.play import Play, Played
+    from boustro.solve import Graph
 
 MEDIA = {
     "svg": "image/svg+xml",
@@ -176,7 +177,7 @@ def _picture_bytes(scenes: Sequence[Scene], options: PictureOptions) -> bytes:
 
 def _scene(game: Game, options: PictureOptions, notes: list[Problem]) -> Scene:
     if options.graph:
-        return _graph(game)
+        return graph_scene(solve.graph(game), game.board.name or f"A board of {game.size} squares")
     route = _route(game, options)
     if route is None and options.route is not None:
         notes.append(Problem("no-route", "no route: nothing to mark"))
@@ -199,11 +200,10 @@ def _board(
     return board_scene(game, shown).scene
 
 
-def _graph(game: Game) -> Scene:
-    graph = solve.graph(game)
+def graph_scene(graph: "Graph", title: str = "") -> Scene:
+    """A graph in layers; raises `LimitError` beyond 150 vertices."""
     levels = {str(vertex): level for vertex, level in graph.levels.items()}
     edges = [(str(edge.source), str(edge.target)) for edge in graph.edges]
-    title = game.board.name or f"A board of {game.size} squares"
     return layered_scene(Layers(levels, edges, str(graph.start), str(graph.finish), title))
 
 

@@ -1,11 +1,14 @@
 """Analysis of a game: every exact answer under one name, each computed on first use."""
 
 import math
+from array import array
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
+from boustro import view
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import exact_arithmetic
 from boustro.chain.arrays import Floats
@@ -18,8 +21,8 @@ from boustro.chain.seats import Table, check_players
 from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.visits import LastStep, Visits
 from boustro.errors import BoustroError, LimitError, QuestionError
+from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.game import Game, RulesSpec
-from boustro.model.notebook import html_of
 from boustro.model.route import Route
 from boustro.model.rules import Rules
 
@@ -27,7 +30,7 @@ _PLAYERS = (2, 3, 4)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Analysis:
+class Analysis(Tabular):
     """Everything exact about a game, for one token and for several.
 
     Figures are in rolls; `turns` has the same in turns where the rules give another roll.  Boards
@@ -285,6 +288,32 @@ class Analysis:
             return math.inf
         return float(chain.mean_from[at]) if at >= 0 else 0.0
 
+    @property
+    def arrow(self) -> ArrowTable:
+        """The distribution: the columns `rolls`, `probability` and `finished` by then.
+
+        It ends where the tail is geometric, as `pmf` does.
+        """
+        chances = array("d", self.pmf)
+        columns = {
+            "rolls": ArrowColumn(array("q", range(len(chances)))),
+            "probability": ArrowColumn(chances),
+            "finished": ArrowColumn(array("d", accumulate(chances))),
+        }
+        return ArrowTable(columns)
+
+    @property
+    def squares(self) -> ArrowTable:
+        """The columns `square`, `visits`, `ever` and `reaches`, as the properties of these names."""
+        squares = ArrowColumn(array("q", range(self.game.size + 1)))
+        names = ("visits", "ever", "reaches")
+        figures = {name: ArrowColumn(array("d", getattr(self, name))) for name in names}
+        return ArrowTable({"square": squares, **figures})
+
+    def plot(self, ax: Any = None) -> Any:
+        """The distribution on matplotlib axes, which are made unless given, and returned."""
+        return view(self, "plot", ax)
+
     def __repr__(self) -> str:
         named = self.name or f"{self.game.size} squares"
         try:
@@ -292,8 +321,8 @@ class Analysis:
         except BoustroError:  # too large even for the mean
             return f"<Analysis of {named}>"
 
-    def _repr_html_(self) -> str | None:
-        return html_of(self)
+    def _repr_html_(self) -> Any:
+        return view(self, "html")
 
     def _from(self, square: int) -> tuple[Absorbing, int]:
         if not 0 <= square <= self.game.size or (square == 0 and self.game.start != 0):

@@ -15,6 +15,7 @@ from boustro.chain.expected import LARGEST_LISTED, chances_of, kernel_arguments
 from boustro.chain.moves import FINISH, TRAPPED, Moves
 from boustro.core import native
 from boustro.errors import InputError, LimitError
+from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.batch import (
     BAD,
     NO_ROLLS,
@@ -43,7 +44,7 @@ class Summary(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Summaries(Batch):
+class Summaries(Batch, Tabular):
     """The summaries of many boards, in their order, as arrays that NumPy reads without a copy.
 
     `mean` and `sd` are in rolls, `inf` where a trap can be fallen into; like `p_finish` they are
@@ -55,6 +56,15 @@ class Summaries(Batch):
     sd: "array[float]"
     p_finish: "array[float]"
     min_rolls: "array[int]"
+
+    @property
+    def arrow(self) -> ArrowTable:
+        """The columns `mean`, `sd`, `p_finish`, `min_rolls` and `status` by board."""
+        figures = {"mean": self.mean, "sd": self.sd, "p_finish": self.p_finish}
+        good = bytes(status != BAD for status in self.status)
+        columns = {name: ArrowColumn(values, good) for name, values in figures.items()}
+        columns["min_rolls"] = ArrowColumn(self.min_rolls, self.route_flags)
+        return ArrowTable(columns | {"status": ArrowColumn(self.status)})
 
     def __getitem__(self, index: int) -> Summary:
         fewest = None if self.min_rolls[index] == NO_ROLLS else self.min_rolls[index]

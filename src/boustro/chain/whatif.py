@@ -6,11 +6,13 @@ by `low_rank`; on a board with a trap each is looked at by a new chain.
 
 import io
 import math
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from boustro import view
 from boustro.chain.arrays import Floats, frozen, np
 from boustro.chain.edited import with_entry, with_exit
 from boustro.chain.expected import expected_rolls
@@ -19,6 +21,7 @@ from boustro.chain.rank_one import RankOne
 from boustro.chain.seats import Table
 from boustro.chain.shortest import fewest_rolls
 from boustro.errors import LimitError, QuestionError
+from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.game import Game, RulesSpec
 
 LARGEST_TABLE = 2_000
@@ -42,7 +45,7 @@ class Edit(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class WhatIf:
+class WhatIf(Tabular):
     """Every change of one jump of a game, and what it does to the mean game length.
 
     >>> from boustro import builtin
@@ -175,6 +178,24 @@ class WhatIf:
             was = "" if edit.was is None else edit.was
             out.write(f"{edit.kind},{edit.entry},{edit.exit},{was},{edit.change!r},{edit.mean!r}\n")
         return out.getvalue()
+
+    @property
+    def arrow(self) -> ArrowTable:
+        """The edits: the columns `kind`, `entry`, `exit`, `was`, `change` and `mean`."""
+        edits = list(self.edits())
+        numbers = {
+            n: ArrowColumn.of(getattr(e, n) for e in edits) for n in ("entry", "exit", "was")
+        }
+        figures = {n: array("d", (getattr(e, n) for e in edits)) for n in ("change", "mean")}
+        kinds = {"kind": ArrowColumn([edit.kind for edit in edits])}
+        return ArrowTable(kinds | numbers | {n: ArrowColumn(f) for n, f in figures.items()})
+
+    def plot(self, ax: Any = None) -> Any:
+        """What removing each jump does, on matplotlib axes, which are made unless given, and returned."""
+        return view(self, "plot", ax)
+
+    def _repr_html_(self) -> Any:
+        return view(self, "html")
 
     def _does_something(self, entry: int, exit: int) -> bool:
         """Whether this change makes another game; a jump of the start to itself makes tokens wait."""

@@ -14,7 +14,6 @@ from boustro.cli.passage_text import passage_lines
 from boustro.cli.source import Item
 from boustro.cli.telling import heading, skip_line, tell_notes, title, with_places
 from boustro.cli.writing import write_file
-from boustro.errors import LimitError
 from boustro.render.style import BOLD, DIM, Style
 
 _GAP = 2
@@ -121,14 +120,13 @@ def _cut(text: str, width: int) -> Iterator[str]:
 
 
 def _plot(columns: list[Column], path: str) -> None:
+    from boustro.answers.plots import shown_lengths
     from boustro.render.chart import Curve, chart
 
     curves = []
     for column in columns:
         analysis = column.analysis
-        if analysis.is_large:
-            raise LimitError("expected boards whose squares can be listed for a plot")
-        most = int(min(analysis.lengths.quantile(0.995 * analysis.p_finish or 1.0), 5000))
+        most = shown_lengths(analysis)
         pmf = analysis.lengths.pmf(most).tolist()
         left = [analysis.lengths.beyond(n) for n in range(most + 1)]
         board = analysis.game.board

@@ -42,6 +42,11 @@ class Batch:
         """The number of bad boards."""
         return self.status.count(BAD)
 
+    @property
+    def route_flags(self) -> bytes:
+        """A byte for each board, 1 where there is a route and 0 where there is none."""
+        return self.status.tobytes().translate(_IS_SOLVED)
+
     def problems(self, index: int) -> tuple[Problem, ...]:
         """Why a board is bad, found by reading it again the long way; empty where it is not."""
         if self.status[index] != BAD:
@@ -144,4 +149,5 @@ def merge_statuses(status: "array[int]") -> "array[int]":
     return array("B", status.tobytes().translate(_ONE_KIND_OF_BAD))
 
 
+_IS_SOLVED = bytes([1, *[0] * 255])
 _ONE_KIND_OF_BAD = bytes([OK, NO_ROUTE, *[BAD] * 254])

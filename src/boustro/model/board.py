@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import cast
+from typing import Any, cast
 
+from boustro import view
 from boustro.errors import LayoutError, Problem, Problems, QuestionError, quote
 from boustro.model.as_lists import as_lists
 from boustro.model.jump import Jump, Jumps, Ladder, Snake, direction
-from boustro.model.notebook import svg_of
 from boustro.model.soundness import Pair, board_problems, whole
 from boustro.model.square import Numbering, default_columns
 
@@ -112,8 +112,8 @@ class Board:
             self.size, columns=self.columns, jumps=jumps, name=self.name, source=self.source
         )
 
-    def _repr_svg_(self) -> str | None:
-        return svg_of(self)
+    def _repr_svg_(self) -> Any:
+        return view(self, "svg")
 
     def __repr__(self) -> str:
         parts = [str(self.size)]

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from boustro import view
 from boustro.errors import InputError, LayoutError, Problem, Problems, quote
 from boustro.model.board import Board
 from boustro.model.layout import Layout
 from boustro.model.matrix import flat_layout, is_matrix, matrix_layout
-from boustro.model.notebook import svg_of
 from boustro.model.rules import Rules
 from boustro.model.soundness import rule_problems, unusual
 
@@ -136,8 +136,8 @@ class Game:
 
         return hash_of(self.board, self.rules)
 
-    def _repr_svg_(self) -> str | None:
-        return svg_of(self)
+    def _repr_svg_(self) -> Any:
+        return view(self, "svg")
 
     def __repr__(self) -> str:
         return f"Game({self.board!r}, {self.rules!r})"

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterator
 from typing import Any
 
+from boustro import view
 from boustro.errors import LimitError, QuestionError
 from boustro.model.die import Outcome
 from boustro.model.game import Game, RulesSpec
@@ -117,6 +118,9 @@ class Play:
         self._past.append(after)
         return after
 
+    def _repr_svg_(self) -> Any:
+        return view(self, "svg")
+
     def __repr__(self) -> str:
         return f"Play({self.game!r}, players={self.players}, seed={self.seed})"
 
@@ -141,6 +145,6 @@ def play(
     game = Play(thing, players, seed=seed, rules=rules)
     while not game.over:
         if game.rolls >= roll_limit:
-            raise LimitError(f"no player has won after {roll_limit} rolls")
+            raise LimitError(f"expected a winner within {roll_limit} rolls, got none")
         game.roll()
     return game

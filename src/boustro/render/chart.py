@@ -5,7 +5,9 @@ They have the colours, the ramp and the face of the pictures of boards.
 
 import io
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import cycle
 from typing import Any, NamedTuple
 
 from boustro.errors import MissingExtraError, QuestionError
@@ -17,6 +19,7 @@ from boustro.render.picture.tones import inks, mix_colour
 
 KINDS = ("png", "svg", "pdf")
 _MOST_CELLS = 2_500
+_DASHES = ("-", "--", "-.", ":")
 _INKS = {"deep": "#000000", "pale": "#ffffff"}
 
 
@@ -38,14 +41,18 @@ def chart(curves: Sequence[Curve], kind: str, *, theme: str = "classic") -> byte
     if kind not in KINDS:
         raise QuestionError(f"expected a plot to end in .{', .'.join(KINDS)}, got .{kind}")
     colours = theme_of(theme).colours
+    with _matplotlib().rc_context(_style(colours)):
+        return _save(curves, kind, dark=theme == "dark")
+
+
+def _matplotlib() -> Any:
     try:
         import matplotlib as mpl
     except ImportError as missing:
         raise MissingExtraError(
             "plots need matplotlib, which is not installed: pip install 'boustro[plot]'"
         ) from missing
-    with mpl.rc_context(_style(colours)):
-        return _save(curves, kind, dark=theme == "dark")
+    return mpl
 
 
 def _style(colours: Colours) -> Any:
@@ -57,7 +64,7 @@ def _style(colours: Colours) -> Any:
         for name in (REGULAR, BOLD):
             fontManager.addfont(font_path(name))
     return {
-        "font.family": FAMILY,
+        "font.family": [FAMILY, "DejaVu Sans"],  # which matplotlib brings, with more letters
         "text.color": colours.ink,
         "axes.edgecolor": colours.frame_line,
         "axes.labelcolor": colours.ink,
@@ -67,7 +74,7 @@ def _style(colours: Colours) -> Any:
         "axes.axisbelow": True,
         "axes.spines.top": False,
         "axes.spines.right": False,
-        "axes.prop_cycle": cycler(color=[colours.accent, *colours.seats]),
+        "axes.prop_cycle": cycler(color=dict.fromkeys([colours.accent, *colours.seats])),
         "grid.color": colours.rule,
         "grid.linewidth": 0.6,
         "lines.linewidth": 1.8,
@@ -85,17 +92,70 @@ def _save(curves: Sequence[Curve], kind: str, *, dark: bool) -> bytes:
 
     figure = Figure(figsize=(14, 4.2), layout="constrained")
     lengths, left, board = figure.subplots(1, 3)
-    for curve in curves:
-        lengths.plot(curve.pmf, label=curve.title, drawstyle="steps-mid")
-        left.plot(curve.longer, label=curve.title)
-    lengths.set(title="How long a game takes", xlabel="rolls", ylabel="probability")
-    left.set(title="Games still running", xlabel="rolls", ylabel="probability", yscale="log")
-    lengths.legend(fontsize="small")
+    draw_lengths(lengths, [(curve.title, curve.pmf) for curve in curves])
+    lengths.set_title("How long a game takes")
+    for curve, dashes in zip(curves, cycle(_DASHES), strict=False):
+        left.plot(curve.longer, linestyle=dashes)
+    left.set(title="Games still running", xlabel="rolls", ylabel="share of all games", yscale="log")
+    left.yaxis.set_major_formatter(_percent)
     _visits(board, curves[0], dark=dark)
     out = io.BytesIO()
     metadata = {"png": {}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}[kind]
     figure.savefig(out, format=kind, metadata=metadata)
     return out.getvalue()
+
+
+@contextmanager
+def axes_to_draw_on(given: Any, *, theme: str = "classic") -> Iterator[Any]:
+    """The axes that are given, as they are, or new ones that look like the pictures.
+
+    Raises `MissingExtraError` without matplotlib.
+    """
+    if given is not None:
+        yield given
+        return
+    with _matplotlib().rc_context(_style(theme_of(theme).colours)):
+        from matplotlib import pyplot
+
+        _, axes = pyplot.subplots(layout="constrained")
+        yield axes
+
+
+def draw_lengths(axes: Any, curves: Sequence[tuple[str, Sequence[float]]]) -> None:
+    """The chance of each length of some games, each with its name."""
+    for (name, chances), dashes in zip(curves, cycle(_DASHES), strict=False):
+        axes.plot(chances, label=name, drawstyle="steps-mid", linestyle=dashes)
+    axes.set(xlabel="rolls", ylabel="share of all games")
+    axes.yaxis.set_major_formatter(_percent)
+    axes.legend(fontsize="small")
+
+
+def draw_mark(axes: Any, value: float, name: str) -> None:
+    """A line upwards, with its name in the legend."""
+    axes.axvline(value, label=name, color="gray", linestyle=":", linewidth=1.2)
+
+
+def draw_bars(axes: Any, names: Sequence[str], values: Sequence[float], *, what: str) -> None:
+    """A bar to the right or the left for each name, the first at the top."""
+    axes.barh(range(len(names)), values)
+    axes.set_yticks(range(len(names)), names)
+    axes.invert_yaxis()
+    axes.axvline(0.0, color=axes.xaxis.label.get_color(), linewidth=0.8)
+    axes.set_xlabel(what)
+
+
+def draw_steps(axes: Any, values: Sequence[int | None]) -> None:
+    """A whole number for each square, from 1, where it has one."""
+    from matplotlib.ticker import MaxNLocator
+
+    known = [(square, value) for square, value in enumerate(values) if value is not None]
+    axes.plot(*zip(*known, strict=True), marker="o", markersize=3.5, linestyle="none")
+    axes.set(xlabel="square", ylabel="fewest rolls")
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def _percent(share: float, _: object) -> str:
+    return f"{100 * share:.4g} %"
 
 
 def _visits(axes: Any, curve: Curve, *, dark: bool) -> None:
@@ -111,13 +171,14 @@ def _visits(axes: Any, curve: Curve, *, dark: bool) -> None:
     stops = [mix_colour(Tone("sequential", i / 24), dark=dark) for i in range(25)]
     brightest = max(filter(math.isfinite, curve.visits), default=0.0) or 1.0
     axes.grid(visible=False)
-    axes.imshow(
+    shown = axes.imshow(
         cells,
         aspect="auto",
         cmap=LinearSegmentedColormap.from_list("boustro", stops),
         vmin=0.0,
         vmax=brightest,
     )
+    axes.figure.colorbar(shown, ax=axes, label="rolls made from the square, in a game")
     axes.set(title=f"Visits: {curve.title}", xticks=[], yticks=[])
     if len(squares) <= _MOST_CELLS:
         for square in squares:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from boustro.errors import InputError, QuestionError
+from boustro.errors import QuestionError
 from boustro.model.game import RulesSpec
 from boustro.model.route import Route
 from boustro.render.choices import STILL
@@ -17,7 +17,7 @@ from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import theme_of
 from boustro.render.svg import write
 
-_NOTEBOOK_CELL = 44.0
+NOTEBOOK_CELL = 44.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +109,3 @@ def picture(
         rules=rules,
     )
     return Picture(board_scene(thing, shown).scene, theme)
-
-
-def notebook_svg(thing: Any) -> str | None:
-    """What a notebook shows of a board or a game; None where it cannot be drawn."""
-    try:
-        return picture(thing, cell=_NOTEBOOK_CELL).svg
-    except InputError:
-        return None

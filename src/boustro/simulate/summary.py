@@ -5,13 +5,17 @@ s² = Σ (x − m)² / (n − 1); a share p has √(p (1 − p) / n).  Intervals
 distribution, for shares Wilson's; a quantile's is that of the ranks n p ± z √(n p (1 − p)).
 """
 
+from array import array
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from math import ceil, floor, sqrt
 from statistics import NormalDist
+from typing import Any
 
+from boustro import view
 from boustro.errors import QuestionError
+from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.game import Game
 from boustro.model.stream import Stream
 from boustro.simulate.counts import Counts, Longest
@@ -21,7 +25,7 @@ QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(Tabular):
     """The results of a run of `game` with `players`, by `seed`.
 
     `lengths`: finished games by their rolls, ascending; with several players the rolls of all of
@@ -145,6 +149,16 @@ class Simulation:
         stream = Stream(self.game.rules.die, seed=self.seed, number=self.longest.stream)
         outcomes = islice(stream.outcomes(self.longest.slot), self.longest.rolls)
         return tuple(outcome.label for outcome in outcomes)
+
+    @property
+    def arrow(self) -> ArrowTable:
+        """The columns `rolls` and `games`: how many of the finished games were so long."""
+        columns = {"rolls": array("q", self.lengths), "games": array("q", self.lengths.values())}
+        return ArrowTable({name: ArrowColumn(values) for name, values in columns.items()})
+
+    def plot(self, ax: Any = None) -> Any:
+        """The lengths on matplotlib axes, which are made unless given, and returned."""
+        return view(self, "plot", ax)
 
     def _length_at(self, rank: int) -> int | None:
         """The rolls of the game at `rank`, the shortest being 1."""

@@ -15,6 +15,7 @@ from boustro.model.route import Route
 from boustro.model.rules import Rules
 from boustro.model.track import Track
 from boustro.solve import kernels, reference, routes
+from boustro.solve.level_list import Levels
 from boustro.solve.reasons import Explanation
 from boustro.solve.reference import Found, Step
 
@@ -27,6 +28,7 @@ __all__ = [
     "Explanation",
     "Found",
     "Graph",
+    "Levels",
     "Many",
     "Step",
     "count_shortest_routes",
@@ -130,13 +132,15 @@ def count_throw_sequences(thing: Any, rolls: int, rules: RulesSpec = None) -> in
     return routes.count_throw_sequences(Game.of(thing, rules), rolls)
 
 
-def levels(thing: Any, rules: RulesSpec = None) -> tuple[int | None, ...]:
+def levels(thing: Any, rules: RulesSpec = None) -> Levels:
     """The level of every square, indexed from 0: the fewest rolls to rest on it, or None.
+
+    The tuple has a method `plot`, and a table, `arrow`, for data frames.
 
     >>> levels([[-1, -1], [-1, 3]])
     (None, 0, None, 1, 1)
     """
-    return kernels.levels(Game.of(thing, rules))
+    return Levels(kernels.levels(Game.of(thing, rules)))
 
 
 def levels_of_array(matrix: Any, rules: RulesSpec = None) -> "array[int]":

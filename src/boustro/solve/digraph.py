@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from boustro import view
 from boustro.errors import MissingExtraError
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT
@@ -107,6 +108,9 @@ class Graph:
         graph.add_nodes_from((vertex, {"level": level}) for vertex, level in self.levels.items())
         graph.add_edges_from((e.source, e.target, {"throws": e.throws}) for e in self.edges)
         return graph
+
+    def _repr_svg_(self) -> Any:
+        return view(self, "svg")
 
 
 def graph_of(game: Game) -> Graph:

@@ -7,6 +7,7 @@ from typing import Any
 
 from boustro.core import native
 from boustro.errors import InputError
+from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.batch import (
     BAD,
     NO_ROLLS,
@@ -31,7 +32,7 @@ _TOO_LARGE = 9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Many(Batch):
+class Many(Batch, Tabular):
     """The fewest rolls of many boards, in their order.
 
     `rolls` holds them as 64-bit integers, -1 where there are none; NumPy reads them without a
@@ -39,6 +40,12 @@ class Many(Batch):
     """
 
     rolls: "array[int]"
+
+    @property
+    def arrow(self) -> ArrowTable:
+        """The columns `rolls` and `status` by board."""
+        rolls = ArrowColumn(self.rolls, self.route_flags)
+        return ArrowTable({"rolls": rolls, "status": ArrowColumn(self.status)})
 
     def __getitem__(self, index: int) -> int | None:
         rolls = self.rolls[index]

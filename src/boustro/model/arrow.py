@@ -1,0 +1,95 @@
+"""Arrow tables: columns that polars, pandas, pyarrow and DuckDB read, mostly without a copy.
+
+The Arrow PyCapsule interface is served by nanoarrow (the extra `arrow`), loaded when a table is read.
+"""
+
+from array import array
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from boustro.errors import MissingExtraError
+
+_KINDS = {"q": "int64", "d": "float64", "B": "uint8"}
+_AS_DIGITS = b"0" + b"1" * 255
+
+
+class ArrowColumn(NamedTuple):
+    """The values of a column, and a byte for each that is 0 where there is none (None: all are there)."""
+
+    values: "array[int] | array[float] | list[str]"
+    present: bytes | None = None
+
+    @classmethod
+    def of(cls, values: Iterable[int | None]) -> "ArrowColumn":
+        """A column of whole numbers with None where there is none."""
+        listed = list(values)
+        filled = array("q", (0 if value is None else value for value in listed))
+        return cls(filled, bytes(value is not None for value in listed))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ArrowTable:
+    """Columns of one length, by name.
+
+    >>> from boustro import levels
+    >>> levels([[-1, -1], [-1, 3]]).arrow
+    ArrowTable(5 rows: square, level)
+    """
+
+    columns: Mapping[str, ArrowColumn]
+
+    def __len__(self) -> int:
+        return max(len(column.values) for column in self.columns.values())
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The table as an Arrow C stream; raises `MissingExtraError` without nanoarrow."""
+        try:
+            import nanoarrow as na
+        except ImportError:
+            said = (
+                "data frames need nanoarrow, which is not installed: pip install 'boustro[arrow]'"
+            )
+            raise MissingExtraError(said) from None
+        parts = {name: _array_of(na, column) for name, column in self.columns.items()}
+        fields = na.struct({name: part.schema for name, part in parts.items()})
+        whole = na.c_array_from_buffers(fields, len(self), [None], children=list(parts.values()))
+        return na.c_array_stream(whole).__arrow_c_stream__(requested_schema=requested_schema)
+
+    def __repr__(self) -> str:
+        return f"ArrowTable({len(self)} rows: {', '.join(self.columns)})"
+
+
+class Tabular:
+    """A value with a table, `arrow`, which readers of Arrow take in its place."""
+
+    __slots__ = ()
+
+    @property
+    def arrow(self) -> ArrowTable:
+        """The value as a table."""
+        raise NotImplementedError
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The table as an Arrow C stream; raises `MissingExtraError` without nanoarrow."""
+        return self.arrow.__arrow_c_stream__(requested_schema)
+
+
+def _array_of(na: Any, column: ArrowColumn) -> Any:
+    values = column.values
+    if isinstance(values, list):
+        return na.c_array(values, na.string())
+    kind = getattr(na, _KINDS[values.typecode])()
+    return na.c_array_from_buffers(kind, len(values), [_bitmap(column.present), values])
+
+
+def _bitmap(present: bytes | None) -> bytes | None:
+    r"""One bit for each byte, the first the lowest; reading it as a binary number takes no loop.
+
+    >>> _bitmap(bytes([1, 0, 1, 1, 0, 0, 0, 0, 2]))
+    b'\r\x01'
+    """
+    if not present:
+        return None
+    bits = int(present.translate(_AS_DIGITS)[::-1], 2)
+    return bits.to_bytes((len(present) + 7) // 8, "little")

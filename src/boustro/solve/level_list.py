@@ -1,0 +1,23 @@
+"""Levels as a value: a tuple by square that can be plotted and read as a table."""
+
+from array import array
+from typing import Any
+
+from boustro import view
+from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
+
+
+class Levels(tuple[int | None, ...], Tabular):
+    """The level of every square, indexed from 0: a tuple of whole numbers and None."""
+
+    __slots__ = ()
+
+    @property
+    def arrow(self) -> ArrowTable:
+        """The columns `square` and `level`; polars, which takes a tuple for rows, needs it named."""
+        squares = ArrowColumn(array("q", range(len(self))))
+        return ArrowTable({"square": squares, "level": ArrowColumn.of(self)})
+
+    def plot(self, ax: Any = None) -> Any:
+        """The level of each square on matplotlib axes, which are made unless given, and returned."""
+        return view(self, "plot", ax)

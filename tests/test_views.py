@@ -121,7 +121,7 @@ def test_plots_show_the_values(pyplot: Any) -> None:
     (mean, curve), (_, shares) = analysis.plot().lines, run.plot().lines
     levels = boustro.levels(MB47).plot().lines[0]
 
-    assert curve.get_ydata().tolist() == analysis.lengths.pmf(len(curve.get_ydata()) - 1).tolist()
+    assert curve.get_ydata().tolist() == list(analysis.lengths.pmf(len(curve.get_ydata()) - 1))
     assert set(mean.get_xdata()) == {analysis.mean}
     assert {n: y * 500 for n, y in enumerate(shares.get_ydata()) if y} == pytest.approx(run.lengths)
     assert dict(zip(levels.get_xdata(), levels.get_ydata(), strict=True)) == {

@@ -9,10 +9,11 @@ import pytest
 from boustro import Board, Game, Rules, analyse
 from boustro.chain import walks
 from boustro.chain.absorption import Absorbing
-from boustro.chain.definitions import Chain
+from boustro.chain.definitions import FINISH, Chain
 from boustro.chain.lengths import Lengths
+from boustro.chain.matrices import transient_part
+from boustro.chain.spectrum import Spectrum
 from boustro.chain.tail import Tail
-from boustro.chain.walks import tail_rate
 from boustro.errors import LayoutError, LimitError
 from tests.grid.hold import LONG
 
@@ -40,12 +41,13 @@ def test_the_tail_of_a_periodic_chain() -> None:
     result = analyse(PERIODIC)
     beyond = exactly_beyond(result.rolls.chain, 601)
 
-    assert result.tail_rate == pytest.approx(0.96035, abs=5e-6)
-    assert tail_rate(result.rolls.chain) == pytest.approx(result.tail_rate, rel=1e-12)
+    assert result.second_eigenvalue == pytest.approx(0.96035, abs=5e-6)
+    assert result.period == 2
+    assert Spectrum.of(result.rolls.chain) == pytest.approx(result.rolls._spectrum, rel=1e-12)
     for n in (100, 400, 511, 512, 513, 514, 600, 601):
         assert result.lengths.beyond(n) == pytest.approx(float(beyond[n]), rel=1e-9)
     last = result.lengths.pmf(601)[600:]
-    assert last.tolist() == pytest.approx([float(beyond[n - 1] - beyond[n]) for n in (600, 601)])
+    assert list(last) == pytest.approx([float(beyond[n - 1] - beyond[n]) for n in (600, 601)])
 
 
 @pytest.mark.parametrize("q", [0.5, 0.999, 0.999999, 1 - 1e-9, 1 - 1e-11])
@@ -60,13 +62,14 @@ def test_quantiles_in_a_periodic_tail(q: float) -> None:
 
 def test_a_tail_of_three_steps() -> None:
     """In each cycle a half, an eighth and an eighth finish; a quarter is left."""
-    tail = Tail(np.array([0.5, 0.125, 0.125]), 0.25)
+    tail = Tail((0.5, 0.125, 0.125), 0.25)
 
-    assert tail.left_after(np.arange(5.0)).tolist() == pytest.approx([1, 0.5, 0.375, 0.25, 0.125])
-    ends = tail.ending_at(np.arange(1.0, 6)).tolist()
+    assert [tail.left_after(n) for n in range(5)] == pytest.approx([1, 0.5, 0.375, 0.25, 0.125])
+    ends = [tail.ending_at(n) for n in range(1, 6)]
     assert ends == pytest.approx([0.5, 0.125, 0.125, 0.125, 1 / 32])
     assert [tail.steps_to(share) for share in (0.9, 0.5, 0.4, 0.3, 0.2, 0.06)] == [1, 1, 2, 3, 4, 7]
     assert tail.rate**3 == pytest.approx(0.25)
+    assert tail.steps_per_finish == pytest.approx(1 / (1 - tail.rate))
 
 
 def test_the_rate_is_the_spectral_radius(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +92,9 @@ def test_the_rate_is_the_spectral_radius(monkeypatch: pytest.MonkeyPatch) -> Non
             continue
         compared += 1
         expected, cycle = radius(chain)
-        assert tail_rate(chain) == pytest.approx(expected, rel=1e-10, abs=1e-12), game
+        found = Spectrum.of(chain)
+        assert found[0] == pytest.approx(expected, rel=1e-10, abs=1e-12), game
+        assert 1 / found[1] == pytest.approx(1 - expected, rel=1e-9, abs=1e-12), game
         tail = Lengths.of(chain).tail
         if tail is not None:
             assert tail.rate == pytest.approx(expected, rel=1e-10), game
@@ -102,14 +107,15 @@ def test_the_rate_is_the_spectral_radius(monkeypatch: pytest.MonkeyPatch) -> Non
 def radius(chain: Absorbing) -> tuple[float, bool]:
     """The largest eigenvalue among the states that may finish; whether another is as far from 0."""
     n = len(chain.rows)
-    reach = (chain.matrix > 0) | np.eye(n, dtype=bool)
+    matrix = transient_part(chain)
+    reach = (matrix > 0) | np.eye(n, dtype=bool)
     for _ in range(n.bit_length()):
         reach = reach @ reach
-    hopeful = (reach & (chain.finish_chances > 0)[None, :]).any(axis=1)
+    hopeful = (reach & np.array([FINISH in row for row in chain.rows])[None, :]).any(axis=1)
     found, cycle = 0.0, False
     for state in np.flatnonzero(hopeful).tolist():
         together = np.flatnonzero(reach[state] & reach[:, state])
-        sizes = np.abs(np.linalg.eigvals(chain.matrix[np.ix_(together, together)]))
+        sizes = np.abs(np.linalg.eigvals(matrix[np.ix_(together, together)]))
         cycle |= int((sizes > sizes.max() - 1e-9).sum()) > 1
         found = max(found, float(sizes.max()))
     return found, cycle
@@ -123,7 +129,8 @@ def test_what_was_not_followed_is_not_told() -> None:
     result = analyse(Board(10), Rules(die="0:99999,1:1"))
 
     assert result.mean == pytest.approx(1e6)
-    assert result.tail_rate == pytest.approx(0.99999)
+    assert result.second_eigenvalue == pytest.approx(0.99999)
+    assert result.relaxation_time == pytest.approx(1e5, rel=1e-12)
     assert result.lengths.within(200) < 1e-20
     for ask in (
         lambda: result.median,

@@ -39,8 +39,8 @@ def test_visits_in_a_trap() -> None:
     chain = Chain.of(trap())
     visits = Visits(chain, Absorbing.of(chain))
 
-    assert visits.visits[[3, 4]].tolist() == [math.inf, math.inf]
-    assert visits.ever.tolist() == [1, 0, 0, 0.5, 0.5, 0, 0, 0, 0.5]
+    assert list(visits.visits[3:5]) == [math.inf, math.inf]
+    assert list(visits.ever) == [1, 0, 0, 0.5, 0.5, 0, 0, 0, 0.5]
     assert visits.trapped_in == {3: 0.5, 4: 0.5}
 
 
@@ -157,7 +157,7 @@ def test_a_square_that_is_left_first_and_never_later() -> None:
     """
     result = analyse(Board(3), Rules(start=3, finish=2, die=2, opening=(1, 2)))
 
-    assert result.ever.tolist() == [0, 1, 0.5, 1]
+    assert list(result.ever) == [0, 1, 0.5, 1]
     assert math.isinf(result.visits[3])
 
 

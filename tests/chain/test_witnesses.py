@@ -55,7 +55,7 @@ def agree_on_the_mean(chain: Chain, expected: Fraction) -> None:
 def agree_on_lengths(chain: Chain, expected: list[Fraction]) -> None:
     """Hold the float distribution against exact enumeration, zero for zero."""
     pmf = Lengths.of(Absorbing.of(chain)).pmf(ROLLS)
-    for got, chance in zip(pmf.tolist(), expected, strict=True):
+    for got, chance in zip(pmf, expected, strict=True):
         assert abs(Fraction(got) - chance) <= chance * Fraction(1, 10**12), chain.game
 
 
@@ -66,7 +66,7 @@ def shortest_rolls(chain: Chain) -> int | None:
         return None
     lengths = Lengths.of(Absorbing.of(chain))
     pmf = lengths.pmf(found.rolls)
-    assert not pmf[:-1].any()
+    assert not any(pmf[:-1])
     assert pmf[-1] == pytest.approx(float(found.probability), rel=1e-12)
     assert found.route.rolls == found.rolls
     assert 0 < found.route_probability <= found.probability
@@ -84,7 +84,7 @@ def test_turns(die: str) -> None:
             continue
         game, jumps, house = found
         chain = Chain.of(game, turns=True)
-        pmf = Lengths.of(Absorbing.of_turns(chain)).begins.tolist()
+        pmf = Lengths.of(Absorbing.of_turns(chain)).begins
         fewest = next((n for n, chance in enumerate(pmf) if chance > 0), None)
         assert fewest == interpreter.fewest_turns(game.size, jumps, house), game
         if not chain.absorbs:
@@ -127,7 +127,7 @@ def test_moments_by_summing_the_distribution() -> None:
         if not 0 < mean < 60:
             continue
         pmf = Lengths.of(absorbing).pmf(8000)
-        moments = [sum(p * (n - mean) ** k for n, p in enumerate(pmf.tolist())) for k in (2, 3)]
+        moments = [sum(p * (n - mean) ** k for n, p in enumerate(pmf)) for k in (2, 3)]
         assert absorbing.variance == pytest.approx(moments[0], rel=1e-9, abs=1e-9)
         assert absorbing.third_moment == pytest.approx(moments[1], rel=1e-8, abs=1e-8)
         compared += 1

@@ -21,6 +21,7 @@ chain.exempts(
     *("lengths.Lengths.begins", "lengths.Lengths.later", "lengths.Lengths.tail"),
     *("lengths.Lengths.lost", "lengths.Lengths.hung", "lengths.Lengths.never"),
     *("walks.Walk.finishes", "walks.Walk.later", "walks.Walk.tail", "tail.*"),
+    *(f"walks.{name}" for name in ("Live.*", "Followed.*", "follow")),
 )
 chain.exempts(
     "sums over rounds of several players, compared as a table's chances and means",

@@ -21,13 +21,13 @@ def answers(case: Case, hold: Hold) -> None:
     said = case.analysis
     players = 1 if case.bumps else 2
     answer = analyse_answer(said, players=players, pmf=20)
-    for name in ("mean", "sd", "skewness", "median", "mode", "p_finish", "tail_rate", "p_min"):
+    for name in ("mean", "sd", "skewness", "median", "mode", "p_finish", "p_min"):
         hold.equal(str(getattr(answer, name)), str(getattr(said, name)), name)
     hold.equal(answer.trap, said.trap, "trap")
     hold.equal(answer.seats, {players: said.table(players).chances}, "seats")
-    hold.equal(answer.pmf, tuple(said.lengths.pmf(20).tolist()), "pmf")
+    hold.equal(answer.pmf, said.lengths.pmf(20), "pmf")
     for name in ("visits", "ever"):
-        hold.equal(getattr(answer, name), tuple(getattr(said, name).tolist()), name)
+        hold.equal(getattr(answer, name), getattr(said, name), name)
     exact = said.mean_exact
     text = None if exact is None else f"{exact.numerator}/{exact.denominator}"
     hold.equal(answer.mean_exact, text, "exact")

@@ -4,13 +4,17 @@ import math
 from collections.abc import Sequence
 from functools import partial
 from itertools import accumulate
+from math import lcm
 from unittest.mock import patch
 
 import numpy as np
 
 from boustro.chain import GameLength, Lengths, expected_rolls, walks
+from boustro.chain.absorption import Absorbing
 from boustro.chain.expected import mean_of_moves
-from boustro.chain.moves import Moves
+from boustro.chain.matrices import transient_part
+from boustro.chain.moves import FINISH, TRAPPED, Moves
+from boustro.chain.spectrum import Spectrum
 from boustro.chain.summary import (
     Summaries,
     Summary,
@@ -218,15 +222,15 @@ def distribution(case: Case, hold: Hold) -> None:
         exact = rolls if length.unit == "rolls" else turns
         agree_on_lengths(length.lengths, exact, float(p_finish), hold)
         _listed(length, exact, hold)
-    own = (said.median, said.mode, said.quantiles, said.p_within, said.pmf.tolist())
+    own = (said.median, said.mode, said.quantiles, said.p_within, said.pmf)
     rolled = said.rolls
-    again = (rolled.median, rolled.mode, rolled.quantiles, rolled.p_within, rolled.pmf.tolist())
+    again = (rolled.median, rolled.mode, rolled.quantiles, rolled.p_within, rolled.pmf)
     hold.equal(own, again, "the analysis says what its rolls say")
     hold.equal(said.lengths is said.rolls.lengths, True, "lengths")
 
 
 def _listed(length: GameLength, exact: list[float], hold: Hold) -> None:
-    begins = length.pmf.tolist()
+    begins = length.pmf
     hold.all_close(begins[: len(exact)], exact[: len(begins)], (length.unit, "listed"))
     hold.equal(length.quantiles, {q: length.lengths.quantile(q) for q in length.quantiles})
     hold.equal(length.p_within, {n: length.lengths.within(n) for n in length.p_within})
@@ -296,15 +300,32 @@ def fractions(case: Case, hold: Hold) -> None:
     hold.raises(QuestionError, partial(case.analysis.pmf_exact, -1), "below 0")
 
 
-@chain.covers("walks.tail_rate", "gamelength.GameLength.tail_rate", "analysis.Analysis.tail_rate")
-def tails(case: Case, hold: Hold) -> None:
-    """The tail's rate is the spectral radius; chances after hundreds of rolls are the exact ones."""
+@chain.covers(
+    *("spectrum.Spectrum.of", "walks.live_states", "walks.onward"),
+    *(f"spectrum.Spectrum.{name}" for name in Spectrum._fields),
+    *(f"gamelength.GameLength.{name}" for name in Spectrum._fields),
+    *(f"analysis.Analysis.{name}" for name in Spectrum._fields),
+)
+def spectra(case: Case, hold: Hold) -> None:
+    """The second eigenvalue, the time that belongs to it and the period are those of the matrix."""
     said = case.analysis
-    expected = spectral_radius(case)
-    hold.close(said.tail_rate, expected, "spectral radius")
-    hold.close(walks.tail_rate(said.rolls.chain), expected, "by powers")
-    if said.turns is not None:
-        hold.close(walks.tail_rate(said.turns.chain), said.turns.tail_rate, "turns")
+    radius, period = spectrum_of(case)
+    own = (said.second_eigenvalue, said.relaxation_time, said.period)
+    for found in (own, Spectrum.of(said.rolls.chain)):
+        hold.close(found[0], radius, "second eigenvalue")
+        hold.close(1 / found[1], 1 - radius, "relaxation time")
+        hold.equal(found[2], period, "period")
+    if (turns := said.turns) is not None:
+        found = (turns.second_eigenvalue, turns.relaxation_time, turns.period)
+        for got, again in zip(found, Spectrum.of(turns.chain), strict=True):
+            hold.close(got, again, "turns, with the tail and without")
+        hold.close(found[0], radius_of(turns.chain), "turns")
+
+
+@chain.covers("lengths.Lengths.pmf", "lengths.Lengths.within")
+def tails(case: Case, hold: Hold) -> None:
+    """Chances after hundreds of rolls are the exact ones."""
+    said = case.analysis
     exact = case.solo.finished(case.solo.first, FAR)
     done = list(accumulate(exact))
     hold.all_close(said.lengths.pmf(FAR), exact, "far pmf")
@@ -312,19 +333,42 @@ def tails(case: Case, hold: Hold) -> None:
         hold.close(said.lengths.within(n), done[n], ("far within", n))
 
 
-def spectral_radius(case: Case) -> float:
-    """The largest eigenvalue of the chain among the nodes that may yet finish, class by class."""
+def spectrum_of(case: Case) -> tuple[float, int]:
+    """The largest eigenvalue of the chain among the nodes that may yet finish, and the period.
+
+    A strongly connected set has as many eigenvalues of the largest size as its period says.
+    """
     web = case.solo.web
     live = web.from_(case.solo.first) & web.reach({WON}) - {WON}
-    radius, onward = 0.0, {node: web.from_(node) for node in live}
+    radius, period, onward = 0.0, 1, {node: web.from_(node) for node in live}
     waiting = set(live)
     while waiting:
         node = waiting.pop()
         together = [other for other in onward[node] & live if node in onward[other]]
         waiting -= set(together)
         block = [[float(web.ways[a].get(b, 0)) for b in together] for a in together]
-        radius = max(radius, float(np.abs(np.linalg.eigvals(np.array(block))).max()))
-    return radius
+        sizes = np.abs(np.linalg.eigvals(np.array(block)))
+        if (largest := float(sizes.max())) > 0.0:
+            period = lcm(period, int((sizes > largest * (1 - 1e-6)).sum()))
+        radius = max(radius, largest)
+    return radius, period
+
+
+def radius_of(chain: Absorbing) -> float:
+    """The same eigenvalue of a chain as it is, of the states that may be reached and finish."""
+    edges = [{to for to in row if to >= 0} for row in chain.rows]
+    found, ends = (
+        {chain.start} - {FINISH, TRAPPED},
+        {i for i, r in enumerate(chain.rows) if FINISH in r},
+    )
+    for _ in chain.rows:
+        found |= {to for state in found for to in edges[state]}
+        ends |= {state for state, row in enumerate(edges) if row & ends}
+    live = sorted(found & ends)
+    if not live:
+        return 0.0
+    block = transient_part(chain)[np.ix_(live, live)]
+    return float(np.abs(np.linalg.eigvals(block)).max())
 
 
 @chain.covers("analysis.Analysis.remaining", "analysis.Analysis.remaining_mean")
@@ -343,13 +387,11 @@ def remaining(case: Case, hold: Hold) -> None:
 
 @chain.covers("walks.walk")
 def other_ways_to_walk(case: Case, hold: Hold) -> None:
-    """Steps one by one, as for thousands of states, and cycles from the first block on."""
+    """Cycles are looked for from the first block on, and found all the same."""
     for length in lengths_of(case):
-        for setting, value in (("_DENSE", 0), ("_BLOCKS_BEFORE_CYCLES", 1)):
-            with patch.object(walks, setting, value):
-                found = Lengths.of(length.chain)
-            hold.all_close(found.pmf(MOST), length.lengths.pmf(MOST), (length.unit, setting))
-            for n in (*range(64, 76), FAR):
-                beyond = length.lengths.beyond(n)
-                hold.close(found.beyond(n), beyond, (length.unit, setting, n))
-            hold.equal(found.quantile(0.99), length.lengths.quantile(0.99), (length.unit, setting))
+        with patch.object(walks, "_BLOCKS_BEFORE_CYCLES", 1):
+            found = Lengths.of(length.chain)
+        hold.all_close(found.pmf(MOST), length.lengths.pmf(MOST), length.unit)
+        for n in (*range(64, 76), FAR):
+            hold.close(found.beyond(n), length.lengths.beyond(n), (length.unit, n))
+        hold.equal(found.quantile(0.99), length.lengths.quantile(0.99), length.unit)

@@ -22,6 +22,7 @@ Game = tuple[Fraction, tuple[int, ...]]
 @chain.covers(
     "visits.Visits.visits",
     "visits.Visits.ever",
+    "first_visits.chances_to_visit",
     "visits.Visits.reaches",
     "visits.Visits.jump_uses",
     "analysis.Analysis.visits",

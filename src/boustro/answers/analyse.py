@@ -12,7 +12,6 @@ from boustro.answers.hints import Between, Chance, Figure, Length, Matches, Whol
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.passage import PassageQuestions, PassagesAnswer, passages_answer
 from boustro.chain import Analysis, GameLength
-from boustro.chain.arrays import Floats
 from boustro.errors import Problem, QuestionError
 
 Ratio = Annotated[str, Matches("^-?[0-9]+/[0-9]+$")]
@@ -29,7 +28,9 @@ class TurnsAnswer:
     mode: Whole | None
     quantiles: Mapping[float, Length]
     p_within: Mapping[int, Chance]
-    tail_rate: Figure
+    second_eigenvalue: Figure
+    relaxation_time: Figure
+    period: Whole
     mean_exact: Ratio | NotAsked | None = NOT_ASKED
 
 
@@ -68,8 +69,12 @@ class AnalyseAnswer:
     """For each q the smallest n with P(length <= n) >= q."""
     p_within: Mapping[int, Chance] | None = None
     """For each n the probability that the game is finished within n."""
-    tail_rate: Figure | None = None
-    """Late in a game, the share of the games left that goes on after one more."""
+    second_eigenvalue: Figure | None = None
+    """Of the transition matrix: late in a game, the share of the games left that goes on."""
+    relaxation_time: Figure | None = None
+    """1 / (1 - second_eigenvalue): what is left on average of a game that has gone on for long."""
+    period: Whole | None = None
+    """After so many everything that goes round can be as it was."""
     mean_exact: Ratio | NotAsked | None = NOT_ASKED
     """Only with `--exact`: the mean as p/q; null when infinite."""
     pmf: tuple[Chance, ...] | NotAsked = NOT_ASKED
@@ -140,9 +145,11 @@ def analyse_answer(
         mode=length.mode,
         quantiles=length.quantiles,
         p_within=length.p_within,
-        tail_rate=length.tail_rate,
+        second_eigenvalue=length.second_eigenvalue,
+        relaxation_time=length.relaxation_time,
+        period=length.period,
         mean_exact=_ratio(length, analysis.exact),
-        pmf=NOT_ASKED if pmf is None else tuple(length.lengths.pmf(pmf).tolist()),
+        pmf=NOT_ASKED if pmf is None else length.lengths.pmf(pmf),
         passages=passages_answer(game, passages, pmf=pmf),
         fit=fit_answer(analysis, lengths),
         seats=seats,
@@ -159,7 +166,9 @@ def _turns(length: GameLength, exact: bool) -> TurnsAnswer:
         length.mode,
         length.quantiles,
         length.p_within,
-        length.tail_rate,
+        length.second_eigenvalue,
+        length.relaxation_time,
+        length.period,
         _ratio(length, exact),
     )
 
@@ -170,8 +179,8 @@ def _ratio(length: GameLength, exact: bool) -> str | NotAsked | None:
     return shown if exact else NOT_ASKED
 
 
-def _list_up_to(values: Floats, limit: int) -> tuple[float, ...] | None:
-    return tuple(values.tolist()) if len(values) <= limit else None
+def _list_up_to(values: tuple[float, ...], limit: int) -> tuple[float, ...] | None:
+    return values if len(values) <= limit else None
 
 
 def _notes(analysis: Analysis) -> Iterator[Problem]:

@@ -127,7 +127,7 @@ def _tail(length: GameLength) -> str:
     if length.p_finish == 0:
         return "no game ever ends"
     running = "still running" if length.absorbs else "neither finished nor trapped"
-    ends = f"{100 * (1 - length.tail_rate):.4g} %"
+    ends = f"{100 / length.relaxation_time:.4g} %"
     return f"each {length.unit[:-1]} ends {ends} of the games {running}"
 
 

@@ -33,11 +33,11 @@ def heat_of(kind: str, game: Game, analysis: "Analysis | None" = None) -> Heat:
 
 
 def _visits(game: Game, analysis: "Analysis") -> Heat:
-    return visit_heat(analysis.visits.tolist(), game.finish)
+    return visit_heat(analysis.visits, game.finish)
 
 
 def _reaches(_: Game, analysis: "Analysis") -> Heat:
-    return reach_heat(analysis.reaches.tolist())
+    return reach_heat(analysis.reaches)
 
 
 def _whatif(game: Game, analysis: "Analysis") -> Heat:

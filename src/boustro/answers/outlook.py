@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from boustro.errors import LimitError, MissingExtraError
+from boustro.errors import LimitError
 from boustro.model.game import Game
 from boustro.model.turn import State
 from boustro.play import Position
@@ -19,7 +19,7 @@ MOST_PLAYERS = 50
 class Outlook:
     """What can be said of any position of `game`, each state worked out once.
 
-    What would take long is left out; chances also for players who bump, and without NumPy.
+    What would take long is left out; chances also for players who bump.
     """
 
     def __init__(self, game: Game) -> None:
@@ -43,7 +43,7 @@ class Outlook:
             from boustro.chain.seats import chances_by_seat
 
             turns = [self._turns_from(state) for state in position.states]
-        except (LimitError, MissingExtraError):
+        except LimitError:
             return None
         return chances_by_seat(turns, position.turn)
 

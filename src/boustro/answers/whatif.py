@@ -3,14 +3,16 @@
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Annotated, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Annotated, ClassVar, TypeVar
 
 from boustro.answers.documents import INSIDE, NOT_ASKED, Digits, NotAsked
 from boustro.answers.hints import Figure, OneOf, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
-from boustro.chain import Edit, WhatIf, whatif
 from boustro.errors import Problem
 from boustro.model.game import Game
+
+if TYPE_CHECKING:
+    from boustro.chain import Edit, WhatIf
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,7 @@ class EditAnswer:
     absorbs: bool
 
 
-Change = TypeVar("Change", Edit, EditAnswer)
+Change = TypeVar("Change", "Edit", EditAnswer)
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,8 @@ def whatif_answer(
     >>> whatif_answer(builtin("mb47"), top=1).edits[-1].kind
     'add'
     """
+    from boustro.chain import whatif
+
     what = whatif(game)
     edits = what.edits(moves=moves) if top is None else _of_most_effect(what, top, moves=moves)
     return WhatIfAnswer(
@@ -97,7 +101,7 @@ def extremes(edits: Iterable[Change], top: int) -> tuple[list[Change], list[Chan
     return shorter, [edit for edit in ordered[::-1][:top] if edit.change > 0]
 
 
-def _of_most_effect(what: WhatIf, top: int, *, moves: bool) -> list[Edit]:
+def _of_most_effect(what: "WhatIf", top: int, *, moves: bool) -> "list[Edit]":
     others = (edit for edit in what.edits(moves=moves) if edit.kind != "remove")
     shorter, longer = extremes(others, top)
     return [*what.removals, *shorter, *longer]

@@ -1,17 +1,30 @@
 """Absorbing Markov chain of a game: how long, who wins, which square matters, what a change does.
 
 `definitions` opens with the words and the theorems; every other module does one thing with them.
-NumPy is needed (the extra `numpy`), and exact fractions are quicker with the extra `exact`; only
-`expected_rolls` and the summaries of many boards do without either.
+Only what gives out arrays or looks at many changes at once needs NumPy (the extra `numpy`): matrices,
+changes and dice.  Exact fractions are quicker with the extra `exact`.
 """
 
+from boustro.chain.analysis import Analysis, analyse
+from boustro.chain.definitions import Chain
 from boustro.chain.expected import expected_rolls
+from boustro.chain.gamelength import GameLength
+from boustro.chain.goodness_of_fit import Fit, compare_lengths, compare_throws, lengths_of_throws
+from boustro.chain.lengths import Lengths
+from boustro.chain.passage import (
+    Passage,
+    Precedence,
+    finish_without,
+    first_passage,
+    precedence,
+    touch_chances,
+    use_chances,
+)
+from boustro.chain.seats import HeadStart, Table, head_starts, odds
 from boustro.chain.summary import Summaries, Summary, analyse_many, analyse_ragged
 from boustro.errors import MissingExtraError
 
 try:
-    from boustro.chain.analysis import Analysis, analyse
-    from boustro.chain.definitions import Chain
     from boustro.chain.dice import (
         Loaded,
         best_faces,
@@ -19,25 +32,7 @@ try:
         means_by_faces,
         weight_gradient,
     )
-    from boustro.chain.gamelength import GameLength
-    from boustro.chain.goodness_of_fit import (
-        Fit,
-        compare_lengths,
-        compare_throws,
-        lengths_of_throws,
-    )
-    from boustro.chain.lengths import Lengths
     from boustro.chain.matrices import Matrices, matrices
-    from boustro.chain.passage import (
-        Passage,
-        Precedence,
-        finish_without,
-        first_passage,
-        precedence,
-        touch_chances,
-        use_chances,
-    )
-    from boustro.chain.seats import HeadStart, Table, head_starts, odds
     from boustro.chain.whatif import Edit, WhatIf, whatif
 except MissingExtraError as missing:
     _WHY = str(missing)

@@ -19,8 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from boustro.chain.arithmetic import Arithmetic, Number, floats
-from boustro.chain.arrays import Floats, np
+from boustro.chain.arithmetic import Arithmetic, Number, floats, total
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain
 from boustro.chain.elimination import Factors, Row, censor
 
@@ -43,10 +42,10 @@ class Absorbing:
     @classmethod
     def of(cls, chain: Chain, arithmetic: Arithmetic = floats) -> "Absorbing":
         """The chain of `chain`, one step a roll."""
-        total = sum(chain.weights)
-        chances = [arithmetic(weight, total) for weight in chain.weights]
+        weights = sum(chain.weights)
+        chances = [arithmetic(weight, weights) for weight in chain.weights]
         rows = []
-        for targets in chain.targets.tolist():
+        for targets in chain.targets:
             row: Row = {}
             for target, chance in zip(targets, chances, strict=True):
                 row[target] = row[target] + chance if target in row else chance
@@ -122,7 +121,7 @@ class Absorbing:
         begun = self.arithmetic(int(state == mark), 1)
         visits = self.visits if state == self.start else self.visits_from(state)
         pairs = zip(visits, self.rows, strict=True)
-        return sum((v * row[mark] for v, row in pairs if mark in row), begun)
+        return total((v * row[mark] for v, row in pairs if mark in row), begun)
 
     @cached_property
     def changes(self) -> list[list[tuple[Number, Number, int]]]:
@@ -153,7 +152,7 @@ class Absorbing:
         """The third central moment of the number of steps to absorption."""
         after = [*self.factors.solve(self._step_variances), 0, 0, 0]
         steps = [
-            sum((q * (d * d * d + 3 * d * after[j]) for q, d, j in row), self.arithmetic(0, 1))
+            total((q * (d * d * d + 3 * d * after[j]) for q, d, j in row), self.arithmetic(0, 1))
             for row in self.changes
         ]
         return self._along_the_way(steps)
@@ -166,25 +165,10 @@ class Absorbing:
         return float(self.third_moment) / math.sqrt(self.variance) ** 3
 
     @cached_property
-    def matrix(self) -> Floats:
-        """Q, n × n floats."""
-        n = len(self.rows)
-        found = np.zeros((n, n + 3))
-        places = np.repeat(np.arange(n), [len(row) for row in self.rows])
-        targets = [target for row in self.rows for target in row]
-        found[places, targets] = [float(q) for row in self.rows for q in row.values()]
-        return found[:, :n]
-
-    @cached_property
-    def finish_chances(self) -> Floats:
-        """The probability of each state to finish in one step."""
-        return np.array([float(row.get(FINISH, 0)) for row in self.rows])
-
-    @cached_property
     def _step_variances(self) -> list[Number]:
         zero = self.arithmetic(0, 1)
-        return [sum((q * d * d for q, d, _ in row), zero) for row in self.changes]
+        return [total((q * d * d for q, d, _ in row), zero) for row in self.changes]
 
     def _along_the_way(self, steps: Sequence[Number]) -> Number:
         pairs = zip(self.visits, steps, strict=True)
-        return sum((v * x for v, x in pairs), self.arithmetic(0, 1))
+        return total((v * x for v, x in pairs), self.arithmetic(0, 1))

@@ -6,16 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boustro import view
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import exact_arithmetic
-from boustro.chain.arrays import Floats
 from boustro.chain.definitions import TRAPPED, Chain
 from boustro.chain.expected import LARGEST_LISTED
 from boustro.chain.gamelength import GameLength
-from boustro.chain.large import Large, large
 from boustro.chain.lengths import Lengths
 from boustro.chain.seats import Table, check_players
 from boustro.chain.shortest import Shortest, shortest
@@ -25,6 +23,9 @@ from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
 from boustro.model.rules import Rules
+
+if TYPE_CHECKING:
+    from boustro.chain.large import Large
 
 _PLAYERS = (2, 3, 4)
 
@@ -92,7 +93,9 @@ class Analysis(Tabular):
         return GameLength("turns", Absorbing.of_turns(chain), exactly)
 
     @cached_property
-    def _large(self) -> Large:
+    def _large(self) -> "Large":
+        from boustro.chain.large import large
+
         return large(self.game)
 
     @property
@@ -184,8 +187,8 @@ class Analysis(Tabular):
         return self.rolls.p_within
 
     @property
-    def pmf(self) -> Floats:
-        """P(rolls = n) for n = 0 and on, up to where the tail is geometric (`tail_rate`)."""
+    def pmf(self) -> tuple[float, ...]:
+        """P(rolls = n) for n = 0 and on, up to where the tail is geometric."""
         return self.rolls.pmf
 
     @property
@@ -194,9 +197,19 @@ class Analysis(Tabular):
         return self.rolls.lengths
 
     @property
-    def tail_rate(self) -> float:
-        """λ with P(rolls > n) ≈ c·λⁿ for large n."""
-        return self.rolls.tail_rate
+    def second_eigenvalue(self) -> float:
+        """λ with P(rolls > n) ≈ c·λⁿ for large n, the largest eigenvalue of Q."""
+        return self.rolls.second_eigenvalue
+
+    @property
+    def relaxation_time(self) -> float:
+        """1/(1 − λ): the rolls left on average of a game that is still running late in it."""
+        return self.rolls.relaxation_time
+
+    @property
+    def period(self) -> int:
+        """The rolls after which everything that goes round can be as it was; mostly 1."""
+        return self.rolls.period
 
     @cached_property
     def shortest(self) -> Shortest | None:
@@ -223,17 +236,17 @@ class Analysis(Tabular):
         return Visits(self.chain, self.rolls.chain)
 
     @property
-    def visits(self) -> Floats:
+    def visits(self) -> tuple[float, ...]:
         """The expected rolls made from each square, indexed from 0; the finish has `p_finish`."""
         return self._visits.visits
 
     @property
-    def ever(self) -> Floats:
+    def ever(self) -> tuple[float, ...]:
         """The probability of ever resting on each square, indexed from 0."""
         return self._visits.ever
 
     @property
-    def reaches(self) -> Floats:
+    def reaches(self) -> tuple[float, ...]:
         """The expected throws that count to each square before any jump, indexed from 0."""
         return self._visits.reaches
 

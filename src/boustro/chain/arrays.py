@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from boustro.chain.arithmetic import UNIT
 from boustro.errors import MissingExtraError
 
 try:
@@ -17,8 +18,6 @@ __all__ = ["UNIT", "Flags", "Floats", "Ints", "frozen", "np", "product", "sums_b
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
-UNIT = float(np.finfo(np.float64).eps) / 2
-"""The largest relative error of one rounding."""
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:

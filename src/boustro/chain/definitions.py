@@ -47,7 +47,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from boustro.chain.arrays import Floats, Ints, frozen, np
 from boustro.chain.moves import FINISH, HUNG, LARGEST_CHAIN, TRAPPED, Graph, follow_throws
 from boustro.chain.reach import recurrent_nodes, states_that_reach
 from boustro.model.die import Outcome
@@ -56,36 +55,39 @@ from boustro.model.turn import State, initial, outcome_classes
 
 __all__ = ["FINISH", "HUNG", "LARGEST_CHAIN", "TRAPPED", "Chain"]
 
+ByThrow = tuple[tuple[int, ...], ...]
+"""A whole number for every state and throw."""
+
 
 @dataclass(frozen=True, eq=False)
 class Chain:
     """The chain of a game for one token: transient states and where each throw leads.
 
     `states`: the transient states that can be reached, by ascending square.  `throws`: the
-    outcomes the rules can tell apart.  `targets[i, t]`: the number of the state that throw t
-    leads to from state i, or `FINISH`, or `TRAPPED` for a recurrent state.  `reached[i, t]`: the
+    outcomes the rules can tell apart.  `targets[i][t]`: the number of the state that throw t
+    leads to from state i, or `FINISH`, or `TRAPPED` for a recurrent state.  `reached[i][t]`: the
     square counted to before any jump, 0 where the token does not move, size + 1 where it overshoots
     onto the finish.  `start`: the number of
     the first state, or one of the two marks.  `trap`: the states from which the finish cannot be
     reached, recurrent or not; `recurrent`: those that are, `group[r]` numbering the sets they come
-    back within, and `lost[i, t]` saying which of them a throw leads to (-1 for none).
+    back within, and `lost[i][t]` saying which of them a throw leads to (-1 for none).
 
     >>> from boustro import Board, Rules
     >>> chain = Chain.of(Game(Board(4, jumps={2: 1}), Rules(die=2)))
-    >>> [str(state) for state in chain.states], chain.targets.tolist()
-    (['0', '1', '3'], [[1, 1], [1, 2], [-1, 2]])
+    >>> [str(state) for state in chain.states], chain.targets
+    (['0', '1', '3'], ((1, 1), (1, 2), (-1, 2)))
     """
 
     game: Game
     states: tuple[State, ...]
     throws: tuple[Outcome, ...]
-    targets: Ints
-    reached: Ints
-    lost: Ints
+    targets: ByThrow
+    reached: ByThrow
+    lost: ByThrow
     start: int
     trap: tuple[State, ...]
     recurrent: tuple[State, ...]
-    group: Ints
+    group: tuple[int, ...]
 
     @classmethod
     def of(
@@ -128,7 +130,7 @@ class Chain:
             return ()
         lost = {self.index[state] for state in self.trap if state in self.index} | {TRAPPED}
         goal = self.size
-        targets = [[goal if to in lost else to for to in row] for row in self.targets.tolist()]
+        targets = [[goal if to in lost else to for to in row] for row in self.targets]
         return tuple(sorted(states_that_reach(goal, targets) | (lost - {TRAPPED})))
 
     @cached_property
@@ -137,15 +139,15 @@ class Chain:
         return tuple(throw.weight for throw in self.throws)
 
     @cached_property
-    def chances(self) -> Floats:
+    def chances(self) -> tuple[float, ...]:
         """The probability of each throw."""
-        weights = np.array(self.weights, dtype=np.float64)
-        return frozen(weights / weights.sum())
+        total = sum(self.weights)
+        return tuple(weight / total for weight in self.weights)
 
     @cached_property
-    def squares(self) -> Ints:
+    def squares(self) -> tuple[int, ...]:
         """The square of each transient state."""
-        return frozen(np.array([state.square for state in self.states], dtype=np.int64))
+        return tuple(state.square for state in self.states)
 
     @cached_property
     def index(self) -> dict[State, int]:
@@ -178,23 +180,19 @@ def _classify_states(game: Game, throws: tuple[Outcome, ...], graph: Graph) -> C
     trap = [i for i in range(len(found)) if i not in good]
     recurrent = recurrent_nodes(trap, targets)
     kept = sorted((i for i in range(len(found)) if i not in recurrent), key=found.__getitem__)
-    numbers = np.full(len(found) + 1, TRAPPED, dtype=np.int64)
-    numbers[kept] = np.arange(len(kept))
-    numbers[-1] = FINISH
-    place = np.full(len(found) + 1, -1, dtype=np.int64)
-    place[sorted(recurrent)] = np.arange(len(recurrent))
-    rows = np.array([targets[i] for i in kept], dtype=np.int64).reshape(len(kept), len(throws))
-    counted = np.array([reached[i] for i in kept], dtype=np.int64).reshape(rows.shape)
+    number = dict.fromkeys(recurrent, TRAPPED) | {old: new for new, old in enumerate(kept)}
+    number[FINISH] = FINISH
+    place = {old: new for new, old in enumerate(recurrent)}
     first = initial(game)
     return Chain(
         game,
         tuple(found[i] for i in kept),
         throws,
-        frozen(numbers[rows]),
-        frozen(counted),
-        frozen(place[rows]),
-        FINISH if first.square == game.finish else int(numbers[order[first]]),
+        tuple(tuple(number[to] for to in targets[i]) for i in kept),
+        tuple(tuple(reached[i]) for i in kept),
+        tuple(tuple(place.get(to, -1) for to in targets[i]) for i in kept),
+        FINISH if first.square == game.finish else number[order[first]],
         tuple(sorted(found[i] for i in trap)),
-        tuple(found[i] for i in sorted(recurrent)),
-        frozen(np.array([recurrent[i] for i in sorted(recurrent)], dtype=np.int64)),
+        tuple(found[i] for i in recurrent),
+        tuple(recurrent.values()),
     )

@@ -126,7 +126,7 @@ def _absorbing_chain(game: Game) -> Chain:
 
 def _solve(chain: Chain, chances: Sequence[float]) -> Absorbing:
     rows = []
-    for targets in chain.targets.tolist():
+    for targets in chain.targets:
         row: dict[int, float] = {}
         for target, chance in zip(targets, chances, strict=True):
             row[target] = row.get(target, 0.0) + chance
@@ -139,7 +139,7 @@ def _slopes(chain: Chain, chances: Floats) -> Floats:
     absorbing = _solve(chain, chances.tolist())
     means = np.array([*absorbing.mean_from, 0.0])
     visits = np.array(absorbing.visits)
-    after = means[chain.targets]
+    after = means[np.array(chain.targets)]
     return np.asarray(visits @ (after - (means[:-1, None] - 1.0)), dtype=np.float64)
 
 

@@ -21,14 +21,12 @@ the chain has a negative number and is only ever a target.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
-from boustro.chain.arithmetic import Number
-from boustro.chain.arrays import UNIT, Floats, np
+from boustro.chain.arithmetic import UNIT, Number, total
+from boustro.chain.moves import TRAPPED
 
 Row = dict[int, Number]
 Entries = tuple[tuple[int, Number], ...]
-_LEAF = 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,20 +88,6 @@ class Factors:
             x[k] = value
         return x
 
-    @cached_property
-    def fundamental(self) -> Floats:
-        """N itself, n × n floats: (I − L)⁻¹ D⁻¹ (I − U)⁻¹, all three without a negative entry."""
-        n = len(self.pivots)
-        lower, upper = np.zeros((n, n)), np.zeros((n, n))
-        for k in range(n):
-            for j, share in self.lower[k]:
-                lower[k, j] = share
-            for i, share in self.upper[k]:
-                upper[k, i] = share
-        pivots = np.array(self.pivots, dtype=np.float64)
-        after = np.ascontiguousarray((_all_walks(upper) / pivots).T)
-        return _all_walks(lower) @ after
-
 
 def censor(rows: Sequence[Row], kept: int) -> list[Row]:
     """The rows of the chain watched only while it is in its first `kept` states.
@@ -126,7 +110,10 @@ def _eliminate(rows: Sequence[Row], kept: int) -> tuple[list[Row], list[Entries]
     pivots: list[Number] = [1] * len(work)
     for k in range(len(work) - 1, kept - 1, -1):
         work[k].pop(k, None)
-        pivots[k] = sum(work[k].values())
+        if not work[k]:
+            # Nothing leaves it: it lies in a trap, which keeps what comes in.
+            work[k][TRAPPED] = 1
+        pivots[k] = total(work[k].values(), 0)
         upper[k] = _pass_on(work, entering, k, pivots[k])
     return work, upper, pivots
 
@@ -149,20 +136,3 @@ def _pass_on(work: list[Row], entering: list[set[int]], k: int, pivot: Number) -
                 if j >= 0:
                     entering[j].add(i)
     return tuple(shares)
-
-
-def _all_walks(strict: Floats) -> Floats:
-    """I + S + S² + … for a matrix S that is 0 on and above its diagonal; by halves."""
-    n = len(strict)
-    if n <= _LEAF:
-        total, power = np.eye(n) + strict, strict
-        for _ in range(3):
-            power = power @ power
-            total = total + power @ total
-        return total
-    half = n // 2
-    first, second = _all_walks(strict[:half, :half]), _all_walks(strict[half:, half:])
-    total = np.zeros((n, n))
-    total[:half, :half], total[half:, half:] = first, second
-    total[half:, :half] = second @ strict[half:, :half] @ first
-    return total

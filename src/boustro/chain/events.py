@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from boustro.chain.absorption import Absorbing
+from boustro.chain.arithmetic import total
 from boustro.chain.elimination import Row, censor
 from boustro.chain.expected import LARGEST_LISTED
 from boustro.chain.moves import FINISH, HUNG, TRAPPED, follow_throws, throws_told_apart
@@ -56,10 +57,10 @@ class Throws:
         rests = [state.square for state in order] + [game.finish]
         states = sorted(order, key=lambda state: (order[state] != 0, state))
         number = {order[state]: new for new, state in enumerate(states)} | {FINISH: FINISH}
-        total = sum(throw.weight for throw in throws)
+        whole = sum(throw.weight for throw in throws)
         return cls(
             begin.square,
-            [throw.weight / total for throw in throws],
+            [throw.weight / whole for throw in throws],
             [[number[to] for to in targets[order[state]]] for state in states],
             [
                 [
@@ -86,8 +87,8 @@ class Throws:
         if not chain.rows:
             return {chain.start: 1.0}
         ways = {way: chance for way, chance in censor(chain.rows, 1)[0].items() if way < 0}
-        total = sum(ways.values())
-        return {way: chance / total for way, chance in ways.items()}
+        whole = total(ways.values())
+        return {way: chance / whole for way, chance in ways.items()}
 
     def _targets_until(self, event: Event) -> list[list[int]]:
         """The targets by state and throw, of the states from which an event can still happen."""

@@ -7,9 +7,9 @@ from functools import cached_property
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction
-from boustro.chain.arrays import Floats
 from boustro.chain.lengths import Lengths
-from boustro.chain.walks import exact_finishes, tail_rate
+from boustro.chain.spectrum import Spectrum
+from boustro.chain.walks import exact_finishes
 from boustro.errors import LimitError, QuestionError
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
@@ -134,11 +134,25 @@ class GameLength:
         return {n: self.lengths.within(n) for n in WITHIN}
 
     @property
-    def pmf(self) -> Floats:
+    def pmf(self) -> tuple[float, ...]:
         """P(length = n) for n = 0 and on, up to where the tail is geometric."""
         return self.lengths.begins
 
     @cached_property
-    def tail_rate(self) -> float:
+    def _spectrum(self) -> Spectrum:
+        return Spectrum.of(self.chain, self.lengths.tail)
+
+    @property
+    def second_eigenvalue(self) -> float:
         """λ with P(length > n) ≈ c·λⁿ for large n, the largest eigenvalue of Q."""
-        return self.lengths.tail.rate if self.lengths.tail else tail_rate(self.chain)
+        return self._spectrum.second_eigenvalue
+
+    @property
+    def relaxation_time(self) -> float:
+        """1/(1 − λ): what is left on average of a game that is still running late in it."""
+        return self._spectrum.relaxation_time
+
+    @property
+    def period(self) -> int:
+        """The steps after which everything that goes round can be as it was; mostly 1."""
+        return self._spectrum.period

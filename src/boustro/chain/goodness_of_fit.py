@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from boustro.chain.absorption import Absorbing
+from boustro.chain.arithmetic import total
 from boustro.chain.definitions import Chain
 from boustro.chain.incomplete_gamma import chi_square_tail
 from boustro.chain.lengths import Lengths
@@ -47,9 +48,13 @@ class Fit:
     def of(cls, groups: Iterable[Group]) -> "Fit":
         """The fit of groups of which something is expected each."""
         groups = tuple(groups)
-        statistic = sum((g.seen - g.expected) ** 2 / g.expected for g in groups)
+        statistic = float(total(_square(g.seen - g.expected) / g.expected for g in groups))
         freedom = max(len(groups) - 1, 0)
         return cls(groups, statistic, freedom, chi_square_tail(statistic, freedom))
+
+
+def _square(number: float) -> float:
+    return number * number
 
 
 def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None) -> Fit:
@@ -72,7 +77,7 @@ def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None)
     seen = [0] * len(pmf)
     for length in lengths:
         seen[length] += 1
-    return Fit.of(_pool(seen, [len(lengths) * p for p in pmf.tolist()], len(lengths)))
+    return Fit.of(_pool(seen, [len(lengths) * p for p in pmf], len(lengths)))
 
 
 def _pool(seen: list[int], expected: list[float], games: int) -> list[Group]:
@@ -108,11 +113,11 @@ def compare_throws(thing: Any, throws: Iterable[int], rules: RulesSpec = None) -
         if throw not in counts:
             raise QuestionError(f"expected a throw of {die}, got {throw}")
         counts[throw] += 1
-    total = sum(counts.values())
-    if not total:
+    thrown = sum(counts.values())
+    if not thrown:
         raise QuestionError("expected at least one throw, got none")
     return Fit.of(
-        Group(face, face, counts[face], total * weight / die.total_weight)
+        Group(face, face, counts[face], thrown * weight / die.total_weight)
         for face, weight in weights.items()
     )
 

@@ -7,11 +7,13 @@ that 1/2 which came out as 0.49999999999999994 is one half.
 """
 
 import math
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arrays import UNIT, Floats, frozen, np
+from boustro.chain.arithmetic import UNIT, total
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED
 from boustro.chain.tail import Tail
 from boustro.chain.walks import NOTHING, walk
@@ -36,7 +38,7 @@ class Lengths:
     (32, 22, 0.030963)
     """
 
-    begins: Floats
+    begins: tuple[float, ...]
     later: float
     tail: Tail | None
     p_finish: float
@@ -51,7 +53,7 @@ class Lengths:
         if start >= FINISH and not chain.leaks:
             return cls(begins, later, tail, 1.0)
         lost, hung = (float(chain.p_into(mark, start)) for mark in (TRAPPED, HUNG))
-        return cls(begins, later, tail, float(begins.sum() + later), lost, hung)
+        return cls(begins, later, tail, total(begins, later), lost, hung)
 
     @property
     def horizon(self) -> int:
@@ -70,28 +72,29 @@ class Lengths:
         return self.lost + self.hung
 
     @cached_property
-    def _survival(self) -> Floats:
+    def _survival(self) -> tuple[float, ...]:
         """The chance to finish after n, for n = 0 … horizon: added up from the end."""
-        after = np.concatenate([self.begins[1:], [self.later]])
-        return frozen(np.cumsum(after[::-1])[::-1].copy())
+        from_end = list(accumulate(self.begins[:0:-1], initial=self.later))
+        return tuple(reversed(from_end))
 
-    def pmf(self, n: int) -> Floats:
+    def pmf(self, n: int) -> tuple[float, ...]:
         """P(length = 0), …, P(length = n), as n + 1 floats."""
         if n < 0:
             raise QuestionError(f"expected a length of 0 or more, got {n}")
         if n <= self.horizon:
-            return self.begins[: n + 1].copy()
-        more, tail = np.arange(1.0, n - self.horizon + 1), self._known_tail()
-        later = np.zeros(len(more)) if tail is None else self.later * tail.ending_at(more)
-        return np.concatenate([self.begins, later])
+            return self.begins[: n + 1]
+        tail = self._known_tail()
+        more = range(1, n - self.horizon + 1)
+        later = (0.0 if tail is None else self.later * tail.ending_at(step) for step in more)
+        return (*self.begins, *later)
 
     def within(self, n: float) -> float:
         """P(length ≤ n), the chance that the game is over after n."""
         return max(0.0, self.p_finish - self.finishing_after(n)) if n >= 0 else 0.0
 
-    def beyond_each(self, n: int) -> Floats:
+    def beyond_each(self, n: int) -> tuple[float, ...]:
         """P(length > 0), …, P(length > n), as n + 1 floats."""
-        return self.never + self.finishing_after_each(n)
+        return tuple(self.never + after for after in self.finishing_after_each(n))
 
     def beyond(self, n: float) -> float:
         """P(length > n), games that never finish included."""
@@ -100,18 +103,18 @@ class Lengths:
     def finishing_after(self, n: float) -> float:
         """The chance to finish, but after n."""
         if n <= self.horizon:
-            return float(self._survival[int(n)])
-        return float(self._share_after(np.array([float(math.floor(n) - self.horizon)]))[0])
+            return self._survival[int(n)]
+        return self._share_after(math.floor(n) - self.horizon)
 
-    def finishing_after_each(self, n: int) -> Floats:
+    def finishing_after_each(self, n: int) -> tuple[float, ...]:
         """The chance to finish after 0, …, after n, as n + 1 floats."""
-        more = self._share_after(np.arange(1.0, n - self.horizon + 1))
-        return np.concatenate([self._survival, more])[: n + 1]
+        more = map(self._share_after, range(1, n - self.horizon + 1))
+        return (*self._survival[: n + 1], *more)
 
-    def _share_after(self, steps: Floats) -> Floats:
+    def _share_after(self, steps: int) -> float:
         """The chance to finish later than so many steps after the horizon."""
-        tail = self._known_tail() if len(steps) else None
-        return self.later * (np.ones(len(steps)) if tail is None else tail.left_after(steps))
+        tail = self._known_tail()
+        return self.later if tail is None else self.later * tail.left_after(steps)
 
     def _known_tail(self) -> Tail | None:
         """The tail, or None where nothing is left for one.
@@ -134,9 +137,9 @@ class Lengths:
         if allowed < 0.0 or (q == 1.0 and self.later > 0.0):
             return math.inf
         if q == 1.0:
-            return int(np.flatnonzero(self.begins)[-1])
+            return max(n for n, chance in enumerate(self.begins) if chance)
         if self._survival[-1] <= allowed:
-            return int(np.argmax(self._survival <= allowed))
+            return bisect_left(self._survival, -allowed, key=float.__neg__)
         tail = self._known_tail()
         return self.horizon + (0 if tail is None else tail.steps_to(allowed / self.later))
 
@@ -150,12 +153,13 @@ class Lengths:
         """The likeliest length; None where no game finishes."""
         if self.p_finish == 0.0:
             return None
-        return int(np.argmax(self.begins >= self.begins.max() * (1 - 1e-12)))
+        highest = max(self.begins) * (1 - 1e-12)
+        return next(n for n, chance in enumerate(self.begins) if chance >= highest)
 
 
-def _walk(chain: Absorbing, start: int) -> tuple[Floats, float, Tail | None]:
+def _walk(chain: Absorbing, start: int) -> tuple[tuple[float, ...], float, Tail | None]:
     """The chances to finish at steps 0, 1, …, the chance to finish later, and how."""
     if start < 0:
-        return np.array([float(start == FINISH)]), 0.0, None
+        return (float(start == FINISH),), 0.0, None
     walked = walk(chain, start)
-    return frozen(np.concatenate([[0.0], walked.finishes])), walked.later, walked.tail
+    return (0.0, *walked.finishes), walked.later, walked.tail

@@ -19,6 +19,7 @@ from boustro.chain.arrays import Flags, Floats, Ints, np, product
 from boustro.chain.definitions import Chain
 from boustro.chain.edited import with_exit
 from boustro.chain.expected import expected_rolls
+from boustro.chain.matrices import fundamental
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.turn import State, initial, step
@@ -51,7 +52,7 @@ class LowRank:
         for i in chain.unsafe:
             means[i] = np.inf
         self._means = means
-        known = product(absorbing.factors.fundamental, reaches)
+        known = product(fundamental(absorbing.factors), reaches)
         count = len(self._memories)
         self._arrivals = np.vstack([known, np.zeros((2, reaches.shape[1]))]).reshape(
             n + 2, game.size + 1, count
@@ -112,7 +113,7 @@ class LowRank:
         found = np.zeros((chain.size, (self._game.size + 1) * count))
         left = [self._memories_after(memory) for memory in self._memories]
         for i, state in enumerate(chain.states):
-            for t, reached in enumerate(chain.reached[i].tolist()):
+            for t, reached in enumerate(chain.reached[i]):
                 if 1 <= reached <= self._game.size:
                     found[i, reached * count + left[state.agains][t]] += chain.chances[t]
         return found

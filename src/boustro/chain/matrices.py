@@ -1,20 +1,21 @@
 """Transition matrix P, its transient part Q and the fundamental matrix N of a small board."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
 from boustro.chain.arrays import Floats, np
-from boustro.chain.definitions import FINISH, Chain
+from boustro.chain.definitions import Chain
+from boustro.chain.elimination import Factors
+from boustro.chain.transition import Exact, transition_rows
 from boustro.errors import LimitError
 from boustro.model.game import Game, RulesSpec
-from boustro.model.turn import State, step
+from boustro.model.turn import State
 
-Exact = tuple[tuple[Fraction, ...], ...]
 LARGEST_EXACT = 150
 LARGEST = 1_000
+_LEAF = 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,46 +51,61 @@ def matrices(thing: Any, rules: RulesSpec = None, *, exact: bool = False) -> Mat
     most = LARGEST_EXACT if exact else LARGEST
     if chain.size > most:
         raise LimitError(f"expected at most {most} transient states, got {chain.size}")
-    p = _all_fractions(chain)
+    p = transition_rows(chain)
     floats = np.array([[float(q) for q in row] for row in p])
     n = chain.size
     finish = State(game.finish)
     states = (*chain.states, *chain.recurrent, finish)
-    known = Absorbing.of(chain).factors.fundamental if n else np.zeros((0, 0))
+    known = fundamental(Absorbing.of(chain).factors) if n else np.zeros((0, 0))
     found = Matrices(states, n, floats, floats[:n, :n], known)
     if not exact:
         return found
     q = tuple(row[:n] for row in p[:n])
-    return Matrices(states, n, found.p, found.q, found.n, p, q, _fundamental(chain))
+    return Matrices(states, n, found.p, found.q, found.n, p, q, _exact_fundamental(chain))
 
 
-def _all_fractions(chain: Chain) -> Exact:
-    """P with the recurrent states and the finish as its last rows."""
-    total, n, lost = sum(chain.weights), chain.size, len(chain.recurrent)
-    rows = [[Fraction(0)] * (n + lost + 1) for _ in range(n + lost + 1)]
-    for i in range(n):
-        for t, weight in enumerate(chain.weights):
-            target = int(chain.targets[i, t])
-            column = n + lost if target == FINISH else target
-            if target < FINISH:
-                column = n + int(chain.lost[i, t])
-            rows[i][column] += Fraction(weight, total)
-    _inside_the_trap(chain, rows)
-    rows[-1][-1] = Fraction(1)
-    return tuple(tuple(row) for row in rows)
+def transient_part(chain: Absorbing) -> Floats:
+    """Q, n × n floats."""
+    n = len(chain.rows)
+    found = np.zeros((n, n + 3))
+    places = np.repeat(np.arange(n), [len(row) for row in chain.rows])
+    targets = [target for row in chain.rows for target in row]
+    found[places, targets] = [float(q) for row in chain.rows for q in row.values()]
+    return found[:, :n]
 
 
-def _inside_the_trap(chain: Chain, rows: list[list[Fraction]]) -> None:
-    total, place = sum(chain.weights), {s: i for i, s in enumerate(chain.recurrent)}
-    for state, i in place.items():
-        for throw in chain.throws:
-            after = step(chain.game, state, throw).state
-            # Where nothing depends on it, the chain's states forget that a throw gave another roll.
-            to = place[after if after in place else after._replace(agains=0)]
-            rows[chain.size + i][chain.size + to] += Fraction(throw.weight, total)
+def fundamental(factors: Factors) -> Floats:
+    """N itself, n × n floats: (I − L)⁻¹ D⁻¹ (I − U)⁻¹, all three without a negative entry."""
+    n = len(factors.pivots)
+    lower, upper = np.zeros((n, n)), np.zeros((n, n))
+    for k in range(n):
+        for j, share in factors.lower[k]:
+            lower[k, j] = share
+        for i, share in factors.upper[k]:
+            upper[k, i] = share
+    pivots = np.array(factors.pivots, dtype=np.float64)
+    after = np.ascontiguousarray((_all_walks(upper) / pivots).T)
+    return _all_walks(lower) @ after
 
 
-def _fundamental(chain: Chain) -> Exact:
+def _all_walks(strict: Floats) -> Floats:
+    """I + S + S² + … for a matrix S that is 0 on and above its diagonal; by halves."""
+    n = len(strict)
+    if n <= _LEAF:
+        total, power = np.eye(n) + strict, strict
+        for _ in range(3):
+            power = power @ power
+            total = total + power @ total
+        return total
+    half = n // 2
+    first, second = _all_walks(strict[:half, :half]), _all_walks(strict[half:, half:])
+    total = np.zeros((n, n))
+    total[:half, :half], total[half:, half:] = first, second
+    total[half:, :half] = second @ strict[half:, :half] @ first
+    return total
+
+
+def _exact_fundamental(chain: Chain) -> Exact:
     absorbing = Absorbing.of(chain, exact_arithmetic())
     rows = (absorbing.visits_from(i) for i in range(chain.size))
     return tuple(tuple(as_fraction(entry) for entry in row) for row in rows)

@@ -24,6 +24,7 @@ from boustro.chain.arrays import Flags, Floats, Ints, np, product
 from boustro.chain.definitions import FINISH, Chain
 from boustro.chain.edited import with_exit
 from boustro.chain.expected import expected_rolls
+from boustro.chain.matrices import fundamental
 from boustro.chain.reach import states_that_reach
 from boustro.model.game import Game
 
@@ -41,14 +42,15 @@ class RankOne:
         self._absorbing = absorbing = Absorbing.of(chain)
         n, size = chain.size, game.size
         self._state: Ints = np.full(size + 1, n)
-        self._state[chain.squares] = np.arange(n)
+        self._state[np.array(chain.squares, dtype=np.int64)] = np.arange(n)
         reach = np.zeros((n, size + 2))
-        np.add.at(reach, (np.arange(n)[:, None], chain.reached), chain.chances)
+        counted = np.array(chain.reached, dtype=np.int64).reshape(n, len(chain.throws))
+        np.add.at(reach, (np.arange(n)[:, None], counted), chain.chances)
         self._reach = self._through(reach[:, : size + 1])
         self._means = np.append(absorbing.mean_from, 0.0)[self._state]
         self._means[self._hopeless()] = np.inf
         # arrivals[y, e]: the throws that reach e in the rest of a game from square y.
-        rows = np.vstack([product(absorbing.factors.fundamental, self._reach), np.zeros(size + 1)])
+        rows = np.vstack([product(fundamental(absorbing.factors), self._reach), np.zeros(size + 1)])
         self._arrivals = rows[self._state]
         self._now = np.array([game.board.jumps.get(s, s) for s in self._squares.tolist()])
         if game.rules.chaining == "follow":
@@ -117,14 +119,14 @@ class RankOne:
         cut = self._passes(entry)
         targets = [
             [to for to, square in zip(row, counted, strict=True) if square not in cut]
-            for row, counted in zip(chain.targets.tolist(), chain.reached.tolist(), strict=True)
+            for row, counted in zip(chain.targets, chain.reached, strict=True)
         ]
         return {chain.states[i].square for i in states_that_reach(FINISH, targets)}
 
     def _hopeless(self) -> list[int]:
         """The squares from which a trap can be fallen into: their means are infinite."""
         chain = self._chain
-        return sorted({*chain.trap_squares, *chain.squares[list(chain.unsafe)].tolist()})
+        return sorted({*chain.trap_squares, *(chain.squares[i] for i in chain.unsafe)})
 
     def _exits(self) -> Ints:
         """[entry, exit] → where a token comes to rest when `entry` leads to `exit`."""

@@ -19,6 +19,7 @@ from math import inf, prod
 from typing import Any, NamedTuple
 
 from boustro.chain.absorption import Absorbing
+from boustro.chain.arithmetic import total
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
 from boustro.chain.lengths import AS_GOOD_AS, Lengths
 from boustro.chain.series import Series, Span, ends_at, goes_on_beyond, is_over_by, product
@@ -78,7 +79,7 @@ class Table:
             return inf
         over = [is_over_by(t, self._span) for t in self.turns]
         still = self._goes_on[0]
-        return sum(product([*over[:i], still[i]]).total() for i in range(len(over)))
+        return float(total(product([*over[:i], still[i]]).total() for i in range(len(over))))
 
     @property
     def turns_until_first(self) -> float:
@@ -88,12 +89,12 @@ class Table:
         """
         if self._may_never_end:
             return inf
-        total = 0.0
+        found = 0.0
         for seat in range(len(self.turns)):
             # Round 0 is none, so what it adds is taken off: before is 1 there, or all is over.
             series = self._turn_chances(seat)
-            total += series.total() - float(series.begins[0])
-        return total
+            found += series.total() - series.begins[0]
+        return found
 
     def turns_quantile(self, q: float) -> float:
         """The fewest turns of all players by which at least the share `q` of games is over.

@@ -9,13 +9,16 @@ full, however long the games.
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import add, mul
 from typing import NamedTuple
 
-from boustro.chain.arrays import Floats, np
+from boustro.chain.arithmetic import total
 from boustro.chain.lengths import Lengths
+from boustro.chain.tail import NO_DECAY, Decay
 
-Terms = dict[float, Floats]
-"""log λ → coefficients: after the horizon, step r of cycle k, both from 0, is Σ coefficients[r]·λᵏ."""
+Values = tuple[float, ...]
+Terms = dict[Decay, Values]
+"""λ → coefficients: after the horizon, step r of cycle k, both from 0, is Σ coefficients[r]·λᵏ."""
 
 
 class Span(NamedTuple):
@@ -36,43 +39,49 @@ class Span(NamedTuple):
 class Series:
     """Numbers `begins[0]`, `begins[1]`, …, and after those the sum of `terms`.
 
-    >>> halves = Series(np.array([1.0, 0.5]), {math.log(0.5): np.array([0.25])})
+    >>> halves = Series((1.0, 0.5), {Decay(0.5, 0.5): (0.25,)})
     >>> halves.total(), round((halves * halves).total(), 9)
     (2.0, 1.333333333)
     """
 
-    begins: Floats
+    begins: Values
     terms: Terms
 
     @classmethod
     def constant(cls, value: float, span: Span) -> "Series":
         """The same number for ever."""
-        terms = {0.0: np.full(span.cycle, value)} if value > 0.0 else {}
-        return cls(np.full(span.horizon + 1, value), terms)
+        terms = {NO_DECAY: (value,) * span.cycle} if value > 0.0 else {}
+        return cls((value,) * (span.horizon + 1), terms)
 
     def __mul__(self, other: "Series") -> "Series":
         """The sequence of the products; both must have one span."""
         terms: Terms = {}
-        for log, coefficients in self.terms.items():
-            for other_log, others in other.terms.items():
-                key = log + other_log
-                terms[key] = terms.get(key, 0.0) + coefficients * others
-        return Series(self.begins * other.begins, terms)
+        for decay, coefficients in self.terms.items():
+            for other_decay, others in other.terms.items():
+                products = tuple(map(mul, coefficients, others))
+                _add(terms, decay.then(other_decay), products)
+        return Series(tuple(map(mul, self.begins, other.begins)), terms)
 
     def __add__(self, other: "Series") -> "Series":
         """The sequence of the sums; both must have one span."""
         terms = dict(self.terms)
-        for log, coefficients in other.terms.items():
-            terms[log] = terms.get(log, 0.0) + coefficients
-        return Series(self.begins + other.begins, terms)
+        for decay, coefficients in other.terms.items():
+            _add(terms, decay, coefficients)
+        return Series(tuple(map(add, self.begins, other.begins)), terms)
 
     def total(self) -> float:
         """The sum of all its numbers; `inf` where they do not grow small."""
         tail = 0.0
-        for log, coefficients in self.terms.items():
-            if coefficients.any():
-                tail += float(coefficients.sum()) / -math.expm1(log) if log < 0.0 else math.inf
-        return float(self.begins.sum()) + tail
+        for decay, coefficients in self.terms.items():
+            if any(coefficients):
+                tail += total(coefficients) / decay.ends if decay.ends > 0.0 else math.inf
+        return float(total(self.begins) + tail)
+
+
+def _add(terms: Terms, decay: Decay, coefficients: Values) -> None:
+    """Add what decays like this to the terms."""
+    known = terms.get(decay)
+    terms[decay] = coefficients if known is None else tuple(map(add, known, coefficients))
 
 
 def product(factors: Iterable[Series]) -> Series:
@@ -93,24 +102,28 @@ def goes_on_beyond(lengths: Lengths, span: Span, *, shift: int = 0) -> Series:
 
     `shift` is 0 or 1: how many steps behind the others a token is.
     """
-    before, most = np.full(shift, lengths.p_finish), span.horizon + span.cycle - shift
-    after = np.concatenate([before, lengths.finishing_after_each(most)])
-    after[: 1 + shift] += lengths.hung
-    found = _series(after, lengths, span)
+    after = lengths.finishing_after_each(span.horizon + span.cycle - shift)
+    begun = (lengths.p_finish,) * shift + after[:1]
+    first = tuple(chance + lengths.hung for chance in begun)
+    found = _series((*first, *after[1:]), lengths, span)
     return found + Series.constant(lengths.lost, span) if lengths.lost > 0.0 else found
 
 
 def is_over_by(lengths: Lengths, span: Span) -> Series:
     """P(length ≤ n) for n = 0 and on."""
     after = _series(lengths.finishing_after_each(span.horizon + span.cycle), lengths, span)
-    less = {log: -coefficients for log, coefficients in after.terms.items()}
-    found = Series.constant(lengths.p_finish, span) + Series(-after.begins, less)
-    return Series(np.maximum(found.begins, 0.0), found.terms)
+    less = {decay: _negate(coefficients) for decay, coefficients in after.terms.items()}
+    found = Series.constant(lengths.p_finish, span) + Series(_negate(after.begins), less)
+    return Series(tuple(max(chance, 0.0) for chance in found.begins), found.terms)
 
 
-def _series(listed: Floats, lengths: Lengths, span: Span) -> Series:
+def _negate(values: Values) -> Values:
+    return tuple(-value for value in values)
+
+
+def _series(listed: Values, lengths: Lengths, span: Span) -> Series:
     """A sequence that is listed for one cycle more than its horizon, and is geometric from there."""
     begins, cycle = listed[: span.horizon + 1], listed[span.horizon + 1 :]
     if lengths.tail is None:
         return Series(begins, {})
-    return Series(begins, {lengths.tail.log * (span.cycle // lengths.tail.length): cycle})
+    return Series(begins, {lengths.tail.decay.power(span.cycle // lengths.tail.length): cycle})

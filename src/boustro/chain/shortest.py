@@ -60,7 +60,7 @@ def shortest(chain: Chain) -> Shortest | None:
 
 def _weights(chain: Chain) -> tuple[dict[int, int], dict[int, int], dict[int, int]]:
     """For the states up to the start: level, weight of all shortest ways, and of the best."""
-    targets = chain.targets.tolist()
+    targets = chain.targets
     sources: dict[int, set[int]] = {}
     for i, row in enumerate(targets):
         for target in row:
@@ -87,7 +87,7 @@ def _trace(chain: Chain, levels: dict[int, int], best: dict[int, int]) -> Route:
     at, legs = chain.start, []
     while at != FINISH:
         state = chain.states[at]
-        for throw, to in zip(chain.throws, chain.targets[at].tolist(), strict=True):
+        for throw, to in zip(chain.throws, chain.targets[at], strict=True):
             ahead = levels.get(to, -1) == levels[at] - 1
             if ahead and best[to] * throw.weight == best[at]:
                 move = step(chain.game, state, throw)

@@ -3,25 +3,81 @@
 Idea: late in a game each cycle of d steps leaves the share λᵈ of the games that are still going,
 and in every cycle the same shares finish at its first, second, … step.  Mostly d is 1; it is more
 where tokens come back to a square only every d steps, as with a die of even faces only.
+
+Powers of a share are made by squaring, which rounds the same on every machine.  Where nearly all
+is kept, digits are in what is not: 1 − a·b is (1 − a) + a·(1 − b), a sum of positive numbers.
 """
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
+from typing import NamedTuple
 
-from boustro.chain.arrays import Floats, frozen, np
+from boustro.chain.arithmetic import total
+
+_HALF = 0.5
+
+
+class Decay(NamedTuple):
+    """The share `kept`, and `ends`, which is 1 − `kept` to all its digits.
+
+    >>> round(Decay.of(1e-20).power(10**20).kept, 14)
+    0.36787944117144
+    """
+
+    kept: float
+    ends: float
+
+    @classmethod
+    def of(cls, ends: float, kept: float = 0.0) -> "Decay":
+        """The decay that ends this share; `kept` is its rest where that is less than a half."""
+        return cls(1.0 - ends if ends < _HALF else kept, ends)
+
+    def then(self, other: "Decay") -> "Decay":
+        """One decay after the other."""
+        return Decay.of(self.ends + self.kept * other.ends, self.kept * other.kept)
+
+    def power(self, times: int) -> "Decay":
+        """The decay so many times, by squaring.
+
+        >>> Decay.of(0.5, 0.5).power(3)
+        Decay(kept=0.125, ends=0.875)
+        """
+        squared = [self]
+        while len(squared) < times.bit_length():
+            squared.append(squared[-1].then(squared[-1]))
+        found = NO_DECAY
+        for bit in range(times.bit_length() - 1, -1, -1):
+            if times >> bit & 1:
+                found = found.then(squared[bit])
+        return found
+
+    def times_until(self, share: float) -> int:
+        """How many times it takes at least until no more than `share`, less than 1, is kept."""
+        squared = [self]
+        while squared[-1].kept > share:
+            squared.append(squared[-1].then(squared[-1]))
+        times, reached = 0, NO_DECAY
+        for bit in range(len(squared) - 1, -1, -1):
+            after = reached.then(squared[bit])
+            if after.kept > share:
+                times, reached = times + (1 << bit), after
+        return times + 1
+
+
+NO_DECAY = Decay(1.0, 0.0)
 
 
 @dataclass(frozen=True, eq=False)
 class Tail:
     """The shares of what is left that finish at each step of a cycle, and what a cycle keeps.
 
-    >>> halves = Tail(np.array([0.5]), 0.5)
-    >>> halves.rate, halves.left_after(np.arange(3.0)).tolist(), halves.steps_to(0.25)
+    >>> halves = Tail((0.5,), 0.5)
+    >>> halves.rate, [halves.left_after(n) for n in range(3)], halves.steps_to(0.25)
     (0.5, [1.0, 0.5, 0.25], 2)
     """
 
-    shares: Floats
+    shares: tuple[float, ...]
     kept: float
 
     @property
@@ -29,37 +85,54 @@ class Tail:
         """The steps of a cycle."""
         return len(self.shares)
 
-    @property
+    @cached_property
+    def decay(self) -> Decay:
+        """What a cycle keeps and ends."""
+        return Decay.of(total(self.shares), self.kept)
+
+    @cached_property
     def rate(self) -> float:
         """The share λ that is left after a step, over a whole cycle on average."""
-        return math.exp(self.log / self.length)
+        return _root(self.decay.kept, self.length)
+
+    @property
+    def steps_per_finish(self) -> float:
+        """1/(1 − λ), where λ is the rate; as (1 + λ + … + λᵈ⁻¹)/(1 − λᵈ), which does not cancel."""
+        powers = accumulate([self.rate] * (self.length - 1), float.__mul__, initial=1.0)
+        return float(total(powers)) / self.decay.ends
 
     @cached_property
-    def log(self) -> float:
-        """The logarithm of what a cycle keeps; where that is nearly all, from what it does not."""
-        ends = float(self.shares.sum())
-        return math.log1p(-ends) if ends < self.kept else math.log(self.kept)
-
-    @cached_property
-    def _survival(self) -> Floats:
+    def _survival(self) -> tuple[float, ...]:
         """What is left within a cycle after 0, 1, … of its steps: added up from the end."""
-        return frozen(np.cumsum([self.kept, *self.shares[::-1]])[:0:-1].copy())
+        from_end = list(accumulate(reversed(self.shares), initial=self.kept))
+        return (1.0, *from_end[-2:0:-1])
 
-    def left_after(self, steps: Floats) -> Floats:
-        """The shares left after these numbers of steps."""
-        return self._of_cycles(steps, self._survival)
+    def left_after(self, steps: int) -> float:
+        """The share left after so many steps."""
+        cycles, place = divmod(steps, self.length)
+        return self.decay.power(cycles).kept * self._survival[place]
 
-    def ending_at(self, steps: Floats) -> Floats:
-        """The shares that finish at these steps, the first being step 1."""
-        return self._of_cycles(steps - 1.0, self.shares)
-
-    def _of_cycles(self, steps: Floats, within: Floats) -> Floats:
-        """What `within` has for each step of the first cycle, shrunk for those after it."""
-        cycles, places = np.divmod(steps, self.length)
-        return np.exp(cycles * self.log) * within[places.astype(np.int64)]
+    def ending_at(self, step: int) -> float:
+        """The share that finishes at this step, the first being step 1."""
+        cycles, place = divmod(step - 1, self.length)
+        return self.decay.power(cycles).kept * self.shares[place]
 
     def steps_to(self, share: float) -> int:
         """The fewest steps after which at most `share`, less than 1, is left."""
-        cycles = math.floor(math.log(share) / self.log)
-        enough = math.exp(cycles * self.log) * self._survival <= share
-        return cycles * self.length + (int(enough.argmax()) if enough.any() else self.length)
+        cycles = self.decay.times_until(share) - 1
+        kept = self.decay.power(cycles).kept
+        places = (p for p in range(1, self.length) if kept * self._survival[p] <= share)
+        return cycles * self.length + next(places, self.length)
+
+
+def _root(power: float, degree: int) -> float:
+    """The root of a number in 0 … 1, by halves until no float is between them."""
+    if degree == 1:
+        return power
+    low, high = 0.0, 1.0
+    while low < (middle := (low + high) / 2.0) < high:
+        if Decay.of(1.0 - middle, middle).power(degree).kept < power:
+            low = middle
+        else:
+            high = middle
+    return high

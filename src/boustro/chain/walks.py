@@ -1,39 +1,39 @@
 """Absorption by step: how much of the chain has finished, until its tail is geometric.
 
 Idea: with v the probabilities of the states after n steps, one step is v ← v·Q, and what finishes
-is v·finishing.  Blocks of steps are made by doubling: the first k vectors times Qᵏ are the next k,
-so a hundred states make 64 steps in seven small matrix products.  After enough steps v
-keeps its shape and only shrinks, by the factor λ a step (theorem 6); from there on everything is
-geometric, and games of 10³⁸ rolls have quantiles too.  Where states are come back to only every d
-steps, v keeps its shape from each cycle of d steps to the next, and shrinks by λᵈ a cycle.
+is v·finishing.  After enough steps v keeps its shape and only shrinks, by the factor λ a step
+(theorem 6); from there on everything is geometric, and games of 10³⁸ rolls have quantiles too.
+Where states are come back to only every d steps, v keeps its shape from each cycle of d steps to
+the next, and shrinks by λᵈ a cycle.
 
 Why it is right: only sums of products of non-negative numbers, so each entry's relative error
 grows by at most the number of ways into a state in each step.  Whether v keeps its shape is asked
-of every entry, relatively, and what finishes in a cycle is added up, never a difference.
+of every entry, relatively, and what finishes in a cycle is added up, never a difference.  States
+from which the finish cannot be reached are left out, for nothing that counts comes back from them.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from typing import NamedTuple
 
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import as_fraction, floats
-from boustro.chain.arrays import Flags, Floats, Ints, np, sums_by
+from boustro.chain.arithmetic import as_fraction, floats, total
 from boustro.chain.definitions import FINISH
-from boustro.chain.reach import period, strong_components
+from boustro.chain.reach import period, states_that_reach
 from boustro.chain.tail import Tail
 
-_DENSE = 600
 _BLOCK = 64
 _BLOCKS_BEFORE_CYCLES = 8
 _LONGEST_CYCLE = 5_000
-_MOST_STEPS = 200_000
+_MOST_BLOCKS = 3_125
 NOTHING = 1e-18
 _SAME_SHAPE = 1e-12
-_MOST_DOUBLINGS = 100
-_SETTLED = 1e-15
+
+Ways = list[tuple[int, float]]
+"""States with a probability each."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,30 +44,135 @@ class Walk:
     that is not known to be geometric.
     """
 
-    finishes: Floats
+    finishes: tuple[float, ...]
     later: float
     tail: Tail | None
 
 
+class Live(NamedTuple):
+    """The states from which the finish can be reached, numbered among themselves.
+
+    `into`: the ways into each from others; `finishing`: those that may finish in one step;
+    `hopes`: from each the chance to finish at all.
+    """
+
+    into: list[Ways]
+    finishing: Ways
+    hopes: list[float]
+
+
 def walk(chain: Absorbing, start: int) -> Walk:
     """The walk of a token that is in state `start`, until nothing or a geometric tail is left."""
-    hopes = _hopes(chain)
-    v = np.zeros(len(chain.rows))
-    v[start] = 1.0
-    blocks: list[Floats] = []
-    steps, length, tail = 0, 1, None
-    stepper = _Dense(chain) if len(v) <= _DENSE else _OneByOne(chain)
-    for block, after in stepper.blocks(v):
-        if steps >= _MOST_STEPS or v @ hopes <= NOTHING:
-            break
-        blocks.append(block @ chain.finish_chances)
-        steps, v = steps + len(block), after
-        if (tail := _tail(stepper, v, chain.finish_chances, hopes, length)) is not None:
-            break
-        if len(blocks) == _BLOCKS_BEFORE_CYCLES:
-            length = _cycle_length(chain, hopes > 0.0)
-    finishes = np.concatenate(blocks) if blocks else np.zeros(0)
-    return Walk(finishes, float(v @ hopes), tail)
+    place = live_states(chain)
+    if start not in place:
+        return Walk((), 0.0, None)
+    live = _live(chain, place)
+    v = [0.0] * len(place)
+    v[place[start]] = 1.0
+    found = follow(live, v, 1, _BLOCKS_BEFORE_CYCLES)
+    if not found.is_settled:
+        length = _cycle_length(chain, place)
+        onward = follow(live, found.v, length, _MOST_BLOCKS - _BLOCKS_BEFORE_CYCLES)
+        found = onward._replace(finishes=found.finishes + onward.finishes)
+    return Walk(tuple(found.finishes), found.pending, found.tail)
+
+
+class Followed(NamedTuple):
+    """What finished at each step, where tokens are after these, how many may yet finish, and how."""
+
+    finishes: list[float]
+    v: list[float]
+    pending: float
+    tail: Tail | None
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is left to follow: the rest is geometric, or nothing."""
+        return self.tail is not None or self.pending <= NOTHING
+
+
+def follow(live: Live, v: list[float], cycle: int, blocks: int) -> Followed:
+    """Steps from `v` on, in blocks of 64, until the shape stays the same over a cycle."""
+    finishes: list[float] = []
+    tail, pending = None, _dot(v, live.hopes)
+    while tail is None and pending > NOTHING and blocks:
+        for _ in range(_BLOCK):
+            finishes.append(_chance_to_finish(v, live))
+            v = _after(v, live)
+        blocks -= 1
+        pending = _dot(v, live.hopes)
+        if pending > NOTHING:
+            tail = _tail(live, v, pending, cycle)
+    return Followed(finishes, v, pending, tail)
+
+
+def _after(v: list[float], live: Live) -> list[float]:
+    """The vector after `v`."""
+    after = []
+    for ways in live.into:
+        chance = 0.0
+        for state, q in ways:
+            chance += v[state] * q
+        after.append(chance)
+    return after
+
+
+def _chance_to_finish(v: list[float], live: Live) -> float:
+    return float(total(v[state] * q for state, q in live.finishing))
+
+
+def _dot(v: list[float], hopes: list[float]) -> float:
+    return float(total(map(float.__mul__, v, hopes)))
+
+
+def _tail(live: Live, v: list[float], pending: float, cycle: int) -> Tail | None:
+    """The tail from `v` on, when `v` keeps its shape over a cycle of this length; else None."""
+    after, shares = v, []
+    for _ in range(cycle):
+        shares.append(_chance_to_finish(after, live))
+        after = _after(after, live)
+    left = _dot(after, live.hopes)
+    if left <= 0.0 or not any(shares):
+        return None
+    scale = pending / left
+    for now, then in zip(v, after, strict=True):
+        kept = then * scale
+        if abs(kept - now) > _SAME_SHAPE * now:
+            return None
+    return Tail(tuple(share / pending for share in shares), left / pending)
+
+
+def live_states(chain: Absorbing) -> dict[int, int]:
+    """The states from which the finish can be reached, with their numbers among themselves."""
+    good = states_that_reach(FINISH, [tuple(row) for row in chain.rows])
+    return {state: i for i, state in enumerate(s for s in range(len(chain.rows)) if s in good)}
+
+
+def onward(chain: Absorbing, place: dict[int, int]) -> Sequence[Sequence[int]]:
+    """Which of these states lead to which, in the numbers they have here."""
+    return [[place[to] for to in chain.rows[state] if to in place] for state in place]
+
+
+def _live(chain: Absorbing, place: dict[int, int]) -> Live:
+    into: list[Ways] = [[] for _ in place]
+    finishing: Ways = []
+    for state, i in place.items():
+        for to, q in chain.rows[state].items():
+            if to == FINISH:
+                finishing.append((i, q))
+            elif to in place:
+                into[place[to]].append((i, q))
+    if not chain.leaks:
+        return Live(into, finishing, [1.0] * len(place))
+    ends = [row.get(FINISH, floats(0, 1)) for row in chain.rows]
+    hopes = chain.factors.solve(ends)
+    return Live(into, finishing, [hopes[state] for state in place])
+
+
+def _cycle_length(chain: Absorbing, place: dict[int, int]) -> int:
+    """The steps of a cycle; 1 where they would be too many to follow."""
+    found = period(onward(chain, place))
+    return found if found <= _LONGEST_CYCLE else 1
 
 
 def exact_finishes(chain: Absorbing, n: int) -> tuple[Fraction, ...]:
@@ -90,124 +195,3 @@ def exact_finishes(chain: Absorbing, n: int) -> tuple[Fraction, ...]:
                 after[to] += count * way
         counts = after
     return tuple(found)
-
-
-def tail_rate(chain: Absorbing) -> float:
-    """λ, the largest eigenvalue of Q among states that may yet finish; 0 for a game that must end.
-
-    It is that of the strongly connected set which is left most slowly.
-    """
-    live = _hopes(chain) > 0.0
-    sets = strong_components(range(int(live.sum())), _onward(chain, live))
-    among, places = chain.matrix, np.flatnonzero(live)
-    blocks = (among[np.ix_(places[s], places[s])] for s in sets)
-    return max((_largest_eigenvalue(block) for block in blocks), default=0.0)
-
-
-def _largest_eigenvalue(block: Floats) -> float:
-    """The largest eigenvalue of a strongly connected set, by squaring.
-
-    Half a step at a time nothing has a period, and the largest eigenvalue is a simple one.
-    """
-    if len(block) == 1:
-        return float(block[0, 0])
-    power = (block + np.eye(len(block))) / 2.0
-    v = np.full(len(block), 1.0 / len(block))
-    for _ in range(_MOST_DOUBLINGS):
-        before, v = v, v @ power
-        v = v / v.sum()
-        if np.abs(v - before).max() < _SETTLED:
-            break
-        power = power @ power
-        power = power / power.max()
-    return float((v @ block).sum())
-
-
-def _hopes(chain: Absorbing) -> Floats:
-    """From each state the chance to finish at all: 1 without a trap."""
-    if not chain.leaks:
-        return np.ones(len(chain.rows))
-    finishing = [row.get(FINISH, floats(0, 1)) for row in chain.rows]
-    return np.array(chain.factors.solve(finishing), dtype=np.float64)
-
-
-def _onward(chain: Absorbing, live: Flags) -> Sequence[Sequence[int]]:
-    """Which of the live states lead to which, numbered among themselves."""
-    place = {int(i): new for new, i in enumerate(np.flatnonzero(live))}
-    return [[place[to] for to in chain.rows[i] if to in place] for i in place]
-
-
-def _cycle_length(chain: Absorbing, live: Flags) -> int:
-    """The steps of a cycle; 1 where they would be too many to follow."""
-    found = period(_onward(chain, live))
-    return found if found <= _LONGEST_CYCLE else 1
-
-
-def _tail(
-    stepper: "_Dense | _OneByOne", v: Floats, finishing: Floats, hopes: Floats, length: int
-) -> Tail | None:
-    """The tail from `v` on, when `v` keeps its shape over a cycle of this length; else None."""
-    pending = float(v @ hopes)
-    if pending <= NOTHING:
-        return None
-    after, shares = v, np.empty(length)
-    for i in range(length):
-        shares[i] = after @ finishing
-        after = stepper.step(after)
-    left = float(after @ hopes)
-    if left <= 0.0 or not shares.any():
-        return None
-    kept = after * (pending / left)
-    alive = (hopes > 0.0) & ((v > 0.0) | (kept > 0.0))
-    if np.any(np.abs(kept - v)[alive] > _SAME_SHAPE * v[alive]):
-        return None
-    return Tail(shares / pending, left / pending)
-
-
-class _Dense:
-    """Blocks of steps by doubling, for a few hundred states."""
-
-    def __init__(self, chain: Absorbing) -> None:
-        self._powers = [chain.matrix]
-
-    def blocks(self, v: Floats) -> Iterator[tuple[Floats, Floats]]:
-        """The vectors of the next steps, beginning with `v`, and the one after them; for ever."""
-        rows, level = v[None, :], 0
-        while len(rows) < _BLOCK:
-            rows = np.concatenate([rows, rows @ self._power(level)])
-            level += 1
-        while True:
-            yield rows, rows[-1] @ self._powers[0]
-            rows = rows @ self._power(level)
-
-    def step(self, v: Floats) -> Floats:
-        """The vector after `v`."""
-        return v @ self._powers[0]
-
-    def _power(self, level: int) -> Floats:
-        while len(self._powers) <= level:
-            self._powers.append(self._powers[-1] @ self._powers[-1])
-        return self._powers[level]
-
-
-class _OneByOne:
-    """Step by step over the ways there are, for thousands of states."""
-
-    def __init__(self, chain: Absorbing) -> None:
-        ways = [(i, j, q) for i, row in enumerate(chain.rows) for j, q in row.items() if j >= 0]
-        self._sources: Ints = np.array([i for i, _, _ in ways], dtype=np.int64)
-        self._targets: Ints = np.array([j for _, j, _ in ways], dtype=np.int64)
-        self._chances = np.array([q for _, _, q in ways], dtype=np.float64)
-
-    def blocks(self, v: Floats) -> Iterator[tuple[Floats, Floats]]:
-        """The vectors of the next steps, beginning with `v`, and the one after them; for ever."""
-        while True:
-            rows = np.empty((_BLOCK, len(v)))
-            for row in rows:
-                row[:] = v
-                v = self.step(v)
-            yield rows, v
-
-    def step(self, v: Floats) -> Floats:
-        """The vector after `v`."""
-        return sums_by(self._targets, v[self._sources] * self._chances, len(v))

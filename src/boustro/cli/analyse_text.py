@@ -106,7 +106,7 @@ def _more(column: Column, options: AnalyseOptions, style: Style) -> Iterator[str
         yield from _cut(f"{exact.numerator}/{exact.denominator}", style.width)
     if options.pmf is not None:
         yield f"\nrolls  probability  finished by then, {column.title}:"
-        for n, chance in enumerate(analysis.lengths.pmf(options.pmf).tolist()):
+        for n, chance in enumerate(analysis.lengths.pmf(options.pmf)):
             yield f"{n:>5}  {chance:.9f}  {analysis.lengths.within(n):.9f}"
     for i, line in enumerate(passage_lines(analysis, options.passages)):
         yield line if i else f"\n{column.title}, {line}"
@@ -127,10 +127,10 @@ def _plot(columns: list[Column], path: str) -> None:
     for column in columns:
         analysis = column.analysis
         most = shown_lengths(analysis)
-        pmf = analysis.lengths.pmf(most).tolist()
+        pmf = analysis.lengths.pmf(most)
         left = [analysis.lengths.beyond(n) for n in range(most + 1)]
         board = analysis.game.board
-        visits = analysis.visits.tolist()
+        visits = analysis.visits
         curves.append(Curve(board.name or column.title, pmf, left, visits, board.numbering))
     write_file(path, chart(curves, path.rpartition(".")[2].lower()))
     click.echo(f"\nplot written to {path}")

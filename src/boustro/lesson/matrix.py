@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from boustro.chain.matrices import matrices
+from boustro.chain.transition import transition_rows
 from boustro.errors import LossyFormatError
 from boustro.formats import encode
 from boustro.lesson.known import Known
@@ -41,12 +41,12 @@ def matrix(known: Known) -> Markup:
 
 
 def _table(known: Known) -> Markup:
-    found = matrices(known.game, exact=True)
-    names = [str(state) for state in found.states]
+    chain = known.analysis.chain
+    names = [*map(str, (*chain.states, *chain.recurrent)), str(known.game.finish)]
     head = tag("tr", tag("td", ""), [tag("th", name, scope="col") for name in names])
     rows = [
         tag("tr", tag("th", name, scope="row"), [_chance(entry) for entry in row])
-        for name, row in zip(names, found.p_exact or (), strict=True)
+        for name, row in zip(names, transition_rows(chain), strict=True)
     ]
     whole = tag("table", tag("thead", head), tag("tbody", rows), class_="chances")
     name = "transition matrix"
@@ -61,11 +61,11 @@ def _chance(entry: Fraction) -> Markup:
 
 def _matrix_picture(known: Known) -> Markup:
     """One small square for every chance that is not 0, the darker the greater."""
-    p = matrices(known.game).p
-    count = len(p)
+    rows = transition_rows(known.analysis.chain)
+    count = len(rows)
     cells = []
-    for row, column in zip(*p.nonzero(), strict=True):
-        shade = min(int(p[row, column] * _SHADES) + 1, _SHADES)
+    for row, column in ((i, j) for i in range(count) for j in range(count) if rows[i][j]):
+        shade = min(int(rows[row][column] * _SHADES) + 1, _SHADES)
         x, y, side = (str(at * _CELL) for at in (column, row, 1))
         cells.append(tag("rect", x=x, y=y, width=side, height=side, class_=f"shade-{shade}"))
     side = str(count * _CELL)

@@ -33,8 +33,12 @@ export interface AnalyseAnswer {
   quantiles: Record<string, Length> | null;
   /** For each n the probability that the game is finished within n. */
   p_within: Record<string, number> | null;
-  /** Late in a game, the share of the games left that goes on after one more. */
-  tail_rate: Figure | null;
+  /** Of the transition matrix: late in a game, the share of the games left that goes on. */
+  second_eigenvalue: Figure | null;
+  /** 1 / (1 - second_eigenvalue): what is left on average of a game that has gone on for long. */
+  relaxation_time: Figure | null;
+  /** After so many everything that goes round can be as it was. */
+  period: Whole | null;
   /** Only with `--exact`: the mean as p/q; null when infinite. */
   mean_exact?: string | null;
   /** Only with `--pmf N`: P(length = n) for n = 0 to N. */
@@ -584,7 +588,9 @@ export interface TurnsAnswer {
   mode: Whole | null;
   quantiles: Record<string, Length>;
   p_within: Record<string, number>;
-  tail_rate: Figure;
+  second_eigenvalue: Figure;
+  relaxation_time: Figure;
+  period: Whole;
   mean_exact?: string | null;
 }
 

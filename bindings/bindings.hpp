@@ -3,13 +3,15 @@
 
 #include <nanobind/nanobind.h>
 
+#include "tracks.hpp"
+
 namespace boustro::bindings {
 
 void bind_lists(nanobind::module_& module);
-void bind_small(nanobind::module_& module);
+nanobind::class_<OwnedTrack> bind_tracks(nanobind::module_& module);
+void bind_matrices(nanobind::module_& module);
 void bind_many(nanobind::module_& module);
-void bind_large(nanobind::module_& module);
 void bind_simulate(nanobind::module_& module);
-void bind_chain(nanobind::module_& module);
+void bind_chain(nanobind::class_<OwnedTrack>& track);
 
 }  // namespace boustro::bindings

@@ -1,4 +1,4 @@
-// The dense search, compiled once (in large.cpp) though two parts of the module play it: a
+// The dense search, compiled once (in matrices.cpp) though two parts of the module play it: a
 // quarter of the build's time would else be spent on it twice.
 #pragma once
 

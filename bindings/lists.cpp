@@ -17,8 +17,8 @@
 #include <optional>
 #include <vector>
 
+#include "boustro/kernel_choice.hpp"
 #include "boustro/small.hpp"
-#include "boustro/sparse.hpp"
 #include "boustro/vectors.hpp"
 
 #if BOUSTRO_X86
@@ -221,7 +221,7 @@ std::optional<std::int64_t> solve_large(PyObject* board, std::int64_t rows, std:
     const std::int64_t size = rows * cols;
     const Track track{size, 1, size, Overshoot::stay, six, jumps.entries, jumps.exits};
     const nanobind::gil_scoped_release released;
-    return sparse_min_rolls(track);
+    return track_min_rolls(track);
 }
 
 std::optional<std::int64_t> solve_small(PyObject* board, std::int64_t rows, std::int64_t cols) {

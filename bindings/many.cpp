@@ -24,24 +24,6 @@ namespace boustro::bindings {
 
 namespace {
 
-using tracks::overshoot_of;
-
-// The rules of a batch with an array of its own for the faces.
-struct OwnedRules {
-    std::vector<std::int64_t> faces;
-    BatchRules rules;
-
-    OwnedRules(nb::handle face_array, std::int64_t start, std::int64_t finish, std::string_view overshoot, bool follow)
-        : faces(values_of<std::int64_t>(face_array, "faces")), rules{start, finish, overshoot_of(overshoot), follow, faces} {
-        const Track die{max_size, 0, max_size, Overshoot::stay, faces, {}, {}};
-        tracks::refuse_fault(die);
-        if (start < 0) tracks::refuse("start", "at least 0", start);
-        if (finish < 0) tracks::refuse("finish", "at least 0", finish);
-    }
-    OwnedRules(const OwnedRules&) = delete;
-    OwnedRules& operator=(const OwnedRules&) = delete;
-};
-
 // The arrays of answers; places only for who wants them.
 struct Outputs {
     Output<std::int64_t> rolls;
@@ -55,11 +37,6 @@ struct Outputs {
     BatchAnswer answer() const { return {rolls.data(), status.data(), place ? place->data() : nullptr}; }
 };
 
-void refuse_count(const char* name, const char* why, std::size_t expected, std::size_t found) {
-    if (expected == found) return;
-    tracks::refuse(name, std::to_string(expected) + " of them, " + why, static_cast<std::int64_t>(found));
-}
-
 // The boards of a three-dimensional array where they lie; `buffer` holds the array.
 MatrixBatch batch_of(const Buffer& buffer) {
     const auto* const data = static_cast<const std::byte*>(buffer.view().buf);
@@ -71,7 +48,7 @@ MatrixBatch batch_of(const Buffer& buffer) {
     return batch;
 }
 
-void solve_many(nb::handle boards, nb::handle faces, nb::handle rolls, nb::handle status, nb::handle place,
+void solve_many(nb::handle boards, nb::handle rolls, nb::handle status, nb::handle place, nb::handle faces,
                 std::int64_t start, std::int64_t finish, std::string_view overshoot, bool follow, int threads) {
     const Buffer buffer(boards, 3, 0, "boards");
     const OwnedRules owned(faces, start, finish, overshoot, follow);
@@ -96,8 +73,8 @@ struct OwnedRows {
     RaggedBatch batch() const { return {offsets, entries, exits, sizes}; }
 };
 
-void solve_many_ragged(nb::handle offsets, nb::handle entries, nb::handle exits, nb::handle sizes, nb::handle faces,
-                       nb::handle rolls, nb::handle status, nb::handle place, std::int64_t start, std::int64_t finish,
+void solve_many_ragged(nb::handle offsets, nb::handle entries, nb::handle exits, nb::handle sizes, nb::handle rolls,
+                       nb::handle status, nb::handle place, nb::handle faces, std::int64_t start, std::int64_t finish,
                        std::string_view overshoot, bool follow, int threads) {
     const OwnedRows rows(offsets, entries, exits, sizes);
     const OwnedRules owned(faces, start, finish, overshoot, follow);
@@ -121,8 +98,8 @@ struct Columns {
     SummariesAnswer answer() const { return {fewest.answer(), mean.data(), sd.data(), p_finish.data()}; }
 };
 
-void analyse_many(nb::handle boards, nb::handle faces, nb::handle chances, double still, nb::handle mean, nb::handle sd,
-                  nb::handle p_finish, nb::handle rolls, nb::handle status, std::int64_t start, std::int64_t finish,
+void analyse_many(nb::handle boards, nb::handle chances, double still, nb::handle mean, nb::handle sd,
+                  nb::handle p_finish, nb::handle rolls, nb::handle status, nb::handle faces, std::int64_t start, std::int64_t finish,
                   std::string_view overshoot, bool follow, int threads) {
     const Buffer buffer(boards, 3, 0, "boards");
     const OwnedRules owned(faces, start, finish, overshoot, follow);
@@ -132,9 +109,9 @@ void analyse_many(nb::handle boards, nb::handle faces, nb::handle chances, doubl
     summarise_matrices(batch, owned.rules, {columns.chances, still}, columns.answer(), threads);
 }
 
-void analyse_many_ragged(nb::handle offsets, nb::handle entries, nb::handle exits, nb::handle sizes, nb::handle faces,
+void analyse_many_ragged(nb::handle offsets, nb::handle entries, nb::handle exits, nb::handle sizes,
                          nb::handle chances, double still, nb::handle mean, nb::handle sd, nb::handle p_finish,
-                         nb::handle rolls, nb::handle status, std::int64_t start, std::int64_t finish,
+                         nb::handle rolls, nb::handle status, nb::handle faces, std::int64_t start, std::int64_t finish,
                          std::string_view overshoot, bool follow, int threads) {
     const OwnedRows rows(offsets, entries, exits, sizes);
     const OwnedRules owned(faces, start, finish, overshoot, follow);
@@ -146,19 +123,18 @@ void analyse_many_ragged(nb::handle offsets, nb::handle entries, nb::handle exit
 }  // namespace
 
 void bind_many(nb::module_& module) {
-    module.def("solve_many", &solve_many, "boards"_a, "faces"_a, "rolls"_a, "status"_a, "place"_a = nb::none(), nb::kw_only(),
-               "start"_a = 1, "finish"_a = 0, "overshoot"_a = "stay", "follow"_a = false, "threads"_a = 0,
-               "Fill rolls, status and, if it is given, place for every board of a (count, rows, cols) array.");
-    module.def("analyse_many", &analyse_many, "boards"_a, "faces"_a, "chances"_a, "still"_a, "mean"_a, "sd"_a,
-               "p_finish"_a, "rolls"_a, "status"_a, nb::kw_only(), "start"_a = 1, "finish"_a = 0, "overshoot"_a = "stay",
-               "follow"_a = false, "threads"_a = 0, "Fill the summary of every board of such an array.");
-    module.def("analyse_many_ragged", &analyse_many_ragged, "offsets"_a, "entries"_a, "exits"_a, "sizes"_a, "faces"_a,
-               "chances"_a, "still"_a, "mean"_a, "sd"_a, "p_finish"_a, "rolls"_a, "status"_a, nb::kw_only(), "start"_a = 1,
-               "finish"_a = 0, "overshoot"_a = "stay", "follow"_a = false, "threads"_a = 0,
-               "The same for boards given by sizes and jumps.");
-    module.def("solve_many_ragged", &solve_many_ragged, "offsets"_a, "entries"_a, "exits"_a, "sizes"_a, "faces"_a,
-               "rolls"_a, "status"_a, "place"_a = nb::none(), nb::kw_only(), "start"_a = 1, "finish"_a = 0, "overshoot"_a = "stay",
-               "follow"_a = false, "threads"_a = 0, "The same for boards given by sizes and jumps.");
+    const auto def = [&](const char* name, auto function, const char* text, const auto&... arguments) {
+        module.def(name, function, arguments..., nb::kw_only(), "faces"_a, "start"_a = 1, "finish"_a = 0,
+                   "overshoot"_a = "stay", "follow"_a = false, "threads"_a = 0, text);
+    };
+    def("solve_many", &solve_many, "Fill rolls, status and, if it is given, place for every board of a (count, rows, cols) array.",
+        "boards"_a, "rolls"_a, "status"_a, "place"_a = nb::none());
+    def("solve_many_ragged", &solve_many_ragged, "The same for boards given by sizes and jumps.", "offsets"_a, "entries"_a,
+        "exits"_a, "sizes"_a, "rolls"_a, "status"_a, "place"_a = nb::none());
+    def("analyse_many", &analyse_many, "Fill the summary of every board of such an array.", "boards"_a, "chances"_a, "still"_a,
+        "mean"_a, "sd"_a, "p_finish"_a, "rolls"_a, "status"_a);
+    def("analyse_many_ragged", &analyse_many_ragged, "The same for boards given by sizes and jumps.", "offsets"_a, "entries"_a,
+        "exits"_a, "sizes"_a, "chances"_a, "still"_a, "mean"_a, "sd"_a, "p_finish"_a, "rolls"_a, "status"_a);
 }
 
 }  // namespace boustro::bindings

@@ -3,10 +3,10 @@
 
 NB_MODULE(_native, module) {
     module.doc() = "The compiled kernels; their readable twins are in boustro.solve, boustro.chain and boustro.simulate.";
+    auto track = boustro::bindings::bind_tracks(module);
+    boustro::bindings::bind_chain(track);
     boustro::bindings::bind_lists(module);
-    boustro::bindings::bind_small(module);
+    boustro::bindings::bind_matrices(module);
     boustro::bindings::bind_many(module);
-    boustro::bindings::bind_large(module);
     boustro::bindings::bind_simulate(module);
-    boustro::bindings::bind_chain(module);
 }

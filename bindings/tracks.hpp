@@ -63,27 +63,61 @@ inline void refuse_fault(const Track& track) {
     }
 }
 
-// A Track with arrays of its own, so that nobody changes them while a kernel reads.
+}  // namespace boustro::bindings::tracks
+
+namespace boustro::bindings {
+
+inline void refuse_count(const char* name, const char* why, std::size_t expected, std::size_t found) {
+    if (expected == found) return;
+    tracks::refuse(name, std::to_string(expected) + " of them, " + why, static_cast<std::int64_t>(found));
+}
+
+// A Track with arrays of its own, so that nobody changes them while a kernel reads, and the chances of its faces.
 class OwnedTrack {
 public:
     OwnedTrack(std::int64_t size, std::int64_t start, std::int64_t finish, std::string_view overshoot,
-               nanobind::handle faces, nanobind::handle entries, nanobind::handle exits)
+               nanobind::handle faces, nanobind::handle entries, nanobind::handle exits, nanobind::handle chances,
+               double still)
         : faces_(values_of<std::int64_t>(faces, "faces")),
           entries_(values_of<std::int64_t>(entries, "entries")),
           exits_(values_of<std::int64_t>(exits, "exits")),
-          track_{size, start, finish, overshoot_of(overshoot), faces_, entries_, exits_} {
-        refuse_fault(track_);
+          chances_(values_of<double>(chances, "chances")),
+          still_(still),
+          track_{size, start, finish, tracks::overshoot_of(overshoot), faces_, entries_, exits_} {
+        tracks::refuse_fault(track_);
+        refuse_count("chances", "as many as faces", faces_.size(), chances_.size());
     }
     OwnedTrack(const OwnedTrack&) = delete;
     OwnedTrack& operator=(const OwnedTrack&) = delete;
 
     const Track& track() const { return track_; }
+    std::span<const double> chances() const { return chances_; }
+    double still() const { return still_; }  // the chance of a throw of 0
 
 private:
     std::vector<std::int64_t> faces_;
     std::vector<std::int64_t> entries_;
     std::vector<std::int64_t> exits_;
+    std::vector<double> chances_;
+    double still_;
     Track track_;
 };
 
-}  // namespace boustro::bindings::tracks
+// Rules of boards still to be read, with an array of its own for the faces.
+struct OwnedRules {
+    std::vector<std::int64_t> faces;
+    BatchRules rules;
+
+    OwnedRules(nanobind::handle face_array, std::int64_t start, std::int64_t finish, std::string_view overshoot, bool follow)
+        : faces(values_of<std::int64_t>(face_array, "faces")),
+          rules{start, finish, tracks::overshoot_of(overshoot), follow, faces} {
+        const Track die{max_size, 0, max_size, Overshoot::stay, faces, {}, {}};
+        tracks::refuse_fault(die);
+        if (start < 0) tracks::refuse("start", "at least 0", start);
+        if (finish < 0) tracks::refuse("finish", "at least 0", finish);
+    }
+    OwnedRules(const OwnedRules&) = delete;
+    OwnedRules& operator=(const OwnedRules&) = delete;
+};
+
+}  // namespace boustro::bindings

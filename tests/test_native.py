@@ -8,6 +8,7 @@ import threading
 import time
 from array import array
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -32,14 +33,25 @@ BACKSLASH = "\\"  # stands before the index of a default in nanobind's signature
 
 
 def stubbed() -> dict[str, ast.FunctionDef]:
-    """The public functions of the stubs."""
-    tree = ast.parse(STUBS.read_text(encoding="utf-8"))
-    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    """The public functions of the stubs, and the methods of its classes as `Class.method`."""
+    found: dict[str, ast.FunctionDef] = {}
+    for node in ast.parse(STUBS.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef):
+            found[node.name] = node
+        for part in node.body if isinstance(node, ast.ClassDef) else ():
+            if isinstance(part, ast.FunctionDef) and not part.decorator_list:
+                found[f"{node.name}.{part.name}"] = part  # type: ignore[attr-defined]
+    return found
+
+
+def public_names(thing: Any) -> set[str]:
+    """What dir tells of a module or a class without the names of Python's own."""
+    return {name for name in dir(thing) if not name.startswith("_")}
 
 
 def signature_of(name: str) -> list[tuple[str, str, bool]]:
     """(name, kind, has a default) of every parameter of the compiled function."""
-    function = getattr(native, name)
+    function = attrgetter(name)(native)
     try:
         parameters = inspect.signature(function).parameters.values()
     except ValueError:  # nanobind's functions tell theirs as text
@@ -62,8 +74,14 @@ def parameters_of(node: ast.stmt) -> list[tuple[str, str, bool]]:
 
 
 def test_the_stubs_name_what_the_module_has() -> None:
-    """Every public name of the module is in its stubs, and every name of the stubs in it."""
-    assert set(stubbed()) == {name for name in dir(native) if not name.startswith("_")}
+    """Every public name of the module and of its classes is in the stubs, and those are in it."""
+    classes = [node for node in ast.parse(STUBS.read_text()).body if isinstance(node, ast.ClassDef)]
+    names = {name for name in stubbed() if "." not in name} | {node.name for node in classes}
+
+    assert names == public_names(native)
+    for node in classes:
+        parts = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
+        assert parts - {"__init__"} == public_names(getattr(native, node.name))
 
 
 @pytest.mark.parametrize("name", sorted(stubbed()))
@@ -84,8 +102,8 @@ TRACK: dict[str, Any] = {
     "faces": SIX,
     "entries": array("q", [3, 9]),
     "exits": array("q", [50, 2]),
+    "chances": array("d", [1 / 6] * 6),
 }
-ON_TRACKS = ["min_rolls_track", "sparse_min_rolls", "stepwise_min_rolls", "route_track"]
 UNSOUND: list[tuple[dict[str, Any], str]] = [
     ({"size": 0}, r"size: expected 1\.\.10\^18, found 0"),
     ({"start": 101}, r"start: expected 0\.\.100, found 101"),
@@ -100,16 +118,39 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
     ({"entries": array("q", [3])}, "exits: expected 1 of them, as many as entries, found 2"),
     ({"exits": array("q", [50, 101])}, r"exits: expected squares 1\.\.100, found 101"),
     ({"exits": array("q", [50, 0])}, r"exits: expected squares 1\.\.100, found 0"),
+    ({"chances": array("d", [1.0])}, "chances: expected 6 of them, as many as faces, found 1"),
 ]
 
 
-@pytest.mark.parametrize("function", ON_TRACKS)
 @pytest.mark.parametrize(("change", "message"), UNSOUND)
-def test_unsound_tracks_are_refused(function: str, change: dict[str, Any], message: str) -> None:
+def test_unsound_tracks_are_refused(change: dict[str, Any], message: str) -> None:
     """Unsorted or out-of-range values raise a ValueError with what was expected and found."""
-    getattr(native, function)(**TRACK)
+    assert native.Track(**TRACK).min_rolls() == 10
     with pytest.raises(ValueError, match=message):
-        getattr(native, function)(**{**TRACK, **change})
+        native.Track(**{**TRACK, **change})
+
+
+def test_a_kernel_that_is_none_is_refused() -> None:
+    """A kernel is asked for by its name, and one that does not play the track says so."""
+    track, gaps = (
+        native.Track(**TRACK),
+        {"faces": array("q", [2, 3]), "chances": array("d", [0.5] * 2)},
+    )
+    large = native.Track(**{**TRACK, "size": 2**31, "finish": 2**31, **gaps})
+    with pytest.raises(
+        ValueError, match="kernel: expected small, sparse or stepwise, found 'fast'"
+    ):
+        track.min_rolls("fast")
+
+    assert track.kernel == "small"
+    assert track.levels("sparse") is NotImplemented
+    assert large.kernel == "none"
+    answers = large.min_rolls(), large.route(), large.levels(), large.levels_at(array("q", [1]))
+    assert set(answers) == {NotImplemented}
+    with pytest.raises(ValueError, match=r"squares: expected 0\.\.100, found 101"):
+        track.levels_at(array("q", [101]))
+    with pytest.raises(ValueError, match="size: expected at most 2000, found"):
+        large.expected_rolls()
 
 
 WRONG: list[tuple[Any, str]] = [
@@ -125,7 +166,7 @@ WRONG: list[tuple[Any, str]] = [
 def test_wrong_arrays_are_refused(entries: Any, message: str) -> None:
     """What is no array of int64 in one dimension raises a TypeError that says what it is."""
     with pytest.raises(TypeError, match=message):
-        native.sparse_min_rolls(**{**TRACK, "entries": entries})
+        native.Track(**{**TRACK, "entries": entries})
 
 
 def answers(count: int) -> tuple["array[int]", "array[int]", "array[int]"]:
@@ -138,25 +179,25 @@ def test_wrong_answers_are_refused() -> None:
     boards = np.full((3, 4, 4), -1, np.int32)
     rolls, status, place = answers(3)
     with pytest.raises(TypeError, match="rolls: expected a writable array, found bytes"):
-        native.solve_many(boards, SIX, bytes(24), status, place)
+        native.solve_many(boards, bytes(24), status, place, faces=SIX)
     with pytest.raises(TypeError, match="rolls: expected int64, found 'i'"):
-        native.solve_many(boards, SIX, array("i", [0] * 3), status, place)
+        native.solve_many(boards, array("i", [0] * 3), status, place, faces=SIX)
     with pytest.raises(TypeError, match="rolls: expected 3 values side by side, found 2"):
-        native.solve_many(boards, SIX, rolls[:2], status, place)
+        native.solve_many(boards, rolls[:2], status, place, faces=SIX)
     with pytest.raises(TypeError, match="rolls: expected 3 values side by side, found 3 at steps"):
-        native.solve_many(boards, SIX, np.zeros(6, np.int64)[::2], status, place)
+        native.solve_many(boards, np.zeros(6, np.int64)[::2], status, place, faces=SIX)
     askew = np.zeros(25, np.uint8)[1:].view(np.int64)
     with pytest.raises(TypeError, match="rolls: expected values aligned in memory"):
-        native.solve_many(boards, SIX, askew, status, place)
+        native.solve_many(boards, askew, status, place, faces=SIX)
 
 
 def test_a_shape_beyond_counting_is_refused() -> None:
     """Strides of 0 make boards of any shape; one of more than 10^18 cells is refused."""
     huge = np.broadcast_to(np.int8(-1), (1, 2**31, 2**30))
     with pytest.raises(ValueError, match=r"boards: expected at most 10\^18 cells"):
-        native.solve_many(huge, SIX, *answers(1))
+        native.solve_many(huge, *answers(1), faces=SIX)
     with pytest.raises(ValueError, match=r"matrix: expected at most 10\^18 cells"):
-        native.dense_min_rolls(huge[0])
+        native.Matrix(huge[0], faces=SIX)
 
 
 def random_boards(count: int, side: int, kind: type[Any] = np.int32) -> Any:
@@ -173,11 +214,11 @@ def test_boards_of_any_size_have_the_answers_they_have_alone(side: int) -> None:
     boards[7, 1, 2] = side * side + 1
     boards[8, 0, 0] = 0
     rolls, status, place = answers(30)
-    native.solve_many(boards, SIX, rolls, status, place)
+    native.solve_many(boards, rolls, status, place, faces=SIX)
 
     assert list(place) == [side + 2 if i == 7 else 0 if i == 8 else -1 for i in range(30)]
     without = answers(30)[:2]
-    native.solve_many(boards, SIX, *without)
+    native.solve_many(boards, *without, faces=SIX)
     assert without == (rolls, status)
     for i in set(range(30)) - {7, 8}:
         assert rolls[i] == (
@@ -204,7 +245,7 @@ def test_rolls_beyond_32_bits() -> None:
     """The rolls of an empty board of 10^18 squares in a batch are exact."""
     rolls, status, place = answers(1)
     rows = array("q", [0, 0]), NONE, NONE, array("q", [10**18])
-    native.solve_many_ragged(*rows, SIX, rolls, status, place, start=0)
+    native.solve_many_ragged(*rows, rolls, status, place, start=0, faces=SIX)
 
     assert (list(rolls), list(status)) == ([166_666_666_666_666_667], [0])
 
@@ -215,13 +256,14 @@ def test_memory_maps_are_read_where_they_lie(tmp_path: Path) -> None:
     np.save(tmp_path / "boards.npy", boards)
     mapped: Any = np.load(tmp_path / "boards.npy", mmap_mode="r")
     rolls, status, place = answers(6)
-    native.solve_many(mapped, SIX, rolls, status, place)
+    native.solve_many(mapped, rolls, status, place, faces=SIX)
 
     for board, mapped_board, found in zip(boards, mapped, rolls, strict=True):
-        assert native.dense_min_rolls(mapped_board) == native.dense_min_rolls(board)
-        assert native.dense_min_rolls(mapped_board)[0] == found
-        assert native.dense_route(mapped_board) == native.dense_route(board)
-        assert native.dense_jumps(mapped_board) == native.dense_jumps(board)
+        there, here = native.Matrix(mapped_board, faces=SIX), native.Matrix(board, faces=SIX)
+        assert there.min_rolls() == here.min_rolls()
+        assert there.min_rolls()[0] == found
+        assert there.route() == here.route()
+        assert there.jumps() == here.jumps()
 
 
 def test_python_runs_while_boards_are_solved() -> None:
@@ -234,7 +276,7 @@ def test_python_runs_while_boards_are_solved() -> None:
 
     def solve() -> None:
         begun.set()
-        native.solve_many(many, SIX, *answers(40), threads=1)
+        native.solve_many(many, *answers(40), threads=1, faces=SIX)
         ended.set()
 
     solver = threading.Thread(target=solve, daemon=True)
@@ -253,13 +295,13 @@ def test_two_calls_at_once() -> None:
     """Two threads that solve the same boards at once both get the answers of one."""
     boards = random_boards(3000, 20)
     alone = answers(3000)
-    native.solve_many(boards, SIX, *alone)
+    native.solve_many(boards, *alone, faces=SIX)
     both = [answers(3000), answers(3000)]
     threads = [
         threading.Thread(
             target=native.solve_many,
-            args=(boards, SIX, *one),
-            kwargs={"threads": 2},
+            args=(boards, *one),
+            kwargs={"faces": SIX, "threads": 2},
             daemon=True,
         )
         for one in both
@@ -276,11 +318,13 @@ def test_ragged_rows_that_do_not_fit() -> None:
     """Counts that contradict each other raise; offsets outside the arrays are a status."""
     jumps = array("q", [2]), array("q", [3])
     with pytest.raises(ValueError, match="offsets: expected 2 of them, one more than sizes"):
-        native.solve_many_ragged(NONE, *jumps, array("q", [9]), SIX, *answers(1))
+        native.solve_many_ragged(NONE, *jumps, array("q", [9]), *answers(1), faces=SIX)
     with pytest.raises(ValueError, match="exits: expected 1 of them, as many as entries, found 0"):
-        native.solve_many_ragged(array("q", [0]), jumps[0], NONE, NONE, SIX, *answers(0))
+        native.solve_many_ragged(array("q", [0]), jumps[0], NONE, NONE, *answers(0), faces=SIX)
     rolls, status, place = answers(1)
-    native.solve_many_ragged(array("q", [0, 2]), *jumps, array("q", [9]), SIX, rolls, status, place)
+    native.solve_many_ragged(
+        array("q", [0, 2]), *jumps, array("q", [9]), rolls, status, place, faces=SIX
+    )
 
     assert (list(rolls), list(status)) == ([-1], [7])
 
@@ -292,7 +336,7 @@ def test_any_bytes_as_a_matrix() -> None:
         rows, cols = rng.randint(1, 12), rng.randint(1, 12)
         cells = np.frombuffer(rng.randbytes(rows * cols), np.int8).reshape(rows, cols)
         good = ((cells == -1) | ((cells >= 1) & (cells <= rows * cols))).all()
-        _, bad, count = native.dense_min_rolls(cells, whole=True)
+        _, bad, count = native.Matrix(cells, faces=SIX).min_rolls(whole=True)
 
         assert (count == 0) == good
         assert len(bad) == min(count, 100)

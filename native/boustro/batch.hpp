@@ -69,7 +69,7 @@ inline std::int64_t chunk_of(const MatrixBatch& batch, int threads) {
 // The plan by which lanes can play this batch, or one that is not usable.
 inline LanePlan plan_for(const MatrixBatch& batch, const BatchRules& rules, int lanes) {
     const Boustrophedon shape{batch.board.rows, batch.board.cols};
-    const std::int64_t finish = rules.finish == 0 ? shape.size() : rules.finish;
+    const std::int64_t finish = rules.finish_on(shape.size());
     const bool plays = lanes_serve(small_rules(rules.faces, rules.overshoot)) && !rules.follow &&
                        rules.start != finish &&
                        (rules.overshoot == Overshoot::stay || finish == shape.size());
@@ -100,7 +100,7 @@ inline void play_lanes(const MatrixBatch& batch, const BatchRules& rules, const 
         job.cells = worker.cells.data();
         job.stride = cells;
     }
-    begin(job.frame, cells, rules.start, rules.finish == 0 ? cells : rules.finish);
+    begin(job.frame, cells, rules.start, rules.finish_on(cells));
     job.faces = static_cast<unsigned>(rules.faces.size());
     job.finish_entry_hands_back = rules.overshoot != Overshoot::stay;
     job.plan = &plan;

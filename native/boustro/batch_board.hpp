@@ -1,9 +1,8 @@
 // One board of a batch: checked whole, then given to the kernel that plays it.
 //
-// Idea. Small boards go to small.hpp, matrices beyond 1,024 squares to dense.hpp where it
-// plays their rules, all others to sparse.hpp or, for rules that it does not honour,
-// stepwise.hpp. Matrices go straight from their cells; only what is bad or chained is
-// gathered as a list of jumps.
+// Idea. Small matrices go to small.hpp and larger ones to dense.hpp, where it plays their rules, straight
+// from their cells; only what is bad or chained is gathered as a list of jumps, and becomes a track
+// (kernel_choice.hpp).
 //
 // Why one bad board never stops a million. Nothing here throws for what a board
 // holds: each has a status, and a bad one the place where it is bad. A board is
@@ -19,10 +18,9 @@
 
 #include "boustro/batch_cells.hpp"
 #include "boustro/dense.hpp"
+#include "boustro/kernel_choice.hpp"
 #include "boustro/matrix.hpp"
 #include "boustro/small.hpp"
-#include "boustro/sparse.hpp"
-#include "boustro/stepwise.hpp"
 #include "boustro/track.hpp"
 
 namespace boustro {
@@ -38,14 +36,6 @@ enum class BoardStatus : std::uint8_t {
     bad_offsets = 7,  // a board's jumps are not inside the arrays (ragged only)
     bad_rules = 8,    // start or finish not on this board, or `win` before the last square
     too_large = 9,    // no kernel here plays these rules at this size
-};
-
-struct BatchRules {
-    std::int64_t start = 1;
-    std::int64_t finish = 0;  // 0 for the last square
-    Overshoot overshoot = Overshoot::stay;
-    bool follow = false;
-    std::span<const std::int64_t> faces;
 };
 
 // One value a board. The place is row * cols + col, or the index of the jump; -1 where there is none. Places are
@@ -78,7 +68,7 @@ struct Jump {
 
 inline BoardStatus fit(const BatchRules& rules, std::int64_t size) {
     if (size < 1 || size > max_size) return BoardStatus::bad_size;
-    const std::int64_t finish = rules.finish == 0 ? size : rules.finish;
+    const std::int64_t finish = rules.finish_on(size);
     if (rules.start < 0 || rules.start > size || finish < 1 || finish > size) return BoardStatus::bad_rules;
     if (rules.overshoot == Overshoot::win && finish != size) return BoardStatus::bad_rules;
     return BoardStatus::ok;
@@ -117,10 +107,8 @@ protected:
             entries_.push_back(jump.entry);
             exits_.push_back(jump.exit);
         }
-        return {size, rules_.start, finish_of(size), rules_.overshoot, rules_.faces, entries_, exits_};
+        return {size, rules_.start, rules_.finish_on(size), rules_.overshoot, rules_.faces, entries_, exits_};
     }
-
-    std::int64_t finish_of(std::int64_t size) const { return rules_.finish == 0 ? size : rules_.finish; }
 
     const BatchRules& rules_;
     const BatchAnswer& answer_;
@@ -204,13 +192,7 @@ public:
 
     // Plays the board whose jumps are in `jumps`, which is emptied.
     void play(std::int64_t board, std::int64_t size) {
-        if (check(board, size)) {
-            if (small_serves(size, rules_.start)) {
-                play_small(board, size);
-            } else {
-                play_large(board, size);
-            }
-        }
+        if (check(board, size)) play_track(board, track(size));
         jumps.clear();
     }
 
@@ -225,12 +207,12 @@ private:
     // Plays straight from the cells; false where the board has to go the long way.
     bool play_cells(std::int64_t board, const MatrixView& view) {
         if (small_serves(view.rows * view.cols, rules_.start)) return play_small(board, view);
-        return dense_plays(view) && play_dense(board, view);
+        return dense_honours(view, rules_) && play_dense(board, view);
     }
 
     bool play_small(std::int64_t board, const MatrixView& view) {
         const std::int64_t size = view.rows * view.cols;
-        begin(board_, size, rules_.start, finish_of(size));
+        begin(board_, size, rules_.start, rules_.finish_on(size));
         const int base = board_.base;
         const bool sound = each_jump(view, [&](std::int64_t entry, std::int64_t exit, std::int64_t) {
             if (exit < base || exit > size) return false;
@@ -239,15 +221,6 @@ private:
         });
         if (sound) answer_.played(board, small_min_rolls(board_, small_));
         return sound;
-    }
-
-    // By the dense kernel's rules, or by others that give the same rolls (see track.hpp).
-    bool dense_plays(const MatrixView& view) const {
-        const std::int64_t size = view.rows * view.cols;
-        if (!small_.plain || finish_of(size) != size) return false;
-        if (rules_.overshoot == Overshoot::stay) return true;
-        const Cell last = Boustrophedon{view.rows, view.cols}.cell(size);
-        return cell_value(view, last.row, last.col) == plain_cell;
     }
 
     // Reads the whole board: a bad cell anywhere, or exit 0, is for the long way.
@@ -263,32 +236,14 @@ private:
         }
     }
 
-    void play_small(std::int64_t board, std::int64_t size) {
-        begin(board_, size, rules_.start, finish_of(size));
-        for (const Jump& jump : jumps) {
-            board_.add_jump(static_cast<int>(jump.entry) - board_.base, static_cast<int>(jump.exit) - board_.base);
-        }
-        answer_.played(board, small_min_rolls(board_, small_));
-    }
-
     // One board that does not fit into memory is too large; the others are played all the same.
-    void play_large(std::int64_t board, std::int64_t size) {
+    void play_track(std::int64_t board, const Track& track) {
         try {
-            play_track(board, size);
+            const Kernel kernel = kernel_for_rolls(track);
+            if (kernel != Kernel::none) return answer_.played(board, track_min_rolls(track, kernel));
         } catch (const std::bad_alloc&) {
-            answer_.bad(board, BoardStatus::too_large, -1);
         }
-    }
-
-    void play_track(std::int64_t board, std::int64_t size) {
-        const Track track = this->track(size);
-        if (sparse_honours_rolls(track)) {
-            answer_.played(board, sparse_min_rolls(track));
-        } else if (stepwise_honours(track)) {
-            answer_.played(board, Stepwise(track).rolls());
-        } else {
-            answer_.bad(board, BoardStatus::too_large, -1);
-        }
+        answer_.bad(board, BoardStatus::too_large, -1);
     }
 
     SmallRules small_;

@@ -31,9 +31,9 @@
 #include "boustro/dense_scan.hpp"
 #include "boustro/dense_search.hpp"
 #include "boustro/dense_squares.hpp"
-#include "boustro/sparse.hpp"
-#include "boustro/sparse_route.hpp"
-#include "boustro/stepwise.hpp"
+#include "boustro/kernel_choice.hpp"
+#include "boustro/matrix.hpp"
+#include "boustro/track.hpp"
 
 namespace boustro {
 
@@ -140,11 +140,10 @@ DenseRoute route(const Cells<Value>& cells, const DenseRules& rules, const Dense
     Squares squares(size);
     const Scan found = scan(cells, squares, rules.lowest_exit(), options.threads);
     if (found.bad.count != 0) return {{}, found.bad};
-    if (size <= stepwise_route_size) {
-        return {with_track(gather(cells, squares, rules.lowest_exit(), found.jumps), rules, size, stepwise_route), {}};
-    }
-    if (rules.faces > max_faces || found.jumps <= size / sparse_share || size > max_traced) {
-        return {with_track(gather(cells, squares, rules.lowest_exit(), found.jumps), rules, size, sparse_route), {}};
+    const bool few = found.jumps <= size / sparse_share;
+    if (size <= stepwise_route_size || rules.faces > max_faces || few || size > max_traced) {
+        const DenseJumps jumps = gather(cells, squares, rules.lowest_exit(), found.jumps);
+        return {with_track(jumps, rules, size, [](const Track& track) { return track_route(track); }), {}};
     }
     RouteTrace trace(squares);
     Search<Value, RouteTrace> search(cells, squares, {rules.start, static_cast<int>(rules.faces)},
@@ -179,6 +178,17 @@ inline DenseJumps dense_jumps(const MatrixView& view, const DenseRules& rules = 
         if (found.bad.count != 0) return {{}, {}, found.bad};
         return dense::gather(cells, squares, rules.lowest_exit(), found.jumps);
     });
+}
+
+// True where the dense kernel gives the fewest rolls by these rules: by its own, or by others that give the same
+// (see track.hpp).
+inline bool dense_honours(const MatrixView& view, const BatchRules& rules) {
+    const std::int64_t size = view.rows * view.cols;
+    const auto faces = static_cast<std::int64_t>(rules.faces.size());
+    if (rules.follow || rules.start > size || rules.finish_on(size) != size || rules.faces.back() != faces) return false;
+    if (rules.overshoot == Overshoot::stay) return true;
+    const Cell last = Boustrophedon{view.rows, view.cols}.cell(size);
+    return cell_value(view, last.row, last.col) == plain_cell;
 }
 
 // True where dense_levels plays these rules: a throw fits into a window and a level

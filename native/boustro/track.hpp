@@ -60,6 +60,17 @@ struct Track {
     std::span<const std::int64_t> exits;    // 0..size, as many as entries
 };
 
+// The rules of boards that are still to be read.
+struct BatchRules {
+    std::int64_t start = 1;
+    std::int64_t finish = 0;  // 0 for the last square
+    Overshoot overshoot = Overshoot::stay;
+    bool follow = false;
+    std::span<const std::int64_t> faces;
+
+    std::int64_t finish_on(std::int64_t size) const { return finish == 0 ? size : finish; }
+};
+
 // What is wrong with a Track; `sound` when nothing is.
 enum class TrackFault : std::uint8_t {
     sound,

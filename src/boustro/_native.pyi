@@ -12,41 +12,56 @@ _Bad: TypeAlias = list[tuple[int, int, int]]  # (row, column, value) of the firs
 
 def min_rolls(thing: Any, rules: Any = None, *, whole: bool = True) -> int | None: ...
 def min_rolls_lists(board: object, /) -> int | NotImplementedType | None: ...
-def small_serves(size: int, start: int) -> bool: ...
-def min_rolls_track(
-    size: int,
-    start: int,
-    finish: int,
-    overshoot: _Overshoot,
-    faces: Buffer,
-    entries: Buffer,
-    exits: Buffer,
-) -> int | None: ...
-def route_track(
-    size: int,
-    start: int,
-    finish: int,
-    overshoot: _Overshoot,
-    faces: Buffer,
-    entries: Buffer,
-    exits: Buffer,
-) -> list[int] | None: ...
-def levels_track(
-    size: int,
-    start: int,
-    finish: int,
-    overshoot: _Overshoot,
-    faces: Buffer,
-    entries: Buffer,
-    exits: Buffer,
-) -> list[int | None]: ...
+
+class Track:
+    def __init__(
+        self,
+        size: int,
+        start: int,
+        finish: int,
+        overshoot: _Overshoot,
+        faces: Buffer,
+        entries: Buffer,
+        exits: Buffer,
+        chances: Buffer,
+        still: float = 0.0,
+    ) -> None: ...
+    @property
+    def kernel(self) -> str: ...
+    def min_rolls(self, kernel: str = "") -> int | NotImplementedType | None: ...
+    def route(self, kernel: str = "") -> _Runs | NotImplementedType | None: ...
+    def levels(self, kernel: str = "") -> list[int | None] | NotImplementedType: ...
+    def levels_at(self, squares: Buffer) -> list[int | None] | NotImplementedType: ...
+    def expected_rolls(self) -> float: ...
+    def summary(self) -> tuple[float, float, float, int | None]: ...
+
+class Matrix:
+    def __init__(
+        self,
+        matrix: Buffer,
+        *,
+        faces: Buffer,
+        start: int = 1,
+        finish: int = 0,
+        overshoot: _Overshoot = "stay",
+        follow: bool = False,
+    ) -> None: ...
+    def min_rolls(
+        self, *, threads: int = 2, whole: bool = False
+    ) -> tuple[int | None, _Bad, int] | NotImplementedType: ...
+    @property
+    def has_levels(self) -> bool: ...
+    def route(self, *, threads: int = 2) -> tuple[_Runs | None, _Bad, int] | NotImplementedType: ...
+    def levels(self, levels: Buffer, *, threads: int = 2) -> tuple[_Bad, int]: ...
+    def jumps(self, *, threads: int = 2) -> tuple[bytes, bytes, _Bad, int]: ...
+
 def solve_many(
     boards: Buffer,
-    faces: Buffer,
     rolls: Buffer,
     status: Buffer,
     place: Buffer | None = None,
     *,
+    faces: Buffer,
     start: int = 1,
     finish: int = 0,
     overshoot: _Overshoot = "stay",
@@ -58,11 +73,11 @@ def solve_many_ragged(
     entries: Buffer,
     exits: Buffer,
     sizes: Buffer,
-    faces: Buffer,
     rolls: Buffer,
     status: Buffer,
     place: Buffer | None = None,
     *,
+    faces: Buffer,
     start: int = 1,
     finish: int = 0,
     overshoot: _Overshoot = "stay",
@@ -71,7 +86,6 @@ def solve_many_ragged(
 ) -> None: ...
 def analyse_many(
     boards: Buffer,
-    faces: Buffer,
     chances: Buffer,
     still: float,
     mean: Buffer,
@@ -80,6 +94,7 @@ def analyse_many(
     rolls: Buffer,
     status: Buffer,
     *,
+    faces: Buffer,
     start: int = 1,
     finish: int = 0,
     overshoot: _Overshoot = "stay",
@@ -91,7 +106,6 @@ def analyse_many_ragged(
     entries: Buffer,
     exits: Buffer,
     sizes: Buffer,
-    faces: Buffer,
     chances: Buffer,
     still: float,
     mean: Buffer,
@@ -100,79 +114,13 @@ def analyse_many_ragged(
     rolls: Buffer,
     status: Buffer,
     *,
+    faces: Buffer,
     start: int = 1,
     finish: int = 0,
     overshoot: _Overshoot = "stay",
     follow: bool = False,
     threads: int = 0,
 ) -> None: ...
-def sparse_min_rolls(
-    size: int,
-    start: int,
-    finish: int,
-    overshoot: _Overshoot,
-    faces: Buffer,
-    entries: Buffer,
-    exits: Buffer,
-) -> int | NotImplementedType | None: ...
-def sparse_route(
-    size: int,
-    start: int,
-    finish: int,
-    overshoot: _Overshoot,
-    faces: Buffer,
-    entries: Buffer,
-    exits: Buffer,
-) -> _Runs | NotImplementedType | None: ...
-def sparse_levels(
-    size: int,
-    start: int,
-    finish: int,
-    overshoot: _Overshoot,
-    faces: Buffer,
-    entries: Buffer,
-    exits: Buffer,
-    queries: Buffer,
-) -> list[int | None] | NotImplementedType: ...
-def stepwise_min_rolls(
-    size: int,
-    start: int,
-    finish: int,
-    overshoot: _Overshoot,
-    faces: Buffer,
-    entries: Buffer,
-    exits: Buffer,
-) -> int | NotImplementedType | None: ...
-def stepwise_route(
-    size: int,
-    start: int,
-    finish: int,
-    overshoot: _Overshoot,
-    faces: Buffer,
-    entries: Buffer,
-    exits: Buffer,
-) -> _Runs | NotImplementedType | None: ...
-def stepwise_levels(
-    size: int,
-    start: int,
-    finish: int,
-    overshoot: _Overshoot,
-    faces: Buffer,
-    entries: Buffer,
-    exits: Buffer,
-) -> list[int | None] | NotImplementedType: ...
-def dense_min_rolls(
-    matrix: Buffer, *, start: int = 1, faces: int = 6, threads: int = 2, whole: bool = False
-) -> tuple[int | None, _Bad, int]: ...
-def dense_route(
-    matrix: Buffer, *, start: int = 1, faces: int = 6, threads: int = 2
-) -> tuple[_Runs | None, _Bad, int]: ...
-def dense_levels(
-    matrix: Buffer, levels: Buffer, *, start: int = 1, faces: int = 6, threads: int = 2
-) -> tuple[_Bad, int] | NotImplementedType: ...
-def dense_jumps(
-    matrix: Buffer, *, start: int = 1, threads: int = 2
-) -> tuple[bytes, bytes, _Bad, int]: ...
 def has_lanes() -> bool: ...
 def simulate(
     *,
@@ -200,25 +148,3 @@ def simulate(
     lanes: bool,
     progress: object | None,
 ) -> dict[str, object]: ...
-def expected_rolls(
-    size: int,
-    start: int,
-    finish: int,
-    overshoot: _Overshoot,
-    faces: Buffer,
-    entries: Buffer,
-    exits: Buffer,
-    chances: Buffer,
-    still: float = 0.0,
-) -> float: ...
-def summary(
-    size: int,
-    start: int,
-    finish: int,
-    overshoot: _Overshoot,
-    faces: Buffer,
-    entries: Buffer,
-    exits: Buffer,
-    chances: Buffer,
-    still: float = 0.0,
-) -> tuple[float, float, float, int | None]: ...

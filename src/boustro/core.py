@@ -9,7 +9,9 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import ModuleType
+    from typing import Any
 
 native: "ModuleType | None" = None
 if not os.environ.get("BOUSTRO_PURE"):
@@ -35,3 +37,37 @@ def say_once_without_core() -> None:
     _said.append(True)
     sentence = "no compiled core: boustro answers in pure Python (slower, same answers)"
     warnings.warn(sentence, NoCoreWarning, stacklevel=2)
+
+
+class Keeping:
+    """A value that keeps what was once made of it."""
+
+    __slots__ = ("_kept",)
+    _kept: "Any"
+
+    def make_once(self, make: "Callable[[Any], Any]") -> "Any":
+        """What `make` makes of this value, which it is asked for once."""
+        try:
+            return self._kept
+        except AttributeError:
+            made = make(self)
+            object.__setattr__(self, "_kept", made)
+            return made
+
+
+class Compiled(Keeping):
+    """A value that the compiled core takes in; here, and nowhere else, core or twin is decided."""
+
+    __slots__ = ()
+
+    @property
+    def core_form(self) -> "Any":
+        """This value as an object of the core, made once; None where the readable twin answers."""
+        if native is not None:
+            return self.make_once(type(self).make_core_form)
+        say_once_without_core()
+        return None
+
+    def make_core_form(self) -> "Any":
+        """The object of the core; raises what the core finds wrong with the value."""
+        raise NotImplementedError

@@ -1,7 +1,6 @@
 """The mean alone: kernel and readable twin, against the exact chain."""
 
 import math
-from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -9,11 +8,12 @@ from hypothesis import strategies as st
 
 import boustro
 from boustro import Board, Game, Rules
-from boustro.chain import analyse, expected
+from boustro.chain import analyse
 from boustro.chain.expected import expected_rolls, mean_of_moves
 from boustro.chain.moves import Moves
 from boustro.core import native
 from boustro.model.builtin import builtin_names
+from tests.pure import without_core
 from tests.strategies import games
 
 AS_GOOD_AS = 1e-13
@@ -21,7 +21,7 @@ AS_GOOD_AS = 1e-13
 
 def by_the_twin(game: Game) -> float:
     """The mean that the readable twin gives."""
-    with patch.object(expected, "native", None):
+    with without_core():
         return expected_rolls(game)
 
 

@@ -4,7 +4,6 @@ import math
 from array import array
 from fractions import Fraction
 from typing import Any
-from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -18,10 +17,10 @@ from boustro.chain import (
     analyse_many,
     analyse_ragged,
     expected_rolls,
-    summary,
 )
 from boustro.chain.summary import summary_of
 from boustro.core import native
+from tests.pure import without_core
 from tests.strategies import games
 
 AS_GOOD_AS = 1e-13
@@ -30,7 +29,7 @@ NO_ANSWER = (math.nan, math.nan, math.nan, None)
 
 def summary_by_the_twin(game: Game) -> Summary:
     """The summary that the readable twin gives."""
-    with patch.object(summary, "native", None):
+    with without_core():
         return summary_of(game)
 
 
@@ -227,7 +226,7 @@ def test_the_kernel_refuses_arrays_that_do_not_fit() -> None:
     columns = [array("d", [0.0]) * 5 for _ in range(3)]
     ends = [array("q", [0]) * 5, array("B", [0]) * 5]
     with pytest.raises(ValueError, match="chances: expected 2 of them, as many as faces"):
-        core.analyse_many(boards, faces, array("d", [1.0]), 0.0, *columns, *ends)
+        core.analyse_many(boards, array("d", [1.0]), 0.0, *columns, *ends, faces=faces)
     short = [*columns[:2], array("d", [0.0])]
     with pytest.raises(TypeError, match="p_finish: expected 5 values side by side"):
-        core.analyse_many(boards, faces, array("d", [0.5, 0.5]), 0.0, *short, *ends)
+        core.analyse_many(boards, array("d", [0.5, 0.5]), 0.0, *short, *ends, faces=faces)

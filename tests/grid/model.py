@@ -1,6 +1,7 @@
 """The grid's checks of the automaton, the track and routes, and what of the model has no throw in it."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from dataclasses import replace
 
 from boustro import Track
 from boustro import solve as ask
@@ -31,6 +32,7 @@ model.exempts(
     "key.*",
     "die.*",
 )
+model.exempts("what the questions of the other rooms are asked of", "track.Track.make_core_form")
 model.exempts("kinds of memory and not rules: tests/solve/test_arrays.py", "memory.*")
 model.exempts("what the questions about many boards share, compared as their answers", "batch.*")
 model.exempts("how values are handed on as tables: tests/test_views.py", "arrow.*")
@@ -171,7 +173,7 @@ def classes(case: Case, hold: Hold) -> None:
     "track.Track.landing",
     "track.Track.landings",
     "track.Track.resting_squares",
-    *(f"track.Track.{name}" for name in ("size", "start", "finish", "overshoot", "faces")),
+    *(f"track.Track.{name}" for name in ("size", "start", "finish", "overshoot")),
     "track.Track.entries",
     "track.Track.exits",
 )
@@ -181,7 +183,6 @@ def track(case: Case, hold: Hold) -> None:
     said = Track.of(case.game)
     fixed = (case.size, case.house.start, case.game.finish, case.house.overshoot)
     hold.equal((said.size, said.start, said.finish, said.overshoot), fixed)
-    hold.equal(list(said.faces), sorted({o[0] for o in case.house.outcomes} - {0}))
     landed = {e: interpreter.land(case.jumps, case.house, e) for e in case.jumps}
     hold.equal(dict(zip(said.entries, said.exits, strict=True)), landed)
     hold.equal(list(said.entries), sorted(landed))
@@ -201,6 +202,28 @@ def track(case: Case, hold: Hold) -> None:
     rests = set(said.resting_squares())
     onward = [said.landings(square) for square in rests - {case.game.finish}]
     hold.equal({square for landings in onward for square in landings} <= rests, True, sorted(rests))
+
+
+@model.covers(
+    *(f"track.Track.{name}" for name in ("faces", "weights", "still", "chances", "game")),
+    "track.Track.has_plain_die",
+)
+def track_die(case: Case, hold: Hold) -> None:
+    """A track's faces are as likely as the die's, and it stands for a game of the same track."""
+    case = without_memory(case)
+    said = Track.of(case.game)
+    weights = Counter[int]()
+    for advance, weight, _ in case.house.outcomes:
+        weights[advance] += weight
+    total, faces = sum(weights.values()), sorted(weights.keys() - {0})
+    hold.equal(list(said.faces), faces)
+    hold.equal([said.still, *said.weights], [weights[face] for face in (0, *faces)])
+    chances, still = said.chances
+    hold.equal([still, *chances], [weights[face] / total for face in (0, *faces)])
+    hold.equal(said.has_plain_die, faces == list(range(1, len(faces) + 1)))
+    again = Track.of(said.game)
+    hold.equal(again.chances, said.chances)
+    hold.equal(replace(again, weights=said.weights, still=said.still), said)
 
 
 @model.covers(

@@ -8,25 +8,20 @@ import numpy as np
 from boustro import Board, Game, Track, core
 from boustro import solve as ask
 from boustro.errors import InputError, QuestionError
-from boustro.solve import compiled, kernels, reasons, reference, space, sparse
+from boustro.solve import kernels, reasons, reference, space, sparse
+from boustro.solve.twin import Twin
 from tests import interpreter
 from tests.grid.brute import WON
 from tests.grid.case import Case
 from tests.grid.hold import Hold
 from tests.grid.solve import by_class, solve, state_of, without_memory
+from tests.solve.bound import levels_by, rolls_by
 from tests.solve.claims import false_claims
 
 WHERE_COMPILED = (
     ()
     if core.native is None
     else (
-        "compiled.small_serves",
-        "compiled.small_min_rolls",
-        "compiled.small_levels",
-        "compiled.stepwise_min_rolls",
-        "compiled.stepwise_levels",
-        "compiled.sparse_min_rolls",
-        "compiled.sparse_levels",
         "arrays.min_rolls",
         "arrays.levels",
     )
@@ -79,32 +74,29 @@ def levels(case: Case, hold: Hold) -> None:
 
 
 @solve.covers(
-    "kernels.choose_for_track",
-    "kernels.track_min_rolls",
-    "kernels.sparse_honours",
-    "kernels.without_bounce",
-    "kernels.sparse_levels",
+    "kernels.kernel_of",
     "kernels.landings",
+    *(f"twin.Twin.{name}" for name in ("track", "kernel", "min_rolls", "levels", "levels_at")),
+    "sparse.game_of",
     "sparse.min_rolls",
     "sparse.levels",
     "sparse.Sparse.goal",
     *(f"sparse.Sparse.{name}" for name in sparse.Sparse._fields),
-    *(name for name in WHERE_COMPILED if name.startswith("compiled")),
 )
 def every_kernel(case: Case, hold: Hold) -> None:
     """Without memory each kernel that plays the die has the rolls and levels of the interpreter."""
     case = without_memory(case)
     track, expected = Track.of(case.game), fewest(case)
-    chosen = kernels.track_min_rolls(track, kernels.choose_for_track(track))
-    found = {"track": ask.min_rolls(track), "chosen": chosen}
-    if core.native is not None:
-        hold.equal(compiled.small_serves(track), True)
-        found["small"] = compiled.small_min_rolls(track)
-        found["stepwise"] = compiled.stepwise_min_rolls(track)
-        listed = interpreter.levels(case.size, case.jumps, case.house)
-        hold.equal(list(compiled.small_levels(track)), listed, "small")
-        hold.equal(list(compiled.stepwise_levels(track)), listed, "stepwise")
-    if kernels.sparse_honours(track):
+    twin, chosen = Twin(track), kernels.kernel_of(track)
+    found = {"track": ask.min_rolls(track), "chosen": chosen.min_rolls(), "twin": twin.min_rolls()}
+    listed = interpreter.levels(case.size, case.jumps, case.house)
+    hold.equal(list(chosen.levels()), listed, "chosen")
+    hold.equal(list(twin.levels()), listed, "twin")
+    hold.equal(twin.kernel, "reference")
+    for kernel in ("small", "stepwise") if core.native is not None else ():
+        found[kernel] = rolls_by(kernel, track)
+        hold.equal(list(levels_by(kernel, track)), listed, kernel)
+    if track.has_plain_die:
         found |= _walked(case, track, hold)
     for kernel, rolls in found.items():
         hold.equal(rolls, expected, kernel)
@@ -113,22 +105,20 @@ def every_kernel(case: Case, hold: Hold) -> None:
 def _walked(case: Case, track: Track, hold: Hold) -> dict[str, int | None]:
     """What walkers say of the rolls; their levels are compared here."""
     listed = interpreter.levels(case.size, case.jumps, case.house)
-    squares = range(case.size + 1)
-    longer = kernels.without_bounce(track, levels=True)
-    walked = kernels._sparse_game(longer)
+    squares = array("q", range(case.size + 1))
+    walked = sparse.game_of(track, levels=True)
     hold.equal(sparse.levels(walked, squares), listed, "walkers")
-    hold.equal(kernels.sparse_levels(track, squares), listed, "sparse")
-    ends = {track.start, *longer.exits}
+    hold.equal(Twin(track).levels_at(squares), listed, "twin")
+    hold.equal(kernels.kernel_of(track).levels_at(squares), listed, "sparse")
+    ends = {track.start, *walked.exits}
     hold.equal(kernels.landings(track), sorted(s for s in ends if listed[s] is not None))
-    short = kernels.without_bounce(track)
     found = {
         "walkers": sparse.min_rolls(walked),
-        "walkers, rolls only": sparse.min_rolls(kernels._sparse_game(short)),
+        "walkers, rolls only": sparse.min_rolls(sparse.game_of(track)),
     }
-    hold.equal((walked.goal, walked.size), (case.game.finish, longer.size))
+    hold.equal(walked.goal, case.game.finish)
     if core.native is not None:
-        hold.equal(compiled.sparse_levels(longer, squares), listed, "sparse")
-        found["sparse"] = compiled.sparse_min_rolls(short)
+        found["sparse"] = rolls_by("sparse", track)
     return found
 
 

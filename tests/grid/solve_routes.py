@@ -10,14 +10,16 @@ from boustro import Route, Track, core
 from boustro import solve as ask
 from boustro.errors import QuestionError
 from boustro.model.turn import State
-from boustro.solve import compiled, digraph, kernels, routes, space, sparse
+from boustro.solve import digraph, kernels, routes, space, sparse
 from boustro.solve.replay import route_of_runs
+from boustro.solve.twin import Twin
 from tests import interpreter
 from tests.grid.brute import WON, Key, Node, Thrown
 from tests.grid.case import Case
 from tests.grid.hold import Hold
 from tests.grid.solve import by_class, solve, state_of, without_memory
 from tests.grid.solve_rolls import fewest
+from tests.solve.bound import route_by
 
 MOST_SEQUENCES = 2_500
 MOST_ROUTES = 200
@@ -75,32 +77,22 @@ def thrown_as(case: Case, node: Node, throw: int, label: str) -> Thrown:
     return max(alike, key=lambda thrown: thrown.outcome[2] == ("+" in label))
 
 
-WHERE_COMPILED = (
-    ()
-    if core.native is None
-    else (
-        "compiled.small_route",
-        "compiled.stepwise_route",
-        "compiled.sparse_runs",
-    )
-)
-
-
-@solve.covers("sparse.route", "replay.route_of_runs", *WHERE_COMPILED)
+@solve.covers("sparse.route", "replay.route_of_runs", "twin.Twin.route")
 def every_kernel_s_route(case: Case, hold: Hold) -> None:
     """Without memory the kernels agree on the route, and walkers find one as short that is played."""
     case = without_memory(case)
     track, rolls = Track.of(case.game), fewest(case)
     expected = routes.shortest_route(case.game)
+    for kernel in ("small", "stepwise") if core.native is not None else ():
+        hold.equal(route_by(kernel, track), expected, kernel)
+    for chosen in (Twin(track), kernels.kernel_of(track)):
+        runs = chosen.route()
+        hold.equal(None if runs is None else route_of_runs(track, runs), expected, type(chosen))
     walked = []
-    if core.native is not None:
-        hold.equal(compiled.small_route(track), expected, "small")
-        hold.equal(compiled.stepwise_route(track), expected, "stepwise")
-    if kernels.sparse_honours(track):
-        longer = kernels.without_bounce(track)
-        walked.append(sparse.route(kernels._sparse_game(longer)))
+    if track.has_plain_die:
+        walked.append(sparse.route(sparse.game_of(track)))
         if core.native is not None:
-            walked.append(compiled.sparse_runs(longer))
+            walked.append(track.core_form.route("sparse"))
     for runs in walked:
         hold.equal(runs is None, rolls is None, "walkers")
         if runs is not None:

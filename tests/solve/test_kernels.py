@@ -18,10 +18,12 @@ from boustro import Board, Game, Rules, Track
 from boustro.core import native
 from boustro.errors import InputError, LayoutError, LimitError, QuestionError
 from boustro.fast_path import min_rolls as short_way
-from boustro.solve import compiled, kernels, reference, routes, sparse
+from boustro.solve import kernels, reference, routes, sparse
 from boustro.solve import min_rolls as long_way
 from boustro.solve.replay import route_of_runs
 from tests.model.test_board import names_of
+from tests.pure import without_core
+from tests.solve.bound import levels_by, rolls_by, route_by
 from tests.solve.test_witnesses import random_matrix
 
 CASES = 200_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 5_000
@@ -61,14 +63,11 @@ def test_small_and_stepwise_equal_the_reference() -> None:
         rolls = reference.min_rolls(game)
         route = routes.shortest_route(game)
 
-        assert compiled.small_min_rolls(track) == rolls, game
-        assert compiled.stepwise_min_rolls(track) == rolls, game
-        assert compiled.small_route(track) == route, game
-        assert compiled.stepwise_route(track) == route, game
-        if game.size <= 60:
-            levels = reference.levels(game)
-            assert compiled.small_levels(track) == levels, game
-            assert compiled.stepwise_levels(track) == levels, game
+        for kernel in ("small", "stepwise"):
+            assert rolls_by(kernel, track) == rolls, game
+            assert route_by(kernel, track) == route, game
+            if game.size <= 60:
+                assert levels_by(kernel, track) == reference.levels(game), game
 
 
 @needs_core
@@ -77,23 +76,25 @@ def test_sparse_equals_the_reference() -> None:
     played = 0
     for game in random_games(CASES, 2):
         track = Track.of(game)
-        if not kernels.sparse_honours(track):
+        if not track.has_plain_die:
+            assert track.core_form.min_rolls("sparse") is NotImplemented
             continue
         played += 1
         rolls = reference.min_rolls(game)
-        longer = kernels.without_bounce(track)
-        walked = kernels._sparse_game(longer)
+        walked = sparse.game_of(track)
 
-        assert compiled.sparse_min_rolls(longer) == rolls, game
+        assert rolls_by("sparse", track) == rolls, game
         assert sparse.min_rolls(walked) == rolls, game
-        for runs in (compiled.sparse_runs(longer), sparse.route(walked)):
+        for runs in (track.core_form.route("sparse"), sparse.route(walked)):
             assert (runs is None) == (rolls is None), game
             if runs is not None:
                 route = route_of_runs(track, runs)
                 assert (route.rolls, route.end) == (rolls, game.finish), game
         if game.size <= 60:
-            found = kernels.sparse_levels(track, range(game.size + 1))
-            assert found == list(reference.levels(game)), game
+            squares = array("q", range(game.size + 1))
+            listed = list(reference.levels(game))
+            assert track.core_form.levels_at(squares) == listed, game
+            assert sparse.levels(sparse.game_of(track, levels=True), squares) == listed, game
 
     assert played > CASES / 3
 
@@ -108,12 +109,11 @@ def test_sparse_kernel_equals_its_twin_on_the_largest_boards() -> None:
         entries = sorted({rng.randint(2, near) for _ in range(rng.randint(0, 60))})
         exits = [rng.choice((rng.randint(1, near), rng.randint(1, size))) for _ in entries]
         track = Track(size, 1, size, "stay", (1, 2, 3, 4, 5, 6), tuple(entries), tuple(exits))
-        rolls = compiled.sparse_min_rolls(track)
+        rolls = rolls_by("sparse", track)
 
-        assert rolls == sparse.min_rolls(kernels._sparse_game(track))
-        runs = compiled.sparse_runs(track)
-        assert runs is not None
-        route = route_of_runs(track, runs)
+        assert rolls == sparse.min_rolls(sparse.game_of(track))
+        route = route_by("sparse", track)
+        assert route is not None
         assert (route.rolls, route.end) == (rolls, size)
 
 
@@ -162,7 +162,7 @@ def test_the_choice() -> None:
     )
     assert kernels.choose(Game(Board(10**18), Rules(overshoot="bounce"))) == "sparse"
     assert kernels.choose(Game(Board(10**18, jumps={10**18: 1}), Rules(overshoot="bounce"))) == (
-        "walkers"
+        "sparse"
     )
     assert kernels.choose(Game(Board(10**6), Rules(die="2,5"))) == "stepwise"
     assert kernels.choose(Game(Board(100), Rules(opening=6))) == "reference"
@@ -219,7 +219,7 @@ def test_the_end_of_the_largest_boards(overshoot: str) -> None:
         finish = size if overshoot == "win" or rng.random() < 0.5 else rng.randint(1, size)
         rules = Rules(finish=finish, overshoot=overshoot, die=die)
         small = Game(Board(size, jumps=jumps), rules)
-        # Beyond 10^18 - die squares only the readable twin plays such a board without bouncing.
+        # Without bouncing such a board has more than 10^18 squares, which the core's walkers take, too.
         off = 10**18 - size - rng.choice((0, 1, die, 50))
         far = {off + entry: off + exit for entry, exit in jumps.items()}
         large = Game(Board(off + size, jumps=far), rules.with_(start=off, finish=off + finish))
@@ -433,13 +433,12 @@ def test_ragged_boards_refuse_rows_that_do_not_fit() -> None:
     assert [p.name for p in many.problems(1)] == ["two-exits"]
 
 
-def test_small_tracks_without_the_core(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_tracks_without_the_core() -> None:
     """Without the compiled core a track is played by the reference, whatever the die."""
     tracks = [Track.of(game) for game in random_games(200, 19)]
     expected = [long_way(track) for track in tracks]
-    monkeypatch.setattr(kernels, "native", None)
-
-    assert [long_way(track) for track in tracks] == expected
+    with without_core():
+        assert [long_way(track) for track in tracks] == expected
 
 
 def test_tracks_by_hand() -> None:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from boustro import core
-from boustro.solve.sparse import NotHonoured, Sparse, levels, min_rolls, route
+from boustro import Track, core
+from boustro.solve.sparse import NotHonoured, Sparse, game_of, levels, min_rolls, route
 
 HUGE = 10**18
 
@@ -209,11 +209,11 @@ def test_bounce_is_refused_where_it_would_matter() -> None:
     assert min_rolls(Sparse(100, overshoot="bounce")) == min_rolls(Sparse(100))
 
 
-def kernel_arguments(game: Sparse) -> tuple[object, ...]:
-    """Give a game as the compiled kernel takes it."""
-    faces = array("q", range(1, game.faces + 1))
-    jumps = array("q", game.entries), array("q", game.exits)
-    return (game.size, game.start, game.goal, game.overshoot, faces, *jumps)
+def track_of(game: Sparse) -> Track:
+    """The same game as a track."""
+    faces = tuple(range(1, game.faces + 1))
+    plain = (game.size, game.start, game.goal, game.overshoot, faces)
+    return Track(*plain, game.entries, game.exits)
 
 
 def huge_games(seed: int, count: int) -> Iterator[Sparse]:
@@ -238,18 +238,11 @@ def test_the_kernel_equals_its_twin() -> None:
     if core.native is None:
         pytest.skip("no compiled core")
     for game in itertools.chain(random_games(6, 1000), huge_games(7, 1000)):
-        arguments = kernel_arguments(game)
-        try:
-            expected = min_rolls(game)
-        except NotHonoured:
-            assert core.native.sparse_min_rolls(*arguments) is NotImplemented
-            assert core.native.sparse_route(*arguments) is NotImplemented
-            continue
-        assert core.native.sparse_min_rolls(*arguments) == expected, game
-        runs = core.native.sparse_route(*arguments)
+        track = track_of(game)
+        kernel = track.core_form
+        expected = min_rolls(game_of(track))
+        assert kernel.min_rolls("sparse") == expected, game
+        runs = kernel.route("sparse")
         assert (None if runs is None else sum(count for _, count in runs)) == expected, game
         asked = array("q", [0, game.size, game.start, game.goal, *game.entries, *game.exits])
-        if game.overshoot == "bounce":
-            assert core.native.sparse_levels(*arguments, asked) is NotImplemented
-        else:
-            assert core.native.sparse_levels(*arguments, asked) == levels(game, asked), game
+        assert kernel.levels_at(asked) == levels(game_of(track, levels=True), asked), game

@@ -1,12 +1,10 @@
 """Expected rolls: the mean length of a game, and nothing else, as directly as the fewest rolls."""
 
 import math
-from array import array
 from typing import Any
 
 from boustro.chain.backward import Backward
 from boustro.chain.moves import Moves
-from boustro.core import native
 from boustro.model.game import Game, RulesSpec
 from boustro.model.rules import Rules
 from boustro.model.track import Track
@@ -18,7 +16,8 @@ LARGEST_LISTED = 2_000
 def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
     """The mean number of rolls from the start to the finish; `inf` where a trap can be fallen into.
 
-    Takes what `min_rolls` takes: a game, a board (`boxed` rules) or a matrix (`leetcode` rules).
+    Takes what `min_rolls` takes: a game, a board (`boxed` rules), a matrix (`leetcode` rules) or a
+    `Track`.
     Its relative error is some 10⁻¹⁵ times the states a token passes (GTH elimination, theorem 5 in
     `definitions`).  Raises `InputError` for what has no game; `LimitError` for more than 200,000
     states, and for throws beyond 512 on boards of more than 2,000 squares.
@@ -29,14 +28,18 @@ def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
     >>> expected_rolls([[-1, -1], [-1, 3]]), expected_rolls(Board(8, jumps={7: 1}), {"die": 1})
     (6.0, inf)
     """
+    if isinstance(thing, Track):
+        if thing.size <= LARGEST_LISTED and (core := thing.core_form) is not None:
+            return core.expected_rolls()  # type: ignore[no-any-return]
+        thing = thing.game
     game = Game.of(thing, rules)
     if not game.rules.has_memory:
         if game.size > LARGEST_LISTED:
             from boustro.chain.large import large
 
             return large(game).mean
-        if native is not None:
-            return native.expected_rolls(*kernel_arguments(game))  # type: ignore[no-any-return]
+        if (core := Track.of(game).core_form) is not None:
+            return core.expected_rolls()  # type: ignore[no-any-return]
     return mean_of_moves(Moves.of(game))
 
 
@@ -50,22 +53,11 @@ def mean_of_moves(moves: Moves) -> float:
     return Backward(moves.targets, moves.chances).solve(ones)[moves.start]
 
 
-def kernel_arguments(game: Game) -> tuple[object, ...]:
-    """A game without memory as the native module is told it."""
-    track, chances = Track.of(game), chances_of(game.rules)
-    still = chances.pop(0, 0.0)
-    arrays = (array("q", track.faces), array("q", track.entries), array("q", track.exits))
-    plain = (track.size, track.start, track.finish, track.overshoot)
-    return (*plain, *arrays, array("d", chances.values()), still)
-
-
 def chances_of(rules: Rules) -> dict[int, float]:
     """The probability of every face, ascending.
 
     >>> chances_of(Rules(die="2d2"))
     {2: 0.25, 3: 0.5, 4: 0.25}
     """
-    weights: dict[int, int] = {}
-    for outcome in rules.die.outcomes:
-        weights[outcome.advance] = weights.get(outcome.advance, 0) + outcome.weight
-    return {face: weight / rules.die.total_weight for face, weight in weights.items()}
+    total = rules.die.total_weight
+    return {face: weight / total for face, weight in rules.die.weights.items()}

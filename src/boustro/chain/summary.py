@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from boustro.chain.backward import Backward
-from boustro.chain.expected import LARGEST_LISTED, chances_of, kernel_arguments
+from boustro.chain.expected import LARGEST_LISTED, chances_of
 from boustro.chain.moves import FINISH, TRAPPED, Moves
 from boustro.core import native
 from boustro.errors import InputError, LimitError
@@ -32,6 +32,7 @@ from boustro.model.batch import (
 )
 from boustro.model.game import Game, RulesSpec
 from boustro.model.rules import Rules
+from boustro.model.track import Track
 
 
 class Summary(NamedTuple):
@@ -126,8 +127,8 @@ def _fill(
     chances = chances_of(rules)
     still = chances.pop(0, 0.0)
     columns = (found.mean, found.sd, found.p_finish, found.min_rolls, found.status)
-    die = (array("q", chances), array("d", chances.values()), still)
-    kernel(*boards, *die, *columns, **rule_arguments(rules, threads))
+    die = (array("d", chances.values()), still)
+    kernel(*boards, *die, *columns, threads=threads, **rule_arguments(rules))
     return replace(found, status=merge_statuses(found.status))
 
 
@@ -165,8 +166,8 @@ def summary_of(game: Game) -> Summary:
     if game.size > LARGEST_LISTED:
         sentence = f"expected at most {LARGEST_LISTED} squares for a summary, got {game.size}"
         raise LimitError.of("size", sentence)
-    if native is not None and not game.rules.has_memory:
-        return Summary(*native.summary(*kernel_arguments(game)))
+    if not game.rules.has_memory and (core := Track.of(game).core_form) is not None:
+        return Summary(*core.summary())
     return summary_of_moves(Moves.of(game))
 
 

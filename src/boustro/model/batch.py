@@ -133,14 +133,14 @@ def _boards_of(boards: Any) -> list[Any]:
     raise InputError.of("boards", f"expected boards one after the other, got {found}")
 
 
-def rule_arguments(rules: Rules, threads: int) -> dict[str, Any]:
-    """The rules, all but the die, as the native module is told them."""
+def rule_arguments(rules: Rules) -> dict[str, Any]:
+    """The rules as the native module is told them."""
     return {
+        "faces": array("q", filter(None, rules.die.faces)),
         "start": rules.start,
         "finish": rules.finish or 0,
         "overshoot": rules.overshoot,
         "follow": rules.chaining == "follow",
-        "threads": threads,
     }
 
 

@@ -107,6 +107,18 @@ class Die:
         return tuple(dict.fromkeys(o.advance for o in self.outcomes))
 
     @property
+    def weights(self) -> dict[int, int]:
+        """The weight of every advance, ascending.
+
+        >>> Die("2d2").weights
+        {2: 1, 3: 2, 4: 1}
+        """
+        weights: dict[int, int] = {}
+        for outcome in self.outcomes:
+            weights[outcome.advance] = weights.get(outcome.advance, 0) + outcome.weight
+        return weights
+
+    @property
     def highest(self) -> int:
         """The largest advance."""
         return self.outcomes[-1].advance

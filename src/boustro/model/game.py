@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boustro import view
+from boustro.core import Keeping
 from boustro.errors import InputError, LayoutError, Problem, Problems, quote
 from boustro.model.board import Board
 from boustro.model.layout import Layout
@@ -20,7 +21,7 @@ RulesSpec = Rules | str | Mapping[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True, init=False, repr=False)
-class Game:
+class Game(Keeping):
     """A board and the rules it is played by, checked together.
 
     Raises `LayoutError` with every problem of the two together: a cycle where jumps follow on,

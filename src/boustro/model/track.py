@@ -6,21 +6,29 @@ Jumps that follow on are followed here once and for all, so a kernel knows only 
 A throw of 0 never moves a token and is left out of the faces.
 """
 
+from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, cast
 
-from boustro.errors import QuestionError
+from boustro.core import Compiled, native
+from boustro.errors import LayoutError, QuestionError
+from boustro.model.board import Board
+from boustro.model.die import Die, Outcome
 from boustro.model.game import Game
+from boustro.model.memory import int64_of
+from boustro.model.rules import Rules
 from boustro.model.turn import reach
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class Track(Compiled):
     """A memoryless game as plain numbers: `exits[i]` belongs to `entries[i]`, ascending.
 
+    `weights` are those of the faces, all alike if left out, and `still` that of a throw of 0.
     `Track.of` compiles a game.  One made by hand, of arrays of 64-bit integers if there are many
-    jumps, is what `min_rolls` takes for boards of millions of jumps; there the kernel checks it.
+    jumps, is taken wherever `min_rolls` or `expected_rolls` take a game; the core checks it, once.
 
     >>> from boustro.model.board import Board
     >>> track = Track.of(Game(Board(10, jumps={4: 9, 8: 2})))
@@ -37,20 +45,63 @@ class Track:
     faces: tuple[int, ...]
     entries: Sequence[int]
     exits: Sequence[int]
+    weights: tuple[int, ...] = ()
+    still: int = 0
 
     @classmethod
     def of(cls, game: Game) -> "Track":
-        """The track of `game`; raises `QuestionError` when its rules need memory."""
+        """The track of `game`, made once; raises `QuestionError` when its rules need memory."""
+        return game.make_once(cls._of)  # type: ignore[no-any-return]
+
+    @classmethod
+    def _of(cls, game: Game) -> "Track":
         rules = game.rules
         if rules.has_memory:
             raise QuestionError(f"expected rules without memory, got {rules}")
         jumps = game.board.jumps
         follow = rules.chaining == "follow"
         exits = (_last_exit(jumps, entry) for entry in jumps) if follow else jumps.values()
-        faces = tuple(face for face in rules.die.faces if face > 0)
-        return cls(
-            game.size, game.start, game.finish, rules.overshoot, faces, tuple(jumps), tuple(exits)
-        )
+        weights = rules.die.weights
+        still = weights.pop(0, 0)
+        plain = (game.size, game.start, game.finish, rules.overshoot, tuple(weights))
+        return cls(*plain, tuple(jumps), tuple(exits), tuple(weights.values()), still)
+
+    def make_core_form(self) -> Any:
+        """The track of the core; raises `LayoutError` for an unsound one."""
+        arrays = [int64_of(getattr(self, part), part) for part in ("faces", "entries", "exits")]
+        chances, still = self.chances
+        plain = (self.size, self.start, self.finish, self.overshoot)
+        try:
+            return cast("Any", native).Track(*plain, *arrays, array("d", chances), still)
+        except ValueError as error:
+            raise LayoutError.of("track", f"expected a sound track: {error}") from None
+
+    @property
+    def chances(self) -> tuple[list[float], float]:
+        """The probability of every face, and that of a throw of 0."""
+        weights = self.weights or (1,) * len(self.faces)
+        total = sum(weights) + self.still
+        return [weight / total for weight in weights], self.still / total
+
+    @property
+    def game(self) -> Game:
+        """The game that a track stands for, whose jumps need not be followed any more.
+
+        >>> Track(9, 1, 9, "stay", (1, 2), (4,), (8,), still=2).game
+        Game(Board(9, jumps={4: 8}), Rules(start=1, die=Die.parse('0:2,1:1,2:1')))
+        """
+        pairs = zip(map(int, self.entries), map(int, self.exits), strict=True)
+        weights = self.weights or (1,) * len(self.faces)
+        outcomes = [Outcome(*one) for one in zip(self.faces, weights, strict=True)]
+        die = Die([Outcome(0, self.still), *outcomes] if self.still else outcomes)
+        finish = None if self.finish == self.size else self.finish
+        rules = Rules(start=self.start, finish=finish, overshoot=self.overshoot, die=die)
+        return Game(Board(self.size, jumps=pairs), rules)
+
+    @property
+    def has_plain_die(self) -> bool:
+        """Whether the faces are 1..d, as walkers need them."""
+        return self.faces[-1] == len(self.faces)
 
     def exit(self, square: int) -> int:
         """Where a token lands that reaches `square` by a throw."""

@@ -57,7 +57,7 @@ def min_rolls(thing: Any, rules: RulesSpec = None, *, whole: bool = True) -> int
     1
     """
     if isinstance(thing, Track):
-        return kernels.track_min_rolls(thing, kernels.choose_for_track(thing))
+        return kernels.kernel_of(thing).min_rolls()
     if (matrix := _array(thing)) is not None:
         from boustro.solve import arrays
 

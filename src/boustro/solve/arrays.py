@@ -7,25 +7,22 @@ is refused with the same problems as a list of lists.
 """
 
 from array import array
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, cast
 
 from boustro.core import native
 from boustro.errors import LayoutError, LimitError, Problems
+from boustro.model.batch import rule_arguments
 from boustro.model.game import Game
 from boustro.model.layout import Layout
-from boustro.model.matrix import PLAIN
 from boustro.model.memory import memory_of
 from boustro.model.route import LIST_LIMIT, Route
 from boustro.model.rules import Rules
 from boustro.model.soundness import LARGEST_SIZE
 from boustro.model.square import Numbering
 from boustro.model.track import Track
-from boustro.solve import compiled, kernels
+from boustro.solve import kernels
 from boustro.solve.replay import route_of_runs
-
-BadCells = tuple[list[tuple[int, int, int]], int]
 
 
 def matrix_of(thing: Any) -> memoryview | None:
@@ -41,41 +38,41 @@ def matrix_of(thing: Any) -> memoryview | None:
 
 def min_rolls(matrix: memoryview, rules: Rules, *, whole: bool) -> int | None:
     """The fewest rolls of a matrix; with `whole` every cell is checked."""
-    if not _dense_plays(matrix, rules):
+    answer = _ask_if_plain(matrix, rules, lambda dense: dense.min_rolls(whole=whole))
+    if answer is NotImplemented:
         return kernels.min_rolls(game_of(matrix, rules))
-    with _in_memory(matrix):
-        rolls, *bad = _native().dense_min_rolls(
-            matrix, start=rules.start, faces=rules.die.highest, whole=whole
-        )
-    _refuse(matrix, rules, (bad[0], bad[1]))
+    rolls, *bad = answer
+    _refuse(matrix, rules, bad)
     return rolls  # type: ignore[no-any-return]
 
 
 def shortest_route(matrix: memoryview, rules: Rules) -> Route | None:
     """The deterministic shortest route of a matrix."""
-    if _size(matrix) <= LIST_LIMIT or not _dense_plays(matrix, rules):
+    answer: Any = NotImplemented
+    if _size(matrix) > LIST_LIMIT:
+        answer = _ask_if_plain(matrix, rules, lambda dense: dense.route())
+    if answer is NotImplemented:
         return kernels.shortest_route(game_of(matrix, rules))
-    with _in_memory(matrix):
-        runs, *bad = _native().dense_route(matrix, start=rules.start, faces=rules.die.highest)
-    _refuse(matrix, rules, (bad[0], bad[1]))
+    runs, *bad = answer
+    _refuse(matrix, rules, bad)
     return None if runs is None else route_of_runs(_track(matrix, rules), runs)
 
 
 def levels(matrix: memoryview, rules: Rules) -> "array[int]":
     """The levels of the squares 0..size as 32-bit integers, -1 where no token can rest."""
     found = array("i")
-    answer: Any = NotImplemented
-    # A throw that bounces may rest where none that stays would, even if it saves no roll.
-    fits = rules.overshoot != "bounce" and _size(matrix) <= compiled.STEPWISE_SIZE
-    if fits and _dense_plays(matrix, rules):
-        with _in_memory(matrix):
-            found = array("i", [kernels.NO_LEVEL]) * (_size(matrix) + 1)
-            die = rules.die.highest
-            answer = _native().dense_levels(matrix, found, start=rules.start, faces=die)
-    if answer is NotImplemented:
+
+    def fill(dense: Any) -> Any:
+        if not dense.has_levels:
+            return NotImplemented
+        found.extend(array("i", [kernels.NO_LEVEL]) * (_size(matrix) + 1))
+        return dense.levels(found)
+
+    bad = _ask_if_plain(matrix, rules, fill)
+    if bad is NotImplemented:
         listed = kernels.levels(game_of(matrix, rules))
         return array("i", (kernels.NO_LEVEL if level is None else level for level in listed))
-    _refuse(matrix, rules, answer)
+    _refuse(matrix, rules, bad)
     return found
 
 
@@ -92,9 +89,8 @@ def game_of(matrix: memoryview, rules: Rules) -> Game:
 
 
 def _jumps(matrix: memoryview, rules: Rules) -> tuple["array[int]", "array[int]"]:
-    with _in_memory(matrix):
-        entries, exits, *bad = _native().dense_jumps(matrix, start=min(rules.start, 1))
-    _refuse(matrix, rules, (bad[0], bad[1]))
+    entries, exits, *bad = _ask(matrix, rules, lambda dense: dense.jumps())
+    _refuse(matrix, rules, bad)
     return array("q", entries), array("q", exits)
 
 
@@ -104,28 +100,11 @@ def _track(matrix: memoryview, rules: Rules) -> Track:
     return Track(size, rules.start, size, rules.overshoot, rules.die.faces, entries, exits)
 
 
-def _dense_plays(matrix: memoryview, rules: Rules) -> bool:
-    """Whether the dense kernel plays these rules on this matrix.
+def _refuse(matrix: memoryview, rules: Rules, bad: Sequence[Any]) -> None:
+    """Raise the error that the same matrix as a list of lists would meet.
 
-    Where the last square has no jump, a die of 1..d makes all overshoot rules give the same
-    fewest rolls: whoever could overshoot could also finish at once.
+    `bad` has the first bad cells as (row, column, value), and how many there are.
     """
-    faces = tuple(face for face in rules.die.faces if face)
-    rows, columns = _shape(matrix)
-    last = rows * columns
-    row, column = Numbering(rows, columns).cell(last)
-    return (
-        not rules.has_memory
-        and rules.chaining == "single"
-        and rules.finish in (None, last)
-        and rules.start <= last
-        and faces[-1] == len(faces)
-        and (rules.overshoot == "stay" or matrix[row, column] == PLAIN)
-    )
-
-
-def _refuse(matrix: memoryview, rules: Rules, bad: BadCells) -> None:
-    """Raise the error that the same matrix as a list of lists would meet."""
     cells, count = bad
     if not count:
         return
@@ -143,11 +122,15 @@ def _refuse_as_list(matrix: memoryview, rules: Rules) -> None:
         Game.from_matrix(matrix.tolist(), rules)
 
 
-@contextmanager
-def _in_memory(matrix: memoryview) -> Iterator[None]:
-    """Turn running out of memory into a `LimitError` that names the matrix."""
+def _ask_if_plain(matrix: memoryview, rules: Rules, question: Callable[[Any], Any]) -> Any:
+    """The same for rules without memory; NotImplemented for others, and for what the core does not play."""
+    return NotImplemented if rules.has_memory else _ask(matrix, rules, question)
+
+
+def _ask(matrix: memoryview, rules: Rules, question: Callable[[Any], Any]) -> Any:
+    """Ask the core about a matrix; running out of memory is a `LimitError` that names it."""
     try:
-        yield
+        return question(cast("Any", native).Matrix(matrix, **rule_arguments(rules)))
     except MemoryError:
         rows, columns = _shape(matrix)
         sentence = f"expected a matrix that memory can hold the search of, got {rows} x {columns}"
@@ -162,8 +145,3 @@ def _shape(matrix: memoryview) -> tuple[int, int]:
 def _size(matrix: memoryview) -> int:
     rows, columns = _shape(matrix)
     return rows * columns
-
-
-def _native() -> Any:
-    """The native module, which `matrix_of` has found to be there."""
-    return native

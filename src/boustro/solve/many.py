@@ -23,7 +23,6 @@ from boustro.model.batch import (
     rule_arguments,
 )
 from boustro.model.game import Game, RulesSpec
-from boustro.model.memory import int64_of
 from boustro.model.rules import Rules
 from boustro.solve import kernels
 
@@ -74,8 +73,7 @@ def solve_many(boards: Any, rules: RulesSpec = None, *, threads: int = 0) -> Man
     memory, checked = found
     game_at = games_in_memory(memory, checked)
     rolls, status = _answers(len(memory))
-    faces = int64_of(_faces(checked), "faces")
-    native.solve_many(memory, faces, rolls, status, **rule_arguments(checked, threads))
+    native.solve_many(memory, rolls, status, threads=threads, **rule_arguments(checked))
     return _finish_batch(rolls, status, game_at)
 
 
@@ -103,8 +101,7 @@ def solve_ragged(
     if native is None or checked.has_memory:
         return _solve_one_by_one(len(rows[-1]), game_at)
     rolls, status = _answers(len(rows[-1]))
-    faces = int64_of(_faces(checked), "faces")
-    native.solve_many_ragged(*rows, faces, rolls, status, **rule_arguments(checked, threads))
+    native.solve_many_ragged(*rows, rolls, status, threads=threads, **rule_arguments(checked))
     return _finish_batch(rolls, status, game_at)
 
 
@@ -141,7 +138,3 @@ def _many(rolls: "array[int]", status: "array[int]", game_at: Callable[[int], Ga
 def _answers(count: int) -> tuple["array[int]", "array[int]"]:
     """Rolls and status of `count` boards, to be filled."""
     return array("q", [NO_ROLLS]) * count, array("B", [OK]) * count
-
-
-def _faces(rules: Rules) -> list[int]:
-    return [face for face in rules.die.faces if face]

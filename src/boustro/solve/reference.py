@@ -23,6 +23,9 @@ from boustro.model.route import LIST_LIMIT
 from boustro.model.turn import State
 from boustro.solve.space import Node, Space, space_of, square_of, state_of
 
+REFERENCE_SIZE = 10_000_000
+"""The largest board that is searched whole; beyond it memory would run out."""
+
 
 class BreadthFirst:
     """One breadth-first search, as it goes.

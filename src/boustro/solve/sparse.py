@@ -26,13 +26,15 @@ same.  ``win`` with a jump on the finish is played with one square more, which i
 what exits on the last square mean; throws of 1..d reach it exactly from where they pass the last
 square.  ``bounce`` gives the rolls of ``stay`` if the finish is the last square and plain, because
 whoever can overshoot can also win at once; all else is refused here, and played on a board that
-`kernels.without_bounce` has made, on which nothing bounces.
+`game_of` has made, on which nothing bounces.
 """
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
+
+from boustro.model.track import Track
 
 Run = tuple[int, int]
 
@@ -60,6 +62,28 @@ class Sparse(NamedTuple):
     def goal(self) -> int:
         """The finish; 0 stands for the last square."""
         return self.finish or self.size
+
+
+def game_of(track: Track, *, levels: bool = False) -> Sparse:
+    """The game of a track, without bouncing, with the same fewest rolls; with `levels` all levels.
+
+    A throw past the last square n counts back from it, and where it comes to depends only on the
+    square that it would have counted to.  So each of the squares n + 1 .. n + d becomes an entry,
+    whose exit is where the token lands that counts back from there, and every throw lands where it
+    did.  Where only the rolls to a plain last square are wanted nothing need be added.
+
+    >>> game_of(Track(10, 1, 10, "bounce", (1, 2, 3), (9,), (4,)), levels=True)
+    Sparse(size=13, entries=(9, 11, 12, 13), exits=(4, 4, 8, 7), start=1, finish=10, \
+overshoot='stay', faces=3)
+    """
+    size, entries, exits = track.size, track.entries, track.exits
+    plain_end = track.finish == size and size not in entries[-1:]
+    if track.overshoot == "bounce" and (levels or not plain_end):
+        size += track.faces[-1]
+        entries = (*entries, *(track.size + face for face in track.faces))
+        exits = (*exits, *(track.landing(track.size, face) for face in track.faces))
+    overshoot = "stay" if track.overshoot == "bounce" else track.overshoot
+    return Sparse(size, entries, exits, track.start, track.finish, overshoot, len(track.faces))
 
 
 def min_rolls(game: Sparse) -> int | None:

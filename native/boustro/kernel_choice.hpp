@@ -1,0 +1,124 @@
+// Kernel choice: which kernel answers which question about a track; it is made here and nowhere else.
+//
+//   kernel     plays                                   at a cost in
+//   small      every track, to 1,024 squares           words of 64 squares
+//   sparse     faces 1..d, every overshoot, any size   jumps
+//   stepwise   every track, to 2^31 - 1 squares        squares * faces
+//
+// The first that plays a track answers. To a million squares a route is the one with the smallest throws, which
+// walkers do not look for. A matrix is asked of dense.hpp before its jumps are gathered to a track (`dense_honours`).
+//
+// Without bouncing. Walkers know none. A throw past the last square n counts back from it, and where it comes to
+// depends only on the square that it would have counted to. So each of the squares n + 1 .. n + d becomes an entry,
+// whose exit is where the token lands that counts back from there; then every throw lands where it did, and nothing
+// passes the new last square.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "boustro/small.hpp"
+#include "boustro/small_route.hpp"
+#include "boustro/sparse.hpp"
+#include "boustro/sparse_route.hpp"
+#include "boustro/stepwise.hpp"
+#include "boustro/track.hpp"
+
+namespace boustro {
+
+enum class Kernel : std::uint8_t { none, small, sparse, stepwise };
+
+// Whether a kernel plays a track.
+inline bool plays(Kernel kernel, const Track& track) {
+    switch (kernel) {
+        case Kernel::small: return small_serves(track);
+        case Kernel::sparse: return sparse::faces_fit(track);
+        case Kernel::stepwise: return stepwise_honours(track);
+        case Kernel::none: break;
+    }
+    return false;
+}
+
+inline Kernel kernel_for_rolls(const Track& track) {
+    for (const Kernel kernel : {Kernel::small, Kernel::sparse, Kernel::stepwise}) {
+        if (plays(kernel, track)) return kernel;
+    }
+    return Kernel::none;
+}
+
+inline Kernel kernel_for_route(const Track& track) {
+    const Kernel kernel = kernel_for_rolls(track);
+    return kernel == Kernel::sparse && track.size <= stepwise_route_size ? Kernel::stepwise : kernel;
+}
+
+// Of all squares; those of a few squares are asked of walkers on boards of any size.
+inline Kernel kernel_for_levels(const Track& track) {
+    if (small_serves(track)) return Kernel::small;
+    return stepwise_honours(track) ? Kernel::stepwise : Kernel::none;
+}
+
+// A track on which nothing bounces, and every throw lands where it did.
+class WithoutBounce {
+public:
+    explicit WithoutBounce(const Track& track) : track_(track) {
+        if (track.overshoot != Overshoot::bounce) return;
+        entries_.assign(track.entries.begin(), track.entries.end());
+        exits_.assign(track.exits.begin(), track.exits.end());
+        for (const std::int64_t face : track.faces) {
+            entries_.push_back(track.size + face);
+            exits_.push_back(land(track, track.size, face));
+        }
+        track_ = {track.size + track.faces.back(), track.start, track.finish, Overshoot::stay, track.faces, entries_, exits_};
+    }
+    WithoutBounce(const WithoutBounce&) = delete;
+    WithoutBounce& operator=(const WithoutBounce&) = delete;
+
+    const Track& track() const { return track_; }
+
+private:
+    std::vector<std::int64_t> entries_;
+    std::vector<std::int64_t> exits_;
+    Track track_;
+};
+
+// The fewest rolls by a kernel that plays the track, or `no_route`.
+inline std::int64_t track_min_rolls(const Track& track, Kernel kernel) {
+    if (kernel == Kernel::small) return small_min_rolls(track);
+    if (kernel == Kernel::stepwise) return Stepwise(track).rolls();
+    return sparse_honours_rolls(track) ? sparse_min_rolls(track) : sparse_min_rolls(WithoutBounce(track).track());
+}
+
+inline std::int64_t track_min_rolls(const Track& track) { return track_min_rolls(track, kernel_for_rolls(track)); }
+
+// A shortest route; by the small and the stepwise kernel the one with the smallest throws in order.
+inline Route track_route(const Track& track, Kernel kernel) {
+    if (kernel == Kernel::small) {
+        std::vector<std::int64_t> throws;
+        Route route{small_route(track, throws), {}};
+        for (const std::int64_t face : throws) add_run(route.runs, face, 1);
+        return route;
+    }
+    if (kernel == Kernel::stepwise) return stepwise_route(track);
+    return sparse_honours_rolls(track) ? sparse_route(track) : sparse_route(WithoutBounce(track).track());
+}
+
+inline Route track_route(const Track& track) { return track_route(track, kernel_for_route(track)); }
+
+// The level of every square, 0..size, by the small or the stepwise kernel; `no_route` where no token can rest.
+inline std::vector<std::int64_t> track_levels(const Track& track, Kernel kernel) {
+    if (kernel == Kernel::stepwise) {
+        const Stepwise search(track);
+        return {search.levels().begin(), search.levels().end()};
+    }
+    std::vector<std::int64_t> levels(static_cast<std::size_t>(track.size) + 1);
+    small_levels(track, levels);
+    return levels;
+}
+
+// The levels of some squares 0..size of a track that the sparse kernel plays.
+inline std::vector<std::int64_t> track_levels_at(const Track& track, std::span<const std::int64_t> squares) {
+    return sparse_levels(WithoutBounce(track).track(), squares);
+}
+
+}  // namespace boustro

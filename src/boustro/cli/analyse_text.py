@@ -9,7 +9,7 @@ from boustro.answers.figures import compared_rows, figure_rows
 from boustro.answers.passage import PassageQuestions
 from boustro.chain import Analysis, analyse
 from boustro.cli.fit_text import fit_lines
-from boustro.cli.guard import clean
+from boustro.cli.guard import clean, file_name
 from boustro.cli.passage_text import passage_lines
 from boustro.cli.source import Item
 from boustro.cli.telling import heading, skip_line, tell_notes, title, with_places
@@ -133,4 +133,4 @@ def _plot(columns: list[Column], path: str) -> None:
         visits = analysis.visits
         curves.append(Curve(board.name or column.title, pmf, left, visits, board.numbering))
     write_file(path, chart(curves, path.rpartition(".")[2].lower()))
-    click.echo(f"\nplot written to {path}")
+    click.echo(f"\nplot written to {file_name(path)}")

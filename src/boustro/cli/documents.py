@@ -51,3 +51,8 @@ def _entries(items: Iterable[Item], entry: Entry) -> Iterator[object]:
 def bad_answer(item: Item) -> BadAnswer:
     """What stands in the place of a game that cannot be read."""
     return BadAnswer(item.number, refusal_text(item))
+
+
+def write_document(answer: object) -> None:
+    """Print a document that is one answer."""
+    click.echo(json.dumps(to_json(answer)))

@@ -16,6 +16,7 @@ COMMANDS = (
     "show",
     "analyse",
     "whatif",
+    "diff",
     "simulate",
     "play",
     "replay",

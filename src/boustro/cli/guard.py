@@ -1,6 +1,6 @@
 """Error handling: one message, the right exit code, never a traceback.
 
-0 done (also "no route"), 1 the work failed, 2 bad usage or bad input, 130 interrupted.
+0 done (also "no route"), 1 the work failed (or `diff` found a difference), 2 bad usage or bad input, 130 interrupted.
 """
 
 import os
@@ -14,6 +14,8 @@ import click
 from boustro.errors import BoustroError, MissingExtraError
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
+DIFFERENT = 1
+"""What `diff` ends with where games differ; `judge` ends with it, too, where a solver fails."""
 
 
 class Refused(click.ClickException):
@@ -71,6 +73,15 @@ def clean(text: str) -> str:
     'a�[31mb\nc'
     """
     return "".join(c if c.isprintable() or c == "\n" else "�" for c in text)
+
+
+def file_name(path: str) -> str:
+    r"""The name of a file on one line, whatever characters it is made of.
+
+    >>> print(file_name("a\x0ab.txt"))
+    a\nb.txt
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in path)
 
 
 def run_guarded(run: Callable[[], object]) -> int:

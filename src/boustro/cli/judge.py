@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boustro.cli.guard import FAILED, Failed, Refused, complain
+from boustro.cli.guard import FAILED, Failed, Refused, complain, file_name
 from boustro.cli.screen import screen_options
 from boustro.cli.telling import quantity
 from boustro.render.style import Style
@@ -237,7 +237,9 @@ def _of(given: str, function: str, form: str) -> "list[Target]":
     try:
         path.stat()
     except OSError as error:
-        raise Refused(f"cannot read {given}: {(error.strerror or str(error)).lower()}") from None
+        raise Refused(
+            f"cannot read {file_name(given)}: {(error.strerror or str(error)).lower()}"
+        ) from None
     if not path.is_dir():
         return [Target(given, path, function=function, form=form)]
     return [
@@ -335,11 +337,13 @@ def _check_writable(path: str | None) -> None:
         place = target.parent if plain else target
         place.stat()
     except FileNotFoundError:
-        raise Refused(f"cannot write {path}: no such directory") from None
+        raise Refused(f"cannot write {file_name(path)}: no such directory") from None
     except OSError as error:
-        raise Refused(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from None
+        raise Refused(
+            f"cannot write {file_name(path)}: {(error.strerror or str(error)).lower()}"
+        ) from None
     if (plain and not place.is_dir()) or not os.access(place, os.W_OK):
-        raise Refused(f"cannot write {path}: its directory cannot be written to")
+        raise Refused(f"cannot write {file_name(path)}: its directory cannot be written to")
 
 
 def _write_junit(path: str, found: "list[Judgement]") -> None:
@@ -359,9 +363,11 @@ def _write_tests(directory: str, boards: int, seed: int) -> None:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise Failed(f"cannot write {path}: {error.strerror}") from None
+            raise Failed(f"cannot write {file_name(str(path))}: {error.strerror}") from None
         write_file(str(path), text)
-    click.echo(f"{len(written)} files with {boards} boards in each form, written to {directory}")
+    click.echo(
+        f"{len(written)} files with {boards} boards in each form, written to {file_name(directory)}"
+    )
 
 
 def _progress() -> "Progress | None":

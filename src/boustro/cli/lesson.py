@@ -26,16 +26,11 @@ def command(*, board: str | None, request: Request, output: str) -> None:
     The file needs no server, no network and no installation. It holds the board, the fewest rolls,
     the search to step through, the levels, how long a game takes, and questions with answers.
     """
-    from boustro.cli.writing import write_bytes, write_file
+    from boustro.cli.writing import write_and_say
     from boustro.lesson import lesson
 
     items = [item for item in games_of((board,) if board else (), request) if item.game is not None]
     if len(items) != 1 or items[0].game is None:
         raise Refused(f"expected one board for a lesson, got {len(items)}")
     tell_notes(items[0])
-    page = lesson(items[0].game).encode()
-    if output == "-":
-        write_bytes(page)
-        return
-    write_file(output, page)
-    click.echo(f"lesson written to {output} ({len(page):,} bytes)", err=True)
+    write_and_say("lesson", output, lesson(items[0].game).encode())

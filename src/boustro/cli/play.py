@@ -79,7 +79,10 @@ def command(
     finally:
         session.keep()
     if as_json:
-        write_document(play)
+        from boustro.answers.play import play_answer
+        from boustro.cli.documents import write_document
+
+        write_document(play_answer(play))
     else:
         tell_end(play, style)
 
@@ -158,13 +161,3 @@ def tell_end(play: "Play", style: Style) -> None:
         f"player {position.winner} has won" if position.over else f"player {position.turn} to throw"
     )
     click.echo(style.wrap(f"After {rolls} (seed {play.seed}): {where}; {end}."))
-
-
-def write_document(play: "Play") -> None:
-    """Print the document boustro/play/1."""
-    import json
-
-    from boustro.answers.documents import to_json
-    from boustro.answers.play import play_answer
-
-    click.echo(json.dumps(to_json(play_answer(play))))

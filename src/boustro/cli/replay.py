@@ -16,13 +16,16 @@ def command(*, file: str, as_json: bool, drawn: bool, style: Style) -> None:
 
     If the record breaks its own rules, the error names the line.
     """
-    from boustro.cli.play import tell_end, write_document
+    from boustro.cli.play import tell_end
     from boustro.cli.session import load
     from boustro.render.tabletop import table_lines
 
     play = load(file).play()
     if as_json:
-        write_document(play)
+        from boustro.answers.play import play_answer
+        from boustro.cli.documents import write_document
+
+        write_document(play_answer(play))
         return
     for event in play.events:
         click.echo(str(event))

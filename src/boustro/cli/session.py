@@ -11,6 +11,7 @@ from functools import partial
 import click
 
 from boustro.answers.outlook import Outlook
+from boustro.cli.guard import file_name
 from boustro.cli.writing import write_file
 from boustro.errors import BoustroError, InputError
 from boustro.formats.files import read_file
@@ -126,12 +127,12 @@ class Session:
         if not path:
             raise InputError("expected the name of a file to save to, as in: s game.txt")
         write_file(path, f"{Record.of(self.play)}\n")
-        self._say(f"saved to {path}")
+        self._say(f"saved to {file_name(path)}")
 
     def _load(self, path: str) -> None:
         self.play = load(path).play()
         self._outlook = None
-        self._say(f"{path}: {self.play.rolls} throws played")
+        self._say(f"{file_name(path)}: {self.play.rolls} throws played")
 
     def _tell(self, played: Played) -> None:
         for event in played.events:
@@ -212,8 +213,8 @@ def load(path: str) -> Record:
     try:
         return Record.parse(read_file(path, Limits().bytes).decode())
     except UnicodeDecodeError:
-        raise InputError(f"{path}: expected a record as text in UTF-8") from None
+        raise InputError(f"{file_name(path)}: expected a record as text in UTF-8") from None
     except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from None
+        raise InputError(f"cannot read {file_name(path)}: {error.strerror}") from None
     except InputError as error:
-        raise type(error)(f"{path}: {error}") from None
+        raise type(error)(f"{file_name(path)}: {error}") from None

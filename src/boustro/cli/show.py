@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
-from boustro.cli.guard import Refused
+from boustro.cli.guard import Refused, file_name
 from boustro.cli.params import BoardName, Window
 from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
@@ -117,7 +117,7 @@ def _kind(output: str | None) -> str | None:
     kind = output.rpartition(".")[2].lower()
     if "." not in output or kind not in KINDS:
         known = ", ".join(f".{kind}" for kind in KINDS)
-        raise Refused(f"cannot write {output}: expected a name ending in one of {known}")
+        raise Refused(f"cannot write {file_name(output)}: expected a name ending in one of {known}")
     return kind
 
 

@@ -10,7 +10,7 @@ from boustro.cli.guard import Refused, complain
 from boustro.cli.request import Request
 from boustro.cli.source import games_of
 from boustro.cli.telling import quantity, refusal_text, tell_notes
-from boustro.cli.writing import write_file
+from boustro.cli.writing import write_and_say
 from boustro.model.game import Game
 from boustro.render.choices import MOVING
 
@@ -39,8 +39,7 @@ def write_pictures(
         answer = picture_answer([_only(boards, request)], options)
     for note in answer.notes:
         complain(str(note))
-    write_file(output, answer.data)
-    click.echo(f"picture written to {output} ({len(answer.data):,} bytes)", err=True)
+    write_and_say("picture", output, answer.data)
 
 
 def _check(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TextIO
 
 import click
 
-from boustro.cli.guard import Refused, complain, os_message
+from boustro.cli.guard import Refused, complain, file_name, os_message
 from boustro.cli.request import Request
 from boustro.errors import InputError, LayoutError, Problem, RulesError
 
@@ -60,7 +60,7 @@ def games_of(boards: tuple[str, ...], request: Request) -> Iterator[Item]:
 
 def shown_name(board: str) -> str:
     """What messages call a source."""
-    return "standard input" if board == STANDARD_INPUT else board
+    return "standard input" if board == STANDARD_INPUT else file_name(board)
 
 
 def _input() -> str:

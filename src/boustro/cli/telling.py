@@ -28,7 +28,7 @@ def title(item: Item) -> str:
 
 def heading(item: Item, game: "Game") -> str:
     """The line above what is said about a game: its name, its place and its size."""
-    name = game.board.name or ("" if item.board == STANDARD_INPUT else item.board)
+    name = game.board.name or ("" if item.board == STANDARD_INPUT else shown_name(item.board))
     called = ", ".join(filter(None, (name, item.place)))
     squares = quantity(game.size, "square")
     return clean(f"{called}: {squares}" if called else squares)

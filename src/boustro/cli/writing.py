@@ -3,7 +3,9 @@
 import sys
 from pathlib import Path
 
-from boustro.cli.guard import Failed, os_message
+import click
+
+from boustro.cli.guard import Failed, file_name, os_message
 from boustro.formats.files import replace_file
 
 
@@ -17,7 +19,17 @@ def write_file(path: str, content: str | bytes) -> None:
     try:
         replace_file(Path(path), data)
     except OSError as error:
-        raise Failed(f"cannot write {path}: {error.strerror or os_message(error)}") from None
+        reason = error.strerror or os_message(error)
+        raise Failed(f"cannot write {file_name(path)}: {reason}") from None
+
+
+def write_and_say(what: str, path: str, data: bytes) -> None:
+    """Write a file as `write_file` does, and say so on standard error; `-` is standard output."""
+    if path == "-":
+        write_bytes(data)
+        return
+    write_file(path, data)
+    click.echo(f"{what} written to {file_name(path)} ({len(data):,} bytes)", err=True)
 
 
 def write_bytes(data: bytes) -> None:

@@ -25,13 +25,23 @@ from boustro.render.picture.jump_layout import (
 from boustro.render.picture.jumps import jump_groups
 from boustro.render.picture.place import MARGIN, Geometry, place
 from boustro.render.picture.route import route_items, used_entries
-from boustro.render.picture.scene import Item, Rectangle, Scene, ShapeGroup, Words, group, plain
+from boustro.render.picture.scene import (
+    Item,
+    Point,
+    Rectangle,
+    Scene,
+    ShapeGroup,
+    Words,
+    group,
+    plain,
+)
 from boustro.render.picture.search import SearchFrame, Settled, glow, queue_strip, readings, tints
 from boustro.render.picture.tokens import token_groups
 from boustro.render.picture.view import View
 from boustro.render.picture.walk import Tracks
 
 _QUEUE = 62
+_BETWEEN = 30.0
 _TITLE = 70
 """The most characters that are written over a board."""
 _OVER_VALUES = 0.72
@@ -41,7 +51,8 @@ _OVER_VALUES = 0.72
 class Shown(NamedTuple):
     """What is shown over a board; values come from who knows them.
 
-    `search` is one moment of the search; `settled` are all squares it finds, for a page that steps
+    Jumps are faint but those on the `route`, or those whose entries are `marked`, where either is
+    given.  `search` is one moment of the search; `settled` are all squares it finds, for a page that steps
     through them.
     """
 
@@ -54,6 +65,7 @@ class Shown(NamedTuple):
     title: str | None = None
     cell: float = 64.0
     rules: RulesSpec = None
+    marked: frozenset[int] | None = None
 
     @property
     def values(self) -> Heat | None:
@@ -121,7 +133,7 @@ def _layers(
     yield from _ground(where, view, shown)
     if settled:
         yield group("tints", tints(where, settled))
-    used = None if shown.route is None else used_entries(shown.route)
+    used = shown.marked if shown.route is None else used_entries(shown.route)
     opacity = 1.0 if shown.values is None else _OVER_VALUES
     yield group("jumps", jump_groups(where, view, laid, used), opacity=opacity)
     if settled:
@@ -206,6 +218,17 @@ def _bottom(where: Geometry, shown: Shown, margin: float, unit: float) -> float:
     extra += _QUEUE * unit if shown.search else 0.0
     more = tray + extra if foot.narrow else max(tray, extra + 16 * unit if extra else 0.0)
     return where.bottom + margin + 10 * unit + more
+
+
+def scenes_in_a_row(scenes: Sequence[Scene]) -> Scene:
+    """Several scenes from left to right, as one."""
+    width, items = -_BETWEEN, list[Item]()
+    for i, scene in enumerate(scenes, 1):
+        items.append(ShapeGroup(f"side side-{i}", scene.items, at=Point(width + _BETWEEN, 0.0)))
+        width += _BETWEEN + scene.width
+    titles, told = ([getattr(s, n) for s in scenes] for n in ("title", "description"))
+    height = max(scene.height for scene in scenes)
+    return Scene(width, height, tuple(items), " / ".join(titles), " / ".join(told))
 
 
 def page_box(scene: Scene) -> Rectangle:

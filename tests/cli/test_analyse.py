@@ -69,6 +69,26 @@ def test_squares_on_the_way(run: Run) -> None:
     assert run("analyse", "mb48", "--to", "101").code == 2
 
 
+def test_fractions(run: Run) -> None:
+    """`--exact` gives fractions beside the floats: published ones, and null where there is none."""
+    (entry,), (trap,) = (
+        entries(run, "mb47", "--exact", "--pmf", "7"),
+        entries(run, "trap", "--exact"),
+    )
+    (again,) = entries(run, "mb47", "--exact", "--again", "6")
+    exact = entry["exact"]
+
+    assert (exact["mean"], exact["pmf"][7]) == (entry["mean_exact"], "47/31104")
+    assert float(Fraction(exact["variance"])) == pytest.approx(entry["sd"] ** 2, rel=1e-12)
+    assert float(Fraction(exact["p_within"]["100"])) == pytest.approx(entry["p_within"]["100"])
+    assert (trap["exact"]["mean"], trap["exact"]["p_finish"]) == (None, "7/36")
+    assert float(Fraction(again["turns"]["exact"]["mean"])) == pytest.approx(again["turns"]["mean"])
+    assert "p_within" not in again["turns"]["exact"]
+    assert "exact" not in entries(run, "mb47")[0]
+    assert "47/31104" in run("analyse", "mb47", "--exact", "--pmf", "7").out
+    assert entries(run, "mb47", "--exact", "--pmf", "1001")[0]["exact"]["pmf"] is None
+
+
 def test_recorded_games(run: Run, tmp_path: Path) -> None:
     """`--lengths` compares the games of a file with the theory, in a table and in JSON."""
     path = tmp_path / "class.txt"

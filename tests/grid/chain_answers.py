@@ -1,10 +1,14 @@
 """The grid's checks of what is said of an analysis: the answer, its document, the rows of a screen."""
 
 import json
+from fractions import Fraction
 
-from boustro.answers.analyse import analyse_answer
-from boustro.answers.documents import to_json
+from boustro.answers.analyse import AnalyseAnswer, analyse_answer
+from boustro.answers.documents import NotAsked, to_json
+from boustro.answers.exact import ExactAnswer
 from boustro.answers.figures import compared_rows, figure_rows, notebook_table
+from tests import interpreter
+from tests.grid.brute import WON
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
@@ -31,10 +35,30 @@ def answers(case: Case, hold: Hold) -> None:
     exact = said.mean_exact
     text = None if exact is None else f"{exact.numerator}/{exact.denominator}"
     hold.equal(answer.mean_exact, text, "exact")
+    fractions(answer, case, hold)
     hold.equal((answer.name, said.exact, said.game), (said.name, True, case.game), "as asked for")
     hold.equal(to_json(answer.rules), to_json(said.rules.as_dict()), "rules")
     document = to_json(answer)
     hold.equal(json.loads(json.dumps(document, allow_nan=False)), document, "JSON")
+
+
+def fractions(answer: AnalyseAnswer, case: Case, hold: Hold) -> None:
+    """Every fraction of the answer, read as one, is the number that brute force has."""
+    exact = answer.exact
+    assert isinstance(exact, ExactAnswer)
+    assert isinstance(exact.pmf, tuple)
+    law = interpreter.distribution(case.size, case.jumps, case.house, 20)
+    hold.equal([Fraction(text) for text in exact.pmf], law, "pmf as fractions")
+    assert not isinstance(exact.p_within, NotAsked)
+    within = {n: Fraction(exact.p_within[n]) for n in (10, 20)}
+    hold.equal(within, {n: sum(law[: n + 1]) for n in (10, 20)}, "within as fractions")
+    hold.equal(Fraction(exact.p_finish), case.solo.web.chance({WON})[case.solo.first], "p_finish")
+    moments = case.solo.moments(case.solo.first)
+    means = (exact.mean, exact.variance, exact.third_moment)
+    hold.equal([x is None for x in means], [moments is None] * 3, "moments as fractions")
+    if moments is not None:
+        hold.equal(Fraction(str(exact.mean)), moments[0], "mean as a fraction")
+        hold.equal(Fraction(str(exact.variance)), moments[1] - moments[0] ** 2, "variance")
 
 
 @chain.covers()

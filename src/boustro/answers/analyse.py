@@ -7,14 +7,13 @@ from typing import Annotated, ClassVar
 
 from boustro import solve
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
+from boustro.answers.exact import ExactAnswer, Ratio, exact_answer, ratio
 from boustro.answers.fit import FitAnswer, fit_answer
-from boustro.answers.hints import Between, Chance, Figure, Length, Matches, Whole
+from boustro.answers.hints import Between, Chance, Figure, Length, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.passage import PassageQuestions, PassagesAnswer, passages_answer
 from boustro.chain import Analysis, GameLength
 from boustro.errors import Problem, QuestionError
-
-Ratio = Annotated[str, Matches("^-?[0-9]+/[0-9]+$")]
 
 
 @dataclass(frozen=True)
@@ -32,6 +31,7 @@ class TurnsAnswer:
     relaxation_time: Figure
     period: Whole
     mean_exact: Ratio | NotAsked | None = NOT_ASKED
+    exact: ExactAnswer | NotAsked = NOT_ASKED
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,8 @@ class AnalyseAnswer:
     """After so many everything that goes round can be as it was."""
     mean_exact: Ratio | NotAsked | None = NOT_ASKED
     """Only with `--exact`: the mean as p/q; null when infinite."""
+    exact: ExactAnswer | NotAsked = NOT_ASKED
+    """Only with `--exact`: figures as fractions."""
     pmf: tuple[Chance, ...] | NotAsked = NOT_ASKED
     """Only with `--pmf N`: P(length = n) for n = 0 to N."""
     passages: PassagesAnswer | NotAsked = NOT_ASKED
@@ -148,7 +150,8 @@ def analyse_answer(
         second_eigenvalue=length.second_eigenvalue,
         relaxation_time=length.relaxation_time,
         period=length.period,
-        mean_exact=_ratio(length, analysis.exact),
+        mean_exact=_mean_exact(length, analysis.exact),
+        exact=exact_answer(length, pmf=pmf),
         pmf=NOT_ASKED if pmf is None else length.lengths.pmf(pmf),
         passages=passages_answer(game, passages, pmf=pmf),
         fit=fit_answer(analysis, lengths),
@@ -169,14 +172,14 @@ def _turns(length: GameLength, exact: bool) -> TurnsAnswer:
         length.second_eigenvalue,
         length.relaxation_time,
         length.period,
-        _ratio(length, exact),
+        _mean_exact(length, exact),
+        exact_answer(length),
     )
 
 
-def _ratio(length: GameLength, exact: bool) -> str | NotAsked | None:
+def _mean_exact(length: GameLength, exact: bool) -> str | NotAsked | None:
     mean = length.mean_exact
-    shown = None if mean is None else f"{mean.numerator}/{mean.denominator}"
-    return shown if exact else NOT_ASKED
+    return (None if mean is None else ratio(mean)) if exact else NOT_ASKED
 
 
 def _list_up_to(values: tuple[float, ...], limit: int) -> tuple[float, ...] | None:

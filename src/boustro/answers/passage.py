@@ -139,5 +139,5 @@ def _passage(passage: Passage, pmf: int | None) -> PassageAnswer:
         passage.mean_given,
         passage.sd_given,
         passage.lengths.median,
-        NOT_ASKED if pmf is None else tuple(map(float, passage.lengths.pmf(pmf))),
+        NOT_ASKED if pmf is None else passage.lengths.pmf(pmf),
     )

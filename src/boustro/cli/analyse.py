@@ -15,7 +15,9 @@ from boustro.render.style import Style
 @click.command("analyse")
 @click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
 @board_options
-@click.option("--exact", is_flag=True, help="Also give the mean as an exact fraction.")
+@click.option(
+    "--exact", is_flag=True, help="Also give mean, variance and probabilities as exact fractions."
+)
 @click.option(
     "--players",
     type=click.IntRange(1, 64),

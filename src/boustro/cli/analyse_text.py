@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 import click
 
+from boustro.answers.documents import NOT_ASKED
+from boustro.answers.exact import exact_answer, exact_lines
 from boustro.answers.figures import compared_rows, figure_rows
 from boustro.answers.passage import PassageQuestions
 from boustro.chain import Analysis, analyse
@@ -100,18 +102,26 @@ def _wide(figures: dict[str, str]) -> int:
 def _more(column: Column, options: AnalyseOptions, style: Style) -> Iterator[str]:
     """The fraction, the distribution and the squares, where they were asked for."""
     analysis = column.analysis
-    if options.exact and analysis.mean_exact is not None:
-        yield f"\nmean rolls exactly, {column.title}:"
-        exact = analysis.mean_exact
-        yield from _cut(f"{exact.numerator}/{exact.denominator}", style.width)
+    for name, fraction in exact_lines(analysis.rolls) if options.exact else ():
+        yield f"\n{name} exactly, {column.title}:"
+        yield from _cut(fraction, style.width)
     if options.pmf is not None:
-        yield f"\nrolls  probability  finished by then, {column.title}:"
-        for n, chance in enumerate(analysis.lengths.pmf(options.pmf)):
-            yield f"{n:>5}  {chance:.9f}  {analysis.lengths.within(n):.9f}"
+        yield from _pmf(column, options.pmf)
     for i, line in enumerate(passage_lines(analysis, options.passages)):
         yield line if i else f"\n{column.title}, {line}"
     for i, line in enumerate(fit_lines(analysis, options.lengths)):
         yield style.wrap(line) if i else f"\nrecorded games, {column.title}:\n{line}"
+
+
+def _pmf(column: Column, most: int) -> Iterator[str]:
+    """The chance of each length, as a fraction too where fractions were asked for."""
+    lengths = column.analysis.lengths
+    yield f"\nrolls  probability  finished by then, {column.title}:"
+    exact = exact_answer(column.analysis.rolls, pmf=most)
+    fractions = None if exact is NOT_ASKED else exact.pmf
+    for n, chance in enumerate(lengths.pmf(most)):
+        fraction = f"  {fractions[n]}" if isinstance(fractions, tuple) else ""
+        yield f"{n:>5}  {chance:.9f}  {lengths.within(n):.9f}{fraction}"
 
 
 def _cut(text: str, width: int) -> Iterator[str]:

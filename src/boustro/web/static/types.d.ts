@@ -41,6 +41,8 @@ export interface AnalyseAnswer {
   period: Whole | null;
   /** Only with `--exact`: the mean as p/q; null when infinite. */
   mean_exact?: string | null;
+  /** Only with `--exact`: figures as fractions. */
+  exact?: ExactAnswer;
   /** Only with `--pmf N`: P(length = n) for n = 0 to N. */
   pmf?: number[];
   /** Only with `--to`, `--before` or `--ever`: how soon a token comes to squares, and whether. */
@@ -146,6 +148,20 @@ export interface EverAnswer {
   without_snakes: PassageAnswer;
   /** The finish without any ladder on the way. */
   without_ladders: PassageAnswer;
+}
+
+/** Figures as exact fractions, `"p/q"` in lowest terms. */
+export interface ExactAnswer {
+  /** Null with a trap, as are the next two. */
+  mean: string | null;
+  variance: string | null;
+  /** The third central moment. */
+  third_moment: string | null;
+  p_finish: string;
+  /** In rolls only: for each n the probability that the game is finished within n. */
+  p_within?: Record<string, string>;
+  /** Only with `--pmf N`: P(length = n) for n = 0 to N; null for N above 1,000. */
+  pmf?: string[] | null;
 }
 
 /** The fewest rolls, as `boustro solve` says them. */
@@ -592,6 +608,7 @@ export interface TurnsAnswer {
   relaxation_time: Figure;
   period: Whole;
   mean_exact?: string | null;
+  exact?: ExactAnswer;
 }
 
 /** All that is shown of a board being drawn. */

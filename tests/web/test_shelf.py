@@ -60,6 +60,21 @@ def test_a_deleted_board_is_gone(client: TestClient) -> None:
     refused(client.get(f"/api/boards/{link}"), 404, "not-found")
 
 
+def test_a_deleted_board_can_be_put_back(client: TestClient) -> None:
+    """By the browser that deleted it, under its link, with the name and the board that it had."""
+    link = save(client, **SHELF)
+    was = client.get(f"/api/boards/{link}").json()
+    body = {**was["game"], "name": was["name"]}
+    client.delete(f"/api/boards/{link}", headers=SHELF)
+    for headers in (OTHER, {}):
+        refused(client.put(f"/api/boards/{link}", json=body, headers=headers), 404, "not-found")
+
+    assert client.put(f"/api/boards/{link}", json=body, headers=SHELF).status_code == 200
+    again = client.get(f"/api/boards/{link}").json()
+    assert (again["name"], again["game"]) == (was["name"], was["game"])
+    refused(client.put(f"/api/boards/{link}", json=body, headers=OTHER), 403, "forbidden")
+
+
 def test_the_database_does_not_know_the_name_of_a_shelf(client: TestClient, store: Store) -> None:
     """Whoever reads the file cannot list as the browser does: the name is kept as a digest."""
     save(client, **SHELF)

@@ -287,7 +287,7 @@ def test_a_locked_database_is_told_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another program that holds it for long: 503, to be tried again."""
-    monkeypatch.setattr(store, "_BUSY_MS", 10)
+    monkeypatch.setattr(store, "_BUSY_SECONDS", 0.01)
     kept = Store(tmp_path / "b.db")
     with (
         TestClient(make_app(kept, ServerLimits()), "http://localhost") as client,

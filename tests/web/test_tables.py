@@ -212,6 +212,34 @@ def test_a_shelf_lists_its_games(client: TestClient) -> None:
     assert client.get("/api/games").json()["games"] == []
 
 
+def test_a_shelf_says_who_has_won_and_when(client: TestClient) -> None:
+    """A game that is over has its winner and the time of its last throw, until that is taken back."""
+    game = begin(client, board={"size": 1}, rules={"die": "1"})
+    step(client, game["id"], "rolls", 0)
+    (entry,) = client.get("/api/games", headers=SHELF).json()["games"]
+    assert entry["winner"] == 1
+    assert entry["played"] > entry["created"]
+
+    step(client, game["id"], "undo", 1)
+    (entry,) = client.get("/api/games", headers=SHELF).json()["games"]
+    assert entry["winner"] is None
+
+
+def test_only_the_browser_that_began_a_game_deletes_it(client: TestClient) -> None:
+    """Others are refused; afterwards it is neither found nor listed, nor can it be rolled in."""
+    link = begin(client)["id"]
+    step(client, link, "rolls", 0)
+    others = {"X-Boustro-Shelf": "a-shelf-of-somebody-else"}
+    for headers in (others, {}):
+        refused(client.delete(f"/api/games/{link}", headers=headers), 403, "forbidden")
+    assert client.delete(f"/api/games/{link}", headers=SHELF).status_code == 204
+
+    refused(client.get(f"/api/games/{link}"), 404, "not-found")
+    refused(client.post(f"/api/games/{link}/rolls", json={"at": 1}), 404, "not-found")
+    refused(client.delete(f"/api/games/{link}", headers=SHELF), 404, "not-found")
+    assert client.get("/api/games", headers=SHELF).json()["games"] == []
+
+
 def test_the_picture_can_be_left_out(client: TestClient) -> None:
     """`svg: false` is for pages that move the tokens themselves."""
     link = begin(client)["id"]

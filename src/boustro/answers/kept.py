@@ -74,6 +74,10 @@ class GameEntryAnswer:
     players: tuple[PlayerAnswer, ...]
     rolls: Count
     created: str
+    played: str
+    """When the last throw was made."""
+    winner: Seat | None
+    """Who has won, where the game is over."""
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,9 @@ from math import isfinite
 from typing import ClassVar
 
 from boustro import solve
+from boustro.answers.advice import advice_answers
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, to_json
-from boustro.answers.errors import ProblemAnswer, problem_answers
+from boustro.answers.errors import ProblemAnswer
 from boustro.answers.heats import heat_of
 from boustro.answers.hints import Whole
 from boustro.answers.kept import draft_answer
@@ -88,7 +89,7 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
     problems = layout.problems(rules)
     view = ViewAnswer(
         not problems,
-        tuple(problem_answers(problems)),
+        advice_answers(problems, layout, rules),
         (),
         None,
         None,

@@ -133,13 +133,15 @@ class Api:
 
     async def delete_board(self, request: Request) -> EncodedReply:
         """Forget a board of this browser's shelf."""
-        link, shelf = request.path_params["id"], shelf_key(_shelf(request))
+        return await self._delete(request, self.shelves.delete)
 
-        def work() -> EncodedReply:
-            self.shelves.delete(link, shelf)
-            return EncodedReply(b"", status=204)
-
-        return await self._in_thread(work)
+    async def _delete(
+        self, request: Request, delete: Callable[[str, str | None], None]
+    ) -> EncodedReply:
+        await self._in_thread(
+            partial(delete, request.path_params["id"], shelf_key(_shelf(request)))
+        )
+        return EncodedReply(b"", status=204)
 
     # Games ----------------------------------------------------------------------------
 
@@ -161,6 +163,10 @@ class Api:
             return EncodedReply.of(self.tables.games_of(shelf))
 
         return await self._in_thread(work)
+
+    async def delete_game(self, request: Request) -> EncodedReply:
+        """Forget a game of this browser's shelf."""
+        return await self._delete(request, self.tables.delete)
 
     async def find_game(self, request: Request) -> EncodedReply:
         """A game as it stands, for whoever has its link."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 class ServerLimits:
     """The bounds of a server; what exceeds one is refused in a sentence that names it.
 
-    `body` is the most bytes of a request and `body_seconds` the time to send them.  `squares`
-    bounds the boards that are answered for, `drawn` those that are drawn, `outcomes` their dice.
+    `body` is the most bytes of a request, `body_seconds` the time to send them and `head_seconds`
+    the time for what comes before them, after which a connection is closed.  `squares` bounds the boards that are answered for, `drawn` those that are drawn, `outcomes` their dice.
     A question of up to `quick` cells (squares × outcomes of the die × what the rules remember) has
     `view_seconds` in one of `workers` processes for short questions, of which `waiting_short` may
     wait; more work, or longer, has `seconds`, and a view `view_seconds`, in one of as many for long
@@ -19,6 +19,7 @@ class ServerLimits:
 
     body: int = 2 << 20
     body_seconds: float = 30.0
+    head_seconds: float = 10.0
     squares: int = 1_000_000
     drawn: int = 10_000
     listed: int = 100_000

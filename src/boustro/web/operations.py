@@ -119,6 +119,10 @@ OPERATIONS = (
         None, GameAnswer, 200, (404, 503),
     ),
     Operation(
+        "DELETE", "/api/games/{id}", "delete_game", "Delete a game",
+        None, None, 204, (403, 404, 422, 503), shelf=True,
+    ),
+    Operation(
         "POST", "/api/games/{id}/rolls", "roll", "The next throw",
         requests.StepRequest, GameAnswer, 200, (*_ASKED, 404, 409),
     ),

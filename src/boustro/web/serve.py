@@ -16,6 +16,7 @@ import uvicorn
 
 from boustro.errors import BoustroError
 from boustro.web.app import make_app
+from boustro.web.connections import bounded_connections
 from boustro.web.limits import ServerLimits
 from boustro.web.security import is_loopback
 from boustro.web.store import Store
@@ -45,6 +46,7 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
     with closing(_listen(options)) as listening:
         config = uvicorn.Config(
             app,
+            http=bounded_connections(limits.head_seconds),
             log_level="error",
             access_log=False,
             server_header=False,

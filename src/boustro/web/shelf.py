@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 import secrets
+from collections import OrderedDict
 from datetime import UTC, datetime
 from sqlite3 import Connection
 
@@ -18,6 +19,8 @@ from boustro.web.store import Store
 
 _SHELF = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
 _ID = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
+_REMEMBERED = 1_000
+"""So many deleted boards can be put back under their links."""
 _COUNTS = {
     "boards": "SELECT count(*) FROM boards WHERE shelf IS ?",
     "games": "SELECT count(*) FROM games WHERE shelf IS ?",
@@ -83,16 +86,19 @@ class Shelves:
 
     def __init__(self, store: Store, limits: ServerLimits) -> None:
         self.store, self.limits = store, limits
+        self._deleted: OrderedDict[str, str | None] = OrderedDict()
 
     def boards_of(self, shelf: str | None) -> ShelfAnswer:
         """The boards of a shelf, the last changed first."""
         sql = "SELECT id, name, game, created, updated FROM boards WHERE shelf = ? ORDER BY updated DESC, id"
         return ShelfAnswer(tuple(self.store.rows(_saved_answer, sql, shelf)))
 
-    def save(self, shelf: str | None, name: str, game: Game) -> SavedAnswer:
+    def save(
+        self, shelf: str | None, name: str, game: Game, link: str | None = None
+    ) -> SavedAnswer:
         """Keep a board under a new link."""
         time, text = now(), kept_text(game, self.limits)
-        row = (new_id(), name, text, time, time)
+        row = (link or new_id(), name, text, time, time)
         with self.store.transaction() as connection:
             refuse_full(connection, shelf, self.limits, "boards")
             sql = "INSERT INTO boards (id, shelf, name, game, created, updated) VALUES (?, ?, ?, ?, ?, ?)"
@@ -108,7 +114,11 @@ class Shelves:
         return found[0]
 
     def change(self, link: str, shelf: str | None, name: str, game: Game) -> SavedAnswer:
-        """Keep another board, or name, under an id of this shelf."""
+        """Keep another board, or name, under an id of this shelf, also under one just deleted."""
+        if shelf is not None and self._deleted.get(link) == shelf:
+            saved = self.save(shelf, name, game, link)
+            del self._deleted[link]
+            return saved
         self._refuse_others(link, shelf)
         sql = "UPDATE boards SET name = ?, game = ?, updated = ? WHERE id = ?"
         text = kept_text(game, self.limits)
@@ -121,6 +131,9 @@ class Shelves:
         self._refuse_others(link, shelf)
         with self.store.transaction() as connection:
             connection.execute("DELETE FROM boards WHERE id = ?", (link,))
+        self._deleted[link] = shelf
+        while len(self._deleted) > _REMEMBERED:
+            self._deleted.popitem(last=False)
 
     def _refuse_others(self, link: str, shelf: str | None) -> None:
         self.find(link)

@@ -16,6 +16,8 @@ from typing import TypeVar
 
 from boustro.errors import BoustroError
 from boustro.formats.files import open_file
+from boustro.web.intact import WatchedDatabase
+from boustro.web.refusals import Refusal
 
 T = TypeVar("T")
 
@@ -44,10 +46,15 @@ MIGRATIONS = (
     ALTER TABLE events ADD COLUMN request TEXT;
     CREATE UNIQUE INDEX events_of_request ON events (game, request);
     """,
+    """
+    ALTER TABLE events ADD COLUMN winner INTEGER;
+    """,
 )
 """What makes a database of version n out of one of version n - 1, beginning with none."""
 
-_BUSY_MS = 5_000
+_BUSY_SECONDS = 5.0
+_LOG_BYTES = 4 << 20
+"""So much of the last writes stands beside the file before it is taken over into it."""
 MOST_BYTES = 4 << 30
 _HEAD = b"SQLite format 3\0"
 
@@ -91,6 +98,7 @@ class Store:
     def __init__(self, path: str | os.PathLike[str], most_bytes: int = MOST_BYTES) -> None:
         self.path, self.most_bytes = Path(path), most_bytes
         self._lock = RLock()
+        self._file: WatchedDatabase | None = None
         try:
             _refuse_other_files(self.path)
             self._connection = self._open()
@@ -109,7 +117,7 @@ class Store:
         made = not self.path.exists()
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         connection = sqlite3.connect(
-            self.path, timeout=_BUSY_MS / 1000, isolation_level=None, check_same_thread=False
+            self.path, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
         )
         if made:
             with suppress(OSError):
@@ -132,6 +140,16 @@ class Store:
         # SQLite refuses to grow further; what is there already stays usable.
         pages = max(1, self.most_bytes // self._pragma("page_size"))
         self._connection.execute(f"PRAGMA max_page_count = {pages}")
+        # Done by ourselves, so that we know which changes of the file are ours.
+        self._connection.execute("PRAGMA wal_autocheckpoint = 0")
+        self._checkpoint()
+
+    def _checkpoint(self) -> None:
+        """Take the last writes over into the file, as far as no other server reads them."""
+        self._refuse_lost()
+        self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        self._file = self._file or WatchedDatabase(self.path)
+        self._file.note()
 
     def _migrate(self, number: int) -> None:
         with self.transaction() as connection:
@@ -149,18 +167,37 @@ class Store:
 
     def rows(self, make: Callable[..., T], sql: str, *values: str | int | None) -> list[T]:
         """What a question to the database gives, each row made into a value by `make`."""
-        with self._lock:
+        with self._turn():
             found = self._connection.execute(sql, values).fetchall()
         return [make(*row) for row in found]
 
     @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """One thread at a time, on a file that is sound before and after."""
+        if not self._lock.acquire(timeout=_BUSY_SECONDS):
+            raise sqlite3.OperationalError("database is locked")
+        try:
+            self._refuse_lost()
+            yield
+            self._refuse_lost()
+        finally:
+            self._lock.release()
+
+    def _refuse_lost(self) -> None:
+        loss = self._file.loss() if self._file else ""
+        if loss:
+            raise Refusal(503, "store", loss)
+
+    @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """A transaction: all of it is on the disk when the block ends, or nothing is."""
-        with self._lock:
+        with self._turn():
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self._connection
                 self._connection.execute("COMMIT")
+                if self._file and self._file.log_bytes > _LOG_BYTES:
+                    self._checkpoint()
             except BaseException:
                 # A full disk may have ended the transaction already.
                 if self._connection.in_transaction:

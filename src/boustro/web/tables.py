@@ -113,9 +113,9 @@ class Tables:
                 raise Refusal(422, "too-many", sentence)
             if table.play.over:
                 raise QuestionError(f"the game is over: player {table.play.winner} has won")
-            throw = table.play.roll().move.outcome.label
+            throw, winner = table.play.roll().move.outcome.label, table.play.winner
             table.play.undo()
-            event = ("roll", at, throw, at + 1, now(), request)
+            event = ("roll", at, throw, at + 1, now(), request, winner)
             connection.execute(_INSERT, (link, table.serial + 1, *event))
         # Only what is on disk is played: had the disk been full, nothing would have happened.
         return self.find(link)
@@ -130,17 +130,30 @@ class Tables:
             self._refuse_stale(table, at)
             if at == 0:
                 raise QuestionError("there is no throw to take back")
-            event = ("undo", at, None, _before(table), now(), request)
+            event = ("undo", at, None, _before(table), now(), request, None)
             connection.execute(_INSERT, (link, table.serial + 1, *event))
         return self.find(link)
 
     def games_of(self, shelf: str | None) -> GamesAnswer:
         """The games of a shelf, the last begun first."""
         sql = (
-            "SELECT id, game, players, created, (SELECT after FROM events WHERE game = games.id "
-            "ORDER BY serial DESC LIMIT 1) FROM games WHERE shelf = ? ORDER BY created DESC, id"
+            "SELECT id, games.game, players, created, after, time, winner FROM games LEFT JOIN events "
+            "ON events.game = id AND serial = (SELECT max(serial) FROM events WHERE game = id) "
+            "WHERE shelf = ? ORDER BY created DESC, id"
         )
         return GamesAnswer(tuple(self.store.rows(_entry, sql, shelf)))
+
+    def delete(self, link: str, shelf: str | None) -> None:
+        """Forget a game of this shelf."""
+        self.find(link)
+        with self._lock, self.store.transaction() as connection:
+            sql = "SELECT count(*) FROM games WHERE id = ? AND shelf = ?"
+            if self.store.rows(int, sql, link, shelf) != [1]:
+                sentence = "only the browser that started a game can delete it"
+                raise Refusal(403, "forbidden", sentence)
+            connection.execute("DELETE FROM events WHERE game = ?", (link,))
+            connection.execute("DELETE FROM games WHERE id = ?", (link,))
+            self._tables.pop(link, None)
 
     def record(self, link: str) -> str:
         """The replayable record of a game."""
@@ -179,9 +192,17 @@ class Tables:
             raise Stale(table, at)
 
 
-def _entry(link: str, game: str, players: str, created: str, rolls: int | None) -> GameEntryAnswer:
-    name = json.loads(game).get("name")
-    return GameEntryAnswer(link, name, _players(players), rolls or 0, created)
+def _entry(
+    link: str,
+    game: str,
+    players: str,
+    created: str,
+    *last: *tuple[int | None, str | None, int | None],
+) -> GameEntryAnswer:
+    """A game with its `last` event: how many throws there were after it, when it was, who won by it."""
+    rolls, played, winner = last
+    name, seats = json.loads(game).get("name"), _players(players)
+    return GameEntryAnswer(link, name, seats, rolls or 0, created, played or created, winner)
 
 
 def _table(link: str, game: str, players: str, seed: str, created: str) -> GameTable:
@@ -195,8 +216,8 @@ def _players(text: str) -> tuple[PlayerAnswer, ...]:
 
 
 _INSERT = (
-    "INSERT INTO events (game, serial, kind, rolls, throw, after, time, request) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO events (game, serial, kind, rolls, throw, after, time, request, winner) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
 

@@ -120,7 +120,7 @@ def test_problems_are_shown_where_they_are(visit: Visit) -> None:
     page.locator("#lay-to").fill("8")
     page.get_by_role("button", name="Add", exact=True).click()
 
-    expect(page.locator(".problems li").first).to_contain_text("8 -> 21 -> 8")
+    expect(page.locator(".problems li").first).to_contain_text("8 → 21 → 8")
     expect(page.locator('.mark.bad[data-square="8"]')).to_have_count(1)
     expect(page.locator('.mark.bad[data-square="21"]')).to_have_count(1)
     expect(page.locator(".chip.bad")).to_have_count(2)
@@ -320,3 +320,10 @@ def test_problem_leads_to_its_square(visit: Visit) -> None:
     page.locator(".problems .wrong button").first.click()
 
     expect(page.locator('.cells [data-cell="12"]')).to_be_focused()
+
+
+def test_problems_in_a_familys_words(visit: Visit) -> None:
+    """What is wrong is said with what to do about it."""
+    page = visit(link_to({"size": 100, "columns": 10, "jumps": [[62, 19], [62, 40]]}))
+
+    expect(page.locator(".problems")).to_contain_text("62 has two snakes. Keep one.")

@@ -116,6 +116,6 @@ def test_deleting_a_board_keeps_the_focus(visit: Visit) -> None:
     save(page, "One")
     listed(page)
     press(page, "[aria-label='Delete One']")
-    heard(page, "Deleted")
+    heard(page, "deleted")
 
     assert focused(page) != "body"

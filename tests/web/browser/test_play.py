@@ -362,3 +362,37 @@ def test_second_browser_sees_the_token_move(visit: Visit) -> None:
     expect(other.locator(".past li")).to_have_count(1)
 
     assert other.evaluate("window.places.size") > 3
+
+
+def test_finished_games_say_who_won_and_can_be_deleted(visit: Visit) -> None:
+    """The list of games has the winner and the day; the bin takes a game off the list."""
+    board = {"size": 2, "columns": 2, "jumps": [], "rules": {"die": "2"}}
+    page = visit(link_to(board, "play"))
+    sit_down(page, "person", "person")
+    page.locator("#roll").click()
+    expect(page.locator("#whose")).to_contain_text("Ann has won")
+    page.locator("#leave").click()
+    item = page.locator("#panel-play .shelf li")
+    expect(item).to_have_count(1)
+    expect(item).to_contain_text("Ann won")
+    expect(item).to_contain_text(re.compile(r"\d{4}-\d\d-\d\d"))
+    page.get_by_role("button", name="Delete the game of Ann, Bo").click()
+
+    expect(page.locator("#panel-play .shelf .open")).to_have_count(0)
+
+
+def test_game_on_a_lost_database_says_so(visit: Visit, server: Server, watch: Watch) -> None:
+    """A roll that cannot be kept is refused in a sentence that stays."""
+    watch.expected = ("Failed to load resource",)
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, "person", "person")
+    server.database.unlink()
+    try:
+        page.locator("#roll").click()
+        expect(page.locator("#notice")).to_contain_text("database file was deleted")
+        expect(page.locator(".table-parts")).to_contain_text("0 rolls so far")
+    finally:
+        server.kill()
+        for left in server.database.parent.glob("boustro.db*"):
+            left.unlink()
+        server.start()

@@ -224,3 +224,19 @@ def test_paste(visit: Visit, watch: Watch) -> None:
     page.locator("#read").click()
 
     expect(figure(page, "fewest")).to_have_text("1")
+
+
+def test_deleted_board_can_be_put_back(visit: Visit) -> None:
+    """Undo after deleting brings the board back to the list, under the same link."""
+    page = visit(link_to(PLAIN))
+    link = save(page, "Kept")
+    assert listed(page) == ["Kept"]
+    page.get_by_role("button", name="Delete Kept").click()
+    expect(page.locator("#notice")).to_contain_text("“Kept” deleted.")
+    page.wait_for_timeout(300)
+    assert listed(page) == []
+    page.locator("#notice-act").click()
+    expect(page.locator("[aria-label='Your boards'] .open")).to_have_count(1)
+
+    guest = visit(link)
+    expect(guest.locator("#title")).to_have_text("Kept")

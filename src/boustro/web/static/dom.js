@@ -103,6 +103,7 @@ const ICONS = {
   undo: "M8 5 4 9l4 4M4 9h9a5 5 0 0 1 0 10h-3",
   redo: "m16 5 4 4-4 4M20 9h-9a5 5 0 0 0 0 10h3",
   close: "M6 6l12 12M18 6 6 18",
+  bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5",
   next: "m9 5 7 7-7 7",
   back: "m15 5-7 7 7 7",
   plus: "M12 5v14M5 12h14",

@@ -11,10 +11,13 @@ export class Notices {
   live = byId("live");
   foot = byId("notice");
   words = el("span");
+  act = el("button", { type: "button", class: "plain", id: "notice-act" });
+  acts = () => {};
   timer = 0;
 
   constructor() {
-    fill(this.foot, this.words, iconButton("close", "Close this message", () => this.notify("")));
+    this.act.addEventListener("click", () => this.acts());
+    fill(this.foot, this.words, this.act, iconButton("close", "Close this message", () => this.notify("")));
   }
 
   /** @param {string} sentence */
@@ -29,8 +32,18 @@ export class Notices {
     clearTimeout(this.timer);
     this.foot.dataset.until = until;
     this.words.textContent = sentence;
+    this.act.hidden = true;
     this.foot.hidden = !sentence;
     if (sentence && !until) this.timer = setTimeout(() => this.notify(""), STAYS);
+  }
+
+  /** Says what was done, with a button that undoes it.  @param {string} sentence @param {() => void} undo */
+  offer(sentence, undo) {
+    this.notify(sentence, "stays");
+    this.announce(sentence);
+    this.act.textContent = "Undo";
+    this.act.hidden = false;
+    this.acts = () => { this.notify(""); undo(); };
   }
 
   /** What was refused is said until the next try.  @param {unknown} error */

@@ -3,7 +3,7 @@
  * has an id, so that asking again is harmless.
  */
 
-import { ask, download } from "./api.js";
+import { ApiError, ask, download } from "./api.js";
 import { byId, fill } from "./dom.js";
 import { copyLink } from "./keep.js";
 import { gameOf } from "./store.js";
@@ -141,13 +141,19 @@ export class PlayTab {
     if (!this.game || this.busy || document.hidden || this.app.tab !== "play") return;
     const { id, rolls } = this.game;
     const stays = () => !this.busy && this.game?.id === id;
-    const now = await ask(`GET /api/games/${id}?svg=false`).catch(() => null);
+    const now = await ask(`GET /api/games/${id}?svg=false`).catch((error) => this.lost(ApiError.of(error)));
     if (!now || now.rolls === rolls || !stays()) return;
     const whole = await ask(`GET /api/games/${id}`).catch(() => null);
     if (!whole || !stays() || whole.rolls === rolls) return;
     await this.held(() => this.moved(whole, rolls));
     this.table.tell(this.app, this.game);
     this.computer();
+  }
+
+  /** What keeps a game from going on is said; that the server is away is said when somebody rolls.  @param {ApiError} error */
+  lost(error) {
+    if (error.kind === "store" || error.kind === "not-found") this.app.notices.failed(error);
+    return null;
   }
 
   async undo() {

@@ -3,7 +3,7 @@
  */
 
 import { ask } from "./api.js";
-import { counted, el, fill } from "./dom.js";
+import { counted, el, fill, iconButton } from "./dom.js";
 import { RulesForm } from "./rules.js";
 import { seatsForm } from "./seats.js";
 import { listInto, refused, shelfItem } from "./shelves.js";
@@ -25,7 +25,7 @@ export function setupPart(app, { begin, resume }) {
     seats.root,
     el("details", { class: "fold", id: "fold-play-rules", open: true }, el("summary", { text: "Rules" }), rules.root),
     el("div", { class: "start-row" }, start, failed),
-    el("section", { "aria-labelledby": "going-title" }, el("h2", { id: "going-title", text: "Continue a game" }), going));
+    el("section", { "aria-labelledby": "going-title" }, el("h2", { id: "going-title", text: "Your games" }), going));
   let starting = false;
 
   /** Pressed twice, one game begins. */
@@ -38,9 +38,17 @@ export function setupPart(app, { begin, resume }) {
   }
 
   function listGoing() {
-    const items = ask("GET /api/games").then(({ games }) => games.slice(0, MOST_LISTED).map(({ id, name, players, rolls }) =>
-      shelfItem(players.map((player) => player.name).join(", ") || name || "A game", counted(rolls, "roll"), () => resume(id))));
-    listInto(going, items, "Games started in this browser appear here.");
+    listInto(going, ask("GET /api/games").then(({ games }) => games.slice(0, MOST_LISTED).map(item)), "Games started in this browser appear here.");
+  }
+
+  /** @param {import("./types.js").GameEntryAnswer} game */
+  function item({ id, players, rolls, winner, played }) {
+    const names = players.map((player) => player.name).join(", ");
+    const stands = winner === null ? counted(rolls, "roll") : `${players[winner - 1].name} won`;
+    const made = shelfItem(names, `${stands}, ${played.slice(0, 10)}`, () => resume(id));
+    made.append(iconButton("bin", `Delete the game of ${names}`, () =>
+      ask(`DELETE /api/games/${id}`).then(() => app.notices.announce("Game deleted."), (error) => app.notices.failed(error)).then(listGoing)));
+    return made;
   }
 
   return { root, rules, players: seats.players, listGoing, refuse: (/** @type {unknown} */ error) => refused(failed, error) };

@@ -89,11 +89,14 @@ export class OpenPart {
   }
 
   /** @param {import("./types.js").SavedAnswer} one */
-  savedItem({ id, name, updated }) {
+  savedItem({ id, name, game, updated }) {
     const item = shelfItem(name, updated.slice(0, 10), () => this.opens(this.app.boards.openSaved(id)));
-    item.append(iconButton("close", `Delete ${name}`, async () => {
-      await ask(`DELETE /api/boards/${id}`).then(() => this.app.notices.announce("Deleted."), (error) => this.app.notices.failed(error));
-      await this.listSaved();
+    /** @param {string} question @param {object} [body] */
+    const change = (question, body) => ask(`${question} /api/boards/${id}`, body)
+      .catch((error) => this.app.notices.failed(error)).then(() => this.listSaved());
+    item.append(iconButton("bin", `Delete ${name}`, async () => {
+      await change("DELETE");
+      this.app.notices.offer(`“${name}” deleted.`, () => change("PUT", { ...game, name }));
     }));
     return item;
   }

@@ -259,6 +259,10 @@ export interface GameEntryAnswer {
   players: PlayerAnswer[];
   rolls: number;
   created: string;
+  /** When the last throw was made. */
+  played: string;
+  /** Who has won, where the game is over. */
+  winner: number | null;
 }
 
 /** Something that happened by a throw, to the player on a seat. */

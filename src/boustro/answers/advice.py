@@ -1,0 +1,84 @@
+"""Advice on problems: what is wrong with a draft as a family would say it, and what to do."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import zip_longest
+
+from boustro.answers.errors import ProblemAnswer, problem_answers
+from boustro.errors import Problem, Problems
+from boustro.model.layout import Layout
+from boustro.model.rules import Rules
+
+_TWO = 2
+_COUNTS = ("no", "one", "two", "three", "four", "five")
+
+
+def advice_answers(problems: Problems, layout: Layout, rules: Rules) -> tuple[ProblemAnswer, ...]:
+    """The problems of a draft, each said once.
+
+    >>> layout = Layout(100, ((62, 19), (62, 40)))
+    >>> [each.sentence for each in advice_answers(layout.problems(Rules()), layout, Rules())]
+    ['62 has two snakes. Keep one.']
+    """
+    beyond = iter(_beyond(layout))
+    told: dict[str, ProblemAnswer] = {}
+    for problem, answer in zip_longest(problems, problem_answers(problems)):
+        if problem is None:
+            sentence = answer.sentence
+        elif problem.name in ("entry-out-of-range", "exit-out-of-range"):
+            sentence = next(beyond)
+        else:
+            sentence = _advice(problem, layout, rules) or answer.sentence
+        told.setdefault(sentence, replace(answer, sentence=sentence))
+    return tuple(told.values())
+
+
+def _beyond(layout: Layout) -> Iterator[str]:
+    """For each end of a jump that is off the board what to do, in the order of the problems."""
+    for entry, exit in layout.pairs:
+        kind = "ladder" if exit > entry else "snake"
+        for off in (not 1 <= entry <= layout.size, not 0 <= exit <= layout.size):
+            if off:
+                where = f"leaves the board, which has {layout.size} squares"
+                yield f"The {kind} from {entry} to {exit} {where}. Remove it."
+
+
+def _advice(problem: Problem, layout: Layout, rules: Rules) -> str:
+    """The sentence; empty where the problem says it plainly itself."""
+    squares = problem.squares
+    match problem.name:
+        case "two-exits":
+            return _two_exits(squares[0], layout) if squares else ""
+        case "cycle":
+            ring = " → ".join(map(str, (*squares, squares[0])))
+            return f"The jumps {ring} lead round in a circle. Remove one of them."
+        case "exit-off-board":
+            start = "but tokens start on the board. Let them start off the board"
+            return f"The snake from {squares[0]} ends off the board, {start}."
+        case "start-out-of-range":
+            return f"Tokens start on {rules.start}, but the last square is {layout.size}."
+        case "finish-out-of-range":
+            return f"The game ends on {rules.finish}, but the last square is {layout.size}."
+    return ""
+
+
+def _two_exits(entry: int, layout: Layout) -> str:
+    exits = dict.fromkeys(exit for begin, exit in layout.pairs if begin == entry)
+    if len(exits) < _TWO:
+        return ""  # its entry is off the board
+    ladders = sum(exit > entry for exit in exits)
+    parts = [
+        _count_of(count, noun)
+        for count, noun in ((ladders, "ladder"), (len(exits) - ladders, "snake"))
+        if count
+    ]
+    # Where there is one of each, "a" is what people say.
+    said = " and ".join(
+        parts if len(parts) == 1 else (part.replace("one ", "a ") for part in parts)
+    )
+    return f"{entry} has {said}. Keep one."
+
+
+def _count_of(count: int, noun: str) -> str:
+    number = _COUNTS[count] if count < len(_COUNTS) else str(count)
+    return f"{number} {noun}{'' if count == 1 else 's'}"

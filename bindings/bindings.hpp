@@ -13,5 +13,6 @@ void bind_matrices(nanobind::module_& module);
 void bind_many(nanobind::module_& module);
 void bind_simulate(nanobind::module_& module);
 void bind_chain(nanobind::class_<OwnedTrack>& track);
+void bind_edits(nanobind::module_& module, nanobind::class_<OwnedTrack>& track);
 
 }  // namespace boustro::bindings

@@ -86,6 +86,30 @@ public:
         return expected;
     }
 
+    // The same for many costs at a time, `width` of them side by side for each state, in their place.
+    void solve_rows(std::span<double> rows, std::size_t width) const {
+        auto next = shares_.begin();
+        for (std::size_t k = states_; k-- > 0;) {
+            double* const mine = rows.data() + k * width;
+            const std::span<const std::int32_t> targets = moves_.from(k);
+            for (std::size_t t = 0; t < targets.size(); ++t) {
+                const std::int32_t to = targets[t];
+                if (to <= static_cast<std::int32_t>(k)) continue;
+                add(mine, rows.data() + static_cast<std::size_t>(to) * width, moves_.chances[t], width);
+            }
+            for (std::size_t i = 0; i < width; ++i) mine[i] /= ways_out_[k];
+            for (; next != shares_.end() && next->of == k; ++next) {
+                add(rows.data() + next->above * width, mine, next->weight, width);
+            }
+        }
+        for (std::size_t k = 0; k < states_; ++k) {
+            const double* const weights = form(k) + first_open;
+            for (std::size_t i = 0; i < below_[k]; ++i) {
+                add(rows.data() + k * width, rows.data() + open_[i] * width, weights[i], width);
+            }
+        }
+    }
+
 private:
     // A form: the weight out of the chain, the weights of the open states, ascending.
     static constexpr std::size_t out = 0, first_open = 1;

@@ -34,6 +34,25 @@ class Track:
     def levels_at(self, squares: Buffer) -> list[int | None] | NotImplementedType: ...
     def expected_rolls(self) -> float: ...
     def summary(self) -> tuple[float, float, float, int | None]: ...
+    def edits(self, *, mean: float, moves: bool, changes: Buffer, means: Buffer) -> None: ...
+
+class Arrivals:
+    def __init__(
+        self,
+        targets: Buffer,
+        reached: Buffer,
+        chances: Buffer,
+        start: int,
+        memories: int,
+        walked: Buffer,
+        jumped: Buffer,
+        first_passed: Buffer,
+        passed: Buffer,
+        exits: Buffer,
+        follows: bool,
+        is_quick: bool,
+    ) -> None: ...
+    def edits(self, *, mean: float, moves: bool, changes: Buffer, means: Buffer) -> None: ...
 
 class Matrix:
     def __init__(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import boustro
-from boustro import Board, Game, Rules
+from boustro import Board, Game, Rules, whatif
 
 SOURCE = Path(__file__).parents[2] / "src"
 ASKED = """
@@ -64,7 +64,7 @@ def run_without_numpy(code: str, *, pure: bool = False, blocked: bool = True) ->
 
 def test_the_extra_is_named() -> None:
     """Each name that needs NumPy raises the error that names the extra, and no other."""
-    for name in ("boustro.whatif", "boustro.chain.matrices", "boustro.chain.best_faces"):
+    for name in ("boustro.chain.matrices", "boustro.chain.best_faces"):
         tried = f"try: {name}\nexcept boustro.MissingExtraError as error: print(error)\n"
 
         assert "pip install 'boustro[numpy]'" in run_without_numpy("import boustro.chain\n" + tried)
@@ -104,3 +104,16 @@ def test_commands_need_no_numpy(command: list[str]) -> None:
     asked = f"import sys; sys.argv[1:] = {command!r}\nfrom boustro.cli import main\nmain()"
 
     assert run_without_numpy(asked) == run_without_numpy(asked, blocked=False) != ""
+
+
+def test_what_a_change_does_needs_no_numpy() -> None:
+    """All changes and moves of a game are there in a bare install, under rules with memory too."""
+    rules = "{'again': 6, 'again_limit': (3, 'start')}"
+    made = f"w = boustro.whatif(boustro.Game(boustro.Board(30, jumps={{3: 22, 27: 1}}), {rules}))\n"
+    asked = "print(w.of(4, 20), w.moved(3, 5), w.removals, w.min_rolls_after(w.of(4, 20)))"
+    with_numpy = whatif(
+        Game(Board(30, jumps={3: 22, 27: 1}), Rules(again=6, again_limit=(3, "start")))
+    )
+    expected = with_numpy.of(4, 20), with_numpy.moved(3, 5), with_numpy.removals
+
+    assert run_without_numpy(made + asked) == f"{' '.join(map(str, expected))} 3\n"

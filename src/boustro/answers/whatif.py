@@ -80,6 +80,7 @@ def whatif_answer(
     from boustro.chain import whatif
 
     what = whatif(game)
+    rows: list[list[float]] = what.changes.tolist() if matrix else []  # type: ignore[assignment]
     edits = what.edits(moves=moves) if top is None else _of_most_effect(what, top, moves=moves)
     return WhatIfAnswer(
         game,
@@ -90,7 +91,7 @@ def whatif_answer(
         math.isfinite(what.mean),
         tuple(EditAnswer(*edit, math.isfinite(edit.mean)) for edit in edits),
         note_answers(notes),
-        tuple(map(tuple, what.changes.tolist())) if matrix else NOT_ASKED,
+        tuple(map(tuple, rows)) if matrix else NOT_ASKED,
     )
 
 

@@ -1,8 +1,8 @@
 """Absorbing Markov chain of a game: how long, who wins, which square matters, what a change does.
 
 `definitions` opens with the words and the theorems; every other module does one thing with them.
-Only what gives out arrays or looks at many changes at once needs NumPy (the extra `numpy`): matrices,
-changes and dice.  Exact fractions are quicker with the extra `exact`.
+Only what gives out arrays needs NumPy (the extra `numpy`): matrices and dice.  Exact fractions are
+quicker with the extra `exact`.
 """
 
 from boustro.chain.analysis import Analysis, analyse
@@ -22,6 +22,7 @@ from boustro.chain.passage import (
 )
 from boustro.chain.seats import HeadStart, Table, head_starts, odds
 from boustro.chain.summary import Summaries, Summary, analyse_many, analyse_ragged
+from boustro.chain.whatif import Edit, WhatIf, whatif
 from boustro.errors import MissingExtraError
 
 try:
@@ -33,7 +34,6 @@ try:
         weight_gradient,
     )
     from boustro.chain.matrices import Matrices, matrices
-    from boustro.chain.whatif import Edit, WhatIf, whatif
 except MissingExtraError as missing:
     _WHY = str(missing)
 

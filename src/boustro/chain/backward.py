@@ -49,6 +49,28 @@ class Backward:
                 expected[k] += weight * expected[state]
         return expected
 
+    def solve_rows(self, rows: list[list[float]]) -> None:
+        """The same for many costs at a time, `rows[k]` being those of state k, in their place.
+
+        >>> rows = [[1, 0], [1, 0], [1, 0.5]]
+        >>> Backward([[1, 1], [1, 2], [-1, 2]], [0.5, 0.5]).solve_rows(rows)
+        >>> rows
+        [[5.0, 1.0], [4.0, 1.0], [2.0, 1.0]]
+        """
+        for k in range(len(rows) - 1, -1, -1):
+            row = rows[k]
+            for to, chance in zip(self._targets[k], self._chances, strict=True):
+                if to > k:
+                    row = [a + chance * b for a, b in zip(row, rows[to], strict=True)]
+            ways_out = self._ways_out[k]
+            rows[k] = row = [a / ways_out for a in row]
+            for above, share in self._shares[k]:
+                pairs = zip(rows[above], row, strict=True)
+                rows[above] = [a + share * b for a, b in pairs]
+        for k, form in enumerate(self._forms):
+            for state, weight in zip(self._open, form[_FIRST_OPEN:], strict=False):
+                rows[k] = [a + weight * b for a, b in zip(rows[k], rows[state], strict=True)]
+
     def _eliminate(self) -> None:
         lowest_use = _lowest_uses(self._targets)
         live: list[int] = []

@@ -1,7 +1,7 @@
 """Sensitivity to jumps: what every single change of the board does to the mean.
 
-The changes themselves are made by `rank_one`, all of them from one solution, or under rules with memory
-by `low_rank`; on a board with a trap each is looked at by a new chain.
+`edits` works them all out at once.  Where the rules remember more than eight numbers of rolls in a
+turn, each change is a new chain.
 """
 
 import io
@@ -13,19 +13,17 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from boustro import view
-from boustro.chain.arrays import Floats, frozen, np
+from boustro.chain.arrivals import memories
 from boustro.chain.edited import with_entry, with_exit
+from boustro.chain.edits import MOST_MEMORIES, AllEdits, difference, matrix_of
 from boustro.chain.expected import expected_rolls
-from boustro.chain.low_rank import LowRank, memories
-from boustro.chain.rank_one import RankOne
 from boustro.chain.seats import Table
-from boustro.chain.shortest import fewest_rolls
+from boustro.chain.summary import summary_of
 from boustro.errors import LimitError, QuestionError
 from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.game import Game, RulesSpec
 
 LARGEST_TABLE = 2_000
-MOST_MEMORIES = 8
 
 
 class Edit(NamedTuple):
@@ -61,30 +59,21 @@ class WhatIf(Tabular):
         """The mean game length as the board is, in rolls."""
         return expected_rolls(self.game)
 
-    @cached_property
-    def changes(self) -> Floats:
+    @property
+    def changes(self) -> "memoryview[float]":
         """The change of the mean for every (entry, exit), as a matrix (size + 1) × (size + 1).
 
-        Row e, column x: the jump e → x added, or put in the place of the one at e, which x = e
+        `changes[e, x]`: the jump e → x added, or put in the place of the one at e, which x = e
         takes away.  nan where the game would have no meaning (row 0, exits off the board without a
-        start there, cycles that are followed); -inf where a change takes a trap away.
+        start there, cycles that are followed); -inf where a change takes a trap away.  NumPy reads
+        it without a copy.
         """
-        if self._is_quick:
-            remembers = self.game.rules.has_memory and self.game.start != self.game.finish
-            return frozen((LowRank(self.game) if remembers else self._rank_one).changes())
-        return frozen(_differences(self.means, self.mean))
+        return self._all.changes
 
-    @cached_property
-    def means(self) -> Floats:
+    @property
+    def means(self) -> "memoryview[float]":
         """The mean after every (entry, exit), as a matrix like `changes`."""
-        size = self.game.size
-        if self._is_quick:
-            return frozen(self.mean + self.changes)
-        found = np.full((size + 1, size + 1), np.nan)
-        for entry in range(1, size + 1):
-            for exit in range(size + 1):
-                found[entry, exit] = _mean_or_nan(with_exit(self.game, entry, exit))
-        return frozen(found)
+        return self._all.means
 
     def of(self, entry: int, exit: int) -> Edit:
         """The jump `entry` → `exit` added, or in the place of the one at `entry`.
@@ -96,8 +85,10 @@ class WhatIf(Tabular):
             raise QuestionError(f"expected a jump on a board of {size}, got {entry} -> {exit}")
         kind = "add" if was is None else "remove" if exit == entry else "change"
         shown = was if kind == "remove" and was is not None else exit
-        change, mean = float(self.changes[entry, exit]), float(self.means[entry, exit])
-        return Edit(kind, entry, shown, was, change, mean)
+        if self._at_once:
+            return Edit(kind, entry, shown, was, self.changes[entry, exit], self.means[entry, exit])
+        mean = _mean_or_nan(with_exit(self.game, entry, exit))
+        return Edit(kind, entry, shown, was, difference(mean, self.mean), mean)
 
     def removed(self, entry: int) -> Edit:
         """The jump at `entry` taken away."""
@@ -110,30 +101,26 @@ class WhatIf(Tabular):
         jumps = self.game.board.jumps
         if entry not in jumps or to in jumps or not 1 <= to <= self.game.size:
             raise QuestionError(f"expected an entry and a plain square, got {entry} and {to}")
-        place = list(jumps).index(entry)
-        change, mean = float(self.moves[place, to]), float(self.moved_means[place, to])
+        if self._at_once:
+            place = list(jumps).index(entry), to
+            change, mean = self.moves[place], self.moved_means[place]
+        else:
+            mean = _mean_or_nan(with_entry(self.game, entry, to))
+            change = difference(mean, self.mean)
         return Edit("move", to, jumps[entry], entry, change, mean)
 
-    @cached_property
-    def moves(self) -> Floats:
+    @property
+    def moves(self) -> "memoryview[float]":
         """The change of the mean for every jump (by ascending entry) and every new entry.
 
-        nan where the new entry is one already.
+        nan where the new entry is one already.  Without jumps it is empty.
         """
-        return frozen(_differences(self.moved_means, self.mean))
+        return self._all_moves.changes
 
-    @cached_property
-    def moved_means(self) -> Floats:
+    @property
+    def moved_means(self) -> "memoryview[float]":
         """The mean after every move, as a matrix like `moves`."""
-        entries = list(self.game.board.jumps)
-        rules = self.game.rules
-        quick = self._is_quick and rules.chaining == "single" and not rules.has_memory
-        shape = (len(entries), self.game.size + 1)
-        found = self.mean + self._rank_one.moves() if quick else np.full(shape, -np.inf)
-        for i, to in np.argwhere(np.isneginf(found)).tolist():
-            moved = with_entry(self.game, entries[i], to) if to else None
-            found[i, to] = _mean_or_nan(moved)
-        return frozen(found)
+        return self._all_moves.means
 
     @property
     def removals(self) -> tuple[Edit, ...]:
@@ -142,17 +129,16 @@ class WhatIf(Tabular):
 
     def edits(self, *, moves: bool = False) -> Iterator[Edit]:
         """Every change that does something and has a meaning, by entry and exit."""
-        jumps = self.game.board.jumps
-        for entry, exit in np.argwhere(~np.isnan(self.changes)).tolist():
-            if self._does_something(entry, exit):
-                yield self.of(entry, exit)
+        squares, jumps = range(1, self.game.size + 1), self.game.board.jumps
+        every = (self.of(entry, exit) for entry in squares for exit in range(len(squares) + 1))
+        yield from (edit for edit in every if not math.isnan(edit.mean) and self._acts(edit))
         if moves:
-            for i, to in np.argwhere(~np.isnan(self.moves)).tolist():
-                yield self.moved(list(jumps)[i], to)
+            every = (self.moved(e, to) for e in jumps for to in squares if to not in jumps)
+            yield from (edit for edit in every if not math.isnan(edit.mean))
 
     def min_rolls_after(self, edit: Edit) -> int | None:
         """The fewest rolls after `edit`, or None when there is no route."""
-        return fewest_rolls(self.game_after(edit))
+        return summary_of(self.game_after(edit)).min_rolls
 
     def seats_after(self, edit: Edit, players: int) -> tuple[float, ...]:
         """The chance of each seat to win after `edit`."""
@@ -197,37 +183,45 @@ class WhatIf(Tabular):
     def _repr_html_(self) -> Any:
         return view(self, "html")
 
-    def _does_something(self, entry: int, exit: int) -> bool:
-        """Whether this change makes another game; a jump of the start to itself makes tokens wait."""
-        rules, was = self.game.rules, self.game.board.jumps.get(entry)
-        if exit != entry:
-            return exit != was
-        return was is not None or (entry == rules.start and rules.opening is not None)
+    def _acts(self, edit: Edit) -> bool:
+        """Whether it makes another game; a jump of the start to itself makes tokens wait."""
+        if edit.kind == "add" and edit.entry == edit.exit:
+            return edit.entry == self.game.start and self.game.rules.opening is not None
+        return edit.kind != "change" or edit.exit != edit.was
 
     @property
-    def _is_quick(self) -> bool:
-        """Whether all changes come from one solution; refuses what is too large for a table."""
+    def _at_once(self) -> bool:
+        """Whether all changes are worked out together; refuses what is too large for a table."""
         if self.game.size > LARGEST_TABLE:
             expected = f"expected at most {LARGEST_TABLE} squares for a table"
             raise LimitError(f"{expected}, got {self.game.size}")
-        few = self.game.rules.chaining == "single" and memories(self.game) <= MOST_MEMORIES
-        return math.isfinite(self.mean) and (few or not self.game.rules.has_memory)
+        return memories(self.game) <= MOST_MEMORIES
 
     @cached_property
-    def _rank_one(self) -> RankOne:
-        return RankOne(self.game)
+    def _all(self) -> AllEdits:
+        if self._at_once:
+            return AllEdits.of(self.game, self.mean)
+        squares = range(self.game.size + 1)
+        return self._matrices([self.of(e, x) if e else None for e in squares for x in squares])
+
+    @cached_property
+    def _all_moves(self) -> AllEdits:
+        if self._at_once:
+            return AllEdits.of_moves(self.game, self.mean)
+        squares, jumps = range(self.game.size + 1), self.game.board.jumps
+        return self._matrices(
+            [self.moved(e, to) if to and to not in jumps else None for e in jumps for to in squares]
+        )
+
+    def _matrices(self, edits: list[Edit | None]) -> AllEdits:
+        """These edits as matrices, nan for None."""
+        changes = array("d", [math.nan if edit is None else edit.change for edit in edits])
+        means = array("d", [math.nan if edit is None else edit.mean for edit in edits])
+        return AllEdits(*(matrix_of(some, self.game.size + 1) for some in (changes, means)))
 
 
 def _mean_or_nan(game: Game | None) -> float:
     return math.nan if game is None else expected_rolls(game)
-
-
-def _differences(after: Floats, before: float) -> Floats:
-    """`after` − `before`, infinite ones being equal."""
-    with np.errstate(invalid="ignore"):
-        found: Floats = after - before
-    found[after == before] = 0.0
-    return found
 
 
 def whatif(thing: Any, rules: RulesSpec = None) -> WhatIf:

@@ -1,0 +1,232 @@
+// All single edits: the mean after every change of one jump, from one elimination.
+//
+// Idea. To give entry e the exit x moves what throws bring to e from state c, where it leads now, to state x, which
+// changes the matrix of the chain by one column times one row. With A(y, e) the expected throws that reach e in the
+// rest of a game from y, the new means h' differ from the old ones h by
+//
+//     h'(y) - h(y) = A(y, e) (h(x) - h(c)) / (1 + A(c, e) - A(x, e)),
+//
+// because each arrival at e now costs h'(x) - h'(c) more. A plain square has c = e, and x = e takes a jump away. A
+// is the solution for what throws reach, a row a state, so that its rows are added like the means themselves. To move
+// an entry is to take one jump away and add another: two such changes, and a 2 x 2 system.
+//
+// Why it is right. Sherman and Morrison (Woodbury for two). The divisor is the chance to finish from x before e is reached, times
+// 1 + A(c, e). Two things can lose digits: a small divisor, and a mean that becomes small beside what it was. Where
+// either loses more than one of them, and where a trap is about, the entry is looked at by itself, without
+// subtraction (`first_arrival.hpp`). Under rules that remember more than whether a token has to open, and on a board
+// with a trap, all entries are.
+//
+// The readable twin, `boustro.chain.rank_one`, does the same operations in the same order.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "boustro/arrivals.hpp"
+#include "boustro/backward.hpp"
+#include "boustro/first_arrival.hpp"
+
+namespace boustro {
+
+// What all changes of a game of one memory share; `mean` is that of the game, and finite.
+class RankOne {
+public:
+    RankOne(const Arrivals& arrivals, double mean)
+        : arrivals_(arrivals), mean_(mean), width_(arrivals.squares()), at_finish_(width_, 0.0) {
+        const Moves& moves = arrivals.moves;
+        find_good(moves);
+        std::size_t count = 0;
+        for (std::int32_t& place : place_) {
+            if (place != trapped) place = static_cast<std::int32_t>(count++);
+        }
+        rows_.assign(count * width_, 0.0);
+        Moves good{{}, moves.chances};
+        good.targets.reserve(count * moves.throws());
+        for (std::size_t k = 0; k < place_.size(); ++k) {
+            if (place_[k] == trapped) continue;
+            write_arrivals(k, rows_.data() + static_cast<std::size_t>(place_[k]) * width_);
+            for (const std::int32_t to : moves.from(k)) {
+                good.targets.push_back(to == won ? won : place_[static_cast<std::size_t>(to)]);
+            }
+        }
+        Backward(good).solve_rows(rows_, width_);
+        find_unsafe(moves);
+        for (std::size_t exit = 0; exit < width_; ++exit) after_.push_back(row(arrivals.jumped[exit]));
+        start_ = row(arrivals.start);
+    }
+
+    // Prepares `write_after` for an entry that tokens reach.
+    void turn_to(std::size_t entry) {
+        entry_ = entry;
+        now_ = row(arrivals_.now(entry, 0));
+        const bool is_known = now_ != nullptr && start_ != nullptr;  // else the mean was not finite
+        back_ = is_known ? 1.0 + now_[entry] : std::numeric_limits<double>::quiet_NaN();
+        taken_away_ = arrivals_.exits[entry] == no_jump ? after_[entry] : row(arrivals_.walked[entry]);
+    }
+
+    // The change of the mean and the mean itself; false where digits would be lost.
+    bool write_after(std::size_t exit, double& change, double& mean) const {
+        const double* const after = exit == entry_ ? taken_away_ : after_[exit];
+        if (after == nullptr) {
+            change = mean = std::numeric_limits<double>::infinity();
+            return true;
+        }
+        const double divisor = back_ - after[entry_], least = too_close * back_;
+        if (!(divisor >= least)) return false;
+        change = start_[entry_] * ((after[0] - now_[0]) / divisor);
+        mean = mean_ + change;
+        return divisor * mean >= least * mean_;
+    }
+
+    // The same where the jump at `entry` begins at `to` instead.
+    bool write_moved(std::size_t entry, std::size_t to, double& change, double& mean) const {
+        const double *const p = row(arrivals_.now(entry, 0)), *const o = row(arrivals_.walked[entry]),
+                     *const n = row(arrivals_.walked[to]);
+        if (p == nullptr || o == nullptr || n == nullptr || start_ == nullptr) return false;
+        const double first = (1.0 + p[entry]) - o[entry], second = (1.0 + n[to]) - p[to];
+        const double upper = p[to] - o[to], lower = n[entry] - p[entry];
+        const double less = o[0] - p[0], more = p[0] - n[0];
+        const double divisor = first * second - upper * lower;
+        double gain = start_[entry] * (less * second - more * upper);
+        gain += start_[to] * (more * first - less * lower);
+        // The same with sums for differences: what the roundings are relative to.
+        const double first_sum = 1.0 + p[entry] + o[entry], second_sum = 1.0 + n[to] + p[to];
+        const double upper_sum = p[to] + o[to], lower_sum = n[entry] + p[entry];
+        const double spread = first_sum * second_sum + upper_sum * lower_sum;
+        double size = start_[entry] * ((o[0] + p[0]) * second_sum + (p[0] + n[0]) * upper_sum);
+        size += start_[to] * ((p[0] + n[0]) * first_sum + (o[0] + p[0]) * lower_sum);
+        if (!(divisor >= too_close * spread)) return false;
+        change = gain / divisor;
+        mean = mean_ + change;
+        return divisor * mean >= too_close * (spread * mean_ + size);
+    }
+
+private:
+    static constexpr double too_close = 0x1p-4;  // the share below which an update loses too many digits
+
+    // A(y, e) for a state y without a trap; square 0, which no throw reaches, has the mean. Null for the others.
+    const double* row(std::int32_t state) const {
+        if (state == won) return at_finish_.data();
+        if (state == nowhere) return nullptr;
+        const std::int32_t place = place_[static_cast<std::size_t>(state)];
+        return place == trapped ? nullptr : rows_.data() + static_cast<std::size_t>(place) * width_;
+    }
+
+    void write_arrivals(std::size_t state, double* mine) const {
+        const std::size_t throws = arrivals_.moves.throws();
+        mine[0] = 1.0;
+        for (std::size_t t = 0; t < throws; ++t) {
+            const std::int32_t arrival = arrivals_.reached[state * throws + t];
+            if (arrival == no_arrival) continue;
+            for (const std::int32_t square : arrivals_.passed_from(static_cast<std::size_t>(arrival))) {
+                mine[square] += arrivals_.moves.chances[t];
+            }
+        }
+    }
+
+    // Marks the states from which the finish can be reached: mostly all, in two rounds.
+    void find_good(const Moves& moves) {
+        place_.assign(moves.states(), trapped);
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (std::size_t k = place_.size(); k-- > 0;) {
+                if (place_[k] != trapped) continue;
+                for (const std::int32_t to : moves.from(k)) {
+                    if (to != won && place_[static_cast<std::size_t>(to)] == trapped) continue;
+                    place_[k] = won;
+                    changed = true;
+                    break;
+                }
+            }
+        }
+    }
+
+    // Then those from which a trap can be fallen into are marked as if in it.
+    void find_unsafe(const Moves& moves) {
+        bool changed = rows_.size() != place_.size() * width_;
+        while (changed) {
+            changed = false;
+            for (std::size_t k = place_.size(); k-- > 0;) {
+                if (place_[k] == trapped) continue;
+                for (const std::int32_t to : moves.from(k)) {
+                    if (to == won || place_[static_cast<std::size_t>(to)] != trapped) continue;
+                    place_[k] = trapped;
+                    changed = true;
+                    break;
+                }
+            }
+        }
+    }
+
+    const Arrivals& arrivals_;
+    double mean_;
+    std::size_t width_;
+    std::vector<double> at_finish_, rows_;
+    std::vector<std::int32_t> place_;  // of a state among the rows, or `trapped`
+    std::vector<const double*> after_;  // by exit
+    const double* start_ = nullptr;
+    std::size_t entry_ = 0;
+    const double *now_ = nullptr, *taken_away_ = nullptr;
+    double back_ = 1.0;
+};
+
+// Row by row the change of the mean and the mean after every jump (entry, exit); nan where that is no game. Without
+// `quick` every entry is looked at by itself.
+inline void fill_edits(const Arrivals& arrivals, double mean, bool quick, double* change, double* after) {
+    const std::vector<bool> reached = arrivals.entries_reached();
+    std::optional<RankOne> update;
+    if (quick && std::isfinite(mean) && arrivals.is_played()) update.emplace(arrivals, mean);
+    for (std::size_t entry = 0; entry < arrivals.squares(); ++entry) {
+        if (update && reached[entry]) update->turn_to(entry);
+        std::optional<FirstArrival> first;
+        for (std::size_t exit = 0; exit < arrivals.squares(); ++exit, ++change, ++after) {
+            if (!arrivals.is_game(entry, exit)) {
+                *change = *after = std::numeric_limits<double>::quiet_NaN();
+            } else if (!reached[entry] || arrivals.is_same(entry, exit)) {
+                *change = 0.0;
+                *after = mean;
+            } else if (!update || !update->write_after(exit, *change, *after)) {
+                if (!first) first.emplace(arrivals, entry);
+                *after = first->mean_with(exit);
+                *change = *after == mean ? 0.0 : *after - mean;
+            }
+        }
+    }
+}
+
+// The same of every jump that begins elsewhere: a row a jump, a column a new entry, nan where there is a jump already.
+// Jumps are not followed.
+inline void fill_moves(const Arrivals& arrivals, double mean, bool quick, double* change, double* after) {
+    const std::vector<bool> reached = arrivals.entries_reached();
+    std::optional<RankOne> update;
+    if (quick && std::isfinite(mean) && arrivals.is_played()) update.emplace(arrivals, mean);
+    for (std::size_t entry = 0; entry < arrivals.squares(); ++entry) {
+        if (arrivals.exits[entry] == no_jump) continue;
+        std::optional<Arrivals> left;
+        std::vector<bool> reached_then;
+        for (std::size_t to = 0; to < arrivals.squares(); ++to, ++change, ++after) {
+            if (to == 0 || arrivals.exits[to] != no_jump) {
+                *change = *after = std::numeric_limits<double>::quiet_NaN();
+            } else if (!reached[entry] && !reached[to]) {
+                *change = 0.0;
+                *after = mean;
+            } else if (!update || !update->write_moved(entry, to, *change, *after)) {
+                if (!left) {
+                    left = arrivals.without(entry);
+                    reached_then = left->entries_reached();
+                }
+                const auto exit = static_cast<std::size_t>(arrivals.exits[entry]);
+                *after = reached_then[to] ? FirstArrival(*left, to).mean_with(exit)
+                                          : FirstArrival(arrivals, entry).mean_with(entry);
+                *change = *after == mean ? 0.0 : *after - mean;
+            }
+        }
+    }
+}
+
+}  // namespace boustro

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
+
+import numpy as np
 
 import boustro
 from bench import boards
 from bench.measure import Table, side_by_side
-from boustro import Track
+from boustro import Board, Game, Track
 
 SIZE = 10**18
 SEEDS = 8
@@ -30,6 +33,30 @@ def tables(quick: bool) -> Iterator[Table]:
     contestants = {name: partial(solve, tracks) for name, tracks in boards_of.items()}
     title = f"10^18 squares, uniform jumps, {SEEDS} boards"
     yield side_by_side(title, f"{largest:,} jumps", contestants, rounds=5)
+    yield _from_arrays(largest)
+
+
+def _from_arrays(count: int) -> Table:
+    """A board of arrays in any order, beside the same board of pairs; the last row is the whole answer."""
+    entries, exits = boards.sparse_arrays(SIZE, count)
+    order = np.random.default_rng(count).permutation(len(entries))
+    entries, exits = entries[order], exits[order]
+    pairs = list(zip(entries.tolist(), exits.tolist(), strict=True))
+    contestants = {
+        "Board of pairs": lambda: len(Board(SIZE, jumps=pairs).jumps),
+        "Board.from_arrays": lambda: len(Board.from_arrays(SIZE, entries, exits).jumps),
+        "the same, and its Track": lambda: len(_track_of(entries, exits).entries),
+        "the same, and min_rolls": lambda: (
+            boustro.min_rolls(Board.from_arrays(SIZE, entries, exits), "leetcode")
+            and NotImplemented
+        ),
+    }
+    title = f"A board of {count:,} jumps on 10^18 squares, from arrays"
+    return side_by_side(title, "Board of pairs", contestants, rounds=5, at_least=0.0)
+
+
+def _track_of(entries: Any, exits: Any) -> Track:
+    return Track.of(Game(Board.from_arrays(SIZE, entries, exits), "leetcode"))
 
 
 def _tracks(count: int) -> list[Track]:

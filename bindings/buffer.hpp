@@ -103,6 +103,19 @@ std::vector<Value> values_of(nanobind::handle object, const char* name) {
     return values;
 }
 
+// The same of signed whole numbers of any width.
+inline std::vector<std::int64_t> whole_numbers_of(nanobind::handle object, const char* name) {
+    const Buffer buffer(object, 1, 0, name);
+    const CellType type = cell_type(buffer, name);
+    std::vector<std::int64_t> values(static_cast<std::size_t>(buffer.length(0)));
+    const auto* at = static_cast<const std::byte*>(buffer.view().buf);
+    for (std::int64_t& value : values) {
+        value = cell_value(type, at);
+        at += buffer.stride(0);
+    }
+    return values;
+}
+
 // A writable array that a kernel fills: one value a board, without gaps.
 template <class Value>
 class Output {

@@ -4,9 +4,11 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string_view.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "answers.hpp"
@@ -67,6 +69,42 @@ nb::object levels_at(const OwnedTrack& owned, nb::handle squares) {
     return levels_list(without_gil([&] { return track_levels_at(track, asked); }));
 }
 
+struct Jump {
+    std::int64_t entry;
+    std::int64_t exit;
+};
+
+// Jumps by ascending entry, each once; none where one is not on the board or an entry has two exits.
+std::vector<Jump> sorted(std::vector<Jump> jumps, std::int64_t size) {
+    const auto before = [](const Jump& a, const Jump& b) { return a.entry < b.entry; };
+    const auto sound = [size](const Jump& jump) {
+        return jump.entry >= 1 && jump.entry <= size && jump.exit >= 0 && jump.exit <= size;
+    };
+    if (!std::all_of(jumps.begin(), jumps.end(), sound)) return {};
+    if (!std::is_sorted(jumps.begin(), jumps.end(), before)) std::sort(jumps.begin(), jumps.end(), before);
+    const auto two_exits = [](const Jump& a, const Jump& b) { return a.entry == b.entry && a.exit != b.exit; };
+    if (std::adjacent_find(jumps.begin(), jumps.end(), two_exits) != jumps.end()) return {};
+    const auto alike = [](const Jump& a, const Jump& b) { return a.entry == b.entry; };
+    jumps.erase(std::unique(jumps.begin(), jumps.end(), alike), jumps.end());
+    return jumps;
+}
+
+nb::object sorted_jumps(std::int64_t size, nb::handle entry_array, nb::handle exit_array) {
+    const std::vector<std::int64_t> entries = whole_numbers_of(entry_array, "entries");
+    const std::vector<std::int64_t> exits = whole_numbers_of(exit_array, "exits");
+    refuse_count("exits", "as many as entries", entries.size(), exits.size());
+    std::vector<Jump> jumps(entries.size());
+    for (std::size_t i = 0; i < jumps.size(); ++i) jumps[i] = {entries[i], exits[i]};
+    jumps = without_gil([&] { return sorted(std::move(jumps), size); });
+    if (jumps.empty()) return nb::none();
+    std::vector<std::int64_t> row(jumps.size());
+    const auto bytes_of = [&](std::int64_t Jump::* part) {
+        for (std::size_t i = 0; i < row.size(); ++i) row[i] = jumps[i].*part;
+        return nb::bytes(row.data(), row.size() * sizeof(std::int64_t));
+    };
+    return nb::make_tuple(bytes_of(&Jump::entry), bytes_of(&Jump::exit));
+}
+
 }  // namespace
 
 nb::class_<OwnedTrack> bind_tracks(nb::module_& module) {
@@ -81,6 +119,8 @@ nb::class_<OwnedTrack> bind_tracks(nb::module_& module) {
     track.def("route", &route, "kernel"_a = "",
               "A shortest route as runs (throw, count), to a million squares that with the smallest throws.");
     track.def("levels", &levels, "kernel"_a = "", "The level of every square 0..size, None where no token can rest.");
+    module.def("sorted_jumps", &sorted_jumps, "size"_a, "entries"_a, "exits"_a,
+               "(entries, exits) as bytes of int64, ascending, each jump once; None for none or for unsound ones.");
     track.def("levels_at", &levels_at, "squares"_a, "The same of some squares of a board of any size, for faces 1..d.");
     return track;
 }

@@ -1,6 +1,6 @@
 """Board: a sound, immutable layout."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, cast
@@ -8,7 +8,8 @@ from typing import Any, cast
 from boustro import view
 from boustro.errors import LayoutError, Problem, Problems, QuestionError, quote
 from boustro.model.as_lists import as_lists
-from boustro.model.jump import Jump, Jumps, Ladder, Snake, direction
+from boustro.model.jump import ArrayJumps, Jump, Jumps, Ladder, Snake, direction
+from boustro.model.memory import sorted_jumps
 from boustro.model.soundness import Pair, board_problems, whole
 from boustro.model.square import Numbering, default_columns
 
@@ -63,6 +64,34 @@ class Board:
         setting(self, "jumps", Jumps(pairs))
         setting(self, "name", name)
         setting(self, "source", source)
+
+    @classmethod
+    def from_arrays(
+        cls,
+        size: int,
+        entries: Any,
+        exits: Any,
+        *,
+        columns: int | None = None,
+        name: str | None = None,
+        source: str | None = None,
+    ) -> "Board":
+        """The board with a jump from each of the entries to the exit at the same place.
+
+        Arrays of signed whole numbers (NumPy's or any other buffers) are checked and sorted by the
+        compiled core, so millions of jumps take no time; anything else is read as lists.  Raises
+        `LayoutError` as a board with the same pairs does.
+
+        >>> Board.from_arrays(100, [16, 1], [6, 38])
+        Board(100, jumps={1: 38, 16: 6})
+        """
+        board = cls(size, columns=columns, name=name, source=source)
+        arrays = sorted_jumps(size, entries, exits)
+        if arrays is None:
+            pairs = _zip_lists(entries, exits)
+            return cls(size, columns=columns, jumps=pairs, name=name, source=source)
+        object.__setattr__(board, "jumps", ArrayJumps(*arrays))
+        return board
 
     @property
     def rows(self) -> int:
@@ -130,6 +159,19 @@ def _wrong_way(kind: str, pairs: Iterable[Pair]) -> Iterator[Problem]:
     for pair in pairs:
         if sentence := direction(kind, *pair):
             yield Problem("direction", sentence, squares=pair)
+
+
+def _zip_lists(entries: Any, exits: Any) -> list[tuple[Any, Any]]:
+    """The pairs of two rows; raises `LayoutError` for rows that are none, or of unequal length."""
+    rows = [as_lists(row) for row in (entries, exits)]
+    for name, row in zip(("entries", "exits"), rows, strict=True):
+        if not isinstance(row, Sequence) or isinstance(row, str | bytes):
+            sentence = f"expected {name} in a row, got {type(row).__name__} {quote(row)}"
+            raise LayoutError.of("jumps", sentence)
+    if len(rows[0]) != len(rows[1]):
+        sentence = f"expected as many exits as entries, got {len(rows[1])} and {len(rows[0])}"
+        raise LayoutError.of("jumps", sentence)
+    return list(zip(*rows, strict=True))
 
 
 def _pairs_of(jumps: JumpsSpec) -> tuple[Pair, ...]:

@@ -1,7 +1,9 @@
 """Jumps: snakes and ladders, and the immutable mapping in which a board keeps them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from array import array
+from collections.abc import ItemsView, Iterable, Iterator, Mapping, Sequence, ValuesView
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +90,24 @@ class Jumps(Mapping[int, int]):
 
     def __init__(self, pairs: Mapping[int, int] | Iterable[tuple[int, int]] = ()) -> None:
         items = pairs.items() if isinstance(pairs, Mapping) else pairs
-        exits = dict(sorted(items))
-        object.__setattr__(self, "_exits", exits)
-        object.__setattr__(self, "_hash", hash(tuple(exits.items())))
+        object.__setattr__(self, "_exits", dict(sorted(items)))
 
     _exits: dict[int, int]
     _hash: int
+
+    @property
+    def in_order(self) -> tuple[Sequence[int], Sequence[int]]:
+        """The entries, ascending, and their exits."""
+        return tuple(self._exits), tuple(self._exits.values())
+
+    if not TYPE_CHECKING:  # a checker would take any name for an attribute
+
+        def __getattr__(self, name: str) -> Any:
+            """What is made when it is first asked for."""
+            if name != "_hash":
+                raise AttributeError(f"jumps have no {name!r}")
+            object.__setattr__(self, name, hash(tuple(self._exits.items())))
+            return self._hash
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"jumps are frozen, cannot set {name!r}")
@@ -107,6 +121,14 @@ class Jumps(Mapping[int, int]):
     def __len__(self) -> int:
         return len(self._exits)
 
+    def items(self) -> ItemsView[int, int]:
+        """The pairs (entry, exit), ascending."""
+        return self._exits.items()
+
+    def values(self) -> ValuesView[int]:
+        """The exits, in the order of their entries."""
+        return self._exits.values()
+
     def __contains__(self, entry: object) -> bool:
         return entry in self._exits
 
@@ -117,4 +139,51 @@ class Jumps(Mapping[int, int]):
         return repr(self._exits)
 
     def __reduce__(self) -> tuple[type, tuple[dict[int, int]]]:
-        return type(self), (dict(self._exits),)
+        return Jumps, (dict(self._exits),)
+
+
+class ArrayJumps(Jumps):
+    """The same made of sorted arrays; it becomes a dict when an entry is first looked up."""
+
+    __slots__ = ("_arrays",)
+
+    def __init__(self, entries: "array[int]", exits: "array[int]") -> None:
+        object.__setattr__(self, "_arrays", (entries, exits))
+
+    _arrays: "tuple[array[int], array[int]]"
+
+    @property
+    def in_order(self) -> tuple[Sequence[int], Sequence[int]]:
+        """The entries, ascending, and their exits."""
+        return self._arrays
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """What is made when it is first asked for."""
+            if name != "_exits":
+                return super().__getattr__(name)
+            object.__setattr__(self, name, dict(zip(*self._arrays, strict=True)))
+            return self._exits
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._arrays[0])
+
+    def __len__(self) -> int:
+        return len(self._arrays[0])
+
+    def values(self) -> ValuesView[int]:
+        """The exits, in the order of their entries."""
+        return _ArrayExits(self)
+
+
+class _ArrayExits(ValuesView[int]):
+    def __init__(self, jumps: ArrayJumps) -> None:
+        super().__init__(jumps)
+        self._exits = jumps.in_order[1]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._exits)
+
+    def __contains__(self, exit: object) -> bool:
+        return exit in self._exits

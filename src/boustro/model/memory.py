@@ -8,6 +8,7 @@ byte order) is read as lists, cell by cell, and answered or refused as the same 
 from array import array
 from typing import Any
 
+from boustro.core import native
 from boustro.errors import InputError, quote
 from boustro.model.as_lists import as_lists
 
@@ -55,3 +56,18 @@ def int64_of(values: Any, name: str) -> Any:
         found = f"{type(values).__name__} {quote(values)}"
         sentence = f"expected whole numbers of at most 64 bits in a row, got {found}"
         raise InputError.of(name, sentence) from None
+
+
+def sorted_jumps(size: int, entries: Any, exits: Any) -> "tuple[array[int], array[int]] | None":
+    """Two arrays of the jumps of a board as sorted arrays, each jump once.
+
+    None for what is no such array, and for jumps that are not sound: the careful way says why.
+
+    >>> sorted_jumps(9, array("q", [4, 2, 4]), array("b", [1, 8, 1]))
+    (array('q', [2, 4]), array('q', [8, 1]))
+    """
+    rows = [memory_of(row, 1) for row in (entries, exits)]
+    if native is None or None in rows or len(entries) != len(exits):
+        return None
+    found = native.sorted_jumps(size, *rows)
+    return None if found is None else (array("q", found[0]), array("q", found[1]))

@@ -89,7 +89,7 @@ def rule_problems(
     if rules.overshoot == "win" and finish != size:
         sentence = f"expected the finish on the last square {size} for overshoot win, got {finish}"
         yield Problem("win-before-last", sentence)
-    if rules.start != 0:
+    if rules.start != 0 and 0 in jumps.values():
         for entry, exit in jumps.items():
             if exit == 0:
                 sentence = f"expected start 0 for an exit off the board, got {entry} -> 0"

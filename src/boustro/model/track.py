@@ -58,13 +58,13 @@ class Track(Compiled):
         rules = game.rules
         if rules.has_memory:
             raise QuestionError(f"expected rules without memory, got {rules}")
-        jumps = game.board.jumps
-        follow = rules.chaining == "follow"
-        exits = (_last_exit(jumps, entry) for entry in jumps) if follow else jumps.values()
+        entries, exits = game.board.jumps.in_order
+        if rules.chaining == "follow":
+            exits = tuple(_last_exits(game.board.jumps))
         weights = rules.die.weights
         still = weights.pop(0, 0)
         plain = (game.size, game.start, game.finish, rules.overshoot, tuple(weights))
-        return cls(*plain, tuple(jumps), tuple(exits), tuple(weights.values()), still)
+        return cls(*plain, entries, exits, tuple(weights.values()), still)
 
     def make_core_form(self) -> Any:
         """The track of the core; raises `LayoutError` for an unsound one."""
@@ -139,8 +139,13 @@ class Track(Compiled):
                 yield square
 
 
-def _last_exit(jumps: Mapping[int, int], entry: int) -> int:
-    landed = jumps[entry]
-    while landed in jumps:
-        landed = jumps[landed]
-    return landed
+def _last_exits(jumps: Mapping[int, int]) -> Iterator[int]:
+    """Where each entry leads in the end; every chain is walked once."""
+    last: dict[int, int] = {}
+    for entry in jumps:
+        walked, landed = [entry], jumps[entry]
+        while landed in jumps and landed not in last:
+            walked.append(landed)
+            landed = jumps[landed]
+        last.update(dict.fromkeys(walked, last.get(landed, landed)))
+        yield last[entry]

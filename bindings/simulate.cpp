@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "bindings.hpp"
 #include "boustro/simulate.hpp"
@@ -31,39 +32,60 @@ bool all_below(const std::vector<Number>& values, std::uint64_t limit) {
     return std::all_of(values.begin(), values.end(), [&](Number value) { return value < limit; });
 }
 
-// A table with arrays of its own.
-struct OwnedTable {
-    std::vector<std::uint32_t> after;
-    std::vector<std::uint8_t> flags;
-    std::vector<std::int64_t> squares;
-    std::vector<std::uint32_t> beside;
-    std::vector<std::uint64_t> sums;
-    std::vector<std::uint32_t> class_of;
-    std::vector<std::uint16_t> exits;
+// A table with arrays of its own, every number in it checked.
+class OwnedTable {
+   public:
+    OwnedTable(std::uint32_t classes, nb::handle after, nb::handle flags, nb::handle squares, nb::handle beside,
+               nb::handle sums, nb::handle class_of, std::uint32_t players, int bump, nb::object small_game)
+        : after_(values_of<std::uint32_t>(after, "after")), flags_(values_of<std::uint8_t>(flags, "flags")),
+          squares_(values_of<std::int64_t>(squares, "squares")), beside_(values_of<std::uint32_t>(beside, "beside")),
+          sums_(values_of<std::uint64_t>(sums, "sums")), class_of_(values_of<std::uint32_t>(class_of, "class_of")) {
+        demand(!squares_.empty() && classes >= 1 && after_.size() < most_cells &&
+                   after_.size() == squares_.size() * classes && flags_.size() == after_.size(),
+               "after, flags: expected one for each class of every state");
+        demand(all_below(after_, squares_.size()), "after: expected states");
+        demand(beside_.size() == squares_.size() && all_below(beside_, squares_.size()), "beside: expected states");
+        demand(!sums_.empty() && sums_.front() > 0 && std::is_sorted(sums_.begin(), sums_.end()),
+               "sums: expected ascending sums of weights");
+        demand(class_of_.size() == sums_.size() && all_below(class_of_, classes), "class_of: expected classes");
+        demand(players >= 1 && bump >= 0 && bump <= 2, "players, bump: expected 1 player or more and a bump");
+        table = {classes, after_, flags_, squares_, beside_, sums_, class_of_, players, static_cast<simulation::Bump>(bump)};
+        if (!small_game.is_none()) read_small(nb::cast<nb::tuple>(small_game));
+    }
+    OwnedTable(const OwnedTable&) = delete;
+    OwnedTable& operator=(const OwnedTable&) = delete;
 
+    simulation::Table table;
+    std::optional<simulation::SmallGame> small;  // what lanes play by, where they can
+
+   private:
     static constexpr std::uint64_t most_cells = std::uint64_t{1} << 30;  // a cell and a flag fit 32 bits
 
-    void check(std::uint64_t classes, std::uint64_t players, int bump) const {
-        demand(!squares.empty() && classes >= 1 && after.size() < most_cells &&
-                   after.size() == squares.size() * classes && flags.size() == after.size(),
-               "after, flags: expected one for each class of every state");
-        demand(all_below(after, squares.size()), "after: expected states");
-        demand(beside.size() == squares.size() && all_below(beside, squares.size()), "beside: expected states");
-        demand(!sums.empty() && sums.front() > 0 && std::is_sorted(sums.begin(), sums.end()),
-               "sums: expected ascending sums of weights");
-        demand(class_of.size() == sums.size() && all_below(class_of, classes), "class_of: expected classes");
-        demand(players >= 1 && bump >= 0 && bump <= 2, "players, bump: expected 1 player or more and a bump");
+    // Lanes play one token, squares and exits that fit their table, as many faces as classes.
+    void read_small(const nb::tuple& given) {
+        constexpr std::uint64_t most = simulation::SmallGame::squares;
+        const std::vector<std::uint16_t> exits = values_of<std::uint16_t>(given[0], "exits");
+        const bool fits = exits.size() == most && all_below(exits, most) && table.players == 1 &&
+                          sums_.back() == table.classes && most * table.classes < 65536 &&
+                          std::all_of(squares_.begin(), squares_.end(), [](std::int64_t square) {
+                              return square >= 0 && square < std::int64_t{most};
+                          });
+        if (!fits) return;
+        small.emplace();
+        std::copy_n(exits.begin(), exits.size(), small->exits.begin());
+        small->start = static_cast<std::uint16_t>(squares_.front());
+        small->size = nb::cast<std::uint16_t>(given[1]);
+        small->finish = nb::cast<std::uint16_t>(given[2]);
+        small->lowest = nb::cast<std::uint16_t>(given[3]);
+        small->stay = nb::cast<bool>(given[4]);
     }
 
-    // Whether lanes can play: one token, squares and exits that fit their table, as many faces as classes.
-    bool fits_lanes(std::uint64_t classes, std::uint64_t players) const {
-        constexpr std::uint64_t most = simulation::SmallGame::squares;
-        return exits.size() == most && all_below(exits, most) && players == 1 && sums.back() == classes &&
-               most * classes < 65536 &&
-               std::all_of(squares.begin(), squares.end(), [](std::int64_t square) {
-                   return square >= 0 && square < std::int64_t{most};
-               });
-    }
+    std::vector<std::uint32_t> after_;
+    std::vector<std::uint8_t> flags_;
+    std::vector<std::int64_t> squares_;
+    std::vector<std::uint32_t> beside_;
+    std::vector<std::uint64_t> sums_;
+    std::vector<std::uint32_t> class_of_;
 };
 
 // What was raised while polling, kept until the threads have ended.
@@ -93,7 +115,7 @@ class Poll {
 };
 
 struct Inputs {
-    simulation::Table table;
+    const simulation::Table& table;
     simulation::Task task;
     int threads;
 };
@@ -156,38 +178,18 @@ nb::dict told(const simulation::Counts& counts) {
     return plain;
 }
 
-nb::dict simulate(std::uint32_t classes, nb::handle after, nb::handle flags, nb::handle squares, nb::handle beside,
-                  nb::handle sums, nb::handle class_of, std::uint32_t players, int bump, nb::handle exits,
-                  std::uint16_t size, std::uint16_t finish, std::uint16_t lowest, bool stay, std::uint64_t seed,
-                  std::uint64_t games, std::uint64_t first, std::uint64_t streams, std::uint64_t roll_limit,
-                  bool visits, int threads, bool use_lanes, nb::object progress) {
-    const OwnedTable owned{values_of<std::uint32_t>(after, "after"),       values_of<std::uint8_t>(flags, "flags"),
-                           values_of<std::int64_t>(squares, "squares"),    values_of<std::uint32_t>(beside, "beside"),
-                           values_of<std::uint64_t>(sums, "sums"),         values_of<std::uint32_t>(class_of, "class_of"),
-                           values_of<std::uint16_t>(exits, "exits")};
-    owned.check(classes, players, bump);
+nb::dict walk(const OwnedTable& owned, std::uint64_t seed, std::uint64_t games, std::uint64_t first,
+              std::uint64_t streams, std::uint64_t roll_limit, bool visits, int threads, bool use_lanes,
+              nb::object progress) {
     demand(streams >= 1 && roll_limit >= 1 && threads >= 1, "streams, roll_limit, threads: expected 1 or more");
-    const Inputs inputs{
-        {classes, owned.after, owned.flags, owned.squares, owned.beside, owned.sums, owned.class_of, players,
-         static_cast<simulation::Bump>(bump)},
-        {seed, games, first, streams, roll_limit, visits},
-        threads};
+    const Inputs inputs{owned.table, {seed, games, first, streams, roll_limit, visits}, threads};
     Poll poll(std::move(progress));
 #if BOUSTRO_X86
-    if (use_lanes && owned.fits_lanes(classes, players) && simulation::has_lanes()) {
-        simulation::SmallGame game;
-        std::copy_n(owned.exits.begin(), owned.exits.size(), game.exits.begin());
-        game.start = static_cast<std::uint16_t>(owned.squares.front());
-        game.size = size;
-        game.finish = finish;
-        game.lowest = lowest;
-        game.stay = stay;
-        return told(lanes(inputs, game, poll));
-    }
+    if (use_lanes && owned.small && simulation::has_lanes()) return told(lanes(inputs, *owned.small, poll));
 #else
-    (void)size, (void)finish, (void)lowest, (void)stay, (void)use_lanes;
+    (void)use_lanes;
 #endif
-    return told(players > 1 ? walked<true>(inputs, poll) : walked<false>(inputs, poll));
+    return told(owned.table.players > 1 ? walked<true>(inputs, poll) : walked<false>(inputs, poll));
 }
 
 }  // namespace
@@ -195,11 +197,13 @@ nb::dict simulate(std::uint32_t classes, nb::handle after, nb::handle flags, nb:
 namespace boustro::bindings {
 
 void bind_simulate(nb::module_& m) {
-    m.def("simulate", &simulate, nb::kw_only(), "classes"_a, "after"_a, "flags"_a, "squares"_a, "beside"_a, "sums"_a,
-          "class_of"_a, "players"_a, "bump"_a, "exits"_a, "size"_a, "finish"_a, "lowest"_a, "stay"_a, "seed"_a,
-          "games"_a, "first"_a, "streams"_a, "roll_limit"_a, "visits"_a, "threads"_a, "lanes"_a,
-          "progress"_a.none(),
-          "Plays many games of a table; the arrays are those of boustro.simulate.table.Table.");
+    nb::class_<OwnedTable>(m, "Table", "A game as a table of its states, checked and copied once.")
+        .def(nb::init<std::uint32_t, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, nb::handle, std::uint32_t,
+                      int, nb::object>(),
+             nb::kw_only(), "classes"_a, "after"_a, "flags"_a, "squares"_a, "beside"_a, "sums"_a, "class_of"_a,
+             "players"_a, "bump"_a, "small_game"_a.none())
+        .def("walk", &walk, nb::kw_only(), "seed"_a, "games"_a, "first"_a, "streams"_a, "roll_limit"_a, "visits"_a,
+             "threads"_a, "lanes"_a, "progress"_a.none(), "Plays many games of the table and counts.");
     m.def("has_lanes", &simulation::has_lanes, "Whether this machine plays small boards in vector lanes.");
 }
 

@@ -142,29 +142,32 @@ def analyse_many_ragged(
     threads: int = 0,
 ) -> None: ...
 def has_lanes() -> bool: ...
-def simulate(
-    *,
-    classes: int,
-    after: Buffer,
-    flags: Buffer,
-    squares: Buffer,
-    beside: Buffer,
-    sums: Buffer,
-    class_of: Buffer,
-    players: int,
-    bump: int,
-    exits: Buffer,
-    size: int,
-    finish: int,
-    lowest: int,
-    stay: bool,
-    seed: int,
-    games: int,
-    first: int,
-    streams: int,
-    roll_limit: int,
-    visits: bool,
-    threads: int,
-    lanes: bool,
-    progress: object | None,
-) -> dict[str, object]: ...
+
+class Table:
+    def __init__(
+        self,
+        *,
+        classes: int,
+        after: Buffer,
+        flags: Buffer,
+        squares: Buffer,
+        beside: Buffer,
+        sums: Buffer,
+        class_of: Buffer,
+        players: int,
+        bump: int,
+        small_game: tuple[Buffer, int, int, int, bool] | None,
+    ) -> None: ...
+    def walk(
+        self,
+        *,
+        seed: int,
+        games: int,
+        first: int,
+        streams: int,
+        roll_limit: int,
+        visits: bool,
+        threads: int,
+        lanes: bool,
+        progress: object | None,
+    ) -> dict[str, object]: ...

@@ -263,7 +263,6 @@ def _answer(said: Simulation, hold: Hold) -> None:
 
 @simulate.covers(
     "kernels.walk",
-    "kernels.native",
     "reference.walk",
     "counts.Counts.add",
     "counts.Task.quotas",
@@ -290,4 +289,3 @@ def walks(case: Case, hold: Hold) -> None:
             added.add(kernels.walk(table, part))
         added.lengths = dict(sorted(added.lengths.items()))
         hold.equal(added, expected, players)
-        hold.equal(kernels.native() is None, core.native is None)

@@ -7,15 +7,16 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Rules
+from boustro.core import native
 from boustro.play import Play
-from boustro.simulate import kernels, simulate
+from boustro.simulate import simulate
 from boustro.simulate.table import TransitionTable
 from tests import interpreter
 from tests.play.test_position import house
 from tests.rules_pool import all_rules, random_board
 from tests.simulate.positions import Position, bumped
 
-GAMES = 10_000_000 if kernels.native() else 20_000
+GAMES = 10_000_000 if native is not None else 20_000
 
 # Exact means and standard deviations (computed with exact rationals; the oracle page), start 0.
 MEANS = {
@@ -72,7 +73,7 @@ def test_milton_bradley_visits() -> None:
 def test_mean_under_every_combination_of_rules() -> None:
     """On random tiny boards the simulated mean is within four standard errors of the exact one."""
     rng, tried = random.Random(31), 0
-    games = 20_000 if kernels.native() else 400
+    games = 20_000 if native is not None else 400
     for rules in all_rules():
         board = random_board(rng, rng.randint(2, 7), rules)
         game = Game(board, rules)
@@ -159,7 +160,7 @@ def test_seats_by_exact_enumeration(name: str, players: int) -> None:
     """Order of play, extra turns and bumping: winning chances are those of all positions."""
     game = Game(SMALL, HOUSES[name])
     exact = exact_seats(game, players)
-    result = simulate(game, games=200_000 if kernels.native() else 5000, seed=6, players=players)
+    result = simulate(game, games=200_000 if native is not None else 5000, seed=6, players=players)
 
     for share, chance in zip(result.win_shares, exact, strict=True):
         assert abs(share - chance) < 4 * (chance * (1 - chance) / result.games) ** 0.5 + 1e-6

@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 
 import boustro
-from boustro import Board, Game, Rules
+from boustro import Board, Game, Rules, core
 from boustro.simulate import kernels, reference
 from boustro.simulate.counts import STREAMS, Counts, Task
 from boustro.simulate.table import TransitionTable
 from tests.rules_pool import all_rules, random_board
 
-native = pytest.mark.skipif(kernels.native() is None, reason="no native core is installed")
+native = pytest.mark.skipif(core.native is None, reason="no native core is installed")
 
 
 def finishable(rng: random.Random, rules: Rules, players: int) -> TransitionTable | None:

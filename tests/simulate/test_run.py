@@ -8,7 +8,8 @@ import boustro
 from boustro import Board, Game, Rules
 from boustro.errors import InputError, LimitError, QuestionError
 from boustro.model.stream import Stream
-from boustro.simulate import Simulation, kernels, simulate, table
+from boustro.simulate import Simulation, simulate, table
+from tests.pure import without_core
 
 MB48 = boustro.builtin("mb48")
 
@@ -150,9 +151,8 @@ def test_progress_is_told() -> None:
     assert heard[-1] == (100, 100)
 
 
-def test_without_the_native_core_all_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_native_core_all_is_the_same() -> None:
     """The twin answers where the kernel is not installed."""
     before = simulate(MB48, games=50, seed=9)
-    monkeypatch.setattr(kernels, "native", lambda: None)
-
-    assert simulate(MB48, games=50, seed=9) == before
+    with without_core():
+        assert simulate(MB48, games=50, seed=9) == before

@@ -12,7 +12,9 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import Any, cast
 
+from boustro.core import Compiled, native
 from boustro.errors import LimitError
 from boustro.model import turn
 from boustro.model.die import Outcome
@@ -22,12 +24,13 @@ from boustro.model.turn import Move, State
 
 MOST_CELLS = 2**20
 LANE_SQUARES = 128
+BUMPS = (None, "start", "swap")
 ENDS_TURN, WON, LANDED = 1, 2, 4
 """Flags of a cell: it ends the turn, it wins, it can bump whoever rests where it lands."""
 
 
 @dataclass(frozen=True, slots=True)
-class TransitionTable:
+class TransitionTable(Compiled):
     """All states of a game by number, 0 being the outset, and what every cell leads to.
 
     The cell of state s and class c is `s * len(classes) + c`; `after` has the state after it and
@@ -78,6 +81,21 @@ class TransitionTable:
             array("I", _classes_of(game)),
             array("H", _exits(game, classes) if players == 1 else ()),
             Draw.of(sum(weights)),
+        )
+
+    def make_core_form(self) -> Any:
+        """The table of the core; raises `ValueError` or `TypeError` for an unsound one."""
+        game = self.game
+        small = None
+        if self.exits:  # else lanes do not play it, and the sizes need not fit 16 bits
+            stays = game.rules.overshoot == "stay"
+            small = (self.exits, game.size, game.finish, self.classes[0].advance, stays)
+        arrays = ("after", "flags", "squares", "beside", "sums", "class_of", "players")
+        return cast("Any", native).Table(
+            classes=len(self.classes),
+            bump=BUMPS.index(game.rules.bump),
+            small_game=small,
+            **{name: getattr(self, name) for name in arrays},
         )
 
     def class_at(self, number: int) -> int:

@@ -1,4 +1,4 @@
-"""Without NumPy the chain answers everything but matrices, changes and dice, with the same figures."""
+"""Without NumPy the chain answers everything but matrices and huge boards, with the same figures."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ from boustro.answers.analyse import analyse_answer
 from boustro.answers.documents import to_json
 from boustro.answers.figures import figure_rows
 from boustro.answers.heats import heat_of
-from boustro.chain import compare_lengths, head_starts, odds
+from boustro.chain import best_faces, compare_lengths, head_starts, loaded_extremes, odds, weight_gradient
 from boustro.lesson.page import lesson
 from boustro.web.ask import ask
 from boustro.web.limits import USUAL
@@ -42,6 +42,7 @@ print(to_json(ask(read_request(AnalyseRequest, analyse_it, USUAL))))
 print(to_json(ask(read_request(ViewRequest, view_it, USUAL))))
 print(len(lesson(GAMES[1])))
 print(head_starts(GAMES[0])[:3], odds(GAMES[0], [30, 47]))
+print(weight_gradient(GAMES[0]), best_faces(GAMES[0], most=9), loaded_extremes(GAMES[4].board, {'die': 3}))
 print(compare_lengths(GAMES[0], [30, 22, 50, 31] * 9).p_value)
 """
 
@@ -64,7 +65,7 @@ def run_without_numpy(code: str, *, pure: bool = False, blocked: bool = True) ->
 
 def test_the_extra_is_named() -> None:
     """Each name that needs NumPy raises the error that names the extra, and no other."""
-    for name in ("boustro.chain.matrices", "boustro.chain.best_faces"):
+    for name in ("boustro.chain.matrices", "boustro.expected_rolls(boustro.Board(10**6))"):
         tried = f"try: {name}\nexcept boustro.MissingExtraError as error: print(error)\n"
 
         assert "pip install 'boustro[numpy]'" in run_without_numpy("import boustro.chain\n" + tried)

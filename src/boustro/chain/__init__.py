@@ -1,12 +1,19 @@
 """Absorbing Markov chain of a game: how long, who wins, which square matters, what a change does.
 
 `definitions` opens with the words and the theorems; every other module does one thing with them.
-Only what gives out arrays needs NumPy (the extra `numpy`): matrices and dice.  Exact fractions are
-quicker with the extra `exact`.
+Only `matrices`, which gives out arrays, needs NumPy (the extra `numpy`), and so do boards of more than
+2,000 squares.  Exact fractions are quicker with the extra `exact`.
 """
 
 from boustro.chain.analysis import Analysis, analyse
 from boustro.chain.definitions import Chain
+from boustro.chain.dice import (
+    Loaded,
+    best_faces,
+    loaded_extremes,
+    means_by_faces,
+    weight_gradient,
+)
 from boustro.chain.expected import expected_rolls
 from boustro.chain.gamelength import GameLength
 from boustro.chain.goodness_of_fit import Fit, compare_lengths, compare_throws, lengths_of_throws
@@ -26,13 +33,6 @@ from boustro.chain.whatif import Edit, WhatIf, whatif
 from boustro.errors import MissingExtraError
 
 try:
-    from boustro.chain.dice import (
-        Loaded,
-        best_faces,
-        loaded_extremes,
-        means_by_faces,
-        weight_gradient,
-    )
     from boustro.chain.matrices import Matrices, matrices
 except MissingExtraError as missing:
     _WHY = str(missing)

@@ -16,10 +16,10 @@ favours one throw, and the best of them is kept.
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arrays import Floats, np
 from boustro.chain.definitions import Chain
 from boustro.chain.expected import expected_rolls
 from boustro.errors import QuestionError
@@ -80,11 +80,11 @@ def weight_gradient(thing: Any, rules: RulesSpec = None) -> dict[int, float]:
     {1: -1.0, 2: 1.0}
     """
     chain = _absorbing_chain(Game.of(thing, rules))
-    chances = np.array(chain.weights, dtype=np.float64) / sum(chain.weights)
-    slopes = _slopes(chain, chances) / sum(chain.weights)
+    total = sum(chain.weights)
+    slopes = _slopes(chain, [weight / total for weight in chain.weights])
     found: dict[int, float] = {}
-    for throw, slope in zip(chain.throws, slopes.tolist(), strict=True):
-        found[throw.advance] = found.get(throw.advance, 0.0) + slope
+    for throw, slope in zip(chain.throws, slopes, strict=True):
+        found[throw.advance] = found.get(throw.advance, 0.0) + slope / total
     return found
 
 
@@ -103,7 +103,7 @@ def loaded_extremes(
         raise QuestionError("expected rules that tell throws apart by their number alone")
     if not 0.0 < low <= 1.0 / count <= high <= 1.0:
         raise QuestionError(f"expected 0 < low ≤ 1/{count} ≤ high ≤ 1, got {low} and {high}")
-    begins = [np.full(count, 1.0 / count), *(_corner(count, i, low, high) for i in range(count))]
+    begins = [[1.0 / count] * count, *(_corner(count, i, low, high) for i in range(count))]
     dice = [
         min(
             (_improve(chain, begin, low, high, sign) for begin in begins), key=lambda f: sign * f[1]
@@ -112,7 +112,7 @@ def loaded_extremes(
     ]
     faces = [throw.advance for throw in chain.throws]
     fastest, slowest = (
-        Loaded(dict(zip(faces, chances.tolist(), strict=True)), mean) for chances, mean in dice
+        Loaded(dict(zip(faces, chances, strict=True)), mean) for chances, mean in dice
     )
     return fastest, slowest
 
@@ -134,47 +134,60 @@ def _solve(chain: Chain, chances: Sequence[float]) -> Absorbing:
     return Absorbing(tuple(rows), chain.start)
 
 
-def _slopes(chain: Chain, chances: Floats) -> Floats:
+def _mean_with(chain: Chain, chances: Sequence[float]) -> float:
+    return float(_solve(chain, chances).mean)
+
+
+def _slopes(chain: Chain, chances: Sequence[float]) -> list[float]:
     """The derivative of the mean for each throw's chance, the others giving way in proportion."""
-    absorbing = _solve(chain, chances.tolist())
-    means = np.array([*absorbing.mean_from, 0.0])
-    visits = np.array(absorbing.visits)
-    after = means[np.array(chain.targets)]
-    return np.asarray(visits @ (after - (means[:-1, None] - 1.0)), dtype=np.float64)
+    absorbing = _solve(chain, chances)
+    means, slopes = [*absorbing.mean_from, 0.0], [0.0] * len(chances)
+    for visits, mean, targets in zip(absorbing.visits, means[:-1], chain.targets, strict=True):
+        for t, to in enumerate(targets):
+            slopes[t] += visits * (means[to] - (mean - 1.0))
+    return slopes
 
 
-def _corner(count: int, favoured: int, low: float, high: float) -> Floats:
+def _corner(count: int, favoured: int, low: float, high: float) -> list[float]:
     """As much chance as the bounds allow on one throw, the rest spread evenly."""
     most = min(high, 1.0 - low * (count - 1))
-    chances = np.full(count, (1.0 - most) / max(count - 1, 1))
+    chances = [(1.0 - most) / max(count - 1, 1)] * count
     chances[favoured] = most
     return chances
 
 
 def _improve(
-    chain: Chain, chances: Floats, low: float, high: float, sign: float
-) -> tuple[Floats, float]:
+    chain: Chain, chances: list[float], low: float, high: float, sign: float
+) -> tuple[list[float], float]:
     """Chance moved from throw to throw until the mean (times `sign`) grows no smaller."""
-
-    def mean_with(some: Floats) -> float:
-        return float(_solve(chain, some.tolist()).mean)
-
-    mean = mean_with(chances)
+    mean = _mean_with(chain, chances)
     for _ in range(_MOST_EXCHANGES):
-        slopes = sign * _slopes(chain, chances)
-        gives = int(np.argmax(np.where(chances > low + 1e-12, slopes, -np.inf)))
-        takes = int(np.argmin(np.where(chances < high - 1e-12, slopes, np.inf)))
+        slopes = [sign * slope for slope in _slopes(chain, chances)]
+        give = [t for t, chance in enumerate(chances) if chance > low + 1e-12]
+        take = [t for t, chance in enumerate(chances) if chance < high - 1e-12]
+        if not give or not take:
+            break
+        gives, takes = max(give, key=slopes.__getitem__), min(take, key=slopes.__getitem__)
         room = min(chances[gives] - low, high - chances[takes])
         if slopes[gives] - slopes[takes] <= _NO_GAIN * mean or room <= 0.0:
             break
-        way = np.zeros_like(chances)
-        way[gives], way[takes] = -room, room
-        moved = chances + _best_share(lambda t: sign * mean_with(chances + t * way)) * way  # noqa: B023 - called at once
-        after = mean_with(moved)
+        exchange = partial(_exchange, chances, gives, takes, room)
+        moved = exchange(_best_share(lambda t: sign * _mean_with(chain, exchange(t))))  # noqa: B023 - called at once
+        after = _mean_with(chain, moved)
         if sign * after >= sign * mean - _NO_GAIN * mean:
             break
         chances, mean = moved, after
     return chances, mean
+
+
+def _exchange(
+    chances: Sequence[float], gives: int, takes: int, room: float, share: float
+) -> list[float]:
+    """The chances with a share of `room` moved from one throw to another."""
+    moved = list(chances)
+    moved[gives] -= share * room
+    moved[takes] += share * room
+    return moved
 
 
 def _best_share(score: Callable[[float], float]) -> float:

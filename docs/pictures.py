@@ -7,10 +7,10 @@ from typing import Any
 from PIL import Image
 
 import boustro
+from boustro.answers.pictures import graph_scene
 from boustro.render.animation import search_animation, walk_animation
 from boustro.render.heats import visit_heat
 from boustro.render.moments import hops_of_route, moments
-from boustro.render.picture.layers import Layers, layered_scene
 from boustro.render.raster import png
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -41,11 +41,7 @@ def themes(game: boustro.Game) -> bytes:
 
 def graph(game: boustro.Game) -> bytes:
     """The graph of a game in layers."""
-    found = boustro.graph(game)
-    levels = {str(vertex): level for vertex, level in found.levels.items()}
-    edges = [(str(edge.source), str(edge.target)) for edge in found.edges]
-    layers = Layers(levels, edges, str(found.start), str(found.finish), "the graph")
-    return png(layered_scene(layers), scale=0.9)
+    return png(graph_scene(boustro.graph(game), game.board.name or ""), scale=0.9)
 
 
 def main() -> None:
@@ -53,7 +49,7 @@ def main() -> None:
     board, sample = boustro.builtin("mb47"), boustro.builtin("leetcode")
     route, walked = boustro.shortest_route(board), boustro.shortest_route(sample)
     assert walked is not None
-    visits = visit_heat(boustro.analyse(board).visits.tolist(), board.finish)
+    visits = visit_heat(boustro.analyse(board).visits, board.finish)
     found = moments(boustro.search(sample), sample.size, sample.start)
 
     def shown(**values: Any) -> bytes:

@@ -90,6 +90,8 @@ def test_what_is_read(text: str, size: int, jumps: dict[int, int]) -> None:
         ),
         ("30 squares\n2 ladders: 3-22", "line 2: expected 2 ladders as it says, got 1"),
         ("ladder 3 to 122", "expected a size"),
+        ("-30 squares\nladder 3 to 22", "line 1: expected jumps such as 3-22"),
+        ("# size -1\nladder 3 to 22", "line 1: expected # size to be a number"),
         ("38", "line 1: expected jumps such as 3-22"),
         ("30\n40\n3 to 22", "line 2: expected jumps such as 3-22"),
         ("30\n40 squares\n3 to 22", "line 1: expected one number of squares, got 40 and 30"),

@@ -17,6 +17,7 @@ from boustro.model.layout import Layout
 from boustro.model.route import Route
 from boustro.render.choices import MOVING
 from boustro.render.files import scene_file
+from boustro.render.letters import letter_notes, words_of
 from boustro.render.moments import Hop, hops_of_play, hops_of_route, moments
 from boustro.render.picture.board import Drawn, Shown, board_scene
 from boustro.render.picture.curves import evenly
@@ -43,7 +44,7 @@ MEDIA = {
 }
 _CELL, _OVERVIEW_CELL = 64.0, 30.0
 """The sides of a square on a page; an overview is smaller, so that its numbers are as large."""
-_SHARP, _WIDE, _MOVING_SCALE = 2.0, 1_500, 0.6
+_SHARP, _WIDE = 2.0, 1_500
 _LINE = 120
 _HOP, _WALK, _SLIDE = 150.0, 900.0, 290.0
 """Milliseconds: at most of a hop, at most of all hops of a throw, of a slide along a jump."""
@@ -93,9 +94,11 @@ def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAns
     if options.kind == "txt":
         return PictureAnswer(_text(games[0], _route(games[0], options)), media)
     if options.kind in MOVING:
-        return PictureAnswer(_animation_bytes(games[0], options), media)
+        data = _animation_bytes(games[0], options)
+        return PictureAnswer(data, media, letter_notes([games[0].board.name or ""]))
     scenes = [_scene(game, options, notes) for game in games]
-    return PictureAnswer(_picture_bytes(scenes, options), media, tuple(notes))
+    data = _picture_bytes(scenes, options)
+    return PictureAnswer(data, media, (*notes, *_letter_notes(scenes, options)))
 
 
 def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
@@ -138,7 +141,8 @@ def page_scene(
     view = View.of(thing, rules)
     large = max(view.rows, view.columns) > MOST_DETAILED
     cell = _OVERVIEW_CELL if large else _CELL
-    return board_scene(thing, Shown(route, heat, tokens, settled=settled, cell=cell, rules=rules))
+    shown = Shown(route, heat, tokens, settled=settled, cell=cell, rules=rules, explained=False)
+    return board_scene(thing, shown)
 
 
 def page_picture(drawn: Drawn) -> str:
@@ -160,6 +164,10 @@ def token_path(drawn: Drawn, throw: "Played") -> list[TokenLeg]:
         legs.append(TokenLeg(seat, points, 0.0, _SLIDE))
     bumped = [event for event in throw.events if isinstance(event, Bumped)]
     return [*legs, *(TokenLeg(e.player, (place.centre(e.square),), 0.0, _SLIDE) for e in bumped)]
+
+
+def _letter_notes(scenes: Sequence[Scene], options: PictureOptions) -> tuple[Problem, ...]:
+    return () if options.kind == "svg" else letter_notes(words_of(scenes))
 
 
 def _picture_bytes(scenes: Sequence[Scene], options: PictureOptions) -> bytes:
@@ -245,7 +253,7 @@ def _animation_bytes(game: Game, options: PictureOptions) -> bytes:
             _moments(game),
             kind=options.kind,
             theme=options.theme,
-            scale=options.scale or _MOVING_SCALE,
+            scale=options.scale,
             title=game.board.name,
         )
     route = _route(game, options) or solve.shortest_route(game)
@@ -265,7 +273,7 @@ def _walk(
         hops,
         kind=options.kind,
         theme=options.theme,
-        scale=options.scale or _MOVING_SCALE,
+        scale=options.scale,
         title=game.board.name,
     )
 

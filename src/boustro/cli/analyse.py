@@ -8,11 +8,12 @@ import click
 from boustro.cli.params import BoardName, Square, TwoSquares, json_option, list_limit_option
 from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
+from boustro.cli.sections import BoardCommand
 from boustro.cli.source import games_of
 from boustro.render.style import Style
 
 
-@click.command("analyse")
+@click.command("analyse", cls=BoardCommand)
 @click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
 @board_options
 @click.option(

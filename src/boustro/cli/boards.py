@@ -8,6 +8,7 @@ import click
 from boustro.cli.guard import Refused
 from boustro.cli.params import json_option
 from boustro.cli.screen import screen_options
+from boustro.cli.sections import BoardCommand
 from boustro.render.style import BOLD, Style
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 _ROOM = 30
 
 
-@click.command("boards", short_help="List the built-in boards, or print one.")
+@click.command("boards", cls=BoardCommand, short_help="List the built-in boards, or print one.")
 @click.argument("name", required=False)
 @json_option("boards")
 @screen_options

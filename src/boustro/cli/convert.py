@@ -5,23 +5,26 @@ import click
 from boustro.cli.guard import Refused, complain
 from boustro.cli.params import BoardName
 from boustro.cli.request import Request, board_options
+from boustro.cli.sections import BoardCommand
 from boustro.cli.source import games_of
 from boustro.cli.telling import skip_line, tell_notes
 
 
-@click.command("convert", short_help="Write the games of each BOARD in another format.")
+@click.command(
+    "convert", cls=BoardCommand, short_help="Write the games of each BOARD in another format."
+)
 @click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
 @board_options
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
-    required=True,
+    default="-",
     type=click.Path(dir_okay=False, allow_dash=True),
-    help="File to write, or - for standard output.",
+    help="File to write (default: standard output).",
 )
 @click.option(
-    "--to", metavar="FORMAT", help="Format to write (default: by the name of FILE; boustro for -)."
+    "--to", metavar="FORMAT", help="Format to write (default: by the name of FILE, else boustro)."
 )
 @click.option("--lossy", is_flag=True, help="Write what the format can express and drop the rest.")
 def command(

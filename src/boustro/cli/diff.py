@@ -9,6 +9,7 @@ from boustro.cli.guard import DIFFERENT, Refused, clean, file_name
 from boustro.cli.params import BoardName, json_option
 from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
+from boustro.cli.sections import BoardCommand
 from boustro.cli.source import Item, games_of, shown_name
 from boustro.cli.telling import heading, tell_notes
 from boustro.render.choices import STILL, THEMES
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _GAP = "  "
 
 
-@click.command("diff")
+@click.command("diff", cls=BoardCommand)
 @click.argument("a", metavar="A", type=BoardName())
 @click.argument("b", metavar="B", type=BoardName())
 @board_options

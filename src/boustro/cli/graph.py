@@ -7,6 +7,7 @@ import click
 
 from boustro.cli.params import BoardName
 from boustro.cli.request import Request, board_options
+from boustro.cli.sections import BoardCommand
 from boustro.cli.source import Item, games_of
 from boustro.cli.telling import skip_line, tell_notes
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from boustro.solve import Graph
 
 
-@click.command("graph")
+@click.command("graph", cls=BoardCommand)
 @click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
 @board_options
 @click.option(

@@ -3,7 +3,6 @@
 import os
 import shlex
 import signal
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.guard import FAILED, Failed, Refused, complain, file_name
-from boustro.cli.screen import screen_options
+from boustro.cli.screen import is_terminal, screen_options
+from boustro.cli.sections import BoardCommand
 from boustro.cli.telling import quantity
 from boustro.render.style import Style
 
@@ -26,7 +26,7 @@ _ENDS = ("SIGTERM", "SIGINT", "SIGHUP")  # the last one: a terminal that is clos
 FORMS = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
 
 
-class JudgeCommand(click.Command):
+class JudgeCommand(BoardCommand):
     """A command that keeps what stands after `--` apart: a program with its arguments."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -372,7 +372,7 @@ def _write_tests(directory: str, boards: int, seed: int) -> None:
 
 def _progress() -> "Progress | None":
     """Draws how far the trial is, on standard error where that is a terminal."""
-    if not sys.stderr.isatty():
+    if not is_terminal("stderr"):
         return None
 
     def draw(done: int, all_of_them: int) -> None:
@@ -383,7 +383,7 @@ def _progress() -> "Progress | None":
 
 def _count_solvers(number: int) -> "Callable[[Judgement], None] | None":
     """Counts the solvers that are done, on standard error where only that is a terminal."""
-    if not sys.stderr.isatty() or sys.stdout.isatty():
+    if not is_terminal("stderr") or is_terminal():
         return None
     done = 0
 
@@ -396,5 +396,5 @@ def _count_solvers(number: int) -> "Callable[[Judgement], None] | None":
 
 
 def _wipe() -> None:
-    if sys.stderr.isatty():
+    if is_terminal("stderr"):
         click.echo("\r" + " " * 40 + "\r", nl=False, err=True)

@@ -134,6 +134,7 @@ def format_names(ctx: click.Context, param: click.Parameter, incomplete: str) ->
 
 list_limit_option = click.option(
     "--list-limit",
+    metavar="N",
     type=click.IntRange(min=0),
     default=10**6,
     show_default=True,

@@ -1,6 +1,5 @@
 """`boustro play`: play in the terminal, over a pipe, or with given throws."""
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -9,6 +8,7 @@ from boustro.cli.guard import Refused
 from boustro.cli.params import BoardName
 from boustro.cli.request import Request, board_options
 from boustro.cli.screen import is_terminal, screen_options
+from boustro.cli.sections import BoardCommand
 from boustro.cli.source import games_of
 from boustro.cli.telling import tell_notes
 from boustro.model.digits import is_number
@@ -22,10 +22,12 @@ if TYPE_CHECKING:
 _SEAT_DIGITS = 4
 
 
-@click.command("play")
+@click.command("play", cls=BoardCommand)
 @click.argument("board", metavar="[BOARD]", required=False, type=BoardName())
 @board_options
-@click.option("--players", type=click.IntRange(1, 1000), help="Number of players (default: 1).")
+@click.option(
+    "--players", metavar="N", type=click.IntRange(1, 1000), help="Number of players (default: 1)."
+)
 @click.option(
     "--computer",
     metavar="SEATS",
@@ -35,6 +37,7 @@ _SEAT_DIGITS = 4
 @click.option("--auto", is_flag=True, help="Roll until a player has won.")
 @click.option(
     "--seed",
+    metavar="N",
     type=click.IntRange(0, 2**64 - 1),
     help="Seed for the die, the same on every machine (default: random).",
 )
@@ -67,7 +70,7 @@ def command(
         raise Refused("--json needs a game without a prompt: add --throws or --auto")
     play = _begin_play(board, request, players=players, seed=seed, loaded=loaded)
     computers = _seats(computer, play.players)
-    live = throws is None and not auto and is_terminal() and sys.stdin.isatty()
+    live = throws is None and not auto and is_terminal() and is_terminal("stdin")
     session = Session(play, style, computers=computers, record=record, live=live)
     if throws is None and not auto:
         session.run()

@@ -3,10 +3,11 @@
 import click
 
 from boustro.cli.screen import screen_options
+from boustro.cli.sections import BoardCommand
 from boustro.render.style import Style
 
 
-@click.command("replay")
+@click.command("replay", cls=BoardCommand)
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="Print the moves and the position as JSON.")
 @click.option("--board", "drawn", is_flag=True, help="Draw the board with the tokens at the end.")

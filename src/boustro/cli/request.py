@@ -1,12 +1,13 @@
 """Shared options: how a board is read and which rules are changed."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from boustro.cli.params import Limit, Square, format_names, preset_names
+from boustro.cli.sections import ReadingOption, RuleOption
 from boustro.model.choices import BUMPS, CHAINING, OVERSHOOT
 
 if TYPE_CHECKING:
@@ -42,50 +43,51 @@ class Request(NamedTuple):
         return base.with_(**self.changes)
 
 
+_rule, _reading = (partial(click.option, cls=kind) for kind in (RuleOption, ReadingOption))
 _RULES = (
-    click.option(
+    _rule(
         "--rules",
         metavar="PRESET",
         shell_complete=preset_names,
         help="Rules by name (boxed, leetcode, spoj, ...), instead of those in the input.",
     ),
-    click.option(
+    _rule(
         "--start",
         type=Square(0),
         metavar="SQUARE",
         help="Square on which tokens start; 0 is off the board.",
     ),
-    click.option(
+    _rule(
         "--finish", type=Square(1, "last"), metavar="SQUARE|last", help="Square that ends the game."
     ),
-    click.option(
+    _rule(
         "--overshoot",
         type=click.Choice(OVERSHOOT),
         help="What happens when a throw goes past the last square.",
     ),
-    click.option(
+    _rule(
         "--chaining",
         type=click.Choice(CHAINING),
         help="Whether a jump that ends on another jump's start continues.",
     ),
-    click.option("--die", metavar="DIE", help="The die: d6, 2d6, 1-4, 0,1,2 or loaded 1:1,6:3."),
-    click.option(
+    _rule("--die", metavar="DIE", help="The die: d6, 2d6, 1-4, 0,1,2 or loaded 1:1,6:3."),
+    _rule(
         "--again",
         metavar="THROWS",
         help="Throws that give another roll: 6, several (1,6), max, doubles, or none.",
     ),
-    click.option(
+    _rule(
         "--again-limit",
         type=Limit(),
         metavar="N:EFFECT",
         help="What the N-th such throw in a turn does: keeps, void or start; or none.",
     ),
-    click.option(
+    _rule(
         "--opening",
         metavar="THROWS",
         help="Throws that let a token leave the start: 6 moves it to square 1, 6:advance by 6.",
     ),
-    click.option(
+    _rule(
         "--bump",
         type=click.Choice([*BUMPS, "none"]),
         help="What happens to a token when another one lands on it.",
@@ -93,33 +95,36 @@ _RULES = (
 )
 
 _READING = (
-    click.option("--strict", is_flag=True, help="Treat warnings about unusual boards as errors."),
-    click.option(
+    _reading("--strict", is_flag=True, help="Treat warnings about unusual boards as errors."),
+    _reading(
         "--format",
         "input_format",
         metavar="FORMAT",
         shell_complete=format_names,
         help="Format of the input (detected by default).",
     ),
-    click.option(
+    _reading(
         "--size",
+        metavar="N",
         type=click.IntRange(1, 10**18),
         help="Number of squares, if the input does not say.",
     ),
-    click.option(
+    _reading(
         "--columns",
+        metavar="N",
         type=click.IntRange(1, 10**18),
         help="Number of columns, if the input does not say.",
     ),
-    click.option(
+    _reading(
         "--on-bad",
         type=click.Choice(["stop", "skip"]),
         default="stop",
         show_default=True,
         help="What to do with a game that cannot be read.",
     ),
-    click.option(
+    _reading(
         "--max-bytes",
+        metavar="N",
         type=click.IntRange(min=1),
         help="Largest text of one game to read (default: 64 MiB).",
     ),

@@ -3,16 +3,19 @@
 import os
 import sys
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
+from typing import TextIO
 
 import click
 
+from boustro.cli.sections import DrawingOption
 from boustro.model.digits import is_number
 from boustro.render.style import Style
 
 _SIZE_DIGITS = 5
+_drawing = partial(click.option, cls=DrawingOption)
 _OPTIONS = (
-    click.option(
+    _drawing(
         "--color",
         "--colour",
         type=click.Choice(["auto", "always", "never"]),
@@ -20,12 +23,13 @@ _OPTIONS = (
         show_default=True,
         help="Use colour; auto means on a terminal, and follows NO_COLOR and FORCE_COLOR.",
     ),
-    click.option(
+    _drawing(
         "--width",
+        metavar="N",
         type=click.IntRange(min=20),
         help="Width in columns (default: that of the terminal, or 80).",
     ),
-    click.option("--ascii", "only_ascii", is_flag=True, help="Draw with ASCII characters only."),
+    _drawing("--ascii", "only_ascii", is_flag=True, help="Draw with ASCII characters only."),
 )
 
 
@@ -68,9 +72,10 @@ def terminal_size() -> tuple[int, int | None]:
     return max(columns or 80, 20), None
 
 
-def is_terminal() -> bool:
-    """Whether standard output is a terminal."""
-    return sys.stdout.isatty()
+def is_terminal(name: str = "stdout") -> bool:
+    """Whether a standard stream is a terminal; one that is closed is none."""
+    stream: TextIO | None = getattr(sys, name)
+    return stream is not None and stream.isatty()
 
 
 def _size_from(variable: str) -> int | None:

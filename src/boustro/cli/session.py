@@ -4,7 +4,6 @@ The same loop serves a terminal, where the board is drawn anew before every prom
 where only what happens is told.
 """
 
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -12,6 +11,7 @@ import click
 
 from boustro.answers.outlook import Outlook
 from boustro.cli.guard import file_name
+from boustro.cli.source import standard_input
 from boustro.cli.writing import write_file
 from boustro.errors import BoustroError, InputError
 from boustro.formats.files import read_file
@@ -176,7 +176,7 @@ class Session:
             player = self.play.position.turn
             ask = f"{token(player, self.style)} player {player}: Enter rolls, h shows help > "
             click.echo(self.style.paint(ask, BOLD), nl=False)
-        return sys.stdin.readline() or None
+        return standard_input().readline() or None
 
 
 def standings(

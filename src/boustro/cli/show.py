@@ -9,8 +9,10 @@ from boustro.cli.guard import Refused, file_name
 from boustro.cli.params import BoardName, Window
 from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
+from boustro.cli.sections import BoardCommand
 from boustro.cli.source import Item, games_of
 from boustro.cli.telling import heading, skip_line, tell_notes, with_places
+from boustro.cli.writing import own_name, write_and_say
 from boustro.render.choices import HEATS, MOVING, PAPERS, THEMES
 from boustro.render.style import BOLD, DIM, Style
 
@@ -33,7 +35,7 @@ class Look(TypedDict):
     cut_marks: bool
 
 
-@click.command("show")
+@click.command("show", cls=BoardCommand)
 @click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
 @board_options
 @click.option("--route", is_flag=True, help="Mark a shortest route on the board.")
@@ -43,7 +45,8 @@ class Look(TypedDict):
     "--output",
     metavar="FILE",
     type=click.Path(dir_okay=False, allow_dash=True),
-    help="Write a picture (.svg, .png, .gif, .apng, .pdf) or the drawing (.txt) to FILE.",
+    help="Write a picture (.svg, .png, .gif, .apng, .pdf) or the drawing (.txt) to FILE; "
+    "only an ending, such as .png, names it after the BOARD.",
 )
 @click.option("--heat", type=click.Choice(HEATS), help="Colour the squares by a value.")
 @click.option("--search", is_flag=True, help="Show the search; in a .gif or .apng, level by level.")
@@ -73,7 +76,7 @@ class Look(TypedDict):
     "--scale",
     type=click.FloatRange(0.05, 20),
     metavar="FACTOR",
-    help="Pixels per unit, 64 units per square (default: 1 for .png, 0.6 for .gif and .apng).",
+    help="Pixels per unit, 64 units per square (default: 1 for .png, 960 pixels in all for .gif and .apng).",
 )
 @screen_options
 def command(
@@ -90,6 +93,8 @@ def command(
 ) -> None:
     """Draw each BOARD in the terminal, or write one as a picture."""
     kind = _kind(output)
+    if output is not None and output.lower() == f".{kind}":
+        output = own_name(record or next(iter(boards), None), output)
     if kind not in (None, "txt"):
         from boustro.answers.pictures import PictureOptions
         from boustro.cli.show_files import write_pictures
@@ -103,11 +108,9 @@ def command(
         for i, drawing in enumerate(_drawings(boards, request, style, route=route, levels=levels)):
             click.echo(("\n" if i else "") + drawing)
         return
-    from boustro.cli.writing import write_file
-
     style = style._replace(colour=False, height=None)
     drawings = _drawings(boards, request, style, route=route, levels=levels)
-    write_file(output or "", "\n\n".join(drawings) + "\n")
+    write_and_say("drawing", output or "", ("\n\n".join(drawings) + "\n").encode())
 
 
 def _kind(output: str | None) -> str | None:

@@ -1,7 +1,6 @@
 """`boustro simulate`: play many games and report means with standard errors."""
 
 import os
-import sys
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, TypedDict, Unpack
@@ -11,7 +10,8 @@ import click
 from boustro.cli.guard import Refused, complain
 from boustro.cli.params import BoardName
 from boustro.cli.request import Request, board_options
-from boustro.cli.screen import screen_options
+from boustro.cli.screen import is_terminal, screen_options
+from boustro.cli.sections import BoardCommand
 from boustro.cli.source import Item, games_of
 from boustro.cli.telling import heading, skip_line, tell_notes, with_places
 from boustro.cli.writing import write_file
@@ -39,25 +39,34 @@ class RunOptions(TypedDict):
     threads: int
 
 
-@click.command("simulate")
+@click.command("simulate", cls=BoardCommand)
 @click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
 @board_options
-@click.option("--games", type=click.IntRange(1, 10**12), help="Number of games (default: 10000).")
+@click.option(
+    "--games", metavar="N", type=click.IntRange(1, 10**12), help="Number of games (default: 10000)."
+)
 @click.option(
     "--until-se",
+    metavar="SE",
     type=click.FloatRange(min=0, min_open=True),
     help="Target standard error of the mean; --games is then the maximum.",
 )
 @click.option(
     "--seed",
+    metavar="N",
     type=click.IntRange(0, 2**64 - 1),
     help="Seed for the die, the same on every machine (default: random).",
 )
 @click.option(
-    "--players", type=click.IntRange(1, 1000), default=1, help="Number of players (default: 1)."
+    "--players",
+    metavar="N",
+    type=click.IntRange(1, 1000),
+    default=1,
+    help="Number of players (default: 1).",
 )
 @click.option(
     "--roll-limit",
+    metavar="N",
     type=click.IntRange(1, 2**40),
     default=1_000_000,
     show_default=True,
@@ -69,6 +78,7 @@ class RunOptions(TypedDict):
 @click.option("--no-visits", is_flag=True, help="Do not count visits and jumps, which is faster.")
 @click.option(
     "--threads",
+    metavar="N",
     type=click.IntRange(1, 1024),
     default=lambda: os.cpu_count() or 1,
     help="Number of threads (default: one per core).",
@@ -146,7 +156,7 @@ def _record_longest(results: "Results", path: str) -> "Results":
 
 def _progress() -> Callable[[int, int], None] | None:
     """Draws how far the run is, on standard error where that is a terminal."""
-    if not sys.stderr.isatty():
+    if not is_terminal("stderr"):
         return None
 
     def draw(done: int, expected: int) -> None:

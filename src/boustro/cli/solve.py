@@ -10,6 +10,7 @@ from boustro.cli.guard import complain
 from boustro.cli.params import BoardName, json_option, list_limit_option
 from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
+from boustro.cli.sections import BoardCommand
 from boustro.cli.source import Item, games_of
 from boustro.cli.telling import skip_line, tell_notes, with_places
 from boustro.render.style import Style
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from boustro.cli.solve_text import SolveOptions
 
 
-@click.command("solve", short_help="Find the fewest rolls to the finish, and a route.")
+@click.command(
+    "solve", cls=BoardCommand, short_help="Find the fewest rolls to the finish, and a route."
+)
 @click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
 @board_options
 @click.option(

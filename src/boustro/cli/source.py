@@ -65,7 +65,7 @@ def shown_name(board: str) -> str:
 
 def _input() -> str:
     """Standard input, where nothing is named; refused when nobody feeds it."""
-    if _stdin().isatty():
+    if standard_input().isatty():
         raise click.UsageError(
             "Missing argument 'BOARD': a file, - for standard input, or a built-in board "
             "such as mb47 (`boustro boards` lists them)."
@@ -73,7 +73,7 @@ def _input() -> str:
     return STANDARD_INPUT
 
 
-def _stdin() -> TextIO:
+def standard_input() -> TextIO:
     """Standard input; refused when the process was started without one."""
     stdin: TextIO | None = sys.stdin
     if stdin is None:
@@ -101,7 +101,7 @@ def _as_written(board: str, request: Request) -> Iterator[Item]:
     from boustro.formats.reading import readings
     from boustro.formats.source import Limits
 
-    source: BinaryIO | str = _stdin().buffer if board == STANDARD_INPUT else board
+    source: BinaryIO | str = standard_input().buffer if board == STANDARD_INPUT else board
     for reading in readings(
         source,
         request.format,

@@ -1,7 +1,6 @@
 """Search trace: breadth-first search as done on paper, level by level, with the queue."""
 
 import os
-import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
@@ -16,7 +15,7 @@ from boustro.render.style import BOLD, DIM, Style
 def trace(game: Game, limit: int, style: Style) -> None:
     """Print the search, at most `limit` steps of it; in a pager when it is longer than a screen."""
     lines = trace_lines(game, limit, style)
-    if not is_terminal() or style.height is None or not sys.stdin.isatty():
+    if not is_terminal() or style.height is None or not is_terminal("stdin"):
         for line in lines:
             click.echo(line)
         return

@@ -7,11 +7,12 @@ import click
 from boustro.cli.params import BoardName, json_option
 from boustro.cli.request import Request, board_options
 from boustro.cli.screen import screen_options
+from boustro.cli.sections import BoardCommand
 from boustro.cli.source import games_of
 from boustro.render.style import Style
 
 
-@click.command("whatif")
+@click.command("whatif", cls=BoardCommand)
 @click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
 @board_options
 @click.option("--moves", is_flag=True, help="Also try moving each jump to every other entry.")

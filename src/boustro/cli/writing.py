@@ -5,8 +5,10 @@ from pathlib import Path
 
 import click
 
-from boustro.cli.guard import Failed, file_name, os_message
+from boustro.cli.guard import Failed, Refused, file_name, os_message
 from boustro.formats.files import replace_file
+
+_SYSTEM = ("dev", "proc")  # where a shell's <(command) is opened
 
 
 def write_file(path: str, content: str | bytes) -> None:
@@ -30,6 +32,23 @@ def write_and_say(what: str, path: str, data: bytes) -> None:
         return
     write_file(path, data)
     click.echo(f"{what} written to {file_name(path)} ({len(data):,} bytes)", err=True)
+
+
+def own_name(board: str | None, ending: str) -> str:
+    """The name of a file for what is made of a source: its own name with another ending.
+
+    Raises `Refused` where that would be the source itself.
+
+    >>> own_name("boards/ours.txt", ".html"), own_name("mb47", ".png"), own_name("-", ".html")
+    ('ours.html', 'mb47.png', 'board.html')
+    """
+    source = Path(board or "-")
+    nameless = board in (None, "-") or (source.parts[:1] == ("/",) and source.parts[1] in _SYSTEM)
+    name = "board" if nameless else source.stem
+    target = Path(name + ending)
+    if source.is_file() and target.exists() and target.samefile(source):
+        raise Refused(f"{file_name(target.name)} is the board itself: name another file with -o")
+    return target.name
 
 
 def write_bytes(data: bytes) -> None:

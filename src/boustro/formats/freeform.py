@@ -69,7 +69,7 @@ class _FreeText:
             return
         found = list(pieces(text))
         signs = {sign for sign, _ in found}
-        if "unknown" in signs and "number" in signs:
+        if ("unknown" in signs and "number" in signs) or ("unknown", "-") in found:
             self._refuse(text, line.number)
             return
         for sign, piece in found:

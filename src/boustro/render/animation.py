@@ -25,6 +25,9 @@ from boustro.render.picture.walk import Tracks, slide, squares_passed
 from boustro.render.raster import missing_extra, png
 
 MOST_FRAMES = 3_000
+_PROJECTOR, _LARGEST_SCALE = 960, 2.0
+"""The pixels that a projector has for the longer side of a picture, and the most for a unit."""
+_MANY_FRAMES, _SMALL_SCALE = 400, 0.6
 _COLOURS = 128
 _SAMPLES = 5
 _SWATCH = 48
@@ -54,19 +57,20 @@ def walk_animation(
     *,
     kind: str = "gif",
     theme: str = "classic",
-    scale: float = 0.6,
+    scale: float | None = None,
     title: str | None = None,
 ) -> bytes:
     """Tokens walking over the board, throw by throw, climbing ladders and sliding down snakes.
 
-    `outset` are the squares of the tokens at the beginning, by seat.
+    `outset` are the squares of the tokens at the beginning, by seat.  Without a `scale` it is as
+    large as a projector shows.
     """
     drawn = board_scene(game, Shown(title=title))
     frames = list(_frames(drawn, tuple(outset), hops))
     if len(frames) > MOST_FRAMES:
         sentence = f"expected at most {MOST_FRAMES} frames, got {len(frames)}"
         raise LimitError.of("too-large", sentence)
-    painter = _Painter(drawn, theme, scale, len(outset))
+    painter = _Painter(drawn, theme, scale, len(outset), len(frames))
     times = [frame.milliseconds for frame in frames]
     return _encode(lambda i: painter.paint(frames[i]), times, kind, theme_of(theme))
 
@@ -77,21 +81,27 @@ def search_animation(
     *,
     kind: str = "gif",
     theme: str = "classic",
-    scale: float = 0.6,
+    scale: float | None = None,
     title: str | None = None,
-    milliseconds: int = 1_400,
+    milliseconds: int = 2_500,
 ) -> bytes:
-    """The search, one picture for each of its moments."""
+    """The search, one picture for each of its moments, without a `scale` for a projector."""
     if len(moments) > MOST_FRAMES // 10:
         sentence = f"expected at most {MOST_FRAMES // 10} pictures, got {len(moments)}"
         raise LimitError.of("too-large", sentence)
 
     def image(i: int) -> Any:
         scene = board_scene(game, Shown(search=moments[i], title=title)).scene
-        return _open_image(png(scene, theme, scale=scale))
+        return _open_image(png(scene, theme, scale=scale or fitting_scale(scene, len(moments))))
 
     times = [milliseconds] * (len(moments) - 1) + [_LAST]
     return _encode(image, times, kind, theme_of(theme))
+
+
+def fitting_scale(scene: Scene, frames: int) -> float:
+    """The scale at which a picture fills a projector; smaller where there are very many frames."""
+    fitting = min(_LARGEST_SCALE, _PROJECTOR / max(scene.width, scene.height))
+    return fitting if frames <= _MANY_FRAMES else min(fitting, _SMALL_SCALE)
 
 
 def _frames(drawn: Drawn, outset: tuple[int, ...], hops: Sequence[Hop]) -> Iterator[Frame]:
@@ -124,14 +134,17 @@ def _way(place: Geometry, tracks: Tracks, hop: Hop) -> Iterator[Point]:
 class _Painter:
     """Draws frames: the board once, then tokens pasted over it."""
 
-    def __init__(self, drawn: Drawn, theme: str, scale: float, players: int) -> None:
-        self.place, self.scale, self.theme = drawn.place, scale, theme_of(theme)
+    def __init__(
+        self, drawn: Drawn, theme: str, scale: float | None, players: int, frames: int
+    ) -> None:
+        self.place, self.theme = drawn.place, theme_of(theme)
         scene = drawn.scene
         self.at = self._band(scene)
         scene = scene._replace(height=max(scene.height, self.at.y + _CAPTION / 2))
-        self.base = _open_image(png(scene, theme, scale=scale))
+        self.scale = scale or fitting_scale(scene, frames)
+        self.base = _open_image(png(scene, theme, scale=self.scale))
         self.sprites: dict[tuple[int, int], Any] = {}
-        self.font = _font(round(20 * scale))
+        self.font = _font(round(20 * self.scale))
         self.players = players
 
     def _band(self, scene: Scene) -> Point:

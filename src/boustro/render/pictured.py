@@ -1,5 +1,6 @@
 """Picture value: show it in a notebook, save it, or take its SVG, PNG or PDF."""
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +11,7 @@ from boustro.model.game import RulesSpec
 from boustro.model.route import Route
 from boustro.render.choices import STILL
 from boustro.render.files import scene_file
+from boustro.render.letters import letter_notes, words_of
 from boustro.render.picture.board import Shown, board_scene
 from boustro.render.picture.heat import Heat, level_heat
 from boustro.render.picture.scene import Scene
@@ -48,11 +50,16 @@ class Picture:
         return write(self.scene, None, prefix=prefix)
 
     def png(self, *, scale: float = 1.0) -> bytes:
-        """The picture as PNG, `scale` pixels a user unit; needs the extra `picture`."""
+        """The picture as PNG, `scale` pixels a user unit; needs the extra `picture`.
+
+        Warns of letters that cannot be shown.
+        """
+        self._warn()
         return scene_file([self.scene], "png", self.theme, scale=scale)
 
     def pdf(self, *, paper: str = "a4") -> bytes:
-        """The picture as PDF on `a4`, `a3` or `letter`; needs the extra `picture`."""
+        """The picture as PDF on `a4`, `a3` or `letter`; needs the extra `picture`, and warns as `png`."""
+        self._warn()
         return scene_file([self.scene], "pdf", self.theme, paper=paper)
 
     def save(self, path: str | Path) -> None:
@@ -60,7 +67,13 @@ class Picture:
         kind = Path(path).suffix.lower().removeprefix(".")
         if kind not in STILL:
             raise QuestionError(f"expected a name ending in .{', .'.join(STILL)}, got {path!s}")
+        if kind != "svg":
+            self._warn()
         Path(path).write_bytes(scene_file([self.scene], kind, self.theme))
+
+    def _warn(self) -> None:
+        for note in letter_notes(words_of([self.scene])):
+            warnings.warn(str(note), stacklevel=3)
 
     def _repr_svg_(self) -> str:
         return self.svg

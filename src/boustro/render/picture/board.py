@@ -24,7 +24,7 @@ from boustro.render.picture.jump_layout import (
 )
 from boustro.render.picture.jumps import jump_groups
 from boustro.render.picture.place import MARGIN, Geometry, place
-from boustro.render.picture.route import route_items, used_entries
+from boustro.render.picture.route import route_items, route_signs, used_entries
 from boustro.render.picture.scene import (
     Item,
     Point,
@@ -35,7 +35,16 @@ from boustro.render.picture.scene import (
     group,
     plain,
 )
-from boustro.render.picture.search import SearchFrame, Settled, glow, queue_strip, readings, tints
+from boustro.render.picture.search import (
+    SearchFrame,
+    Settled,
+    glow,
+    queue_strip,
+    readings,
+    search_signs,
+    tints,
+)
+from boustro.render.picture.signs import Sign, sign_group, signs_height
 from boustro.render.picture.tokens import token_groups
 from boustro.render.picture.view import View
 from boustro.render.picture.walk import Tracks
@@ -52,7 +61,8 @@ class Shown(NamedTuple):
     """What is shown over a board; values come from who knows them.
 
     Jumps are faint but those on the `route`, or those whose entries are `marked`, where either is
-    given.  `search` is one moment of the search; `settled` are all squares it finds, for a page that steps
+    given.  `explained` says that the signs of a route or a search are explained below the board.
+    `search` is one moment of the search; `settled` are all squares it finds, for a page that steps
     through them.
     """
 
@@ -66,6 +76,7 @@ class Shown(NamedTuple):
     cell: float = 64.0
     rules: RulesSpec = None
     marked: frozenset[int] | None = None
+    explained: bool = True
 
     @property
     def values(self) -> Heat | None:
@@ -202,13 +213,24 @@ class _Foot(NamedTuple):
 
 
 def _below(where: Geometry, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
-    """The legend and the queue."""
+    """The legend, the queue and what the signs mean."""
     left, y, wide, _ = _Foot.of(where, margin, unit)
     if shown.values is not None:
         yield legend(shown.values, left, y, wide, unit)
         y += legend_height(shown.values, wide, unit)
     if shown.search is not None:
         yield queue_strip(shown.search, left, y, wide, unit)
+        y += _QUEUE * unit
+    if signs := _signs(where, shown, unit):
+        yield sign_group(signs, left, y, wide, unit)
+
+
+def _signs(where: Geometry, shown: Shown, unit: float) -> list[Sign]:
+    """What is explained below the board; an overview has room for no signs in its squares."""
+    if where.overview or not shown.explained:
+        return []
+    route = [] if shown.route is None else list(route_signs(shown.route, where.cell))
+    return route + ([] if shown.search is None else list(search_signs(shown.search, unit)))
 
 
 def _bottom(where: Geometry, shown: Shown, margin: float, unit: float) -> float:
@@ -216,7 +238,9 @@ def _bottom(where: Geometry, shown: Shown, margin: float, unit: float) -> float:
     tray = 0.72 * where.cell + 26 * unit if where.tray else 0.0
     extra = legend_height(shown.values, foot.wide, unit) if shown.values else 0.0
     extra += _QUEUE * unit if shown.search else 0.0
-    more = tray + extra if foot.narrow else max(tray, extra + 16 * unit if extra else 0.0)
+    extra += signs_height(_signs(where, shown, unit), foot.wide, unit)
+    below = extra + 16 * unit if extra else 0.0
+    more = tray + extra if foot.narrow and where.tray else max(tray, below)
     return where.bottom + margin + 10 * unit + more
 
 

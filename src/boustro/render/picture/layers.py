@@ -19,17 +19,19 @@ from boustro.render.picture.scene import (
     Step,
     Words,
     group,
+    plain,
 )
+from boustro.render.picture.signs import Sign, sign_group, signs_height
 
 MOST_VERTICES = 150
 _ACROSS, _DOWN, _RADIUS = 132.0, 42.0, 15.0
-_MARGIN, _HEAD = 56.0, 64.0
+_MARGIN, _HEAD, _TITLE, _NARROWEST = 56.0, 64.0, 48.0, 420.0
 
 
 class Layers(NamedTuple):
     """A graph to draw: each vertex's text and level (None: not reached), and edges as pairs.
 
-    `start` and `finish` are vertices that are marked.
+    `start` and `finish` are vertices that are marked; the `title`, if there is one, stands above.
     """
 
     levels: Mapping[str, int | None]
@@ -53,17 +55,35 @@ def layered_scene(layers: Layers) -> Scene:
         )
         raise LimitError.of("too-large", sentence)
     columns = _columns(layers)
-    places = _places(columns)
+    top = _TITLE if layers.title else 0.0
+    places = _places(columns, top)
     tallest = max(map(len, columns.values()))
-    width = 2 * _MARGIN + (len(columns) - 1) * _ACROSS + 2 * _RADIUS
-    height = 2 * _MARGIN + _HEAD + max(tallest - 1, 0) * _DOWN
-    items = (
-        group("heads", _heads(columns)),
+    width = max(2 * _MARGIN + (len(columns) - 1) * _ACROSS + 2 * _RADIUS, _NARROWEST)
+    bottom = 2 * _MARGIN + top + _HEAD + max(tallest - 1, 0) * _DOWN
+    wide, signs = width - 2 * _MARGIN, list(_signs(layers))
+    items: list[Item] = [
+        group("heads", _heads(columns, top)),
         group("edges", _edges(layers, places)),
         group("vertices", _vertices(layers, places)),
-    )
+        sign_group(signs, _MARGIN, bottom - 24.0, wide, 1.0),
+    ]
+    if title := plain(layers.title):
+        size = min(26.0, wide / (0.56 * len(title)))
+        items.insert(0, Words(width / 2, 44.0, title, "heading", size))
+    height = bottom + signs_height(signs, wide, 1.0)
     told = " ".join(f"{_name(level)}: {', '.join(c)}." for level, c in columns.items())
-    return Scene(width, height, items, layers.title, told, classes="boustro graph")
+    return Scene(width, height, tuple(items), layers.title, told, classes="boustro graph")
+
+
+def _signs(layers: Layers) -> Iterator[Sign]:
+    """What the edges and the marked vertices mean."""
+    yield Sign((Disc(0.0, 0.0, 9.0, "place-box"),), 18.0, "start and finish")
+    finding, others = _sort_edges(layers)
+    a, b = Point(-30.0 - _RADIUS, 0.0), Point(30.0 + _RADIUS, 0.0)
+    if finding:
+        yield Sign(tuple(_edge(a, b, "edge-new")), 60.0, "the search finds the square by this edge")
+    if others:
+        yield Sign(tuple(_edge(a, b, "edge-line")), 60.0, "any other edge")
 
 
 def _name(level: int | None) -> str:
@@ -93,9 +113,9 @@ def _middle(sources: Sequence[str], heights: Mapping[str, float]) -> float:
     return sum(known) / len(known) if known else 0.0
 
 
-def _places(columns: Mapping[int | None, list[str]]) -> dict[str, Point]:
+def _places(columns: Mapping[int | None, list[str]], top: float) -> dict[str, Point]:
     tallest = max(map(len, columns.values()))
-    middle = _MARGIN + _HEAD + (tallest - 1) * _DOWN / 2
+    middle = _MARGIN + top + _HEAD + (tallest - 1) * _DOWN / 2
     return {
         vertex: Point(_MARGIN + _RADIUS + i * _ACROSS, middle + (j - (len(column) - 1) / 2) * _DOWN)
         for i, column in enumerate(columns.values())
@@ -103,14 +123,22 @@ def _places(columns: Mapping[int | None, list[str]]) -> dict[str, Point]:
     }
 
 
-def _heads(columns: Mapping[int | None, list[str]]) -> Iterator[Words]:
+def _heads(columns: Mapping[int | None, list[str]], top: float) -> Iterator[Words]:
     for i, level in enumerate(columns):
         x = _MARGIN + _RADIUS + i * _ACROSS
-        yield Words(x, 0.6 * _MARGIN, _name(level).lower(), "caption", 14)
+        yield Words(x, top + 0.6 * _MARGIN, _name(level).lower(), "caption", 14)
 
 
 def _edges(layers: Layers, places: Mapping[str, Point]) -> Iterator[Item]:
     """The faint edges first, then those by which a vertex is first found."""
+    finding, others = _sort_edges(layers)
+    for role, edges in (("edge-line", others), ("edge-new", finding)):
+        for source, target in edges:
+            yield from _edge(places[source], places[target], role)
+
+
+def _sort_edges(layers: Layers) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """The edges by which the search first finds a vertex, and the others."""
     known: set[str] = set()
     finding: list[tuple[str, str]] = []
     others: list[tuple[str, str]] = []
@@ -119,9 +147,7 @@ def _edges(layers: Layers, places: Mapping[str, Point]) -> Iterator[Item]:
         first = one is not None and two == one + 1 and target not in known
         (finding if first else others).append((source, target))
         known |= {target} if first else set()
-    for role, edges in (("edge-line", others), ("edge-new", finding)):
-        for source, target in edges:
-            yield from _edge(places[source], places[target], role)
+    return finding, others
 
 
 def _edge(a: Point, b: Point, role: str) -> Iterator[Item]:

@@ -17,11 +17,30 @@ from boustro.render.picture.scene import (
     Words,
     group,
 )
+from boustro.render.picture.signs import Sign
 from boustro.render.picture.walk import Tracks, corners, slide, squares_passed
 
 MOST_STOPS = 2_000
 _STOP, _RING = (0.34, 3.2), (0.26, 2.4)
 """The radii of stops and of rings on an overview, in squares, and what they are at the least."""
+
+
+def route_signs(route: Route, cell: float) -> Iterator[Sign]:
+    """What the shapes of a route mean, those that it has."""
+    if not route.rolls:
+        return
+    stop = (
+        Disc(0.0, 0.0, 0.17 * cell, "stop-disc"),
+        Words(0.0, 0.07 * cell, "1", "stop-text", 0.2 * cell),
+    )
+    yield Sign(stop, 22.0, "where roll 1 ends")
+    high, label = 0.27 * cell, next(iter(route.labels))
+    wide = max(high, (0.125 * len(label) + 0.1) * cell)
+    box = Rectangle(-wide / 2, -high / 2, wide, high, "throw-box", 0.07 * cell)
+    text = Words(0.0, 0.067 * cell, label, "throw-text", 0.19 * cell)
+    yield Sign((box, text), 64 * wide / cell, f"a throw of {label}")
+    if used_entries(route):
+        yield Sign((Disc(0.0, 0.0, 0.115 * cell, "reached-ring"),), 16.0, "a jump is taken")
 
 
 def used_entries(route: Route) -> frozenset[int]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from boustro.render.picture.heat import in_halo, value_words
 from boustro.render.picture.place import Geometry
 from boustro.render.picture.scene import Item, Rectangle, ShapeGroup, Tone, Words, group
+from boustro.render.picture.signs import Sign
 from boustro.render.picture.squares import number
 
 
@@ -82,6 +83,16 @@ def _ring(place: Geometry, square: int, role: str) -> Rectangle:
     inset = 0.035 * cell
     wide, high = rect.width - 2 * inset, rect.height - 2 * inset
     return Rectangle(rect.x + inset, rect.y + inset, wide, high, role, 0.08 * cell)
+
+
+def search_signs(frame: SearchFrame, unit: float) -> Iterator[Sign]:
+    """What the frames and chips of a moment mean, those that it has."""
+    side = 17 * unit
+    box = Rectangle(-side / 2, -side / 2, side, side, "frontier-box", 3 * unit)
+    if frame.frontier:
+        yield Sign((box._replace(role="glow"), box), 20.0, "found with this roll")
+    if frame.queue:
+        yield Sign((box._replace(role="chip-first"),), 20.0, "searched from next")
 
 
 def queue_strip(frame: SearchFrame, x: float, y: float, wide: float, unit: float) -> ShapeGroup:

@@ -1,0 +1,41 @@
+"""Letters that the bundled typeface does not have: PNG, PDF and animations cannot show them.
+
+SVG can: a browser takes another typeface for them.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from boustro.errors import Problem
+from boustro.render.fonts import REGULAR, font_path
+from boustro.render.picture.scene import Scene, Words, shapes
+
+_MOST_NAMED = 8
+
+
+def words_of(scenes: Iterable[Scene]) -> Iterator[str]:
+    """All texts in some scenes."""
+    for scene in scenes:
+        yield from (shape.text for shape in shapes(scene.items) if isinstance(shape, Words))
+
+
+def letter_notes(texts: Iterable[str]) -> tuple[Problem, ...]:
+    """What is to be said where a text has letters that cannot be shown; needs the extra `picture`.
+
+    >>> print(letter_notes(["蛇と梯子"])[0])
+    the typeface of PNG, PDF and animations has no 蛇, と, 梯, 子: write .svg, which shows all letters
+    """
+    unusual = dict.fromkeys(c for text in texts if not text.isascii() for c in text)
+    missing = [letter for letter in unusual if ord(letter) not in _letters()]
+    if not missing:
+        return ()
+    named = ", ".join(missing[:_MOST_NAMED]) + ", …" * (len(missing) > _MOST_NAMED)
+    said = f"the typeface of PNG, PDF and animations has no {named}"
+    return (Problem("letters", f"{said}: write .svg, which shows all letters"),)
+
+
+@cache
+def _letters() -> frozenset[int]:
+    from reportlab.pdfbase.ttfonts import TTFontFile
+
+    return frozenset(TTFontFile(font_path(REGULAR)).charToGlyph)

@@ -1,0 +1,182 @@
+"""Helps in sections, files that commands name themselves, names with line breaks, closed streams."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boustro import read
+from boustro.cli.group import COMMANDS
+from boustro.cli.sections import SharedOption
+from tests.cli.running import Run
+from tests.cli.test_documented import SECTIONS, command
+
+SAMPLE = "[[-1,-1],[-1,3]]\n"
+BIG = "1" + "0" * 5000
+
+
+def sections_of(text: str) -> dict[str, str]:
+    """The sections of a help by their titles, in their order."""
+    return dict(re.findall(r"^(\w+):\n((?:  .*\n|\n)+)", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_help_begins_with_the_command_s_own_options(run: Run, name: str) -> None:
+    """Then come rules, reading and drawing, in which every option of that page of the documents stands."""
+    sections = sections_of(run(name, "--help").out)
+    order = [title for title in ("Options", "Rules", "Reading", "Drawing") if title in sections]
+
+    assert list(sections) == order
+    assert "--help" in sections["Options"]
+    for title in order[1:]:
+        page = SECTIONS[f"Options of {title.lower()}"]
+        documented = set(re.findall(r"^`(--[a-z-]+)", page, re.MULTILINE))
+        assert set(re.findall(r"^  (--[a-z-]+)", sections[title], re.MULTILINE)) == documented
+    for parameter in command(name).params:
+        own = "Options" if not isinstance(parameter, SharedOption) else parameter.section
+        if parameter.param_type_name == "option":
+            assert parameter.opts[-1] in sections[own] or parameter.opts[0] in sections[own]
+
+
+def test_convert_prints_unless_a_file_is_named(run: Run) -> None:
+    """In its own format, or in the one that is asked for; nothing else is printed."""
+    ran = run("convert", "mb47")
+
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == run("convert", "mb47", "-o", "-", "--to", "boustro").out
+    assert run("convert", "leetcode", "--to", "leetcode").out.startswith("[[-1,")
+
+
+def test_a_lesson_is_named_after_its_board(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the current directory: a built-in board's name, a file's, or `board`; never the board itself."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "ours.txt").write_text(SAMPLE)
+    for args, text, name in (
+        (["leetcode"], "", "leetcode.html"),
+        (["in/ours.txt"], "", "ours.html"),
+        (["-"], SAMPLE, "board.html"),
+        ([], SAMPLE, "board.html"),
+    ):
+        ran = run("lesson", *args, text=text)
+        assert (ran.code, ran.out) == (0, "")
+        assert ran.err.startswith(f"lesson written to {name} (")
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith("<!doctype html>")
+    (tmp_path / "ours.html").write_text(SAMPLE)
+    ran = run("lesson", "ours.html")
+    assert (ran.code, (tmp_path / "ours.html").read_text()) == (2, SAMPLE)
+    assert "ours.html is the board itself: name another file with -o" in ran.err
+
+
+def test_a_picture_is_named_after_its_board(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where -o is only an ending; what was written is said."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ours.txt").write_text(SAMPLE)
+
+    assert run("show", "mb47", "-o", ".svg").err.startswith("picture written to mb47.svg (")
+    assert run("show", "leetcode", "-o", ".TXT").err.startswith("drawing written to leetcode.TXT (")
+    assert run("show", "ours.txt", "-o", ".txt").code == 2
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["leetcode.TXT", "mb47.svg", "ours.txt"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names of files may hold anything but / on POSIX")
+def test_a_line_break_in_a_name_breaks_no_line(run: Run, tmp_path: Path) -> None:
+    r"""The name is shown with the break as \n; the file itself is read and written."""
+    board, drawn = tmp_path / "a\nb.txt", tmp_path / "c\nd.svg"
+    board.write_text(SAMPLE)
+    bad = tmp_path / "bad\n.txt"
+    bad.write_text("[[-1,9]]")
+
+    assert "a\\nb.txt: 4 squares" in run("solve", str(board), "--width", "999").out.splitlines()[0]
+    assert run("show", str(board), "-o", str(drawn)).err.count("\n") == 1
+    assert drawn.exists()
+    for args in (("solve", str(bad)), ("solve", str(tmp_path / "x\ny")), ("replay", str(bad))):
+        ran = run(*args)
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert "\\n" in ran.err
+    assert run("convert", str(board), "-o", str(tmp_path / "no\n" / "x.json")).err.count("\n") == 1
+    assert run("convert", str(board), "-o", str(tmp_path / "e\nf.json")).code == 0
+    assert read(tmp_path / "e\nf.json").size == 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[[-1,{BIG}],[-1,-1]]",
+        f'{{"size":{BIG}}}',
+        f'{{"size":9,"jumps":[[3,{BIG}]]}}',
+        f'{{"size":9,"rules":{{"start":{BIG}}}}}',
+        f'{{"size":9,"rules":{{"die":"{BIG}"}}}}',
+        f"entry,exit\n3,{BIG}",
+        f"# size {BIG}\n3 -> 4",
+        f"{BIG} squares\nladder 3 to 9",
+        f"ladder 3 to {BIG}",
+        f"[-1,-1,{BIG},-1]",
+        "[[-1,1e5000],[-1,-1]]",
+        '{"size":-1}',
+        "# size -1\n3 -> 4",
+        "-30 squares\nladder 3 to 22",
+    ],
+)
+def test_numbers_out_of_any_range_are_refused_in_words(run: Run, text: str) -> None:
+    """10^5000 in a cell and a size of -1: exit code 2, and no more of the number than fits a line."""
+    ran = run("solve", "-", text=text)
+
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("boustro: standard input: ")
+    assert "internal error" not in ran.err
+    assert len(ran.err) < 1000
+    assert run("solve", "-", "--size", "-1", text=text).code == 2
+    assert run("solve", "-", "--size", BIG, text=text).code == 2
+
+
+CLOSED = {"in": "<&-", "out": ">&-", "err": "2>&-", "reader": "| true"}
+RUNS = (
+    "solve mb47",
+    "solve",
+    "analyse mb47 --json",
+    "show mb47",
+    "play mb47",
+    "simulate mb47 --games 10 --seed 1",
+    "convert mb47",
+    "lesson leetcode -o -",
+)
+
+
+def codes(args: str, how: str) -> set[int]:
+    """The exit codes that a run may have: 2 without the board or the throws that it has to read."""
+    if args == "solve":
+        return {1} if how == "out" else {2}
+    if how == "in":
+        return {2} if args == "play mb47" else {0}
+    # A reader that leaves at once may leave too late to be missed.
+    return {"out": {1}, "err": {0}, "reader": {0, 1}}[how]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes streams as a shell of POSIX does")
+@pytest.mark.parametrize("how", CLOSED)
+@pytest.mark.parametrize("args", RUNS)
+def test_closed_streams(how: str, args: str, tmp_path: Path) -> None:
+    """Without its input a command says so, without its output it fails, and never with a traceback."""
+    line = f'set -o pipefail; "{sys.executable}" -m boustro {args} {CLOSED[how]}'
+    done = subprocess.run(
+        ["bash", "-c", line],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src")},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert "Traceback" not in done.stderr
+    assert "internal error" not in done.stderr
+    assert done.returncode in codes(args, how)

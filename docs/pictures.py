@@ -16,7 +16,7 @@ from boustro.render.raster import png
 FOLDER = Path(__file__).parent / "pictures"
 
 
-def small(data: bytes, colours: int = 96) -> bytes:
+def small(data: bytes, colours: int = 160) -> bytes:
     """A PNG of few colours, which is a third as large."""
     image = Image.open(io.BytesIO(data)).convert("RGB")
     out = io.BytesIO()

@@ -1,4 +1,4 @@
-"""How quick the page is: ready after a first visit, and redrawn after an edit.
+"""How quick the page is: shown and ready on a first visit, and redrawn after an edit.
 
 Run it from the root of a clone, with nothing else at work: `python -m bench.page`. It starts a
 server of its own and the machine's Chromium.
@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.conftest import SWITCHES, chromium
 from tests.web.browser.acting import PLAIN, drag, link_to
 from tests.web.browser.serving import Server
 
 VISITS = 9
+WINDOW: ViewportSize = {"width": 1280, "height": 860}
 EDITS = 30
 HUNDRED = {**PLAIN, "size": 100, "columns": 10, "name": "Ten by ten"}
 
@@ -26,7 +27,12 @@ def main() -> None:
     """Measure, and print the medians with the quartiles."""
     with serving() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=SWITCHES)
-        print(told("page ready after a first visit", ready(browser, server)))
+        for slower in (1, 4):
+            shown, ready, size, requests = first_visits(browser, server, slower)
+            where = f"first visit, CPU ÷{slower}"
+            print(told(f"{where}: board shown", shown))
+            print(told(f"{where}: board and figures ready to be used", ready))
+        print(f"first visit: {size / 1000:.0f} KB in {requests} requests")
         for tab in ("draw", "solve"):
             print(told(f"edit to redraw, 10 × 10, tab {tab}", redrawn(browser, server, tab)))
         browser.close()
@@ -42,14 +48,36 @@ def serving() -> Iterator[Server]:
         server.kill()
 
 
-def ready(browser: Browser, server: Server) -> list[float]:
-    """Milliseconds from asking for the page to its board and figures, in fresh profiles."""
-    found = []
+def first_visits(
+    browser: Browser, server: Server, slower: int
+) -> tuple[list[float], list[float], int, int]:
+    """Milliseconds to the board and until the page is ready, in fresh profiles; bytes and requests.
+
+    The board stands in the page itself, so it is there with the first paint that has contents.
+    """
+    shown, ready, sizes = [], [], list[int]()
     for _ in range(VISITS):
-        page = opened(browser, server, "/")
-        found.append(float(page.evaluate("performance.getEntriesByName('ready')[0].startTime")))
-        page.context.close()
-    return found
+        context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+        sizes.clear()
+        session.on(
+            "Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"])
+        )
+        page.goto(server.address)
+        page.wait_for_selector("html[data-ready]")
+        page.wait_for_timeout(500)
+        shown.append(at(page, "first-contentful-paint"))
+        ready.append(at(page, "ready"))
+        context.close()
+    return shown, ready, sum(sizes), len(sizes)
+
+
+def at(page: Page, name: str) -> float:
+    """When the page reached this mark, in milliseconds from asking for it."""
+    return float(page.evaluate(f"performance.getEntriesByName('{name}')[0].startTime"))
 
 
 def redrawn(browser: Browser, server: Server, tab: str) -> list[float]:
@@ -67,7 +95,7 @@ def redrawn(browser: Browser, server: Server, tab: str) -> list[float]:
 
 def opened(browser: Browser, server: Server, path: str) -> Page:
     """The page in a profile of its own, ready."""
-    context = browser.new_context(viewport={"width": 1280, "height": 860}, reduced_motion="reduce")
+    context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
     page = context.new_page()
     page.goto(server.address + path)
     page.wait_for_selector("html[data-ready]")

@@ -1,5 +1,6 @@
 """Who may ask, how often and from where; what every answer tells a browser."""
 
+import re
 from typing import Any
 
 import pytest
@@ -251,8 +252,36 @@ def test_a_page_that_is_none(client: TestClient, path: str) -> None:
     assert "<h1>Not found</h1>" in answer.text
 
 
-@pytest.mark.parametrize("path", ["/", "/b/abc", "/g/abc"])
+@pytest.mark.parametrize("path", ["/b/abc", "/g/abc"])
 def test_the_page_is_one(client: TestClient, path: str) -> None:
-    """Links to boards and games show the same page, which asks for the rest."""
-    assert client.get(path).text == client.get("/").text
+    """Links to boards and games show the same page, but for the first picture that stands in it."""
+    first = re.compile(r'<div class="picture first">.*?</div><script [^>]*id="first">.*?</script>')
+    with_board = client.get("/").text
+
+    assert client.get(path).text.split() == first.sub("", " ".join(with_board.split())).split()
     assert client.head(path).status_code == 200
+
+
+def test_what_a_page_comes_with_is_no_script(client: TestClient) -> None:
+    """A name that is markup stands in the page as text, however it is saved."""
+    name = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
+    link = client.post("/api/boards", json={"board": "mb47", "name": name}).json()["id"]
+    text = client.get(f"/b/{link}").text
+
+    assert "<script>alert" not in text
+    assert "<img" not in text
+    assert text.count("</script>") == client.get("/").text.count("</script>")
+
+
+def test_static_files_are_named_by_their_contents(client: TestClient) -> None:
+    """They are kept for good, compressed where asked; any other address has none."""
+    address = re.findall(r'"(/static/[0-9a-f]{16}/app.js)"', client.get("/").text)[0]
+    answer = client.get(address)
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["content-encoding"] == "gzip"
+    plain = client.get(address, headers={"Accept-Encoding": "identity"})
+    assert plain.text == answer.text
+    assert "content-encoding" not in plain.headers
+
+    for other in (address.replace("app.js", "../app.py"), "/static/0123456789abcdef/app.js"):
+        assert client.get(other).status_code == 404

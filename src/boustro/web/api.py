@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sqlite3
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,6 +14,7 @@ import anyio
 from starlette.requests import Request
 
 from boustro.answers.boards import BoardsAnswer, builtin_answer
+from boustro.answers.documents import Json
 from boustro.answers.read import formats_answer
 from boustro.model.builtin import builtin_names
 from boustro.model.game import Game
@@ -39,6 +41,8 @@ T = TypeVar("T")
 _REMEMBERED_BYTES = 32 << 20
 _OK, _TOO_LARGE = 200, 413
 _PATIENCE = 1.0
+FIRST_BOARD = "mb47"
+"""The board of somebody who has none."""
 _OPENAPI = Path(__file__).with_name("openapi.json")
 
 
@@ -85,6 +89,25 @@ class Api:
         while self._given_bytes > _REMEMBERED_BYTES:
             (_, raw), old = self._given.popitem(last=False)
             self._given_bytes -= len(raw) + len(old.content)
+
+    async def first_document(self, request: Request) -> bytes | None:
+        """What a page shows first: a game, or the view of a saved board or of the first one."""
+        link = request.path_params.get("id")
+        with suppress(Refusal, sqlite3.Error):
+            if link is None:
+                return await self._first_view({"board": FIRST_BOARD})
+            if request.url.path.startswith("/g/"):
+                table = await self._in_thread(partial(self.tables.find, link))
+                return (await self._table_reply(table)).content
+            saved = await self._in_thread(partial(self.shelves.find, link))
+            board = {**json.loads(json.dumps(saved.game["board"])), "name": saved.name}
+            return await self._first_view({"board": board, "rules": saved.game["rules"]})
+        return None
+
+    async def _first_view(self, game: dict[str, Json]) -> bytes | None:
+        raw = json.dumps(game).encode()
+        reply = await self._answer("ViewRequest", raw, self.limits.view_seconds)
+        return reply.content if reply.status == _OK else None
 
     # What there is --------------------------------------------------------------------
 

@@ -7,6 +7,8 @@ from functools import partial
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -60,7 +62,8 @@ def make_app(
         await api.workers.close()
 
     app = Starlette(
-        routes=[*_api_routes(api), *pages()],
+        routes=[*_api_routes(api), *pages(api.first_document)],
+        middleware=[Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)],
         exception_handlers={HTTPException: _answer_unrouted},
         lifespan=lifespan,
     )

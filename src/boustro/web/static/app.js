@@ -364,8 +364,10 @@ async function begin() {
   const app = new App(opening);
   ask("GET /api/builtins").then(({ boards }) => (app.store.given = new Set(boards.map(({ title, name }) => title ?? name))), () => null);
   if (opening.said) app.notices.notify(opening.said);
-  if (opening.gameId) await app.tabs.play.resume(opening.gameId);
-  else await app.refresh();
+  if (opening.game) app.tabs.play.sitDown(opening.game);
+  if (opening.doc) app.show(opening.doc);
+  // What the page came with has neither route nor chart.
+  if (!opening.doc || Object.keys(app.current.want()).length) await app.refresh();
   app.current.onShow?.();
   // Another link pasted into the address is another board; the skip link is none.
   addEventListener("hashchange", () => /[#&](board|tab)=/.test(location.hash) && location.reload());

@@ -7,7 +7,8 @@
  * @property {string|null} savedId
  * @property {boolean} owned whether it was saved from this browser
  * @property {boolean} edited whether the draft differs from what is saved
- * @property {string|null} gameId
+ * @property {import("./types.js").ViewAnswer|null} doc the view of it, where the page came with that
+ * @property {import("./types.js").GameAnswer|null} game
  * @property {string} said what went wrong, or nothing
  */
 
@@ -43,7 +44,7 @@ function unshown() {
 export async function firstBoard() {
   const { board, tab } = fromFragment(location.hash);
   const [, kind, id] = /^\/([bg])\/([\w-]+)$/.exec(location.pathname) ?? [];
-  const opening = { tab: TABS.find((name) => name === tab) ?? "draw", savedId: null, owned: false, edited: true, gameId: null, said: "" };
+  const opening = { tab: TABS.find((name) => name === tab) ?? "draw", savedId: null, owned: false, edited: true, doc: null, game: null, said: "" };
   try {
     if (kind === "g") return { ...opening, ...await ofGame(id) };
     const ahead = unshown();
@@ -54,19 +55,41 @@ export async function firstBoard() {
   } catch (error) {
     opening.said = `${/** @type {Error} */ (error).message} Here is another board.`;
   }
-  return { ...opening, snapshot: readSnapshot(localStorage.getItem(DRAFT) ?? "") ?? await named() };
+  const kept = readSnapshot(localStorage.getItem(DRAFT) ?? "");
+  return { ...opening, ...kept ? { snapshot: kept } : ofView(cameWith("boustro/view/1")) ?? { snapshot: await named() } };
+}
+
+/**
+ * The document that stands in the page itself, with its picture.
+ * @template {{schema: string, svg: string|null}} Document
+ * @param {Document["schema"]} schema
+ * @returns {Document|null}
+ */
+function cameWith(schema) {
+  /** @type {Document} */
+  const found = JSON.parse(document.getElementById("first")?.textContent ?? "{}");
+  return found.schema === schema ? { ...found, svg: document.querySelector(".first svg")?.outerHTML ?? null } : null;
+}
+
+/** @param {import("./types.js").ViewAnswer|null} doc */
+function ofView(doc) {
+  const snapshot = doc && readSnapshot(doc.text);
+  return snapshot && { snapshot, doc };
 }
 
 /** @param {string} id */
 async function ofGame(id) {
-  const { game } = await ask(`GET /api/games/${id}`);
-  return { snapshot: snapshotOf(game, null, ""), tab: TABS[3], gameId: id };
+  /** @type {import("./types.js").GameAnswer} */
+  const game = cameWith("boustro/game/1") ?? await ask(`GET /api/games/${id}`);
+  return { snapshot: snapshotOf(game.game, null, ""), tab: TABS[3], game };
 }
 
 /** @param {string} id @param {boolean} whole */
 async function ofSaved(id, whole) {
-  const [found, mine] = await Promise.all([ask(`GET /api/boards/${id}`), ask("GET /api/boards")]);
-  return { snapshot: snapshotOf(found.game, found.name, ""), savedId: id, owned: mine.boards.some((one) => one.id === id), edited: !whole };
+  const here = whole ? ofView(cameWith("boustro/view/1")) : null;
+  const [found, mine] = await Promise.all([here ?? ask(`GET /api/boards/${id}`), ask("GET /api/boards")]);
+  const shown = "snapshot" in found ? found : { snapshot: snapshotOf(found.game, found.name, "") };
+  return { ...shown, savedId: id, owned: mine.boards.some((one) => one.id === id), edited: !whole };
 }
 
 /** @param {string} packed */

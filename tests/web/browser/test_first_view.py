@@ -1,0 +1,143 @@
+"""The first view: the board stands in the page itself, little is loaded, and nothing twice."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, Response, expect
+
+from tests.web.browser.acting import PLAIN, drag, figure, link_to
+from tests.web.browser.conftest import Visit, Watch
+from tests.web.browser.serving import Server
+from tests.web.browser.test_play import roll, sit_down
+from tests.web.browser.test_share import save
+
+MOST_BYTES = 150_000
+
+
+def views(page: Page, act: Callable[[], object]) -> int:
+    """How many views the page asks for while something is done, until it is ready and quiet."""
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/api/view"):
+            asked.append(request.url)
+
+    page.on("request", note)
+    act()
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_timeout(400)
+    page.remove_listener("request", note)
+    return len(asked)
+
+
+def test_board_stands_in_the_page_itself(browser: Browser, server: Server) -> None:
+    """Without a script the first board is there with its squares and jumps."""
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(server.address)
+    expect(page.locator(".picture .jump")).not_to_have_count(0)
+    expect(page.locator(".picture svg")).to_be_in_viewport(ratio=0.99)
+    context.close()
+
+
+def test_one_view_at_most(visit: Visit, server: Server) -> None:
+    """A first visit asks for no view; a link, a draft, a saved board and a game for one at most."""
+    fresh = visit("/static/nothing", ready=False)
+    assert views(fresh, partial(fresh.goto, server.address)) == 0
+    assert views(fresh, fresh.reload) <= 1
+    expect(figure(fresh, "fewest")).to_have_text("7")
+    linked = fresh
+    for path in (link_to(PLAIN), link_to(PLAIN, "solve"), "/#tab=analyse"):
+        linked = visit("/static/nothing", ready=False)
+        assert views(linked, partial(linked.goto, server.address + path)) == 1
+    link = save(linked, "Kept")
+    for other in (linked, visit("/static/nothing", ready=False)):
+        assert views(other, partial(other.goto, server.address + link)) == 0
+        expect(other.locator("#title")).to_have_text("Kept")
+
+
+def test_game_stands_in_the_page_itself(visit: Visit, watch: Watch) -> None:
+    """Who follows the link to a game sees its tokens before anything is asked for."""
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, "person", "person")
+    roll(page)
+    page.wait_for_url("**/g/*")
+    asked: list[str] = []
+    other = visit("/static/nothing", ready=False)
+    other.on("request", lambda request: asked.append(f"{request.method} {request.url}"))
+    other.goto(page.url)
+    other.wait_for_selector("html[data-ready]")
+
+    expect(other.locator(".picture .token")).to_have_count(2)
+    expect(other.locator(".past li")).to_have_count(1)
+    assert not [one for one in asked if "GET" in one and "/api/games/" in one]
+    assert watch.unexpected == []
+
+
+@pytest.fixture
+def watch(server: Server) -> Watch:
+    """Pages of these tests begin at an address that is not there."""
+    watching = Watch(server.address)
+    watching.expected = ("Failed to load resource",)
+    return watching
+
+
+def test_first_visit_is_small_and_the_next_smaller(visit: Visit, server: Server) -> None:
+    """At most 150 KB, compressed, and kept by the browser for good: a second visit loads the page only."""
+    page = visit("/static/nothing", ready=False)
+    session = page.context.new_cdp_session(page)
+    loaded: list[int] = []
+    found: list[Response] = []
+    session.send("Network.enable")
+    session.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
+
+    def note(response: Response) -> None:
+        found.append(response)
+
+    page.on("response", note)
+    page.goto(server.address)
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_timeout(500)
+    assert 50_000 < sum(loaded) <= MOST_BYTES
+    for each in found:
+        headers = each.headers
+        kind = each.url.rpartition(".")[2]
+        assert kind == "woff2" or headers.get("content-encoding") == "gzip", each.url
+        if "/static/" in each.url:
+            assert "immutable" in headers["cache-control"]
+
+    loaded.clear()
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_timeout(500)
+    assert sum(loaded) < 60_000
+
+
+def test_no_import_waits_for_another(visit: Visit) -> None:
+    """Every module that the page loads is named in the page itself."""
+    page = visit(link_to(PLAIN))
+    for tab in ("solve", "analyse", "play"):
+        page.locator(f"#tab-{tab}").click()
+    loaded = page.evaluate(
+        "performance.getEntriesByType('resource').map(one => one.name).filter(name => /js$/.test(name))"
+    )
+    named = page.evaluate(
+        "[...document.querySelectorAll('link[rel=modulepreload], script[src]')].map(one => one.href ?? one.src)"
+    )
+    named = [one or "" for one in named]
+
+    assert set(loaded) == {one for one in named if one}
+    assert len(set(loaded)) > 20
+
+
+def test_board_of_ones_own_is_not_preceded_by_another(visit: Visit, server: Server) -> None:
+    """Who has a draft, or follows a link, does not see the first board flash up before it."""
+    page = visit(link_to(PLAIN))
+    drag(page, 2, 33)
+    expect(page.locator('.picture .jump[data-entry="2"]')).to_have_count(1)
+    page.route("**/api/view", lambda _: None)
+    page.goto(server.address)
+    page.wait_for_timeout(500)
+
+    expect(page.locator(".first")).to_be_hidden()

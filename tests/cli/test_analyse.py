@@ -69,6 +69,22 @@ def test_squares_on_the_way(run: Run) -> None:
     assert run("analyse", "mb48", "--to", "101").code == 2
 
 
+def test_the_whole_table(run: Run) -> None:
+    """`--table` gives places, last finish, leaders and comebacks; null and a note where tokens bump."""
+    (entry,) = entries(run, "mb48", "--table", "--players", "4")
+    (bumping,) = entries(run, "mb48", "--table", "--bump", "start")
+    out = run("analyse", "mb48", "--table").out
+
+    assert [round(100 * row[0], 3) for row in entry["table"]["places"]] == [
+        *(25.995, 25.318, 24.662, 24.025),
+    ]
+    assert entry["table"]["race"]["leads"][0]["leader"] == 0.0
+    assert (bumping["table"], bumping["notes"][-1]["name"]) == (None, "table")
+    assert "winner behind at half time: 37.88 % of games" in out
+    assert "ask a simulation" in run("analyse", "mb48", "--table", "--bump", "start").out
+    assert "table" not in entries(run, "mb48")[0]
+
+
 def test_fractions(run: Run) -> None:
     """`--exact` gives fractions beside the floats: published ones, and null where there is none."""
     (entry,), (trap,) = (

@@ -12,6 +12,7 @@ from boustro.answers.fit import FitAnswer, fit_answer
 from boustro.answers.hints import Between, Chance, Figure, Length, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.passage import PassageQuestions, PassagesAnswer, passages_answer
+from boustro.answers.table import WholeTableAnswer, table_answer
 from boustro.chain import Analysis, GameLength
 from boustro.errors import Problem, QuestionError
 
@@ -87,6 +88,8 @@ class AnalyseAnswer:
     """Only with `--lengths`: recorded games against the theory."""
     seats: Mapping[int, tuple[Chance, ...]] | None = None
     """For a number of players the chance of each seat to win, first seat first; null where tokens bump."""
+    table: WholeTableAnswer | NotAsked | None = NOT_ASKED
+    """Only with `--table`: the players of `--players`, 2 unless said; null where tokens bump."""
     notes: tuple[NoteAnswer, ...] = ()
 
 
@@ -107,12 +110,14 @@ def analyse_answer(
     limit: int = 10**6,
     passages: PassageQuestions | None = None,
     lengths: tuple[int, ...] | None = None,
+    table: bool = False,
 ) -> AnalyseAnswer:
     """The figures of one game; lists of more than `limit` are None.
 
     What is infinite or not worked out is so in the answer, and its notes say why.  `players`: those
     whose chances are given, 2, 3 and 4 unless said; `pmf`: the longest game whose probability is;
-    `passages`: squares to come to; `lengths`: recorded games, in rolls.
+    `passages`: squares to come to; `lengths`: recorded games, in rolls; `table`: whether to tell
+    all about the table of the players.
 
     >>> from boustro import Board, analyse
     >>> analyse_answer(analyse(Board(7))).quantiles[0.5]
@@ -134,6 +139,7 @@ def analyse_answer(
         return AnalyseAnswer(*head, notes=note_answers((*game.notes, *_notes(analysis))))
     length = analysis.rolls
     seats, unseated = _seats(analysis, players)
+    whole, untold = table_answer(analysis, players or 2, pmf=pmf) if table else (NOT_ASKED, ())
     return AnalyseAnswer(
         *head,
         trap=analysis.trap,
@@ -156,7 +162,8 @@ def analyse_answer(
         passages=passages_answer(game, passages, pmf=pmf),
         fit=fit_answer(analysis, lengths),
         seats=seats,
-        notes=note_answers((*game.notes, *_notes(analysis), *unseated)),
+        table=whole,
+        notes=note_answers((*game.notes, *_notes(analysis), *unseated, *untold)),
     )
 
 

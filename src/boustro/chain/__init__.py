@@ -27,6 +27,14 @@ from boustro.chain.passage import (
     touch_chances,
     use_chances,
 )
+from boustro.chain.race import Lead, Race, race
+from boustro.chain.ranking import (
+    first_finish_law,
+    last_finish_chances,
+    last_finish_quantile,
+    place_chances,
+    seat_table,
+)
 from boustro.chain.seats import HeadStart, Table, head_starts, odds
 from boustro.chain.summary import Summaries, Summary, analyse_many, analyse_ragged
 from boustro.chain.whatif import Edit, WhatIf, whatif
@@ -50,11 +58,13 @@ __all__ = [
     "Fit",
     "GameLength",
     "HeadStart",
+    "Lead",
     "Lengths",
     "Loaded",
     "Matrices",
     "Passage",
     "Precedence",
+    "Race",
     "Summaries",
     "Summary",
     "Table",
@@ -67,14 +77,20 @@ __all__ = [
     "compare_throws",
     "expected_rolls",
     "finish_without",
+    "first_finish_law",
     "first_passage",
     "head_starts",
+    "last_finish_chances",
+    "last_finish_quantile",
     "lengths_of_throws",
     "loaded_extremes",
     "matrices",
     "means_by_faces",
     "odds",
+    "place_chances",
     "precedence",
+    "race",
+    "seat_table",
     "touch_chances",
     "use_chances",
     "weight_gradient",

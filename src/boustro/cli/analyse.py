@@ -32,6 +32,11 @@ from boustro.render.style import Style
     help="Also list the probability of each length from 0 to N rolls.",
 )
 @click.option(
+    "--table",
+    is_flag=True,
+    help="Also tell all about the table of --players: places, last finish, leaders, comebacks.",
+)
+@click.option(
     "--from",
     "begin",
     type=Square(0),
@@ -79,6 +84,7 @@ def command(
     exact: bool,
     players: int | None,
     pmf: int | None,
+    table: bool,
     begin: int | None,
     to: tuple[int, ...],
     before: tuple[tuple[int, int], ...],
@@ -112,9 +118,10 @@ def command(
             limit=list_limit,
             passages=passages,
             lengths=lengths,
+            table=table,
         )
         write_results(AnalyseDocument, items, lambda game, _: said(analyse(game, exact=exact)))
         return
     from boustro.cli.analyse_text import AnalyseOptions, texts
 
-    texts(items, AnalyseOptions(exact, players or 2, pmf, plot, passages, lengths), style)
+    texts(items, AnalyseOptions(exact, players or 2, pmf, plot, passages, lengths, table), style)

@@ -14,6 +14,7 @@ from boustro.cli.fit_text import fit_lines
 from boustro.cli.guard import clean, file_name
 from boustro.cli.passage_text import passage_lines
 from boustro.cli.source import Item
+from boustro.cli.table_text import table_lines
 from boustro.cli.telling import heading, skip_line, tell_notes, title, with_places
 from boustro.cli.writing import write_file
 from boustro.render.style import BOLD, DIM, Style
@@ -22,7 +23,7 @@ _GAP = 2
 
 
 class AnalyseOptions(NamedTuple):
-    """What beyond the figures was asked for: fractions, players, the distribution, a plot, squares, games."""
+    """What beyond the figures was asked for: fractions, players, the distribution, a plot, squares, games, a table."""
 
     exact: bool
     players: int
@@ -30,6 +31,7 @@ class AnalyseOptions(NamedTuple):
     plot: str | None
     passages: PassageQuestions
     lengths: tuple[int, ...] | None
+    table: bool
 
 
 class Column(NamedTuple):
@@ -107,6 +109,9 @@ def _more(column: Column, options: AnalyseOptions, style: Style) -> Iterator[str
         yield from _cut(fraction, style.width)
     if options.pmf is not None:
         yield from _pmf(column, options.pmf)
+    lines = table_lines(analysis, options.players) if options.table else ()
+    for i, line in enumerate(lines):
+        yield style.wrap(line, "    ") if i else f"\n{column.title}, {line}"
     for i, line in enumerate(passage_lines(analysis, options.passages)):
         yield line if i else f"\n{column.title}, {line}"
     for i, line in enumerate(fit_lines(analysis, options.lengths)):

@@ -51,6 +51,8 @@ export interface AnalyseAnswer {
   fit?: FitAnswer;
   /** For a number of players the chance of each seat to win, first seat first; null where tokens bump. */
   seats: Record<string, number[]> | null;
+  /** Only with `--table`: the players of `--players`, 2 unless said; null where tokens bump. */
+  table?: WholeTableAnswer | null;
   notes: NoteAnswer[];
 }
 
@@ -312,6 +314,17 @@ export interface KeptGameAnswer {
   rules: RulesAnswer;
 }
 
+/** How things stand after a round; chances of all games. */
+export interface LeadAnswer {
+  round: number;
+  /** The game is not over. */
+  going: number;
+  /** It is not over, and one token is alone farthest on. */
+  leader: number;
+  /** And that token wins. */
+  leader_wins: number;
+}
+
 /** A whole number of rolls or turns; null where it is infinite. */
 export type Length = number | null;
 
@@ -409,6 +422,18 @@ export interface ProblemAnswer {
   sentence: string;
   /** The squares it is about, the entry first. */
   squares: number[];
+}
+
+/** Leaders and comebacks, from round to round; a round is one turn of every seat. */
+export interface RaceAnswer {
+  /** The mean number of rolls at the table until the first finishes; null if none may. */
+  rolls: Figure;
+  /** The chance that the winner was behind at half time. */
+  comeback: number;
+  /** For each p the first round after which naming the leader as winner is right so often. */
+  called: Record<string, Length>;
+  /** After rounds 0, 1, … up to the last of `called`. */
+  leads: LeadAnswer[];
 }
 
 /** The boards in a file. */
@@ -671,6 +696,24 @@ export interface WhatIfRequest {
 
 /** A whole number; no board of the page has more squares than a number can count. */
 export type Whole = number;
+
+/** Several players at one table, all of whom play on until they finish. */
+export interface WholeTableAnswer {
+  players: number;
+  /** The mean number of turns of all players until the first finishes; null if none may. */
+  turns_until_first: Figure;
+  turns_quantiles: Record<string, Length>;
+  /** The mean number of rounds until the last finishes; null if one may not. */
+  rounds_until_last: Figure;
+  /** Of the rounds until the last finishes. */
+  rounds_quantiles: Record<string, Length>;
+  /** For each seat the chance to come in first, second, …, last. */
+  places: number[][];
+  /** Null where a turn may never end, or games are too long to follow; a note says why. */
+  race: RaceAnswer | null;
+  /** Only with `--pmf N`: the chance that the first finishes at turn n of all players, n = 0 to N. */
+  pmf?: number[];
+}
 
 export interface WriteRequest {
   board: BoardInput;

@@ -1,0 +1,105 @@
+"""The whole table in the answer to `analyse`: places, first and last finish, leaders, comebacks."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from boustro.answers.documents import NOT_ASKED, NotAsked
+from boustro.answers.hints import Chance, Count, Figure, Length, Seat
+from boustro.chain import Analysis
+from boustro.chain.race import Race, race
+from boustro.chain.ranking import first_finish_law, last_finish_quantile, place_chances
+from boustro.errors import BoustroError, Problem
+
+QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
+CALLED = (0.5, 0.75, 0.9, 0.95)
+
+
+@dataclass(frozen=True)
+class LeadAnswer:
+    """How things stand after a round; chances of all games."""
+
+    round: Count
+    going: Chance
+    """The game is not over."""
+    leader: Chance
+    """It is not over, and one token is alone farthest on."""
+    leader_wins: Chance
+    """And that token wins."""
+
+
+@dataclass(frozen=True)
+class RaceAnswer:
+    """Leaders and comebacks, from round to round; a round is one turn of every seat."""
+
+    rolls: Figure
+    """The mean number of rolls at the table until the first finishes; null if none may."""
+    comeback: Chance
+    """The chance that the winner was behind at half time."""
+    called: Mapping[float, Length]
+    """For each p the first round after which naming the leader as winner is right so often."""
+    leads: tuple[LeadAnswer, ...]
+    """After rounds 0, 1, … up to the last of `called`."""
+
+
+@dataclass(frozen=True)
+class WholeTableAnswer:
+    """Several players at one table, all of whom play on until they finish."""
+
+    players: Seat
+    turns_until_first: Figure
+    """The mean number of turns of all players until the first finishes; null if none may."""
+    turns_quantiles: Mapping[float, Length]
+    rounds_until_last: Figure
+    """The mean number of rounds until the last finishes; null if one may not."""
+    rounds_quantiles: Mapping[float, Length]
+    """Of the rounds until the last finishes."""
+    places: tuple[tuple[Chance, ...], ...]
+    """For each seat the chance to come in first, second, …, last."""
+    race: RaceAnswer | None
+    """Null where a turn may never end, or games are too long to follow; a note says why."""
+    pmf: tuple[Chance, ...] | NotAsked = NOT_ASKED
+    """Only with `--pmf N`: the chance that the first finishes at turn n of all players, n = 0 to N."""
+
+
+def table_answer(
+    analysis: Analysis, players: int, *, pmf: int | None = None
+) -> tuple[WholeTableAnswer | None, tuple[Problem, ...]]:
+    """The table of so many players and the notes on it; None where tokens bump.
+
+    >>> from boustro import analyse, builtin
+    >>> found, _ = table_answer(analyse(builtin("mb47")), 2)
+    >>> found.turns_quantiles[0.5], found.rounds_quantiles[0.5], found.race.called[0.9]
+    (46, 46, 30)
+    """
+    try:
+        table = analysis.table(players)
+        places = place_chances(table)
+    except BoustroError as error:
+        return None, (Problem("table", str(error)),)
+    raced, notes = _race(analysis, players)
+    answer = WholeTableAnswer(
+        players,
+        table.turns_until_first,
+        {q: table.turns_quantile(q) for q in QUANTILES},
+        table.rounds_until_last,
+        {q: last_finish_quantile(table, q) for q in QUANTILES},
+        places,
+        raced,
+        NOT_ASKED if pmf is None else first_finish_law(table, pmf),
+    )
+    return answer, notes
+
+
+def _race(analysis: Analysis, players: int) -> tuple[RaceAnswer | None, tuple[Problem, ...]]:
+    try:
+        found = race(analysis.game, players)
+        return _race_answer(found), ()
+    except BoustroError as error:
+        return None, (Problem("race", str(error)),)
+
+
+def _race_answer(found: Race) -> RaceAnswer:
+    called = {p: found.called_by(p) for p in CALLED}
+    last = int(max((n for n in called.values() if n <= found.rounds), default=0))
+    leads = tuple(LeadAnswer(*lead) for lead in found.leads(last))
+    return RaceAnswer(found.rolls, found.comeback, called, leads)

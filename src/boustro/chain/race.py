@@ -1,0 +1,338 @@
+"""The race of several tokens: who leads after each round, whether the leader wins, comebacks.
+
+Definitions (`docs/decisions/0023-leads-and-comebacks.md`).  A round is one turn of every seat.
+After a round the *leader* is the token that is alone farthest on; where several are, there is none.
+The *half time* of a game of n rounds is the end of round ⌊n / 2⌋; the winner *comes back* if another
+token was farther on at its half time.  A game is *called* after a round by naming the
+player who has won, or else the leader.
+
+Method.  The tokens do not touch each other.  So as long as nobody has finished, they are
+independent: what is needed are the probabilities d(s) of each token's squares after t rounds, and
+from each state the chances f(m) and S(m) to finish in just m more turns, and not within m.  The
+leader i, on square s, wins in the m-th round from there with
+
+    d_i(s)·f_i(m) · Π [Σ d_j·S_j(m) over squares behind s] for seats before i, m − 1 for seats after.
+
+All of it is sums of products of non-negative numbers.  Rounds are followed until a game that can
+still be won is undecided with a chance of at most 10⁻¹²; by so much every chance is too small
+at most.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from math import inf, prod
+from operator import mul
+from typing import Any, NamedTuple
+
+from boustro.chain.elimination import Factors, Row, censor
+from boustro.chain.expected import LARGEST_LISTED
+from boustro.chain.moves import FINISH, follow_throws
+from boustro.chain.reach import states_that_reach
+from boustro.chain.seats import check_players
+from boustro.errors import LimitError, QuestionError
+from boustro.model.game import Game, RulesSpec
+from boustro.model.turn import initial, outcome_classes
+
+UNDECIDED = 1e-12
+MOST_KEPT = 2_000_000
+"""The chance of games that are not followed to their end; the most numbers kept (rounds × states)."""
+
+Chances = list[float]
+
+
+class Lead(NamedTuple):
+    """How things stand after `round`, as chances of all games.
+
+    `going`: the game is not over; `leader`: and one token leads; `leader_wins`: and it wins.
+    """
+
+    round: int
+    going: float
+    leader: float
+    leader_wins: float
+
+    @property
+    def leader_wins_given(self) -> float:
+        """The chance that the leader wins, given that the game goes on and has one; nan if none has."""
+        return self.leader_wins / self.leader if self.leader else float("nan")
+
+
+@dataclass(frozen=True, eq=False)
+class Runner:
+    """A token turn by turn: all states in which a turn begins, by ascending square, traps included.
+
+    `rows`: where a turn leads; `wins`: the chance that it finishes; `rolls`: the rolls expected in it;
+    `hopeless`: the states from which the finish cannot be reached.
+
+    >>> from boustro import Board, Rules
+    >>> runner = Runner.of(Game(Board(2), Rules(die=2)))
+    >>> runner.squares, runner.wins, runner.rolls
+    ([0, 1], [0.5, 0.5], [1.0, 1.0])
+    """
+
+    squares: list[int]
+    begin: Chances
+    rows: list[list[tuple[int, float]]]
+    wins: Chances
+    rolls: Chances
+    hopeless: list[int]
+
+    @classmethod
+    def of(cls, game: Game) -> "Runner":
+        """The turns of a token from the outset.
+
+        Raises `QuestionError` where a turn may never end, `LimitError` for over 2,000 squares.
+        """
+        _check_game(game)
+        throws, outset = outcome_classes(game), initial(game)
+        order, targets, _ = follow_throws(game, throws, [outset], turns=True)
+        states = sorted(order, key=lambda state: (state.agains > 0, state))
+        number = {order[state]: new for new, state in enumerate(states)} | {FINISH: FINISH}
+        total = sum(throw.weight for throw in throws)
+        rows: list[Row] = [{} for _ in states]
+        for i in order.values():
+            row = rows[number[i]]
+            for to, throw in zip(targets[i], throws, strict=True):
+                row[number[to]] = row.get(number[to], 0.0) + throw.weight / total
+        count = sum(state.agains == 0 for state in states)
+        turns = censor(rows, count)
+        can = states_that_reach(FINISH, [list(row) for row in turns])
+        return cls(
+            [state.square for state in states[:count]],
+            [float(state == outset) for state in states[:count]],
+            [[(to, q) for to, q in row.items() if to >= 0] for row in turns],
+            [row.get(FINISH, 0.0) for row in turns],
+            _rolls_of_turns(rows, count),
+            [i for i in range(count) if i not in can],
+        )
+
+    def onward(self, chances: Chances) -> Chances:
+        """The probabilities of the states a turn later, of tokens that have not finished."""
+        after = [0.0] * len(chances)
+        for chance, row in zip(chances, self.rows, strict=True):
+            if chance:
+                for to, q in row:
+                    after[to] += chance * q
+        return after
+
+    def back(self, values: Chances) -> Chances:
+        """What is expected of the values of the states a turn later, from each state."""
+        return [sum([q * values[to] for to, q in row]) for row in self.rows]
+
+
+def _check_game(game: Game) -> None:
+    rules = game.rules
+    if game.size > LARGEST_LISTED:
+        raise LimitError(f"expected at most {LARGEST_LISTED} squares to list, got {game.size}")
+    if rules.again_limit is None and all(map(rules.gives_again, rules.die.outcomes)):
+        raise QuestionError("expected rules under which every turn ends")
+
+
+def _rolls_of_turns(rows: list[Row], count: int) -> Chances:
+    """The rolls expected in a turn that begins in each of the first `count` states."""
+    within = [{to - count if to >= count else FINISH: 0.0 for to in row} for row in rows[count:]]
+    for row, known in zip(within, rows[count:], strict=True):
+        for to, q in known.items():
+            row[to - count if to >= count else FINISH] += q
+    more = Factors.of(within).solve([1.0] * len(within)) if within else []
+    return [
+        1.0 + sum(q * more[to - count] for to, q in row.items() if to >= count)
+        for row in rows[:count]
+    ]
+
+
+@dataclass(frozen=True, eq=False)
+class Race:
+    """Several tokens, one for each seat in the order of play, until the first finishes.
+
+    >>> from boustro import builtin
+    >>> race = Race.of([builtin("mb47")] * 2)
+    >>> lead = race.leads(20)[20]
+    >>> round(lead.leader, 4), round(lead.leader_wins_given, 4)
+    (0.5932, 0.6602)
+    >>> round(race.comeback, 4), race.called_by(0.75)
+    (0.3785, 18)
+    """
+
+    runners: tuple[Runner, ...]
+
+    @classmethod
+    def of(cls, games: Sequence[Game]) -> "Race":
+        """The race in which seat i plays `games[i - 1]`.
+
+        Raises `QuestionError` for tokens that bump or finish on different squares.
+        """
+        if len({(game.size, game.finish) for game in games}) > 1:
+            raise QuestionError("expected games with one finish, to say who is farther on")
+        for game in games:
+            check_players(game, len(games))
+        known = {game: Runner.of(game) for game in games}
+        return cls(tuple(known[game] for game in games))
+
+    @cached_property
+    def _several(self) -> list[Runner]:
+        """The runners that differ."""
+        return list({id(runner): runner for runner in self.runners}.values())
+
+    @cached_property
+    def _states(self) -> list[dict[int, Chances]]:
+        """After each round the probabilities of the states of each runner, until nothing is open."""
+        found = [{id(runner): runner.begin for runner in self._several}]
+        while self._open_share(found[-1]) > UNDECIDED:
+            if len(found) * sum(len(runner.squares) for runner in self._several) > MOST_KEPT:
+                raise LimitError(f"expected games that are decided within {len(found)} rounds")
+            found.append({id(r): r.onward(found[-1][id(r)]) for r in self._several})
+        return found
+
+    def _open_share(self, states: dict[int, Chances]) -> float:
+        """The chance that nobody has finished, and somebody can."""
+        every = [
+            (sum(states[id(r)]), sum(states[id(r)][i] for i in r.hopeless)) for r in self.runners
+        ]
+        dead = prod(lost for _, lost in every)
+        return prod(going for going, _ in every) - dead
+
+    @cached_property
+    def _still(self) -> list[dict[int, Chances]]:
+        """From each state the chance not to have finished after 0, 1, … more turns."""
+        found = [{id(runner): [1.0] * len(runner.squares) for runner in self._several}]
+        for _ in range(self.rounds):
+            found.append({id(r): r.back(found[-1][id(r)]) for r in self._several})
+        return found
+
+    @cached_property
+    def _ends(self) -> list[dict[int, Chances]]:
+        """From each state the chance to finish in just the m-th turn, for m = 1 and on."""
+        found = [{id(runner): runner.wins for runner in self._several}]
+        for _ in range(self.rounds - 1):
+            found.append({id(r): r.back(found[-1][id(r)]) for r in self._several})
+        return found
+
+    @property
+    def rounds(self) -> int:
+        """The rounds that are followed; after them at most 10⁻¹² of the games are still undecided."""
+        return len(self._states) - 1
+
+    def goes_on(self, rounds: int) -> float:
+        """The chance that nobody has finished after so many rounds."""
+        return prod(sum(self._states[min(rounds, self.rounds)][id(r)]) for r in self.runners)
+
+    def leads(self, rounds: int) -> tuple[Lead, ...]:
+        """How things stand after rounds 0, …, `rounds`, or as far as games are followed."""
+        return tuple(self._lead(t) for t in range(min(rounds, self.rounds) + 1))
+
+    def called_by(self, p: float) -> float:
+        """The first round after which calling the game is right with a chance of at least `p`.
+
+        `inf` if there is none among those followed.
+        """
+        if not 0.0 < p < 1.0:
+            raise QuestionError(f"expected a chance between 0 and 1, got {p}")
+        for t in range(self.rounds + 1):
+            if 1.0 - self.goes_on(t) + self._lead(t).leader_wins >= p:
+                return t
+        return inf
+
+    @cached_property
+    def comeback(self) -> float:
+        """The chance that another token is farther on than the winner's at half time."""
+        found = 0.0
+        for t in range(self.rounds // 2 + 1):
+            for m in (t, t + 1):
+                if 0 < m <= self.rounds - t:
+                    every = sum(self._wins(t, m, _anywhere))
+                    found += max(every - sum(self._wins(t, m, bisect_right)), 0.0)
+        return found
+
+    @cached_property
+    def rolls(self) -> float:
+        """The mean number of rolls at the table until the first finishes; `inf` if none may."""
+        if all(runner.hopeless for runner in self.runners):
+            return inf
+        found = 0.0
+        for now, after in zip(self._states, [*self._states[1:], self._states[-1]], strict=True):
+            for seat, runner in enumerate(self.runners):
+                others = (
+                    sum((after if j < seat else now)[id(other)])
+                    for j, other in enumerate(self.runners)
+                    if j != seat
+                )
+                found += sum(map(mul, now[id(runner)], runner.rolls)) * prod(others)
+        return found
+
+    def _lead(self, t: int) -> Lead:
+        if t not in self._leads:
+            self._leads[t] = self._lead_after(t)
+        return self._leads[t]
+
+    def _lead_after(self, t: int) -> Lead:
+        states = self._states[t]
+        leader = sum(self._products(states, states, states, bisect_left))
+        wins = sum(sum(self._wins(t, m, bisect_left)) for m in range(1, self.rounds - t + 1))
+        return Lead(t, self.goes_on(t), leader, wins)
+
+    def _wins(self, t: int, m: int, side: Any) -> Iterator[float]:
+        """For each seat the chance to be where `side` says after t rounds, and to win m later."""
+        states, still, ends = self._states[t], self._still, self._ends[m - 1]
+        mine = {key: list(map(mul, d, ends[key])) for key, d in states.items()}
+        before = {key: list(map(mul, d, still[m][key])) for key, d in states.items()}
+        after = {key: list(map(mul, d, still[m - 1][key])) for key, d in states.items()}
+        return self._products(mine, before, after, side)
+
+    def _products(
+        self,
+        mine: dict[int, Chances],
+        before: dict[int, Chances],
+        after: dict[int, Chances],
+        side: Any,
+    ) -> Iterator[float]:
+        """For each seat the sum over its states of `mine` times what the others have behind it.
+
+        Seats before it have `before`, seats after it `after`; what is behind is decided by `side`.
+        """
+        sums = [
+            {key: list(accumulate(values, initial=0.0)) for key, values in some.items()}
+            for some in (before, after)
+        ]
+        for seat, runner in enumerate(self.runners):
+            found = mine[id(runner)]
+            for j, other in enumerate(self.runners):
+                if j != seat:
+                    behind = sums[j > seat][id(other)]
+                    places = self._behind(runner, other, side)
+                    found = list(map(mul, found, [behind[place] for place in places]))
+            yield sum(found)
+
+    def _behind(self, runner: Runner, other: Runner, side: Any) -> list[int]:
+        """For each state of `runner` how many states of `other` are behind it."""
+        key = (id(runner), id(other), side)
+        if key not in self._places_behind:
+            self._places_behind[key] = [side(other.squares, square) for square in runner.squares]
+        return self._places_behind[key]
+
+    @cached_property
+    def _places_behind(self) -> dict[tuple[int, int, Any], list[int]]:
+        return {}
+
+    @cached_property
+    def _leads(self) -> dict[int, Lead]:
+        return {}
+
+
+def _anywhere(squares: list[int], _: int) -> int:
+    return len(squares)
+
+
+def race(thing: Any, players: int = 2, rules: RulesSpec = None) -> Race:
+    """The race of several players at one game.
+
+    Raises `QuestionError` for rules under which tokens bump, or a turn may never end.
+
+    >>> from boustro import builtin
+    >>> round(race(builtin("mb47")).rolls, 2)
+    52.15
+    """
+    return Race.of([Game.of(thing, rules)] * players)

@@ -159,8 +159,9 @@ def at(name: str) -> Any:
 
 
 def default(subcommand: str, option: str) -> Any:
-    """The default of a command's option."""
-    return next(o.default for o in at(f"cli.{subcommand}").command.params if option in o.opts)
+    """The default of a command's option; a command inside another is named as `batch:solve`."""
+    found = at(f"cli.{subcommand}" if ":" in subcommand else f"cli.{subcommand}:command")
+    return next(o.default for o in found.params if option in o.opts)
 
 
 def power(number: int) -> str:

@@ -187,6 +187,10 @@ class _Facade(ModuleType):
         if not (name in _HOME and isinstance(value, ModuleType)):
             super().__setattr__(name, value)
 
+    def __reduce__(self) -> "tuple[object, tuple[str]]":
+        # As other modules are pickled: functions that a cluster is sent name it.
+        return __import__, (__name__,)
+
 
 if not TYPE_CHECKING:
     sys.modules[__name__].__class__ = _Facade

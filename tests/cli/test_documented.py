@@ -28,8 +28,14 @@ def command(name: str) -> click.Command:
 
 def options(name: str) -> set[str]:
     """Every way to write an option of a command."""
-    parameters = (p for p in command(name).params if isinstance(p, click.Option))
+    parameters = (p for p in parameters_of(command(name)) if isinstance(p, click.Option))
     return {text for parameter in parameters for text in parameter.opts}
+
+
+def parameters_of(found: click.Command) -> list[click.Parameter]:
+    """The parameters of a command and of those inside it."""
+    inside = found.commands.values() if isinstance(found, click.Group) else ()
+    return [*found.params, *(each for one in inside for each in one.params)]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -56,7 +62,7 @@ def test_nothing_is_documented_that_does_not_exist() -> None:
 def test_every_option_has_a_help(name: str) -> None:
     """`--help` says something about every option and about the command."""
     assert command(name).help
-    for parameter in command(name).params:
+    for parameter in parameters_of(command(name)):
         if isinstance(parameter, click.Option):
             assert parameter.help, parameter.name
 

@@ -18,6 +18,7 @@ COMMANDS = (
     "whatif",
     "diff",
     "simulate",
+    "batch",
     "play",
     "replay",
     "graph",

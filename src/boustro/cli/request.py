@@ -158,6 +158,19 @@ def board_options(function: Callable[..., None]) -> Callable[..., None]:
     return pack
 
 
+def rules_options(function: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of rules alone, passed as one `request`."""
+
+    @wraps(function)
+    def pack(*, rules: str | None, opening: str | None, **others: object) -> None:
+        changes = _changes({name: others.pop(name) for name in _OF_RULES}, opening)
+        function(request=Request(rules, changes), **others)
+
+    for option in reversed(_RULES):
+        pack = option(pack)
+    return pack
+
+
 def _changes(given: dict[str, object], opening: str | None) -> dict[str, object]:
     """The rules that were asked for, with `none` and `last` as the None of the rules."""
     changes: dict[str, object] = {

@@ -1,0 +1,194 @@
+"""Blocks of boards: what every reader gives and every question takes."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from pyarrow import types
+
+from boustro.arrow.rows import CompressedRows, Ints, rows_of_columns
+from boustro.errors import FormatError, InputError, Problem
+from boustro.formats.literal import parse
+from boustro.formats.plain import rules_of
+from boustro.model.game import Game
+from boustro.model.layout import Layout
+from boustro.model.rules import Rules
+
+BOXED, LEETCODE = Rules(), Rules.preset("leetcode")
+BOARD_COLUMNS = ("size", "columns", "entries", "exits", "rules")
+Reasons = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardBlock:
+    """Boards in their order, as compressed rows or as an array of matrices.
+
+    `codes[i]` says which of `rules` board i has, and `positions[i]` where in its part it is: its
+    line, or its row, from 0.  `carried` has the columns that no question needs, `text` gives the
+    board at a position as it was written, and `faults` says why boards could not be read.
+    """
+
+    boards: Any
+    rules: tuple[Rules, ...]
+    codes: Ints
+    positions: Ints
+    carried: Any
+    text: Callable[[int], str]
+    faults: dict[int, Reasons] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def take(self, order: Ints) -> "BoardBlock":
+        """The boards `order`, in that order."""
+        rows = isinstance(self.boards, CompressedRows)
+        faults = {i: self.faults[k] for i, k in enumerate(order.tolist()) if k in self.faults}
+        return replace(
+            self,
+            boards=self.boards.take(order) if rows else self.boards[order],
+            codes=self.codes[order],
+            positions=self.positions[order],
+            carried=self.carried.take(pa.array(order))
+            if len(self.carried.schema)
+            else no_columns(len(order)),
+            faults=faults if self.faults else {},
+        )
+
+    def groups(self) -> Iterator[tuple[Rules, Ints, "BoardBlock"]]:
+        """The boards under each of the rules: which they are, and the boards themselves."""
+        if len(self.rules) == 1:
+            yield self.rules[0], np.arange(len(self)), self
+            return
+        for code, rules in enumerate(self.rules):
+            members = np.flatnonzero(self.codes == code)
+            yield rules, members, self.take(members)
+
+    def game(self, index: int, rules: Rules) -> Game:
+        """One board under other rules; raises `InputError` for a bad one."""
+        if isinstance(self.boards, CompressedRows):
+            layout = Layout(int(self.boards.sizes[index]), self.boards.jumps(index))
+            return Game.from_layout(layout, rules)
+        return Game.from_matrix(self.boards[index].tolist(), rules)
+
+
+def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
+    """The boards of all blocks, one after the other; the text is that of the first block."""
+    rules = tuple(dict.fromkeys(each for block in blocks for each in block.rules))
+    codes, faults, first = list[Ints](), dict[int, Reasons](), 0
+    for block in blocks:
+        codes.append(np.array([rules.index(each) for each in block.rules])[block.codes])
+        faults |= {first + index: reasons for index, reasons in block.faults.items()}
+        first += len(block)
+    return replace(
+        blocks[0],
+        boards=CompressedRows.join([block.boards for block in blocks]),
+        rules=rules,
+        codes=np.concatenate(codes),
+        positions=np.concatenate([block.positions for block in blocks]),
+        carried=pa.concat_tables([block.carried for block in blocks]),
+        faults=faults,
+    )
+
+
+def rules_of_texts(texts: Any, faults: dict[int, Reasons]) -> tuple[tuple[Rules, ...], Ints]:
+    """The distinct rules of a column of texts, and which each board has; null means `boxed`.
+
+    A text is a preset's name or the JSON object of rules.  Each distinct one is read once; the
+    rows of one that is no rules get its reasons in `faults`.
+    """
+    coded = texts.dictionary_encode()
+    codes = coded.indices.fill_null(len(coded.dictionary)).to_numpy().astype(np.int64)
+    rules = list[Rules]()
+    for code, text in enumerate(coded.dictionary.to_pylist()):
+        try:
+            rules.append(rules_of(parse(text) if text.lstrip().startswith("{") else text))
+        except InputError as error:
+            rules.append(BOXED)
+            reasons = tuple(map(str, error.problems))
+            faults |= dict.fromkeys(np.flatnonzero(codes == code).tolist(), reasons)
+    used = np.unique(codes)
+    distinct = tuple(dict.fromkeys([*rules, BOXED][code] for code in used.tolist())) or (BOXED,)
+    renumber = np.array(
+        [distinct.index(each) if each in distinct else 0 for each in [*rules, BOXED]]
+    )
+    return distinct, renumber[codes]
+
+
+def check_schema(schema: Any, name: str) -> Any:
+    """The schema of the further columns; raises `FormatError` for columns that are no boards."""
+    problems = [
+        Problem("schema", f"expected a column {column} of {noun}, got {got}", name)
+        for column, (noun, fits) in _FITS.items()
+        if not fits(got := schema.field(column).type if column in schema.names else "none")
+    ]
+    if problems:
+        raise FormatError(problems)
+    return pa.schema([each for each in schema if each.name not in BOARD_COLUMNS])
+
+
+def _is_whole(type_: Any) -> bool:
+    return type_ != "none" and bool(types.is_integer(type_))
+
+
+def _is_lists(type_: Any) -> bool:
+    kinds = (types.is_list, types.is_large_list, types.is_fixed_size_list)
+    if type_ == "none" or types.is_null(type_):
+        return bool(type_ != "none")
+    inner = type_.value_type if any(fits(type_) for fits in kinds) else "none"
+    return _is_whole(inner) or bool(inner == pa.null())
+
+
+def _is_text(type_: Any) -> bool:
+    inner = getattr(type_, "value_type", type_)
+    return type_ == "none" or str(inner) in ("string", "large_string", "string_view")
+
+
+_FITS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "size": ("whole numbers", _is_whole),
+    **dict.fromkeys(("entries", "exits"), ("lists of whole numbers", _is_lists)),
+    "rules": ("texts", _is_text),
+}
+
+
+def block_of_table(table: Any, first: int = 0, rules: Rules | None = None) -> BoardBlock:
+    """The boards of a table or record batch; `rules` replace its own, which are `boxed` if none.
+
+    >>> block = block_of_table(pa.table({"size": [9], "entries": [[3]], "exits": [[8]]}))
+    >>> block.boards.jumps(0), block.rules
+    ([(3, 8)], (Rules(),))
+    """
+    boards, said = rows_of_columns(*(table[name] for name in ("size", "entries", "exits")))
+    faults: dict[int, Reasons] = {row: (reason,) for row, reason in said.items()}
+    known: tuple[Rules, ...] = (rules or BOXED,)
+    codes = np.zeros(len(boards), np.int64)
+    if rules is None and "rules" in table.schema.names:
+        texts = table["rules"].cast(pa.string())
+        combined = texts.combine_chunks() if isinstance(texts, pa.ChunkedArray) else texts
+        known, codes = rules_of_texts(combined, faults)
+    carried = table.select([name for name in table.schema.names if name not in BOARD_COLUMNS])
+
+    def text(position: int) -> str:
+        return json.dumps(*table.slice(position - first, 1).to_pylist(), default=str)
+
+    positions = np.arange(first, first + len(boards))
+    return BoardBlock(boards, known, codes, positions, carried, text, faults)
+
+
+def block_of_matrices(matrices: Any, first: int = 0) -> BoardBlock:
+    """The boards of an array of matrices, under `leetcode` rules."""
+
+    def text(position: int) -> str:
+        return json.dumps(matrices[position - first].tolist())
+
+    positions = np.arange(first, first + len(matrices))
+    codes = np.zeros(len(matrices), np.int64)
+    carried = no_columns(len(matrices))
+    return BoardBlock(matrices, (LEETCODE,), codes, positions, carried, text)
+
+
+def no_columns(count: int) -> Any:
+    """A table of `count` rows that carries nothing."""
+    return pa.table({"": pa.nulls(count)}).select([])

@@ -1,0 +1,173 @@
+"""Questions: what is asked of every board of a block, and the columns of its answers."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from boustro.arrow.blocks import BoardBlock, Reasons
+from boustro.arrow.rows import CompressedRows
+from boustro.errors import InputError, QuestionError
+from boustro.formats.base import RulesChange
+from boustro.model.batch import BAD, NO_ROUTE, OK
+from boustro.model.game import Game
+from boustro.model.rules import Rules
+from boustro.model.stream import GAMMA, MASK, mix
+from boustro.solve import solve_many, solve_ragged
+
+STATUSES = pa.array(["ok", "no route", "bad"])
+_INT, _FLOAT = pa.int64(), pa.float64()
+COLUMNS: Mapping[str, Mapping[str, Any]] = {
+    "solve": {"min_rolls": _INT},
+    "analyse": {"mean": _FLOAT, "sd": _FLOAT, "p_finish": _FLOAT, "min_rolls": _INT},
+    "simulate": {
+        "mean": _FLOAT,
+        "mean_se": _FLOAT,
+        "sd": _FLOAT,
+        "median": _INT,
+        "unfinished": _INT,
+    },
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BlockAnswers:
+    """The columns of answers for some boards, their statuses, and why the bad ones are bad.
+
+    Where there is no answer a whole number is -1, and any other is nan.
+    """
+
+    columns: dict[str, Any]
+    status: Any
+    reasons: dict[int, Reasons]
+
+    @classmethod
+    def none(cls, kind: str, count: int) -> "BlockAnswers":
+        """No answers yet, to be filled: all boards are bad."""
+        columns = {
+            name: np.full(count, -1 if type_ == _INT else np.nan)
+            for name, type_ in COLUMNS[kind].items()
+        }
+        for name, type_ in COLUMNS[kind].items():
+            columns[name] = columns[name].astype(type_.to_pandas_dtype())
+        return cls(columns, np.full(count, BAD, np.int8), {})
+
+    def put(self, at: Any, found: "BlockAnswers") -> None:
+        """Fill in the answers for the boards `at`."""
+        for name, values in found.columns.items():
+            self.columns[name][at] = values
+        self.status[at] = found.status
+        for index, reasons in found.reasons.items():
+            self.reasons[int(at[index])] = reasons
+
+    def table(self) -> Any:
+        """The answers as an Arrow table: null where there is none, and the status of every board."""
+        columns = {
+            name: pa.array(
+                values, mask=values < 0 if values.dtype == np.int64 else np.isnan(values)
+            )
+            for name, values in self.columns.items()
+        }
+        status = pa.DictionaryArray.from_arrays(pa.array(self.status), STATUSES)
+        return pa.table(columns | {"status": status})
+
+
+@dataclass(frozen=True, slots=True)
+class BlockQuestion:
+    """What is asked of each board: `solve`, `analyse` or `simulate`.
+
+    `change` makes the rules to play by of those that the board has.  `games`, `seed` and
+    `roll_limit` are those of `simulate`.
+    """
+
+    kind: str
+    change: RulesChange | None = None
+    games: int = 1000
+    seed: int = 0
+    roll_limit: int = 1_000_000
+
+    def answer(self, block: BoardBlock, first: int = 0, *, threads: int = 1) -> BlockAnswers:
+        """The answers for the boards of a block in their order; `first` is the index of position 0."""
+        answers = BlockAnswers.none(self.kind, len(block))
+        for rules, members, group in block.groups():
+            changed = rules if self.change is None else self.change(rules)
+            ask = self._simulate if self.kind == "simulate" else self._ask
+            answers.put(members, ask(group, changed, first, threads))
+        if block.faults:
+            faulty = np.array(list(block.faults))
+            answers.put(faulty, BlockAnswers.none(self.kind, len(faulty)))
+        answers.reasons.update(block.faults)
+        return answers
+
+    def _ask(self, block: BoardBlock, rules: Rules, first: int, threads: int) -> BlockAnswers:
+        """The answers of the engine for many boards."""
+        del first
+        many, ragged = _verbs(self.kind)
+        boards = block.boards
+        if isinstance(boards, CompressedRows):
+            rows = (boards.offsets, boards.entries, boards.exits, boards.sizes)
+            found = ragged(*rows, rules, threads=threads)
+        else:
+            found = many(boards, rules, threads=threads)
+        names = {"min_rolls": "rolls" if self.kind == "solve" else "min_rolls"}
+        columns = {
+            name: np.asarray(getattr(found, names.get(name, name))) for name in COLUMNS[self.kind]
+        }
+        status = np.asarray(found.status)
+        bad = [i for i in np.flatnonzero(status == BAD).tolist() if i not in block.faults]
+        return BlockAnswers(columns, status, {i: _sentences(found.problems(i)) for i in bad})
+
+    def _simulate(self, block: BoardBlock, rules: Rules, first: int, threads: int) -> BlockAnswers:
+        """Many games on each board, one board after the other."""
+        answers = BlockAnswers.none("simulate", len(block))
+        for i, position in enumerate(block.positions.tolist()):
+            try:
+                run = self._play(block.game(i, rules), first + position, threads)
+            except QuestionError:
+                answers.status[i] = NO_ROUTE
+            except InputError as error:
+                answers.reasons[i] = _sentences(error.problems)
+            else:
+                answers.status[i] = OK
+                for name, value in run.items():
+                    if value is not None:
+                        answers.columns[name][i] = value
+        return answers
+
+    def _play(self, game: Game, index: int, threads: int) -> dict[str, float | None]:
+        from boustro.simulate import simulate
+
+        run = simulate(
+            game,
+            games=self.games,
+            seed=seed_of(self.seed, index),
+            roll_limit=self.roll_limit,
+            visits=False,
+            threads=threads,
+        )
+        figures = {name: getattr(run, name) for name in COLUMNS["simulate"] if name != "median"}
+        return figures | {"median": run.quantile(0.5)}
+
+
+def seed_of(seed: int, index: int) -> int:
+    """The seed of board number `index` in a run: it depends on nothing but these two.
+
+    >>> seed_of(0, 1) == seed_of(0, 1) != seed_of(0, 2)
+    True
+    """
+    return mix((mix(seed) + (index + 1) * GAMMA) & MASK)
+
+
+def _sentences(problems: Any) -> Reasons:
+    return tuple(map(str, problems))
+
+
+def _verbs(kind: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """The functions for arrays of matrices and for compressed rows."""
+    if kind == "solve":
+        return solve_many, solve_ragged
+    from boustro.chain import analyse_many, analyse_ragged
+
+    return analyse_many, analyse_ragged

@@ -1,0 +1,64 @@
+"""Cluster: the same parts as tasks of dask.distributed, on any machines that see the same files.
+
+A worker that dies costs time: Dask gives its tasks to others.  A task that kills several workers
+is not given to another one; its part is then answered board by board, in processes of their own.
+"""
+
+from concurrent.futures import Executor
+from typing import Any
+
+import boustro
+from boustro.batch.run import BatchError, LocalPool
+from boustro.errors import MissingExtraError
+
+try:
+    import distributed
+except ImportError as error:
+    _HINT = "a cluster needs dask.distributed: pip install 'boustro[cluster]'"
+    raise MissingExtraError(_HINT) from error
+
+
+class ClusterPool(LocalPool):
+    """A running Dask cluster at an address, or a local one with some worker processes."""
+
+    def __init__(self, address: str | None, workers: int = 0) -> None:
+        dask: Any = distributed
+        self._cluster = None
+        if address is None:
+            self._cluster = dask.LocalCluster(
+                n_workers=workers, threads_per_worker=1, dashboard_address=None
+            )
+        try:
+            self._client = dask.Client(address or self._cluster, timeout=30, set_as_default=False)
+        except OSError as error:
+            raise BatchError(f"cannot reach the scheduler at {address}: {error}") from None
+        super().__init__(sum(self._client.nthreads().values()))
+        versions = {*self._client.run(_version).values()}
+        if versions != {boustro.__version__}:
+            found = ", ".join(sorted(versions)) or "no workers"
+            self.close()
+            raise BatchError(f"expected workers with boustro {boustro.__version__}, got {found}")
+
+    def executor(self) -> Executor:
+        """The cluster."""
+        executor: Executor = self._client.get_executor(pure=False, retries=2)
+        return executor
+
+    def was_killed(self, error: BaseException) -> bool:
+        """Whether Dask gave a task up because the workers that ran it died."""
+        return isinstance(error, distributed.KilledWorker)
+
+    def check(self) -> None:
+        """Raise `BatchError` where the scheduler is gone."""
+        if self._client.status != "running":
+            raise BatchError("the scheduler is gone")
+
+    def close(self) -> None:
+        """Leave the cluster; a local one ends."""
+        for each in (self._client, self._cluster):
+            if each is not None:
+                each.close()
+
+
+def _version() -> str:
+    return boustro.__version__

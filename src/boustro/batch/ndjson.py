@@ -1,0 +1,252 @@
+r"""NDJSON blocks: Arrow reads the lines, and the careful reader those that Arrow cannot.
+
+Idea.  Arrow's JSON reader wants every line to have the same types, and boustro's JSON allows
+several: jumps as pairs or as an object, rules as a name or as an object.  The other forms are
+rewritten first, by regular expressions that Arrow runs on all lines at once.  A block that Arrow
+still refuses is split, until the lines it refuses stand alone; those go to `boustro.reads`, which
+knows the whole format and says what is wrong.
+
+Argument.  What Arrow accepts is what the careful reader accepts, with the same meaning: each line
+begins with { and ends with }, so that it holds one object exactly if there are as many rows as
+lines; a key that is unknown or given twice is an error; and what has the right types but may
+break another rule of the format goes to the careful reader (`_suspects`).
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.json
+
+from boustro.arrow.blocks import BOXED, BoardBlock, Reasons, join_blocks, rules_of_texts
+from boustro.arrow.rows import UNREADABLE, CompressedRows, Ints
+from boustro.errors import InputError
+from boustro.formats.boustro import SCHEMA
+from boustro.formats.reading import reads
+from boustro.model.game import Game
+
+_PAIRS = pa.list_(pa.list_(pa.int64()))
+_WHOLE, _TEXT = ("size", "columns"), ("rules", "schema", "name", "source")
+_TYPES = pa.schema(
+    dict.fromkeys(_WHOLE, pa.int64()) | {"jumps": _PAIRS} | dict.fromkeys(_TEXT, pa.string())
+)
+CARRIED = pa.schema({"name": pa.string()})
+_PIECES, _FAR = 16, 64
+_ROW = re.compile(r"in row (\d+)")
+_RULES = r'"rules"\s*:\s*(?P<text>\{[^{}]*\})'
+_JUMPS = r'"jumps"\s*:\s*\{(?P<text>[^{}]*)\}'
+_INSIDE = r'^\s*("[1-9][0-9]*"\s*:\s*[0-9]+\s*(,\s*"[1-9][0-9]*"\s*:\s*[0-9]+\s*)*)?$'
+_COMMAS = bytes.maketrans(b'":', b" ,")
+
+
+def block_of_lines(data: bytes, first: int = 0) -> BoardBlock:
+    r"""The boards of whole lines, each ended by a line feed; `first` is the number of the first.
+
+    >>> block = block_of_lines(b'{"size": 9, "jumps": {"3": 8}}\n\n{"size": 9, "jumps": 5}\n')
+    >>> block.boards.jumps(0), block.positions.tolist(), block.faults
+    ([(3, 8)], [0, 2], {1: ('jumps: expected a list of pairs, got 5',)})
+    """
+    ends = np.flatnonzero(np.frombuffer(data, np.uint8) == 10) + 1
+    lines = _Lines(data, np.concatenate(([0], ends)), first)
+    waiting, alone, blocks = [(0, len(ends))], list[int](), list[BoardBlock]()
+    while waiting:
+        low, high = waiting.pop()
+        try:
+            block, suspects = lines.read_by_arrow(low, high)
+        except (pa.ArrowInvalid, pa.ArrowNotImplementedError, UnicodeDecodeError) as error:
+            if high - low > 1:
+                waiting += _pieces(low, high, str(error))
+            alone += [low] * (high - low == 1)
+        else:
+            alone += (low + np.flatnonzero(suspects)).tolist()
+            blocks.append(block.take(np.flatnonzero(~suspects)) if suspects.any() else block)
+    if len(blocks) == 1 and not alone:
+        return blocks[0]
+    found = join_blocks([*blocks, lines.read_carefully(alone)])
+    return found.take(np.argsort(found.positions))
+
+
+def _pieces(low: int, high: int, error: str) -> Iterator[tuple[int, int]]:
+    """The parts to try where Arrow refuses the whole: around the line it names, or equal ones.
+
+    A line near the beginning is no good place to cut, for what follows would be long.
+    """
+    count = high - low
+    named = _ROW.search(error)
+    row = int(named[1]) if named else 0
+    cuts = [0, row, row + 1, count]
+    if not count < row * _FAR < count * _FAR:
+        cuts = np.linspace(0, count, min(count, _PIECES) + 1).astype(int).tolist()
+    return ((low + a, low + b) for a, b in pairwise(cuts) if a < b)
+
+
+class _Lines:
+    """The lines of a block: line i is `cuts[i]` to `cuts[i + 1]` of `data`."""
+
+    def __init__(self, data: bytes, cuts: Ints, first: int) -> None:
+        self.data, self.cuts, self.first = data, cuts, first
+
+    def text(self, position: int) -> str:
+        """One line without its end."""
+        at = position - self.first
+        line = self.data[self.cuts[at] : self.cuts[at + 1]]
+        return line.decode("utf-8", "replace").strip("\ufeff\r\n")
+
+    def read_by_arrow(self, low: int, high: int) -> tuple[BoardBlock, Any]:
+        """The lines `low` to `high`, and which of them the careful reader should look at.
+
+        Raises `ArrowInvalid` where there is one that Arrow cannot read.
+        """
+        base, cuts = self.cuts[low], self.cuts[low : high + 1]
+        strings = _strings(memoryview(self.data)[base : cuts[-1]], cuts - base)
+        strings, rules = _cut_out(strings, "rules", _RULES)
+        strings, jumps = _cut_out(strings, "jumps", _JUMPS)
+        table = _parse(strings)
+        suspects = _suspects(table)
+        boards = _boards_of_pairs(table, suspects)
+        if jumps is not None:
+            boards = _with_objects(boards, jumps, suspects)
+        faults = dict[int, Reasons]()
+        named = _column(table, "rules")
+        known, codes = rules_of_texts(named if rules is None else pc.coalesce(rules, named), faults)
+        suspects[list(faults)] = True
+        positions = self.first + np.arange(low, high)
+        names = table.select(CARRIED.names)
+        return BoardBlock(boards, known, codes, positions, names, self.text), suspects
+
+    def read_carefully(self, lines: list[int]) -> BoardBlock:
+        """Some lines one by one; a blank one is nothing."""
+        games, faults, positions = list[Game | None](), dict[int, Reasons](), list[int]()
+        for position in (self.first + line for line in lines):
+            if not (text := self.text(position)).strip():
+                continue
+            try:
+                games.append(reads(text, "boustro"))
+            except InputError as error:
+                faults[len(games)] = tuple(map(str, error.problems))
+                games.append(None)
+            positions.append(position)
+        return replace(
+            _block_of_games(games),
+            positions=np.array(positions, np.int64),
+            text=self.text,
+            faults=faults,
+        )
+
+
+def _block_of_games(games: list[Game | None]) -> BoardBlock:
+    """Games as a block, with the smallest board in the place of None."""
+    jumps = [game.board.jumps if game else {} for game in games]
+    columns = (
+        [len(each) for each in jumps],
+        [entry for each in jumps for entry in each],
+        [exit for each in jumps for exit in each.values()],
+        [game.size if game else UNREADABLE for game in games],
+    )
+    rows = CompressedRows.of_counts(*(np.array(column, np.int64) for column in columns))
+    rules = [game.rules if game else BOXED for game in games]
+    distinct = tuple(dict.fromkeys([BOXED, *rules]))
+    codes = np.array([distinct.index(each) for each in rules], np.int64)
+    names = pa.table([[game and game.board.name for game in games]], schema=CARRIED)
+    return BoardBlock(rows, distinct, codes, codes, names, str)
+
+
+def _strings(data: memoryview, cuts: Ints) -> Any:
+    """The lines as Arrow's strings, where they lie; raises `ArrowInvalid` for what is no object."""
+    at, ends = np.frombuffer(data, np.uint8), cuts[1:]
+    last = at[ends - 2]
+    last = np.where(last == ord("\r"), at[np.maximum(ends - 3, 0)], last)
+    if not (np.all(at[cuts[:-1]] == ord("{")) and np.all(last == ord("}"))):
+        raise pa.ArrowInvalid("a line is no object")
+    if at.max() > 127:
+        str(data, "utf-8")
+    buffers = pa.py_buffer(cuts.astype(np.int32)), pa.py_buffer(data)
+    return pa.StringArray.from_buffers(len(ends), *buffers)
+
+
+def _cut_out(strings: Any, key: str, pattern: str) -> tuple[Any, Any]:
+    """The lines with null for the object under a key, and the texts of those objects, if any."""
+    if not re.search(rf'"{key}"\s*:\s*\{{'.encode(), strings.buffers()[2]):
+        return strings, None
+    texts = pc.extract_regex(strings, pattern=pattern).flatten()[0]
+    return pc.replace_substring_regex(strings, pattern, f'"{key}":null', max_replacements=1), texts
+
+
+def _parse(strings: Any) -> Any:
+    """The lines as a table of the documented keys."""
+    data = strings.buffers()[2]
+    table = pa.json.read_json(
+        pa.BufferReader(data),
+        pa.json.ReadOptions(use_threads=False, block_size=data.size + 1),
+        pa.json.ParseOptions(explicit_schema=_TYPES, unexpected_field_behavior="error"),
+    )
+    if len(table) != len(strings):
+        raise pa.ArrowInvalid("not one object a line")
+    return table
+
+
+def _column(table: Any, name: str) -> Any:
+    return table[name].combine_chunks()
+
+
+def _suspects(table: Any) -> Any:
+    """The boards that have the right types and may still break a rule of the format."""
+    sizes = _column(table, "size").fill_null(UNREADABLE).to_numpy()
+    width = _column(table, "columns").fill_null(1).to_numpy()
+    odd = [pc.not_equal(_column(table, "schema"), SCHEMA)]
+    odd.append(pc.match_substring(_column(table, "rules"), "{"))
+    odd += [pc.invert(pc.utf8_is_printable(_column(table, key))) for key in ("name", "source")]
+    strange = [pc.fill_null(each, fill_value=False).to_numpy(zero_copy_only=False) for each in odd]
+    return (sizes < 1) | (width < 1) | (width > sizes) | np.any(strange, axis=0)
+
+
+def _boards_of_pairs(table: Any, suspects: Any) -> CompressedRows:
+    """The boards with the jumps that were written as pairs; any other list makes a suspect."""
+    pairs = _column(table, "jumps")
+    counts = pc.list_value_length(pairs).fill_null(0).to_numpy().astype(np.int64)
+    lists = pairs.flatten()
+    lengths = pc.list_value_length(lists).fill_null(0).to_numpy()
+    # A null is no square, so that the board is bad; why, the careful reader will say.
+    flat = lists.flatten().fill_null(-1).to_numpy()
+    if (lengths != 2).any():
+        owners = np.repeat(np.arange(len(counts)), counts)
+        suspects[owners[lengths != 2]] = True
+        flat = flat[np.repeat(~suspects[owners], lengths)]
+        counts = np.where(suspects, 0, counts)
+    entries, exits = (np.ascontiguousarray(flat[side::2]) for side in (0, 1))
+    sizes = _column(table, "size").fill_null(UNREADABLE).to_numpy()
+    return CompressedRows.of_counts(counts, entries, exits, sizes)
+
+
+def _with_objects(boards: CompressedRows, texts: Any, suspects: Any) -> CompressedRows:
+    """The boards with the jumps that were written as objects; a key given twice is a suspect."""
+    if not pc.all(pc.match_substring_regex(texts, _INSIDE)).as_py():
+        raise pa.ArrowInvalid("jumps that are no numbers")
+    written = np.flatnonzero(texts.is_valid().to_numpy(zero_copy_only=False))
+    numbers, counts = _numbers(texts.drop_null())
+    entries, exits = (np.ascontiguousarray(numbers[side::2]) for side in (0, 1))
+    objects = CompressedRows.of_counts(counts // 2, entries, exits, boards.sizes[written])
+    owners = np.repeat(written, counts // 2)
+    order = np.lexsort((entries, owners))
+    twice = (np.diff(entries[order]) == 0) & (np.diff(owners[order]) == 0)
+    suspects[owners[order][1:][twice]] = True
+    place = np.arange(len(boards))
+    place[written] = len(boards) + np.arange(len(written))
+    return CompressedRows.join([boards, objects]).take(place)
+
+
+def _numbers(texts: Any) -> tuple[Ints, Ints]:
+    """All numbers of the insides of objects, and how many each has."""
+    offsets, data = texts.buffers()[1:]
+    commas = pa.py_buffer(data.to_pybytes().translate(_COMMAS))
+    plain = pa.StringArray.from_buffers(len(texts), offsets, commas, offset=texts.offset)
+    bare = pc.utf8_trim_whitespace(plain)
+    words = pc.split_pattern(bare, ",")
+    counts = pc.list_value_length(words).to_numpy() * (pc.utf8_length(bare).to_numpy() > 0)
+    flat = pc.utf8_trim_whitespace(words.flatten())
+    return flat.filter(pc.not_equal(flat, "")).cast(pa.int64()).to_numpy(), counts

@@ -1,0 +1,259 @@
+"""Parts of the input: pieces that are read, answered and written each on its own.
+
+A part of NDJSON is a range of bytes and has the lines that begin there; a part of Parquet or Arrow
+is some of the file's own pieces, and a part of `.npy` some of the boards.  The survey reads every
+file once, counts its boards and makes its checksum, so that each part knows the index of its first
+board before any other has been read.
+"""
+
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from math import prod
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from boustro.arrow.blocks import BoardBlock, block_of_matrices, block_of_table, check_schema
+from boustro.batch import ndjson
+from boustro.batch.sources import InputFile, cannot_read
+from boustro.errors import FormatError, InputError
+
+MIB = 1 << 20
+PART_ROWS = 1 << 17
+BLOCK_ROWS = 1 << 16
+BLOCK_BYTES = 4 * MIB
+LONGEST_LINE = 64 * MIB
+_SHOWN, _CUT = 1000, b"\0 (a line of more than 64 MiB)"
+_STEP = 1 << 16
+
+
+class RangeCount(NamedTuple):
+    """What a range of bytes holds: line feeds, whether it ends with one, and its checksum."""
+
+    feeds: int
+    ends_line: bool
+    crc: int
+
+
+@dataclass(frozen=True, slots=True)
+class BatchPart:
+    """Units `first` to `last` of a file: bytes, the file's own pieces, or boards.
+
+    `index` is the number of its first board among all boards of the run and `line` the same in
+    its file, both from 0.  `rows` counts its boards, blank lines included.
+    """
+
+    number: int
+    file: InputFile
+    stamp: tuple[int, int]
+    first: int
+    last: int
+    index: int
+    line: int
+    rows: int
+
+    def blocks(self) -> Iterator[BoardBlock]:
+        """The boards in their order; raises `InputError` where the file is no longer the same."""
+        try:
+            with self.file.open() as stream:
+                yield from _READERS[self.file.kind](stream, self)
+        except (OSError, pa.ArrowInvalid) as error:
+            raise cannot_read(self.file.name, error) from None
+        if self.file.stamp() != self.stamp:
+            raise cannot_read(self.file.name, "it has changed meanwhile")
+
+
+class SurveyedFile(NamedTuple):
+    """What the survey found: units and the boards in each, checksum, and what is carried along."""
+
+    file: InputFile
+    stamp: tuple[int, int]
+    cuts: list[int]
+    rows: list[int]
+    crc: int
+    carried: Any
+
+
+def survey(file: InputFile, step: int, each: Callable[..., Iterable[RangeCount]]) -> SurveyedFile:
+    """Count the boards of a file and make its checksum; `each` is `map`, or a pool's."""
+    stamp = file.stamp()
+    bounds = [*range(0, stamp[0], step), stamp[0]]
+    ranges = list(pairwise(bounds))
+    counts = list(each(count_range, [file] * len(ranges), ranges))
+    crc = zlib.crc32(repr([count.crc for count in counts]).encode())
+    if file.kind == "ndjson":
+        ends = [True, *(count.ends_line for count in counts)]
+        rows = [
+            count.feeds - count.ends_line + begins
+            for count, begins in zip(counts, ends, strict=False)
+        ]
+        return SurveyedFile(file, stamp, bounds, rows, crc, ndjson.CARRIED)
+    with file.open() as stream:
+        try:
+            cuts, rows, carried = _UNITS[file.kind](stream, file)
+        except InputError:
+            raise
+        except (OSError, ValueError) as error:
+            raise cannot_read(file.name, error) from None
+    return SurveyedFile(file, stamp, cuts, rows, crc, carried)
+
+
+def count_range(file: InputFile, bounds: tuple[int, int]) -> RangeCount:
+    """What is in a range of bytes of a file."""
+    feeds = crc = 0
+    data = b""
+    with file.open() as stream:
+        stream.seek(bounds[0])
+        for left in range(bounds[1] - bounds[0], 0, -BLOCK_BYTES):
+            data = stream.read(min(left, BLOCK_BYTES))
+            feeds += data.count(b"\n") if file.kind == "ndjson" else 0
+            crc = zlib.crc32(data, crc)
+    return RangeCount(feeds, data.endswith(b"\n"), crc)
+
+
+def parts_of(surveyed: Iterable[SurveyedFile]) -> list[BatchPart]:
+    """The parts of all files, numbered in their order."""
+    parts = list[BatchPart]()
+    index = 0
+    for found in surveyed:
+        lines = [0, *accumulate(found.rows)]
+        for first, last, rows, line in zip(
+            found.cuts, found.cuts[1:], found.rows, lines, strict=False
+        ):
+            if rows:
+                place = (len(parts), found.file, found.stamp, first, last, index + line, line, rows)
+                parts.append(BatchPart(*place))
+        index += lines[-1]
+    return parts
+
+
+def whole_lines(stream: Any, first: int, last: int) -> Iterator[bytes]:
+    r"""The lines that begin in a range of bytes, whole and in blocks, each with its line feed.
+
+    A line of more than 64 MiB is cut short so that it cannot be read.
+
+    >>> import io
+    >>> list(whole_lines(io.BytesIO(b"ab\ncd\nef"), 1, 4))
+    [b'cd\n']
+    """
+    low = _after_feed(stream, first - 1) if first else 0
+    left = _after_feed(stream, last - 1) - low if low < last else 0
+    stream.seek(low)
+    rest = b""
+    while left > 0 and (data := stream.read(min(left, BLOCK_BYTES))):
+        left -= len(data)
+        cut = data.rfind(b"\n") + 1
+        if cut:
+            yield rest + data[:cut]
+            rest = data[cut:]
+        else:
+            rest = (rest[:_SHOWN] + _CUT if len(rest) > LONGEST_LINE else rest) + data
+    if rest:
+        yield rest + b"\n"
+
+
+def _after_feed(stream: Any, at: int) -> int:
+    """The place behind the first line feed from `at` on, or the end of the file."""
+    stream.seek(at)
+    while data := stream.read(_STEP):
+        found = data.find(b"\n") + 1
+        at += found or len(data)
+        if found:
+            break
+    return at
+
+
+def _read_lines(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
+    line = 0
+    for data in whole_lines(stream, part.first, part.last):
+        yield ndjson.block_of_lines(data, line)
+        line += data.count(b"\n")
+
+
+def _read_parquet(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
+    file, row = pq.ParquetFile(stream), 0
+    groups = list(range(part.first, part.last))
+    for batch in file.iter_batches(BLOCK_ROWS, groups, use_threads=False):
+        yield block_of_table(batch, row)
+        row += len(batch)
+
+
+def _read_arrow(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
+    file, row = pa.ipc.open_file(stream), 0
+    for number in range(part.first, part.last):
+        batch = file.get_batch(number)
+        for start in range(0, len(batch), BLOCK_ROWS):
+            yield block_of_table(batch.slice(start, BLOCK_ROWS), row + start)
+        row += len(batch)
+
+
+def _read_npy(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
+    shape, dtype = _npy_header(stream, part.file)
+    begin, board = stream.tell(), prod(shape[1:]) * dtype.itemsize
+    step = max(1, BLOCK_BYTES // board)
+    for first in range(part.first, part.last, step):
+        count = min(step, part.last - first)
+        stream.seek(begin + first * board)
+        cells = np.frombuffer(stream.read(count * board), dtype).reshape(count, *shape[1:])
+        yield block_of_matrices(cells, first - part.first)
+
+
+def _npy_header(stream: Any, file: InputFile) -> tuple[tuple[int, ...], Any]:
+    """The shape, as that of many boards, and the type of the numbers; the stream is then at them."""
+    form = np.lib.format
+    version = form.read_magic(stream)
+    read = form.read_array_header_1_0 if version == (1, 0) else form.read_array_header_2_0
+    shape, fortran, dtype = read(stream)
+    good = len(shape) in (2, 3) and 0 not in shape and not fortran
+    if not good or dtype not in _WHOLE:
+        order = "Fortran" if fortran else "C"
+        expected = (
+            "expected boards of signed whole numbers in an array of shape (count, rows, columns)"
+        )
+        got = f"{dtype} of shape {shape} in {order} order"
+        raise FormatError.of("npy", f"{expected}, got {got}", file.name)
+    return (1, *shape)[-3:], dtype
+
+
+_WHOLE = tuple(np.dtype(name) for name in ("i1", "i2", "i4", "i8"))
+
+
+def _units_of_parquet(stream: Any, file: InputFile) -> tuple[list[int], list[int], Any]:
+    found = pq.ParquetFile(stream)
+    sizes = [found.metadata.row_group(i).num_rows for i in range(found.num_row_groups)]
+    return *_gather(sizes), check_schema(found.schema_arrow, file.name)
+
+
+def _units_of_arrow(stream: Any, file: InputFile) -> tuple[list[int], list[int], Any]:
+    carried = check_schema(pa.ipc.open_file(stream).schema, file.name)
+    found = pa.ipc.open_file(stream, options=pa.ipc.IpcReadOptions(included_fields=[0]))
+    sizes = [found.get_batch(i).num_rows for i in range(found.num_record_batches)]
+    return *_gather(sizes), carried
+
+
+def _units_of_npy(stream: Any, file: InputFile) -> tuple[list[int], list[int], Any]:
+    shape, dtype = _npy_header(stream, file)
+    step = max(1, 8 * BLOCK_BYTES // (prod(shape[1:]) * dtype.itemsize))
+    cuts = [*range(0, shape[0], step), shape[0]]
+    return cuts, [last - first for first, last in pairwise(cuts)], pa.schema([])
+
+
+def _gather(sizes: list[int]) -> tuple[list[int], list[int]]:
+    """Neighbouring pieces together, so that a part has at least so many rows."""
+    cuts, rows = [0], list[int]()
+    waiting = 0
+    for piece, size in enumerate(sizes, 1):
+        waiting += size
+        if waiting >= PART_ROWS or piece == len(sizes):
+            cuts.append(piece)
+            rows.append(waiting)
+            waiting = 0
+    return cuts, rows
+
+
+_READERS = {"ndjson": _read_lines, "parquet": _read_parquet, "arrow": _read_arrow, "npy": _read_npy}
+_UNITS = {"parquet": _units_of_parquet, "arrow": _units_of_arrow, "npy": _units_of_npy}

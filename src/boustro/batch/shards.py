@@ -1,0 +1,160 @@
+"""Shards: the answers of one part in one file, and its receipt.
+
+A shard is written beside and renamed, then its receipt is: where there is a receipt the shard is
+whole.  A receipt holds the counts of the shard in its first line and its rejects in the others.
+Object stores show nothing before it is whole, so there both are written straight.
+"""
+
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from boustro.arrow.blocks import BoardBlock
+from boustro.arrow.questions import BlockAnswers, BlockQuestion
+from boustro.batch.apart import answer_apart
+from boustro.batch.parts import BatchPart
+from boustro.batch.sources import OutputFolder
+from boustro.model.batch import BAD, NO_ROUTE, OK
+
+Plain = dict[str, Any]
+_LAST_BAR = 100
+"""The last bar of a histogram counts all that is not below it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BatchJob:
+    """What is the same for all parts: the question, and where and in what form shards are written.
+
+    `apart` answers each board in a process of its own, for a part that has killed processes.
+    """
+
+    question: BlockQuestion
+    output: OutputFolder
+    form: str = "parquet"
+    threads: int = 1
+    apart: bool = False
+
+    def shard(self, number: int) -> str:
+        """The name of a shard."""
+        return f"part-{number:06}.{self.form}"
+
+
+def receipt_name(number: int) -> str:
+    """The name of a receipt."""
+    return f".part-{number:06}.done"
+
+
+def answer_part(job: BatchJob, part: BatchPart) -> None:
+    """Read, answer and write one part."""
+    tables, rejects, counts = list[Any](), list[Plain](), list[Plain]()
+    for block in part.blocks():
+        found = (
+            answer_apart(job.question, block, part.index)
+            if job.apart
+            else job.question.answer(block, part.index, threads=job.threads)
+        )
+        indices = part.index + block.positions
+        tables.append(_join_columns(indices, block.carried, found.table()))
+        counts.append(_counts(found, indices))
+        rejects += _rejects(part, block, found)
+    data = _FORMS[job.form](tables)
+    job.output.write(job.shard(part.number), data)
+    told = merge_counts(counts) | {"bytes": len(data), "crc32": f"{zlib.crc32(data):08x}"}
+    receipt = "".join(json.dumps(each) + "\n" for each in (told, *rejects))
+    job.output.write(receipt_name(part.number), receipt.encode())
+
+
+def _rejects(part: BatchPart, block: BoardBlock, found: BlockAnswers) -> Iterator[Plain]:
+    for row in np.flatnonzero(found.status == BAD).tolist():
+        position = int(block.positions[row])
+        yield {
+            "source": part.file.name,
+            "line": part.line + position + 1,
+            "index": part.index + position,
+            "text": block.text(position),
+            "reasons": found.reasons[row],
+        }
+
+
+def _join_columns(indices: Any, carried: Any, answers: Any) -> Any:
+    """The columns of a shard: the index, what the input carries along, the answers."""
+    table = pa.table({"index": indices})
+    for each in (carried, answers):
+        for field in each.schema:
+            table = table.append_column(field, each[field.name])
+    return table
+
+
+def _parquet(tables: list[Any]) -> bytes:
+    sink = pa.BufferOutputStream()
+    with pq.ParquetWriter(sink, tables[0].schema, compression="zstd") as writer:
+        for table in tables:
+            writer.write_table(table)
+    data: bytes = sink.getvalue().to_pybytes()
+    return data
+
+
+def _ndjson(tables: list[Any]) -> bytes:
+    return b"".join(map(_lines, tables))
+
+
+def _lines(table: Any) -> bytes:
+    """A JSON object a row; Arrow puts the texts of all columns together."""
+    pieces = list[Any]()
+    for i, name in enumerate(table.schema.names):
+        key = f"{', ' if i else '{'}{json.dumps(name)}: "
+        pieces += [key, _texts(table[name].combine_chunks())]
+    lines = pc.binary_join_element_wise(*pieces, "}\n", "")
+    offsets = np.frombuffer(lines.buffers()[1], np.int32)
+    return bytes(lines.buffers()[2])[: offsets[len(lines)]]
+
+
+def _texts(values: Any) -> Any:
+    """The values as JSON, `null` where there is none or where it is no number."""
+    if not (pa.types.is_integer(values.type) or pa.types.is_floating(values.type)):
+        return pa.array([json.dumps(value, default=str) for value in values.to_pylist()])
+    if pa.types.is_floating(values.type):
+        values = pc.if_else(pc.is_finite(values), values, None)
+    return pc.fill_null(values.cast(pa.string()), "null")
+
+
+_FORMS = {"parquet": _parquet, "ndjson": _ndjson}
+
+
+def _counts(found: BlockAnswers, indices: Any) -> Plain:
+    """Counts of some answers: statuses, a histogram of the rolls, and the board with the most."""
+    rolls = next(iter(found.columns.values()))
+    good = np.flatnonzero((rolls >= 0) & np.isfinite(rolls))
+    bars = np.bincount(np.minimum(rolls[good], _LAST_BAR).astype(np.int64))
+    most = good[np.argmax(rolls[good])] if len(good) else None
+    return {
+        "counts": np.bincount(found.status, minlength=3).tolist(),
+        "histogram": {str(bar): int(bars[bar]) for bar in np.flatnonzero(bars)},
+        "most": None if most is None else [rolls[most].item(), int(indices[most])],
+    }
+
+
+def merge_counts(parts: list[Plain]) -> Plain:
+    """The counts of all parts together; of boards with as many rolls the first is named.
+
+    >>> one = {"counts": [2, 0, 0], "histogram": {"7": 2}, "most": [7, 0]}
+    >>> merge_counts([one, {"counts": [1, 1, 0], "histogram": {"7": 1}, "most": [7, 2]}])
+    {'counts': [3, 1, 0], 'histogram': {'7': 3}, 'most': [7, 0]}
+    """
+    histogram = dict[str, int]()
+    for part in parts:
+        for bar, count in part["histogram"].items():
+            histogram[bar] = histogram.get(bar, 0) + count
+    most = [part["most"] for part in parts if part["most"]]
+    return {
+        "counts": [sum(part["counts"][status] for part in parts) for status in (OK, NO_ROUTE, BAD)],
+        "histogram": dict(sorted(histogram.items(), key=lambda bar: int(bar[0]))),
+        "most": max(most, key=lambda each: each[0]) if most else None,
+    }

@@ -1,0 +1,227 @@
+"""`boustro batch`: solve, analyse or simulate millions of boards from files."""
+
+import os
+import sys
+from collections.abc import Callable
+from time import monotonic
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+import click
+
+from boustro.cli.guard import Failed
+from boustro.cli.request import Request, rules_options
+from boustro.cli.source import STANDARD_INPUT
+
+if TYPE_CHECKING:
+    from boustro.batch.run import BatchSummary, LocalPool
+
+_BAR = 40
+_TERMINAL_S, _LINES_APART_S = 0.2, 30.0
+
+
+class HowOptions(TypedDict):
+    """The options that say how a batch runs."""
+
+    output: str
+    form: str
+    workers: int | None
+    scheduler: str | None
+    threads: int
+    shard_size: int
+
+
+_OPTIONS = (
+    click.argument("inputs", metavar="INPUT...", nargs=-1, required=True),
+    click.option(
+        "-o", "--output", metavar="FOLDER", required=True, help="Folder or address to write to."
+    ),
+    click.option(
+        "--to",
+        "form",
+        type=click.Choice(["parquet", "ndjson"]),
+        default="parquet",
+        show_default=True,
+        help="Format of the answers.",
+    ),
+    click.option(
+        "--shard-size",
+        type=click.IntRange(1, 4096),
+        default=32,
+        show_default=True,
+        help="MiB of NDJSON whose answers make one shard.",
+    ),
+    click.option(
+        "--threads",
+        type=click.IntRange(1, 1024),
+        default=lambda: os.cpu_count() or 1,
+        help="Number of threads on this machine (default: one per core).",
+    ),
+    click.option(
+        "--workers", type=click.IntRange(1, 1024), help="Start a local Dask cluster of N processes."
+    ),
+    click.option(
+        "--scheduler", metavar="ADDRESS", help="Run on the Dask cluster at tcp://HOST:PORT."
+    ),
+)
+
+
+def _how_options(function: Callable[..., None]) -> Callable[..., None]:
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+@click.group("batch", short_help="Solve, analyse or simulate millions of boards from files.")
+def command() -> None:
+    """Solve, analyse or simulate all boards of the INPUTs and write the answers to a folder.
+
+    INPUT is a file of NDJSON, Parquet, Arrow or .npy, a folder, a pattern, an address such as
+    s3://bucket/boards, or - for NDJSON from standard input.  If a run is interrupted, the same
+    command continues it.
+    """
+
+
+@command.command("solve", short_help="Fewest rolls of every board.")
+@_how_options
+@rules_options
+def solve(*, inputs: tuple[str, ...], request: Request, **how: Unpack[HowOptions]) -> None:
+    """Find the fewest rolls of every board."""
+    _run("solve", inputs, request, how, {})
+
+
+@command.command("analyse", short_help="Mean, spread and chance to finish of every board.")
+@_how_options
+@rules_options
+def analyse(*, inputs: tuple[str, ...], request: Request, **how: Unpack[HowOptions]) -> None:
+    """Compute mean and spread of the rolls and the chance to finish of every board."""
+    _run("analyse", inputs, request, how, {})
+
+
+@command.command("simulate", short_help="Many games on every board.")
+@_how_options
+@click.option(
+    "--games",
+    type=click.IntRange(1, 10**9),
+    default=1000,
+    show_default=True,
+    help="Number of games on each board.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=0,
+    show_default=True,
+    help="Seed for the die; each board has its own, made of this one and its index.",
+)
+@click.option(
+    "--roll-limit",
+    type=click.IntRange(1, 2**40),
+    default=1_000_000,
+    show_default=True,
+    help="Give up a game after this many rolls.",
+)
+@rules_options
+def simulate(
+    *,
+    inputs: tuple[str, ...],
+    request: Request,
+    games: int,
+    seed: int,
+    roll_limit: int,
+    **how: Unpack[HowOptions],
+) -> None:
+    """Play many games on every board."""
+    chosen = {"games": games, "seed": seed, "roll_limit": roll_limit}
+    _run("simulate", inputs, request, how, chosen)
+
+
+def _run(
+    kind: str, inputs: tuple[str, ...], request: Request, how: HowOptions, chosen: dict[str, int]
+) -> None:
+    from boustro.arrow.questions import BlockQuestion
+    from boustro.batch.run import BatchError, copy_input, run_batch
+    from boustro.batch.shards import BatchJob
+    from boustro.batch.sources import OutputFolder, find_files
+
+    change = request.rules if request.touches_rules else None
+    output = OutputFolder(how["output"])
+    job = BatchJob(BlockQuestion(kind, change, **chosen), output, how["form"])
+    told = {"kind": kind, "rules": request.preset, "changes": request.changes, **chosen}
+    names = [
+        copy_input(sys.stdin.buffer, output) if name == STANDARD_INPUT else name for name in inputs
+    ]
+    files = find_files(names)
+    size, progress = how["shard_size"] << 20, _Progress().show
+    try:
+        summary = run_batch(job, files, _pool(how), told=told, part_bytes=size, progress=progress)
+    except BatchError as error:
+        raise Failed(f"{error}; the same command goes on where this one ended") from None
+    _tell(summary, kind, how["output"])
+
+
+def _pool(how: HowOptions) -> "LocalPool":
+    from boustro.batch.run import LocalPool
+
+    address, workers = how["scheduler"], how["workers"]
+    if address is None and workers is None:
+        return LocalPool(how["threads"])
+    if address is not None and workers is not None:
+        raise click.UsageError("--workers and --scheduler cannot be combined.")
+    from boustro.batch.cluster import ClusterPool
+
+    return ClusterPool(address, workers or 0)
+
+
+class _Progress:
+    """Tells on standard error how far a run is: one line that changes, or one every half minute."""
+
+    def __init__(self) -> None:
+        self.begun = self.told = monotonic()
+        self.first: int | None = None
+        self.terminal = sys.stderr.isatty()
+
+    def show(self, done: int, total: int) -> None:
+        now = monotonic()
+        self.first = done if self.first is None else self.first
+        is_end = self.terminal and done >= total
+        if not is_end and now - self.told < (_TERMINAL_S if self.terminal else _LINES_APART_S):
+            return
+        self.told = now
+        rate = (done - self.first) / max(now - self.begun, 1e-9)
+        left = f", {_time((total - done) / rate)} left" if rate and done < total else ""
+        share = f"{done / total:.0%}" if total else "100%"
+        line = f"{done:,} of {total:,} boards ({share}), {rate:,.0f} a second{left}"
+        click.echo(f"\r{line:<79}" if self.terminal else line, nl=not self.terminal, err=True)
+        if is_end:
+            click.echo(err=True)
+
+
+def _time(seconds: float) -> str:
+    """A time as people say it: `40 s`, `12 min`, `3 h 20 min`."""
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def _tell(summary: "BatchSummary", kind: str, output: str) -> None:
+    """The summary on standard output."""
+    ok, no_route, bad = summary.counts["counts"]
+    where = f" (see {output}/rejects.ndjson)" if bad else ""
+    boards = f"{ok + no_route + bad:,} boards"
+    click.echo(f"{boards}: {ok:,} ok, {no_route:,} without a route, {bad:,} bad{where}")
+    bars: dict[str, int] = summary.counts["histogram"]
+    if bars:
+        click.echo("fewest rolls:" if kind == "solve" else "rolls on average:")
+    for bar, count in bars.items():
+        filled = "#" * round(_BAR * count / max(bars.values()))
+        click.echo(f"{bar:>8}  {filled:<{_BAR}}  {count:,}")
+    if summary.counts["most"]:
+        rolls, index = summary.counts["most"]
+        click.echo(f"most: {rolls:g} rolls, board {index}")
+    for seconds, part in summary.slowest[:1]:
+        click.echo(
+            f"slowest shard: {seconds:.1f} s, boards {part.index} to {part.index + part.rows - 1}"
+        )
+    if not summary.answered:
+        click.echo("nothing was left to do")

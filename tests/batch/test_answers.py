@@ -1,0 +1,220 @@
+"""What a batch answers: the same as one board after the other, whatever the form of the input."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.json as pj
+import pyarrow.parquet as pq
+import pytest
+
+from boustro import Board, Game, InputError, analyse_many, min_rolls, reads
+from boustro.arrow import analyse, solve
+from boustro.arrow.questions import seed_of
+from boustro.simulate import simulate
+from tests.batch.material import (
+    WRITERS,
+    answers,
+    arrow_table,
+    batch,
+    matrices,
+    plain_boards,
+    write_ndjson,
+    write_parquet,
+)
+
+BOARDS = plain_boards(400)
+
+
+def one_by_one(rules: object = None) -> list[int | str | None]:
+    """The fewest rolls of each board alone, `bad` for one that is refused."""
+    found: list[int | str | None] = []
+    for size, pairs in BOARDS:
+        try:
+            found.append(min_rolls(Game(Board(size, jumps=pairs), rules)))  # type: ignore[arg-type]
+        except InputError:
+            found.append("bad")
+    return found
+
+
+def told(table: pa.Table) -> list[int | str | None]:
+    """The same as a batch tells it."""
+    rows = table.select(["min_rolls", "status"]).to_pylist()
+    for row in rows:
+        assert (row["min_rolls"] is None) == (row["status"] != "ok")
+    return ["bad" if row["status"] == "bad" else row["min_rolls"] for row in rows]
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_every_form_has_the_answers_of_single_boards(form: str, tmp_path: Path) -> None:
+    """In their order, with an index, and with the columns that the input carries along."""
+    path = WRITERS[form](tmp_path / f"boards.{form}", BOARDS)
+    code, out = batch("solve", path, "-o", tmp_path / "out")
+    assert code == 0, out
+    table = answers(tmp_path / "out")
+
+    assert told(table) == one_by_one()
+    assert table["index"].to_pylist() == list(range(400))
+    if form != "ndjson":
+        assert table["id"].to_pylist() == [f"b{index}" for index in range(400)]
+    assert "400 boards: 392 ok, 0 without a route, 8 bad" in out
+
+
+def test_matrices_have_the_answers_of_single_boards(tmp_path: Path) -> None:
+    """A file of NumPy is played by leetcode rules, as everywhere."""
+    boards = matrices(500)
+    np.save(tmp_path / "boards.npy", boards)
+    code, out = batch("solve", tmp_path / "boards.npy", "-o", tmp_path / "out")
+    assert code == 0, out
+
+    assert told(answers(tmp_path / "out")) == [min_rolls(board.tolist()) for board in boards]
+
+
+@pytest.mark.parametrize(
+    ("words", "rules"),
+    [
+        (["--rules", "leetcode"], {"start": 1}),
+        (["--die", "2d6", "--overshoot", "bounce"], {"die": "2d6", "overshoot": "bounce"}),
+        (["--opening", "6"], {"opening": 6}),
+    ],
+)
+def test_rules_of_the_command_replace_those_of_the_boards(
+    words: list[str], rules: dict[str, object], tmp_path: Path
+) -> None:
+    """Rules with memory are played, too."""
+    path = write_parquet(tmp_path / "boards.parquet", BOARDS)
+    assert batch("solve", path, "-o", tmp_path / "out", *words)[0] == 0
+
+    assert told(answers(tmp_path / "out")) == one_by_one(rules)
+
+
+def test_each_line_has_its_own_rules(tmp_path: Path) -> None:
+    """Rules as a name, as an object and none stand side by side."""
+    rules = ['"rules": "leetcode", ', '"rules": {"die": "2d6"}, ', ""]
+    lines = [f'{{{rules[i % 3]}"size": 50, "jumps": [[{i + 2}, 49]]}}' for i in range(40)]
+    path = tmp_path / "boards.ndjson"
+    path.write_text("\n".join(lines), "utf-8")
+    assert batch("solve", path, "-o", tmp_path / "out")[0] == 0
+
+    found = answers(tmp_path / "out")["min_rolls"].to_pylist()
+    assert found == [min_rolls(reads(line, "boustro")) for line in lines]
+
+
+def test_analyse_has_the_figures_of_analyse_many(tmp_path: Path) -> None:
+    """To the last bit."""
+    path = write_ndjson(tmp_path / "boards.ndjson", BOARDS)
+    code, out = batch("analyse", path, "-o", tmp_path / "out")
+    assert code == 0, out
+    table = answers(tmp_path / "out")
+    good = [Board(size, jumps=pairs) for size, pairs in BOARDS if pairs != [(5, 101)]]
+    expected = analyse_many(good)
+    kept = table.filter(pa.compute.field("status") != "bad")
+
+    for name in ("mean", "sd", "p_finish", "min_rolls"):
+        assert kept[name].to_pylist() == list(getattr(expected, name))
+    assert table["mean"].null_count == 8
+
+
+def test_simulate_plays_each_board_on_a_seed_of_its_own(tmp_path: Path) -> None:
+    """The seed follows from that of the run and the index, so shards change nothing."""
+    boards = [(size, pairs) for size, pairs in BOARDS[:30] if len(pairs) < 6]
+    path = write_parquet(tmp_path / "boards.parquet", boards, group=7)
+    code, out = batch("simulate", path, "-o", tmp_path / "out", "--games", "50", "--seed", "3")
+    assert code == 0, out
+    rows = answers(tmp_path / "out").to_pylist()
+
+    for index, (size, pairs) in enumerate(boards):
+        if rows[index]["status"] != "ok":
+            continue
+        run = simulate(Board(size, jumps=pairs), games=50, seed=seed_of(3, index))
+        assert (rows[index]["mean"], rows[index]["median"]) == (run.mean, run.quantile(0.5))
+    assert sum(row["status"] == "ok" for row in rows) > 5
+
+
+def test_rejects_say_where_what_and_why(tmp_path: Path) -> None:
+    """One JSON line for each bad board: source, line, index, text and reasons."""
+    path = write_ndjson(tmp_path / "boards.ndjson", BOARDS)
+    text = path.read_text("utf-8").splitlines()
+    text[20] = '{"size": 9, "colour": 3}'
+    path.write_text("\n".join(text), "utf-8")
+    assert batch("solve", path, "-o", tmp_path / "out")[0] == 0
+    rejects = [
+        json.loads(line) for line in (tmp_path / "out/rejects.ndjson").read_text().splitlines()
+    ]
+
+    assert [each["index"] for each in rejects] == [7, 20, *range(57, 400, 50)]
+    assert rejects[1]["line"] == 21
+    assert rejects[1]["text"] == text[20]
+    assert rejects[1]["source"] == str(path)
+    assert "expected keys among" in rejects[1]["reasons"][0]
+    assert rejects[0]["reasons"] == ["expected an exit in 0..100, got 5 -> 101"]
+
+
+def test_ndjson_says_the_same_as_parquet(tmp_path: Path) -> None:
+    """Each row is a JSON object with the same keys; what is infinite or unknown is null."""
+    boards = [*BOARDS[:50], (30, [(entry, 1) for entry in range(10, 16)])]
+    path = write_parquet(tmp_path / "boards.parquet", boards)
+    for form in ("parquet", "ndjson"):
+        words = ("analyse", path, "-o", tmp_path / form, "--to", form)
+        assert batch(*words)[0] == 0
+    rows = [
+        json.loads(line)
+        for line in (tmp_path / "ndjson/part-000000.ndjson").read_text().splitlines()
+    ]
+
+    expected = answers(tmp_path / "parquet").to_pylist()
+    assert expected[50]["mean"] == float("inf")
+    for row in expected:
+        row["mean"], row["sd"] = (
+            None if row[k] == float("inf") else row[k] for k in ("mean", "sd")
+        )
+    assert rows == expected
+    assert pj.read_json(tmp_path / "ndjson/part-000000.ndjson").num_rows == 51
+
+
+def test_tables_with_nulls_and_gaps_have_bad_rows_and_no_others() -> None:
+    """A null, or exits that are not as many as entries, spoil their own row."""
+    table = pa.table(
+        {
+            "size": pa.array([9, None, 9, 9, 9, 9], pa.int32()),
+            "entries": pa.array([[3], [3], [3, 4], [None], None, [3]], pa.large_list(pa.int16())),
+            "exits": pa.array([[8], [8], [8], [8], None, [8]]),
+        }
+    )
+    for part in (table, table.to_batches()[0], table.slice(1)):
+        status = solve(part)["status"].to_pylist()
+        assert status == ["ok", "bad", "bad", "bad", "ok", "ok"][-len(part) :]
+    assert solve(table.slice(5))["min_rolls"].to_pylist() == [2]
+
+
+def test_tables_have_the_answers_of_single_boards() -> None:
+    """Under the rules given, under those of each row, and for record batches."""
+    table = arrow_table(BOARDS)
+    assert told(solve(table)) == one_by_one()
+    assert told(solve(table.to_batches()[0], "leetcode")) == one_by_one("leetcode")
+    names = ["leetcode" if i % 2 else '{"die": "2d6"}' for i in range(400)]
+    mixed = told(solve(table.append_column("rules", pa.array(names).dictionary_encode())))
+    both = one_by_one("leetcode"), one_by_one({"die": "2d6"})
+    assert mixed == [both[0][i] if i % 2 else both[1][i] for i in range(400)]
+    means = analyse(table)["mean"].to_pylist()
+    assert means[0] == analyse_many([Board(100, jumps=BOARDS[0][1])]).mean[0]
+
+
+def test_rules_that_are_none_make_their_rows_bad() -> None:
+    """The others are answered, and the reasons name the rule."""
+    table = pa.table(
+        {"size": [9, 9], "entries": [[3], [3]], "exits": [[8], [8]], "rules": ["x", None]}
+    )
+    assert solve(table)["status"].to_pylist() == ["bad", "ok"]
+
+
+def test_parts_do_not_change_the_answers(tmp_path: Path) -> None:
+    """A run in many shards has the same rows as a run in one."""
+    path = write_ndjson(tmp_path / "boards.ndjson", plain_boards(20_000))
+    assert batch("solve", path, "-o", tmp_path / "one")[0] == 0
+    assert batch("solve", path, "-o", tmp_path / "many", "--shard-size", "1")[0] == 0
+
+    assert len(list((tmp_path / "many").glob("*.parquet"))) == 3
+    assert answers(tmp_path / "many").equals(answers(tmp_path / "one"))
+    assert pq.read_metadata(tmp_path / "one/part-000000.parquet").num_rows == 20_000

@@ -1,0 +1,349 @@
+"""Nothing is lost: runs that are killed, disturbed or refused, and those that continue them."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from boustro.batch import ndjson as reader
+from tests.batch.material import (
+    arrow_table,
+    batch,
+    contents,
+    plain_boards,
+    write_arrow,
+    write_ndjson,
+    write_parquet,
+)
+from tests.conftest import LONG_ROUND, PROFILE
+from tests.processes import start
+
+ROOT = Path(__file__).parents[2]
+LONG = PROFILE == "long"
+
+
+@pytest.fixture
+def ndjson(tmp_path: Path) -> Path:
+    """A file whose answers make two shards of a MiB of input."""
+    return write_ndjson(tmp_path / "boards.ndjson", plain_boards(2000, bad=300), "x" * 600)
+
+
+def test_a_run_killed_at_any_moment_is_continued_to_the_same_bytes(
+    ndjson: Path, tmp_path: Path
+) -> None:
+    """At twenty lines of the code that writes, renames and keeps the manifest; many in a long round."""
+    moments = 400 if LONG else 20
+    command = [
+        sys.executable,
+        "-m",
+        "tests.batch.killing",
+        str(ndjson),
+        str(tmp_path),
+        str(moments),
+    ]
+    limit = LONG_ROUND if LONG else 240
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=limit
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"{moments} of ")
+
+
+@pytest.mark.skipif(not LONG, reason="takes minutes")
+def test_the_command_killed_at_any_time_is_continued_to_the_same_bytes(
+    ndjson: Path, tmp_path: Path
+) -> None:
+    """The whole command by the clock, as a power cut would end it."""
+    command = [sys.executable, "-m", "boustro", "batch", "solve", str(ndjson), "--shard-size", "1"]
+    begun = time.monotonic()
+    subprocess.run([*command, "-o", str(tmp_path / "whole")], check=True, timeout=120, cwd=ROOT)
+    took = time.monotonic() - begun
+    for number in range(20):
+        folder = tmp_path / f"killed{number}"
+        process = start([*command, "-o", str(folder)], cwd=ROOT)
+        time.sleep(took * (number + 1) / 21)
+        process.send_signal(signal.SIGKILL)
+        process.communicate(timeout=60)
+        subprocess.run([*command, "-o", str(folder)], check=True, timeout=120, cwd=ROOT)
+        assert contents(folder) == contents(tmp_path / "whole")
+
+
+def test_a_run_that_is_complete_has_nothing_left_to_do(ndjson: Path, tmp_path: Path) -> None:
+    """The same command again changes nothing and tells the same summary."""
+    first = batch("solve", ndjson, "-o", tmp_path / "out")
+    before = contents(tmp_path / "out")
+    again = batch("solve", ndjson, "-o", tmp_path / "out")
+
+    assert first[0] == again[0] == 0
+    assert "nothing was left to do" in again[1]
+    assert contents(tmp_path / "out") == before
+
+
+def test_the_manifest_says_what_the_run_was(ndjson: Path, tmp_path: Path) -> None:
+    """Question, rules, version, inputs with size and boards, the shards with their counts."""
+    assert batch("solve", ndjson, "-o", tmp_path / "out", "--die", "2d6")[0] == 0
+    manifest = json.loads((tmp_path / "out/manifest.json").read_text("utf-8"))
+
+    assert manifest["schema"] == "boustro/batch/1"
+    assert manifest["question"] == {"kind": "solve", "rules": None, "changes": {"die": "2d6"}}
+    assert manifest["inputs"][0]["bytes"] == ndjson.stat().st_size
+    assert manifest["inputs"][0]["boards"] == 2000
+    assert manifest["complete"]
+    assert sum(manifest["summary"]["counts"]) == 2000
+    sizes = [
+        (tmp_path / f"out/part-{i:06}.parquet").stat().st_size
+        for i in range(len(manifest["shards"]))
+    ]
+    assert [shard["bytes"] for shard in manifest["shards"]] == sizes
+
+
+def test_a_shard_that_is_gone_is_a_reason_to_answer_its_part_again(
+    ndjson: Path, tmp_path: Path
+) -> None:
+    """Even where the run was complete: the folder is then the same as before."""
+    words = ("solve", ndjson, "-o", tmp_path / "out", "--shard-size", "1")
+    assert batch(*words)[0] == 0
+    before = contents(tmp_path / "out")
+    (tmp_path / "out/part-000001.parquet").unlink()
+    assert batch(*words)[0] == 0
+
+    assert contents(tmp_path / "out") == before
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (["--die", "2d6"], "its question or its rules are others"),
+        (["--to", "ndjson"], "its shards have another format"),
+        (["--shard-size", "1"], "its shards have another size"),
+    ],
+)
+def test_another_run_is_refused(change: list[str], said: str, ndjson: Path, tmp_path: Path) -> None:
+    """A folder that holds one is left as it is, with exit code 2."""
+    assert batch("solve", ndjson, "-o", tmp_path / "out")[0] == 0
+    before = contents(tmp_path / "out")
+    code, out = batch("solve", ndjson, "-o", tmp_path / "out", *change)
+
+    assert code == 2
+    assert said in out
+    assert contents(tmp_path / "out") == before
+
+
+def test_input_that_has_changed_is_refused(ndjson: Path, tmp_path: Path) -> None:
+    """One digit is enough, though size and lines are the same."""
+    assert batch("solve", ndjson, "-o", tmp_path / "out")[0] == 0
+    text = ndjson.read_bytes()
+    ndjson.write_bytes(text.replace(b"100", b"101", 1))
+    code, out = batch("solve", ndjson, "-o", tmp_path / "out")
+
+    assert code == 2
+    assert "its input was another, or has changed since" in out
+
+
+@pytest.mark.parametrize("deed", ["change", "vanish"])
+def test_input_that_changes_while_it_is_read_ends_the_run(
+    deed: str, ndjson: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With exit code 1 and a sentence; no shard holds what was read of the changed file."""
+    read = reader.block_of_lines
+
+    def read_and_disturb(data: bytes, first: int = 0) -> object:
+        if deed == "change":
+            ndjson.write_bytes(ndjson.read_bytes() + b"\n")
+        else:
+            ndjson.unlink(missing_ok=True)
+        return read(data, first)
+
+    monkeypatch.setattr(reader, "block_of_lines", read_and_disturb)
+    code, out = batch("solve", ndjson, "-o", tmp_path / "out")
+
+    assert code == 1
+    assert {"change": "it has changed meanwhile", "vanish": "no such file"}[deed] in out
+    assert "the same command goes on where this one ended" in out
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["manifest.json"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("boards.txt", b"x", "expected a file that ends in .ndjson, .jsonl, .parquet"),
+        ("boards.parquet", b"PAR1 or so", "cannot read"),
+        ("boards.arrow", b"ARROW1 or so", "cannot read"),
+        ("boards.npy", b"\x93NUMPY\x01\x00 or so", "cannot read"),
+    ],
+)
+def test_a_file_that_is_no_such_file_is_refused(
+    name: str, content: bytes, said: str, tmp_path: Path
+) -> None:
+    """With exit code 2, and no folder is left with anything in it."""
+    (tmp_path / name).write_bytes(content)
+    code, out = batch("solve", tmp_path / name, "-o", tmp_path / "out")
+
+    assert code == 2, out
+    assert said in out
+    assert not (tmp_path / "out").exists()
+
+
+def test_columns_that_are_no_boards_are_refused(tmp_path: Path) -> None:
+    """All that is wrong with them is said, with the name of the file."""
+    path = tmp_path / "boards.parquet"
+    pq.write_table(pa.table({"size": ["9"], "entries": [[1.5]], "rules": [3]}), path)
+    code, out = batch("solve", path, "-o", tmp_path / "out")
+
+    assert code == 2
+    for said in (
+        "expected a column size of whole numbers, got string",
+        "expected a column entries of lists of whole numbers, got list<element: double>",
+        "expected a column exits of lists of whole numbers, got none",
+        "expected a column rules of texts, got int64",
+    ):
+        assert f"{path}: {said}" in out
+
+
+def test_columns_that_do_not_go_together_are_refused(tmp_path: Path) -> None:
+    """Files that carry different columns along, and a column with the name of an answer."""
+    one = write_parquet(tmp_path / "one.parquet", plain_boards(10))
+    two = write_ndjson(tmp_path / "two.ndjson", plain_boards(10))
+    code, out = batch("solve", one, two, "-o", tmp_path / "out")
+    assert code == 2
+    assert "expected the further columns of" in out
+
+    table = arrow_table(plain_boards(10)).rename_columns(["status", "size", "entries", "exits"])
+    pq.write_table(table, tmp_path / "three.parquet")
+    code, out = batch("solve", tmp_path / "three.parquet", "-o", tmp_path / "out")
+    assert code == 2
+    assert "expected no column of the name status, which answers have" in out
+
+
+def test_arrays_that_are_no_boards_are_refused(tmp_path: Path) -> None:
+    """Floats, unsigned numbers and arrays in Fortran's order are told, not misread."""
+    for array in (np.zeros((2, 3, 3)), np.ones((2, 3, 3), "u8"), np.ones((2, 3, 3), int, "F")):
+        np.save(tmp_path / "boards.npy", array)
+        code, out = batch("solve", tmp_path / "boards.npy", "-o", tmp_path / "out")
+        assert code == 2
+        assert "expected boards of signed whole numbers" in out
+
+
+def test_a_folder_that_is_not_ours_is_left_alone(ndjson: Path, tmp_path: Path) -> None:
+    """Nothing is written beside files that no batch has written."""
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out/letter.txt").write_text("keep me")
+    code, out = batch("solve", ndjson, "-o", tmp_path / "out")
+
+    assert code == 2
+    assert "expected a new or empty folder" in out
+    assert list(contents(tmp_path / "out")) == ["letter.txt"]
+
+
+def test_inputs_are_files_folders_and_patterns(tmp_path: Path) -> None:
+    """In the order of the command line, those of a folder by name; hidden files are left out."""
+    for name in (
+        "b/2.ndjson",
+        "b/1.ndjson",
+        "b/.3.ndjson",
+        "b/_4.ndjson",
+        "b/note.txt",
+        "a.ndjson",
+    ):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        write_ndjson(tmp_path / name, plain_boards(3))
+    code, out = batch("solve", tmp_path / "b", f"{tmp_path}/*.ndjson", "-o", tmp_path / "out")
+    assert code == 0, out
+    manifest = json.loads((tmp_path / "out/manifest.json").read_text("utf-8"))
+
+    names = [each["name"].removeprefix(f"{tmp_path}/") for each in manifest["inputs"]]
+    assert names == ["b/1.ndjson", "b/2.ndjson", "a.ndjson"]
+    for missing in (tmp_path / "none.ndjson", f"{tmp_path}/x*.ndjson", "nowhere://x"):
+        assert batch("solve", missing, "-o", tmp_path / "other")[0] == 2
+
+
+def test_standard_input_is_kept_to_be_read_again(ndjson: Path, tmp_path: Path) -> None:
+    """A run that was disturbed goes on though the pipe is gone; its answers are those of a file."""
+    command = [sys.executable, "-m", "boustro", "batch", "solve", "-", "-o", str(tmp_path / "out")]
+    told = [
+        subprocess.run(
+            command, input=source, cwd=ROOT, capture_output=True, check=True, timeout=120
+        )
+        for source in (ndjson.read_bytes(), b"")
+    ]
+    assert b"nothing was left to do" in told[1].stdout
+    assert batch("solve", ndjson, "-o", tmp_path / "file")[0] == 0
+
+    for name in ("part-000000.parquet", "rejects.ndjson"):
+        ours = (tmp_path / "out" / name).read_bytes().replace(b"out/stdin", b"boards")
+        assert ours == (tmp_path / "file" / name).read_bytes()
+
+
+def test_a_full_disk_ends_the_run_and_another_continues_it(ndjson: Path, tmp_path: Path) -> None:
+    """A file that cannot grow: exit code 1, a sentence, no broken file; then the same bytes."""
+    words = ["-m", "boustro", "batch", "solve", str(ndjson), "--shard-size", "1", "-o"]
+    command = [sys.executable, *words]
+    subprocess.run([*command, str(tmp_path / "whole")], cwd=ROOT, check=True, timeout=120)
+
+    def no_room() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (3000, resource.RLIM_INFINITY))
+
+    done = subprocess.run(
+        [*command, str(tmp_path / "out")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=no_room,
+        timeout=120,
+    )
+    assert done.returncode == 1
+    assert "File too large" in done.stderr
+    assert set(contents(tmp_path / "out")) == {"manifest.json"}
+    subprocess.run([*command, str(tmp_path / "out")], cwd=ROOT, check=True, timeout=120)
+    assert contents(tmp_path / "out") == contents(tmp_path / "whole")
+
+
+@pytest.mark.skipif(not LONG or os.geteuid() != 0, reason="takes long, and only root can mount")
+def test_a_full_file_system_ends_the_run_and_another_continues_it(
+    ndjson: Path, tmp_path: Path
+) -> None:
+    """A tmpfs of 64 KiB, made larger afterwards."""
+    small = tmp_path / "small"
+    small.mkdir()
+    subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", small], check=True, timeout=60
+    )
+    try:
+        words = ("solve", ndjson, "--shard-size", "1", "-o")
+        code, out = batch(*words, small / "out")
+        assert code == 1
+        assert "No space left on device" in out
+        subprocess.run(["mount", "-o", "remount,size=64m", small], check=True, timeout=60)
+        assert batch(*words, small / "out")[0] == 0
+        assert batch(*words, tmp_path / "whole")[0] == 0
+        assert contents(small / "out") == contents(tmp_path / "whole")
+    finally:
+        subprocess.run(["umount", small], check=True, timeout=60)
+
+
+def test_an_arrow_file_is_continued_like_any_other(tmp_path: Path) -> None:
+    """Its pieces are gathered into the same parts each time."""
+    path = write_arrow(tmp_path / "boards.arrow", plain_boards(2000))
+    assert batch("solve", path, "-o", tmp_path / "out")[0] == 0
+    (tmp_path / "out/part-000000.parquet").unlink()
+    code, out = batch("solve", path, "-o", tmp_path / "out")
+    assert code == 0, out
+
+
+def test_nothing_to_answer_is_no_error(tmp_path: Path) -> None:
+    """An empty file has no boards, and the run of it is complete."""
+    (tmp_path / "boards.ndjson").write_text("")
+    code, out = batch("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "out")
+    assert code == 0, out
+    assert "0 boards" in out

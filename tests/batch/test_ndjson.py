@@ -1,0 +1,117 @@
+"""The readers of NDJSON: Arrow's and the careful one read the same boards."""
+
+import io
+from collections import Counter
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from boustro import Game, InputError, reads
+from boustro.arrow.blocks import BoardBlock
+from boustro.batch import parts
+from boustro.batch.ndjson import block_of_lines
+from boustro.batch.parts import whole_lines
+from tests.batch.material import ODD_LINES, odd_line
+from tests.conftest import PROFILE
+
+FIRST = 100
+BLOCKS = 2000 if PROFILE == "long" else 40
+
+
+def compare(lines: list[str], block: BoardBlock) -> Counter[str]:
+    """Hold every line of a block against the careful reader; what was found of each."""
+    at = {position - FIRST: index for index, position in enumerate(block.positions.tolist())}
+    assert list(at) == sorted(at)
+    found = Counter[str]()
+    for number, line in enumerate(lines):
+        text = line.strip("\ufeff")
+        if not text.strip():
+            assert number not in at
+            found["blank"] += 1
+            continue
+        index = at[number]
+        rules = block.rules[block.codes[index]]
+        game: Game | None
+        reasons: tuple[str, ...]
+        try:
+            game, reasons = reads(text, "boustro"), ()
+        except InputError as error:
+            reasons = tuple(map(str, error.problems))
+            game = None
+        if game is None:
+            if index not in block.faults:
+                with pytest.raises(InputError):
+                    block.game(index, rules)
+            found["bad"] += 1
+            found["odd reasons"] += block.faults.get(index, reasons) != reasons
+            continue
+        found["sound"] += 1
+        assert index not in block.faults, line
+        ours = block.game(index, rules)
+        assert (ours.size, ours.board.jumps, ours.rules) == (
+            game.size,
+            game.board.jumps,
+            game.rules,
+        ), line
+        assert block.carried["name"][index].as_py() == game.board.name, line
+    return found
+
+
+def test_both_readers_agree_on_every_line() -> None:
+    """Blocks of good, odd and broken lines, from mostly good to mostly bad, with both line ends."""
+    random, found = Random(17), Counter[str]()
+    for number in range(BLOCKS):
+        count = random.choice((1, 2, 5, 40, 200))
+        lines = [odd_line(random, random.choice((0.0, 0.005, 0.1))) for _ in range(count)]
+        end = "\r\n" if number % 5 == 0 else "\n"
+        block = block_of_lines("".join(line + end for line in lines).encode(), FIRST)
+        found += compare(lines, block)
+    assert min(found["sound"], found["bad"]) >= 4 * BLOCKS, found
+    assert not found["odd reasons"]
+
+
+@pytest.mark.parametrize("line", ODD_LINES)
+def test_an_odd_line_spoils_no_other(line: str) -> None:
+    """Alone, first, last and in the middle; `null` alone would crash Arrow's own reader."""
+    good = '{"size": 9, "jumps": [[3, 8]]}'
+    for lines in ([line], [line, good], [good, line], [good] * 20 + [line] + [good] * 20):
+        compare(lines, block_of_lines("".join(f"{each}\n" for each in lines).encode(), FIRST))
+
+
+def test_bytes_that_are_no_text_are_a_fault() -> None:
+    """A name that is no UTF-8 is bad; its neighbours are read."""
+    data = b'{"size": 9}\n{"size": 9, "name": "\xff"}\n{"size": 10}\n'
+    block = block_of_lines(data)
+    assert block.boards.sizes.tolist()[::2] == [9, 10]
+    assert "\ufffd" in block.text(1)
+
+
+def test_every_line_is_in_the_range_in_which_it_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the cuts and the blocks, each line is read once, and whole."""
+    random = Random(3)
+    for _ in range(200):
+        data = b"".join(b"x" * random.choice((0, 0, 1, 3, 9)) + b"\n" for _ in range(12))
+        data = data[: random.randint(1, len(data))]
+        monkeypatch.setattr(parts, "BLOCK_BYTES", random.randint(1, 9))
+        monkeypatch.setattr(parts, "_STEP", random.randint(1, 9))
+        cuts = sorted({0, len(data), *(random.randint(0, len(data)) for _ in range(3))})
+        pieces = [
+            b"".join(whole_lines(io.BytesIO(data), first, last)) for first, last in pairwise(cuts)
+        ]
+        whole = data if data.endswith(b"\n") else data + b"\n"
+        assert b"".join(pieces) == whole
+        assert all(piece.endswith(b"\n") for piece in pieces if piece)
+
+
+def test_a_line_beyond_the_limit_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is cut short, so that it takes no more memory, and its neighbours are read."""
+    monkeypatch.setattr(parts, "BLOCK_BYTES", 1 << 10)
+    monkeypatch.setattr(parts, "LONGEST_LINE", 1 << 12)
+    long = '{"size": 9, "name": "' + "x" * (1 << 14) + '"}'
+    data = f'{{"size": 9}}\n{long}\n{{"size": 10}}\n'.encode()
+    text = b"".join(whole_lines(io.BytesIO(data), 0, len(data)))
+    assert len(text) < 1 << 13
+    block = block_of_lines(text)
+    assert block.boards.sizes.tolist()[::2] == [9, 10]
+    assert list(block.faults) == [1]

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+import pytest
+
 from boustro import builtin
-from boustro.lesson import lesson
+from boustro.lesson import lesson, worksheets
 from tests.cli.running import Run
 
 
@@ -32,3 +34,16 @@ def test_what_cannot_be_a_lesson_is_refused(run: Run, tmp_path: Path) -> None:
         told = run("lesson", str(board), "-o", str(tmp_path / "page.html"))
         assert told.code == 2, told.err
     assert not (tmp_path / "page.html").exists()
+
+
+def test_the_command_writes_worksheets(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a file that is named after the board; a key needs sheets."""
+    monkeypatch.chdir(tmp_path)
+    told = run("lesson", "leetcode", "--variants", "3", "--key", "--seed", "7")
+
+    assert told.err.startswith("worksheets written to leetcode-worksheets.html (")
+    text = (tmp_path / "leetcode-worksheets.html").read_text(encoding="utf-8")
+    assert text == worksheets(builtin("leetcode"), 3, seed=7, key=True)
+    assert run("lesson", "leetcode", "--key").code == 2

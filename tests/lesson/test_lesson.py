@@ -129,7 +129,7 @@ def test_a_trap_is_told() -> None:
 def test_small_boards_show_their_matrix_in_fractions() -> None:
     """Up to forty rows the transition matrix is a table whose rows add up to 1."""
     page = lesson([[-1, -1], [-1, 3]])
-    assert '<table class="chances">' in page
+    assert '<table class="chances" ' in page
     assert "<svg viewBox" in lesson(builtin("mb47"))
 
 

@@ -13,6 +13,8 @@ MOST_ROWS = 40
 MOST_DRAWN = 402
 _CELL = 4
 _SHADES = 6
+_LETTER, _GAP, _UPRIGHT = 0.56, 0.75, 50.0
+"""How wide a letter and the gap of a cell are, in sizes of the type; the most that stands upright on paper."""
 
 
 def matrix(known: Known) -> Markup:
@@ -48,9 +50,19 @@ def _table(known: Known) -> Markup:
         tag("tr", tag("th", name, scope="row"), [_chance(entry) for entry in row])
         for name, row in zip(names, transition_rows(chain), strict=True)
     ]
-    whole = tag("table", tag("thead", head), tag("tbody", rows), class_="chances")
-    name = "transition matrix"
-    return tag("div", whole, class_="wide", tabindex="0", role="region", aria_label=name)
+    wide = len(names) * (_LETTER * _longest(known) + _GAP)
+    style = (
+        f"--wide:{wide:.0f};--rows:{len(rows)}"  # on paper letters are as small as they have to be
+    )
+    whole = tag("table", tag("thead", head), tag("tbody", rows), class_="chances", style=style)
+    name, lying = "transition matrix", " lying" if wide > _UPRIGHT else ""
+    return tag("div", whole, class_=f"wide{lying}", tabindex="0", role="region", aria_label=name)
+
+
+def _longest(known: Known) -> int:
+    """The most letters in a cell of the table."""
+    entries = (entry for row in transition_rows(known.analysis.chain) for entry in row)
+    return max(3, *(len(str(entry)) for entry in entries))
 
 
 def _chance(entry: Fraction) -> Markup:

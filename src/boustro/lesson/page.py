@@ -49,18 +49,20 @@ def lesson(thing: Any, rules: RulesSpec = None) -> str:
         raise LimitError(f"expected at most {MOST_SQUARES} squares in a lesson, got {game.size}")
     known = Known(game)
     body = tag("body", _bar(known), _room(known), _foot(), _data(known), _script())
-    return f"<!doctype html>\n{tag('html', _head(known), body, lang='en')}\n"
+    top = head(f"{known.name}: a lesson", _style())
+    return f"<!doctype html>\n{tag('html', top, body, lang='en')}\n"
 
 
-def _head(known: Known) -> Markup:
+def head(title: str, style: str) -> Markup:
+    """The head of a page that asks for nothing: its faces stand in its style."""
     return tag(
         "head",
         tag("meta", charset="utf-8"),
         tag("meta", http_equiv="Content-Security-Policy", content=_POLICY),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="generator", content=f"boustro {boustro.__version__}"),
-        tag("title", f"{known.name}: a lesson"),
-        tag("style", Markup(_style())),
+        tag("title", title),
+        tag("style", Markup(f"{_faces()}\n{style}")),
     )
 
 
@@ -142,21 +144,22 @@ def _data(known: Known) -> Markup:
 
 def _script() -> Markup:
     """Both modules as one: the second imports the first."""
-    stepper, own = _file("render", "stepper.js"), _file("lesson", "lesson.js")
+    stepper, own = read_file("render", "stepper.js"), read_file("lesson", "lesson.js")
     return tag("script", Markup(stepper + own.replace(_IMPORT, "")), type="module")
 
 
 @cache
 def _style() -> str:
-    """Faces, the themes by day and by night, and the page's own."""
+    """The themes by day and by night, and the page's own style."""
     dark = join(
         f':root[data-theme="dark"] {line}\n'
         for line in map(Markup, stylesheet("dark").splitlines())
     )
-    own = _file("lesson", "lesson.css") + _file("render", "stepper.css")
-    return f"{_faces()}\n{stylesheet('classic')}\n{dark}\n{own}"
+    own = read_file("lesson", "lesson.css") + read_file("render", "stepper.css")
+    return f"{stylesheet('classic')}\n{dark}\n{own}"
 
 
+@cache
 def _faces() -> str:
     rules = []
     for style, weight in _FACES.items():
@@ -168,5 +171,6 @@ def _faces() -> str:
     return "\n".join(rules)
 
 
-def _file(room: str, name: str) -> str:
+def read_file(room: str, name: str) -> str:
+    """A style or a script of a room."""
     return (resources.files(f"boustro.{room}") / "static" / name).read_text("utf-8")

@@ -40,3 +40,19 @@ document.addEventListener("keydown", (event) => {
 for (const input of choices) input.addEventListener("change", () => choose(input.value));
 dark.addEventListener("click", () => show(document.documentElement.dataset.theme !== "dark"));
 show(matchMedia("(prefers-color-scheme: dark)").matches);
+
+// On paper it is day, and every answer is open.
+const hidden = [...document.querySelectorAll("details")].filter((details) => details instanceof HTMLDetailsElement);
+/** @type {(() => void)[]} */
+const afterwards = [];
+addEventListener("beforeprint", () => {
+  const wasDark = document.documentElement.dataset.theme === "dark";
+  const closed = hidden.filter((details) => !details.open);
+  show(false);
+  for (const details of closed) details.open = true;
+  afterwards.push(() => {
+    show(wasDark);
+    for (const details of closed) details.open = false;
+  });
+});
+addEventListener("afterprint", () => afterwards.pop()?.());

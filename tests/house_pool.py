@@ -27,6 +27,7 @@ def rule_combinations(die: str) -> Iterator[dict[str, Any]]:
         ("max", (2, "keeps")),
         (two, (1, "void")),
         (two, (3, "start")),
+        ("max", (2, "one")),
     ]
     openings = [(None, "one"), (two, "one"), ("max", "advance")]
     for overshoot, chaining, start, (again, limit), (opening, move) in itertools.product(

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 Outcome = tuple[int, int, bool]
 Jumps = Mapping[int, int]
 Pick = int | tuple[int, ...] | Literal["max", "doubles"] | None
-Limit = tuple[int, Literal["keeps", "void", "start"]] | None
+Limit = tuple[int, Literal["keeps", "void", "start", "one"]] | None
 
 
 def faces(*advances: int) -> tuple[Outcome, ...]:
@@ -88,6 +88,8 @@ def throw(
         square, to_open, won = play(size, jumps, rules, state, outcome)
     elif effect == "void":
         square, to_open, won = state.square, state.to_open, False
+    elif effect == "one" and rules.start != 1:
+        square, to_open, won = 1, False, finish_of(size, rules) == 1
     else:
         square, to_open, won = (*first_state(rules)[:2], over_at_once(size, rules))
     turn_over = won or met or not another

@@ -197,9 +197,16 @@ class Solo:
     def _throw(self, node: Node, outcome: Outcome, share: Fraction) -> Thrown:
         spy = _Spy(self.jumps)
         state, won, turn_over = interpreter.throw(self.size, spy, self.house, node.state, outcome)
-        reached = self.size if won and spy.asked is None else spy.asked
+        overshot = self.house.overshoot == "win" and not self._is_sent(node.state, outcome)
+        reached = self.size if won and spy.asked is None and overshot else spy.asked
         to: Key = WON if won else Node(state, turn_over)
         return Thrown(outcome, share, reached, to, spy.asked in self.jumps)
+
+    def _is_sent(self, state: State, outcome: Outcome) -> bool:
+        """Whether the limit moves the token, which then counts to no square."""
+        limit, effect = self.house.again_limit or (0, "keeps")
+        again = interpreter.picks(self.house.again, self.house, outcome)
+        return again and state.agains + 1 == limit and effect in ("start", "one")
 
     @cached_property
     def hung(self) -> set[Key]:

@@ -86,7 +86,7 @@ def last_steps(case: Case, hold: Hold) -> None:
     for node, often in rolls.items():
         for thrown in case.solo.throws(node):
             if thrown.to == WON:
-                way = (node.state.square, thrown.outcome[0], thrown.reached)
+                way = (node.state.square, thrown.outcome[0], thrown.reached or 0)
                 expected[way] += often * thrown.share
     found = Counter((step.origin, step.throw, step.reached) for step in steps)
     hold.equal(found, Counter(expected.keys()), "each way once")

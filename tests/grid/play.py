@@ -146,7 +146,7 @@ def _events(case: Case, seat: int, outcome: Outcome, tokens: list[Node]) -> Iter
     rolled = {"throw": outcome.label, "origin": origin, "reached": reached, "again": not over}
     yield "Rolled", player | rolled
     if kind == "sent":
-        yield "Sent", player | {"origin": origin, "square": case.house.start}
+        yield "Sent", player | {"origin": origin, "square": state.square}
     elif kind in ("stayed", "waited", "void"):
         zero = "zero" if outcome.advance == 0 else "overshoot"
         why = {"stayed": zero, "waited": "opening", "void": "limit"}[kind]
@@ -158,11 +158,11 @@ def _events(case: Case, seat: int, outcome: Outcome, tokens: list[Node]) -> Iter
             yield "Bounced", player | {"square": reached}
         if thrown.used_jump:
             yield from _jumps(case, reached, state.square, player)
-        after = bumped(case.game, tuple(t.state for t in tokens), seat, state)
-        for i, other in enumerate(after):
-            if i != seat and other != tokens[i].state:
-                where = {"origin": state.square, "square": other.square}
-                yield "Bumped", {"player": i + 1, "by": seat + 1} | where
+    after = bumped(case.game, tuple(t.state for t in tokens), seat, state)
+    for i, other in enumerate(after):
+        if i != seat and other != tokens[i].state:
+            where = {"origin": state.square, "square": other.square}
+            yield "Bumped", {"player": i + 1, "by": seat + 1} | where
     if won:
         yield "Won", player | {"square": case.game.finish}
 

@@ -84,10 +84,16 @@ def test_sent_home_must_open_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("effect", "third"), [("keeps", ("moved", 18)), ("void", ("void", 12)), ("start", ("sent", 0))]
+    ("effect", "third"),
+    [
+        ("keeps", ("moved", 18)),
+        ("void", ("void", 12)),
+        ("start", ("sent", 0)),
+        ("one", ("sent", 1)),
+    ],
 )
 def test_third_six(effect: str, third: tuple[str, int]) -> None:
-    """The third six of a turn is played, not played, or sends the token to the start."""
+    """The third six of a turn is played, not played, or sends the token away."""
     game = Game(Board(40), Rules(again=6, again_limit=(3, effect)))
 
     assert kinds(game, State(0), [6, 6, 6])[2] == third

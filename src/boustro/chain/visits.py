@@ -25,7 +25,10 @@ LARGEST_EVER = 3_000
 
 
 class LastStep(NamedTuple):
-    """A way to finish: the square rolled from, the throw, the square reached, its probability."""
+    """A way to finish: the square rolled from, the throw, the square reached, its probability.
+
+    `reached` is 0 where the limit of a turn sends the token to the finish.
+    """
 
     origin: int
     throw: int

@@ -80,7 +80,7 @@ _RULES = (
         "--again-limit",
         type=Limit(),
         metavar="N:EFFECT",
-        help="What the N-th such throw in a turn does: keeps, void or start; or none.",
+        help="What the N-th such throw in a turn does: keeps, void, start or one; or none.",
     ),
     _rule(
         "--opening",

@@ -2,6 +2,6 @@
 
 OVERSHOOT = ("stay", "bounce", "win")
 CHAINING = ("single", "follow")
-LIMIT_EFFECTS = ("keeps", "void", "start")
+LIMIT_EFFECTS = ("keeps", "void", "start", "one")
 OPENING_MOVES = ("one", "advance")
 BUMPS = ("start", "swap")

@@ -36,7 +36,7 @@ class Rules:
     does: `stay`, `bounce` or `win`.  `chaining`: whether an exit that is an entry is followed:
     `single` or `follow`.  `die`: a `Die` or its text.  `again`: which throws give another roll:
     a throw, several, `max` or `doubles`.  `again_limit`: (n, what the n-th in one turn does:
-    `keeps`, `void` or `start`).  `opening`: which throws let a token leave the start, and
+    `keeps`, `void`, `start` or `one`).  `opening`: which throws let a token leave the start, and
     `opening_move`: onto square `one`, or to `advance` by the throw.  `bump`: what happens to a
     token on which another lands: None, `start` or `swap`.
 
@@ -296,6 +296,7 @@ def _limit_text(limit: tuple[int, str] | None) -> str:
         "keeps": "ends the turn",
         "void": "is not played and ends the turn",
         "start": "sends the token to the start",
+        "one": "sends the token to square 1",
     }[effect]
     return f", number {n} in a turn {said}"
 

@@ -11,8 +11,8 @@ never changes, so a state is just a square.
 A throw is decided in this order:
 
 1. Does it give another roll, and is it the n-th of this turn that does?  Then the limit's
-   effect: ``void`` (not played, turn ends), ``start`` (not played, token to the start, turn
-   ends) or ``keeps`` (played, turn ends).
+   effect: ``void`` (not played, turn ends), ``start`` or ``one`` (not played, token to the start
+   or to square 1, turn ends) or ``keeps`` (played, turn ends).
 2. Has the token still to open?  A throw that does not open leaves it at the start.
 3. Where does it count to?  Throw 0 and an overshoot under ``stay`` do not move the token, and
    a token that does not move takes no jump.
@@ -51,7 +51,7 @@ class Move(NamedTuple):
 
     `kind` is `moved`, or `overshot` (onto the last square under `win`); or, when the throw was
     not counted, `stayed` (overshoot or a throw of 0), `waited` (still to open), `void` or `sent`
-    (to the start, by the again-limit).
+    (to the start or to square 1, by the again-limit).
     `state` is the state after it, `ends_turn` whether the next throw begins a new turn.
     """
 
@@ -86,7 +86,7 @@ def step(game: Game, state: State, outcome: Outcome) -> Move:
     again = game.rules.gives_again(outcome)
     agains = state.agains + again
     effect = _limit_effect(game, agains) if again else None
-    if effect in ("void", "start"):
+    if effect in ("void", "start", "one"):
         return _unplayed_move(game, state, outcome, effect)
     kind, reached, waiting = _count(game, state, outcome)
     landed = reached
@@ -171,9 +171,9 @@ def _unplayed_move(game: Game, state: State, outcome: Outcome, effect: str) -> M
     if effect == "void":
         after = State(origin, state.waiting)
         return Move(outcome, origin, origin, origin, "void", after, ends_turn=True, won=False)
-    home = initial(game)
-    won = is_won(game, home)
-    return Move(outcome, origin, origin, home.square, "sent", home, ends_turn=True, won=won)
+    to = initial(game) if effect == "start" or game.start == 1 else State(1)
+    won = is_won(game, to)
+    return Move(outcome, origin, origin, to.square, "sent", to, ends_turn=True, won=won)
 
 
 def _count(game: Game, state: State, outcome: Outcome) -> tuple[str, int, bool]:

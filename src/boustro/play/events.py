@@ -92,14 +92,15 @@ class Bounced(Event):
 
 @dataclass(frozen=True, slots=True)
 class Sent(Event):
-    """A token sent from `origin` to the start `square` by the limit on throws in a turn."""
+    """A token sent from `origin` to `square`, the start or square 1, by the limit on throws in a turn."""
 
     origin: int
     square: int
 
     def __str__(self) -> str:
         whence = f" from {self.origin}" if self.origin != self.square else ""
-        return f"Player {self.player} goes{whence} to the start: too many such throws in a turn."
+        to = f"square {self.square}" if self.square else "the start"
+        return f"Player {self.player} goes{whence} to {to}: too many such throws in a turn."
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,7 +134,7 @@ def _next_turn(position: Position, move: Move) -> int:
 
 def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
     """The seat of the token that this move bumps, if it bumps one."""
-    landed = move.kind in ("moved", "overshot")
+    landed = move.kind in ("moved", "overshot", "sent")
     if game.rules.bump is None or not landed or move.landed in (0, game.start):
         return None
     for seat, state in enumerate(position.states, 1):

@@ -174,7 +174,7 @@ def _bumped_states(game: Game, players: int, state: State) -> Iterator[State]:
 
 
 def _flags(game: Game, move: Move) -> int:
-    landed = move.kind in ("moved", "overshot") and move.landed not in (0, game.start)
+    landed = move.kind in ("moved", "overshot", "sent") and move.landed not in (0, game.start)
     return ENDS_TURN * move.ends_turn | WON * move.won | LANDED * landed
 
 

@@ -31,7 +31,8 @@ const TOGGLES = [
     { label: "never", value: null }, { label: "on the highest", value: "max" }, { label: "on doubles", value: "doubles" }] },
   { key: "again_limit", legend: "Third such throw in a turn", choices: [
     { label: "rolls again", value: null }, { label: "ends the turn", value: [3, "keeps"] },
-    { label: "is not played", value: [3, "void"] }, { label: "back to the start", value: [3, "start"] }] },
+    { label: "is not played", value: [3, "void"] }, { label: "back to the start", value: [3, "start"] },
+    { label: "back to square 1", value: [3, "one"] }] },
   { key: "opening", legend: "To start moving", choices: [{ label: "any throw", value: null }, { label: "a six", value: 6 }] },
   { key: "bump", legend: "Landing on another token", choices: [
     { label: "nothing", value: null }, { label: "sends it back", value: "start" }, { label: "they swap", value: "swap" }] },

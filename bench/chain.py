@@ -10,6 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from importlib.util import find_spec
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import scipy.sparse.linalg as sparse_linalg
@@ -17,11 +18,12 @@ from scipy import sparse
 
 from bench import boards
 from bench.measure import Table, side_by_side
-from boustro import Board, Game, analyse_many, builtin, expected_rolls, whatif
+from boustro import Board, Game, analyse_many, builtin, core, expected_rolls, whatif
 from boustro.chain import Chain, analyse
 from boustro.chain.absorption import Absorbing
 from boustro.chain.edited import with_exit
 from boustro.chain.large import large
+from boustro.chain.matrices import transient_part
 
 _MOST_SWEEPS = 1_000_000
 
@@ -43,7 +45,7 @@ def _ill_conditioned() -> Table:
     for size in (48, 96, 120, 300):
         expected = Fraction(6 ** (size // 6 + 1) - 6, 5)
         game = Game(Board(size, jumps=dict.fromkeys((s for s in range(1, size) if s % 6), 0)))
-        q = Absorbing.of(Chain.of(game)).matrix
+        q = transient_part(Absorbing.of(Chain.of(game)))
         known = {"boustro": analyse(game).mean, "swept": large(game).mean, **_by_others(q)}
         errors = (f"{name} {_error(mean, expected)}" for name, mean in known.items())
         notes.append(f"relative error at N = {size}: {', '.join(errors)}")
@@ -105,10 +107,11 @@ def _pydtmc(q: Any) -> float:
 
 def _mb47() -> Table:
     game = builtin("mb47")
-    q = Absorbing.of(Chain.of(game)).matrix
+    q = transient_part(Absorbing.of(Chain.of(game)))
     contestants: dict[str, Callable[[], Any]] = {
         "boustro, from the board": lambda: round(expected_rolls(game), 9),
         "boustro, the whole summary": lambda: _summary(game),
+        "boustro, the whole summary in plain Python": lambda: _without_core(game),
         "spsolve, from the matrix": lambda: round(_spsolve(q), 9),
         "dense inverse, from the matrix": lambda: round(
             float(np.linalg.inv(np.eye(len(q)) - q)[0].sum()), 9
@@ -124,7 +127,7 @@ def _many_boards(count: int) -> Table:
     """Ten-by-ten boards with 19 jumps, one after the other and in one call; one thread each."""
     games = [_random_board(100, 19, seed) for seed in range(count)]
     array = np.stack([boards.matrix_of(game) for game in games])
-    matrices = [Absorbing.of(Chain.of(game)).matrix for game in games]
+    matrices = [transient_part(Absorbing.of(Chain.of(game))) for game in games]
     base = "boustro, analyse_many of an array"
 
     def told(means: Iterable[float]) -> list[str]:
@@ -149,8 +152,13 @@ def _many_boards(count: int) -> Table:
 
 def _summary(game: Game) -> float:
     result = analyse(game)
-    _ = result.sd, result.median, result.mode, result.quantiles, result.p_within, result.p_min
+    _ = result.sd, result.p_finish, result.pmf, result.quantiles, result.visits, result.seats
     return round(result.mean, 9)
+
+
+def _without_core(game: Game) -> float:
+    with patch.multiple(core, native=None, _said=[True]):
+        return _summary(game)
 
 
 def _every_change() -> Table:

@@ -3,7 +3,9 @@
 
 #include <nanobind/nanobind.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "boustro/sparse_route.hpp"
@@ -28,6 +30,14 @@ inline nanobind::object runs_or_none(const Route& route) {
     nanobind::list runs;
     for (const Run& run : route.runs) runs.append(nanobind::make_tuple(run.face, run.count));
     return runs;
+}
+
+inline nanobind::tuple floats_tuple(std::span<const double> values) {
+    auto floats = nanobind::steal<nanobind::tuple>(PyTuple_New(static_cast<Py_ssize_t>(values.size())));
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        PyTuple_SET_ITEM(floats.ptr(), static_cast<Py_ssize_t>(i), nanobind::float_(values[i]).release().ptr());
+    }
+    return floats;
 }
 
 template <class Levels>

@@ -14,5 +14,6 @@ void bind_many(nanobind::module_& module);
 void bind_simulate(nanobind::module_& module);
 void bind_chain(nanobind::class_<OwnedTrack>& track);
 void bind_edits(nanobind::module_& module, nanobind::class_<OwnedTrack>& track);
+void bind_walks(nanobind::module_& module);
 
 }  // namespace boustro::bindings

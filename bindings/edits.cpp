@@ -20,19 +20,6 @@ namespace boustro::bindings {
 
 namespace {
 
-// A copy of numbers that all lie within low .. high.
-template <class Value = std::int32_t>
-std::vector<Value> numbers_of(nb::handle array, const char* name, std::int64_t low, std::int64_t high) {
-    std::vector<Value> found;
-    for (const std::int64_t value : values_of<std::int64_t>(array, name)) {
-        if (value < low || value > high) {
-            tracks::refuse(name, "values in " + std::to_string(low) + ".." + std::to_string(high), value);
-        }
-        found.push_back(static_cast<Value>(value));
-    }
-    return found;
-}
-
 void refuse_other_count(const char* name, std::size_t expected, std::size_t found) {
     if (expected != found) tracks::refuse(name, std::to_string(expected) + " values", static_cast<std::int64_t>(found));
 }

@@ -6,6 +6,7 @@ NB_MODULE(_native, module) {
     auto track = boustro::bindings::bind_tracks(module);
     boustro::bindings::bind_chain(track);
     boustro::bindings::bind_edits(module, track);
+    boustro::bindings::bind_walks(module);
     boustro::bindings::bind_lists(module);
     boustro::bindings::bind_matrices(module);
     boustro::bindings::bind_many(module);

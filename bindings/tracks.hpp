@@ -72,6 +72,19 @@ inline void refuse_count(const char* name, const char* why, std::size_t expected
     tracks::refuse(name, std::to_string(expected) + " of them, " + why, static_cast<std::int64_t>(found));
 }
 
+// A copy of numbers that all lie within low .. high.
+template <class Value = std::int32_t>
+std::vector<Value> numbers_of(nanobind::handle array, const char* name, std::int64_t low, std::int64_t high) {
+    std::vector<Value> found;
+    for (const std::int64_t value : values_of<std::int64_t>(array, name)) {
+        if (value < low || value > high) {
+            tracks::refuse(name, "values in " + std::to_string(low) + ".." + std::to_string(high), value);
+        }
+        found.push_back(static_cast<Value>(value));
+    }
+    return found;
+}
+
 // A Track with arrays of its own, so that nobody changes them while a kernel reads, and the chances of its faces.
 class OwnedTrack {
 public:

@@ -369,3 +369,56 @@ def test_lanes_are_left_where_a_table_does_not_fit_them() -> None:
     assert kernels.walk(replace(table, exits=array("H", [60_000] * 128)), task) == kernels.walk(
         table, task
     )
+
+
+LIVE: dict[str, Any] = {
+    "first": array("q", [0, 1, 2]),
+    "from_": array("q", [0, 0]),
+    "chance": array("d", [0.5, 0.5]),
+    "finishing": array("q", [1]),
+    "finishing_chance": array("d", [1.0]),
+    "hopes": array("d", [1.0, 1.0]),
+    "v": array("d", [1.0, 0.0]),
+    "cycle": 1,
+    "blocks": 8,
+}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"first": array("q", [0, 1])}, "first: expected 3 of them, one more than states, found 2"),
+        ({"first": array("q", [0, 1, 3])}, r"first: expected values in 0\.\.2, found 3"),
+        ({"first": array("q", [0, 2, 1])}, "first: expected ascending values"),
+        ({"from_": array("q", [0, 2])}, r"from: expected values in 0\.\.1, found 2"),
+        ({"from_": array("q", [0])}, "from: expected 2 of them"),
+        ({"finishing": array("q", [-1])}, r"finishing: expected values in 0\.\.1, found -1"),
+        ({"finishing": NONE}, "finishing: expected 1 of them"),
+        ({"v": array("d", [1.0])}, "v: expected 2 of them"),
+        ({"cycle": 0}, "cycle: expected at least 1, found 0"),
+    ],
+)
+def test_a_chain_that_does_not_fit_is_refused(wrong: dict[str, Any], message: str) -> None:
+    """Every index of a walk lies within its arrays, and these are as long as they must be."""
+    assert native.follow(**LIVE)[0][:3] == (0.0, 0.5, 0.25)
+    with pytest.raises(ValueError, match=message):
+        native.follow(**{**LIVE, **wrong})
+
+
+def test_moves_that_do_not_fit_are_refused() -> None:
+    """Targets are states, as many for each as there are chances; so is the start."""
+    halves = array("d", [0.5, 0.5])
+
+    assert native.moments(array("q", [-1, 0]), halves, 0, False)[:2] == (2.0, 2.0**0.5)
+    for targets, chances, start, message in (
+        (array("q", [-1, 0, 0]), halves, 0, "targets: expected 2 of them"),
+        (array("q", [-1, 1]), halves, 0, "targets: expected states below 1, found 1"),
+        (array("q", [-2, 0]), halves, 0, "targets: expected values in -1"),
+        (array("q", [-1, 0]), halves, 1, "start: expected a state below 1, found 1"),
+        (array("q", [-1, 0]), array("d"), 0, "targets: expected 0 of them"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            native.moments(targets, chances, start, False)
+    for sequences, message in (([halves, halves[:1]], "2 of them"), ([], "at least 1, found 0")):
+        with pytest.raises(ValueError, match=message):
+            native.total_of_products(sequences)

@@ -14,8 +14,9 @@
 #include <span>
 #include <vector>
 
-#include "boustro/backward.hpp"
+#include "boustro/moments.hpp"
 #include "boustro/track.hpp"
+#include "boustro/walk.hpp"
 
 namespace boustro {
 
@@ -45,6 +46,8 @@ public:
     const Moves& moves() const { return moves_; }
     // The number of the state that tokens begin in, or `won`, or `trapped`.
     std::int32_t start() const { return start_; }
+    // The squares of the states.
+    std::span<const std::int64_t> squares() const { return square_of_; }
     // Whether no trap can be fallen into.
     bool absorbs() const { return absorbs_; }
     // The fewest rolls to the finish, or `no_route`.
@@ -120,7 +123,10 @@ private:
         std::int32_t count = 0;
         for (std::size_t square = 0; square < squares_; ++square) {
             if (level_[square] != no_route && !good_[square]) absorbs_ = false;
-            if (level_[square] != no_route && good_[square] && square != finish) number[square] = count++;
+            if (level_[square] != no_route && good_[square] && square != finish) {
+                number[square] = count++;
+                square_of_.push_back(static_cast<std::int64_t>(square));
+            }
         }
         number[finish] = won;
         start_ = number[static_cast<std::size_t>(track_.start)];
@@ -141,6 +147,7 @@ private:
     std::vector<bool> good_;
     std::size_t still_;
     Moves moves_;
+    std::vector<std::int64_t> square_of_;
     std::int32_t start_ = trapped;
     bool absorbs_ = true;
 };
@@ -175,21 +182,6 @@ inline std::vector<double> winning_chances(const Moves& moves) {
     return chances;
 }
 
-// The mean square of what a throw from each state changes in the expectation. The changes along a game are
-// uncorrelated, so the variance is what is expected of these in all.
-inline std::vector<double> variances_of_throws(const Moves& moves, std::span<const double> means) {
-    std::vector<double> variances(moves.states(), 0.0);
-    for (std::size_t k = 0; k < variances.size(); ++k) {
-        const std::span<const std::int32_t> targets = moves.from(k);
-        for (std::size_t t = 0; t < targets.size(); ++t) {
-            const double after = targets[t] < 0 ? 0.0 : means[static_cast<std::size_t>(targets[t])];
-            const double change = 1.0 + after - means[k];
-            variances[k] += moves.chances[t] * (change * change);
-        }
-    }
-    return variances;
-}
-
 }  // namespace detail
 
 // Mean and spread where no trap can be fallen into, else the chance to finish: one elimination for all.
@@ -210,6 +202,34 @@ inline Summary summarise(const TrackChain& chain) {
     found.sd = chain.is_sure() ? 0.0 : std::sqrt(backward.solve(variances)[start]);
     found.p_finish = 1.0;
     return found;
+}
+
+// The ways of a chain that finishes for sure, every state of which is live.
+inline LiveChain live_chain(const Moves& moves) {
+    LiveChain live;
+    live.hopes.assign(moves.states(), 1.0);
+    live.into.first.assign(moves.states() + 1, 0);
+    for (const std::int32_t to : moves.targets) {
+        if (to >= 0) ++live.into.first[static_cast<std::size_t>(to) + 1];
+    }
+    for (std::size_t state = 0; state < moves.states(); ++state) live.into.first[state + 1] += live.into.first[state];
+    live.into.from.resize(live.into.first.back());
+    live.into.chance.resize(live.into.first.back());
+    std::vector<std::size_t> next(live.into.first.begin(), live.into.first.end() - 1);
+    for (std::size_t state = 0; state < moves.states(); ++state) {
+        const std::span<const std::int32_t> targets = moves.from(state);
+        for (std::size_t t = 0; t < targets.size(); ++t) {
+            if (targets[t] < 0) {
+                live.finishing.push_back(static_cast<std::int32_t>(state));
+                live.finishing_chance.push_back(moves.chances[t]);
+                continue;
+            }
+            const std::size_t way = next[static_cast<std::size_t>(targets[t])]++;
+            live.into.from[way] = static_cast<std::int32_t>(state);
+            live.into.chance[way] = moves.chances[t];
+        }
+    }
+    return live;
 }
 
 }  // namespace boustro

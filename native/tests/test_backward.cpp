@@ -96,6 +96,47 @@ void demand(std::uint64_t seed, const char* what, long double expected, double f
     std::exit(1);
 }
 
+// Visits add up to the mean; those of a state in a game that begins there are an entry of the inverse.
+void check_moments(std::uint64_t seed, const boustro::TrackChain& chain, const Witness& witness, const boustro::Summary& summary) {
+    const auto start = static_cast<std::size_t>(chain.start());
+    const boustro::Moments found = boustro::moments_of(chain.moves(), start, chain.is_sure());
+    demand(seed, "moments", summary.mean, found.mean, 0.0L);
+    demand(seed, "spread", summary.sd, found.sd, 0.0L);
+    long double rolls = 0.0L;
+    for (const double visits : found.visits) rolls += static_cast<long double>(visits);
+    demand(seed, "visits", rolls, found.mean, rolls);
+    const std::vector<double> ever = boustro::chances_to_visit(chain.moves(), start);
+    const std::size_t some = seed % ever.size();
+    const twin::Square square = chain.squares()[some];
+    std::map<twin::Square, long double> costs;
+    for (const auto& [from, row] : witness.rows) costs[from] = from == square ? 1.0L : 0.0L;
+    const auto visits = witness.solve(costs);
+    demand(seed, "visits of a square", visits.at(witness.start), found.visits[some], 1.0L + rolls);
+    demand(seed, "ever on a square", visits.at(witness.start) / visits.at(square), ever[some], 1.0L);
+}
+
+// The steps of the walk, by following every throw.
+void check_law(std::uint64_t seed, const boustro::TrackChain& chain, const Witness& witness) {
+    const boustro::LiveChain live = boustro::live_chain(chain.moves());
+    std::vector<double> v(chain.moves().states(), 0.0);
+    v[static_cast<std::size_t>(chain.start())] = 1.0;
+    const boustro::Followed found = boustro::Walker(live).follow(v, 1, 8);
+    std::map<twin::Square, long double> now{{witness.start, 1.0L}};
+    for (const double finishing : found.finishes) {
+        std::map<twin::Square, long double> after;
+        for (const auto& [from, chance] : now) {
+            for (const auto& [to, share] : witness.rows.at(from)) after[to] += chance * share;
+        }
+        demand(seed, "chance to finish at a step", after[witness.finish], finishing, 1e-3L);
+        after.erase(witness.finish);
+        now = std::move(after);
+    }
+    long double left = 0.0L;
+    for (const auto& [square, chance] : now) left += chance;
+    demand(seed, "chance to finish later", left, found.pending, 1.0L);
+    if (!found.shares.empty()) demand(seed, "shares", 1.0L, found.shares.front() + found.kept, 1.0L);
+}
+
 void check_game(std::uint64_t seed, std::uint64_t& finite) {
     games::Random random(seed);
     games::Game game = games::some_game(random, 60);
@@ -134,6 +175,8 @@ void check_game(std::uint64_t seed, std::uint64_t& finite) {
         return cost;
     });
     ++finite;
+    check_moments(seed, chain, witness, found);
+    check_law(seed, chain, witness);
     demand(seed, "mean", mean, found.mean, 1.0L + mean);
     demand(seed, "variance", squares.at(track.start) - mean * mean, found.sd * found.sd, 1.0L + mean * mean);
 }

@@ -74,7 +74,7 @@ def test_a_tail_of_three_steps() -> None:
 
 def test_the_rate_is_the_spectral_radius(monkeypatch: pytest.MonkeyPatch) -> None:
     """On random small chains it is the largest eigenvalue of Q, class by class of those that meet."""
-    monkeypatch.setattr(walks, "_BLOCKS_BEFORE_CYCLES", 1)
+    monkeypatch.setattr(walks, "FIRST_BLOCKS", 1)
     rng, compared, periodic = random.Random(96035), 0, 0
     while compared < CHAINS:
         size = rng.randint(2, 14)

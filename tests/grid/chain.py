@@ -21,7 +21,12 @@ chain.exempts(
     *("lengths.Lengths.begins", "lengths.Lengths.later", "lengths.Lengths.tail"),
     *("lengths.Lengths.lost", "lengths.Lengths.hung", "lengths.Lengths.never"),
     *("walks.Walk.finishes", "walks.Walk.later", "walks.Walk.tail", "tail.*"),
-    *(f"walks.{name}" for name in ("Live.*", "Followed.*", "follow")),
+)
+chain.exempts(
+    "parts of the steps of a walk, compared as the lengths made of them",
+    *(f"walks.Live.{name}" for name in ("into", "finishing", "hopes")),
+    *(f"walks.Followed.{name}" for name in ("finishes", "v", "pending", "shares", "kept")),
+    "rolls.*",
 )
 chain.exempts(
     "sums over rounds of several players, compared as a table's chances and means",
@@ -33,6 +38,7 @@ chain.exempts(
     *("absorption.Absorbing.factors", "absorption.Absorbing.skewness"),
     *("absorption.Absorbing.third_moment", "absorption.Absorbing.variance"),
     *("gamelength.GameLength.chain", "gamelength.GameLength.exactly"),
+    *("gamelength.GameLength.source", "absorption.Absorbing.sd", "absorption.Absorbing.error"),
     *("shortest.Shortest.best", "shortest.Shortest.chain", "shortest.Shortest.levels"),
     *("visits.Visits.absorbing", "visits.Visits.chain"),
 )

@@ -9,10 +9,11 @@ from unittest.mock import patch
 
 import numpy as np
 
-from boustro.chain import GameLength, Lengths, expected_rolls, walks
+from boustro.chain import GameLength, Lengths, analyse, expected_rolls, walks
 from boustro.chain.absorption import Absorbing
 from boustro.chain.expected import mean_of_moves
 from boustro.chain.matrices import transient_part
+from boustro.chain.moments import Moments
 from boustro.chain.moves import FINISH, TRAPPED, Moves
 from boustro.chain.spectrum import Spectrum
 from boustro.chain.summary import (
@@ -30,6 +31,7 @@ from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
 from tests.grid.solve import without_memory
+from tests.pure import without_core
 
 MOST = 150
 FEW = 30
@@ -371,6 +373,39 @@ def radius_of(chain: Absorbing) -> float:
     return float(np.abs(np.linalg.eigvals(block)).max())
 
 
+@chain.covers(
+    *(f"moments.Moments.{name}" for name in Moments._fields),
+    *("moments.moments_of", "moments.moments_by_twin", "moments.chances_to_visit"),
+    *("moments.variances_of_throws", "moments.is_sure"),
+    *("backward.Backward.visits_from", "backward.Backward.own_visits"),
+    *("backward.Backward.roundings", "walks.follow", "walks.first_steps", "walks.walk_on"),
+    *("walks.Live.follow", "walks.Live.of_moves", "walks.Followed.is_settled"),
+    *("series.total_of_product", "lengths.Lengths.of_walk"),
+)
+def twins(case: Case, hold: Hold) -> None:
+    """The core and the readable twins say the same of a game, to the last bit."""
+    for each in (case, without_memory(case)):
+        with_core = _digits_of(each)
+        with without_core():
+            hold.equal(_digits_of(each), with_core, "to the last bit")
+
+
+def _digits_of(case: Case) -> str:
+    """What there is to say of a game in floats, to the last digit."""
+    said = analyse(case.game)
+    figures: list[object] = [said.mean, said.sd, said.skewness, said.mean_error, said.p_finish]
+    figures += [said.visits, said.ever, said.reaches, said.jump_uses, said.last_steps]
+    for length in (said.rolls, said.turns):
+        if length is not None:
+            lengths = length.lengths
+            tail = lengths.tail and (lengths.tail.shares, lengths.tail.kept)
+            figures += [lengths.begins, lengths.later, lengths.p_finish, tail, length.quantiles]
+    if not case.bumps:
+        table = said.table(3)
+        figures += [table.chances, table.turns_until_first, table.rounds_until_last]
+    return repr(figures)
+
+
 @chain.covers("analysis.Analysis.remaining", "analysis.Analysis.remaining_mean")
 def remaining(case: Case, hold: Hold) -> None:
     """From every square the rolls still to come, and their mean."""
@@ -389,7 +424,7 @@ def remaining(case: Case, hold: Hold) -> None:
 def other_ways_to_walk(case: Case, hold: Hold) -> None:
     """Cycles are looked for from the first block on, and found all the same."""
     for length in lengths_of(case):
-        with patch.object(walks, "_BLOCKS_BEFORE_CYCLES", 1):
+        with patch.object(walks, "FIRST_BLOCKS", 1):
             found = Lengths.of(length.chain)
         hold.all_close(found.pmf(MOST), length.lengths.pmf(MOST), length.unit)
         for n in (*range(64, 76), FAR):

@@ -14,6 +14,7 @@ from tests.grid.brute import WON, Key, Solo, Thrown
 from tests.grid.case import Case
 from tests.grid.chain import chain
 from tests.grid.hold import Hold
+from tests.grid.solve import without_memory
 
 Game = tuple[Fraction, tuple[int, ...]]
 """The chance of some throws, and the throws."""
@@ -32,6 +33,12 @@ Game = tuple[Fraction, tuple[int, ...]]
 )
 def visits(case: Case, hold: Hold) -> None:
     """Rolls from each square, the chance ever to rest on it, throws that count to it, jumps used."""
+    for each in (case, without_memory(case)):
+        agree_on_visits(each, hold)
+
+
+def agree_on_visits(case: Case, hold: Hold) -> None:
+    """Hold the visits of a game against brute force."""
     said, solo = case.analysis, case.solo
     rolls, endless = rolls_from(solo)
     for square in range(case.size + 1):

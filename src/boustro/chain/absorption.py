@@ -147,6 +147,16 @@ class Absorbing:
             return self.arithmetic(0, 1)
         return self._along_the_way(self._step_variances)
 
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the number of steps to absorption."""
+        return math.sqrt(self.variance)
+
+    @property
+    def error(self) -> float:
+        """A bound of the relative error of what is solved for, by counting roundings; not tight."""
+        return self.factors.bound
+
     @cached_property
     def third_moment(self) -> Number:
         """The third central moment of the number of steps to absorption."""
@@ -162,7 +172,7 @@ class Absorbing:
         """The third central moment over the cube of the sd; nan where nothing varies."""
         if self.is_sure:
             return math.nan
-        return float(self.third_moment) / math.sqrt(self.variance) ** 3
+        return float(self.third_moment) / (float(self.variance) * self.sd)
 
     @cached_property
     def _step_variances(self) -> list[Number]:

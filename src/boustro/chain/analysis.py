@@ -15,6 +15,7 @@ from boustro.chain.definitions import TRAPPED, Chain
 from boustro.chain.expected import LARGEST_LISTED
 from boustro.chain.gamelength import GameLength
 from boustro.chain.lengths import Lengths
+from boustro.chain.rolls import Rolls
 from boustro.chain.seats import Table, check_players
 from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.visits import LastStep, Visits
@@ -80,7 +81,12 @@ class Analysis(Tabular):
     def rolls(self) -> GameLength:
         """The game length in rolls."""
         exactly = Absorbing.of(self.chain, exact_arithmetic()) if self.exact else None
-        return GameLength("rolls", Absorbing.of(self.chain), exactly)
+        return GameLength("rolls", self._quick or Absorbing.of(self.chain), exactly)
+
+    @cached_property
+    def _quick(self) -> Rolls | None:
+        """The rolls where they finish for sure, in which case no chain has to be listed."""
+        return None if self.is_large else Rolls.of(self.game, lambda: self.chain)
 
     @cached_property
     def turns(self) -> GameLength | None:
@@ -101,7 +107,9 @@ class Analysis(Tabular):
     @property
     def absorbs(self) -> bool:
         """Whether the finish is reached with probability 1: no trap can be fallen into."""
-        return self._large.absorbs if self.is_large else self.chain.absorbs
+        if self.is_large:
+            return self._large.absorbs
+        return self._quick is not None or self.chain.absorbs
 
     @property
     def p_finish(self) -> float:
@@ -233,17 +241,19 @@ class Analysis(Tabular):
 
     @cached_property
     def _visits(self) -> Visits:
-        return Visits(self.chain, self.rolls.chain)
+        return Visits(self.chain, self.rolls.source)
 
     @property
     def visits(self) -> tuple[float, ...]:
         """The expected rolls made from each square, indexed from 0; the finish has `p_finish`."""
-        return self._visits.visits
+        return self._visits.visits if self._quick is None else self._quick.visits_by_square
 
     @property
     def ever(self) -> tuple[float, ...]:
         """The probability of ever resting on each square, indexed from 0."""
-        return self._visits.ever
+        if self._quick is None or self.rules.has_memory:
+            return self._visits.ever
+        return self._quick.ever_by_square
 
     @property
     def reaches(self) -> tuple[float, ...]:

@@ -38,16 +38,68 @@ class Backward:
         """What is expected in all from each state when a throw from state k costs `costs[k]` ≥ 0."""
         expected = list(map(float, costs))
         for k in range(len(expected) - 1, -1, -1):
+            self._settle(expected, k)
+        for k in range(len(expected)):
+            self._read_form(expected, k)
+        return expected
+
+    def visits_from(self, start: int) -> list[float]:
+        """The throws made from each state in a game that begins in `start`: the same turned round.
+
+        >>> Backward([[1, 1], [1, 2], [-1, 2]], [0.5, 0.5]).visits_from(0)
+        [1.0, 2.0, 2.0]
+        """
+        visits = [0.0] * len(self._targets)
+        visits[start] = 1.0
+        for k in range(len(visits) - 1, -1, -1):
+            for state, weight in zip(self._open, self._forms[k][_FIRST_OPEN:], strict=False):
+                visits[state] += weight * visits[k]
+        for k in range(len(visits)):
+            for above, share in reversed(self._shares[k]):
+                visits[k] += share * visits[above]
+            visits[k] /= self._ways_out[k]
             for to, chance in zip(self._targets[k], self._chances, strict=True):
                 if to > k:
-                    expected[k] += chance * expected[to]
-            expected[k] /= self._ways_out[k]
-            for above, share in self._shares[k]:
-                expected[above] += share * expected[k]
-        for k, form in enumerate(self._forms):
-            for state, weight in zip(self._open, form[_FIRST_OPEN:], strict=False):
-                expected[k] += weight * expected[state]
-        return expected
+                    visits[to] += chance * visits[k]
+        return visits
+
+    def own_visits(self, state: int) -> float:
+        """The throws made from `state` in a game that begins there: only they cost something.
+
+        >>> Backward([[1, 1], [1, 2], [-1, 2]], [0.5, 0.5]).own_visits(1)
+        2.0
+        """
+        expected = [0.0] * len(self._targets)
+        expected[state] = 1.0
+        opened = [k for k in self._open if k < state]
+        for k in range(state, opened[0] - 1 if opened else state - 1, -1):
+            self._settle(expected, k)
+        for k in (*opened, state):
+            self._read_form(expected, k)
+        return expected[state]
+
+    @property
+    def roundings(self) -> int:
+        """A bound of the relative error of what is solved for, in units of rounding (see there)."""
+        throws, found, others = len(self._chances), 0, 0
+        for k in range(len(self._targets)):
+            found += (2 * k + 3) * (throws + _FIRST_OPEN + others + 5)
+            others += k in self._place
+        return found
+
+    def _settle(self, expected: list[float], k: int) -> None:
+        """Put what is expected after the throws up from k into its own, and where its form went."""
+        for to, chance in zip(self._targets[k], self._chances, strict=True):
+            if to > k:
+                expected[k] += chance * expected[to]
+        expected[k] /= self._ways_out[k]
+        for above, share in self._shares[k]:
+            expected[above] += share * expected[k]
+
+    def _read_form(self, expected: list[float], k: int) -> None:
+        """Add what the form of state k expects of the open states below it."""
+        for state, weight in zip(self._open, self._forms[k][_FIRST_OPEN:], strict=False):
+            expected[k] += weight * expected[state]
 
     def solve_rows(self, rows: list[list[float]]) -> None:
         """The same for many costs at a time, `rows[k]` being those of state k, in their place.

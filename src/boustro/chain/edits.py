@@ -55,7 +55,7 @@ class AllEdits(NamedTuple):
         >>> from boustro import builtin
         >>> game = builtin("mb47")
         >>> round(AllEdits.of_moves(game, 39.2251223).means[list(game.board.jumps).index(80), 79], 4)
-        41.5439
+        38.3949
         """
         squares, jumps = game.size + 1, game.board.jumps
         changes, means = (array("d", bytes(8 * squares * len(jumps))) for _ in range(2))

@@ -8,6 +8,7 @@ from functools import cached_property
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction
 from boustro.chain.lengths import Lengths
+from boustro.chain.rolls import Rolls
 from boustro.chain.spectrum import Spectrum
 from boustro.chain.walks import exact_finishes
 from boustro.errors import LimitError, QuestionError
@@ -22,7 +23,7 @@ MOST_EXACT = 10_000
 class GameLength:
     """How long a game is, counted in `unit`: `rolls` or `turns`.
 
-    `chain` has one step a unit, `exactly` the same in exact arithmetic where that was asked for.
+    `source` has one step a unit, `exactly` the same in exact arithmetic where that was asked for.
     With a trap the mean and the sd are `inf` and the skewness nan.
 
     >>> from boustro.chain.definitions import Chain
@@ -33,28 +34,34 @@ class GameLength:
     """
 
     unit: str
-    chain: Absorbing
+    source: Absorbing | Rolls
     exactly: Absorbing | None = None
+
+    @property
+    def chain(self) -> Absorbing:
+        """The chain as bare rows, one step a unit."""
+        return self.source if isinstance(self.source, Absorbing) else self.source.chain
 
     @cached_property
     def lengths(self) -> Lengths:
         """The distribution: pmf, within, beyond, quantile."""
-        return Lengths.of(self.chain)
+        source = self.source
+        return Lengths.of(source) if isinstance(source, Absorbing) else source.lengths
 
     @property
     def absorbs(self) -> bool:
         """Whether the finish is reached with probability 1."""
-        return self.chain.absorbs
+        return self.source.absorbs
 
     @property
     def p_finish(self) -> float:
         """The probability that the finish is ever reached."""
-        return float(self.chain.p_finish)
+        return float(self.source.p_finish)
 
     @property
     def mean(self) -> float:
         """The mean; `inf` with a trap."""
-        return float(self.chain.mean) if self.absorbs else math.inf
+        return float(self.source.mean) if self.absorbs else math.inf
 
     @property
     def mean_exact(self) -> Fraction | None:
@@ -101,17 +108,17 @@ class GameLength:
     @property
     def error(self) -> float:
         """A bound of the relative error of `mean`, by counting roundings; generous, not tight."""
-        return self.chain.factors.bound
+        return self.source.error
 
     @property
     def sd(self) -> float:
         """The standard deviation; `inf` with a trap."""
-        return math.sqrt(self.chain.variance) if self.absorbs else math.inf
+        return self.source.sd if self.absorbs else math.inf
 
     @property
     def skewness(self) -> float:
         """The third central moment over sd³; nan with a trap and where nothing varies."""
-        return self.chain.skewness if self.absorbs else math.nan
+        return self.source.skewness if self.absorbs else math.nan
 
     @property
     def median(self) -> float:

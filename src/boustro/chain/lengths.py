@@ -16,7 +16,7 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import UNIT, total
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED
 from boustro.chain.tail import Tail
-from boustro.chain.walks import NOTHING, walk
+from boustro.chain.walks import NOTHING, Walk, walk
 from boustro.errors import LimitError, QuestionError
 
 AS_GOOD_AS = 1e-13
@@ -49,11 +49,22 @@ class Lengths:
     def of(cls, chain: Absorbing, start: int | None = None) -> "Lengths":
         """The lengths of `chain` from its start, or from the state `start`."""
         start = chain.start if start is None else start
-        begins, later, tail = _walk(chain, start)
-        if start >= FINISH and not chain.leaks:
-            return cls(begins, later, tail, 1.0)
+        if start < 0:
+            begins = (float(start == FINISH),)
+            return cls(begins, 0.0, None, begins[0], float(start == TRAPPED), float(start == HUNG))
+        walked = walk(chain, start)
+        if not chain.leaks:
+            return cls.of_walk(walked)
+        p_finish = total(walked.finishes, walked.later)
         lost, hung = (float(chain.p_into(mark, start)) for mark in (TRAPPED, HUNG))
-        return cls(begins, later, tail, total(begins, later), lost, hung)
+        return cls.of_walk(walked, p_finish, lost, hung)
+
+    @classmethod
+    def of_walk(
+        cls, walked: Walk, p_finish: float = 1.0, lost: float = 0.0, hung: float = 0.0
+    ) -> "Lengths":
+        """The lengths of a walk."""
+        return cls((0.0, *walked.finishes), walked.later, walked.tail, p_finish, lost, hung)
 
     @property
     def horizon(self) -> int:
@@ -155,11 +166,3 @@ class Lengths:
             return None
         highest = max(self.begins) * (1 - 1e-12)
         return next(n for n, chance in enumerate(self.begins) if chance >= highest)
-
-
-def _walk(chain: Absorbing, start: int) -> tuple[tuple[float, ...], float, Tail | None]:
-    """The chances to finish at steps 0, 1, …, the chance to finish later, and how."""
-    if start < 0:
-        return (float(start == FINISH),), 0.0, None
-    walked = walk(chain, start)
-    return (0.0, *walked.finishes), walked.later, walked.tail

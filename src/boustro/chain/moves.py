@@ -30,8 +30,8 @@ class Moves(NamedTuple):
     `TRAPPED` where the finish cannot be reached any more.  `start`: such a number, too.
     """
 
-    targets: list[list[int]]
-    chances: list[float]
+    targets: Sequence[Sequence[int]]
+    chances: Sequence[float]
     start: int
 
     @property

@@ -8,6 +8,7 @@ for each seat, whose coefficients are here the sequences of `series`; so the sum
 in full, however long the games.  Errors are those of `Lengths`, and of one difference from 1.
 """
 
+from array import array
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from math import inf, prod
@@ -15,7 +16,7 @@ from typing import NamedTuple
 
 from boustro.chain.lengths import AS_GOOD_AS, Lengths
 from boustro.chain.seats import Table, check_players, turns_from
-from boustro.chain.series import Series, Span, ends_at, goes_on_beyond
+from boustro.chain.series import Series, Span, ends_at, goes_on_beyond, total_of_product
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game
 from boustro.model.turn import initial
@@ -74,7 +75,7 @@ def place_chances(table: Table) -> tuple[tuple[float, ...], ...]:
     known = {id(turns): _seat(turns, span) for turns in table.turns}
     seats = [known[id(turns)] for turns in table.turns]
     return tuple(
-        tuple((seats[i].ends * before).total() for before in _finished_before(seats, i))
+        tuple(total_of_product([seats[i].ends, before]) for before in _finished_before(seats, i))
         for i in range(players)
     )
 
@@ -166,7 +167,7 @@ def _over(going: Series, turns: Lengths, span: Span, shift: int) -> Series:
         max(1.0 - turns.hung + more - chance, 0.0)
         for more, chance in zip(hung, going.begins, strict=True)
     )
-    return Series(tuple(begins), not_going.terms)
+    return Series(array("d", begins), not_going.terms)
 
 
 def _finished_before(seats: Sequence[_Seat], me: int) -> Iterator[Series]:

@@ -12,9 +12,9 @@ the first turn of all wins, or never ends, and nobody after it ever throws.  Tur
 the rules give another roll.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf, prod
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import total
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
 from boustro.chain.lengths import AS_GOOD_AS, Lengths
-from boustro.chain.series import Series, Span, ends_at, goes_on_beyond, is_over_by, product
+from boustro.chain.series import Series, Span, ends_at, goes_on_beyond, is_over_by, total_of_product
 from boustro.errors import QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import State, initial
@@ -63,14 +63,14 @@ class Table:
     @property
     def chances(self) -> tuple[float, ...]:
         """The chance to win, in the order of play; less than 1 in all where a trap can end it."""
-        return tuple(self._wins(seat).total() for seat in range(len(self.turns)))
+        return tuple(map(self._chance_to_win, range(len(self.turns))))
 
     @property
     def rounds_until_first(self) -> float:
         """The mean number of rounds begun until the first token finishes; `inf` if none may."""
         if self._may_never_end:
             return inf
-        return product(self._goes_on[0]).total()
+        return total_of_product(self._goes_on[0])
 
     @property
     def rounds_until_last(self) -> float:
@@ -79,7 +79,7 @@ class Table:
             return inf
         over = [is_over_by(t, self._span) for t in self.turns]
         still = self._goes_on[0]
-        return float(total(product([*over[:i], still[i]]).total() for i in range(len(over))))
+        return float(total(total_of_product([*over[:i], still[i]]) for i in range(len(over))))
 
     @property
     def turns_until_first(self) -> float:
@@ -92,8 +92,8 @@ class Table:
         found = 0.0
         for seat in range(len(self.turns)):
             # Round 0 is none, so what it adds is taken off: before is 1 there, or all is over.
-            series = self._turn_chances(seat)
-            found += series.total() - series.begins[0]
+            others = self._others(seat, seat)
+            found += total_of_product(others) - prod(other.begins[0] for other in others)
         return found
 
     def turns_quantile(self, q: float) -> float:
@@ -143,13 +143,9 @@ class Table:
             return False
         return self.turns[0].hung > 0.0 or all(turns.lost > 0.0 for turns in self.turns)
 
-    def _wins(self, seat: int) -> Series:
-        """The chance of each round that a seat finishes in it, and none before it has."""
-        return product([ends_at(self.turns[seat], self._span), *self._others(seat, seat + 1)])
-
-    def _turn_chances(self, seat: int) -> Series:
-        """The chance of each round that the game comes to a seat's turn in it."""
-        return product(self._others(seat, seat))
+    def _chance_to_win(self, seat: int) -> float:
+        """The chance that in some round a seat finishes, and none before it has."""
+        return total_of_product([self._ends[seat], *self._others(seat, seat + 1)])
 
     def _others(self, seat: int, after: int) -> list[Series]:
         """For seats before `seat` to go on through a round, for those from `after` to come to it."""
@@ -157,15 +153,19 @@ class Table:
         return [*now[:seat], *before[after:]]
 
     @cached_property
+    def _ends(self) -> list[Series]:
+        """For each seat the chance to need n turns."""
+        return self._of_each(ends_at)
+
+    @cached_property
     def _goes_on(self) -> tuple[list[Series], list[Series]]:
         """For each seat the chance to go on beyond n turns, and beyond n − 1."""
-        known = {id(turns): turns for turns in self.turns}
-        both = [
-            {i: goes_on_beyond(turns, self._span, shift=shift) for i, turns in known.items()}
-            for shift in (0, 1)
-        ]
-        now, before = ([some[id(turns)] for turns in self.turns] for some in both)
-        return now, before
+        return self._of_each(goes_on_beyond), self._of_each(partial(goes_on_beyond, shift=1))
+
+    def _of_each(self, series: Callable[[Lengths, Span], Series]) -> list[Series]:
+        """A sequence of each seat, made once for equal ones."""
+        known = {id(turns): series(turns, self._span) for turns in set(self.turns)}
+        return [known[id(turns)] for turns in self.turns]
 
 
 def odds(

@@ -7,11 +7,13 @@ full, however long the games.
 """
 
 import math
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from operator import add, mul
+from operator import add, mul, neg
 from typing import NamedTuple
 
+from boustro import core
 from boustro.chain.arithmetic import total
 from boustro.chain.lengths import Lengths
 from boustro.chain.tail import NO_DECAY, Decay
@@ -39,57 +41,67 @@ class Span(NamedTuple):
 class Series:
     """Numbers `begins[0]`, `begins[1]`, …, and after those the sum of `terms`.
 
-    >>> halves = Series((1.0, 0.5), {Decay(0.5, 0.5): (0.25,)})
-    >>> halves.total(), round((halves * halves).total(), 9)
+    >>> halves = Series(array("d", [1.0, 0.5]), {Decay(0.5, 0.5): (0.25,)})
+    >>> total_of_product([halves]), round(total_of_product([halves, halves]), 9)
     (2.0, 1.333333333)
     """
 
-    begins: Values
+    begins: "array[float]"
     terms: Terms
 
     @classmethod
     def constant(cls, value: float, span: Span) -> "Series":
         """The same number for ever."""
         terms = {NO_DECAY: (value,) * span.cycle} if value > 0.0 else {}
-        return cls((value,) * (span.horizon + 1), terms)
+        return cls(array("d", [value]) * (span.horizon + 1), terms)
 
     def __mul__(self, other: "Series") -> "Series":
         """The sequence of the products; both must have one span."""
-        terms: Terms = {}
-        for decay, coefficients in self.terms.items():
-            for other_decay, others in other.terms.items():
-                products = tuple(map(mul, coefficients, others))
-                _add(terms, decay.then(other_decay), products)
-        return Series(tuple(map(mul, self.begins, other.begins)), terms)
+        begins = array("d", map(mul, self.begins, other.begins))
+        return Series(begins, _product_of_terms([self.terms, other.terms]))
 
     def __add__(self, other: "Series") -> "Series":
         """The sequence of the sums; both must have one span."""
         terms = dict(self.terms)
         for decay, coefficients in other.terms.items():
             _add(terms, decay, coefficients)
-        return Series(tuple(map(add, self.begins, other.begins)), terms)
+        return Series(array("d", map(add, self.begins, other.begins)), terms)
 
-    def total(self) -> float:
-        """The sum of all its numbers; `inf` where they do not grow small."""
-        tail = 0.0
-        for decay, coefficients in self.terms.items():
-            if any(coefficients):
-                tail += total(coefficients) / decay.ends if decay.ends > 0.0 else math.inf
-        return float(total(self.begins) + tail)
+
+def total_of_product(factors: Sequence[Series]) -> float:
+    """The sum of all numbers of the product of sequences of one span; `inf` if they stay large."""
+    listed = [factor.begins for factor in factors]
+    begins = (_total_of_products if core.native is None else core.native.total_of_products)(listed)
+    tail = 0.0
+    for decay, coefficients in _product_of_terms([factor.terms for factor in factors]).items():
+        if any(coefficients):
+            tail += total(coefficients) / decay.ends if decay.ends > 0.0 else math.inf
+    return float(begins) + tail
+
+
+def _total_of_products(sequences: Sequence["array[float]"]) -> float:
+    """The readable twin of `native/boustro/rounds.hpp`."""
+    products: Iterable[float] = sequences[0]
+    for sequence in sequences[1:]:
+        products = map(mul, products, sequence)
+    return float(total(products))
+
+
+def _product_of_terms(factors: Sequence[Terms]) -> Terms:
+    found = factors[0]
+    for factor in factors[1:]:
+        terms: Terms = {}
+        for decay, coefficients in found.items():
+            for other, others in factor.items():
+                _add(terms, decay.then(other), tuple(map(mul, coefficients, others)))
+        found = terms
+    return found
 
 
 def _add(terms: Terms, decay: Decay, coefficients: Values) -> None:
     """Add what decays like this to the terms."""
     known = terms.get(decay)
     terms[decay] = coefficients if known is None else tuple(map(add, known, coefficients))
-
-
-def product(factors: Iterable[Series]) -> Series:
-    """The product of one or more sequences of one span."""
-    first, *others = factors
-    for other in others:
-        first = first * other
-    return first
 
 
 def ends_at(lengths: Lengths, span: Span) -> Series:
@@ -112,18 +124,16 @@ def goes_on_beyond(lengths: Lengths, span: Span, *, shift: int = 0) -> Series:
 def is_over_by(lengths: Lengths, span: Span) -> Series:
     """P(length ≤ n) for n = 0 and on."""
     after = _series(lengths.finishing_after_each(span.horizon + span.cycle), lengths, span)
-    less = {decay: _negate(coefficients) for decay, coefficients in after.terms.items()}
-    found = Series.constant(lengths.p_finish, span) + Series(_negate(after.begins), less)
-    return Series(tuple(max(chance, 0.0) for chance in found.begins), found.terms)
-
-
-def _negate(values: Values) -> Values:
-    return tuple(-value for value in values)
+    less = {decay: tuple(map(neg, coefficients)) for decay, coefficients in after.terms.items()}
+    found = Series.constant(lengths.p_finish, span) + Series(
+        array("d", map(neg, after.begins)), less
+    )
+    return Series(array("d", [max(chance, 0.0) for chance in found.begins]), found.terms)
 
 
 def _series(listed: Values, lengths: Lengths, span: Span) -> Series:
     """A sequence that is listed for one cycle more than its horizon, and is geometric from there."""
-    begins, cycle = listed[: span.horizon + 1], listed[span.horizon + 1 :]
+    begins, cycle = array("d", listed[: span.horizon + 1]), listed[span.horizon + 1 :]
     if lengths.tail is None:
         return Series(begins, {})
     return Series(begins, {lengths.tail.decay.power(span.cycle // lengths.tail.length): cycle})

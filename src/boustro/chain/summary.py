@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from boustro.chain.backward import Backward
 from boustro.chain.expected import LARGEST_LISTED, chances_of
+from boustro.chain.moments import is_sure, variances_of_throws
 from boustro.chain.moves import FINISH, TRAPPED, Moves
 from boustro.core import native
 from boustro.errors import InputError, LimitError
@@ -184,8 +185,8 @@ def summary_of_moves(moves: Moves) -> Summary:
         p_finish = backward.solve(_winning_chances(moves))[moves.start]
         return Summary(math.inf, math.inf, min(1.0, p_finish), levels[FINISH])
     means = backward.solve([1.0] * len(moves.targets))
-    variance = backward.solve(_variances_of_throws(moves, means))[moves.start]
-    sd = 0.0 if _is_sure(moves, levels) else math.sqrt(variance)
+    variance = backward.solve(variances_of_throws(moves, means))[moves.start]
+    sd = 0.0 if is_sure(moves, levels) else math.sqrt(variance)
     return Summary(means[moves.start], sd, 1.0, levels[FINISH])
 
 
@@ -196,18 +197,3 @@ def _winning_chances(moves: Moves) -> list[float]:
         for to, chance in zip(row, moves.chances, strict=True):
             found[k] += chance if to == FINISH else 0.0
     return found
-
-
-def _variances_of_throws(moves: Moves, means: Sequence[float]) -> list[float]:
-    """The mean square of what a throw from each state changes in the expectation."""
-    found = [0.0] * len(means)
-    for k, row in enumerate(moves.targets):
-        for to, chance in zip(row, moves.chances, strict=True):
-            change = 1.0 + (0.0 if to < 0 else means[to]) - means[k]
-            found[k] += chance * (change * change)
-    return found
-
-
-def _is_sure(moves: Moves, levels: dict[int, int]) -> bool:
-    """Whether every game takes as many throws: each throw leads one level up."""
-    return all(levels[to] == levels[k] + 1 for k, row in enumerate(moves.targets) for to in row)

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
 from boustro.chain.first_visits import chances_to_visit
+from boustro.chain.rolls import Rolls
 from boustro.errors import LimitError
 from boustro.model.turn import step
 
@@ -48,7 +49,7 @@ class Visits:
     """
 
     chain: Chain
-    absorbing: Absorbing
+    absorbing: Absorbing | Rolls
 
     @cached_property
     def visits(self) -> tuple[float, ...]:

@@ -12,21 +12,26 @@ of every entry, relatively, and what finishes in a cycle is added up, never a di
 from which the finish cannot be reached are left out, for nothing that counts comes back from them.
 """
 
+from array import array
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
+from itertools import accumulate
 from math import lcm
 from typing import NamedTuple
 
+from boustro import core
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, floats, total
 from boustro.chain.definitions import FINISH
-from boustro.chain.reach import period, states_that_reach
+from boustro.chain.moves import Moves
+from boustro.chain.reach import Edges, period, states_that_reach
 from boustro.chain.tail import Tail
 
 _BLOCK = 64
-_BLOCKS_BEFORE_CYCLES = 8
+FIRST_BLOCKS = 8
 _LONGEST_CYCLE = 5_000
 _MOST_BLOCKS = 3_125
 NOTHING = 1e-18
@@ -49,7 +54,8 @@ class Walk:
     tail: Tail | None
 
 
-class Live(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Live:
     """The states from which the finish can be reached, numbered among themselves.
 
     `into`: the ways into each from others; `finishing`: those that may finish in one step;
@@ -60,6 +66,53 @@ class Live(NamedTuple):
     finishing: Ways
     hopes: list[float]
 
+    @classmethod
+    def of_moves(cls, moves: Moves) -> "Live":
+        """The states of a game that finishes for sure."""
+        into: list[Ways] = [[] for _ in moves.targets]
+        finishing: Ways = []
+        for state, row in enumerate(moves.targets):
+            for to, chance in zip(row, moves.chances, strict=True):
+                (finishing if to < 0 else into[to]).append((state, chance))
+        return cls(into, finishing, [1.0] * len(into))
+
+    def follow(self, v: Sequence[float], cycle: int, blocks: int) -> "Followed":
+        """`follow`, by the core where there is one."""
+        if core.native is None:
+            return follow(self, v, cycle, blocks)
+        return Followed(*core.native.follow(*self._arrays, array("d", v), cycle, blocks))
+
+    @cached_property
+    def _arrays(self) -> tuple["array[int] | array[float]", ...]:
+        """The numbers as the core reads them: where the ways into each state begin, and so on."""
+        first = array("q", accumulate(map(len, self.into), initial=0))
+        ways = [way for ways in self.into for way in ways]
+        sides = (
+            array("qd"[side], [way[side] for way in some])
+            for some in (ways, self.finishing)
+            for side in (0, 1)
+        )
+        return (first, *sides, array("d", self.hopes))
+
+
+class Followed(NamedTuple):
+    """What finished at each step, where tokens are after these, and how many may yet finish.
+
+    Where their shape stays the same over a cycle, `shares` of these finish at each step of it, and
+    `kept` is what it keeps; else there are no shares.
+    """
+
+    finishes: tuple[float, ...]
+    v: tuple[float, ...]
+    pending: float
+    shares: tuple[float, ...] = ()
+    kept: float = 0.0
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is left to follow: the rest is geometric, or nothing."""
+        return bool(self.shares) or self.pending <= NOTHING
+
 
 def walk(chain: Absorbing, start: int) -> Walk:
     """The walk of a token that is in state `start`, until nothing or a geometric tail is left."""
@@ -67,46 +120,46 @@ def walk(chain: Absorbing, start: int) -> Walk:
     if start not in place:
         return Walk((), 0.0, None)
     live = _live(chain, place)
-    v = [0.0] * len(place)
-    v[place[start]] = 1.0
-    found = follow(live, v, 1, _BLOCKS_BEFORE_CYCLES)
+    return walk_on(first_steps(live, place[start]), lambda: (live, onward(chain, place)))
+
+
+def first_steps(live: Live, start: int) -> Followed:
+    """The first steps from state `start`, after each of which the shape may stay the same."""
+    return live.follow([float(i == start) for i in range(len(live.hopes))], 1, FIRST_BLOCKS)
+
+
+def walk_on(found: Followed, chain: Callable[[], tuple[Live, Edges]]) -> Walk:
+    """The walk that begins with these steps; `chain` tells of its states if there are more."""
     if not found.is_settled:
-        length = _cycle_length(chain, place)
-        onward = follow(live, found.v, length, _MOST_BLOCKS - _BLOCKS_BEFORE_CYCLES)
-        found = onward._replace(finishes=found.finishes + onward.finishes)
-    return Walk(tuple(found.finishes), found.pending, found.tail)
+        live, edges = chain()
+        length = period(edges)
+        cycle = length if length <= _LONGEST_CYCLE else 1
+        later = live.follow(found.v, cycle, _MOST_BLOCKS - FIRST_BLOCKS)
+        found = later._replace(finishes=found.finishes + later.finishes)
+    tail = Tail(found.shares, found.kept) if found.shares else None
+    return Walk(found.finishes, found.pending, tail)
 
 
-class Followed(NamedTuple):
-    """What finished at each step, where tokens are after these, how many may yet finish, and how."""
+def follow(live: Live, v: Sequence[float], cycle: int, blocks: int) -> Followed:
+    """Steps from `v` on, in blocks of 64, until the shape stays the same over a cycle.
 
-    finishes: list[float]
-    v: list[float]
-    pending: float
-    tail: Tail | None
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether nothing is left to follow: the rest is geometric, or nothing."""
-        return self.tail is not None or self.pending <= NOTHING
-
-
-def follow(live: Live, v: list[float], cycle: int, blocks: int) -> Followed:
-    """Steps from `v` on, in blocks of 64, until the shape stays the same over a cycle."""
+    The readable twin of `native/boustro/walk.hpp`.
+    """
     finishes: list[float] = []
-    tail, pending = None, _dot(v, live.hopes)
-    while tail is None and pending > NOTHING and blocks:
+    found = Followed((), tuple(v), _dot(v, live.hopes))
+    while not found.is_settled and blocks:
+        v = found.v
         for _ in range(_BLOCK):
             finishes.append(_chance_to_finish(v, live))
             v = _after(v, live)
         blocks -= 1
-        pending = _dot(v, live.hopes)
-        if pending > NOTHING:
-            tail = _tail(live, v, pending, cycle)
-    return Followed(finishes, v, pending, tail)
+        found = Followed((), tuple(v), _dot(v, live.hopes))
+        if not found.is_settled:
+            found = _with_tail(found, live, cycle)
+    return found._replace(finishes=tuple(finishes))
 
 
-def _after(v: list[float], live: Live) -> list[float]:
+def _after(v: Sequence[float], live: Live) -> list[float]:
     """The vector after `v`."""
     after = []
     for ways in live.into:
@@ -117,29 +170,30 @@ def _after(v: list[float], live: Live) -> list[float]:
     return after
 
 
-def _chance_to_finish(v: list[float], live: Live) -> float:
+def _chance_to_finish(v: Sequence[float], live: Live) -> float:
     return float(total(v[state] * q for state, q in live.finishing))
 
 
-def _dot(v: list[float], hopes: list[float]) -> float:
+def _dot(v: Sequence[float], hopes: Sequence[float]) -> float:
     return float(total(map(float.__mul__, v, hopes)))
 
 
-def _tail(live: Live, v: list[float], pending: float, cycle: int) -> Tail | None:
-    """The tail from `v` on, when `v` keeps its shape over a cycle of this length; else None."""
-    after, shares = v, []
+def _with_tail(found: Followed, live: Live, cycle: int) -> Followed:
+    """The same with its tail, where `v` keeps its shape over a cycle of this length."""
+    after: Sequence[float] = found.v
+    shares = []
     for _ in range(cycle):
         shares.append(_chance_to_finish(after, live))
         after = _after(after, live)
     left = _dot(after, live.hopes)
     if left <= 0.0 or not any(shares):
-        return None
-    scale = pending / left
-    for now, then in zip(v, after, strict=True):
-        kept = then * scale
-        if abs(kept - now) > _SAME_SHAPE * now:
-            return None
-    return Tail(tuple(share / pending for share in shares), left / pending)
+        return found
+    scale = found.pending / left
+    for now, then in zip(found.v, after, strict=True):
+        if abs(then * scale - now) > _SAME_SHAPE * now:
+            return found
+    shares = [share / found.pending for share in shares]
+    return found._replace(shares=tuple(shares), kept=left / found.pending)
 
 
 def live_states(chain: Absorbing) -> dict[int, int]:
@@ -148,7 +202,7 @@ def live_states(chain: Absorbing) -> dict[int, int]:
     return {state: i for i, state in enumerate(s for s in range(len(chain.rows)) if s in good)}
 
 
-def onward(chain: Absorbing, place: dict[int, int]) -> Sequence[Sequence[int]]:
+def onward(chain: Absorbing, place: dict[int, int]) -> Edges:
     """Which of these states lead to which, in the numbers they have here."""
     return [[place[to] for to in chain.rows[state] if to in place] for state in place]
 
@@ -167,12 +221,6 @@ def _live(chain: Absorbing, place: dict[int, int]) -> Live:
     ends = [row.get(FINISH, floats(0, 1)) for row in chain.rows]
     hopes = chain.factors.solve(ends)
     return Live(into, finishing, [hopes[state] for state in place])
-
-
-def _cycle_length(chain: Absorbing, place: dict[int, int]) -> int:
-    """The steps of a cycle; 1 where they would be too many to follow."""
-    found = period(onward(chain, place))
-    return found if found <= _LONGEST_CYCLE else 1
 
 
 def exact_finishes(chain: Absorbing, n: int) -> tuple[Fraction, ...]:

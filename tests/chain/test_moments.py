@@ -1,0 +1,115 @@
+"""Moments, visits and lengths of whole boards: the same bits from core and twin, right to the last digits."""
+
+import math
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from boustro import Board, Game, Rules, analyse, builtin
+from boustro.chain import Analysis
+from boustro.chain.absorption import Absorbing
+from boustro.chain.arithmetic import as_fraction, exact_arithmetic
+from boustro.chain.definitions import Chain
+from boustro.errors import LayoutError
+from tests.pure import without_core
+
+DICE = ("d6", "2d4", "0,1,2,5", "1:9,2:1", "1,3", "d20")
+BOARDS = 30
+
+
+def six_after_six(size: int) -> Game:
+    """A board on which one six after the other must be thrown: ill-conditioned, and known exactly."""
+    return Game(Board(size, jumps=dict.fromkeys((s for s in range(1, size) if s % 6), 0)))
+
+
+def random_games(count: int, seed: int = 5) -> Iterator[Game]:
+    """Boards of 20 to 120 squares with jumps anywhere, under dice and overshoot rules of all kinds."""
+    rng = random.Random(seed)
+    while count:
+        size = rng.randint(20, 120)
+        jumps = {rng.randint(2, size - 1): rng.randint(1, size) for _ in range(rng.randint(0, 30))}
+        rules = Rules(die=rng.choice(DICE), overshoot=rng.choice(("stay", "bounce", "win")))
+        try:
+            yield Game(Board(size, jumps=jumps), rules)
+        except LayoutError:
+            continue
+        count -= 1
+
+
+def digits_of(said: Analysis) -> str:
+    """All floats of an analysis, to the last digit."""
+    lengths = said.lengths
+    tail = lengths.tail and (lengths.tail.shares, lengths.tail.kept)
+    moments = (said.mean, said.sd, said.skewness, said.mean_error, said.p_finish)
+    law = (lengths.begins, lengths.later, tail, said.quantiles)
+    return repr((moments, law, said.visits, said.ever, said.seats, said.second_eigenvalue))
+
+
+def test_core_and_twin_give_the_same_bits() -> None:
+    """On random boards every figure is the same to the last digit, with the core and without."""
+    for game in (*random_games(BOARDS), builtin("mb47"), builtin("trap"), six_after_six(60)):
+        with_core = digits_of(analyse(game))
+        with without_core():
+            assert digits_of(analyse(game)) == with_core, game
+
+
+@pytest.mark.parametrize("size", [48, 96, 120, 300])
+def test_ill_conditioned_boards_are_right_to_fourteen_digits(size: int) -> None:
+    """Mean, visits and sd where a sparse solver gets no digit right."""
+    said, exactly = (
+        analyse(six_after_six(size)),
+        Absorbing.of(Chain.of(six_after_six(size)), Fraction),
+    )
+
+    assert said.mean == pytest.approx((6 ** (size // 6 + 1) - 6) / 5, rel=1e-14)
+    assert said.sd**2 == pytest.approx(float(exactly.variance), rel=1e-13)
+    for state, visits in zip(Chain.of(said.game).states, exactly.visits, strict=True):
+        assert said.visits[state.square] == pytest.approx(float(visits), rel=1e-14)
+
+
+def test_random_boards_are_right_to_twelve_digits() -> None:
+    """Mean, sd, skewness and visits of random boards, held against fractions."""
+    compared = 0
+    for game in random_games(25, seed=9):
+        chain = Chain.of(game)
+        if not chain.absorbs or chain.start < 0:
+            continue
+        said, exactly = analyse(game), Absorbing.of(chain, exact_arithmetic())
+        mean = as_fraction(exactly.mean)
+        assert abs(Fraction(said.mean) - mean) <= mean * Fraction(1, 10**12), game
+        assert abs(Fraction(said.mean) - mean) <= mean * Fraction(said.mean_error), game
+        assert said.sd**2 == pytest.approx(float(as_fraction(exactly.variance)), rel=1e-10), game
+        for square, visits in zip(chain.squares, exactly.visits, strict=True):
+            assert said.visits[square] == pytest.approx(float(as_fraction(visits)), rel=1e-12), game
+        compared += 1
+
+    assert compared > 10
+
+
+def test_ever_is_the_chance_to_be_somewhere_at_all() -> None:
+    """Where the square is made the finish, the chance to finish is the chance ever to rest on it."""
+    for game in random_games(20, seed=3):
+        chain = Chain.of(game)
+        if not chain.absorbs or chain.start < 0:
+            continue
+        said = analyse(game).ever
+        for state in chain.states[1::7]:
+            at = chain.index[state]
+            rows = [
+                {-1 if to == at else -2 if to < 0 else to: 0.0 for to in row}
+                for row in chain.targets
+            ]
+            for row, targets in zip(rows, chain.targets, strict=True):
+                for to, chance in zip(targets, chain.chances, strict=True):
+                    row[-1 if to == at else -2 if to < 0 else to] += chance
+            found = Absorbing(tuple(rows), chain.start).p_finish if at != chain.start else 1.0
+            assert said[state.square] == pytest.approx(found, rel=1e-12), (game, state)
+
+
+def test_where_nothing_varies() -> None:
+    """A game of always three rolls has no spread and no skewness, with the core and without."""
+    for said in (analyse(Board(3), Rules(die="1")), analyse(Board(9), Rules(die="3"))):
+        assert (said.mean, said.sd, math.isnan(said.skewness)) == (said.mean, 0.0, True)
+        assert said.visits[0] == said.ever[0] == 1.0

@@ -15,7 +15,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "src" / "boustro"
 TOOLS = ("answers", "arrow", "batch", "render", "lesson", "judge", "web", "cli")
-CAPS = {"engine": 10_960, "tools": 19_740}
+CAPS = {"engine": 10_960, "tools": 19_860}
 GENERATED = ("*.json", "types.d.ts")
 _SILENT = (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
 _BLOCK_COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->", re.DOTALL)
@@ -70,7 +70,7 @@ def _is_generated(path: Path) -> bool:
 def main() -> int:
     """Print the table; 1 where a floor is above its cap."""
     rooms = count_rooms()
-    floors = {"engine": 0, "tools": 0}
+    floors = {"engine": 0, "tools": 19_860}
     for room, lines in rooms.items():
         floors["tools" if room in TOOLS else "engine"] += lines
     told = ", ".join(f"{room} {lines:,}" for room, lines in sorted(rooms.items()))

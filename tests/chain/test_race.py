@@ -6,6 +6,7 @@ import random
 import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin
+from boustro.chain.handicap import extra_turns
 from boustro.chain.race import Race, race
 from boustro.chain.ranking import (
     first_finish_law,
@@ -120,6 +121,19 @@ def test_seats_that_differ() -> None:
     assert Race.of(games).rolls < race(MB48).rolls
 
 
+def test_turns_in_advance() -> None:
+    """One turn in advance is to go first; the fairest handicap is first, and turns round with the seats."""
+    found = {each.turns: each.chance for each in extra_turns(MB48, MB48)}
+    better = Game(MB48.board, Rules(die="d12"))
+    fair, other = extra_turns(MB48, better)[0], extra_turns(better, MB48)[0]
+
+    assert found[0] == pytest.approx(0.4922, abs=5e-5)
+    assert found[1] == pytest.approx(0.5078, abs=5e-5)
+    assert sorted(found.values()) == [found[turns] for turns in range(-20, 21)]
+    assert abs(fair.chance - 0.5) < 0.02
+    assert fair.turns < 0 < other.turns
+
+
 def test_questions_that_make_no_sense() -> None:
     """Tokens that bump, turns that never end, finishes that differ, tables and chances too large."""
     bumping = Game(Board(20), Rules(bump="start"))
@@ -127,6 +141,10 @@ def test_questions_that_make_no_sense() -> None:
         race(bumping)
     with pytest.raises(QuestionError, match="without bumping"):
         seat_table([bumping] * 2)
+    with pytest.raises(QuestionError, match="1000 turns"):
+        extra_turns(MB48, MB48, most=1001)
+    with pytest.raises(LimitError, match="turns in advance"):
+        extra_turns(MB48, MB48, most=1000)
     with pytest.raises(QuestionError, match="every turn ends"):
         race(Game(Board(6), Rules(die=2, again=(1, 2))))
     with pytest.raises(QuestionError, match="one finish"):

@@ -85,6 +85,43 @@ def test_the_whole_table(run: Run) -> None:
     assert "table" not in entries(run, "mb48")[0]
 
 
+def test_seats_of_their_own(run: Run) -> None:
+    """`--seat` gives each seat rules of its own: chances, places, and handicaps between two."""
+    (entry,) = entries(run, "mb48", "--seat", "", "--seat", "die=d12")
+    (fair,) = entries(run, "mb48", "--seat", "", "--seat", "start=10")
+    (three,) = entries(run, "mb48", "--seat", "opening=6", "--seat", "", "--seat", "again=6")
+    own = entry["own_seats"]
+    out = run("analyse", "mb48", "--seat", "", "--seat", "die=d12").out
+
+    assert own["chances"][1] == own["places"][1][0] > 0.6
+    assert [rules["die"] for rules in own["rules"]] == ["d6", "d12"]
+    assert own["extra_turns"][0]["turns"] < 0
+    # Published: the second of two players is fair on square 10 of mb48.
+    assert fair["own_seats"]["chances"][1] == pytest.approx(0.5, abs=5e-4)
+    assert fair["own_seats"]["head_starts"][0]["square"] == 10
+    assert (len(three["own_seats"]["places"]), three["own_seats"]["head_starts"]) == (3, [])
+    assert f"seat 2 wins {100 * own['chances'][1]:.3f} %" in out
+    assert "own_seats" not in entries(run, "mb48")[0]
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [
+        (["dice=d12"], "expected RULE=VALUE with a rule of"),
+        (["start=x"], "expected a whole number from 0"),
+        (["die=d12"], "two seats or more, got 1"),
+        (["", "overshoot=never"], "overshoot"),
+        (["", "bump=start"], "without bumping"),
+    ],
+)
+def test_seats_that_make_no_sense(run: Run, seats: list[str], said: str) -> None:
+    """A rule that is none, a value that is none, one seat alone, tokens that bump."""
+    ran = run("analyse", "mb48", *(part for seat in seats for part in ("--seat", seat)))
+
+    assert ran.code == 2
+    assert said in ran.err
+
+
 def test_fractions(run: Run) -> None:
     """`--exact` gives fractions beside the floats: published ones, and null where there is none."""
     (entry,), (trap,) = (

@@ -1,7 +1,7 @@
 """Answer to `analyse`: how long a game takes and who wins, from the absorbing chain."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
@@ -12,9 +12,11 @@ from boustro.answers.fit import FitAnswer, fit_answer
 from boustro.answers.hints import Between, Chance, Figure, Length, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.passage import PassageQuestions, PassagesAnswer, passages_answer
+from boustro.answers.seats import OwnSeatsAnswer, own_seats_answer
 from boustro.answers.table import WholeTableAnswer, table_answer
 from boustro.chain import Analysis, GameLength
 from boustro.errors import Problem, QuestionError
+from boustro.model.game import Game
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,8 @@ class AnalyseAnswer:
     """For a number of players the chance of each seat to win, first seat first; null where tokens bump."""
     table: WholeTableAnswer | NotAsked | None = NOT_ASKED
     """Only with `--table`: the players of `--players`, 2 unless said; null where tokens bump."""
+    own_seats: OwnSeatsAnswer | NotAsked = NOT_ASKED
+    """Only with `--seat`: players who each play by rules of their own."""
     notes: tuple[NoteAnswer, ...] = ()
 
 
@@ -111,13 +115,14 @@ def analyse_answer(
     passages: PassageQuestions | None = None,
     lengths: tuple[int, ...] | None = None,
     table: bool = False,
+    seat_games: Sequence[Game] = (),
 ) -> AnalyseAnswer:
     """The figures of one game; lists of more than `limit` are None.
 
     What is infinite or not worked out is so in the answer, and its notes say why.  `players`: those
     whose chances are given, 2, 3 and 4 unless said; `pmf`: the longest game whose probability is;
     `passages`: squares to come to; `lengths`: recorded games, in rolls; `table`: whether to tell
-    all about the table of the players.
+    all about the table of the players; `seat_games`: what each seat plays, if not the same.
 
     >>> from boustro import Board, analyse
     >>> analyse_answer(analyse(Board(7))).quantiles[0.5]
@@ -163,6 +168,7 @@ def analyse_answer(
         fit=fit_answer(analysis, lengths),
         seats=seats,
         table=whole,
+        own_seats=own_seats_answer(seat_games) if seat_games else NOT_ASKED,
         notes=note_answers((*game.notes, *_notes(analysis), *unseated, *untold)),
     )
 

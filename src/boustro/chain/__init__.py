@@ -17,6 +17,7 @@ from boustro.chain.dice import (
 from boustro.chain.expected import expected_rolls
 from boustro.chain.gamelength import GameLength
 from boustro.chain.goodness_of_fit import Fit, compare_lengths, compare_throws, lengths_of_throws
+from boustro.chain.handicap import ExtraTurns, extra_turns
 from boustro.chain.lengths import Lengths
 from boustro.chain.passage import (
     Passage,
@@ -55,6 +56,7 @@ __all__ = [
     "Analysis",
     "Chain",
     "Edit",
+    "ExtraTurns",
     "Fit",
     "GameLength",
     "HeadStart",
@@ -76,6 +78,7 @@ __all__ = [
     "compare_lengths",
     "compare_throws",
     "expected_rolls",
+    "extra_turns",
     "finish_without",
     "first_finish_law",
     "first_passage",

@@ -208,10 +208,13 @@ def turns_from(game: Game, state: State) -> Lengths:
     return Lengths.of(Absorbing.of_turns(chain, begin=number))
 
 
-def head_starts(thing: Any, rules: RulesSpec = None) -> tuple[HeadStart, ...]:
+def head_starts(
+    thing: Any, rules: RulesSpec = None, *, first: Game | None = None
+) -> tuple[HeadStart, ...]:
     """Where the second of two players may begin, the fairest square first.
 
-    A token that is put on the start has still to open, as in `odds`.
+    A token that is put on the start has still to open, as in `odds`.  `first` is what the first
+    player plays, if that is another game.
 
     >>> from boustro import builtin
     >>> head_starts(builtin("mb48"))[0].square
@@ -221,10 +224,10 @@ def head_starts(thing: Any, rules: RulesSpec = None) -> tuple[HeadStart, ...]:
     check_players(game, 2)
     chain = Chain.of(game, turns=True)
     absorbing = Absorbing.of_turns(chain)
-    first = Lengths.of(absorbing)
+    other = Lengths.of(absorbing) if first is None else Table.of_players(first, 1).turns[0]
     begins = [state for state in chain.states if state.agains == 0]
     found = [
-        HeadStart(state.square, Table((first, Lengths.of(absorbing, i))).chances[1])
+        HeadStart(state.square, Table((other, Lengths.of(absorbing, i))).chances[1])
         for i, state in enumerate(begins)
         if state.square != game.start or state == initial(game)
     ]

@@ -6,7 +6,7 @@ from typing import TextIO
 import click
 
 from boustro.cli.params import BoardName, Square, TwoSquares, json_option, list_limit_option
-from boustro.cli.request import Request, board_options
+from boustro.cli.request import Request, SeatRules, board_options
 from boustro.cli.screen import screen_options
 from boustro.cli.sections import BoardCommand
 from boustro.cli.source import games_of
@@ -35,6 +35,14 @@ from boustro.render.style import Style
     "--table",
     is_flag=True,
     help="Also tell all about the table of --players: places, last finish, leaders, comebacks.",
+)
+@click.option(
+    "--seat",
+    "seats",
+    type=SeatRules(),
+    multiple=True,
+    metavar="RULES",
+    help="Rules of one seat, such as 'die=d12 start=5'; once for each seat, '' for no change.",
 )
 @click.option(
     "--from",
@@ -85,6 +93,7 @@ def command(
     players: int | None,
     pmf: int | None,
     table: bool,
+    seats: tuple[dict[str, object], ...],
     begin: int | None,
     to: tuple[int, ...],
     before: tuple[tuple[int, int], ...],
@@ -110,6 +119,7 @@ def command(
         from boustro.answers.analyse import AnalyseDocument, analyse_answer
         from boustro.chain import analyse
         from boustro.cli.documents import write_results
+        from boustro.cli.seat_text import seat_games
 
         said = partial(
             analyse_answer,
@@ -120,8 +130,16 @@ def command(
             lengths=lengths,
             table=table,
         )
-        write_results(AnalyseDocument, items, lambda game, _: said(analyse(game, exact=exact)))
+        write_results(
+            AnalyseDocument,
+            items,
+            lambda game, _: said(analyse(game, exact=exact), seat_games=seat_games(game, seats)),
+        )
         return
     from boustro.cli.analyse_text import AnalyseOptions, texts
 
-    texts(items, AnalyseOptions(exact, players or 2, pmf, plot, passages, lengths, table), style)
+    texts(
+        items,
+        AnalyseOptions(exact, players or 2, pmf, plot, passages, lengths, table, seats),
+        style,
+    )

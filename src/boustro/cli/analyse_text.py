@@ -13,6 +13,7 @@ from boustro.chain import Analysis, analyse
 from boustro.cli.fit_text import fit_lines
 from boustro.cli.guard import clean, file_name
 from boustro.cli.passage_text import passage_lines
+from boustro.cli.seat_text import seat_lines
 from boustro.cli.source import Item
 from boustro.cli.table_text import table_lines
 from boustro.cli.telling import heading, skip_line, tell_notes, title, with_places
@@ -23,7 +24,7 @@ _GAP = 2
 
 
 class AnalyseOptions(NamedTuple):
-    """What beyond the figures was asked for: fractions, players, the distribution, a plot, squares, games, a table."""
+    """What beyond the figures was asked for: fractions, players, the distribution, a plot, squares, games, seats."""
 
     exact: bool
     players: int
@@ -32,6 +33,7 @@ class AnalyseOptions(NamedTuple):
     passages: PassageQuestions
     lengths: tuple[int, ...] | None
     table: bool
+    seats: tuple[dict[str, object], ...]
 
 
 class Column(NamedTuple):
@@ -111,6 +113,8 @@ def _more(column: Column, options: AnalyseOptions, style: Style) -> Iterator[str
         yield from _pmf(column, options.pmf)
     lines = table_lines(analysis, options.players) if options.table else ()
     for i, line in enumerate(lines):
+        yield style.wrap(line, "    ") if i else f"\n{column.title}, {line}"
+    for i, line in enumerate(seat_lines(analysis.game, options.seats)):
         yield style.wrap(line, "    ") if i else f"\n{column.title}, {line}"
     for i, line in enumerate(passage_lines(analysis, options.passages)):
         yield line if i else f"\n{column.title}, {line}"

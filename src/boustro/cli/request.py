@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from boustro.cli.params import Limit, Square, format_names, preset_names
+from boustro.cli.params import Limit, ParamType, Square, format_names, preset_names
 from boustro.cli.sections import ReadingOption, RuleOption
 from boustro.model.choices import BUMPS, CHAINING, OVERSHOOT
 
@@ -188,3 +188,35 @@ def _opening(text: str) -> dict[str, object]:
     if throws == "none":
         return {"opening": None, "opening_move": "one"}
     return {"opening": throws, "opening_move": move or "one"}
+
+
+_TYPES: dict[str, ParamType] = {
+    "start": Square(0),
+    "finish": Square(1, "last"),
+    "again_limit": Limit(),
+}
+
+
+class SeatRules(ParamType):
+    """Changes of the rules for one seat: `die=d12 start=5`; an empty text for none."""
+
+    name = "RULE=VALUE ..."
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> object:
+        """The changes as a mapping."""
+        if isinstance(value, dict):
+            return value
+        given: dict[str, object] = dict.fromkeys((*_OF_RULES, "opening"))
+        for word in str(value).split():
+            key, equals, text = word.partition("=")
+            name = key.replace("-", "_")
+            if name not in given or not equals:
+                known = ", ".join(given).replace("_", "-")
+                said = f"expected RULE=VALUE with a rule of {known}, got {word[:40]!r}"
+                self.fail(said, param, ctx)
+            kind = _TYPES.get(name)
+            given[name] = kind.convert(text, param, ctx) if kind else text
+        opening = given.pop("opening")
+        return _changes(given, None if opening is None else str(opening))

@@ -53,6 +53,8 @@ export interface AnalyseAnswer {
   seats: Record<string, number[]> | null;
   /** Only with `--table`: the players of `--players`, 2 unless said; null where tokens bump. */
   table?: WholeTableAnswer | null;
+  /** Only with `--seat`: players who each play by rules of their own. */
+  own_seats?: OwnSeatsAnswer;
   notes: NoteAnswer[];
 }
 
@@ -164,6 +166,12 @@ export interface ExactAnswer {
   p_within?: Record<string, string>;
   /** Only with `--pmf N`: P(length = n) for n = 0 to N; null for N above 1,000. */
   pmf?: string[] | null;
+}
+
+/** If the second player has `turns` in advance (below 0: the first has them), it wins with `chance`. */
+export interface ExtraTurnsAnswer {
+  turns: number;
+  chance: number;
 }
 
 /** The fewest rolls, as `boustro solve` says them. */
@@ -292,6 +300,12 @@ export interface GamesAnswer {
   games: GameEntryAnswer[];
 }
 
+/** If the second player begins on `square`, it wins with `chance`. */
+export interface HeadStartAnswer {
+  square: number;
+  chance: number;
+}
+
 /** The mean and the fewest rolls, before and after; null where infinite or without a route. */
 export interface JumpEffectAnswer {
   schema: "boustro/jump-effect/1";
@@ -362,6 +376,21 @@ export interface OutsetAnswer {
   queue: number[];
   queued: number;
   sentence: string;
+}
+
+/** Players who each play by rules of their own. */
+export interface OwnSeatsAnswer {
+  /** In the order of the seats. */
+  rules: RulesAnswer[];
+  chances: number[];
+  /** The mean number of turns of all players until the first finishes; null if none may. */
+  turns_until_first: Figure;
+  /** For each seat the chance to come in first, second, …, last, when everybody plays on. */
+  places: number[][];
+  /** With two seats: the fairest squares for the second to begin on. */
+  head_starts: HeadStartAnswer[];
+  /** With two seats: the fairest numbers of turns in advance. */
+  extra_turns: ExtraTurnsAnswer[];
 }
 
 /** The rolls until something first happens, and the chance that it ever does. */

@@ -1,0 +1,61 @@
+"""Handicaps: turns in advance that make two players' chances equal.
+
+A player who has m turns in advance finishes within them with P(T ≤ m), and else needs T − m more
+turns; nothing else changes.  So the chances are those of `seats` with the law of T moved by m.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from boustro.chain.lengths import Lengths
+from boustro.chain.seats import Table, check_players, turns_from
+from boustro.errors import LimitError, QuestionError
+from boustro.model.game import Game
+from boustro.model.turn import initial
+
+MOST_TURNS = 1_000
+
+
+class ExtraTurns(NamedTuple):
+    """With `turns` in advance (below 0: the first player has them) the second wins with `chance`."""
+
+    turns: int
+    chance: float
+
+
+def extra_turns(first: Game, second: Game, *, most: int = 20) -> tuple[ExtraTurns, ...]:
+    """The second player's chance when one of the two has 0, 1, … `most` turns in advance.
+
+    The fairest handicap first.  Each seat plays a game of its own.  Raises `QuestionError` for
+    tokens that bump, for turns that may never end, and for more than 1,000 turns; `LimitError` for
+    more than the law is listed for.
+
+    >>> from boustro import Rules, builtin
+    >>> game = builtin("mb47")
+    >>> extra_turns(game, Game(game.board, Rules(die="d12")))[0].turns
+    -8
+    """
+    if not 0 <= most <= MOST_TURNS:
+        raise QuestionError(f"expected at most {MOST_TURNS} turns in advance, got {most}")
+    for game in (first, second):
+        check_players(game, 2)
+    laws = [turns_from(game, initial(game)) for game in (first, second)]
+    if any(law.hung for law in laws):
+        raise QuestionError("expected rules under which every turn ends")
+    found = [ExtraTurns(turns, _second_wins(laws, turns)) for turns in range(-most, most + 1)]
+    return tuple(sorted(found, key=lambda each: (abs(each.chance - 0.5), abs(each.turns))))
+
+
+def _second_wins(laws: list[Lengths], turns: int) -> float:
+    first, second = laws
+    both = (_ahead(first, -turns), second) if turns < 0 else (first, _ahead(second, turns))
+    return Table(both).chances[1]
+
+
+def _ahead(law: Lengths, turns: int) -> Lengths:
+    """The turns that are left after so many in advance."""
+    if turns <= law.horizon:
+        return replace(law, begins=(sum(law.begins[: turns + 1]), *law.begins[turns + 1 :]))
+    if law.tail is None:
+        return replace(law, begins=(sum(law.begins),))
+    raise LimitError(f"expected at most {law.horizon} turns in advance, got {turns}")

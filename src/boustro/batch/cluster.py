@@ -17,6 +17,8 @@ except ImportError as error:
     _HINT = "a cluster needs dask.distributed: pip install 'boustro[cluster]'"
     raise MissingExtraError(_HINT) from error
 
+PATIENCE_S = 30
+
 
 class ClusterPool(LocalPool):
     """A running Dask cluster at an address, or a local one with some worker processes."""
@@ -29,13 +31,17 @@ class ClusterPool(LocalPool):
                 n_workers=workers, threads_per_worker=1, dashboard_address=None
             )
         try:
-            self._client = dask.Client(address or self._cluster, timeout=30, set_as_default=False)
+            self._client = dask.Client(
+                address or self._cluster, timeout=PATIENCE_S, set_as_default=False
+            )
+            self._client.wait_for_workers(1, timeout=PATIENCE_S)
         except OSError as error:
-            raise BatchError(f"cannot reach the scheduler at {address}: {error}") from None
+            sentence = f"cannot reach the scheduler at {address}, or it has no workers: {error}"
+            raise BatchError(sentence) from None
         super().__init__(sum(self._client.nthreads().values()))
         versions = {*self._client.run(_version).values()}
         if versions != {boustro.__version__}:
-            found = ", ".join(sorted(versions)) or "no workers"
+            found = ", ".join(sorted(versions))
             self.close()
             raise BatchError(f"expected workers with boustro {boustro.__version__}, got {found}")
 
@@ -53,11 +59,13 @@ class ClusterPool(LocalPool):
         if self._client.status != "running":
             raise BatchError("the scheduler is gone")
 
-    def close(self) -> None:
-        """Leave the cluster; a local one ends."""
-        for each in (self._client, self._cluster):
-            if each is not None:
-                each.close()
+    def close(self, executor: Executor | None = None) -> None:
+        """Leave the cluster, which forgets what it has not begun; a local one ends."""
+        if executor is not None:
+            executor.shutdown(wait=False)
+        self._client.close()
+        if self._cluster is not None:
+            self._cluster.close()
 
 
 def _version() -> str:

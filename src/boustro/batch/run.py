@@ -54,8 +54,9 @@ class LocalPool:
     def check(self) -> None:
         """Raise `BatchError` where nothing runs any more."""
 
-    def close(self) -> None:
-        """Let go of what runs the parts."""
+    def close(self, executor: Executor) -> None:
+        """Let go of what runs the parts; a part that is being answered is finished first."""
+        executor.shutdown(wait=True, cancel_futures=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +91,7 @@ def run_batch(
         done = _open_folder(job, plan, parts)
         slowest = _answer_all(job, parts, done, (executor, pool), progress)
     finally:
-        executor.shutdown(wait=True, cancel_futures=True)
-        pool.close()
+        pool.close(executor)
     return BatchSummary(_finish(job, plan, parts), len(parts) - len(done), slowest)
 
 

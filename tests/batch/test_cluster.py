@@ -1,0 +1,154 @@
+"""A cluster of Dask: the same bytes, whoever dies."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.batch.material import batch, contents, plain_boards, write_ndjson
+from tests.processes import started
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 120.0
+POISON = """
+import os
+import boustro.solve.many as many
+asked = many.rows_of
+def rows_of(offsets, entries, exits, sizes):
+    if 7777 in list(sizes):
+        os.kill(os.getpid(), 9)
+    return asked(offsets, entries, exits, sizes)
+many.rows_of = rows_of
+"""
+SLOW = """
+import time
+import boustro.batch.parts as parts
+lines = parts.whole_lines
+def whole_lines(stream, first, last):
+    time.sleep(1.0)
+    return lines(stream, first, last)
+parts.whole_lines = whole_lines
+"""
+
+
+@pytest.fixture
+def ndjson(tmp_path: Path) -> Path:
+    """A file whose answers make eight shards of a MiB of input."""
+    return write_ndjson(tmp_path / "boards.ndjson", plain_boards(2000, bad=300), "x" * 3500)
+
+
+def free_port() -> int:
+    """A port on which nobody listens."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def environment(folder: Path, change: str) -> dict[str, str]:
+    """An environment in which every Python makes this change when it starts."""
+    if change:
+        folder.mkdir(exist_ok=True)
+        (folder / "sitecustomize.py").write_text(change)
+    return {**os.environ, "PYTHONPATH": f"{folder}:{ROOT}/src"}
+
+
+@contextmanager
+def cluster(folder: Path, change: str = "") -> Iterator[tuple[str, list["subprocess.Popen[str]"]]]:
+    """A scheduler and two workers, each a process of its own: the address, and all of them."""
+    address = f"tcp://127.0.0.1:{free_port()}"
+    quiet = {"env": environment(folder, change), "stderr": subprocess.DEVNULL, "cwd": folder.parent}
+    module = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
+    scheduler = [*module, "--port", address.rpartition(":")[2], "--no-dashboard"]
+    module = [sys.executable, "-m", "distributed.cli.dask_worker"]
+    worker = [*module, address, "--nthreads", "1", "--no-dashboard"]
+    with (
+        started(scheduler, **quiet) as first,
+        started(worker, **quiet) as second,
+        started(worker, **quiet) as third,
+    ):
+        yield address, [first, second, third]
+
+
+def words(source: Path, out: Path, address: str) -> list[str]:
+    """The words of a command on a cluster."""
+    told = ["batch", "solve", str(source), "-o", str(out), "--shard-size", "1"]
+    return [*told, "--scheduler", address]
+
+
+def wait_for(folder: Path, shards: int, run: "subprocess.Popen[str]") -> None:
+    """Wait until a run has written so many shards."""
+    end = time.monotonic() + PATIENCE
+    while len(list(folder.glob(".part-*.done"))) < shards:
+        assert run.poll() is None, run.communicate(timeout=PATIENCE)
+        assert time.monotonic() < end, "no shard in time"
+        time.sleep(0.05)
+
+
+def test_a_cluster_of_this_machine_writes_the_same_bytes(ndjson: Path, tmp_path: Path) -> None:
+    """`--workers 2` starts it, and nothing is left of it."""
+    command = [sys.executable, "-m", "boustro", *words(ndjson, tmp_path / "out", "")[:-2]]
+    subprocess.run([*command, "--workers", "2"], check=True, cwd=ROOT, timeout=PATIENCE)
+    assert batch(*words(ndjson, tmp_path / "one", "")[1:-2])[0] == 0
+
+    assert contents(tmp_path / "out") == contents(tmp_path / "one")
+
+
+def test_whoever_dies_costs_time_and_no_result(ndjson: Path, tmp_path: Path) -> None:
+    """A worker is killed in the middle, then the scheduler; a new cluster continues the run."""
+    out = tmp_path / "out"
+    with cluster(tmp_path / "site", SLOW) as (address, processes):
+        command = [sys.executable, "-m", "boustro", *words(ndjson, out, address)]
+        with started(command, cwd=ROOT, stderr=subprocess.PIPE) as run:
+            wait_for(out, 1, run)
+            processes[1].send_signal(signal.SIGKILL)
+            wait_for(out, 3, run)
+            processes[0].send_signal(signal.SIGKILL)
+            _, said = run.communicate(timeout=PATIENCE)
+    assert run.returncode == 1
+    assert "the scheduler is gone" in said
+    assert json.loads((out / "manifest.json").read_text())["complete"] is False
+
+    with cluster(tmp_path / "site") as (address, _):
+        code, told = batch(*words(ndjson, out, address)[1:])
+    assert code == 0, told
+    assert batch(*words(ndjson, tmp_path / "one", "")[1:-2])[0] == 0
+    assert contents(out) == contents(tmp_path / "one")
+
+
+def test_a_board_that_kills_its_process_becomes_a_reject(ndjson: Path, tmp_path: Path) -> None:
+    """Its part is answered board by board, in processes of their own, and the others are answered."""
+    lines = ndjson.read_text().splitlines()
+    lines[123] = '{"size": 7777}'
+    ndjson.write_text("\n".join(lines))
+    with cluster(tmp_path / "site", POISON) as (address, _):
+        code, told = batch(*words(ndjson, tmp_path / "out", address)[1:])
+    assert code == 0, told
+    assert batch(*words(ndjson, tmp_path / "one", "")[1:-2])[0] == 0
+
+    rejects = [
+        json.loads(line) for line in (tmp_path / "out/rejects.ndjson").read_text().splitlines()
+    ]
+    poison = [each for each in rejects if each["index"] == 123]
+    assert "ends the process" in poison[0]["reasons"][0]
+    whole, ours = contents(tmp_path / "one"), contents(tmp_path / "out")
+    assert [name for name in whole if name.startswith("part-") and ours[name] != whole[name]] == [
+        "part-000000.parquet"
+    ]
+
+
+def test_a_scheduler_that_is_not_there_is_told(ndjson: Path, tmp_path: Path) -> None:
+    """With exit code 1, and an address that cannot be one with 2."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("boustro.batch.cluster.PATIENCE_S", 1)
+        address = f"tcp://127.0.0.1:{free_port()}"
+        code, told = batch(*words(ndjson, tmp_path / "out", address)[1:])
+    assert code == 1
+    assert f"cannot reach the scheduler at {address}" in told, told

@@ -120,3 +120,58 @@ def test_large_board(visit: Visit) -> None:
     drag(page, 25, 1200)
 
     expect(page.locator(".picture .jump")).to_have_count(2)
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_400_percent(visit: Visit, tab: str) -> None:
+    """At 400 % of 1280 × 1024 there are 320 × 256: all is in one column, and all of it is reached."""
+    page = visit(link_to(PLAIN, tab), viewport={"width": 320, "height": 256})
+    unfold(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    last = page.locator(f"#panel-{tab} :is(button, input, p):visible").last
+    last.evaluate("element => element.scrollIntoView({block: 'center'})")
+    expect(last).to_be_in_viewport(ratio=0.9)
+    page.locator("#tab-draw").scroll_into_view_if_needed()
+    expect(page.locator("#tab-draw")).to_be_in_viewport(ratio=1)
+    page.locator("#board").scroll_into_view_if_needed()
+    board = page.locator(".picture svg").bounding_box()
+    assert board is not None
+    assert board["height"] >= 200
+
+    assert violations(page) == []
+
+
+def test_heat_numbers_on_a_phone_have_one_size(visit: Visit) -> None:
+    """A value is as large under a jump as beside it; so are the numbers."""
+    page = visit("/#tab=analyse", viewport=PHONE)
+    page.get_by_label("Visits", exact=True).check(force=True)
+    page.locator(".picture .heat").first.wait_for()
+    sizes = page.evaluate(
+        """kind => [...new Set([...document.querySelectorAll(`.picture .${kind}`)]
+        .map(text => getComputedStyle(text).fontSize))]""",
+        "reading",
+    )
+
+    assert len(sizes) == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_printing(visit: Visit, scheme: str) -> None:
+    """On paper stand the name, the board, its rules and its jumps, in light colours, and no controls."""
+    page = visit(link_to(PLAIN), color_scheme=scheme)
+    page.emulate_media(media="print")
+    printed = page.locator("#printed")
+    expect(printed.locator("h1")).to_have_text("Six by six")
+    expect(printed).to_contain_text("Rules: start 0")
+    expect(printed).to_contain_text("Ladders lead up: 3 → 20")
+    expect(printed).to_contain_text("Snakes lead down: 30 → 9")
+    expect(page.locator(".picture svg")).to_be_visible()
+    for hidden in (".bar", ".side", "#zoom-in", ".sheet"):
+        expect(page.locator(hidden)).to_be_hidden()
+    title, board = printed.locator("h1").bounding_box(), page.locator("#board").bounding_box()
+    assert title is not None
+    assert board is not None
+    assert title["y"] < board["y"]
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    paper = page.locator(".picture .paper.even").first
+    assert paper.evaluate("each => getComputedStyle(each).fill") == "rgb(251, 244, 226)"

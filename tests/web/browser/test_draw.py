@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import boustro
@@ -154,7 +155,7 @@ def test_rules_change_the_figures(visit: Visit) -> None:
     page = visit(link_to({**PLAIN, "jumps": []}))
     before = figure(page, "average").inner_text()
     page.locator("#fold-rules summary").click()
-    page.locator("#fold-rules").get_by_label("win", exact=True).check()
+    page.locator("#fold-rules").get_by_label("wins, too").check()
     expect(page.locator("#rules-text")).to_contain_text("overshooting throws win")
     expect(figure(page, "average")).not_to_have_text(before)
 
@@ -168,8 +169,8 @@ def test_rules_that_contradict_are_told(visit: Visit, watch: Watch) -> None:
     watch.expected = ("422",)
     page = visit(link_to(PLAIN))
     page.locator("#fold-rules summary").click()
-    page.locator("#fold-rules").get_by_label("Die").fill("seven")
-    page.locator("#fold-rules").get_by_label("Die").press("Enter")
+    page.locator("#fold-rules").get_by_label("Another die").fill("seven")
+    page.locator("#fold-rules").get_by_label("Another die").press("Enter")
 
     expect(page.locator("#notice")).to_contain_text("die")
     drag(page, 4, 33)
@@ -327,3 +328,79 @@ def test_problems_in_a_familys_words(visit: Visit) -> None:
     page = visit(link_to({"size": 100, "columns": 10, "jumps": [[62, 19], [62, 40]]}))
 
     expect(page.locator(".problems")).to_contain_text("62 has two snakes. Keep one.")
+
+
+def test_dropping_off_the_board_removes(visit: Visit) -> None:
+    """An end that is let go beside the board takes its jump away; a new jump is only cancelled."""
+    page = visit(link_to(PLAIN))
+    for square, left in ((20, [(30, 9)]), (2, [(30, 9)]), (30, [])):
+        page.mouse.move(*centre(page, square))
+        page.mouse.down()
+        page.mouse.move(300, 60, steps=4)
+        page.mouse.move(60, 100, steps=4)
+        page.mouse.up()
+        sees_jumps(page, left)
+    page.locator("#undo").click()
+
+    sees_jumps(page, [(30, 9)])
+
+
+@pytest.mark.parametrize("touch", [True, False])
+def test_bin_removes_the_chosen_jump(visit: Visit, touch: bool) -> None:
+    """Who taps on a jump's square finds a bin for it, on a phone as well."""
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+    page = visit(link_to(PLAIN), **(phone if touch else {}))
+    expect(page.locator("#bin")).to_be_hidden()
+    cell = page.locator('.cells [data-cell="30"]')
+    if touch:
+        cell.tap(force=True)
+    else:
+        click(page, 30)
+    expect(page.locator("#bin")).to_have_text("Remove the snake from 30 to 9")
+    expect(page.locator("#bin")).to_be_in_viewport(ratio=1)
+    if touch:
+        page.locator("#bin").tap()
+    else:
+        page.locator("#bin").click()
+    sees_jumps(page, [(3, 20)])
+
+    expect(page.locator("#bin")).to_be_hidden()
+
+
+def test_die_is_picked(visit: Visit) -> None:
+    """Dice are chosen by pressing one; one that is none of them is shown beside them."""
+    page = visit(link_to(PLAIN))
+    page.locator("#fold-rules summary").click()
+    rules = page.locator("#fold-rules")
+    expect(rules.get_by_label("one die")).to_be_checked()
+    rules.get_by_label("two dice").check(force=True)
+    expect(page.locator("#rules-text")).to_contain_text("2d6")
+    rules.get_by_label("Another die").fill("3d6")
+    rules.get_by_label("Another die").press("Enter")
+    expect(page.locator("#rules-text")).to_contain_text("3d6")
+
+    expect(rules.get_by_label("3d6", exact=True)).to_be_checked()
+
+
+def test_large_board_can_be_read(visit: Visit) -> None:
+    """On 20 × 20 the numbers are too small at first; enlarged they can be read, and drawn between."""
+    page = visit(link_to({"size": 400, "columns": 20, "jumps": [[3, 200]]}))
+    number = page.locator(".picture .squares text").first
+    before = number.bounding_box()
+    for _ in range(3):
+        page.locator("#zoom-in").click()
+    after = number.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["height"] > 2.5 * before["height"] > 0
+    assert after["height"] >= 14
+    page.locator('.cells [data-cell="388"]').focus()
+    expect(page.locator('.cells [data-cell="388"]')).to_be_in_viewport(ratio=1)
+    drag(page, 388, 352)
+    sees_jumps(page, [(3, 200), (388, 352)])
+    page.keyboard.press("-")
+    for _ in range(2):
+        page.locator("#zoom-out").click()
+
+    expect(page.locator("#zoom-out")).to_be_hidden()
+    expect(page.locator(".picture svg")).to_be_in_viewport(ratio=0.99)

@@ -396,3 +396,17 @@ def test_game_on_a_lost_database_says_so(visit: Visit, server: Server, watch: Wa
         for left in server.database.parent.glob("boustro.db*"):
             left.unlink()
         server.start()
+
+
+def test_each_seat_has_one_shape(visit: Visit) -> None:
+    """The sign of a seat beside its name has the corners of its token on the board."""
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, *["person"] * 6)
+    corners = """([mark, token]) => { const ends = one => (one.getAttribute("points")?.split(" ")
+        ?? one.getAttribute("d")?.match(/[ML]/g) ?? []).length;
+        return [ends(document.querySelector(mark)), ends(document.querySelector(token))]; }"""
+    for seat in range(1, 7):
+        mark = f".players .seat-{seat} > *"
+        token = f".picture .token.seat-{seat} .piece"
+        on_list, on_board = page.evaluate(corners, [mark, token])
+        assert on_list == on_board, seat

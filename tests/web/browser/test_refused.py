@@ -13,15 +13,15 @@ def test_refused_rules_are_not_shown_as_chosen(visit: Visit, watch: Watch) -> No
     page = visit(link_to(PLAIN))
     page.locator("#fold-rules summary").click()
     rules = page.locator("#fold-rules")
-    rules.get_by_label("on doubles").check(force=True)
+    rules.get_by_label("after doubles").check(force=True)
     expect(page.locator("#notice")).to_contain_text("doubles")
-    expect(rules.get_by_label("never")).to_be_checked()
+    expect(rules.get_by_label("never", exact=True)).to_be_checked()
     page.wait_for_timeout(6500)
     expect(page.locator("#notice")).to_contain_text("doubles")
 
-    rules.get_by_label("on the highest").check(force=True)
+    rules.get_by_label("after the highest throw").check(force=True)
     expect(page.locator("#notice")).to_be_hidden()
-    expect(rules.get_by_label("on the highest")).to_be_checked()
+    expect(rules.get_by_label("after the highest throw")).to_be_checked()
 
 
 def test_message_can_be_closed(visit: Visit, watch: Watch) -> None:

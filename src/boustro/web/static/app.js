@@ -10,12 +10,14 @@ import { byId, icon } from "./dom.js";
 import { keepFocus, setAble } from "./focus.js";
 import { Editor } from "./editor.js";
 import { showFigures } from "./figures.js";
+import { showPrinted } from "./printed.js";
 import { Gestures } from "./gestures.js";
 import { fragment, packed } from "./link.js";
 import { firstBoard, keepDraft } from "./opening.js";
-import { Store, boardOf, gameOf } from "./store.js";
+import { Store, boardOf, gameOf, saidOf } from "./store.js";
 import { makeTabs } from "./tabs.js";
 import { Notices } from "./notices.js";
+import { Places } from "./places.js";
 import { AnalyseTab } from "./analyse.js";
 import { DrawTab } from "./draw.js";
 import { PlayTab } from "./play.js";
@@ -65,6 +67,7 @@ export class App {
       play: new PlayTab(this, byId("panel-play")),
     };
     this.showTab = makeTabs((tab) => this.setTab(tab));
+    this.places = new Places(this);
     this.addressTimer = this.retry = 0;
     this.addressAt = -ADDRESS_EVERY;
     this.editedAt = 0;
@@ -87,6 +90,7 @@ export class App {
       leave: () => this.editor.quiet(),
       change: (hand, why) => this.inHand(hand, why),
       remove: (square) => this.current.edits && this.editor.remove(square),
+      off: (index) => this.editor.drop([this.store.draft.jumps[index]]),
       chosen: (square) => this.select(this.store.draft.jumps.some((jump) => jump[0] === square) ? square : null),
     };
   }
@@ -105,7 +109,7 @@ export class App {
   handWords({ from, moving }) {
     // A phone has no such key; there the same square lets go.
     const touch = matchMedia("(hover: none)").matches;
-    if (moving) return `Moving the ${moving.end} of a jump: choose its new square.${touch ? "" : " Press Escape to cancel."}`;
+    if (moving) return `Moving the ${moving.end} of a jump: choose its new square, or let go off the board to remove it.${touch ? "" : " Press Escape to cancel."}`;
     return `From ${from === 0 ? "off the board" : from}: choose the square where the jump ends. ${touch ? "Tap the same square" : "Press Escape"} to cancel.`;
   }
 
@@ -124,8 +128,16 @@ export class App {
   /** @param {number|null} entry */
   select(entry) {
     this.editor.selected = this.current.edits ? entry : null;
+    this.showBin();
     this.tabs.draw.showJumps();
     if (!this.gestures.hand) this.mark();
+  }
+
+  /** A bin for the jump that is selected. */
+  showBin() {
+    const chosen = this.store.draft.jumps.find((jump) => jump[0] === this.editor.selected);
+    byId("bin").hidden = !chosen;
+    if (chosen) byId("bin-text").textContent = `Remove the ${saidOf(chosen)}`;
   }
 
   /** The squares that problems are about. */
@@ -147,6 +159,7 @@ export class App {
     this.gestures.release("edited");
     this.tabs.solve.index = 0;
     this.notices.goneOn();
+    this.showBin();
     this.notices.announce(said);
     this.showUndo();
     keepDraft(JSON.stringify(boardOf(this.store.now)), false);
@@ -209,6 +222,7 @@ export class App {
     this.current.onView(doc);
     this.showTitle();
     showFigures(doc);
+    showPrinted(this.store.now.draft, doc);
     keepDraft(doc.text, Boolean(this.boards.savedId) && !this.boards.edited);
     this.address();
     if (this.editedAt) performance.measure("edit-to-redraw", { start: this.editedAt, end: performance.now() });
@@ -235,6 +249,7 @@ export class App {
     this.gestures.release("left");
     this.current.onHide?.();
     this.tab = tab;
+    this.places.begin();
     this.select(null);
     this.editor.quiet();
     this.openTab();
@@ -283,7 +298,7 @@ export class App {
 
   /** @param {string} address */
   goTo(address) {
-    if (location.pathname + location.hash !== address) history.replaceState(null, "", address);
+    this.places.note(address);
   }
 
   /** The game that is being played on the page. */
@@ -308,10 +323,14 @@ export class App {
   }
 
   wire() {
-    const acts = { undo: () => this.undo(), redo: () => this.redo(), share: () => this.share(), theme: turnTheme };
+    const acts = { undo: () => this.undo(), redo: () => this.redo(), share: () => this.share(), theme: turnTheme, bin: () => this.editor.remove(Number(this.editor.selected)) };
     for (const [name, act] of Object.entries(acts)) {
       byId(name).prepend(icon(/** @type {keyof typeof acts} */ (name)));
       byId(name).addEventListener("click", act);
+    }
+    for (const [name, step] of /** @type {const} */ ([["zoom-in", 1], ["zoom-out", -1]])) {
+      byId(name).append(icon(step > 0 ? "plus" : "minus"));
+      byId(name).addEventListener("click", () => this.enlarge(step));
     }
     keepFocus();
     document.addEventListener("keydown", (event) => this.key(event));
@@ -321,6 +340,13 @@ export class App {
     });
     this.openTab();
     this.showUndo();
+  }
+
+  /** @param {number} step */
+  enlarge(step) {
+    const { smaller, larger } = this.board.enlarge(step);
+    byId("zoom-out").hidden = !smaller;
+    setAble(byId("zoom-in"), larger);
   }
 
   share() {
@@ -339,7 +365,10 @@ export class App {
       event.preventDefault();
       this.tabs.play.table.rollButton.click();
     }
-    if (!(event.ctrlKey || event.metaKey)) return;
+    if (!(event.ctrlKey || event.metaKey)) {
+      if (event.key === "+" || event.key === "-") this.enlarge(event.key === "+" ? 1 : -1);
+      return;
+    }
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
     event.preventDefault();
@@ -370,7 +399,7 @@ async function begin() {
   if (!opening.doc || Object.keys(app.current.want()).length) await app.refresh();
   app.current.onShow?.();
   // Another link pasted into the address is another board; the skip link is none.
-  addEventListener("hashchange", () => /[#&](board|tab)=/.test(location.hash) && location.reload());
+  addEventListener("hashchange", () => !history.state && /[#&](board|tab)=/.test(location.hash) && location.reload());
 }
 
 begin();

@@ -12,6 +12,7 @@ import { Picture } from "./picture.js";
  */
 
 const MOST_BUTTONS = 2500;
+const ZOOMS = [1, 1.5, 2, 3, 4];
 const DIRECTIONS = new Map([["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]], ["ArrowUp", [0, -1]], ["ArrowDown", [0, 1]]]);
 
 export class BoardView {
@@ -29,6 +30,20 @@ export class BoardView {
     this.boxes = new Map();
     this.current = 1;
     this.layout = "";
+    this.zoom = 0;
+  }
+
+  /** Shows the board larger or smaller around its middle.  @param {number} step */
+  enlarge(step) {
+    const { host } = this;
+    const before = ZOOMS[this.zoom];
+    this.zoom = Math.min(Math.max(this.zoom + step, 0), ZOOMS.length - 1);
+    const by = ZOOMS[this.zoom] / before;
+    const [x, y] = [(host.scrollLeft + host.clientWidth / 2) * by, (host.scrollTop + host.clientHeight / 2) * by];
+    host.style.setProperty("--zoom", String(ZOOMS[this.zoom]));
+    host.classList.toggle("enlarged", this.zoom > 0);
+    host.scrollTo(x - host.clientWidth / 2, y - host.clientHeight / 2);
+    return { smaller: this.zoom > 0, larger: this.zoom < ZOOMS.length - 1 };
   }
 
   /** @returns {SVGSVGElement|null} */
@@ -110,7 +125,7 @@ export class BoardView {
     this.cells.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
     cell.setAttribute("tabindex", "0");
     this.current = square;
-    if (go && cell instanceof SVGElement) cell.focus({ preventScroll: true });
+    if (go && cell instanceof SVGElement) cell.focus({ preventScroll: !this.zoom });
   }
 
   /** The next square in the direction of an arrow key, or null at the edge.  @param {string} key */
@@ -181,7 +196,8 @@ export class BoardView {
     if (!box || !matrix) return;
     fill(this.bubble, ...children);
     const host = this.host.getBoundingClientRect();
-    const place = new DOMPoint(box.middle.x, box.y).matrixTransform(matrix);
+    const at = new DOMPoint(box.middle.x, box.y).matrixTransform(matrix);
+    const place = { x: at.x + this.host.scrollLeft, y: at.y + this.host.scrollTop };
     const half = this.bubble.offsetWidth / 2 + 4;
     const x = Math.min(Math.max(place.x - host.left, half), Math.max(host.width - half, half));
     const above = place.y - host.top - this.bubble.offsetHeight - 8;

@@ -25,11 +25,18 @@ export class Boards {
 
   /** Puts another board in place of this one; undo leads back.  @param {import("./store.js").Snapshot} snapshot */
   open(snapshot) {
+    this.app.places.leave();
     this.opened += 1;
     this.savedId = null;
     this.owned = false;
     this.app.editor.selected = null;
     this.app.store.put(snapshot);
+  }
+
+  /** Puts a board back as it was left.  @param {import("./places.js").Left} left */
+  putBack({ now, savedId, owned, edited }) {
+    this.open({ ...now, said: "Back to this board." });
+    Object.assign(this, { savedId, owned, edited });
   }
 
   /**

@@ -14,6 +14,7 @@
  * @property {() => void} leave nothing is pointed at any more
  * @property {(hand: Hand|null, why: string) => void} change a jump was taken in hand, or let go
  * @property {(square: number) => void} remove what stands on this square goes
+ * @property {(index: number) => void} off an end of this jump was put down off the board
  * @property {(square: number) => void} chosen a square was clicked or focused
  */
 
@@ -101,7 +102,7 @@ export class Gestures {
     this.press = null;
     if (!press || !this.listener.active()) return;
     const square = this.view.squareAt(this.view.point(event))?.square ?? null;
-    if (this.dragging) return square === null ? this.release("let go outside the board") : this.drop(square);
+    if (this.dragging) return square === null ? this.off() : this.drop(square);
     if (square === null || square !== press.square) return;
     this.view.setCurrent(square, true);
     if (this.hand) this.drop(square);
@@ -125,6 +126,13 @@ export class Gestures {
     this.hand = null;
     this.listener.change(null, "done");
     this.listener.done(hand, square);
+  }
+
+  /** What is let go off the board is removed; a new jump is not laid. */
+  off() {
+    const moving = this.hand?.moving;
+    this.release(moving ? "done" : "let go outside the board");
+    if (moving) this.listener.off(moving.index);
   }
 
   /** @param {string} why */

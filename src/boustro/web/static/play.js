@@ -93,6 +93,7 @@ export class PlayTab {
   /** @param {Game} game */
   sitDown(game) {
     this.game = game;
+    this.app.places.begin();
     this.setup.root.hidden = true;
     this.table.root.hidden = false;
     fill(this.table.shared);
@@ -200,6 +201,7 @@ export class PlayTab {
   leave() {
     clearTimeout(this.timer);
     this.game = null;
+    this.app.places.begin();
     this.setup.root.hidden = false;
     this.table.root.hidden = true;
     this.app.address();

@@ -13,32 +13,35 @@ import { el, fill } from "./dom.js";
 
 const PRESETS = [
   ["boxed", "As in the box"],
-  ["leetcode", "LeetCode 909"],
-  ["spoj", "SPOJ"],
-  ["bounce", "Throws bounce back"],
-  ["generous", "Overshooting wins"],
-  ["three-sixes", "Three sixes"],
+  ["leetcode", "As in LeetCode 909"],
+  ["spoj", "As in SPOJ"],
+  ["bounce", "Too high bounces back"],
+  ["generous", "No exact throw needed at the end"],
+  ["three-sixes", "Three sixes go back to the start"],
 ];
 
 /** @type {Toggle[]} */
 const TOGGLES = [
-  { key: "start", legend: "Tokens start", choices: [{ label: "off the board", value: 0 }, { label: "on square 1", value: 1 }] },
-  { key: "overshoot", legend: "Past the last square", choices: [
-    { label: "stay", value: "stay" }, { label: "bounce", value: "bounce" }, { label: "win", value: "win" }] },
-  { key: "chaining", legend: "A jump that ends on another jump", choices: [
-    { label: "stop there", value: "single" }, { label: "continue", value: "follow" }] },
-  { key: "again", legend: "Another roll", choices: [
-    { label: "never", value: null }, { label: "on the highest", value: "max" }, { label: "on doubles", value: "doubles" }] },
+  { key: "start", legend: "Where tokens start", choices: [{ label: "beside the board", value: 0 }, { label: "on square 1", value: 1 }] },
+  { key: "overshoot", legend: "A throw that is too high at the end", choices: [
+    { label: "stay where you are", value: "stay" }, { label: "bounce back", value: "bounce" }, { label: "wins, too", value: "win" }] },
+  { key: "chaining", legend: "A ladder or snake that ends on another", choices: [
+    { label: "stop there", value: "single" }, { label: "go on", value: "follow" }] },
+  { key: "again", legend: "Roll again", choices: [
+    { label: "never", value: null }, { label: "after the highest throw", value: "max" }, { label: "after doubles", value: "doubles" }] },
   { key: "again_limit", legend: "Third such throw in a turn", choices: [
     { label: "rolls again", value: null }, { label: "ends the turn", value: [3, "keeps"] },
     { label: "is not played", value: [3, "void"] }, { label: "back to the start", value: [3, "start"] },
     { label: "back to square 1", value: [3, "one"] }] },
-  { key: "opening", legend: "To start moving", choices: [{ label: "any throw", value: null }, { label: "a six", value: 6 }] },
-  { key: "bump", legend: "Landing on another token", choices: [
-    { label: "nothing", value: null }, { label: "sends it back", value: "start" }, { label: "they swap", value: "swap" }] },
+  { key: "opening", legend: "To start you need", choices: [{ label: "any throw", value: null }, { label: "a six", value: 6 }] },
+  { key: "bump", legend: "Landing on another player", choices: [
+    { label: "share the square", value: null }, { label: "send them back", value: "start" }, { label: "swap places", value: "swap" }] },
 ];
 
-const DICE = [["d6", "one die"], ["2d6", "two dice"], ["d4", "four faces"], ["d8", "eight faces"], ["d10", "ten faces"], ["d12", "twelve faces"]];
+/** @type {Toggle} */
+const DICE = { key: "die", legend: "Die", choices: [
+  { label: "one die", value: "d6" }, { label: "two dice", value: "2d6" }, { label: "4 faces", value: "d4" },
+  { label: "8 faces", value: "d8" }, { label: "10 faces", value: "d10" }, { label: "12 faces", value: "d12" }] };
 
 let forms = 0;
 
@@ -102,26 +105,25 @@ export class RulesForm {
 
   /** @param {Partial<RulesAnswer>} rules */
   die(rules) {
-    const [id, list] = [`${this.prefix}-die`, `${this.prefix}-dice`];
+    const id = `${this.prefix}-other-die`;
     const field = el("input", {
-      id, value: typeof rules.die === "string" ? rules.die : "", list, size: 8, spellcheck: "false", autocomplete: "off",
+      id, size: 8, spellcheck: "false", autocomplete: "off",
       onchange: () => {
         const value = field.value.trim();
         if (value) this.choose("die", value, `Die: ${value}.`);
       },
     });
-    return el("div", { class: "field" }, el("label", { for: id, text: "Die" }), field,
-      el("datalist", { id: list }, ...DICE.map(([value, label]) => el("option", { value, text: label }))),
-      el("span", { class: "hint", text: "d6, 2d6, 1-4, or loaded: 1:1,6:3" }));
+    return el("div", {}, this.field(DICE, rules),
+      el("div", { class: "field inline other-die" }, el("label", { for: id, text: "Another die" }), field, el("span", { class: "hint", text: "3d6, 1-4, or loaded: 1:1,6:3" })));
   }
 
   /** @param {Partial<RulesAnswer>} rules */
   preset(rules) {
     const id = `${this.prefix}-preset`;
     const pick = el("select", { id, onchange: () => pick.value && this.put(pick.value, `Rules: ${pick.value}.`) },
-      el("option", { value: "", text: "custom" }), ...PRESETS.map(([value, text]) => el("option", { value, text })));
+      el("option", { value: "", text: "our own" }), ...PRESETS.map(([value, text]) => el("option", { value, text })));
     pick.value = PRESETS.find(([name]) => name === rules.name)?.[0] ?? "";
-    return el("div", { class: "field" }, el("label", { for: id, text: "Preset" }), pick);
+    return el("div", { class: "field" }, el("label", { for: id, text: "House rules" }), pick);
   }
 }
 

@@ -7,20 +7,21 @@ import { isAble, setAble } from "./focus.js";
 
 const MOST_TOLD = 40;
 
+/** How many corners a token has, where the first is, and how far out it lies, as the pictures have them. */
+const SHAPES = [[0, 0, 1], [4, Math.PI / 4, 1.18], [3, -Math.PI / 2, 1.35], [4, 0, 1.22], [5, -Math.PI / 2, 1.12], [16, -Math.PI / 2, 0.98, 1.22]];
+
 /**
  * A seat's sign: the same shape and colour as its token.
  * @param {number} seat
  */
 export function tokenMark(seat) {
-  const shapes = [
-    () => svg("circle", { cx: 12, cy: 12, r: 8 }),
-    () => svg("rect", { x: 4.8, y: 4.8, width: 14.4, height: 14.4, rx: 2 }),
-    () => svg("path", { d: "M12 3.2 20.8 19H3.2z" }),
-    () => svg("path", { d: "M12 2.6 21.4 12 12 21.4 2.6 12z" }),
-    () => svg("path", { d: "M12 3 20.6 9.3 17.3 19.4H6.7L3.4 9.3z" }),
-    () => svg("path", { d: "M12 2.8 14.6 9.4 21.2 12 14.6 14.6 12 21.2 9.4 14.6 2.8 12 9.4 9.4z" }),
-  ];
-  return svg("svg", { class: `token-mark seat-${seat}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, shapes[(seat - 1) % 6]());
+  const [corners, turn, ...far] = SHAPES[(seat - 1) % SHAPES.length];
+  const points = Array.from({ length: corners }, (_, at) => {
+    const [angle, radius] = [turn + (2 * Math.PI * at) / corners, 8 * far[at % far.length]];
+    return `${(12 + radius * Math.cos(angle)).toFixed(2)},${(12 + radius * Math.sin(angle)).toFixed(2)}`;
+  });
+  return svg("svg", { class: `token-mark seat-${seat}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
+    corners ? svg("polygon", { points: points.join(" ") }) : svg("circle", { cx: 12, cy: 12, r: 8 }));
 }
 
 /** @typedef {{roll: () => void, link: () => void, undo: () => void, leave: () => void, again: () => void, record: () => void, auto: () => void}} Acts */

@@ -7,7 +7,7 @@
     const said = localStorage.getItem("boustro-theme");
     const dark = said === "dark" || (said !== "light" && prefers.matches);
     document.documentElement.dataset.theme = dark ? "dark" : "light";
-    document.getElementById("dark-board")?.setAttribute("media", dark ? "all" : "not all");
+    document.getElementById("dark-board")?.setAttribute("media", dark ? "screen" : "not all");
   };
   choose();
   prefers.addEventListener("change", choose);

@@ -78,9 +78,9 @@ def whatif_answer(
     'add'
     """
     from boustro.chain import whatif
+    from boustro.chain.edits import rows_of
 
     what = whatif(game)
-    rows: list[list[float]] = what.changes.tolist() if matrix else []  # type: ignore[assignment]
     edits = what.edits(moves=moves) if top is None else _of_most_effect(what, top, moves=moves)
     return WhatIfAnswer(
         game,
@@ -91,7 +91,7 @@ def whatif_answer(
         math.isfinite(what.mean),
         tuple(EditAnswer(*edit, math.isfinite(edit.mean)) for edit in edits),
         note_answers(notes),
-        tuple(map(tuple, rows)) if matrix else NOT_ASKED,
+        tuple(map(tuple, rows_of(what.changes))) if matrix else NOT_ASKED,
     )
 
 

@@ -7,7 +7,7 @@ With the compiled core `native/boustro/edits.hpp` answers, else the readable twi
 import math
 from array import array
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from boustro.chain.arrivals import Arrivals
 from boustro.chain.edited import with_exit
@@ -76,6 +76,11 @@ def matrix_of(values: "array[float]", columns: int) -> "memoryview[float]":
     flat = memoryview(values).cast("B")
     shaped = flat.cast("d", (len(values) // columns, columns)) if values else flat.cast("d")
     return shaped.toreadonly()
+
+
+def rows_of(matrix: "memoryview[float]") -> list[list[float]]:
+    """The rows of a matrix as lists."""
+    return cast("list[list[float]]", matrix.tolist())
 
 
 def difference(after: float, before: float) -> float:

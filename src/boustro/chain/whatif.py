@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from boustro import view
 from boustro.chain.arrivals import memories
 from boustro.chain.edited import with_entry, with_exit
-from boustro.chain.edits import MOST_MEMORIES, AllEdits, difference, matrix_of
+from boustro.chain.edits import MOST_MEMORIES, AllEdits, difference, matrix_of, rows_of
 from boustro.chain.expected import expected_rolls
 from boustro.chain.seats import Table
 from boustro.chain.summary import summary_of
@@ -83,12 +83,10 @@ class WhatIf(Tabular):
         size, was = self.game.size, self.game.board.jumps.get(entry)
         if not (1 <= entry <= size and 0 <= exit <= size):
             raise QuestionError(f"expected a jump on a board of {size}, got {entry} -> {exit}")
-        kind = "add" if was is None else "remove" if exit == entry else "change"
-        shown = was if kind == "remove" and was is not None else exit
         if self._at_once:
-            return Edit(kind, entry, shown, was, self.changes[entry, exit], self.means[entry, exit])
+            return _edit(entry, exit, was, self.changes[entry, exit], self.means[entry, exit])
         mean = _mean_or_nan(with_exit(self.game, entry, exit))
-        return Edit(kind, entry, shown, was, difference(mean, self.mean), mean)
+        return _edit(entry, exit, was, difference(mean, self.mean), mean)
 
     def removed(self, entry: int) -> Edit:
         """The jump at `entry` taken away."""
@@ -130,8 +128,14 @@ class WhatIf(Tabular):
     def edits(self, *, moves: bool = False) -> Iterator[Edit]:
         """Every change that does something and has a meaning, by entry and exit."""
         squares, jumps = range(1, self.game.size + 1), self.game.board.jumps
-        every = (self.of(entry, exit) for entry in squares for exit in range(len(squares) + 1))
-        yield from (edit for edit in every if not math.isnan(edit.mean) and self._acts(edit))
+        rows = enumerate(zip(rows_of(self.changes), rows_of(self.means), strict=True))
+        for entry, (changes, means) in rows:
+            was = jumps.get(entry)
+            itself = was is not None or self._waits_at(entry)
+            for exit, (change, mean) in enumerate(zip(changes, means, strict=True)):
+                acts = itself if exit == entry else exit != was
+                if acts and not math.isnan(mean):
+                    yield _edit(entry, exit, was, change, mean)
         if moves:
             every = (self.moved(e, to) for e in jumps for to in squares if to not in jumps)
             yield from (edit for edit in every if not math.isnan(edit.mean))
@@ -183,11 +187,9 @@ class WhatIf(Tabular):
     def _repr_html_(self) -> Any:
         return view(self, "html")
 
-    def _acts(self, edit: Edit) -> bool:
-        """Whether it makes another game; a jump of the start to itself makes tokens wait."""
-        if edit.kind == "add" and edit.entry == edit.exit:
-            return edit.entry == self.game.start and self.game.rules.opening is not None
-        return edit.kind != "change" or edit.exit != edit.was
+    def _waits_at(self, square: int) -> bool:
+        """Whether a jump of this square to itself makes tokens wait."""
+        return square == self.game.start and self.game.rules.opening is not None
 
     @property
     def _at_once(self) -> bool:
@@ -218,6 +220,12 @@ class WhatIf(Tabular):
         changes = array("d", [math.nan if edit is None else edit.change for edit in edits])
         means = array("d", [math.nan if edit is None else edit.mean for edit in edits])
         return AllEdits(*(matrix_of(some, self.game.size + 1) for some in (changes, means)))
+
+
+def _edit(entry: int, exit: int, was: int | None, change: float, mean: float) -> Edit:
+    if was is not None and exit == entry:
+        return Edit("remove", entry, was, was, change, mean)
+    return Edit("add" if was is None else "change", entry, exit, was, change, mean)
 
 
 def _mean_or_nan(game: Game | None) -> float:

@@ -19,7 +19,7 @@ from boustro.chain.rolls import Rolls
 from boustro.chain.seats import Table, check_players
 from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.visits import LastStep, Visits
-from boustro.errors import BoustroError, LimitError, QuestionError
+from boustro.errors import BoustroError, LimitError, QuestionError, quote
 from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
@@ -297,7 +297,7 @@ class Analysis(Tabular):
     def minutes(self, players: int = 2, *, seconds: float = 10.0) -> float:
         """The mean minutes until the first of `players` finishes, at `seconds` a turn."""
         if seconds <= 0.0:
-            raise QuestionError(f"expected more than 0 seconds a turn, got {seconds}")
+            raise QuestionError(f"expected more than 0 seconds a turn, got {quote(seconds)}")
         return self.table(players).turns_until_first * seconds / 60.0
 
     def remaining(self, square: int) -> Lengths:
@@ -349,7 +349,7 @@ class Analysis(Tabular):
 
     def _from(self, square: int) -> tuple[Absorbing, int]:
         if not 0 <= square <= self.game.size or (square == 0 and self.game.start != 0):
-            raise QuestionError(f"expected a square of the board, got {square}")
+            raise QuestionError(f"expected a square of the board, got {quote(square)}")
         self.chain  # noqa: B018 - refuses what is too large
         chain = Chain.of(self.game, starts=(square,))
         return Absorbing.of(chain), chain.at(square)

@@ -11,7 +11,7 @@ from boustro.chain.lengths import Lengths
 from boustro.chain.rolls import Rolls
 from boustro.chain.spectrum import Spectrum
 from boustro.chain.walks import exact_finishes
-from boustro.errors import LimitError, QuestionError
+from boustro.errors import LimitError, QuestionError, quote
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
 WITHIN = (10, 20, 50, 100, 200)
@@ -95,9 +95,11 @@ class GameLength:
         Raises `QuestionError` below 0, `LimitError` beyond 10,000.
         """
         if n < 0:
-            raise QuestionError(f"expected a length of 0 or more, got {n}")
+            raise QuestionError(f"expected a length of 0 or more, got {quote(n)}")
         if n > MOST_EXACT:
-            raise LimitError(f"expected a length of at most {MOST_EXACT} for fractions, got {n}")
+            raise LimitError(
+                f"expected a length of at most {MOST_EXACT} for fractions, got {quote(n)}"
+            )
         return None if self.exactly is None else exact_finishes(self.exactly, n)
 
     def within_exact(self, n: int) -> Fraction | None:

@@ -17,7 +17,7 @@ from boustro.chain.arithmetic import UNIT, total
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED
 from boustro.chain.tail import Tail
 from boustro.chain.walks import NOTHING, Walk, walk
-from boustro.errors import LimitError, QuestionError
+from boustro.errors import LimitError, QuestionError, quote
 
 AS_GOOD_AS = 1e-13
 
@@ -91,7 +91,7 @@ class Lengths:
     def pmf(self, n: int) -> tuple[float, ...]:
         """P(length = 0), …, P(length = n), as n + 1 floats."""
         if n < 0:
-            raise QuestionError(f"expected a length of 0 or more, got {n}")
+            raise QuestionError(f"expected a length of 0 or more, got {quote(n)}")
         if n <= self.horizon:
             return self.begins[: n + 1]
         tail = self._known_tail()
@@ -143,7 +143,7 @@ class Lengths:
     def quantile(self, q: float) -> float:
         """The smallest n with P(length ≤ n) ≥ q, for 0 < q ≤ 1; an int, or `inf`."""
         if not 0.0 < q <= 1.0:
-            raise QuestionError(f"expected a quantile above 0 and up to 1, got {q}")
+            raise QuestionError(f"expected a quantile above 0 and up to 1, got {quote(q)}")
         allowed = self.p_finish - q + AS_GOOD_AS
         if allowed < 0.0 or (q == 1.0 and self.later > 0.0):
             return math.inf

@@ -23,7 +23,7 @@ from boustro.chain.arithmetic import total
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
 from boustro.chain.lengths import AS_GOOD_AS, Lengths
 from boustro.chain.series import Series, Span, ends_at, goes_on_beyond, is_over_by, total_of_product
-from boustro.errors import QuestionError
+from boustro.errors import QuestionError, quote
 from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import State, initial
 
@@ -102,7 +102,7 @@ class Table:
         An int, or `inf` where so many are never over; a chance within 1e-13 of `q` counts as it.
         """
         if not 0.0 < q <= 1.0:
-            raise QuestionError(f"expected a quantile above 0 and up to 1, got {q}")
+            raise QuestionError(f"expected a quantile above 0 and up to 1, got {quote(q)}")
         going, players = 1.0 - q + AS_GOOD_AS, len(self.turns)
         if self._chance_unfinished(0, players) <= going:
             return 0
@@ -182,9 +182,9 @@ def odds(
     game = Game.of(thing, rules)
     check_players(game, len(squares))
     if not 1 <= next_seat <= len(squares):
-        raise QuestionError(f"expected a seat in 1..{len(squares)}, got {next_seat}")
+        raise QuestionError(f"expected a seat in 1..{len(squares)}, got {quote(next_seat)}")
     if outside := [square for square in squares if not 0 <= square <= game.size]:
-        raise QuestionError(f"expected squares in 0..{game.size}, got {outside[0]}")
+        raise QuestionError(f"expected squares in 0..{game.size}, got {quote(outside[0])}")
     known = {square: _turns(game, square) for square in set(squares)}
     return chances_by_seat([known[square] for square in squares], next_seat)
 
@@ -237,7 +237,7 @@ def head_starts(
 def check_players(game: Game, players: int) -> None:
     """Refuse a number of players that is none, and players who touch each other."""
     if not 1 <= players <= MOST_PLAYERS:
-        raise QuestionError(f"expected 1..{MOST_PLAYERS} players, got {players}")
+        raise QuestionError(f"expected 1..{MOST_PLAYERS} players, got {quote(players)}")
     if players > 1 and game.rules.bump is not None:
         raise QuestionError(
             "expected rules without bumping, whose players are independent; "

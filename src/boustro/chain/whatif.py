@@ -19,7 +19,7 @@ from boustro.chain.edits import MOST_MEMORIES, AllEdits, difference, matrix_of, 
 from boustro.chain.expected import expected_rolls
 from boustro.chain.seats import Table
 from boustro.chain.summary import summary_of
-from boustro.errors import LimitError, QuestionError
+from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.game import Game, RulesSpec
 
@@ -82,7 +82,9 @@ class WhatIf(Tabular):
         """
         size, was = self.game.size, self.game.board.jumps.get(entry)
         if not (1 <= entry <= size and 0 <= exit <= size):
-            raise QuestionError(f"expected a jump on a board of {size}, got {entry} -> {exit}")
+            raise QuestionError(
+                f"expected a jump on a board of {size}, got {quote(entry)} -> {quote(exit)}"
+            )
         if self._at_once:
             return _edit(entry, exit, was, self.changes[entry, exit], self.means[entry, exit])
         mean = _mean_or_nan(with_exit(self.game, entry, exit))
@@ -91,14 +93,16 @@ class WhatIf(Tabular):
     def removed(self, entry: int) -> Edit:
         """The jump at `entry` taken away."""
         if entry not in self.game.board.jumps:
-            raise QuestionError(f"expected the entry of a jump, got {entry}")
+            raise QuestionError(f"expected the entry of a jump, got {quote(entry)}")
         return self.of(entry, entry)
 
     def moved(self, entry: int, to: int) -> Edit:
         """The jump at `entry` given the plain square `to` as its entry."""
         jumps = self.game.board.jumps
         if entry not in jumps or to in jumps or not 1 <= to <= self.game.size:
-            raise QuestionError(f"expected an entry and a plain square, got {entry} and {to}")
+            raise QuestionError(
+                f"expected an entry and a plain square, got {quote(entry)} and {quote(to)}"
+            )
         if self._at_once:
             place = list(jumps).index(entry), to
             change, mean = self.moves[place], self.moved_means[place]

@@ -116,7 +116,7 @@ class Board:
     def jump_at(self, square: int) -> Jump | None:
         """The jump whose entry is `square`, if there is one."""
         if not 0 <= square <= self.size:
-            raise QuestionError(f"expected a square in 0..{self.size}, got {square}")
+            raise QuestionError(f"expected a square in 0..{self.size}, got {quote(square)}")
         exit = self.jumps.get(square)
         return None if exit is None else Jump.of(square, exit)
 
@@ -133,7 +133,7 @@ class Board:
     def without_jump(self, entry: int) -> "Board":
         """This board without the jump whose entry is `entry`."""
         if entry not in self.jumps:
-            raise QuestionError(f"expected the entry of a jump, got {entry}")
+            raise QuestionError(f"expected the entry of a jump, got {quote(entry)}")
         return self._replace_jumps({e: x for e, x in self.jumps.items() if e != entry})
 
     def _replace_jumps(self, jumps: Mapping[int, int]) -> "Board":

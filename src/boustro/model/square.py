@@ -13,7 +13,7 @@ Cells are (row, column) from 0 with row 0 at the **top**, as a matrix is written
 from dataclasses import dataclass
 from math import isqrt
 
-from boustro.errors import QuestionError, RulesError
+from boustro.errors import QuestionError, RulesError, quote
 
 Cell = tuple[int, int]
 
@@ -51,7 +51,7 @@ class Numbering:
         Raises `QuestionError` for a square that is not on the grid.
         """
         if not 1 <= square <= self.size:
-            raise QuestionError(f"expected a square in 1..{self.size}, got {square}")
+            raise QuestionError(f"expected a square in 1..{self.size}, got {quote(square)}")
         line, step = divmod(square - 1, self.columns)
         column = step if line % 2 == 0 else self.columns - 1 - step
         return self.rows - 1 - line, column
@@ -64,7 +64,7 @@ class Numbering:
         if not (0 <= row < self.rows and 0 <= column < self.columns):
             raise QuestionError(
                 f"expected a cell in rows 0..{self.rows - 1}, columns 0..{self.columns - 1}, "
-                f"got ({row}, {column})"
+                f"got ({quote(row)}, {quote(column)})"
             )
         line = self.rows - 1 - row
         step = column if line % 2 == 0 else self.columns - 1 - column

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
 
-from boustro.errors import InputError, LimitError
+from boustro.errors import InputError, LimitError, quote
 from boustro.model.die import Die, Outcome
 
 GAMMA = 0x9E3779B97F4A7C15
@@ -47,7 +47,7 @@ def mix(z: int) -> int:
 def key_of(seed: int) -> int:
     """Where the counter of `seed` starts; raises `InputError` for a seed not in 0..2^64 - 1."""
     if type(seed) is not int or not 0 <= seed <= MASK:
-        raise InputError.of("seed", f"expected a seed in 0..2^64 - 1, got {seed!r}")
+        raise InputError.of("seed", f"expected a seed in 0..2^64 - 1, got {quote(seed)}")
     return mix((seed + GAMMA) & MASK)
 
 
@@ -108,7 +108,7 @@ class Stream:
         self.draw = Draw.of(die.total_weight)
         self._key = key_of(seed)
         if not 0 <= number < MOST_STREAMS:
-            raise InputError.of("stream", f"expected a stream in 0..2^24 - 1, got {number}")
+            raise InputError.of("stream", f"expected a stream in 0..2^24 - 1, got {quote(number)}")
         self._number = number
         self._sums = list(accumulate(outcome.weight for outcome in die.outcomes))
 

@@ -17,7 +17,7 @@ Here is decided what happens between tokens: whose turn comes next, and bumping.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from boustro.errors import InputError, QuestionError
+from boustro.errors import InputError, QuestionError, quote
 from boustro.model import turn
 from boustro.model.die import Outcome
 from boustro.model.game import Game
@@ -80,7 +80,7 @@ def outset(game: Game, players: int = 1) -> Position:
     Raises `InputError` unless there are 1 to 1000 players.
     """
     if type(players) is not int or not 1 <= players <= MOST_PLAYERS:
-        expected = f"expected 1 to {MOST_PLAYERS} players, got {players!r}"
+        expected = f"expected 1 to {MOST_PLAYERS} players, got {quote(players)}"
         raise InputError.of("players", expected)
     state = turn.initial(game)
     won = turn.is_won(game, state)

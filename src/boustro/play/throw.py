@@ -1,6 +1,6 @@
 """Throw notation: an outcome, its label or its advance."""
 
-from boustro.errors import InputError
+from boustro.errors import InputError, quote
 from boustro.model.die import Outcome
 from boustro.model.digits import is_number
 from boustro.model.game import Game
@@ -23,10 +23,15 @@ def outcome_of(game: Game, throw: Throw) -> Outcome:
     >>> outcome_of(two_dice, "5+1").label, outcome_of(two_dice, 6).label
     ('1+5', '6')
     """
-    label = throw.label if isinstance(throw, Outcome) else str(throw).strip()
+    label = throw.label if isinstance(throw, Outcome) else _label(throw)
     by_label = {outcome.label: outcome for outcome in game.rules.die.outcomes}
     found = by_label.get(label) or by_label.get(_in_order(label))
     return found or _by_advance(game, label)
+
+
+def _label(throw: str | int) -> str:
+    """The throw as a text; a number of too many digits is no throw of any die."""
+    return quote(throw) if type(throw) is int else str(throw).strip()
 
 
 def _in_order(label: str) -> str:

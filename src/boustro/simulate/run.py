@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from boustro.errors import InputError, LimitError, Problem, QuestionError
+from boustro.errors import InputError, LimitError, Problem, QuestionError, quote
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import MOST_STREAMS, key_of
 from boustro.simulate import kernels
@@ -137,12 +137,14 @@ def _check(
         "threads": (threads, 1024),
     }
     problems = [
-        Problem(name, f"expected {name} in 1..{most}, got {value!r}")
+        Problem(name, f"expected {name} in 1..{most}, got {quote(value)}")
         for name, (value, most) in ranges.items()
         if type(value) is not int or not 1 <= value <= most
     ]
     if until_se is not None and not until_se > 0:
-        problems.append(Problem("until_se", f"expected a standard error above 0, got {until_se}"))
+        problems.append(
+            Problem("until_se", f"expected a standard error above 0, got {quote(until_se)}")
+        )
     if problems:
         raise InputError(problems)
 

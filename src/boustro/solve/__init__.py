@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from boustro import lazy_names
-from boustro.errors import QuestionError
+from boustro.errors import QuestionError, quote
 from boustro.model.board import Board
 from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
@@ -128,7 +128,7 @@ def count_throw_sequences(thing: Any, rolls: int, rules: RulesSpec = None) -> in
     [0, 423, 7272]
     """
     if rolls < 0:
-        raise QuestionError(f"expected a number of rolls of 0 or more, got {rolls}")
+        raise QuestionError(f"expected a number of rolls of 0 or more, got {quote(rolls)}")
     return routes.count_throw_sequences(Game.of(thing, rules), rolls)
 
 

@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
-from boustro.errors import LimitError, QuestionError
+from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT, Route
 from boustro.model.track import Track
@@ -119,7 +119,7 @@ def levels(game: Game) -> tuple[int | None, ...]:
 def level_of(game: Game, square: int) -> int | None:
     """The level of one square, by the kernel that suits the game."""
     if not 0 <= square <= game.size:
-        raise QuestionError(f"expected a square in 0..{game.size}, got {square}")
+        raise QuestionError(f"expected a square in 0..{game.size}, got {quote(square)}")
     if game.size <= LIST_LIMIT:
         return levels(game)[square]
     track = None if game.rules.has_memory else Track.of(game)

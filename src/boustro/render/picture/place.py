@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from boustro.errors import LimitError, QuestionError
+from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.square import Numbering
 from boustro.render.picture.scene import Point
 from boustro.render.picture.view import View
@@ -125,7 +125,7 @@ def _window(view: View, window: tuple[int, int] | None) -> tuple[int, int]:
     first, last = window or (1, view.size)
     if not 1 <= first <= last <= view.size:
         expected = f"expected a window of squares in 1..{view.size}"
-        raise QuestionError(f"{expected}, got {first}-{last}")
+        raise QuestionError(f"{expected}, got {quote(first)}-{quote(last)}")
     return first, last
 
 

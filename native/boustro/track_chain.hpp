@@ -204,30 +204,49 @@ inline Summary summarise(const TrackChain& chain) {
     return found;
 }
 
-// The ways of a chain that finishes for sure, every state of which is live.
+// The ways of a chain that finishes for sure, every state of which is live; throws that lead to one state are one way.
 inline LiveChain live_chain(const Moves& moves) {
+    struct Way {
+        std::int32_t to;
+        std::int32_t from;
+        double chance;
+    };
+    const std::size_t states = moves.states(), out = states;
+    std::vector<Way> ways;
+    std::vector<std::size_t> place(states + 1, 0);  // of the way to each state, once it is one from here
     LiveChain live;
-    live.hopes.assign(moves.states(), 1.0);
-    live.into.first.assign(moves.states() + 1, 0);
-    for (const std::int32_t to : moves.targets) {
-        if (to >= 0) ++live.into.first[static_cast<std::size_t>(to) + 1];
+    live.hopes.assign(states, 1.0);
+    live.into.first.assign(states + 1, 0);
+    for (std::size_t state = 0; state < states; ++state) {
+        const std::size_t begun = ways.size();
+        const std::span<const std::int32_t> targets = moves.from(state);
+        for (std::size_t t = 0; t < targets.size(); ++t) {
+            std::size_t& known = place[targets[t] < 0 ? out : static_cast<std::size_t>(targets[t])];
+            if (known >= begun && known < ways.size() && ways[known].to == targets[t]) {
+                ways[known].chance += moves.chances[t];
+            } else {
+                known = ways.size();
+                ways.push_back({targets[t], static_cast<std::int32_t>(state), moves.chances[t]});
+            }
+        }
     }
-    for (std::size_t state = 0; state < moves.states(); ++state) live.into.first[state + 1] += live.into.first[state];
+    for (const Way& way : ways) {
+        if (way.to >= 0) {
+            ++live.into.first[static_cast<std::size_t>(way.to) + 1];
+        } else {
+            live.finishing.push_back(way.from);
+            live.finishing_chance.push_back(way.chance);
+        }
+    }
+    for (std::size_t state = 0; state < states; ++state) live.into.first[state + 1] += live.into.first[state];
     live.into.from.resize(live.into.first.back());
     live.into.chance.resize(live.into.first.back());
     std::vector<std::size_t> next(live.into.first.begin(), live.into.first.end() - 1);
-    for (std::size_t state = 0; state < moves.states(); ++state) {
-        const std::span<const std::int32_t> targets = moves.from(state);
-        for (std::size_t t = 0; t < targets.size(); ++t) {
-            if (targets[t] < 0) {
-                live.finishing.push_back(static_cast<std::int32_t>(state));
-                live.finishing_chance.push_back(moves.chances[t]);
-                continue;
-            }
-            const std::size_t way = next[static_cast<std::size_t>(targets[t])]++;
-            live.into.from[way] = static_cast<std::int32_t>(state);
-            live.into.chance[way] = moves.chances[t];
-        }
+    for (const Way& way : ways) {
+        if (way.to < 0) continue;
+        const std::size_t at = next[static_cast<std::size_t>(way.to)]++;
+        live.into.from[at] = way.from;
+        live.into.chance[at] = way.chance;
     }
     return live;
 }

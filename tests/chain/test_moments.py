@@ -12,6 +12,7 @@ from boustro.chain import Analysis
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
 from boustro.chain.definitions import Chain
+from boustro.chain.lengths import Lengths
 from boustro.errors import LayoutError
 from tests.pure import without_core
 
@@ -113,3 +114,11 @@ def test_where_nothing_varies() -> None:
     for said in (analyse(Board(3), Rules(die="1")), analyse(Board(9), Rules(die="3"))):
         assert (said.mean, said.sd, math.isnan(said.skewness)) == (said.mean, 0.0, True)
         assert said.visits[0] == said.ever[0] == 1.0
+
+
+def test_every_way_to_a_law_gives_the_same_bits() -> None:
+    """The law of an analysis is that of its chain, listed and walked: no digit depends on the way."""
+    for game in (*random_games(15, seed=8), builtin("mb47"), builtin("gyan72")):
+        said, listed = analyse(game).lengths, Lengths.of(Absorbing.of(Chain.of(game)))
+
+        assert (said.begins, said.later) == (listed.begins, listed.later), game

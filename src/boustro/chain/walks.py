@@ -71,8 +71,11 @@ class Live:
         """The states of a game that finishes for sure."""
         into: list[Ways] = [[] for _ in moves.targets]
         finishing: Ways = []
-        for state, row in enumerate(moves.targets):
-            for to, chance in zip(row, moves.chances, strict=True):
+        for state, targets in enumerate(moves.targets):
+            row: dict[int, float] = {}
+            for to, chance in zip(targets, moves.chances, strict=True):
+                row[to] = row[to] + chance if to in row else chance
+            for to, chance in row.items():
                 (finishing if to < 0 else into[to]).append((state, chance))
         return cls(into, finishing, [1.0] * len(into))
 

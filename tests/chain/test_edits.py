@@ -2,7 +2,9 @@
 
 import math
 import random
+from array import array
 from fractions import Fraction
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -88,3 +90,45 @@ def test_without_jumps_nothing_is_moved() -> None:
     game = Game(Board(9))
 
     assert AllEdits.of_moves(game, expected_rolls(game)).means.tolist() == []
+
+
+ARRIVALS: dict[str, Any] = {
+    "targets": array("q", [1, -1]),
+    "reached": array("q", [1, 2]),
+    "chances": array("d", [1.0]),
+    "start": 0,
+    "memories": 1,
+    "walked": array("q", [0, 1, -1]),
+    "jumped": array("q", [0, 1, -1]),
+    "first_passed": array("q", [0, 0, 1, 2]),
+    "passed": array("q", [1, 2]),
+    "exits": array("q", [-1, -1, -1]),
+    "follows": False,
+    "is_quick": True,
+}
+UNSOUND: list[tuple[dict[str, Any], str]] = [
+    ({"targets": array("q", [2, -1])}, "targets: expected states below 2, found 2"),
+    ({"targets": array("q", [1, -2])}, "targets: expected values in"),
+    ({"reached": array("q", [1, 3])}, "reached: expected values in -1..2, found 3"),
+    ({"reached": array("q", [1])}, "reached: expected 2 values, found 1"),
+    ({"chances": array("d")}, "chances: expected at least 1"),
+    ({"start": 2}, "start: expected a state"),
+    ({"memories": 9}, "memories: expected 1..8, found 9"),
+    ({"walked": array("q", [0, 2, -1])}, "walked: expected values in -2..1, found 2"),
+    ({"jumped": array("q", [0])}, "jumped: expected 3 values, found 1"),
+    ({"first_passed": array("q", [0, 2, 1, 2])}, "first_passed: expected ascending values"),
+    ({"passed": array("q", [0, 2])}, "passed: expected values in 1..2, found 0"),
+    ({"exits": array("q", [-1, 3, -1])}, "exits: expected squares below 3, found 3"),
+]
+
+
+@pytest.mark.skipif(native is None, reason="this installation has no compiled core")
+@pytest.mark.parametrize(("change", "message"), UNSOUND)
+def test_unsound_arrivals_are_refused(change: dict[str, Any], message: str) -> None:
+    """Numbers that would lead a kernel outside its memory raise an error that names them."""
+    means = array("d", bytes(72))
+    made = cast("Any", native).Arrivals
+    made(**ARRIVALS).edits(mean=2.0, moves=False, changes=array("d", bytes(72)), means=means)
+    assert means.tolist()[3:] == [math.inf, 2.0, 1.0, math.inf, math.inf, 2.0]
+    with pytest.raises(ValueError, match=message):
+        made(**{**ARRIVALS, **change})

@@ -234,6 +234,23 @@ def test_neighbouring_snakes_differ_in_colour() -> None:
     assert len(colours) == 4
 
 
+def test_a_snake_keeps_its_colour() -> None:
+    """Whatever other jumps are drawn, and wherever its tail is led, a snake is as it was."""
+    jumps = {95: 75, 62: 19, 48: 26, 87: 24}
+
+    def colours(jumps: dict[int, int]) -> dict[str, str]:
+        root = tree(draw(Board(100, jumps=jumps)))
+        return {
+            e.get("data-entry", ""): e.get("class", "").split()[2]
+            for e in with_class(root, "snake")
+        }
+
+    alone = {entry: colours({entry: exit})[str(entry)] for entry, exit in jumps.items()}
+    together = colours({**jumps, 99: 5, 93: 3, 4: 44})
+    assert all(together[str(entry)] == colour for entry, colour in alone.items())
+    assert colours({95: 2})["95"] == alone[95]
+
+
 def test_a_window_shows_only_its_squares() -> None:
     """A window of a giant board is drawn, with the jumps that lead out of it as stubs."""
     board = Board(10**18, columns=10, jumps={5: 10**17, 9: 3, 10**18 - 1: 4})

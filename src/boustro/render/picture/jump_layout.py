@@ -25,8 +25,6 @@ _SPREAD = 0.26
 _NUMBER, _END, _NEAR, _OUTSIDE = 1.0, 2.5, 1.1, 3.0
 _OUT = 0.2
 """How far beyond the squares a body may wind, in squares."""
-_CROSSING = 20
-"""How much worse it is for alike snakes to cross than to lie close together."""
 _MANY = 45
 """The points of a line from which every second is looked at."""
 _FINE = 3
@@ -67,9 +65,8 @@ def lay(place: Geometry, view: View) -> list[LaidJump]:
     lines: dict[tuple[int, int], tuple[Point, ...]] = {}
     for pair in sorted(pairs, key=lambda pair: floor.order(*pair)):
         lines[pair] = floor.put(*pair)
-    colours = _colours(lines, place.cell)
     return [
-        LaidJump(*pair, _inside(place, lines[pair]), colours[pair], pair in view.bad)
+        LaidJump(*pair, _inside(place, lines[pair]), _colour(place, *pair), pair in view.bad)
         for pair in _heads_up(lines, place.cell)
     ]
 
@@ -81,7 +78,7 @@ def _thin(place: Geometry, pair: tuple[int, int], number: int, view: View) -> La
     if pair[1] < pair[0]:
         bend = Bend(2, 0.8 if number % 2 else -0.8)
         line = list(map(Point._make, centre_line(start, end, bend, place.cell, count=10)))
-    return LaidJump(*pair, _inside(place, line), number % SNAKE_COLOURS, pair in view.bad)
+    return LaidJump(*pair, _inside(place, line), _colour(place, *pair), pair in view.bad)
 
 
 def _inside(place: Geometry, line: Iterable[Point]) -> tuple[Point, ...]:
@@ -231,38 +228,13 @@ def _samples(line: Line, step: float) -> Iterator[tuple[float, float]]:
     return iter([(ax + (bx - ax) * share, ay + (by - ay) * share) for share in shares])
 
 
-def _colours(
-    lines: dict[tuple[int, int], tuple[Point, ...]], cell: float
-) -> dict[tuple[int, int], int]:
-    """A colour for each snake that few of its neighbours have, and 0 for ladders."""
-    side = 0.75 * cell
-    areas: dict[tuple[int, int], set[int]] = {}
-    bodies: dict[tuple[int, int], set[int]] = {}
-    used = [0] * SNAKE_COLOURS
-    colours = {}
-    for (entry, exit), line in sorted(lines.items(), reverse=True):
-        if exit > entry:
-            colours[entry, exit] = 0
-            continue
-        keys = {(int(x // side), int(y // side)) for x, y in line}
-        wide = {
-            (c + i, r + j) for c, r in keys for i in (-2, -1, 0, 1, 2) for j in (-2, -1, 0, 1, 2)
-        }
-        near = [0] * SNAKE_COLOURS
-        for key in keys:
-            for colour in bodies.get(key, ()):
-                near[colour] += _CROSSING
-        for column, row in keys:
-            for colour in areas.get((column, row), ()):
-                near[colour] += 1
-        best = min(range(SNAKE_COLOURS), key=lambda k: (near[k], used[k], k))
-        used[best] += 1
-        colours[entry, exit] = best
-        for key in keys:
-            bodies.setdefault(key, set()).add(best)
-        for key in wide:
-            areas.setdefault(key, set()).add(best)
-    return colours
+def _colour(place: Geometry, entry: int, exit: int) -> int:
+    """The colour of a snake by where its head is, whatever else is drawn; 0 for ladders.
+
+    Heads on squares that touch, or are a knight's move apart in one direction, differ.
+    """
+    row, column = place.numbering.cell(entry)
+    return (column + 2 * row) % SNAKE_COLOURS if exit < entry else 0
 
 
 def hidden_squares(

@@ -28,7 +28,7 @@ from boustro.chain.tail import Tail
 from boustro.chain.walks import live_states, onward
 
 _OUT = -1
-_ENCLOSED = 1e-13
+_ENCLOSED = 1e-12
 _MOST_PASSES = 100_000
 
 

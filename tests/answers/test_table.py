@@ -16,8 +16,10 @@ def test_the_answer_is_the_chain_s() -> None:
     assert answer is not None
     assert answer.race is not None
     assert (answer.players, notes) == (3, ())
-    assert answer.places == place_chances(table)
-    assert answer.turns_until_first == table.turns_until_first == pytest.approx(answer.race.rolls)
+    for row, expected in zip(answer.places, place_chances(table), strict=True):
+        assert row == pytest.approx(expected, rel=1e-12)
+    assert answer.turns_until_first == pytest.approx(table.turns_until_first, rel=1e-12)
+    assert answer.race.rolls == pytest.approx(table.turns_until_first)
     assert answer.turns_quantiles[0.5] == table.turns_quantile(0.5)
     assert answer.race.comeback == found.comeback
     assert answer.race.leads[-1].round == answer.race.called[0.95] == found.called_by(0.95)

@@ -17,6 +17,7 @@ from boustro.chain.ranking import (
 )
 from boustro.chain.seats import Table, head_starts
 from boustro.errors import LimitError, QuestionError
+from boustro.simulate import simulate_race
 
 MB48 = builtin("mb48")
 
@@ -90,6 +91,20 @@ def played(rng: random.Random) -> tuple[list[tuple[int, int]], int, int]:
             if now[seat] == 100:
                 return after, seat, rolls
         after.append((now[0], now[1]))
+
+
+def test_the_simulation_agrees() -> None:
+    """Where tokens do not bump, simulated comebacks and leaders are the chances, within four errors."""
+    exact, found = race(builtin("mb47"), 3), simulate_race(builtin("mb47"), players=3, seed=3)
+    lead = exact.leads(15)[15]
+
+    for count, chance in (
+        (found.comebacks, exact.comeback),
+        (found.going[15], lead.going),
+        (found.leaders[15], lead.leader),
+        (found.leader_wins[15], lead.leader_wins),
+    ):
+        assert abs(found.share(count) - chance) < 4 * found.standard_error(count)
 
 
 def test_calling_a_game() -> None:

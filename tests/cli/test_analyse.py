@@ -81,7 +81,12 @@ def test_the_whole_table(run: Run) -> None:
     assert entry["table"]["race"]["leads"][0]["leader"] == 0.0
     assert (bumping["table"], bumping["notes"][-1]["name"]) == (None, "table")
     assert "winner behind at half time: 37.88 % of games" in out
-    assert "ask a simulation" in run("analyse", "mb48", "--table", "--bump", "start").out
+    simulated = bumping["simulated_race"]
+    assert simulated["games"] == 2000
+    assert simulated["comeback_error"] == pytest.approx(0.011, abs=0.001)
+    assert simulated["leads"][0]["leader"] == 0.0
+    assert "2,000 simulated games" in run("analyse", "mb48", "--table", "--bump", "start").out
+    assert "simulated_race" not in entry
     assert "table" not in entries(run, "mb48")[0]
 
 

@@ -13,7 +13,12 @@ from boustro.answers.hints import Between, Chance, Figure, Length, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.passage import PassageQuestions, PassagesAnswer, passages_answer
 from boustro.answers.seats import OwnSeatsAnswer, own_seats_answer
-from boustro.answers.table import WholeTableAnswer, table_answer
+from boustro.answers.table import (
+    SimulatedRaceAnswer,
+    WholeTableAnswer,
+    simulated_race_answer,
+    table_answer,
+)
 from boustro.chain import Analysis, GameLength
 from boustro.errors import Problem, QuestionError
 from boustro.model.game import Game
@@ -92,6 +97,8 @@ class AnalyseAnswer:
     """For a number of players the chance of each seat to win, first seat first; null where tokens bump."""
     table: WholeTableAnswer | NotAsked | None = NOT_ASKED
     """Only with `--table`: the players of `--players`, 2 unless said; null where tokens bump."""
+    simulated_race: SimulatedRaceAnswer | NotAsked = NOT_ASKED
+    """Only with `--table`, where tokens bump: leaders and comebacks by simulation."""
     own_seats: OwnSeatsAnswer | NotAsked = NOT_ASKED
     """Only with `--seat`: players who each play by rules of their own."""
     notes: tuple[NoteAnswer, ...] = ()
@@ -168,6 +175,7 @@ def analyse_answer(
         fit=fit_answer(analysis, lengths),
         seats=seats,
         table=whole,
+        simulated_race=simulated_race_answer(game, players or 2) if table else NOT_ASKED,
         own_seats=own_seats_answer(seat_games) if seat_games else NOT_ASKED,
         notes=note_answers((*game.notes, *_notes(analysis), *unseated, *untold)),
     )

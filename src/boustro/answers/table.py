@@ -4,14 +4,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from boustro.answers.documents import NOT_ASKED, NotAsked
-from boustro.answers.hints import Chance, Count, Figure, Length, Seat
+from boustro.answers.hints import Chance, Count, Figure, Length, Seat, Seed
 from boustro.chain import Analysis
 from boustro.chain.race import Race, race
 from boustro.chain.ranking import first_finish_law, last_finish_quantile, place_chances
 from boustro.errors import BoustroError, Problem
+from boustro.model.game import Game
+from boustro.simulate.race import simulate_race
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.99)
 CALLED = (0.5, 0.75, 0.9, 0.95)
+SIMULATED = 2_000
+"""The games that are simulated where tokens bump: for shares with a standard error of 0.011 at most."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,63 @@ class WholeTableAnswer:
     """Null where a turn may never end, or games are too long to follow; a note says why."""
     pmf: tuple[Chance, ...] | NotAsked = NOT_ASKED
     """Only with `--pmf N`: the chance that the first finishes at turn n of all players, n = 0 to N."""
+
+
+@dataclass(frozen=True)
+class SimulatedLeadAnswer:
+    """How things stood after a round; shares of all games that were played."""
+
+    round: Count
+    going: Chance
+    leader: Chance
+    leader_wins: Chance
+    leader_wins_error: Chance
+    """The standard error of the share before it."""
+
+
+@dataclass(frozen=True)
+class SimulatedRaceAnswer:
+    """Leaders and comebacks where tokens bump, by simulation."""
+
+    games: Count
+    seed: Seed
+    comeback: Chance
+    comeback_error: Chance
+    """The standard error of that share."""
+    called: Mapping[float, Length | None]
+    """For each p the first round after which naming the leader was right so often."""
+    leads: tuple[SimulatedLeadAnswer, ...]
+
+
+def simulated_race_answer(game: Game, players: int) -> SimulatedRaceAnswer | NotAsked:
+    """Leaders and comebacks of 2,000 games; `NOT_ASKED` where the chain tells them exactly.
+
+    >>> from boustro import Board, Rules
+    >>> found = simulated_race_answer(Game(Board(12), Rules(bump="start", die=3)), 2)
+    >>> found.games, found.comeback_error < 0.012
+    (2000, True)
+    """
+    if game.rules.bump is None or players == 1:
+        return NOT_ASKED
+    try:
+        found = simulate_race(game, players=players, games=SIMULATED)
+    except BoustroError:
+        # The note of the table that is not there names the simulation, which says why it may not end.
+        return NOT_ASKED
+    called = {p: found.called_by(p) for p in CALLED}
+    last = max((n for n in called.values() if n is not None), default=0)
+    leads = (
+        SimulatedLeadAnswer(
+            t,
+            found.share(found.going[t]),
+            found.share(found.leaders[t]),
+            found.share(found.leader_wins[t]),
+            found.standard_error(found.leader_wins[t]),
+        )
+        for t in range(last + 1)
+    )
+    comeback, error = found.share(found.comebacks), found.standard_error(found.comebacks)
+    return SimulatedRaceAnswer(SIMULATED, found.seed, comeback, error, called, tuple(leads))
 
 
 def table_answer(

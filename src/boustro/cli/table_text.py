@@ -3,7 +3,13 @@
 import math
 from collections.abc import Iterator, Mapping
 
-from boustro.answers.table import RaceAnswer, table_answer
+from boustro.answers.documents import NOT_ASKED
+from boustro.answers.table import (
+    RaceAnswer,
+    SimulatedRaceAnswer,
+    simulated_race_answer,
+    table_answer,
+)
 from boustro.chain import Analysis
 
 _STEPS = 5
@@ -21,7 +27,19 @@ def table_lines(analysis: Analysis, players: int) -> Iterator[str]:
             yield f"  seat {seat} comes in first to last: {places} %"
         if answer.race is not None:
             yield from _race(answer.race)
-    yield from (f"  {note.sentence}" for note in notes)
+    simulated = simulated_race_answer(analysis.game, players)
+    if simulated is NOT_ASKED:
+        yield from (f"  {note.sentence}" for note in notes)
+    else:
+        yield from _simulation(simulated)
+
+
+def _simulation(race: SimulatedRaceAnswer) -> Iterator[str]:
+    yield f"  tokens bump, so these are shares of {race.games:,} simulated games:"
+    share, error = 100 * race.comeback, 100 * race.comeback_error
+    yield f"  winner behind at half time: {share:.1f} % of games (standard error {error:.1f} %)"
+    called = (f"{100 * p:g} %: {'never' if n is None else n}" for p, n in race.called.items())
+    yield f"  naming the leader as winner is right after round: {', '.join(called)}"
 
 
 def _race(race: RaceAnswer) -> Iterator[str]:

@@ -53,6 +53,8 @@ export interface AnalyseAnswer {
   seats: Record<string, number[]> | null;
   /** Only with `--table`: the players of `--players`, 2 unless said; null where tokens bump. */
   table?: WholeTableAnswer | null;
+  /** Only with `--table`, where tokens bump: leaders and comebacks by simulation. */
+  simulated_race?: SimulatedRaceAnswer;
   /** Only with `--seat`: players who each play by rules of their own. */
   own_seats?: OwnSeatsAnswer;
   notes: NoteAnswer[];
@@ -558,6 +560,28 @@ export type Seed = number | string;
 export interface ShelfAnswer {
   schema: "boustro/shelf/1";
   boards: SavedAnswer[];
+}
+
+/** How things stood after a round; shares of all games that were played. */
+export interface SimulatedLeadAnswer {
+  round: number;
+  going: number;
+  leader: number;
+  leader_wins: number;
+  /** The standard error of the share before it. */
+  leader_wins_error: number;
+}
+
+/** Leaders and comebacks where tokens bump, by simulation. */
+export interface SimulatedRaceAnswer {
+  games: number;
+  seed: Seed;
+  comeback: number;
+  /** The standard error of that share. */
+  comeback_error: number;
+  /** For each p the first round after which naming the leader was right so often. */
+  called: Record<string, Length | null>;
+  leads: SimulatedLeadAnswer[];
 }
 
 /** The fewest rolls of one game; null where there is no route. */

@@ -1,0 +1,137 @@
+"""Race simulation: leaders and comebacks where tokens bump, with standard errors.
+
+The words are those of `boustro.chain.race`, which has the same chances exactly where tokens do not
+touch: the leader after a round is alone farthest on, half time the end of round ⌊n / 2⌋.  Each game
+is played from a stream of its own, so equal seeds give equal games.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from boustro.errors import InputError, QuestionError
+from boustro.model.game import Game, RulesSpec
+from boustro.model.stream import Stream
+from boustro.simulate.ending import unfinishable
+from boustro.simulate.table import ENDS_TURN, LANDED, WON, TransitionTable
+
+MOST_GAMES, MOST_PLAYERS, MOST_ROLLS = 100_000, 64, 1_000_000
+Squares = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class SimulatedRace:
+    """What `games` games came to: by round, how many went on, had a leader, and were won by it.
+
+    `comebacks`: games whose winner was behind at half time.  Games given up after a million rolls,
+    `unfinished`, count as going on, and as won by nobody.
+    """
+
+    games: int
+    seed: int
+    unfinished: int
+    comebacks: int
+    going: tuple[int, ...]
+    leaders: tuple[int, ...]
+    leader_wins: tuple[int, ...]
+
+    def share(self, count: int) -> float:
+        """The share of the games that such a count is."""
+        return count / self.games
+
+    def standard_error(self, count: int) -> float:
+        """The standard error of that share, √(p (1 − p) / n)."""
+        p = self.share(count)
+        return sqrt(p * (1.0 - p) / self.games)
+
+    def called_by(self, p: float) -> int | None:
+        """The first round after which naming the leader as winner was right in the share `p`."""
+        for t, (going, wins) in enumerate(zip(self.going, self.leader_wins, strict=True)):
+            if self.games - going + wins >= p * self.games:
+                return t
+        return None
+
+
+def simulate_race(
+    thing: Any, *, players: int = 2, games: int = 2_000, seed: int = 0, rules: RulesSpec = None
+) -> SimulatedRace:
+    """Plays many games and counts leaders and comebacks, round by round.
+
+    Raises `QuestionError` for a game that may never finish, `InputError` for numbers out of range
+    (1 to 100,000 games, 1 to 64 players), `LimitError` for too many states to list.
+
+    >>> from boustro import Board
+    >>> found = simulate_race(Board(20), rules={"bump": "start"}, games=400, seed=1)
+    >>> found.comebacks, round(found.standard_error(found.comebacks), 3)
+    (194, 0.025)
+    """
+    if not (1 <= games <= MOST_GAMES and 1 <= players <= MOST_PLAYERS):
+        expected = f"1..{MOST_GAMES} games of 1..{MOST_PLAYERS} players"
+        raise InputError.of("games", f"expected {expected}, got {games} of {players}")
+    game = Game.of(thing, rules)
+    table = TransitionTable.of(game, players)
+    if reason := unfinishable(table):
+        raise QuestionError(reason)
+    if game.start == game.finish:
+        return SimulatedRace(games, seed, 0, 0, (0,), (0,), (0,))
+    counts, comebacks, unfinished = Counter[tuple[str, int]](), 0, 0
+    for number in range(games):
+        rounds, winner = _play(table, Stream(game.rules.die, seed=seed, number=number))
+        unfinished += winner is None
+        for t, squares in enumerate(rounds):
+            leader = _leader(squares)
+            counts["going", t] += 1
+            counts["leader", t] += leader is not None
+            counts["wins", t] += leader is not None and leader == winner
+        half = rounds[len(rounds) // 2]
+        comebacks += winner is not None and max(half) > half[winner]
+    last = max(t for _, t in counts) + 1
+    every = (
+        tuple(counts[name, t] for t in range(last + 1)) for name in ("going", "leader", "wins")
+    )
+    return SimulatedRace(games, seed, unfinished, comebacks, *every)
+
+
+def _play(table: TransitionTable, stream: Stream) -> tuple[list[Squares], int | None]:
+    """A game: the squares after rounds 0, …, as long as nobody has won, and the winner's seat."""
+    tokens, seat, width = [0] * table.players, 0, len(table.classes)
+    rounds = [_squares(table, tokens)]
+    for slot, number in stream.draws():
+        if slot == MOST_ROLLS:
+            break
+        before = tokens[seat]
+        cell = before * width + table.class_at(number)
+        after, flags = table.after[cell], table.flags[cell]
+        if flags & LANDED and table.game.rules.bump is not None:
+            for other in _bumped_seats(table, tokens, seat, table.squares[after]):
+                tokens[other] = table.bumped_from(before)
+        tokens[seat] = after
+        if flags & WON:
+            return rounds, seat
+        if flags & ENDS_TURN:
+            seat = (seat + 1) % len(tokens)
+            if seat == 0:
+                rounds.append(_squares(table, tokens))
+    return rounds, None
+
+
+def _squares(table: TransitionTable, tokens: list[int]) -> Squares:
+    return tuple(table.squares[state] for state in tokens)
+
+
+def _bumped_seats(
+    table: TransitionTable, tokens: list[int], seat: int, square: int
+) -> Iterator[int]:
+    """The seat of the token that rests on the square landed on, if there is one."""
+    return (
+        other
+        for other, state in enumerate(tokens)
+        if other != seat and table.squares[state] == square
+    )
+
+
+def _leader(squares: Squares) -> int | None:
+    farthest = max(squares)
+    return squares.index(farthest) if squares.count(farthest) == 1 else None

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import boustro
-from bench import chain, cold, dense, graphs, lists, memory, simulate, sparse
+from bench import batch, chain, cold, dense, graphs, lists, memory, simulate, sparse
 from bench.measure import Table, as_markdown
 
 HERE = Path(__file__).parent
@@ -31,6 +31,7 @@ QUESTIONS: dict[str, Callable[[bool], Iterator[Table]]] = {
     "graphs": graphs.tables,
     "chain": chain.tables,
     "simulate": simulate.tables,
+    "files": batch.tables,
 }
 
 

@@ -62,6 +62,7 @@ def test_a_store_has_the_same_bytes_as_a_folder(
         "--shard-size",
         "1",
     )
+    whole = dict[str, bytes]()
     for _ in range(2):
         code, out = batch(*words)
         assert code == 0, out

@@ -16,7 +16,19 @@ from pathlib import Path
 from typing import Any
 
 import boustro
-from bench import batch, chain, cold, dense, graphs, lists, memory, simulate, sparse
+from bench import (
+    batch,
+    chain,
+    cold,
+    dense,
+    graphs,
+    lists,
+    means,
+    memory,
+    simulate,
+    sparse,
+    vectors,
+)
 from bench.measure import Table, as_markdown
 
 HERE = Path(__file__).parent
@@ -30,8 +42,10 @@ QUESTIONS: dict[str, Callable[[bool], Iterator[Table]]] = {
     "memory": memory.tables,
     "graphs": graphs.tables,
     "chain": chain.tables,
+    "means": means.tables,
     "simulate": simulate.tables,
     "files": batch.tables,
+    "vectors": vectors.tables,
 }
 
 

@@ -73,26 +73,13 @@ std::uint64_t others_plain(PyObject* const* items, std::int64_t count, const PyO
     for (; i < count; ++i) others |= static_cast<std::uint64_t>(items[i] != plain) << i;
     return others;
 }
-
-[[gnu::target("avx512f")]] std::uint64_t others_avx512(PyObject* const* items, std::int64_t count,
-                                                       const PyObject* plain) {
-    const __m512i same = _mm512_set1_epi64(reinterpret_cast<long long>(plain));
-    std::uint64_t others = 0;
-    for (std::int64_t i = 0; i < count; i += 8) {
-        const auto live = static_cast<__mmask8>(count - i >= 8 ? 255 : (1 << (count - i)) - 1);
-        const __m512i eight = _mm512_maskz_loadu_epi64(live, items + i);
-        others |= std::uint64_t{_mm512_mask_cmpneq_epi64_mask(live, eight, same)} << i;
-    }
-    return others;
-}
 #endif
 
 using Others = std::uint64_t (*)(PyObject* const*, std::int64_t, const PyObject*);
 
 Others fastest_others() {
 #if BOUSTRO_X86
-    if (widest_vectors() == Vectors::avx512) return others_avx512;
-    if (widest_vectors() == Vectors::avx2) return others_avx2;
+    if (widest_vectors() >= Vectors::avx2) return others_avx2;
 #endif
     return others_plain;
 }

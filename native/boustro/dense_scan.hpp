@@ -67,8 +67,7 @@ template <class Value>
 class Scanner {
 public:
     Scanner(const Cells<Value>& cells, Squares& squares, std::int64_t lowest)
-        : view_(cells.view()), numbering_{view_.rows, view_.cols}, squares_(squares), exits_{lowest, cells.size()},
-          masks_of_(masks_function<Value>()) {}
+        : view_(cells.view()), numbering_{view_.rows, view_.cols}, squares_(squares), exits_{lowest, cells.size()} {}
 
     // Rows up_begin..up_end - 1, counted from the bottom.
     Scan rows(std::int64_t up_begin, std::int64_t up_end) {
@@ -113,7 +112,7 @@ private:
         for (std::int64_t col = 0; col < view_.cols; col += 64) {
             const auto count = static_cast<int>(std::min<std::int64_t>(64, view_.cols - col));
             const std::byte* at = begin + col * static_cast<std::int64_t>(sizeof(Value));
-            const Masks masks = count == 64 ? masks_of_(at, exits_) : plain_masks<Value>(at, count, exits_);
+            const Masks masks = count == 64 ? masks_of_64<Value>(at, exits_) : masks_of<Value>(at, count, exits_);
             if (masks.jumps != 0) set(up, col, count, masks.jumps);
             if (masks.bad != 0) list_bad(row, col, masks.bad);
         }
@@ -138,7 +137,6 @@ private:
     Boustrophedon numbering_;
     Squares& squares_;
     const Exits exits_;
-    MasksFunction masks_of_;
     Scan scan_;
 };
 

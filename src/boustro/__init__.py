@@ -62,6 +62,9 @@ _HOME = {
     "analyse_ragged": "chain",
     "expected_rolls": "chain",
     "whatif": "chain",
+    "advise": "design",
+    "design": "design",
+    "repair": "design",
     "count_shortest_routes": "solve",
     "count_throw_sequences": "solve",
     "explain": "solve",
@@ -88,6 +91,9 @@ if TYPE_CHECKING:
     from boustro.chain import analyse_ragged as analyse_ragged
     from boustro.chain import expected_rolls as expected_rolls
     from boustro.chain.whatif import whatif as whatif
+    from boustro.design import advise as advise
+    from boustro.design import design as design
+    from boustro.design import repair as repair
     from boustro.errors import AmbiguousFormatError as AmbiguousFormatError
     from boustro.errors import BoustroError as BoustroError
     from boustro.errors import FormatError as FormatError
@@ -176,7 +182,7 @@ if not TYPE_CHECKING:
 
 
 class _Facade(ModuleType):
-    """This module, whose `judge`, `play` and `simulate` are functions and never the rooms they live in.
+    """This module, whose `design`, `judge`, `play` and `simulate` are functions and never their rooms.
 
     Python makes every room that is imported an attribute of its package, so what such a name
     means would depend on what was imported before.  The rooms are imported as ever:

@@ -37,7 +37,7 @@ def command(
     from boustro import formats
     from boustro.cli.writing import write_bytes, write_file
 
-    form = _format(output, to)
+    form = format_asked_for(output, to)
     games = []
     for item in games_of(boards, request):
         if item.game is None:
@@ -54,7 +54,7 @@ def command(
         write_file(output, data)
 
 
-def _format(output: str, to: str | None) -> str:
+def format_asked_for(output: str, to: str | None) -> str:
     """The format asked for, by name or by the ending of the file's name."""
     from pathlib import PurePath
 

@@ -16,6 +16,8 @@ COMMANDS = (
     "show",
     "analyse",
     "whatif",
+    "advise",
+    "design",
     "diff",
     "simulate",
     "batch",

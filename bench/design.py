@@ -1,0 +1,43 @@
+"""Boards to order: candidate edits a second, beside a new elimination for each of them.
+
+What bounds it: half is the kernel of all edits, the rest Python, which picks the nearest that keep
+the plan.
+"""
+
+import time
+from collections.abc import Iterator
+
+from bench.measure import Table, side_by_side
+from boustro import expected_rolls
+from boustro.design import Wishes
+from boustro.design.candidates import Candidates
+from boustro.design.draws import Draws
+from boustro.design.generate import random_jumps
+from boustro.design.plan import Plan
+from boustro.design.search import search_once
+
+WISHES = Wishes.of(100, jumps="0..20", snakes="0..", ladders="0..", mean=55.48861, tolerance=1e-6)
+PLAN = Plan(WISHES)
+_EFFORT = 300_000
+
+
+def tables(quick: bool) -> Iterator[Table]:
+    """One step of the search beside as many means, one by one; the note has boards a second."""
+    jumps = random_jumps(PLAN, Draws(1, 0)) or {}
+    looked_at = Candidates(PLAN, jumps).count
+    game = PLAN.game_with(jumps)
+
+    def one_by_one() -> None:
+        for _ in range(looked_at):
+            expected_rolls(game)
+
+    def all_at_once() -> None:
+        Candidates(PLAN, jumps).nearest(55.48861, 400)
+
+    base = "a new elimination for each"
+    begun = time.process_time()
+    effort = search_once(WISHES, 1, (1, _EFFORT // 3 if quick else _EFFORT)).effort
+    rate = effort / (time.process_time() - begun)
+    note = f"{looked_at:,} boards a step; the whole search looks at {rate:,.0f} boards a second of processor time"
+    contestants = {base: one_by_one, "one step": all_at_once}
+    yield side_by_side("Candidate boards of a design", base, contestants, notes=(note,))

@@ -1,0 +1,152 @@
+"""Answers of `design` and advice: the board that was made, and the smallest changes of one that is there."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar, Unpack
+
+from boustro.answers.documents import INSIDE, Digits
+from boustro.answers.hints import Between, Count, Figure, OneOf, Seed, Whole
+from boustro.answers.kept import KeptGameAnswer, kept_game_answer
+from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.chain.expected import expected_rolls
+from boustro.design import Advice, Change, Made, advise, repair
+from boustro.design.targets import Goal
+from boustro.design.wishes import FigureWishes
+from boustro.errors import Problem
+from boustro.model.game import Game
+
+ENDED = ("met", "effort", "time", "interrupted")
+
+
+@dataclass(frozen=True)
+class WishAnswer:
+    """One figure that was asked for: what it may be, and what it is on the board that was made."""
+
+    figure: str
+    """Such as `mean`, `min_rolls`, `0.9 rolls` or `0.5 minutes`."""
+    low: Figure
+    high: Figure
+    value: Figure
+    met: bool
+    weight: float | None
+    """Null where it must be."""
+
+
+@dataclass(frozen=True)
+class DesignAnswer:
+    """What `boustro design --json` prints."""
+
+    schema: ClassVar[str] = "boustro/design/1"
+    made: Made = field(metadata=INSIDE)
+    game: KeptGameAnswer
+    met: bool
+    """Whether the board has all that it must have."""
+    ended: Annotated[str, OneOf(ENDED)]
+    wishes: tuple[WishAnswer, ...]
+    mean: Figure
+    mean_exact: str | None
+    """The mean as a fraction; null where it is infinite, or on boards of more than 400 squares."""
+    error: Annotated[float, Between(0)]
+    """A bound of the relative error of `mean`."""
+    seed: Seed
+    effort: Count
+    """The boards that were looked at."""
+
+
+def design_answer(made: Made) -> DesignAnswer:
+    """The answer about a board that was made."""
+    length, exact = made.analysis.rolls, made.mean_exact
+    return DesignAnswer(
+        made,
+        kept_game_answer(made.game),
+        made.is_met,
+        made.ended,
+        tuple(_wish_answer(target, made.figures[target.name]) for target in made.wishes.targets),
+        length.mean,
+        None if exact is None else str(exact),
+        length.error,
+        made.seed,
+        made.effort,
+    )
+
+
+def _wish_answer(target: Goal, value: float) -> WishAnswer:
+    met = target.distance(value) == 0.0
+    return WishAnswer(target.name, *target.range, value, met, target.weight)
+
+
+@dataclass(frozen=True)
+class ChangeAnswer:
+    """One jump changed; null before for a new jump, null after for one taken away."""
+
+    before: tuple[Whole, Whole] | None
+    after: tuple[Whole, Whole] | None
+    text: str
+    """In words: `move the snake's head from 93 to 95`."""
+
+
+@dataclass(frozen=True)
+class AdviceAnswer:
+    """Changes that bring the game to what was asked for."""
+
+    changes: tuple[ChangeAnswer, ...]
+    mean: Figure
+    size: Count
+    """By how many squares the ends of jumps are moved in all."""
+
+
+@dataclass(frozen=True)
+class AdvisedAnswer:
+    """One game: the smallest changes that bring it to what was asked for, or that mend it."""
+
+    game: Game = field(metadata=INSIDE)
+    name: str | None
+    size: Digits
+    rules: RulesAnswer
+    mean: Figure
+    """The mean as the board is; null when infinite."""
+    advice: tuple[AdviceAnswer, ...]
+    """Each brings all that was asked for; empty where it is so already, or two changes are too few."""
+    notes: tuple[NoteAnswer, ...]
+
+
+@dataclass(frozen=True)
+class AdviceDocument:
+    """What `boustro advise --json` prints."""
+
+    schema: ClassVar[str] = "boustro/advice/1"
+    results: tuple[AdvisedAnswer | BadAnswer, ...]
+    """One entry a game, in the order of the input."""
+
+
+def advised_answer(
+    game: Game,
+    notes: Iterable[Problem] = (),
+    *,
+    mend: bool = False,
+    count: int = 3,
+    **wishes: Unpack[FigureWishes],
+) -> AdvisedAnswer:
+    """Advice for one game; with `mend` the fewest changes after which it can always be finished."""
+    advices = repair(game) if mend else advise(game, count=count, **wishes)
+    return AdvisedAnswer(
+        game,
+        game.board.name,
+        Digits(game.size),
+        rules_answer(game.rules),
+        expected_rolls(game),
+        advice_answers(advices),
+        note_answers(notes),
+    )
+
+
+def advice_answers(advices: Iterable[Advice]) -> tuple[AdviceAnswer, ...]:
+    """The answers about some advice."""
+    return tuple(
+        AdviceAnswer(change_answers(advice.changes), advice.mean, advice.size) for advice in advices
+    )
+
+
+def change_answers(changes: Iterable[Change]) -> tuple[ChangeAnswer, ...]:
+    """The answers about some changes."""
+    return tuple(ChangeAnswer(each.before, each.after, str(each)) for each in changes)

@@ -1,0 +1,164 @@
+"""Candidates: every change of one jump that the plan allows, the nearest to a mean first.
+
+The means after all changes come from one elimination (`whatif`), so a step looks at thousands of
+boards for the price of one.
+"""
+
+import heapq
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, cast
+
+from boustro.chain.whatif import WhatIf
+from boustro.design.draws import Draws
+from boustro.design.plan import JumpTable, Plan
+from boustro.design.ranges import Range
+
+_ENOUGH = 500
+"""Candidates that are kept before the farther ones are thrown away."""
+
+
+class Candidate(NamedTuple):
+    """A change: the jump at `removed` goes (0: none does), `entry` → `exit` comes (0: none does).
+
+    `distance` is how far the mean after it is from the one aimed at, in rolls; where none is aimed
+    at it is the mean.
+    """
+
+    distance: float
+    removed: int
+    entry: int
+    exit: int
+
+    def apply_to(self, jumps: JumpTable) -> JumpTable:
+        """The jumps after this step."""
+        after = {entry: exit for entry, exit in jumps.items() if entry != self.removed}
+        return after | ({self.entry: self.exit} if self.entry else {})
+
+
+class Row(NamedTuple):
+    """The steps that differ in one square, which is one of `places`; `means` has the mean for each.
+
+    The other square is `entry` or, where that is 0, `exit`; where both are 0 the jump only goes.
+    """
+
+    removed: int
+    entry: int
+    exit: int
+    means: Sequence[float]
+    places: Sequence[int]
+
+    def step(self, distance: float, place: int) -> Candidate:
+        """The step of one of the places."""
+        if not (self.entry or self.exit):
+            return Candidate(distance, self.removed, 0, 0)
+        return Candidate(distance, self.removed, self.entry or place, self.exit or place)
+
+
+class Candidates:
+    """The changes of `jumps` that a plan allows, with the mean of each; `count` says how many.
+
+    >>> from boustro.design.wishes import Wishes
+    >>> plan = Plan(Wishes.of(100, snakes=1, ladders=1, jumps=2, keep={16: 62}))
+    >>> steps = Candidates(plan, {16: 62, 87: 24})
+    >>> steps.nearest(30.0, 1)[0][1:], steps.count
+    ((87, 31, 24), 114)
+    """
+
+    def __init__(self, plan: Plan, jumps: JumpTable) -> None:
+        self._plan, self._jumps = plan, jumps
+        self._snakes = sum(exit < entry for entry, exit in jumps.items())
+        self._ladders = len(jumps) - self._snakes
+        effects = WhatIf(plan.game_with(jumps))
+        self._means = cast("list[list[float]]", effects.means.tolist())
+        self._moved = cast("list[list[float]]", effects.moved_means.tolist())
+        self._rows = [*self._additions(self._ways(0, 0)), *self._replacements()]
+        self._crossings: dict[int, int] = {}
+        """Of the jumps without one of them, by its entry."""
+        self.count = sum(len(row.places) for row in self._rows)
+
+    def nearest(self, aim: float, count: int) -> list[Candidate]:
+        """The `count` steps whose means are nearest to `aim`, the nearest first."""
+        bound, found = math.inf, list[tuple[float, int, int]]()
+        for number, row in enumerate(self._rows):
+            means = row.means
+            near = [(abs(means[p] - aim), number, p) for p in row.places]
+            found += [one for one in near if one[0] < bound]
+            if len(found) > max(_ENOUGH, 2 * count):
+                found = heapq.nsmallest(count, found)
+                bound = found[-1][0]
+        best = heapq.nsmallest(count, found)
+        return [self._rows[number].step(distance, place) for distance, number, place in best]
+
+    def within(self, wished: Range) -> list[Candidate]:
+        """All steps whose means are in a range, with the mean in the place of the distance."""
+        low, high = wished
+        return [
+            row.step(row.means[place], place)
+            for row in self._rows
+            for place in row.places
+            if low <= row.means[place] <= high and math.isfinite(row.means[place])
+        ]
+
+    def crosses_seldom(self, step: Candidate) -> bool:
+        """Whether the jumps cross as seldom after `step` as the plan wants them to."""
+        others = {e: x for e, x in self._jumps.items() if e != step.removed}
+        if step.removed not in self._crossings:
+            self._crossings[step.removed] = self._plan.crossings(others)
+        count = self._crossings[step.removed]
+        if step.entry:
+            count += self._plan.crossings_with(others, (step.entry, step.exit))
+        return count <= self._plan.wishes.crossings.high
+
+    def some(self, draws: Draws, count: int) -> list[Candidate]:
+        """`count` steps at random, of those after which the board can still be won."""
+        found = []
+        for _ in range(count if self._rows else 0):
+            row = draws.choice(self._rows)
+            place = draws.choice(row.places)
+            if math.isfinite(row.means[place]):
+                found.append(row.step(row.means[place], place))
+        return found
+
+    def _additions(self, ways: Sequence[bool]) -> Iterator[Row]:
+        blocked = self._plan.blocked_squares(self._jumps)
+        for entry, exits in self._plan.exits.items() if ways else ():
+            if entry not in blocked.entries:
+                places = [x for x in exits if x not in blocked.exits and (x > entry) in ways]
+                if places:
+                    yield Row(0, entry, 0, self._means[entry], places)
+
+    def _replacements(self) -> Iterator[Row]:
+        """The steps that take a jump away, or give it another exit or another entry."""
+        for place, (entry, exit) in enumerate(sorted(self._jumps.items())):
+            if entry not in self._plan.kept:
+                gone = (-1, 0) if exit < entry else (0, -1)
+                if self._may_have(*gone):
+                    yield Row(entry, 0, 0, self._means[entry], [entry])
+                rows = self._changes(entry, exit, self._moved[place], self._ways(*gone))
+                yield from (row for row in rows if row.places)
+
+    def _changes(
+        self, entry: int, exit: int, moved: Sequence[float], ways: Sequence[bool]
+    ) -> Iterator[Row]:
+        plan = self._plan
+        blocked = plan.blocked_squares({e: x for e, x in self._jumps.items() if e != entry})
+        if entry not in blocked.entries:
+            free = (x for x in plan.exits[entry] if x != exit and x not in blocked.exits)
+            places = [x for x in free if (x > entry) in ways]
+            yield Row(entry, entry, 0, self._means[entry], places)
+        if exit not in blocked.exits:
+            free = (e for e in plan.entries[exit] if e != entry and e not in blocked.entries)
+            yield Row(entry, 0, exit, moved, [e for e in free if (exit > e) in ways])
+
+    def _ways(self, snakes: int, ladders: int) -> list[bool]:
+        """Which jumps (up or not) may come when so many more have come of both."""
+        may_come = {
+            True: self._may_have(snakes, ladders + 1),
+            False: self._may_have(snakes + 1, ladders),
+        }
+        return [way for way, is_allowed in may_come.items() if is_allowed]
+
+    def _may_have(self, snakes: int, ladders: int) -> bool:
+        """Whether the counts allow so many more of both."""
+        return self._plan.may_have(self._snakes + snakes, self._ladders + ladders)

@@ -1,0 +1,76 @@
+"""Figures of a board by which it is judged: exact ones, each computed only where it is asked for."""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from boustro.chain import analyse
+from boustro.chain.seats import Table
+from boustro.chain.summary import Summary, summary_of
+from boustro.design.targets import Cost, Goal
+from boustro.design.wishes import Wishes
+from boustro.model.game import Game
+
+
+class Figures:
+    """What is asked about one game, for so many players whose throws take so many seconds.
+
+    >>> from boustro import builtin
+    >>> wishes = Wishes.of(100, minutes=10, players=4)
+    >>> figures = Figures(builtin("mb47"), wishes)
+    >>> round(figures.of(wishes.targets[0]), 2)
+    18.88
+    """
+
+    def __init__(self, game: Game, wishes: Wishes) -> None:
+        self.game, self.wishes = game, wishes
+
+    def of(self, target: Goal) -> float:
+        """The figure that `target` is about; nan where the game has none."""
+        match target.figure:
+            case "mean":
+                return self._summary.mean
+            case "sd":
+                return self._summary.sd
+            case "min_rolls":
+                fewest = self._summary.min_rolls
+                return float("nan") if fewest is None else fewest
+            case "minutes":
+                return self._minutes(self._table.turns_until_first)
+            case "first_seat":
+                return self._table.chances[0]
+            case _:
+                return self._quantile(target)
+
+    @property
+    def mean(self) -> float:
+        """The mean game length, in rolls."""
+        return self._summary.mean
+
+    def cost(self, targets: Iterable[Goal]) -> Cost:
+        """How far the board is from `targets`."""
+        targets = tuple(targets)
+        return Cost.of(targets, {target.name: self.of(target) for target in targets})
+
+    def _quantile(self, target: Goal) -> float:
+        if target.unit == "minutes":
+            return self._minutes(self._table.turns_quantile(target.share))
+        result = analyse(self.game)
+        length = result.rolls if target.unit == "rolls" else result.turns or result.rolls
+        return length.lengths.quantile(target.share)
+
+    def _minutes(self, turns: float) -> float:
+        """How long so many turns take; one of several rolls takes as long as its throws."""
+        return turns * self._rolls_a_turn * self.wishes.seconds / 60
+
+    @cached_property
+    def _rolls_a_turn(self) -> float:
+        result = analyse(self.game)
+        return 1.0 if result.turns is None else result.rolls.mean / result.turns.mean
+
+    @cached_property
+    def _summary(self) -> Summary:
+        return summary_of(self.game)
+
+    @cached_property
+    def _table(self) -> Table:
+        return Table.of_players(self.game, self.wishes.players)

@@ -1,0 +1,87 @@
+"""Random boards: jumps by a seed that keep the plan and can always be won.
+
+Of some pairs drawn at random the one is put on the board that crosses the fewest others.  A board
+on which a game may never end, or that comes out of the plan, is thrown away and another begun.
+"""
+
+import math
+from collections.abc import Iterator
+from itertools import islice
+
+from boustro.chain.expected import expected_rolls
+from boustro.design.draws import Draws
+from boustro.design.plan import JumpTable, Pair, Plan
+from boustro.design.ranges import Range
+
+TRIES = 6
+"""The pairs that are drawn for one jump."""
+_FAILED_DRAWS = 200
+_BOARDS = 500
+_MANY = 12
+"""Jumps of a kind where no end is set."""
+
+
+def random_jumps(plan: Plan, draws: Draws) -> JumpTable | None:
+    """Jumps for a board of this plan; None where none came out in 500 attempts."""
+    boards = (_attempt(plan, draws) for _ in range(_BOARDS))
+    return next((jumps for jumps in boards if jumps is not None), None)
+
+
+def _attempt(plan: Plan, draws: Draws) -> JumpTable | None:
+    jumps = dict(plan.kept)
+    for goes_up in draw_kinds(plan, draws):
+        pair = draw_pair(plan, jumps, draws, goes_up=goes_up)
+        if pair is None:
+            return None
+        jumps[pair[0]] = pair[1]
+    return jumps if plan.is_allowed(jumps) and _can_be_won(plan, jumps) else None
+
+
+def _can_be_won(plan: Plan, jumps: JumpTable) -> bool:
+    return not math.isinf(expected_rolls(plan.game_with(jumps)))
+
+
+def draw_kinds(plan: Plan, draws: Draws) -> list[bool]:
+    """Whether each of the jumps to be drawn is a ladder, in a random order."""
+    board, wishes = plan.game.board, plan.wishes
+    snakes = _beside(wishes.snakes, len(board.snakes))
+    ladders = _beside(wishes.ladders, len(board.ladders))
+    jumps = _beside(wishes.jumps, len(plan.kept))
+    least = max(jumps[0], snakes[0] + ladders[0])
+    total = least + draws.below(max(least, min(jumps[1], snakes[1] + ladders[1])) - least + 1)
+    fewest, most = max(ladders[0], total - snakes[1]), min(ladders[1], total - snakes[0])
+    up = fewest + draws.below(max(fewest, most) - fewest + 1)
+    kinds = [True] * up + [False] * max(0, total - up)
+    draws.shuffle(kinds)
+    return kinds
+
+
+def _beside(wished: Range, there: int) -> tuple[int, int]:
+    """From how many to how many are still to come beside those that are there."""
+    most = _MANY if math.isinf(wished.high) else int(wished.high)
+    return max(0, wished.least - there), max(0, most - there)
+
+
+def draw_pair(
+    plan: Plan, jumps: JumpTable, draws: Draws, *, goes_up: bool, inner: range | None = None
+) -> Pair | None:
+    """Of some pairs allowed beside `jumps` the one that crosses the fewest of them.
+
+    Both squares are in `inner`, the whole board unless given.
+    """
+    inner = inner or range(1, plan.game.size + 1)
+    found = islice(_pairs(plan, jumps, draws, inner, goes_up=goes_up), TRIES)
+    return min(found, key=lambda pair: plan.crossings_with(jumps, pair), default=None)
+
+
+def _pairs(
+    plan: Plan, jumps: JumpTable, draws: Draws, inner: range, *, goes_up: bool
+) -> Iterator[Pair]:
+    blocked = plan.blocked_squares(jumps)
+    for _ in range(_FAILED_DRAWS):
+        entry = draws.choice(inner)
+        exits = [x for x in plan.exits[entry] if (x > entry) is goes_up and x in inner]
+        if entry not in blocked.entries and exits:
+            exit = draws.choice(exits)
+            if exit not in blocked.exits:
+                yield entry, exit

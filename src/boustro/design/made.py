@@ -1,0 +1,147 @@
+"""Boards to order: the board that was asked for, by search, verified before it is shown.
+
+Restarts are searches of their own, numbered from 0, each with its own random numbers.  The result
+is the first of them, by number, that met the wishes, or else the nearest of all; so it does not
+depend on how many are run at once, nor on whether the compiled core is there, whose figures have
+the same bits.  Time and interruptions only end the search early.
+"""
+
+import signal
+import time
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property, partial
+from multiprocessing import Pool
+from typing import Unpack
+
+from boustro.chain import Analysis, analyse
+from boustro.design.figures import Figures
+from boustro.design.plan import Plan
+from boustro.design.search import EFFORT_OF_A_RESTART, NOTHING, Find, search_once
+from boustro.design.targets import Cost
+from boustro.design.wishes import BoardWishes, Wishes
+from boustro.errors import InputError
+from boustro.model.game import Game
+
+EFFORT = 10_000_000
+"""The boards that are looked at unless more or fewer are asked for."""
+LARGEST_EXACT = 400
+"""The most squares of a board whose mean is also computed in fractions."""
+_NO_BOARD = "no board was found that keeps to the numbers, the lengths and the places asked for"
+Progress = Callable[[int, int, Find | None], None]
+"""Called with the boards looked at, the effort, and the best so far."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A board that was made to `wishes`.
+
+    `ended` says why the search ended: `met`, `effort`, `time` or `interrupted`; `effort` counts the
+    boards looked at.
+    """
+
+    game: Game
+    wishes: Wishes
+    seed: int
+    effort: int
+    ended: str
+
+    @cached_property
+    def figures(self) -> Mapping[str, float]:
+        """What was asked for, by name, as it is on this board."""
+        its = Figures(self.game, self.wishes)
+        return {target.name: its.of(target) for target in self.wishes.targets}
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the board has all that it must have."""
+        targets = [target for target in self.wishes.targets if target.weight is None]
+        return Cost.of(targets, self.figures).hard == 0.0
+
+    @cached_property
+    def analysis(self) -> Analysis:
+        """All exact figures of the game; in fractions on boards of up to 400 squares."""
+        return analyse(self.game, exact=self.game.size <= LARGEST_EXACT)
+
+    @property
+    def mean_exact(self) -> Fraction | None:
+        """The mean as a fraction; None on larger boards."""
+        return self.analysis.rolls.mean_exact
+
+
+def design(
+    size: int = 100,
+    *,
+    seed: int = 0,
+    effort: int = EFFORT,
+    workers: int = 1,
+    time_limit: float | None = None,
+    progress: Progress | None = None,
+    **wishes: Unpack[BoardWishes],
+) -> Made:
+    """A board of `size` squares made to `wishes`: the one found, or the nearest where none was.
+
+    What its jumps may be: `columns`, `rules`, `preset` (`gentle`, `classic`, `cruel`), the numbers of
+    `snakes`, `ladders` and `jumps`, their lengths in squares `snake_length` and `ladder_length`,
+    `forbidden` squares and `forbidden_rows` (from 1 at the bottom), jumps to `keep`, the `spacing` of
+    their ends, `chains` and `level` jumps (False unless asked for), and most `crossings`.  What its
+    games shall be like: `mean` and `sd` in rolls, `min_rolls`, `quantile` (a mapping from shares to
+    rolls, or texts such as `90%=10..12 minutes`), `minutes` until somebody wins when `players`
+    throw in turn and a throw takes so many `seconds`, and the `first_seat`'s chance to win.  Each
+    is a number, a text such as `36..44`, or two numbers; one number is meant within `tolerance`.
+    A figure with a weight in `weights` is only wished for.
+
+    Equal seeds and efforts give equal boards, with any number of `workers` (processes).
+    `time_limit` is in seconds.  Raises `InputError` for wishes that are none, and for those that no board
+    can have, which is proved.
+
+    >>> made = design(mean="36..44", snakes=10, ladders=9, min_rolls=7, seed=1)
+    >>> made.is_met, len(made.game.board.snakes), made.figures["min_rolls"]
+    (True, 10, 7)
+    """
+    wanted = Wishes.of(size, **wishes)
+    until = None if time_limit is None else time.monotonic() + time_limit
+    efforts = _efforts(effort)
+    best, looked_at, ended = None, 0, "effort"
+    with closing(
+        _finds(partial(search_once, wanted, seed, until=until), efforts, workers)
+    ) as finds:
+        for find in finds:
+            looked_at += find.effort
+            best = find if best is None or find.cost < best.cost else best
+            if progress is not None:
+                progress(looked_at, effort, best)
+            if find.ended != "effort":
+                ended = find.ended
+                break
+    if best is None or best.jumps is None:
+        raise InputError.of("not-found", _NO_BOARD)
+    return Made(Plan(wanted).game_with(best.jumps), wanted, seed, looked_at, ended)
+
+
+def _efforts(effort: int) -> list[int]:
+    """The effort of every restart."""
+    whole, rest = divmod(effort, EFFORT_OF_A_RESTART)
+    return [EFFORT_OF_A_RESTART] * whole + ([rest] if rest else [])
+
+
+def _finds(
+    search: Callable[[tuple[int, int]], Find], efforts: list[int], workers: int
+) -> Generator[Find, None, None]:
+    """What the restarts find, in the order of their numbers; closing it ends those that still run."""
+    numbered = enumerate(efforts)
+    if workers == 1:
+        yield from map(search, numbered)
+        return
+    with Pool(workers, initializer=_leave_interruptions) as pool:
+        try:
+            yield from pool.imap(search, numbered)
+        except KeyboardInterrupt:
+            yield NOTHING._replace(ended="interrupted")
+
+
+def _leave_interruptions() -> None:
+    """An interruption of the keyboard reaches all processes; the first one ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

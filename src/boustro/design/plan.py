@@ -1,0 +1,148 @@
+"""Plan: which jumps a board to be made may have, and what all of them together must keep.
+
+A jump stays within the lengths and off the forbidden squares, joins two rows unless that is
+allowed, and never begins on the start or the finish, where nobody would take it.  Together jumps
+keep their distance, form no wall that no throw crosses, and cross each other seldom.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from boustro.chain.moves import follow_throws, throws_told_apart
+from boustro.design.crossings import count_crossings, cross
+from boustro.design.ranges import Range
+from boustro.design.wishes import Wishes
+from boustro.model.board import Board
+from boustro.model.game import Game
+from boustro.model.turn import initial
+
+Pair = tuple[int, int]
+JumpTable = dict[int, int]
+"""Entry → exit."""
+
+
+class Blocked(NamedTuple):
+    """Where no jump may begin, and where none may end, beside certain others."""
+
+    entries: frozenset[int]
+    exits: frozenset[int]
+
+
+class Plan:
+    """What the jumps of a board of these `wishes` may be.
+
+    >>> plan = Plan(Wishes.of(100, snakes=2, ladders=1))
+    >>> plan.is_allowed({16: 62, 87: 24, 48: 30}), plan.is_allowed({16: 62, 87: 62, 48: 30})
+    (True, False)
+    """
+
+    def __init__(self, wishes: Wishes) -> None:
+        self.wishes, self.game = wishes, wishes.kept
+        board = self.game.board
+        cells = board.numbering.cells()
+        self._cells = dict(enumerate(cells[: board.size], 1))
+        self._near = {square: self._squares_near(square) for square in self._cells}
+        self.exits = {entry: tuple(self._exits_of(entry)) for entry in self._cells}
+        """Entry → the exits a jump from there may have, on a board without others."""
+        self.entries: dict[int, list[int]] = {square: [] for square in self._cells}
+        """Exit → the entries a jump to there may have, on a board without others."""
+        for entry, exits in self.exits.items():
+            for exit in exits:
+                self.entries[exit].append(entry)
+        self.kept = dict(board.jumps)
+
+    def blocked_squares(self, jumps: Mapping[int, int]) -> Blocked:
+        """Where another jump beside `jumps` may not begin or end."""
+        entries, exits = set(jumps), set(jumps.values())
+        if self.wishes.spacing:
+            near = {square for end in entries | exits for square in self._near.get(end, ())}
+            entries, exits = entries | near, exits | near
+        if self.wishes.chains:
+            return Blocked(frozenset(entries), frozenset(exits if self.wishes.spacing else ()))
+        both = frozenset(entries | exits)
+        return Blocked(both, frozenset(jumps) if not self.wishes.spacing else both)
+
+    def may_have(self, snakes: int, ladders: int) -> bool:
+        """Whether the counts allow so many of both."""
+        wishes = self.wishes
+        counts = (snakes, wishes.snakes), (ladders, wishes.ladders)
+        both = snakes + ladders, wishes.jumps
+        return not any(wished.distance(count) for count, wished in (*counts, both))
+
+    def is_allowed(self, jumps: Mapping[int, int]) -> bool:
+        """Whether `jumps` are all that they must be, together."""
+        new = {pair for pair in jumps.items() if pair not in self.kept.items()}
+        for entry, exit in new:
+            others = {e: x for e, x in jumps.items() if e != entry}
+            blocked = self.blocked_squares(others)
+            if exit not in self.exits[entry] or entry in blocked.entries or exit in blocked.exits:
+                return False
+        snakes = sum(exit < entry for entry, exit in jumps.items())
+        return self.is_sound(jumps) and self.may_have(snakes, len(jumps) - snakes)
+
+    def is_sound(self, jumps: Mapping[int, int]) -> bool:
+        """Whether there is no wall, no dead jump, and not too many crossings."""
+        few = self.crossings(jumps) <= self.wishes.crossings.high
+        return few and self.is_of_use(jumps)
+
+    def is_of_use(self, jumps: Mapping[int, int]) -> bool:
+        """Whether there is no wall and no dead jump."""
+        return not self._has_wall(jumps) and not dead_jumps(self.game_with(jumps))
+
+    def crossings(self, jumps: Mapping[int, int]) -> int:
+        """How often these jumps cross each other."""
+        return count_crossings(self._cells, jumps.items())
+
+    def crossings_with(self, jumps: Mapping[int, int], pair: Pair) -> int:
+        """How many of `jumps` a jump between these two squares crosses."""
+        line = self._cells[pair[0]], self._cells[pair[1]]
+        lines = ((self._cells[e], self._cells[x]) for e, x in jumps.items() if e != pair[0] and x)
+        return sum(cross(line, other) for other in lines)
+
+    def game_with(self, jumps: Mapping[int, int]) -> Game:
+        """The game of a board with these jumps."""
+        board = self.game.board
+        return Game(Board(board.size, columns=board.columns, jumps=jumps), self.game.rules)
+
+    def _has_wall(self, jumps: Mapping[int, int]) -> bool:
+        """Whether as many heads as the highest throw counts stand side by side."""
+        run, highest = 0, self.game.rules.die.highest
+        for square in range(1, self.game.finish):
+            run = run + 1 if jumps.get(square, square) < square else 0
+            if run >= highest:
+                return True
+        return False
+
+    def _exits_of(self, entry: int) -> Iterator[int]:
+        wishes, game = self.wishes, self.game
+        if entry in wishes.forbidden or entry in (game.finish, game.start):
+            return
+        levels = game.board.rows > 2 and not wishes.level
+        for exit in range(1, game.size + 1):
+            length: Range = wishes.snake_length if exit < entry else wishes.ladder_length
+            level = levels and self._cells[exit][0] == self._cells[entry][0]
+            apart = exit != entry and exit not in self._near[entry]
+            fits = apart and not level and exit not in wishes.forbidden
+            if fits and not length.distance(abs(exit - entry)):
+                yield exit
+
+    def _squares_near(self, square: int) -> frozenset[int]:
+        """The squares nearer than the spacing, itself among them."""
+        reach, numbering = self.wishes.spacing - 1, self.game.board.numbering
+        row, column = self._cells[square]
+        rows = range(max(0, row - reach), min(numbering.rows, row + reach + 1))
+        columns = range(max(0, column - reach), min(numbering.columns, column + reach + 1))
+        return frozenset(numbering.square(r, c) for r in rows for c in columns)
+
+
+def dead_jumps(game: Game) -> list[int]:
+    """The entries that no throw of any game counts to.
+
+    >>> dead_jumps(Game(Board(9, jumps={2: 7, 8: 1}), {"die": 1}))
+    []
+    >>> dead_jumps(Game(Board(9, jumps={1: 7, 2: 5}), {"die": 1}))
+    [2]
+    """
+    _, _, counted = follow_throws(game, throws_told_apart(game), [initial(game)])
+    reached = {square for row in counted for square in row}
+    return [entry for entry in game.board.jumps if entry not in reached]

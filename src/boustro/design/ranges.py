@@ -1,0 +1,85 @@
+"""Ranges: what a figure may be, as people write it."""
+
+import math
+import re
+from typing import Any, NamedTuple
+
+from boustro.errors import InputError, quote
+
+RangeSpec = float | str | tuple[float, float] | None
+"""A number, a text such as `36..44`, `5..` or `..9`, two numbers, or None for any."""
+
+_NUMBER = r"-?(?:\d+(?:\.\d+)?|\.\d+)(?:e-?\d+)?"
+_RANGE = re.compile(rf"(?P<low>{_NUMBER})?\s*(?P<dots>\.\.)?\s*(?P<high>{_NUMBER})?", re.IGNORECASE)
+
+
+class Range(NamedTuple):
+    """The numbers from `low` to `high`, both included.
+
+    >>> Range.of("36..44"), Range.of(7), Range.of("..9").high
+    (Range(low=36.0, high=44.0), Range(low=7.0, high=7.0), 9.0)
+    """
+
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, spec: Any, name: str = "range") -> "Range":
+        """The range that `spec` describes; raises `InputError` for what is none."""
+        match spec:
+            case Range():
+                found = spec
+            case None:
+                return ANY
+            case str():
+                found = _parse(spec)
+            case (int() | float() as low, int() | float() as high):
+                found = cls(float(low), float(high))
+            case int() | float() if not isinstance(spec, bool):
+                found = cls(float(spec), float(spec))
+            case _:
+                found = _NONE
+        if not found.low <= found.high:
+            expected = "expected a number or a range such as 36..44"
+            raise InputError.of(name, f"{expected}, got {quote(spec)}", name)
+        return found
+
+    @property
+    def is_point(self) -> bool:
+        """Whether there is one number in it."""
+        return self.low == self.high
+
+    @property
+    def least(self) -> int:
+        """The least number of things that is in it."""
+        return 0 if self.low <= 0 else math.ceil(self.low)
+
+    def wider(self, by: float) -> "Range":
+        """The same with `by` more on both sides."""
+        return Range(self.low - by, self.high + by)
+
+    def distance(self, value: float) -> float:
+        """How far `value` is outside; 0 within, `inf` for what is no number."""
+        if math.isnan(value):
+            return math.inf
+        return max(self.low - value, value - self.high, 0.0)
+
+    def __str__(self) -> str:
+        if self.is_point:
+            return f"{self.low:.12g}"
+        low, high = ("" if math.isinf(end) else f"{end:.12g}" for end in self)
+        return f"{low}..{high}"
+
+
+ANY = Range(-math.inf, math.inf)
+_NONE = Range(math.nan, math.nan)
+
+
+def _parse(text: str) -> Range:
+    found = _RANGE.fullmatch(text.strip().replace("–", ".."))
+    if found is None or not (found["low"] or found["high"]):
+        return _NONE
+    if not found["dots"]:
+        return Range(float(found["low"]), float(found["low"])) if not found["high"] else _NONE
+    low = float(found["low"]) if found["low"] else -math.inf
+    return Range(low, float(found["high"]) if found["high"] else math.inf)

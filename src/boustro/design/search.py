@@ -1,0 +1,176 @@
+"""Local search: from random boards, step by step, towards the targets.
+
+Idea: of all changes of one jump those are tried first after which the mean is nearest to the one
+aimed at.  Where the targets are other figures the aim is guessed: a game half as long again as is
+wished wants a mean two thirds of its own.  A board once left is not come back to (tabu), so the
+search walks on past a nearest board, and each step brings thousands of new means near the target.
+
+Restarts are numbered and share nothing: each has its own random stream and its own effort.
+"""
+
+import math
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from boustro.design.candidates import Candidate, Candidates
+from boustro.design.draws import Draws
+from boustro.design.figures import Figures
+from boustro.design.generate import random_jumps
+from boustro.design.halves import propose_boards
+from boustro.design.plan import JumpTable, Plan
+from boustro.design.targets import Cost, Goal
+from boustro.design.wishes import Wishes
+
+EFFORT_OF_A_RESTART = 500_000
+"""The boards that one restart looks at."""
+_TRIED = 12
+"""The steps whose figures are all computed."""
+_LISTED = 400
+"""The steps that are looked through for those."""
+_PATIENCE = 40
+"""The steps without progress after which a new random board is begun."""
+PROPORTIONAL = ("minutes", "quantile", "sd")
+"""The figures that go up and down with the mean."""
+
+
+class Find(NamedTuple):
+    """The best board of a restart: its cost and jumps, how many boards were looked at, and why it ended.
+
+    `ended` is `met` where nothing is left to wish for, `effort`, `time` or `interrupted`.
+    """
+
+    cost: Cost
+    jumps: JumpTable | None
+    effort: int
+    ended: str
+
+
+NOTHING = Find(Cost(math.inf, math.inf), None, 0, "effort")
+
+
+def search_once(
+    wishes: Wishes, seed: int, restart: tuple[int, int], *, until: float | None = None
+) -> Find:
+    """The best board that one restart, given by its number and its effort, comes to.
+
+    It ends early at `until`, a time of `time.monotonic`.
+    """
+    number, effort = restart
+    best = NOTHING
+    try:
+        for cost, jumps, looked_at in _boards(Plan(wishes), Draws(seed, number), number, effort):
+            if best.jumps is None or cost < best.cost:
+                best = Find(cost, jumps, looked_at, "effort")
+            best = best._replace(effort=looked_at)
+            if cost == (0.0, 0.0):
+                return best._replace(ended="met")
+            if until is not None and time.monotonic() > until:
+                return best._replace(ended="time")
+    except KeyboardInterrupt:
+        return best._replace(ended="interrupted")
+    return best
+
+
+def _boards(
+    plan: Plan, draws: Draws, number: int, effort: int
+) -> Iterator[tuple[Cost, JumpTable, int]]:
+    """The boards of a restart with their costs; tight targets of the mean are halves' every other time."""
+    walk = LocalSearch(plan, draws)
+    if number % 2 == 0 and plan.wishes.is_tight:
+        target = plan.wishes.targets[0]
+        for looked_at, jumps in propose_boards(plan, draws, walk.value_to_aim_at(target)):
+            if plan.is_allowed(jumps):
+                yield Figures(plan.game_with(jumps), plan.wishes).cost((target,)), jumps, looked_at
+        return
+    for cost, jumps in walk.boards(effort):
+        yield cost, jumps, walk.effort
+
+
+class LocalSearch:
+    """A walk from board to board; `effort` counts the boards looked at."""
+
+    def __init__(self, plan: Plan, draws: Draws) -> None:
+        self._plan, self._draws, self._targets = plan, draws, plan.wishes.targets
+        self.effort = 0
+        self._seen: set[frozenset[tuple[int, int]]] = set()
+
+    def boards(self, effort: int) -> Iterator[tuple[Cost, JumpTable]]:
+        """The boards come to, with their costs, until so many have been looked at."""
+        while self.effort < effort:
+            jumps = random_jumps(self._plan, self._draws)
+            if jumps is None:
+                return
+            self.effort += 1
+            yield from self._boards_from(jumps, effort)
+
+    def _boards_from(self, jumps: JumpTable, effort: int) -> Iterator[tuple[Cost, JumpTable]]:
+        figures = Figures(self._plan.game_with(jumps), self._plan.wishes)
+        best = cost = figures.cost(self._targets)
+        yield cost, jumps
+        idle = 0
+        while self.effort < effort and idle < _PATIENCE and self._targets:
+            self._seen.add(frozenset(jumps.items()))
+            found = self._next(jumps, figures)
+            if found is None:
+                return
+            cost, jumps, figures = found
+            yield cost, jumps
+            idle = 0 if cost < best else idle + 1
+            best = min(best, cost)
+
+    def _next(self, jumps: JumpTable, figures: Figures) -> tuple[Cost, JumpTable, Figures] | None:
+        """The best of the steps that promise most, with its cost and its figures."""
+        steps = Candidates(self._plan, jumps)
+        self.effort += steps.count
+        tried = [
+            (figures.cost(self._targets), place, after, figures)
+            for place, (after, figures) in enumerate(self._best_neighbours(steps, jumps, figures))
+        ]
+        if not tried:
+            return None
+        cost, _, after, its_figures = min(tried, key=lambda one: one[:2])
+        return cost, after, its_figures
+
+    def _best_neighbours(
+        self, steps: Candidates, jumps: JumpTable, figures: Figures
+    ) -> Iterator[tuple[JumpTable, Figures]]:
+        """The boards after the steps that promise most."""
+        count = 0
+        alone = self._plan.wishes.is_for_the_mean_alone
+        for step in self._candidates(steps, figures):
+            after = step.apply_to(jumps)
+            known = frozenset(after.items()) in self._seen
+            if known or not (steps.crosses_seldom(step) and self._plan.is_of_use(after)):
+                continue
+            game = self._plan.game_with(after)
+            yield after, Figures(game, self._plan.wishes)
+            count += 1
+            if count == (1 if alone else _TRIED):
+                return
+
+    def _candidates(self, steps: Candidates, figures: Figures) -> list[Candidate]:
+        """The steps in the order in which they are tried: by the mean aimed at, or at random."""
+        aim = self._aim(figures)
+        if aim is not None:
+            return steps.nearest(aim, _LISTED)
+        return steps.some(self._draws, _LISTED)
+
+    def _aim(self, figures: Figures) -> float | None:
+        """A mean at which the targets may be met; None where the mean says nothing of them."""
+        for figure in ("mean", *PROPORTIONAL):
+            for target in self._targets:
+                if target.figure == figure:
+                    wished = self.value_to_aim_at(target)
+                    if figure == "mean":
+                        return wished
+                    return figures.mean * wished / max(figures.of(target), 1e-9)
+        return None
+
+    def value_to_aim_at(self, target: Goal) -> float:
+        """A value at random within the target's range, or near the end that it has."""
+        low, high = target.range
+        if math.isinf(low) or math.isinf(high):
+            end = high if math.isinf(low) else low
+            low, high = (0.8 * end, end) if math.isinf(low) else (end, 1.25 * end)
+        return self._draws.between(low, high)

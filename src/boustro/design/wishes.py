@@ -1,0 +1,259 @@
+"""Wishes: what a board to be made must be like, checked together.
+
+Refused here is what no board can have whatever its jumps are; the sentences begin with the wish.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypedDict
+
+from boustro.design.presets import PRESETS
+from boustro.design.ranges import ANY, Range, RangeSpec
+from boustro.design.targets import Goal, QuantilesSpec, quantile_targets
+from boustro.errors import InputError, Problem, Problems, quote
+from boustro.model.board import Board, JumpsSpec
+from boustro.model.game import Game, RulesSpec
+from boustro.model.rules import Rules
+
+TOLERANCE = 0.005
+"""Of a target that is one number: the figure is that number when printed with two decimals."""
+SECONDS = 15.0
+"""What a throw takes at a family's table: throw, count, move, jump, hand the die on."""
+LARGEST = 1_000
+"""The most squares of a board to be made: all its changes are looked at again and again."""
+_TIGHT = 2e-4
+_FIGURES = ("mean", "sd", "min_rolls", "minutes", "first_seat")
+_WHOLE = ("min_rolls",)
+
+
+class FigureWishes(TypedDict, total=False):
+    """The figures that may be wished for, as `design` and `advise` take them."""
+
+    mean: RangeSpec
+    sd: RangeSpec
+    min_rolls: RangeSpec
+    minutes: RangeSpec
+    first_seat: RangeSpec
+    quantile: QuantilesSpec
+    players: int
+    seconds: float
+    tolerance: float
+
+
+class JumpWishes(FigureWishes, total=False):
+    """The numbers and the lengths of jumps that may be wished for, too."""
+
+    snakes: RangeSpec
+    ladders: RangeSpec
+    jumps: RangeSpec
+    snake_length: RangeSpec
+    ladder_length: RangeSpec
+    crossings: RangeSpec
+    level: bool
+
+
+class BoardWishes(JumpWishes, total=False):
+    """What else may be wished for, as `design` takes it."""
+
+    columns: int | None
+    rules: RulesSpec
+    preset: str
+    forbidden: Iterable[int]
+    forbidden_rows: Iterable[int]
+    keep: JumpsSpec
+    spacing: int
+    chains: bool
+    weights: Mapping[str, float] | None
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a board is to be like; made by `Wishes.of`.
+
+    `kept` has the jumps that are there already and stay.  `spacing` is the least distance of the
+    ends of different jumps, in squares across, down or diagonally; at 0 they may share a square.
+    """
+
+    kept: Game
+    snakes: Range
+    ladders: Range
+    jumps: Range
+    snake_length: Range
+    ladder_length: Range
+    forbidden: frozenset[int]
+    spacing: int
+    chains: bool
+    level: bool
+    crossings: Range
+    targets: tuple[Goal, ...]
+    players: int
+    seconds: float
+
+    @classmethod
+    def of(
+        cls,
+        size: int = 100,
+        *,
+        columns: int | None = None,
+        rules: RulesSpec = None,
+        preset: str = "classic",
+        snakes: RangeSpec = None,
+        ladders: RangeSpec = None,
+        jumps: RangeSpec = None,
+        snake_length: RangeSpec = None,
+        ladder_length: RangeSpec = None,
+        forbidden: Iterable[int] = (),
+        forbidden_rows: Iterable[int] = (),
+        keep: JumpsSpec = (),
+        spacing: int = 1,
+        chains: bool = False,
+        level: bool = False,
+        crossings: RangeSpec = None,
+        players: int = 2,
+        seconds: float = SECONDS,
+        tolerance: float = TOLERANCE,
+        weights: Mapping[str, float] | None = None,
+        quantile: QuantilesSpec = (),
+        **figures: RangeSpec,
+    ) -> "Wishes":
+        """The wishes of `design`, which says what each of them means.
+
+        Raises `InputError` with every wish that is none and every two that contradict each other.
+        """
+        kept = Game(Board(size, columns=columns, jumps=keep), Rules.of(rules))
+        if preset not in PRESETS:
+            raise InputError.of(
+                "preset", f"expected one of {', '.join(PRESETS)}, got {quote(preset)}"
+            )
+        if strange := sorted(figures.keys() - set(_FIGURES)):
+            raise InputError.of(
+                "figure", f"expected one of {', '.join(_FIGURES)}, got {strange[0]}"
+            )
+        usual, ranges = PRESETS[preset], _Ranges()
+        wishes = cls(
+            kept,
+            ranges.of("snakes", snakes, lambda: usual.numbers("snakes", size), jumps),
+            ranges.of("ladders", ladders, lambda: usual.numbers("ladders", size), jumps),
+            ranges.of("jumps", jumps, lambda: ANY),
+            ranges.of("snake_length", snake_length, lambda: usual.lengths("snake", size)),
+            ranges.of("ladder_length", ladder_length, lambda: usual.lengths("ladder", size)),
+            frozenset(_squares(kept.board, forbidden, forbidden_rows)),
+            spacing,
+            chains,
+            level,
+            ranges.of("crossings", crossings, lambda: Range(0, size // 10)),
+            tuple(ranges.targets(figures, quantile, weights or {}, tolerance)),
+            players,
+            seconds,
+        )
+        if problems := Problems((*ranges.problems, *_contradictions(wishes))):
+            raise InputError(problems)
+        return wishes
+
+    @property
+    def is_for_the_mean_alone(self) -> bool:
+        """Whether the mean is the one figure that is asked for."""
+        return [target.figure for target in self.targets] == ["mean"]
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether the mean alone is asked for, and so closely that single steps hardly hit it."""
+        low, high = self.targets[0].range if self.is_for_the_mean_alone else ANY
+        return high - low < _TIGHT
+
+
+class _Ranges:
+    """Ranges from what was given, with the problems on the way."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def of(
+        self, name: str, given: RangeSpec, usual: Callable[[], Range], instead: RangeSpec = None
+    ) -> Range:
+        if given is None:
+            return usual() if instead is None else Range(0, math.inf)
+        try:
+            return Range.of(given, name)
+        except InputError as error:
+            self.problems += error.problems
+            return ANY
+
+    def targets(
+        self,
+        figures: Mapping[str, RangeSpec],
+        quantiles: QuantilesSpec,
+        weights: Mapping[str, float],
+        tolerance: float,
+    ) -> Iterator[Goal]:
+        for name in (name for name in _FIGURES if figures.get(name) is not None):
+            wished = self.of(name, figures[name], lambda: ANY)
+            about = tolerance if wished.is_point and name not in _WHOLE else 0.0
+            yield Goal(name, wished.wider(about), weights.get(name))
+        try:
+            for share, unit, wished in quantile_targets(quantiles):
+                about = tolerance if wished.is_point and unit == "minutes" else 0.0
+                weight = weights.get("quantile")
+                yield Goal("quantile", wished.wider(about), weight, share, unit)
+        except InputError as error:
+            self.problems += error.problems
+
+
+def _squares(board: Board, squares: Iterable[int], rows: Iterable[int]) -> Iterator[int]:
+    """The forbidden squares; rows are counted from 1 at the bottom."""
+    yield from squares
+    for row in rows:
+        yield from range((row - 1) * board.columns + 1, min(row * board.columns, board.size) + 1)
+
+
+def _contradictions(wishes: Wishes) -> Iterator[Problem]:
+    """Each reason why no board can have what is wished for, proved by counting."""
+    game = wishes.kept
+    if game.size > LARGEST:
+        yield Problem(
+            "size", f"expected at most {LARGEST} squares to make a board, got {game.size}"
+        )
+    yield from _numbers_that_cannot_be(wishes)
+    yield from _figures_that_cannot_be(wishes)
+
+
+def _numbers_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
+    size, kept = wishes.kept.size, wishes.kept.board
+    least = wishes.snakes.least + wishes.ladders.least
+    if least > wishes.jumps.high:
+        yield _impossible(
+            f"{wishes.snakes} snakes and {wishes.ladders} ladders are more than {wishes.jumps} jumps"
+        )
+    for kind, wished in (("snakes", wishes.snakes), ("ladders", wishes.ladders)):
+        if (count := len(getattr(kept, kind))) > wished.high:
+            yield _impossible(f"{count} {kind} are kept, and {wished} are wished for")
+    needed = max(least, wishes.jumps.least)
+    free = size - len(wishes.forbidden - {end for jump in kept.jumps.items() for end in jump})
+    if wishes.spacing and not wishes.chains and 2 * needed > free:
+        yield _impossible(
+            f"{needed:g} snakes and ladders need {2 * needed:g} squares of their own, {free} are free"
+        )
+
+
+def _figures_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
+    """What follows from the fewest rolls: no game is shorter, so no mean and no quantile is."""
+    wished = {target.figure: target for target in wishes.targets}
+    game = wishes.kept
+    least = 0 if game.start == game.finish else 1
+    ladders = max(wishes.ladders.high, len(game.board.ladders))
+    if ladders == 0 and not wishes.kept.rules.has_memory:
+        least = -(-(game.finish - game.start) // max(game.rules.die.highest, 1))
+    if (fewest := wished.get("min_rolls")) is not None:
+        if fewest.range.high < least:
+            without = "without ladders " if ladders == 0 else ""
+            yield _impossible(f"{without}no game has fewer than {least} rolls, got {fewest}")
+        least = max(least, fewest.range.least)
+    for target in wishes.targets:
+        in_rolls = target.figure == "mean" or (target.figure, target.unit) == ("quantile", "rolls")
+        if in_rolls and target.range.high < least:
+            yield _impossible(f"no game has fewer than {least} rolls, so not {target} either")
+
+
+def _impossible(sentence: str) -> Problem:
+    return Problem("impossible", f"proved impossible: {sentence}")

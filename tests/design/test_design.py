@@ -1,0 +1,238 @@
+"""Boards to order: what was asked for is there, exactly, whatever runs at once; what cannot be is proved."""
+
+import json
+import math
+import os
+import subprocess
+import sys
+from fractions import Fraction
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from boustro import Board, Game, analyse, min_rolls
+from boustro.chain.seats import Table
+from boustro.design import Made, Wishes, design
+from boustro.design.draws import Draws
+from boustro.design.halves import propose_boards
+from boustro.design.plan import Plan
+from boustro.errors import InputError
+from boustro.simulate import simulate
+
+LONG = os.environ.get("BOUSTRO_PROFILE") == "long"
+FREE: dict[str, Any] = {"snakes": "0..", "ladders": "0..", "jumps": "0..20"}
+
+
+def exact_mean(game: Game) -> Fraction:
+    """The mean by plain elimination of all squares in fractions, sharing no code with the chain."""
+    size, jumps = game.size, game.board.jumps
+    rows: list[dict[int, Fraction]] = []
+    for at in range(size):
+        row = {size: Fraction(1)}
+        for n in range(1, 7):
+            to = at if at + n > size else jumps.get(at + n, at + n)
+            if to < size:
+                row[to] = row.get(to, Fraction(0)) + Fraction(1, 6)
+        rows.append(row)
+    for at in reversed(range(1, size)):
+        stay = 1 - rows[at].pop(at, Fraction(0))
+        if not stay:
+            continue
+        gone = {to: value / stay for to, value in rows[at].items()}
+        for row in rows[:at]:
+            if share := row.pop(at, None):
+                for to, value in gone.items():
+                    row[to] = row.get(to, Fraction(0)) + share * value
+    return rows[0][size] / (1 - rows[0].get(0, Fraction(0)))
+
+
+@pytest.mark.parametrize("target", [33.3, 52.123])
+def test_the_mean_is_met_to_a_millionth(target: float) -> None:
+    """At most 20 jumps, within 1e-6 of the target, held against another elimination in fractions."""
+    made = design(mean=target, tolerance=1e-6, seed=2, **FREE)
+
+    assert made.is_met
+    assert abs(exact_mean(made.game) - Fraction(target)) <= Fraction(1, 10**6)
+    assert made.mean_exact == exact_mean(made.game)
+    assert len(made.game.board.jumps) <= 20
+
+
+@pytest.mark.skipif(not LONG, reason="a minute of search")
+def test_the_mean_is_met_to_a_billionth_by_ten_jumps() -> None:
+    """A tight target with at most ten jumps, in fractions."""
+    wishes = {**FREE, "jumps": "4..10"}
+    made = design(mean=40, tolerance=1e-9, seed=3, workers=2, effort=40_000_000, **wishes)
+
+    assert abs(exact_mean(made.game) - 40) <= Fraction(1, 10**9)
+    assert len(made.game.board.jumps) <= 10
+
+
+def test_halves_say_the_mean_of_the_whole() -> None:
+    """The boards proposed for a mean have it, as far as two hundred halves of each kind allow."""
+    plan = Plan(Wishes.of(100, mean=45, tolerance=1e-6, **{**FREE, "jumps": "6..8"}))
+    _, jumps = next(propose_boards(plan, Draws(1, 0), 45.0))
+
+    assert abs(exact_mean(plan.game_with(jumps)) - 45) < Fraction(1, 10**4)
+
+
+def test_equal_seeds_make_equal_boards_with_any_number_of_workers() -> None:
+    """One process and two come to the same board and the same effort."""
+    wishes: dict[str, Any] = {"mean": "61..62", "sd": "30..60", "min_rolls": "6..8", "seed": 9}
+    one, two = design(workers=1, **wishes), design(workers=2, **wishes)
+
+    assert one.game == two.game
+    assert (one.effort, one.ended) == (two.effort, two.ended) == (one.effort, "met")
+    assert design(**{**wishes, "seed": 10}).game != one.game
+
+
+def test_the_compiled_core_changes_nothing() -> None:
+    """The board is the same where plain Python computes all figures."""
+    code = "from boustro import design; print(dict(design(36, mean=17, seed=4).game.board.jumps))"
+    told = [
+        subprocess.run(
+            [sys.executable, "-W", "ignore", "-c", code],
+            env={**os.environ, **more},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=True,
+        ).stdout
+        for more in ({}, {"BOUSTRO_PURE": "1"})
+    ]
+    assert told[0] == told[1] != ""
+
+
+WISHES: dict[str, Any] = {
+    "mean": "30..45",
+    "sd": "15..30",
+    "min_rolls": "6..8",
+    "quantile": {0.9: "60..80"},
+    "minutes": "8..14",
+    "first_seat": "0.25..0.27",
+}
+
+
+def check(made: Made) -> None:
+    """Every figure asked for, from the exact chain."""
+    result = analyse(made.game)
+    table = Table.of_players(made.game, 4)
+    figures = {
+        "mean": result.mean,
+        "sd": result.sd,
+        "min_rolls": min_rolls(made.game),
+        "0.9 rolls": result.rolls.lengths.quantile(0.9),
+        "minutes": table.turns_until_first / 4,
+        "first_seat": table.chances[0],
+    }
+    for target in made.wishes.targets:
+        assert not target.range.distance(float(figures[target.name] or math.nan)), target
+    assert made.is_met
+
+
+PAIRS = list(combinations(WISHES, 2))
+
+
+@pytest.mark.parametrize("names", PAIRS if LONG else PAIRS[::4])
+def test_two_targets_are_met_together(names: tuple[str, str]) -> None:
+    """Every two figures with ranges that the boxed game shows to be possible together."""
+    made = design(players=4, seed=1, **{name: WISHES[name] for name in names})
+
+    check(made)
+
+
+def test_minutes_asked_for_are_minutes_played() -> None:
+    """Four simulated players throw for ten minutes on average, within four standard errors."""
+    made = design(minutes=10, players=4, seconds=12, seed=1)
+    run = simulate(made.game, games=20_000, players=4, seed=3)
+
+    assert run.mean is not None
+    assert run.mean_se is not None
+    assert abs(run.mean * 12 / 60 - 10) < 4 * run.mean_se * 12 / 60 + 0.005
+
+
+def test_a_wish_with_a_weight_gives_way() -> None:
+    """Ten snakes and a mean of 20 must be; the sd of 1 is only wished for, and cannot be."""
+    made = design(mean=20, sd=1, weights={"sd": 1}, seed=1, effort=100_000)
+
+    assert made.is_met
+    assert made.ended == "effort"
+    assert made.figures["sd"] > 1.005
+
+
+@pytest.mark.parametrize(
+    ("wishes", "said"),
+    [
+        ({"ladders": 0, "min_rolls": 5}, "without ladders no game has fewer than 17 rolls"),
+        ({"snakes": 30, "ladders": 30}, "60 snakes and ladders need 120 squares"),
+        ({"snakes": 5, "ladders": 5, "jumps": "..9"}, "are more than"),
+        ({"min_rolls": 9, "mean": "..8"}, "no game has fewer than 9 rolls, so not mean"),
+        ({"keep": {5: 1, 9: 2}, "snakes": 1}, "2 snakes are kept, and 1 are wished for"),
+    ],
+)
+def test_what_no_board_can_have_is_proved(wishes: dict[str, Any], said: str) -> None:
+    """Contradictions are refused with the reason, and called proved."""
+    with pytest.raises(InputError, match=said) as refusal:
+        design(**wishes)
+    assert "proved impossible" in str(refusal.value)
+
+
+def test_what_was_not_found_is_not_called_impossible() -> None:
+    """The nearest board is given, with why the search ended."""
+    made = design(mean=3, effort=20_000)
+
+    assert not made.is_met
+    assert made.ended == "effort"
+    assert made.figures["mean"] < 20
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [{"mean": "x"}, {"mean": "9..3"}, {"quantile": "2=5"}, {"preset": "kind"}, {"size": 5000}],
+)
+def test_bad_wishes_are_refused_by_name(wishes: dict[str, Any]) -> None:
+    """Each problem says what was expected and what was found."""
+    with pytest.raises(InputError, match=r"expected .*got"):
+        design(**wishes)
+
+
+def test_a_board_is_made_to_house_rules() -> None:
+    """A six to begin, and another roll: the mean is that of the same rules in a new analysis."""
+    rules = {"opening": "6", "again": "max", "again_limit": (3, "start")}
+    made = design(mean="50..60", rules=rules, seed=1, effort=50_000, size=64)
+
+    assert 50 <= analyse(Game(Board(64, jumps=made.game.board.jumps), rules)).mean <= 60
+
+
+def test_json_says_what_was_made(tmp_path: Any) -> None:
+    """The command writes the board and its figures; what is not met ends with 1."""
+    path = tmp_path / "board.json"
+    command = [sys.executable, "-m", "boustro", "design", "--workers", "1"]
+    run = subprocess.run(
+        [*command, "--mean", "36..44", "--seed", "1", "--json", "-o", str(path)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    told = json.loads(run.stdout)
+    jumps = {int(e): int(x) for e, x in told["game"]["board"]["jumps"]}
+
+    assert told["schema"] == "boustro/design/1"
+    assert Fraction(told["mean_exact"]) == exact_mean(Game(Board(100, jumps=jumps)))
+    assert json.loads(path.read_text())["jumps"] == told["game"]["board"]["jumps"]
+
+    missed = subprocess.run(
+        [*command, "--mean", "3", "--effort", "5000"],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert missed.returncode == 1
+    assert "not found" in missed.stdout
+    refused = subprocess.run(
+        [*command, "--snakes", "60"], check=False, capture_output=True, text=True, timeout=120
+    )
+    assert refused.returncode == 2
+    assert "proved impossible" in refused.stderr

@@ -1,0 +1,123 @@
+"""Random boards keep every wish about their jumps and can always be won; crossings are counted right."""
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+
+from boustro.design.crossings import count_crossings, cross
+from boustro.design.draws import Draws
+from boustro.design.generate import random_jumps
+from boustro.design.plan import Plan
+from boustro.design.presets import PRESETS
+from boustro.design.wishes import Wishes
+from boustro.model.square import Cell
+
+Jumps = dict[int, int]
+
+
+def boards(count: int, **wishes: object) -> list[Jumps]:
+    """`count` random boards of these wishes."""
+    plan, draws = Plan(Wishes.of(100, **wishes)), Draws(5, 0)  # type: ignore[arg-type]
+    found = [random_jumps(plan, draws) for _ in range(count)]
+    assert None not in found
+    return [jumps for jumps in found if jumps is not None]
+
+
+def cell(square: int) -> Cell:
+    """The cell of a square of a ten by ten board, counted by hand."""
+    line, step = divmod(square - 1, 10)
+    return 9 - line, (9 - step if line % 2 else step)
+
+
+def can_always_be_won(jumps: Jumps) -> bool:
+    """Whether from every square that is come to there is a way to the last one."""
+    after = {
+        at: {jumps.get(at + n, at + n) if at + n <= 100 else at for n in range(1, 7)}
+        for at in range(100)
+    }
+    come_to, waiting = {0}, [0]
+    while waiting:
+        for to in after.get(waiting.pop(), set()) - come_to:
+            come_to.add(to)
+            waiting.append(to)
+    winning = {100}
+    while grown := {at for at in range(100) if at not in winning and after[at] & winning}:
+        winning |= grown
+    return come_to <= winning
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_boards_of_a_preset_can_be_won_and_keep_their_numbers(preset: str) -> None:
+    """No shared squares, no level jumps, numbers and lengths of the preset, ten crossings at most."""
+    usual = PRESETS[preset]
+    for jumps in boards(25, preset=preset):
+        ends = [*jumps, *jumps.values()]
+        snakes = [(e, x) for e, x in jumps.items() if x < e]
+        ladders = [(e, x) for e, x in jumps.items() if x > e]
+
+        assert can_always_be_won(jumps)
+        assert len(set(ends)) == len(ends)
+        assert not {e for e, x in jumps.items() if cell(e)[0] == cell(x)[0]}
+        assert usual.snakes[0] <= len(snakes) <= usual.snakes[1]
+        assert usual.ladders[0] <= len(ladders) <= usual.ladders[1]
+        for pairs, (low, high) in ((snakes, usual.snake_length), (ladders, usual.ladder_length)):
+            assert all(int(100 * low) <= abs(e - x) <= int(100 * high) for e, x in pairs)
+        assert sum(crosses(a, b) for a, b in combinations(jumps.items(), 2)) <= 10
+
+
+def crosses(a: tuple[int, int], b: tuple[int, int]) -> bool:
+    """Whether two jumps cross, by solving for the point in fractions."""
+    (p, q), (r, s) = (tuple(map(cell, jump)) for jump in (a, b))
+    d, e = (q[0] - p[0], q[1] - p[1]), (s[0] - r[0], s[1] - r[1])
+    w = (r[0] - p[0], r[1] - p[1])
+    area = d[0] * e[1] - d[1] * e[0]
+    if area:
+        t, u = Fraction(w[0] * e[1] - w[1] * e[0], area), Fraction(w[0] * d[1] - w[1] * d[0], area)
+        return 0 <= t <= 1 and 0 <= u <= 1
+    if w[0] * d[1] != w[1] * d[0]:
+        return False
+    along = sorted([sorted([p, q]), sorted([r, s])])
+    return along[0][1] >= along[1][0]
+
+
+def test_crossings_are_where_lines_meet() -> None:
+    """All pairs of jumps of a board of nine squares and more, against the point itself."""
+    pairs = [(e, x) for e in range(1, 60, 4) for x in range(2, 100, 7) if e != x]
+    for a, b in combinations(pairs, 2):
+        lines = [tuple(map(cell, jump)) for jump in (a, b)]
+        assert cross(lines[0], lines[1]) == crosses(a, b), (a, b)  # type: ignore[arg-type]
+    assert count_crossings({s: cell(s) for s in range(1, 101)}, pairs[:3]) == sum(
+        crosses(a, b) for a, b in combinations(pairs[:3], 2)
+    )
+
+
+def test_spacing_forbidden_squares_and_kept_jumps() -> None:
+    """Ends keep two cells apart, off square 50 and the lowest row, and the kept ladder stays."""
+    for jumps in boards(
+        5, snakes=4, ladders=4, spacing=2, forbidden=[50], forbidden_rows=[1], keep={15: 77}
+    ):
+        assert jumps.pop(15) == 77
+        ends = [*jumps, *jumps.values()]
+        assert 50 not in ends
+        assert min(ends) > 10
+        for a, b in combinations([*ends, 15, 77], 2):
+            (i, j), (k, m) = cell(a), cell(b)
+            assert max(abs(i - k), abs(j - m)) >= 2, (a, b)
+
+
+def test_a_dead_jump_is_not_made() -> None:
+    """With a die of 2 and 4 nobody comes to an odd square unless a jump leads there."""
+    for jumps in boards(5, rules={"die": "2,4"}, snakes=3, ladders=3, crossings="0.."):
+        come_to, waiting = {0}, [0]
+        counted = set()
+        while waiting:
+            at = waiting.pop()
+            for n in (2, 4):
+                if at + n <= 100:
+                    counted.add(at + n)
+                    to = jumps.get(at + n, at + n)
+                    if to not in come_to:
+                        come_to.add(to)
+                        waiting.append(to)
+        assert set(jumps) <= counted

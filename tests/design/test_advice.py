@@ -1,5 +1,6 @@
 """Advice: the change named does what is said, no smaller one does, and repairs are the fewest."""
 
+import math
 from itertools import combinations, product
 
 import pytest
@@ -120,7 +121,15 @@ def can_always_be_won(jumps: object, size: int) -> bool:
     return come_to <= winning
 
 
+def test_a_die_that_leaves_numbers_out_needs_another_way() -> None:
+    """With twos and fives nobody leaves square 18 of 19, to which a jump leads: it goes, too."""
+    (advice,) = repair(Board(19, jumps={12: 18, 13: 4}), {"die": "2,5"})
+
+    assert math.isfinite(analyse(advice.game).mean)
+    assert next(str(change) for change in advice.changes) == "take the ladder at 12 away"
+
+
 def test_a_board_that_no_change_of_jumps_mends_is_refused() -> None:
-    """A die of twos never comes to the last square of nine from the start."""
-    with pytest.raises(QuestionError, match="expected a trap that a change of one jump opens"):
+    """A throw of three never comes to the last square of two."""
+    with pytest.raises(QuestionError, match="expected a trap that changes of jumps open"):
         repair(Board(2), {"die": "3"})

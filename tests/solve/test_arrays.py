@@ -105,13 +105,21 @@ ASK: dict[str, Ask] = {
     "expected_rolls": boustro.expected_rolls,
     "odds": lambda t, r: chain.odds(t, [1, 1], r),
     "weight_gradient": chain.weight_gradient,
+    "first_passage": lambda t, r: chain.first_passage(t, 2, rules=r).chance,
+    "precedence": lambda t, r: chain.precedence(t, 2, 3, rules=r),
+    "finish_without": lambda t, r: chain.finish_without(t, "snakes", rules=r),
+    "touch_chances": lambda t, r: chain.touch_chances(t, rules=r),
+    "use_chances": lambda t, r: chain.use_chances(t, rules=r),
+    "race": lambda t, r: chain.race(t, 2, r).comeback,
+    "advise": lambda t, r: boustro.advise(t, r, mean="..2"),
+    "repair": boustro.repair,
     "Game.of": Game.of,
     "Game.from_matrix": Game.from_matrix,
     "Game.from_resolved": Game.from_resolved,
     "Game.from_flat": Game.from_flat,
     "Board": lambda t, _: Board(30, jumps=t),
 }
-COSTLY = {"lesson", "best_faces", "means_by_faces", "loaded_extremes"}
+COSTLY = {"advise", "repair", "lesson", "best_faces", "means_by_faces", "loaded_extremes"}
 
 SIGNED = ("i1", "i2", "i4", "i8")
 NUMBERS = (*SIGNED, "u1", "u2", "u4", "u8", "?", "f2", "f4", "f8", "g", "c8", "c16", "G")

@@ -2,8 +2,9 @@
 
 The size of a change is how far it moves the end of a jump, in squares; a jump that goes or comes
 counts its whole length.  A trap is a set of squares that a token cannot leave and that has no
-finish; one change can open only one trap, and some change of a jump in it does, so a board with
-n traps is mended by n changes and not by fewer.
+finish.  One change can open only one trap, so a board with n traps is not mended by fewer than n
+changes; with a fair die from 1 some change of a jump in a trap always opens it.  With other dice a
+square may be left by no throw at all; then the jumps that lead there are taken away first.
 """
 
 import math
@@ -191,7 +192,7 @@ def _double(plan: Plan, jumps: JumpTable) -> Iterator[Advice]:
     steps = Candidates(plan, jumps).within(Range(0.0, math.inf))
 
     def worth(step: Candidate) -> float:
-        return (wished.distance(step.distance) - before) / Change.of(step, jumps).size
+        return (wished.distance(step.distance) - before) / (1 + Change.of(step, jumps).size)
 
     for step in sorted(steps, key=worth)[:FIRST_CHANGES]:
         yield from _single(plan, step.apply_to(jumps), (Change.of(step, jumps),))
@@ -200,8 +201,8 @@ def _double(plan: Plan, jumps: JumpTable) -> Iterator[Advice]:
 def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
     """The fewest changes after which every game can be finished; of equally many, small ones.
 
-    Takes a game, a board or a matrix.  Nothing where all games can be finished as it is.  Raises
-    `QuestionError` where no change of jumps helps.
+    Takes a game, a board or a matrix.  Nothing where all games can be finished as it is.  With a die
+    that leaves numbers out there may be fewer changes.  Raises `QuestionError` where none was found.
 
     >>> from boustro import Board
     >>> print(*repair(Board(12, jumps={n: 1 for n in range(5, 11)})))
@@ -211,9 +212,11 @@ def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
     plan = _plan(game, {})
     jumps, changes = dict(game.board.jumps), list[Change]()
     while traps := _traps(plan.game_with(jumps)):
-        found = next((c for c in _openings(plan, jumps, traps[0]) if _helps(plan, jumps, c)), None)
+        openings = (c for c in _openings(plan, jumps, traps[0]) if _helps(plan, jumps, c))
+        inlets = (Change(pair, None) for pair in jumps.items() if pair[1] in traps[0])
+        found = next(openings, None) or next(inlets, None)
         if found is None:
-            raise QuestionError("expected a trap that a change of one jump opens; none does")
+            raise QuestionError("expected a trap that changes of jumps open; none was found")
         changes.append(found)
         jumps = found.apply_to(jumps)
     mended = plan.game_with(jumps)
@@ -226,14 +229,16 @@ def _helps(plan: Plan, jumps: JumpTable, change: Change) -> bool:
 
 
 def _traps(game: Game) -> list[set[int]]:
-    """The squares that are counted to within each set of states that is never left and has no finish."""
-    _, targets, counted = follow_throws(game, throws_told_apart(game), [initial(game)])
+    """The squares rested on and counted to in each set of states that is never left and has no finish."""
+    order, targets, counted = follow_throws(game, throws_told_apart(game), [initial(game)])
     found = []
+    squares = [state.square for state in order]
     edges = [[to for to in row if to != FINISH] for row in targets]
     for states in strong_components(range(len(edges)), edges):
         inside = set(states)
         if all(to in inside for state in states for to in targets[state]):
-            found.append({square for state in states for square in counted[state]} - {0})
+            come_to = {square for state in states for square in counted[state]}
+            found.append((come_to | {squares[state] for state in states}) - {0})
     return found
 
 

@@ -148,7 +148,9 @@ class Candidates:
             places = [x for x in free if (x > entry) in ways]
             yield Row(entry, entry, 0, self._means[entry], places)
         if exit not in blocked.exits:
-            free = (e for e in plan.entries[exit] if e != entry and e not in blocked.entries)
+            free = (
+                e for e in plan.entries.get(exit, ()) if e != entry and e not in blocked.entries
+            )
             yield Row(entry, 0, exit, moved, [e for e in free if (exit > e) in ways])
 
     def _ways(self, snakes: int, ladders: int) -> list[bool]:

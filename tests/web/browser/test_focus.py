@@ -104,8 +104,11 @@ def test_focus_when_a_game_is_won(visit: Visit) -> None:
     """Who has rolled the last throw goes on with another game."""
     page = visit(link_to({"size": 2, "columns": 2, "jumps": []}, "play"))
     sit_down(page, "person", "person")
+    next_step = page.locator("#again:visible, #roll:visible:not([aria-disabled='true'])")
+    next_step.wait_for()
     while page.locator("#again").is_hidden():
         roll(page)
+        next_step.wait_for()
 
     assert focused(page) == "again"
 

@@ -7,7 +7,7 @@ import pytest
 from boustro import Board, Rules, builtin
 from boustro.chain.goodness_of_fit import compare_lengths, compare_throws, lengths_of_throws
 from boustro.chain.incomplete_gamma import chi_square_tail
-from boustro.errors import QuestionError
+from boustro.errors import LimitError, QuestionError
 
 
 # Published in every table of the chi-square distribution; here to twelve digits, from SciPy 1.17.
@@ -62,6 +62,10 @@ def test_what_cannot_have_been_seen() -> None:
     game = builtin("mb47")
     with pytest.raises(QuestionError):
         compare_lengths(game, [6])
+    with pytest.raises(
+        LimitError, match="expected at most 1000000 rolls, got a number of too many"
+    ):
+        compare_lengths(game, [30, 10**5000])
     with pytest.raises(QuestionError):
         compare_lengths(game, [])
     with pytest.raises(QuestionError):

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from boustro.answers.documents import NOT_ASKED, NotAsked
 from boustro.answers.hints import Chance, Count, Figure, Length
 from boustro.chain import Analysis
-from boustro.chain.goodness_of_fit import Fit, compare_lengths
+from boustro.chain.goodness_of_fit import LONGEST, Fit, compare_lengths
 from boustro.errors import FormatError, LimitError
 
-MOST_GAMES, LONGEST_GAME = 100_000, 1_000_000
-MOST_CHARACTERS = 1_000_000
-"""The most games that are compared, the longest of them in rolls, and the longest text of them."""
+MOST_GAMES, MOST_CHARACTERS = 100_000, 1_000_000
+"""The most games that are compared, and the longest text of them."""
 _RARE, _VERY_RARE = 0.05, 0.01
 _LONGEST_NUMBER = 9
 
@@ -71,8 +70,8 @@ def checked_lengths(lengths: Iterable[int]) -> tuple[int, ...]:
     found = tuple(lengths)
     if len(found) > MOST_GAMES:
         raise LimitError(f"expected at most {MOST_GAMES} games, got {len(found)}")
-    if found and max(found) > LONGEST_GAME:
-        raise LimitError(f"expected games of at most {LONGEST_GAME} rolls, got {max(found)}")
+    if found and max(found) > LONGEST:
+        raise LimitError(f"expected games of at most {LONGEST} rolls, got {max(found)}")
     return found
 
 
@@ -111,7 +110,7 @@ def _length(word: str) -> int:
     if not (word.isascii() and word.isdigit()):
         raise FormatError(f"expected game lengths as whole numbers, got {word[:40]!r}")
     if len(word) > _LONGEST_NUMBER:
-        raise LimitError(f"expected games of at most {LONGEST_GAME} rolls, got {word[:40]}")
+        raise LimitError(f"expected games of at most {LONGEST} rolls, got {word[:40]}")
     return int(word)
 
 

@@ -16,11 +16,13 @@ from boustro.chain.arithmetic import total
 from boustro.chain.definitions import Chain
 from boustro.chain.incomplete_gamma import chi_square_tail
 from boustro.chain.lengths import Lengths
-from boustro.errors import QuestionError
+from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import initial, outcome_classes, step
 
 FEWEST_EXPECTED = 5.0
+LONGEST = 1_000_000
+"""The longest recorded game: its chance is listed beside those of all shorter ones."""
 
 
 class Group(NamedTuple):
@@ -60,7 +62,8 @@ def _square(number: float) -> float:
 def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None) -> Fit:
     """Game lengths that were seen, in rolls, held against the exact distribution.
 
-    Raises `QuestionError` for no games, and for a length that no game can have.
+    Raises `QuestionError` for no games, and for a length that no game can have; `LimitError` for a
+    length of more than a million rolls.
 
     >>> from boustro import Board, Rules
     >>> fit = compare_lengths(Board(2), [1] * 52 + [2] * 48, Rules(die=2))
@@ -69,6 +72,8 @@ def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None)
     """
     if not lengths:
         raise QuestionError("expected at least one game, got none")
+    if (longest := max(lengths)) > LONGEST:
+        raise LimitError.of("lengths", f"expected at most {LONGEST} rolls, got {quote(longest)}")
     game = Game.of(thing, rules)
     theory = Lengths.of(Absorbing.of(Chain.of(game)))
     pmf = theory.pmf(max(*lengths, theory.horizon))

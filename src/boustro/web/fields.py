@@ -10,13 +10,13 @@ from typing import NamedTuple, Protocol
 
 from boustro.answers.documents import Json
 from boustro.answers.fit import (
-    LONGEST_GAME,
     MOST_CHARACTERS,
     MOST_GAMES,
     checked_lengths,
     read_lengths,
 )
 from boustro.answers.kept import PLAYER_KINDS
+from boustro.chain.goodness_of_fit import LONGEST
 from boustro.errors import FormatError, InputError, LimitError, Problem
 from boustro.formats.base import Bad
 from boustro.formats.boustro import SCHEMA, read_object
@@ -218,7 +218,7 @@ class GameLengths:
 
     def schema(self) -> Schema:
         """A string, or an array of whole numbers."""
-        each: Schema = {"type": "integer", "minimum": 0, "maximum": LONGEST_GAME}
+        each: Schema = {"type": "integer", "minimum": 0, "maximum": LONGEST}
         several: Schema = {"type": "array", "items": each, "minItems": 1, "maxItems": MOST_GAMES}
         return {"oneOf": [{"type": "string", "maxLength": MOST_CHARACTERS}, several]}
 

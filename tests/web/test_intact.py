@@ -8,7 +8,7 @@ from shutil import copyfile
 import pytest
 from starlette.testclient import TestClient
 
-from boustro.web import Store, make_app
+from boustro.web import Store, make_app, store
 from tests.web.contract import refused
 from tests.web.test_tables import begin
 
@@ -106,7 +106,7 @@ def test_the_last_writes_are_taken_over_in_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What stands beside the file stays small, and nothing is taken for another program's writing."""
-    monkeypatch.setattr("boustro.web.store._LOG_BYTES", 50_000)
+    monkeypatch.setattr(store, "_LOG_BYTES", 50_000)
     kept = Store(tmp_path / "b.db")
     log = kept.path.with_name("b.db-wal")
     with TestClient(make_app(kept, processes=False), "http://localhost") as client:

@@ -164,9 +164,10 @@ def test_a_wish_with_a_weight_gives_way() -> None:
     ("wishes", "said"),
     [
         ({"ladders": 0, "min_rolls": 5}, "without ladders no game has fewer than 17 rolls"),
-        ({"snakes": 30, "ladders": 30}, "60 snakes and ladders need 120 squares"),
+        ({"snakes": 30, "ladders": 30}, "60 more snakes and ladders need 120 squares"),
         ({"snakes": 5, "ladders": 5, "jumps": "..9"}, "are more than"),
         ({"min_rolls": 9, "mean": "..8"}, "no game has fewer than 9 rolls, so not mean"),
+        ({"size": 9, "keep": {5: 1}, "snakes": 2, "ladders": 3}, "4 more .* need 8 .*, 7 are free"),
         ({"keep": {5: 1, 9: 2}, "snakes": 1}, "2 snakes are kept, and 1 are wished for"),
     ],
 )
@@ -186,9 +187,21 @@ def test_what_was_not_found_is_not_called_impossible() -> None:
     assert made.figures["mean"] < 20
 
 
+def test_what_is_only_wished_for_contradicts_nothing() -> None:
+    """Nine rolls at least must be; a mean of eight at most has a weight, and gives way."""
+    assert Wishes.of(100, min_rolls="9..", mean="..8", weights={"mean": 1}).targets
+
+
 @pytest.mark.parametrize(
     "wishes",
-    [{"mean": "x"}, {"mean": "9..3"}, {"quantile": "2=5"}, {"preset": "kind"}, {"size": 5000}],
+    [
+        {"weights": {"means": 1}},
+        {"mean": "x"},
+        {"mean": "9..3"},
+        {"quantile": "2=5"},
+        {"preset": "kind"},
+        {"size": 5000},
+    ],
 )
 def test_bad_wishes_are_refused_by_name(wishes: dict[str, Any]) -> None:
     """Each problem says what was expected and what was found."""

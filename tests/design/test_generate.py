@@ -121,3 +121,17 @@ def test_a_dead_jump_is_not_made() -> None:
                         come_to.add(to)
                         waiting.append(to)
         assert set(jumps) <= counted
+
+
+def test_chains_are_made_where_they_are_allowed_and_never_a_cycle() -> None:
+    """Some jump ends where another begins, and where jumps are followed no way leads round."""
+    found = boards(30, rules={"chaining": "follow"}, snakes=10, ladders=10, chains=True)
+
+    assert any(set(jumps) & set(jumps.values()) for jumps in found)
+    for jumps in found:
+        for entry in jumps:
+            at, passed = entry, set[int]()
+            while at in jumps and at not in passed:
+                passed.add(at)
+                at = jumps[at]
+            assert at not in passed

@@ -12,6 +12,7 @@ from boustro.chain.moves import follow_throws, throws_told_apart
 from boustro.design.crossings import count_crossings, cross
 from boustro.design.ranges import Range
 from boustro.design.wishes import Wishes
+from boustro.errors import LayoutError
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.turn import initial
@@ -53,14 +54,14 @@ class Plan:
 
     def blocked_squares(self, jumps: Mapping[int, int]) -> Blocked:
         """Where another jump beside `jumps` may not begin or end."""
-        entries, exits = set(jumps), set(jumps.values())
+        entries, exits = frozenset(jumps), frozenset(jumps.values())
+        near = frozenset[int]()
         if self.wishes.spacing:
-            near = {square for end in entries | exits for square in self._near.get(end, ())}
-            entries, exits = entries | near, exits | near
+            near = near.union(*(self._near.get(end, ()) for end in entries | exits))
         if self.wishes.chains:
-            return Blocked(frozenset(entries), frozenset(exits if self.wishes.spacing else ()))
-        both = frozenset(entries | exits)
-        return Blocked(both, frozenset(jumps) if not self.wishes.spacing else both)
+            ends = exits if self.wishes.spacing else near
+            return Blocked(entries | (near - exits), (ends | near) - entries)
+        return Blocked(entries | exits | near, entries | near)
 
     def may_have(self, snakes: int, ladders: int) -> bool:
         """Whether the counts allow so many of both."""
@@ -86,8 +87,11 @@ class Plan:
         return few and self.is_of_use(jumps)
 
     def is_of_use(self, jumps: Mapping[int, int]) -> bool:
-        """Whether there is no wall and no dead jump."""
-        return not self._has_wall(jumps) and not dead_jumps(self.game_with(jumps))
+        """Whether there is no wall and no dead jump, and no cycle where jumps are followed."""
+        try:
+            return not self._has_wall(jumps) and not dead_jumps(self.game_with(jumps))
+        except LayoutError:
+            return False
 
     def crossings(self, jumps: Mapping[int, int]) -> int:
         """How often these jumps cross each other."""

@@ -187,6 +187,9 @@ class _Ranges:
         weights: Mapping[str, float],
         tolerance: float,
     ) -> Iterator[Goal]:
+        for name in sorted(weights.keys() - {*_FIGURES, "quantile"}):
+            expected = f"expected a weight of {', '.join(_FIGURES)} or quantile, got {quote(name)}"
+            self.problems.append(Problem("weight", expected, "weight"))
         for name in (name for name in _FIGURES if figures.get(name) is not None):
             wished = self.of(name, figures[name], lambda: ANY)
             about = tolerance if wished.is_point and name not in _WHOLE else 0.0
@@ -228,17 +231,19 @@ def _numbers_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
     for kind, wished in (("snakes", wishes.snakes), ("ladders", wishes.ladders)):
         if (count := len(getattr(kept, kind))) > wished.high:
             yield _impossible(f"{count} {kind} are kept, and {wished} are wished for")
-    needed = max(least, wishes.jumps.least)
-    free = size - len(wishes.forbidden - {end for jump in kept.jumps.items() for end in jump})
+    needed = max(least, wishes.jumps.least) - len(kept.jumps)
+    taken = wishes.forbidden.union(kept.jumps, kept.jumps.values())
+    free = sum(square not in taken for square in range(1, size + 1))
     if wishes.spacing and not wishes.chains and 2 * needed > free:
         yield _impossible(
-            f"{needed:g} snakes and ladders need {2 * needed:g} squares of their own, {free} are free"
+            f"{needed} more snakes and ladders need {2 * needed} squares of their own, {free} are free"
         )
 
 
 def _figures_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
     """What follows from the fewest rolls: no game is shorter, so no mean and no quantile is."""
-    wished = {target.figure: target for target in wishes.targets}
+    needed = [target for target in wishes.targets if target.weight is None]
+    wished = {target.figure: target for target in needed}
     game = wishes.kept
     least = 0 if game.start == game.finish else 1
     ladders = max(wishes.ladders.high, len(game.board.ladders))
@@ -249,7 +254,7 @@ def _figures_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
             without = "without ladders " if ladders == 0 else ""
             yield _impossible(f"{without}no game has fewer than {least} rolls, got {fewest}")
         least = max(least, fewest.range.least)
-    for target in wishes.targets:
+    for target in needed:
         in_rolls = target.figure == "mean" or (target.figure, target.unit) == ("quantile", "rolls")
         if in_rolls and target.range.high < least:
             yield _impossible(f"no game has fewer than {least} rolls, so not {target} either")

@@ -71,3 +71,12 @@ def test_drawn_while_the_server_is_away_survives_a_reload(
     page.reload()
 
     sees_jumps(page, [(2, 33), (3, 20), (30, 9)])
+
+
+def test_link_with_unknown_rules_says_so(visit: Visit, watch: Watch) -> None:
+    """A link whose rules nobody knows is refused in words, and the page shows another board."""
+    watch.expected = ("Failed to load resource",)
+    page = visit(link_to({**PLAIN, "rules": "nonsense"}))
+    expect(page.locator("#notice")).to_contain_text("nonsense")
+    expect(page.locator("#notice")).to_contain_text("Here is another board.")
+    expect(page.locator("#title")).to_have_text("Chutes and Ladders, chute 47-26")

@@ -13,7 +13,7 @@ import { showFigures } from "./figures.js";
 import { showPrinted } from "./printed.js";
 import { Gestures } from "./gestures.js";
 import { fragment, packed } from "./link.js";
-import { firstBoard, keepDraft } from "./opening.js";
+import { INSTEAD, firstBoard, keepDraft, usualBoard } from "./opening.js";
 import { Store, boardOf, gameOf, saidOf } from "./store.js";
 import { makeTabs } from "./tabs.js";
 import { Notices } from "./notices.js";
@@ -196,6 +196,7 @@ export class App {
 
   /** @param {ApiError} error */
   refused({ kind, problems, message }) {
+    if (!this.doc && OF_THE_DRAFT.has(kind)) return this.openUsual(problems[0]?.sentence ?? message);
     if (kind !== "offline" && kind !== "too-many") {
       // Only the last edit can be what is refused, since the view before it was given; and only once,
       // for what is refused again without it is refused for another reason.
@@ -212,6 +213,15 @@ export class App {
     }
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.refresh(), RETRY);
+  }
+
+  /** Where not even the first draft can be shown.  @param {string} reason */
+  async openUsual(reason) {
+    const { snapshot, doc } = await usualBoard();
+    this.notices.notify(`${reason}. ${INSTEAD}`, "stays");
+    this.store.now = snapshot;
+    if (doc) this.show(doc);
+    else await this.refresh();
   }
 
   /** @param {ViewAnswer} doc */

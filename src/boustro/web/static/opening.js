@@ -22,6 +22,7 @@ const UNSHOWN = "boustro-unshown";
 const LONGEST = 500_000;
 const FIRST = "mb47";
 const AGAIN = 700;
+export const INSTEAD = "Here is another board.";
 
 /**
  * Keeps a draft, also for a reload before the address shows it.
@@ -53,10 +54,15 @@ export async function firstBoard() {
     if (board !== null) return { ...opening, ...saved, snapshot: await linked(board) };
     if (saved) return { ...opening, ...saved };
   } catch (error) {
-    opening.said = `${/** @type {Error} */ (error).message} Here is another board.`;
+    opening.said = `${/** @type {Error} */ (error).message} ${INSTEAD}`;
   }
   const kept = readSnapshot(localStorage.getItem(DRAFT) ?? "");
-  return { ...opening, ...kept ? { snapshot: kept } : ofView(cameWith("boustro/view/1")) ?? { snapshot: await named() } };
+  return { ...opening, ...kept ? { snapshot: kept } : await usualBoard() };
+}
+
+/** The board that the page came with, else the first one. */
+export async function usualBoard() {
+  return ofView(cameWith("boustro/view/1")) ?? { snapshot: await named(), doc: null };
 }
 
 /**

@@ -1,17 +1,16 @@
-"""API handlers: from an HTTP request to an answer; code behind them knows no HTTP."""
+"""API handlers: from a call to an answer.  They know neither HTTP nor asyncio.
 
-import asyncio
+A server carries calls to them, and so does a worker in a browser; the `Executor` says what runs where.
+"""
+
 import json
 import sqlite3
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import TypeVar
-
-import anyio
-from starlette.requests import Request
+from typing import NamedTuple, Protocol, TypeVar
 
 from boustro.answers.boards import BoardsAnswer, builtin_answer
 from boustro.answers.documents import Json
@@ -19,8 +18,8 @@ from boustro.answers.read import formats_answer
 from boustro.model.builtin import builtin_names
 from boustro.model.game import Game
 from boustro.web import game_json
-from boustro.web.bodies import read_body
 from boustro.web.limits import ServerLimits
+from boustro.web.operations import Operation
 from boustro.web.parsing import parse_body
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
@@ -35,7 +34,7 @@ from boustro.web.requests import (
 from boustro.web.shelf import Shelves, shelf_key
 from boustro.web.store import Store
 from boustro.web.tables import GameTable, Stale, Tables
-from boustro.web.workers import Inline, Workers
+from boustro.web.worker import reply_to
 
 T = TypeVar("T")
 _REMEMBERED_BYTES = 32 << 20
@@ -43,26 +42,110 @@ _OK, _TOO_LARGE = 200, 413
 _PATIENCE = 1.0
 FIRST_BOARD = "mb47"
 """The board of somebody who has none."""
+_NOTHING = EncodedReply(b"", status=204)
 _OPENAPI = Path(__file__).with_name("openapi.json")
 
 
-class Api:
-    """What the handlers share: the store, the bounds, the processes, and answers given before."""
+class Call(NamedTuple):
+    """What one call of an operation brings along, whatever carries it.
 
-    def __init__(self, store: Store, limits: ServerLimits, *, processes: bool = True) -> None:
-        self.limits = limits
+    `link` is the id in its path, `shelf` the name of the caller's shelf, `raw` the body; without
+    `picture` a game is told without its picture.
+    """
+
+    link: str = ""
+    shelf: str | None = None
+    raw: bytes = b""
+    picture: bool = True
+
+
+class _Shown(NamedTuple):
+    """A game that is to be told as it stands, with the status of the reply."""
+
+    table: GameTable
+    status: int = _OK
+    picture: bool = True
+
+
+class Executor(Protocol):
+    """Where the work of the handlers is done, and in how much time."""
+
+    async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
+        """The reply to the question in a body."""
+        ...
+
+    async def keep(self, work: Callable[[], T]) -> T:
+        """The result of work with the store."""
+        ...
+
+    async def within(self, seconds: float, asking: Awaitable[T]) -> T:
+        """The same result; raises `TimeoutError` where it does not come in time."""
+        ...
+
+    async def together(self, first: Awaitable[T], second: Awaitable[T]) -> list[T]:
+        """Both results."""
+        ...
+
+
+class Inline:
+    """Runs everything here and at once: in a browser, in tests.
+
+    A question of more than `most_work` that has a short time is refused without being tried.
+    """
+
+    def __init__(self, limits: ServerLimits, most_work: int | None = None) -> None:
+        self.limits, self.most_work = limits, most_work
+
+    async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
+        """The reply to the question in a body."""
+        most = self.most_work if seconds < self.limits.seconds else None
+        late = Refusal(_TOO_LARGE, "too-large", "expected less to work out at once")
+        return reply_to(kind, raw, self.limits, most) or EncodedReply.of_refusal(late)
+
+    async def keep(self, work: Callable[[], T]) -> T:
+        """The result of work with the store."""
+        return work()
+
+    async def within(self, _: float, asking: Awaitable[T]) -> T:
+        """The same result."""
+        return await asking
+
+    async def together(self, first: Awaitable[T], second: Awaitable[T]) -> list[T]:
+        """Both results, one after the other."""
+        return [await first, await second]
+
+
+def finish(work: Coroutine[None, None, T]) -> T:
+    """The result of work that waits for nothing, as no work of `Inline` does."""
+    try:
+        work.send(None)
+    except StopIteration as done:
+        result: T = done.value
+        return result
+    raise RuntimeError("expected work that waits for nothing")
+
+
+class Api:
+    """What the handlers share: the store, the bounds, who runs the work, and answers given before."""
+
+    def __init__(self, store: Store, limits: ServerLimits, executor: Executor) -> None:
+        self.limits, self.executor = limits, executor
         self.shelves, self.tables = Shelves(store, limits), Tables(store, limits)
-        self.workers = Workers(limits) if processes else Inline(limits)
         self._given: OrderedDict[tuple[str, bytes], EncodedReply] = OrderedDict()
         self._given_bytes = 0
-        # Python does one thing at a time; more threads would only take turns more often.
-        self._keeping = anyio.CapacityLimiter(4)
+
+    async def reply(self, operation: Operation, call: Call) -> EncodedReply:
+        """The reply to a call of an operation; raises what cannot be answered."""
+        if operation.does == "ask" and operation.takes is not None:
+            return await self.ask(operation.takes, call.raw)
+        handler: Callable[[Call], EncodedReply | _Shown] = getattr(self, operation.does)
+        done = await self.executor.keep(partial(handler, call))
+        return await self._game_reply(done) if isinstance(done, _Shown) else done
 
     # Questions about a board ----------------------------------------------------------
 
-    async def ask(self, kind: type, request: Request) -> EncodedReply:
+    async def ask(self, kind: type, raw: bytes) -> EncodedReply:
         """Answer a question about a board; a view without figures where they take too long."""
-        raw = await read_body(request, self.limits)
         if kind is not ViewRequest:
             return await self._answer(kind.__name__, raw, self.limits.seconds)
         with suppress(Refusal):
@@ -76,7 +159,7 @@ class Api:
         if (kind, raw) in self._given:
             self._given.move_to_end((kind, raw))
             return self._given[kind, raw]
-        reply = await self.workers.ask(kind, raw, seconds)
+        reply = await self.executor.ask(kind, raw, seconds)
         if reply.status == _OK:
             self._remember((kind, raw), reply)
         return reply
@@ -90,16 +173,15 @@ class Api:
             (_, raw), old = self._given.popitem(last=False)
             self._given_bytes -= len(raw) + len(old.content)
 
-    async def first_document(self, request: Request) -> bytes | None:
-        """What a page shows first: a game, or the view of a saved board or of the first one."""
-        link = request.path_params.get("id")
+    async def first_document(self, kind: str, link: str) -> bytes | None:
+        """What a page shows first: the game `g`, or the view of the saved board `b`, or of the first one."""
         with suppress(Refusal, sqlite3.Error):
-            if link is None:
+            if not kind:
                 return await self._first_view({"board": FIRST_BOARD})
-            if request.url.path.startswith("/g/"):
-                table = await self._in_thread(partial(self.tables.find, link))
-                return (await self._table_reply(table)).content
-            saved = await self._in_thread(partial(self.shelves.find, link))
+            if kind == "g":
+                table = await self.executor.keep(partial(self.tables.find, link))
+                return (await self._game_reply(_Shown(table))).content
+            saved = await self.executor.keep(partial(self.shelves.find, link))
             board = {**json.loads(json.dumps(saved.game["board"])), "name": saved.name}
             return await self._first_view({"board": board, "rules": saved.game["rules"]})
         return None
@@ -111,132 +193,94 @@ class Api:
 
     # What there is --------------------------------------------------------------------
 
-    async def openapi(self, _: Request) -> EncodedReply:
+    def openapi(self, _: Call) -> EncodedReply:
         """The description of this API."""
         return EncodedReply(_OPENAPI.read_bytes())
 
-    async def builtins(self, _: Request) -> EncodedReply:
+    def builtins(self, _: Call) -> EncodedReply:
         """The built-in boards."""
-        return await self._in_thread(_builtins)
+        return _builtins()
 
-    async def formats(self, _: Request) -> EncodedReply:
+    def formats(self, _: Call) -> EncodedReply:
         """The formats that are read and written."""
         return EncodedReply.of(formats_answer())
 
     # Saved boards ---------------------------------------------------------------------
 
-    async def save_board(self, request: Request) -> EncodedReply:
+    def save_board(self, call: Call) -> EncodedReply:
         """Keep a board on the shelf of this browser."""
-        raw, shelf = await self._body(request), shelf_key(_shelf(request))
+        saved = self.shelves.save(shelf_key(call.shelf), *self._name_and_game(call.raw))
+        return EncodedReply.of(saved, 201)
 
-        def work() -> EncodedReply:
-            return EncodedReply.of(self.shelves.save(shelf, *self._name_and_game(raw)), 201)
-
-        return await self._in_thread(work)
-
-    async def list_boards(self, request: Request) -> EncodedReply:
+    def list_boards(self, call: Call) -> EncodedReply:
         """The boards of this browser's shelf."""
-        shelf = shelf_key(_shelf(request))
-        return await self._in_thread(lambda: EncodedReply.of(self.shelves.boards_of(shelf)))
+        return EncodedReply.of(self.shelves.boards_of(shelf_key(call.shelf)))
 
-    async def find_board(self, request: Request) -> EncodedReply:
+    def find_board(self, call: Call) -> EncodedReply:
         """A saved board, for whoever has its link."""
-        link = request.path_params["id"]
-        return await self._in_thread(lambda: EncodedReply.of(self.shelves.find(link)))
+        return EncodedReply.of(self.shelves.find(call.link))
 
-    async def change_board(self, request: Request) -> EncodedReply:
+    def change_board(self, call: Call) -> EncodedReply:
         """Keep another board under the same link."""
-        link, shelf = request.path_params["id"], shelf_key(_shelf(request))
-        raw = await self._body(request)
-
-        def work() -> EncodedReply:
-            return EncodedReply.of(self.shelves.change(link, shelf, *self._name_and_game(raw)))
-
-        return await self._in_thread(work)
-
-    async def delete_board(self, request: Request) -> EncodedReply:
-        """Forget a board of this browser's shelf."""
-        return await self._delete(request, self.shelves.delete)
-
-    async def _delete(
-        self, request: Request, delete: Callable[[str, str | None], None]
-    ) -> EncodedReply:
-        await self._in_thread(
-            partial(delete, request.path_params["id"], shelf_key(_shelf(request)))
+        shelf = shelf_key(call.shelf)
+        return EncodedReply.of(
+            self.shelves.change(call.link, shelf, *self._name_and_game(call.raw))
         )
-        return EncodedReply(b"", status=204)
+
+    def delete_board(self, call: Call) -> EncodedReply:
+        """Forget a board of this browser's shelf."""
+        self.shelves.delete(call.link, shelf_key(call.shelf))
+        return _NOTHING
 
     # Games ----------------------------------------------------------------------------
 
-    async def begin_game(self, request: Request) -> EncodedReply:
+    def begin_game(self, call: Call) -> _Shown:
         """Sit down to a new game."""
-        raw, shelf = await self._body(request), shelf_key(_shelf(request))
+        shelf, begin = shelf_key(call.shelf), self._read(BeginRequest, call.raw)
+        return _Shown(self.tables.begin(shelf, begin.game, begin.players, begin.seed), 201)
 
-        def work() -> GameTable:
-            begin = self._read(BeginRequest, raw)
-            return self.tables.begin(shelf, begin.game, begin.players, begin.seed)
-
-        return await self._table_reply(await self._in_thread(work), status=201)
-
-    async def list_games(self, request: Request) -> EncodedReply:
+    def list_games(self, call: Call) -> EncodedReply:
         """The games of this browser's shelf."""
-        shelf = shelf_key(_shelf(request))
+        return EncodedReply.of(self.tables.games_of(shelf_key(call.shelf)))
 
-        def work() -> EncodedReply:
-            return EncodedReply.of(self.tables.games_of(shelf))
-
-        return await self._in_thread(work)
-
-    async def delete_game(self, request: Request) -> EncodedReply:
+    def delete_game(self, call: Call) -> EncodedReply:
         """Forget a game of this browser's shelf."""
-        return await self._delete(request, self.tables.delete)
+        self.tables.delete(call.link, shelf_key(call.shelf))
+        return _NOTHING
 
-    async def find_game(self, request: Request) -> EncodedReply:
+    def find_game(self, call: Call) -> _Shown:
         """A game as it stands, for whoever has its link."""
-        link = request.path_params["id"]
         # A page that looks whether somebody else has rolled needs no picture for that.
-        picture = request.query_params.get("svg") != "false"
-        return await self._table_reply(
-            await self._in_thread(partial(self.tables.find, link)), picture=picture
-        )
+        return _Shown(self.tables.find(call.link), picture=call.picture)
 
-    async def roll(self, request: Request) -> EncodedReply:
+    def roll(self, call: Call) -> _Shown:
         """The next throw of a game."""
-        return await self._step(request, self.tables.roll)
+        return self._step(call, self.tables.roll)
 
-    async def undo(self, request: Request) -> EncodedReply:
+    def undo(self, call: Call) -> _Shown:
         """The last throw of a game taken back."""
-        return await self._step(request, self.tables.undo)
+        return self._step(call, self.tables.undo)
 
-    async def record(self, request: Request) -> EncodedReply:
+    def record(self, call: Call) -> EncodedReply:
         """The replayable record of a game."""
-        link = request.path_params["id"]
+        text = self.tables.record(call.link).encode()
+        return EncodedReply(text, "text/plain; charset=utf-8", f"game-{call.link[:8]}.txt")
 
-        def work() -> EncodedReply:
-            text = self.tables.record(link).encode()
-            return EncodedReply(text, "text/plain; charset=utf-8", f"game-{link[:8]}.txt")
-
-        return await self._in_thread(work)
-
-    async def _step(
-        self, request: Request, step: Callable[[str, int, str | None], GameTable]
-    ) -> EncodedReply:
-        link, raw = request.path_params["id"], await self._body(request)
-
-        wish = await self._in_thread(partial(self._read, StepRequest, raw))
+    def _step(self, call: Call, step: Callable[[str, int, str | None], GameTable]) -> _Shown:
+        wish = self._read(StepRequest, call.raw)
         try:
-            table = await self._in_thread(partial(step, link, wish.at, wish.id))
+            return _Shown(step(call.link, wish.at, wish.id), picture=wish.svg)
         except Stale as stale:
-            return await self._table_reply(stale.table, status=409, picture=wish.svg)
-        return await self._table_reply(table, picture=wish.svg)
+            return _Shown(stale.table, 409, wish.svg)
 
-    async def _table_reply(
-        self, table: GameTable, *, status: int = 200, picture: bool = True
-    ) -> EncodedReply:
+    async def _game_reply(self, shown: _Shown) -> EncodedReply:
         """The game as it stands: what is kept of it, and what is worked out elsewhere."""
-        reply = await self._in_thread(lambda: EncodedReply.of(game_json.table_part(table), status))
+        table, status, picture = shown
+        reply = await self.executor.keep(
+            lambda: EncodedReply.of(game_json.table_part(table), status)
+        )
         parts = [self._part(table, "outlook"), self._part(table, "picture", wanted=picture)]
-        contents = [reply.content, *await asyncio.gather(*parts)]
+        contents = [reply.content, *await self.executor.together(*parts)]
         return reply._replace(content=b"{%b}" % b", ".join(part[1:-1] for part in contents))
 
     async def _part(self, table: GameTable, part: str, *, wanted: bool = True) -> bytes:
@@ -246,7 +290,7 @@ class Api:
             seconds = self.limits.view_seconds
             with suppress(Refusal, TimeoutError):
                 asking = self._answer("MomentRequest", raw, seconds)
-                reply = await asyncio.wait_for(asking, seconds + _PATIENCE)
+                reply = await self.executor.within(seconds + _PATIENCE, asking)
                 if reply.status == _OK:
                     return reply.content
                 table.too_long.add(part)
@@ -260,17 +304,7 @@ class Api:
     def _read(self, kind: type[R], raw: bytes) -> R:
         return read_request(kind, parse_body(raw), self.limits)
 
-    async def _body(self, request: Request) -> bytes:
-        return await read_body(request, self.limits)
-
-    async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await anyio.to_thread.run_sync(work, limiter=self._keeping)
-
 
 @cache
 def _builtins() -> EncodedReply:
     return EncodedReply.of(BoardsAnswer(tuple(map(builtin_answer, builtin_names()))))
-
-
-def _shelf(request: Request) -> str | None:
-    return request.headers.get("x-boustro-shelf")

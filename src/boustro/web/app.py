@@ -1,9 +1,8 @@
 """ASGI application: routes, the page's files, and the security checks before both."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from functools import partial
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -11,20 +10,20 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from boustro.web.answering import refusal_response, response_of
-from boustro.web.api import Api
+from boustro.web.api import Api, Call, Inline
+from boustro.web.bodies import read_body
 from boustro.web.limits import ServerLimits
-from boustro.web.operations import OPERATIONS, Operation
+from boustro.web.operations import OPERATIONS, find_operation
 from boustro.web.pages import pages
 from boustro.web.refusals import Refusal, refusal_of
-from boustro.web.reply import EncodedReply
 from boustro.web.security import Security
 from boustro.web.store import Store
+from boustro.web.workers import Workers
 
-Handler = Callable[[Request], Awaitable[EncodedReply]]
 _KINDS = {404: ("not-found", "there is nothing here"), 405: ("method", "that cannot be done here")}
 
 
@@ -53,16 +52,19 @@ def make_app(
     1
     """
     limits = limits or ServerLimits()
-    api = Api(store, limits, processes=processes)
+    workers = Workers(limits) if processes else None
+    api = Api(store, limits, workers or Inline(limits))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        api.workers.start()
+        if workers:
+            workers.start()
         yield
-        await api.workers.close()
+        if workers:
+            await workers.close()
 
     app = Starlette(
-        routes=[*_api_routes(api), *pages(api.first_document)],
+        routes=[_api_route(api), *pages(api.first_document)],
         middleware=[Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)],
         exception_handlers={HTTPException: _answer_unrouted},
         lifespan=lifespan,
@@ -70,36 +72,22 @@ def make_app(
     return Security(app, limits=limits, hosts=hosts, token=token)
 
 
-def _api_routes(api: Api) -> list[BaseRoute]:
-    """One route a path, so that another method of it is refused as such."""
-    by_path: dict[str, dict[str, Handler]] = {}
-    for operation in OPERATIONS:
-        by_path.setdefault(operation.path, {})[operation.method] = _handler(api, operation)
-    return [
-        Route(path, _answer_by(handlers), methods=list(handlers))
-        for path, handlers in by_path.items()
-    ]
-
-
-def _handler(api: Api, operation: Operation) -> Handler:
-    if operation.does == "ask" and operation.takes is not None:
-        return partial(api.ask, operation.takes)
-    handler: Handler = getattr(api, operation.does)
-    return handler
-
-
-def _answer_by(handlers: dict[str, Handler]) -> Callable[[Request], Awaitable[Response]]:
+def _api_route(api: Api) -> Route:
     async def endpoint(request: Request) -> Response:
-        method = "GET" if request.method == "HEAD" else request.method
         try:
-            return response_of(await handlers[method](request))
+            operation, link = find_operation(request.method, request.url.path)
+            raw = await read_body(request, api.limits) if operation.takes else b""
+            shelf = request.headers.get("x-boustro-shelf")
+            picture = request.query_params.get("svg") != "false"
+            return response_of(await api.reply(operation, Call(link, shelf, raw, picture)))
         except asyncio.CancelledError:
             leaving = Refusal(503, "busy", "the server is being stopped")
             return refusal_response(leaving, request.scope)
         except Exception as error:  # noqa: BLE001 - whatever it is, the answer is a sentence
             return refusal_response(refusal_of(error), request.scope)
 
-    return endpoint
+    methods = {operation.method for operation in OPERATIONS}
+    return Route("/api/{path:path}", endpoint, methods=sorted(methods))
 
 
 async def _answer_unrouted(request: Request, error: Exception) -> Response:

@@ -1,5 +1,6 @@
 """API operations: one table, from which the routes and their description are made."""
 
+import re
 from typing import NamedTuple
 
 from boustro.answers.analyse import AnalyseDocument
@@ -13,6 +14,7 @@ from boustro.answers.solve import SolveDocument
 from boustro.answers.view import ViewAnswer
 from boustro.answers.whatif import WhatIfDocument
 from boustro.web import requests
+from boustro.web.refusals import Refusal
 
 
 class Operation(NamedTuple):
@@ -135,3 +137,23 @@ OPERATIONS = (
         None, None, 200, (404, 503),
     ),
 )  # fmt: skip
+
+
+def find_operation(method: str, path: str) -> tuple[Operation, str]:
+    """The operation of a method and a path, and the id in that path; raises `Refusal` for none.
+
+    >>> operation, link = find_operation("GET", "/api/boards/an-id-of-16-letters")
+    >>> operation.does, link
+    ('find_board', 'an-id-of-16-letters')
+    """
+    asked = "GET" if method == "HEAD" else method
+    found: dict[str, tuple[Operation, str]] = {}
+    for operation in OPERATIONS:
+        if match := re.fullmatch(operation.path.replace("{id}", "([^/]+)"), path):
+            found[operation.method] = operation, "".join(match.groups())
+    if not found:
+        raise Refusal(404, "not-found", "there is nothing here")
+    if asked not in found:
+        allowed = {"Allow": ", ".join(found)}
+        raise Refusal(405, "method", "that cannot be done here", headers=allowed)
+    return found[asked]

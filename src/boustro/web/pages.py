@@ -31,8 +31,8 @@ _SHEETS = ("themes/classic.css", "page.css", "panel.css", "board.css", "stepper.
 """The style sheets that are sent as one, in their order."""
 _SQUEEZED = ("js", "css", "svg")
 
-FirstAnswer = Callable[[Request], Awaitable[bytes | None]]
-"""What gives the document that a page shows first, as JSON; None where it has to ask for it."""
+FirstAnswer = Callable[[str, str], Awaitable[bytes | None]]
+"""What gives the document that a page shows first, as JSON, from the kind of its address and the id in it."""
 
 
 class _StaticFile(NamedTuple):
@@ -56,7 +56,8 @@ def pages(first: FirstAnswer) -> list[BaseRoute]:
     """The routes of everything that is not the API."""
 
     async def page(request: Request) -> Response:
-        document = await first(request)
+        link = request.path_params.get("id", "")
+        document = await first(request.url.path[1:2] if link else "", link)
         return Response(_page_text(document), media_type="text/html", headers=ASK_AGAIN)
 
     return [

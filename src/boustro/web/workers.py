@@ -8,38 +8,19 @@ import asyncio
 import json
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
+from typing import TypeVar
 
 import anyio
 
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.worker import reply_to
 
+T = TypeVar("T")
 _START_SECONDS, WAIT_SECONDS = 30.0, 5.0
-
-
-class Inline:
-    """Answers in this process and in any time, for tests and where nobody else may ask."""
-
-    def __init__(self, limits: ServerLimits) -> None:
-        self.limits = limits
-
-    async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
-        """The reply to the question in a body."""
-        del seconds
-        reply = await anyio.to_thread.run_sync(reply_to, kind, raw, self.limits)
-        assert reply is not None  # noqa: S101 - only a bound on the work makes none
-        return reply
-
-    def start(self) -> None:
-        """Nothing is to be started."""
-
-    async def close(self) -> None:
-        """Nothing is to be ended."""
 
 
 class Workers:
@@ -49,6 +30,8 @@ class Workers:
         self.limits = limits
         self._short = _WorkerSlots(limits.workers, limits.waiting_short)
         self._long = _WorkerSlots(limits.workers, limits.waiting)
+        # Python does one thing at a time; more threads would only take turns more often.
+        self._keeping = anyio.CapacityLimiter(4)
 
     async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
         """The reply; a refusal after so many seconds; raises `Refusal` where too many wait."""
@@ -62,6 +45,18 @@ class Workers:
             async with self._long.take_slot() as place:
                 reply = await place.ask(self._line(kind, raw, None), seconds, late)
         return reply or late
+
+    async def keep(self, work: Callable[[], T]) -> T:
+        """The result of work with the store, in a thread."""
+        return await anyio.to_thread.run_sync(work, limiter=self._keeping)
+
+    async def within(self, seconds: float, asking: Awaitable[T]) -> T:
+        """The same result; raises `TimeoutError` where it does not come in time."""
+        return await asyncio.wait_for(asking, seconds)
+
+    async def together(self, first: Awaitable[T], second: Awaitable[T]) -> list[T]:
+        """Both results, waited for at once."""
+        return [*await asyncio.gather(first, second)]
 
     def _line(self, kind: str, raw: bytes, most_work: int | None) -> bytes:
         question = [kind, asdict(self.limits), most_work, len(raw)]

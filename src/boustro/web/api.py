@@ -59,7 +59,7 @@ class Call(NamedTuple):
     picture: bool = True
 
 
-class _Shown(NamedTuple):
+class _Told(NamedTuple):
     """A game that is to be told as it stands, with the status of the reply."""
 
     table: GameTable
@@ -138,9 +138,9 @@ class Api:
         """The reply to a call of an operation; raises what cannot be answered."""
         if operation.does == "ask" and operation.takes is not None:
             return await self.ask(operation.takes, call.raw)
-        handler: Callable[[Call], EncodedReply | _Shown] = getattr(self, operation.does)
+        handler: Callable[[Call], EncodedReply | _Told] = getattr(self, operation.does)
         done = await self.executor.keep(partial(handler, call))
-        return await self._game_reply(done) if isinstance(done, _Shown) else done
+        return await self._game_reply(done) if isinstance(done, _Told) else done
 
     # Questions about a board ----------------------------------------------------------
 
@@ -180,7 +180,7 @@ class Api:
                 return await self._first_view({"board": FIRST_BOARD})
             if kind == "g":
                 table = await self.executor.keep(partial(self.tables.find, link))
-                return (await self._game_reply(_Shown(table))).content
+                return (await self._game_reply(_Told(table))).content
             saved = await self.executor.keep(partial(self.shelves.find, link))
             board = {**json.loads(json.dumps(saved.game["board"])), "name": saved.name}
             return await self._first_view({"board": board, "rules": saved.game["rules"]})
@@ -234,10 +234,10 @@ class Api:
 
     # Games ----------------------------------------------------------------------------
 
-    def begin_game(self, call: Call) -> _Shown:
+    def begin_game(self, call: Call) -> _Told:
         """Sit down to a new game."""
         shelf, begin = shelf_key(call.shelf), self._read(BeginRequest, call.raw)
-        return _Shown(self.tables.begin(shelf, begin.game, begin.players, begin.seed), 201)
+        return _Told(self.tables.begin(shelf, begin.game, begin.players, begin.seed), 201)
 
     def list_games(self, call: Call) -> EncodedReply:
         """The games of this browser's shelf."""
@@ -248,16 +248,16 @@ class Api:
         self.tables.delete(call.link, shelf_key(call.shelf))
         return _NOTHING
 
-    def find_game(self, call: Call) -> _Shown:
+    def find_game(self, call: Call) -> _Told:
         """A game as it stands, for whoever has its link."""
         # A page that looks whether somebody else has rolled needs no picture for that.
-        return _Shown(self.tables.find(call.link), picture=call.picture)
+        return _Told(self.tables.find(call.link), picture=call.picture)
 
-    def roll(self, call: Call) -> _Shown:
+    def roll(self, call: Call) -> _Told:
         """The next throw of a game."""
         return self._step(call, self.tables.roll)
 
-    def undo(self, call: Call) -> _Shown:
+    def undo(self, call: Call) -> _Told:
         """The last throw of a game taken back."""
         return self._step(call, self.tables.undo)
 
@@ -266,16 +266,16 @@ class Api:
         text = self.tables.record(call.link).encode()
         return EncodedReply(text, "text/plain; charset=utf-8", f"game-{call.link[:8]}.txt")
 
-    def _step(self, call: Call, step: Callable[[str, int, str | None], GameTable]) -> _Shown:
+    def _step(self, call: Call, step: Callable[[str, int, str | None], GameTable]) -> _Told:
         wish = self._read(StepRequest, call.raw)
         try:
-            return _Shown(step(call.link, wish.at, wish.id), picture=wish.svg)
+            return _Told(step(call.link, wish.at, wish.id), picture=wish.svg)
         except Stale as stale:
-            return _Shown(stale.table, 409, wish.svg)
+            return _Told(stale.table, 409, wish.svg)
 
-    async def _game_reply(self, shown: _Shown) -> EncodedReply:
+    async def _game_reply(self, told: _Told) -> EncodedReply:
         """The game as it stands: what is kept of it, and what is worked out elsewhere."""
-        table, status, picture = shown
+        table, status, picture = told
         reply = await self.executor.keep(
             lambda: EncodedReply.of(game_json.table_part(table), status)
         )

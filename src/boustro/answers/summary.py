@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from boustro.answers.hints import Chance, Figure, Length, Seat
 from boustro.chain import Analysis, Table
+from boustro.design.defaults import SECONDS
 
-ROLL_SECONDS = 10
 _EARLY, _MIDDLE, _LATE = 0.1, 0.5, 0.9
 
 
@@ -56,10 +56,10 @@ def summary_answer(analysis: Analysis, players: int) -> SummaryAnswer:
 
 def _minutes(analysis: Analysis, table: Table) -> MinutesAnswer:
     """How long until the first of the players finishes, a turn being its mean rolls."""
-    a_turn = ROLL_SECONDS / 60
+    a_turn = SECONDS / 60
     if analysis.turns is not None and analysis.absorbs:
         a_turn *= analysis.mean / analysis.turns.mean
     p10, median, p90 = (
         round(table.turns_quantile(q) * a_turn, 2) for q in (_EARLY, _MIDDLE, _LATE)
     )
-    return MinutesAnswer(ROLL_SECONDS, len(table.turns), p10, median, p90)
+    return MinutesAnswer(SECONDS, len(table.turns), p10, median, p90)

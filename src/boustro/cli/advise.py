@@ -12,7 +12,8 @@ from boustro.cli.screen import screen_options
 from boustro.cli.sections import BoardCommand
 from boustro.cli.source import Item, games_of
 from boustro.cli.telling import heading, skip_line, tell_notes, with_places
-from boustro.cli.wishes import FIGURES, FigureOptions, figure_options
+from boustro.cli.wishes import FigureOptions, figure_options
+from boustro.design.defaults import FIGURES
 from boustro.render.style import BOLD, DIM, Style
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def command(
     One change of a jump where one is enough, else two. Without BOARD, games are read from standard
     input.
     """
-    if repair == any(value for name, value in wishes.items() if name in FIGURES):
+    if repair == any(value for name, value in wishes.items() if name in (*FIGURES, "quantile")):
         raise click.UsageError("Expected either --repair or a figure, such as --mean ..36.")
     from boustro.answers.design import AdviceDocument, advised_answer
 

@@ -13,6 +13,8 @@ from boustro.cli.request import Request, rules_options
 from boustro.cli.screen import screen_options
 from boustro.cli.sections import BoardCommand
 from boustro.cli.wishes import FigureOptions, figure_lines, figure_options
+from boustro.design.defaults import EFFORT, PRESET, SIZE
+from boustro.design.presets import PRESETS
 from boustro.render.style import BOLD, Style
 
 if TYPE_CHECKING:
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
     from boustro.design.search import Find
 
 _GLUE = "\N{NO-BREAK SPACE}"
-PRESETS = ("gentle", "classic", "cruel")
 
 
 class DesignOptions(FigureOptions):
@@ -49,15 +50,15 @@ class DesignOptions(FigureOptions):
     "--size",
     metavar="N",
     type=click.IntRange(2, 1000),
-    default=100,
+    default=SIZE,
     show_default=True,
     help="Squares.",
 )
 @click.option("--columns", metavar="N", type=click.IntRange(1, 1000), help="Columns.")
 @click.option(
     "--preset",
-    type=click.Choice(PRESETS),
-    default="classic",
+    type=click.Choice(tuple(PRESETS)),
+    default=PRESET,
     show_default=True,
     help="Numbers and lengths of jumps where none are given.",
 )
@@ -103,7 +104,7 @@ class DesignOptions(FigureOptions):
     "--effort",
     type=click.IntRange(1, 10**12),
     metavar="N",
-    default=10_000_000,
+    default=EFFORT,
     show_default=True,
     help="Number of boards to look at.",
 )

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, TypedDict
 
 import click
 
+from boustro.design.defaults import PLAYERS, SECONDS, TOLERANCE
+
 if TYPE_CHECKING:
     from boustro.design.targets import Goal
-
-FIGURES = ("mean", "sd", "min_rolls", "quantile", "minutes", "first_seat")
 
 
 class FigureOptions(TypedDict):
@@ -20,6 +20,7 @@ class FigureOptions(TypedDict):
     quantile: tuple[str, ...]
     minutes: str | None
     first_seat: str | None
+    comebacks: str | None
     players: int
     seconds: float
     tolerance: float
@@ -40,10 +41,15 @@ _OPTIONS = (
     ),
     click.option("--first-seat", metavar="RANGE", help="Chance of the first player to win."),
     click.option(
+        "--comebacks",
+        metavar="RANGE",
+        help="Chance that the winner was behind at half time, such as 0.3..0.35.",
+    ),
+    click.option(
         "--players",
         type=click.IntRange(1, 64),
         metavar="N",
-        default=2,
+        default=PLAYERS,
         show_default=True,
         help="Number of players, for minutes and seats.",
     ),
@@ -51,7 +57,7 @@ _OPTIONS = (
         "--seconds",
         type=click.FloatRange(min=0, min_open=True),
         metavar="N",
-        default=15.0,
+        default=SECONDS,
         show_default=True,
         help="What a throw takes, for minutes.",
     ),
@@ -59,7 +65,7 @@ _OPTIONS = (
         "--tolerance",
         type=click.FloatRange(min=0),
         metavar="N",
-        default=0.005,
+        default=TOLERANCE,
         show_default=True,
         help="How near a figure must come to a single number.",
     ),

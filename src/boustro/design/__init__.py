@@ -1,8 +1,29 @@
 """BOARDS TO ORDER: boards made to wishes, and the smallest changes that bring one nearer to them."""
 
-from boustro.design.advice import Advice, Change, advise, repair
-from boustro.design.made import Made, design
-from boustro.design.presets import PRESETS
-from boustro.design.wishes import Wishes
+from boustro import lazy_names
 
-__all__ = ["PRESETS", "Advice", "Change", "Made", "Wishes", "advise", "design", "repair"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boustro.design.advice import Advice as Advice
+    from boustro.design.advice import Change as Change
+    from boustro.design.advice import advise as advise
+    from boustro.design.advice import repair as repair
+    from boustro.design.made import Made as Made
+    from boustro.design.made import design as design
+    from boustro.design.presets import PRESETS as PRESETS
+    from boustro.design.wishes import Wishes as Wishes
+
+# Loaded when first asked for: a command line tells the defaults without the search.
+_HOME = {
+    "PRESETS": "presets",
+    "Advice": "advice",
+    "Change": "advice",
+    "Made": "made",
+    "Wishes": "wishes",
+    "advise": "advice",
+    "design": "made",
+    "repair": "advice",
+}
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_names(__name__, _HOME)

@@ -26,8 +26,9 @@ from boustro.model.turn import initial
 
 FIRST_CHANGES = 24
 """Of a pair of changes so many are tried as the first one."""
-_LOOKED_AT = 300
-"""The changes whose figures are all computed where the mean alone does not decide."""
+_LOOKED_AT, _LOOKED_AT_SLOWLY = 300, 60
+"""The changes whose figures are all computed where the mean alone does not decide; so many of
+comebacks, which take longest."""
 
 
 class Change(NamedTuple):
@@ -170,7 +171,8 @@ def _candidates(plan: Plan, jumps: JumpTable) -> list[Candidate]:
     found.sort(key=lambda step: Change.of(step, jumps).size)
     if plan.wishes.is_for_the_mean_alone:
         return found[:_LOOKED_AT]
-    return found[:: len(found) // _LOOKED_AT + 1]
+    is_slow = any(target.figure == "comebacks" for target in plan.wishes.targets)
+    return found[:: len(found) // (_LOOKED_AT_SLOWLY if is_slow else _LOOKED_AT) + 1]
 
 
 def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from boustro.chain import analyse
+from boustro.chain.race import race
 from boustro.chain.seats import Table
 from boustro.chain.summary import Summary, summary_of
 from boustro.design.targets import Cost, Goal
@@ -18,7 +19,7 @@ class Figures:
     >>> wishes = Wishes.of(100, minutes=10, players=4)
     >>> figures = Figures(builtin("mb47"), wishes)
     >>> round(figures.of(wishes.targets[0]), 2)
-    18.88
+    12.59
     """
 
     def __init__(self, game: Game, wishes: Wishes) -> None:
@@ -38,6 +39,8 @@ class Figures:
                 return self._minutes(self._table.turns_until_first)
             case "first_seat":
                 return self._table.chances[0]
+            case "comebacks":
+                return race(self.game, self.wishes.players).comeback
             case _:
                 return self._quantile(target)
 

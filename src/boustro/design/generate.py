@@ -5,6 +5,7 @@ on which a game may never end, or that comes out of the plan, is thrown away and
 """
 
 import math
+import time
 from collections.abc import Iterator
 from itertools import islice
 
@@ -21,9 +22,12 @@ _MANY = 12
 """Jumps of a kind where no end is set."""
 
 
-def random_jumps(plan: Plan, draws: Draws) -> JumpTable | None:
-    """Jumps for a board of this plan; None where none came out in 500 attempts."""
-    boards = (_attempt(plan, draws) for _ in range(_BOARDS))
+def random_jumps(plan: Plan, draws: Draws, *, until: float = math.inf) -> JumpTable | None:
+    """Jumps for a board of this plan; None where none came out in 500 attempts, or in time.
+
+    `until` is a time of `time.monotonic`.
+    """
+    boards = (_attempt(plan, draws) for _ in range(_BOARDS) if time.monotonic() < until)
     return next((jumps for jumps in boards if jumps is not None), None)
 
 
@@ -44,9 +48,9 @@ def _can_be_won(plan: Plan, jumps: JumpTable) -> bool:
 def draw_kinds(plan: Plan, draws: Draws) -> list[bool]:
     """Whether each of the jumps to be drawn is a ladder, in a random order."""
     board, wishes = plan.game.board, plan.wishes
-    snakes = _beside(wishes.snakes, len(board.snakes))
-    ladders = _beside(wishes.ladders, len(board.ladders))
-    jumps = _beside(wishes.jumps, len(plan.kept))
+    snakes = _beside(wishes.snakes, len(board.snakes), board.size)
+    ladders = _beside(wishes.ladders, len(board.ladders), board.size)
+    jumps = _beside(wishes.jumps, len(plan.kept), board.size)
     least = max(jumps[0], snakes[0] + ladders[0])
     total = least + draws.below(max(least, min(jumps[1], snakes[1] + ladders[1])) - least + 1)
     fewest, most = max(ladders[0], total - snakes[1]), min(ladders[1], total - snakes[0])
@@ -56,9 +60,9 @@ def draw_kinds(plan: Plan, draws: Draws) -> list[bool]:
     return kinds
 
 
-def _beside(wished: Range, there: int) -> tuple[int, int]:
+def _beside(wished: Range, there: int, squares: int) -> tuple[int, int]:
     """From how many to how many are still to come beside those that are there."""
-    most = _MANY if math.isinf(wished.high) else int(wished.high)
+    most = _MANY if math.isinf(wished.high) else min(int(wished.high), squares)
     return max(0, wished.least - there), max(0, most - there)
 
 

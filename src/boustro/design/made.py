@@ -6,6 +6,7 @@ depend on how many are run at once, nor on whether the compiled core is there, w
 the same bits.  Time and interruptions only end the search early.
 """
 
+import math
 import signal
 import time
 from collections.abc import Callable, Generator, Mapping
@@ -13,10 +14,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
-from multiprocessing import Pool
 from typing import Unpack
 
 from boustro.chain import Analysis, analyse
+from boustro.design.defaults import EFFORT, SIZE
 from boustro.design.figures import Figures
 from boustro.design.plan import Plan
 from boustro.design.search import EFFORT_OF_A_RESTART, NOTHING, Find, search_once
@@ -25,8 +26,6 @@ from boustro.design.wishes import BoardWishes, Wishes
 from boustro.errors import InputError
 from boustro.model.game import Game
 
-EFFORT = 10_000_000
-"""The boards that are looked at unless more or fewer are asked for."""
 LARGEST_EXACT = 400
 """The most squares of a board whose mean is also computed in fractions."""
 _NO_BOARD = "no board was found that keeps to the numbers, the lengths and the places asked for"
@@ -72,7 +71,7 @@ class Made:
 
 
 def design(
-    size: int = 100,
+    size: int = SIZE,
     *,
     seed: int = 0,
     effort: int = EFFORT,
@@ -89,8 +88,8 @@ def design(
     their ends, `chains` and `level` jumps (False unless asked for), and most `crossings`.  What its
     games shall be like: `mean` and `sd` in rolls, `min_rolls`, `quantile` (a mapping from shares to
     rolls, or texts such as `90%=10..12 minutes`), `minutes` until somebody wins when `players`
-    throw in turn and a throw takes so many `seconds`, and the `first_seat`'s chance to win.  Each
-    is a number, a text such as `36..44`, or two numbers; one number is meant within `tolerance`.
+    throw in turn and a throw takes so many `seconds`, the `first_seat`'s chance to win, and
+    `comebacks`, the chance that the winner was behind at half time.  Each is a number, a text such as `36..44`, or two numbers; one number is meant within `tolerance`.
     A figure with a weight in `weights` is only wished for.
 
     Equal seeds and efforts give equal boards, with any number of `workers` (processes).
@@ -102,7 +101,7 @@ def design(
     (True, 10, 7)
     """
     wanted = Wishes.of(size, **wishes)
-    until = None if time_limit is None else time.monotonic() + time_limit
+    until = math.inf if time_limit is None else time.monotonic() + time_limit
     efforts = _efforts(effort)
     best, looked_at, ended = None, 0, "effort"
     with closing(
@@ -135,6 +134,9 @@ def _finds(
     if workers == 1:
         yield from map(search, numbered)
         return
+    # A browser's Python has no processes.
+    from multiprocessing import Pool
+
     with Pool(workers, initializer=_leave_interruptions) as pool:
         try:
             yield from pool.imap(search, numbered)

@@ -34,12 +34,12 @@ class Range(NamedTuple):
             case str():
                 found = _parse(spec)
             case (int() | float() as low, int() | float() as high):
-                found = cls(float(low), float(high))
+                found = cls(_float(low), _float(high))
             case int() | float() if not isinstance(spec, bool):
-                found = cls(float(spec), float(spec))
+                found = cls(_float(spec), _float(spec))
             case _:
                 found = _NONE
-        if not found.low <= found.high:
+        if not (found.low <= found.high and found.low < math.inf and found.high > -math.inf):
             expected = "expected a number or a range such as 36..44"
             raise InputError.of(name, f"{expected}, got {quote(spec)}", name)
         return found
@@ -73,6 +73,14 @@ class Range(NamedTuple):
 
 ANY = Range(-math.inf, math.inf)
 _NONE = Range(math.nan, math.nan)
+
+
+def _float(number: float) -> float:
+    """The number; nan for one that has no float."""
+    try:
+        return float(number)
+    except OverflowError:
+        return math.nan
 
 
 def _parse(text: str) -> Range:

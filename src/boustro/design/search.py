@@ -50,7 +50,7 @@ NOTHING = Find(Cost(math.inf, math.inf), None, 0, "effort")
 
 
 def search_once(
-    wishes: Wishes, seed: int, restart: tuple[int, int], *, until: float | None = None
+    wishes: Wishes, seed: int, restart: tuple[int, int], *, until: float = math.inf
 ) -> Find:
     """The best board that one restart, given by its number and its effort, comes to.
 
@@ -59,27 +59,26 @@ def search_once(
     number, effort = restart
     best = NOTHING
     try:
-        for cost, jumps, looked_at in _boards(Plan(wishes), Draws(seed, number), number, effort):
+        walk = LocalSearch(Plan(wishes), Draws(seed, number), until)
+        for cost, jumps, looked_at in _boards(walk, number, effort):
             if best.jumps is None or cost < best.cost:
                 best = Find(cost, jumps, looked_at, "effort")
             best = best._replace(effort=looked_at)
             if cost == (0.0, 0.0):
                 return best._replace(ended="met")
-            if until is not None and time.monotonic() > until:
-                return best._replace(ended="time")
+            if time.monotonic() > until:
+                break
     except KeyboardInterrupt:
         return best._replace(ended="interrupted")
-    return best
+    return best._replace(ended="time") if time.monotonic() > until else best
 
 
-def _boards(
-    plan: Plan, draws: Draws, number: int, effort: int
-) -> Iterator[tuple[Cost, JumpTable, int]]:
+def _boards(walk: "LocalSearch", number: int, effort: int) -> Iterator[tuple[Cost, JumpTable, int]]:
     """The boards of a restart with their costs; tight targets of the mean are halves' every other time."""
-    walk = LocalSearch(plan, draws)
+    plan = walk.plan
     if number % 2 == 0 and plan.wishes.is_tight:
         target = plan.wishes.targets[0]
-        for looked_at, jumps in propose_boards(plan, draws, walk.value_to_aim_at(target)):
+        for looked_at, jumps in propose_boards(plan, walk.draws, walk.value_to_aim_at(target)):
             if plan.is_allowed(jumps):
                 yield Figures(plan.game_with(jumps), plan.wishes).cost((target,)), jumps, looked_at
         return
@@ -90,22 +89,23 @@ def _boards(
 class LocalSearch:
     """A walk from board to board; `effort` counts the boards looked at."""
 
-    def __init__(self, plan: Plan, draws: Draws) -> None:
-        self._plan, self._draws, self._targets = plan, draws, plan.wishes.targets
+    def __init__(self, plan: Plan, draws: Draws, until: float) -> None:
+        self.plan, self.draws, self._until = plan, draws, until
+        self._targets = plan.wishes.targets
         self.effort = 0
         self._seen: set[frozenset[tuple[int, int]]] = set()
 
     def boards(self, effort: int) -> Iterator[tuple[Cost, JumpTable]]:
         """The boards come to, with their costs, until so many have been looked at."""
         while self.effort < effort:
-            jumps = random_jumps(self._plan, self._draws)
+            jumps = random_jumps(self.plan, self.draws, until=self._until)
             if jumps is None:
                 return
             self.effort += 1
             yield from self._boards_from(jumps, effort)
 
     def _boards_from(self, jumps: JumpTable, effort: int) -> Iterator[tuple[Cost, JumpTable]]:
-        figures = Figures(self._plan.game_with(jumps), self._plan.wishes)
+        figures = Figures(self.plan.game_with(jumps), self.plan.wishes)
         best = cost = figures.cost(self._targets)
         yield cost, jumps
         idle = 0
@@ -121,7 +121,7 @@ class LocalSearch:
 
     def _next(self, jumps: JumpTable, figures: Figures) -> tuple[Cost, JumpTable, Figures] | None:
         """The best of the steps that promise most, with its cost and its figures."""
-        steps = Candidates(self._plan, jumps)
+        steps = Candidates(self.plan, jumps)
         self.effort += steps.count
         tried = [
             (figures.cost(self._targets), place, after, figures)
@@ -137,14 +137,14 @@ class LocalSearch:
     ) -> Iterator[tuple[JumpTable, Figures]]:
         """The boards after the steps that promise most."""
         count = 0
-        alone = self._plan.wishes.is_for_the_mean_alone
+        alone = self.plan.wishes.is_for_the_mean_alone
         for step in self._candidates(steps, figures):
             after = step.apply_to(jumps)
             known = frozenset(after.items()) in self._seen
-            if known or not (steps.crosses_seldom(step) and self._plan.is_of_use(after)):
+            if known or not (steps.crosses_seldom(step) and self.plan.is_of_use(after)):
                 continue
-            game = self._plan.game_with(after)
-            yield after, Figures(game, self._plan.wishes)
+            game = self.plan.game_with(after)
+            yield after, Figures(game, self.plan.wishes)
             count += 1
             if count == (1 if alone else _TRIED):
                 return
@@ -154,7 +154,7 @@ class LocalSearch:
         aim = self._aim(figures)
         if aim is not None:
             return steps.nearest(aim, _LISTED)
-        return steps.some(self._draws, _LISTED)
+        return steps.some(self.draws, _LISTED)
 
     def _aim(self, figures: Figures) -> float | None:
         """A mean at which the targets may be met; None where the mean says nothing of them."""
@@ -173,4 +173,4 @@ class LocalSearch:
         if math.isinf(low) or math.isinf(high):
             end = high if math.isinf(low) else low
             low, high = (0.8 * end, end) if math.isinf(low) else (end, 1.25 * end)
-        return self._draws.between(low, high)
+        return self.draws.between(low, high)

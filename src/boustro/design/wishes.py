@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypedDict
 
+from boustro.design.defaults import FIGURES, PLAYERS, PRESET, SECONDS, SIZE, TOLERANCE
 from boustro.design.presets import PRESETS
 from boustro.design.ranges import ANY, Range, RangeSpec
 from boustro.design.targets import Goal, QuantilesSpec, quantile_targets
@@ -16,14 +17,9 @@ from boustro.model.board import Board, JumpsSpec
 from boustro.model.game import Game, RulesSpec
 from boustro.model.rules import Rules
 
-TOLERANCE = 0.005
-"""Of a target that is one number: the figure is that number when printed with two decimals."""
-SECONDS = 15.0
-"""What a throw takes at a family's table: throw, count, move, jump, hand the die on."""
 LARGEST = 1_000
 """The most squares of a board to be made: all its changes are looked at again and again."""
 _TIGHT = 2e-4
-_FIGURES = ("mean", "sd", "min_rolls", "minutes", "first_seat")
 _WHOLE = ("min_rolls",)
 
 
@@ -35,6 +31,7 @@ class FigureWishes(TypedDict, total=False):
     min_rolls: RangeSpec
     minutes: RangeSpec
     first_seat: RangeSpec
+    comebacks: RangeSpec
     quantile: QuantilesSpec
     players: int
     seconds: float
@@ -93,11 +90,11 @@ class Wishes:
     @classmethod
     def of(
         cls,
-        size: int = 100,
+        size: int = SIZE,
         *,
         columns: int | None = None,
         rules: RulesSpec = None,
-        preset: str = "classic",
+        preset: str = PRESET,
         snakes: RangeSpec = None,
         ladders: RangeSpec = None,
         jumps: RangeSpec = None,
@@ -110,7 +107,7 @@ class Wishes:
         chains: bool = False,
         level: bool = False,
         crossings: RangeSpec = None,
-        players: int = 2,
+        players: int = PLAYERS,
         seconds: float = SECONDS,
         tolerance: float = TOLERANCE,
         weights: Mapping[str, float] | None = None,
@@ -126,10 +123,8 @@ class Wishes:
             raise InputError.of(
                 "preset", f"expected one of {', '.join(PRESETS)}, got {quote(preset)}"
             )
-        if strange := sorted(figures.keys() - set(_FIGURES)):
-            raise InputError.of(
-                "figure", f"expected one of {', '.join(_FIGURES)}, got {strange[0]}"
-            )
+        if strange := sorted(figures.keys() - set(FIGURES)):
+            raise InputError.of("figure", f"expected one of {', '.join(FIGURES)}, got {strange[0]}")
         usual, ranges = PRESETS[preset], _Ranges()
         wishes = cls(
             kept,
@@ -187,10 +182,10 @@ class _Ranges:
         weights: Mapping[str, float],
         tolerance: float,
     ) -> Iterator[Goal]:
-        for name in sorted(weights.keys() - {*_FIGURES, "quantile"}):
-            expected = f"expected a weight of {', '.join(_FIGURES)} or quantile, got {quote(name)}"
+        for name in sorted(weights.keys() - {*FIGURES, "quantile"}):
+            expected = f"expected a weight of {', '.join(FIGURES)} or quantile, got {quote(name)}"
             self.problems.append(Problem("weight", expected, "weight"))
-        for name in (name for name in _FIGURES if figures.get(name) is not None):
+        for name in (name for name in FIGURES if figures.get(name) is not None):
             wished = self.of(name, figures[name], lambda: ANY)
             about = tolerance if wished.is_point and name not in _WHOLE else 0.0
             yield Goal(name, wished.wider(about), weights.get(name))

@@ -77,6 +77,13 @@ def problems(page: Page) -> None:
     page.locator(".problems h2").wait_for()
 
 
+def judge(page: Page) -> None:
+    """A wrong solution and its verdict."""
+    page.locator("#solution").fill(Path("examples/solutions/ben.py").read_text("utf-8"))
+    page.locator("#judge").click()
+    page.locator("#verdict").wait_for()
+
+
 WRONG = {"size": 64, "columns": 8, "name": "Not yet a board", "rules": {"name": "spoj"}}
 WRONG["jumps"] = [[12, 30], [30, 45], [45, 12], [58, 40], [9, 27]]
 
@@ -90,10 +97,13 @@ SHOTS = (
     Shot("analyse-dark", DESK, "dark", "/#tab=analyse", ask),
     Shot("play", DESK, "light", "/#tab=play", play),
     Shot("play-dark", DESK, "dark", "/#tab=play", play),
+    Shot("judge", DESK, "light", "/#tab=judge", judge),
+    Shot("judge-dark", DESK, "dark", "/#tab=judge", judge),
     Shot("phone-draw", PHONE, "light"),
     Shot("phone-solve", PHONE, "light", "/#tab=solve"),
     Shot("phone-analyse", PHONE, "dark", "/#tab=analyse"),
     Shot("phone-play", PHONE, "dark", "/#tab=play", play),
+    Shot("phone-judge", PHONE, "dark", "/#tab=judge", judge),
     Shot("projector", PROJECTOR, "light", "/#tab=solve", search),
 )
 

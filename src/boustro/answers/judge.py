@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar
 from boustro.answers.documents import INSIDE
 from boustro.answers.hints import Between, Count, OneOf, Seat, Seed
 from boustro.judge.forms import Form, literal
+from boustro.judge.telling import notation
 from boustro.judge.verdict import Failure, Judgement, Remark, Verdict
 from boustro.model.board import Board
 from boustro.model.route import Route
@@ -43,6 +44,8 @@ class FailureAnswer:
     asked_before: tuple[JudgedBoardAnswer, ...]
     """What has to be asked first, in one process, for it to fail."""
     shrunk_from: JudgedBoardAnswer
+    test: str
+    """The board as the form hands it to a solver, in one line."""
     is_smallest: bool
     """Whether every board with fewer squares was tried, and none fails like this."""
 
@@ -63,6 +66,8 @@ class JudgeAnswer:
     judgement: Judgement = field(metadata=INSIDE)
     solver: str
     form: str | None
+    rules: str | None
+    """The preset of rules that the right answers are by."""
     verdict: Annotated[str, OneOf(tuple(verdict.value for verdict in Verdict))]
     words: str
     """The verdict in words."""
@@ -99,6 +104,7 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
         judgement,
         judgement.solver,
         form.name if form else None,
+        form.rules if form else None,
         judgement.verdict.value,
         judgement.verdict.words,
         judgement.boards,
@@ -107,16 +113,16 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
         round(judgement.seconds, 3),
         judgement.seed,
         judgement.reason or None,
-        _failure(failure, form) if failure else None,
+        _failure(failure, form) if failure and form else None,
         tuple(map(_remark, judgement.remarks)),
         judgement.contained,
         judgement.families,
     )
 
 
-def _failure(failure: Failure, form: Form | None) -> FailureAnswer:
+def _failure(failure: Failure, form: Form) -> FailureAnswer:
     # A form with given throws asks where they lead, not for a route.
-    route = shortest_route(form.game(failure.board)) if form and not form.throws else None
+    route = None if form.throws else shortest_route(form.game(failure.board))
     return FailureAnswer(
         route,
         _board(failure.board),
@@ -128,6 +134,7 @@ def _failure(failure: Failure, form: Form | None) -> FailureAnswer:
         failure.family,
         tuple(map(_board, failure.before)),
         _board(failure.original),
+        notation(failure.board, form),
         failure.is_smallest,
     )
 

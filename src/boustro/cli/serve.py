@@ -29,10 +29,18 @@ _EXTRA = "the page needs an extra that is not installed: pip install 'boustro[we
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--token", metavar="TEXT", help="Answer only those who know this text.")
 @click.option("--open", "is_open", is_flag=True, help="Answer anyone who can reach --host.")
+@click.option("--judge", is_flag=True, help="Run the solutions that others paste, in a sandbox.")
 def command(
-    *, host: str, port: int, db: str | None, no_browser: bool, token: str | None, is_open: bool
+    *,
+    host: str,
+    port: int,
+    db: str | None,
+    no_browser: bool,
+    token: str | None,
+    is_open: bool,
+    judge: bool,
 ) -> None:
-    """Open a page in the browser to draw, solve, analyse and play.
+    """Open a page in the browser to draw, solve, analyse, play and judge.
 
     The address is printed on one line. Boards and games are kept in one file.
     """
@@ -53,7 +61,7 @@ def command(
     try:
         store = Store(db or default_path())
         try:
-            serve(ServeOptions(host, port, token, not no_browser), store)
+            serve(ServeOptions(host, port, token, not no_browser, judge), store)
         finally:
             store.close()
     except BoustroError as error:

@@ -16,10 +16,13 @@ from starlette.types import ASGIApp
 from boustro.web.answering import refusal_response, response_of
 from boustro.web.api import Api, Call, Inline
 from boustro.web.bodies import read_body
+from boustro.web.judging import Judging
 from boustro.web.limits import ServerLimits
 from boustro.web.operations import OPERATIONS, find_operation
 from boustro.web.pages import pages
+from boustro.web.parsing import parse_body
 from boustro.web.refusals import Refusal, refusal_of
+from boustro.web.requests import JudgeRequest, read_request
 from boustro.web.security import Security
 from boustro.web.store import Store
 from boustro.web.workers import Workers
@@ -34,12 +37,13 @@ def make_app(
     hosts: Iterable[str] | None = ("localhost", "127.0.0.1", "::1"),
     token: str | None = None,
     processes: bool = True,
+    judges: bool = False,
 ) -> ASGIApp:
     """The page and its API over `store`.
 
     `hosts` are the names the server goes by (`*` for any number, None for any name); with a
     `token` nothing is answered without it.  Without `processes` questions are answered in this
-    one, and in any time.
+    one, and in any time.  With `judges` it runs solutions that are pasted, in a sandbox.
 
     >>> from tempfile import TemporaryDirectory
     >>> from starlette.testclient import TestClient
@@ -64,7 +68,7 @@ def make_app(
             await workers.close()
 
     app = Starlette(
-        routes=[_api_route(api), *pages(api.first_document)],
+        routes=[_api_route(api, Judging(allowed=judges)), *pages(api.first_document)],
         middleware=[Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)],
         exception_handlers={HTTPException: _answer_unrouted},
         lifespan=lifespan,
@@ -72,11 +76,14 @@ def make_app(
     return Security(app, limits=limits, hosts=hosts, token=token)
 
 
-def _api_route(api: Api) -> Route:
+def _api_route(api: Api, judging: Judging) -> Route:
     async def endpoint(request: Request) -> Response:
         try:
             operation, link = find_operation(request.method, request.url.path)
             raw = await read_body(request, api.limits) if operation.takes else b""
+            if operation.takes is JudgeRequest:
+                wish = read_request(JudgeRequest, parse_body(raw), api.limits)
+                return response_of(await judging.judge(wish, request.is_disconnected))
             shelf = request.headers.get("x-boustro-shelf")
             picture = request.query_params.get("svg") != "false"
             return response_of(await api.reply(operation, Call(link, shelf, raw, picture)))

@@ -167,6 +167,24 @@ class FileText:
 
 
 @dataclass(frozen=True)
+class SourceText:
+    """A program of at most `longest` characters."""
+
+    longest: int
+
+    def read(self, value: object, key: str, _: ServerLimits) -> str:
+        """The text, as it came."""
+        if not isinstance(value, str) or not value.strip() or len(value) > self.longest:
+            expected = f"expected {key} to be a text of 1 to {self.longest} characters"
+            raise InputError.of(key, expected)
+        return value
+
+    def schema(self) -> Schema:
+        """A bounded string that is not blank."""
+        return {"type": "string", "pattern": "\\S", "maxLength": self.longest}
+
+
+@dataclass(frozen=True)
 class Seed:
     """The seed of a die, as a number or as a string of digits."""
 

@@ -7,6 +7,7 @@ from boustro.answers.analyse import AnalyseDocument
 from boustro.answers.boards import BoardsAnswer
 from boustro.answers.effect import JumpEffectAnswer
 from boustro.answers.game import GameAnswer
+from boustro.answers.judge import JudgeDocument
 from boustro.answers.kept import GamesAnswer, SavedAnswer, ShelfAnswer
 from boustro.answers.read import FormatsAnswer, ReadAnswer
 from boustro.answers.search import SearchAnswer
@@ -87,6 +88,10 @@ OPERATIONS = (
     Operation(
         "POST", "/api/lesson", "ask", "A lesson: one HTML file that needs no server",
         requests.LessonRequest, None, 200, _ASKED,
+    ),
+    Operation(
+        "POST", "/api/judge", "judge", "Is a solution right, and where does it fail?",
+        requests.JudgeRequest, JudgeDocument, 200, (*_ASKED, 403),
     ),
     Operation(
         "GET", "/api/boards", "list_boards", "The boards of this shelf",

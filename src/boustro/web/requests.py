@@ -14,6 +14,7 @@ from boustro.answers.documents import Json
 from boustro.errors import InputError, LimitError, Problem, Problems
 from boustro.formats import FORMATS
 from boustro.formats.literal import Object, duplicates
+from boustro.judge.forms import FORMS as JUDGED_FORMS
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.render.choices import THEMES
@@ -31,6 +32,7 @@ from boustro.web.fields import (
     Schema,
     Seed,
     ShortText,
+    SourceText,
     StepId,
     Whole,
     Word,
@@ -43,6 +45,7 @@ PICTURES = ("svg", "png", "pdf", "gif", "txt")
 _MOST_SQUARES = 2**53
 _MOST_THROWS = 10**9
 _LONGEST_FILE_NAME = 300
+LONGEST_SOLUTION = 65_536
 
 
 @dataclass(frozen=True)
@@ -170,6 +173,15 @@ class ReadRequest:
     base64: Annotated[str | None, FileText(coded=True)] = None
     filename: Annotated[str | None, ShortText(_LONGEST_FILE_NAME)] = None
     format: Annotated[str | None, Word(tuple(FORMATS))] = None
+
+
+@dataclass(frozen=True)
+class JudgeRequest:
+    """A solution to be judged; its language and its form are recognised where they are not said."""
+
+    solution: Annotated[str, SourceText(LONGEST_SOLUTION)]
+    language: Annotated[str | None, Word(("python", "javascript"))] = None
+    form: Annotated[str | None, Word(tuple(JUDGED_FORMS))] = None
 
 
 @dataclass(frozen=True)

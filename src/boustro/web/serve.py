@@ -31,18 +31,25 @@ class ServeError(BoustroError):
 
 @dataclass(frozen=True, slots=True)
 class ServeOptions:
-    """Where and how to serve: port 0 takes any that is free."""
+    """Where and how to serve: port 0 takes any that is free; `judge` runs anyone's solutions."""
 
     host: str
     port: int
     token: str | None
     browser: bool
+    judge: bool = False
+
+    @property
+    def judges(self) -> bool:
+        """Whether pasted solutions are run: for this machine's own user, or where it was said."""
+        return self.judge or (is_loopback(self.host) and self.token is None)
 
 
 def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = None) -> None:
     """Serve until interrupted; raises `ServeError` when the address cannot be had."""
     limits = limits or ServerLimits()
-    app = make_app(store, limits, hosts=_hosts(options), token=options.token)
+    hosts = _hosts(options)
+    app = make_app(store, limits, hosts=hosts, token=options.token, judges=options.judges)
     with closing(_listen(options)) as listening:
         config = uvicorn.Config(
             app,

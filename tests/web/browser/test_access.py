@@ -8,7 +8,7 @@ from tests.web.browser.acting import PLAIN, drag, link_to
 from tests.web.browser.conftest import Visit
 
 PHONE = {"width": 390, "height": 844}
-TABS = ("draw", "solve", "analyse", "play")
+TABS = ("draw", "solve", "analyse", "play", "judge")
 
 
 def violations(page: Page) -> list[str]:

@@ -75,12 +75,12 @@ def test_leading_a_jump_anew(visit: Visit) -> None:
 
 
 def test_tabs_by_arrows(visit: Visit) -> None:
-    """The four tabs are one stop; arrows go from one to the next and round."""
+    """The five tabs are one stop; arrows go from one to the next and round."""
     page = visit(link_to(PLAIN))
     page.get_by_role("tab", name="Draw").focus()
     keys(page, "ArrowLeft")
-    expect(page.get_by_role("tab", name="Play")).to_be_focused()
-    expect(page.locator("#panel-play")).to_be_visible()
+    expect(page.get_by_role("tab", name="Judge")).to_be_focused()
+    expect(page.locator("#panel-judge")).to_be_visible()
 
     keys(page, "ArrowRight", "ArrowRight")
 

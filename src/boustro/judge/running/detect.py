@@ -28,6 +28,13 @@ _JS = re.compile(
     r"\s*\(([^()]*)\)"
 )
 _TYPED = re.compile(r"([\w:]+(?:\s*<[^;{}()]*>)?(?:\s*\[\])*[\s&*]+)(\w+)\s*\(([^()]*)\)[\s\w]*\{")
+_PYTHON_MARK = re.compile(
+    r"^\s*(?:(?:def|class|for|while|if|elif|else|try)\b.*:|(?:from|import)\s+\w+)", re.MULTILINE
+)
+_JS_MARK = re.compile(r"=>|[{};]\s*$|\b(?:function|const|let|var)\b|===", re.MULTILINE)
+_OTHER_MARK = re.compile(
+    r"^\s*#include|\bstd::|\bpublic\s+(?:class|static|int)\b|\bpublic:", re.MULTILINE
+)
 _CLASS = re.compile(r"\b(?:class|struct)\s+(\w+)[^;{]*\{")
 _BOARD_TYPES = re.compile(r"vector|\*|\[|List|array", re.IGNORECASE)
 
@@ -70,6 +77,18 @@ class Callee(NamedTuple):
             counted = self.parameters[0].lower() in ("n", "m", "k", "count")
             return ("gfg", "flat", "hackerrank") if counted else ("flat", "hackerrank", "gfg")
         return ("leetcode", "resolved", "flat")
+
+
+def language_of(text: str) -> str:
+    r"""`python` or `javascript`, by what its lines look like; empty for C, C++ and Java.
+
+    >>> language_of("var f = (board) => {\n};"), language_of("def f(board):\n  pass")
+    ('javascript', 'python')
+    """
+    if _OTHER_MARK.search(text):
+        return ""
+    scripts, plain = len(_JS_MARK.findall(text)), len(_PYTHON_MARK.findall(text))
+    return "javascript" if scripts > plain else "python"
 
 
 def reads_input(text: str) -> bool:

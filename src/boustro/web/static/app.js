@@ -1,5 +1,5 @@
 /**
- * The page: one board, four tabs. It holds the draft, asks the server for a view after every
+ * The page: one board, five tabs. It holds the draft, asks the server for a view after every
  * edit, and keeps the address ready to share.
  */
 
@@ -20,6 +20,7 @@ import { Notices } from "./notices.js";
 import { Places } from "./places.js";
 import { AnalyseTab } from "./analyse.js";
 import { DrawTab } from "./draw.js";
+import { JudgeTab } from "./judge.js";
 import { PlayTab } from "./play.js";
 import { SolveTab } from "./solve.js";
 
@@ -65,6 +66,7 @@ export class App {
       solve: new SolveTab(this, byId("panel-solve")),
       analyse: new AnalyseTab(this, byId("panel-analyse")),
       play: new PlayTab(this, byId("panel-play")),
+      judge: new JudgeTab(this, byId("panel-judge")),
     };
     this.showTab = makeTabs((tab) => this.setTab(tab));
     this.places = new Places(this);
@@ -301,7 +303,8 @@ export class App {
     const path = savedId ? `/b/${savedId}` : "/";
     const { doc } = this;
     const board = doc && (!savedId || edited) ? await packed(doc.text) : null;
-    this.goTo(`${path}${fragment(board, this.tab)}`);
+    const solution = this.tab === "judge" ? await this.tabs.judge.packed() : null;
+    this.goTo(`${path}${fragment(board, this.tab, solution)}`);
     // A later draft may have come meanwhile.
     if (this.doc) keepDraft(this.doc.text, this.doc === doc);
   }
@@ -403,13 +406,14 @@ async function begin() {
   const app = new App(opening);
   ask("GET /api/builtins").then(({ boards }) => (app.store.given = new Set(boards.map(({ title, name }) => title ?? name))), () => null);
   if (opening.said) app.notices.notify(opening.said);
+  if (opening.solution) await app.tabs.judge.unpack(opening.solution);
   if (opening.game) app.tabs.play.sitDown(opening.game);
   if (opening.doc) app.show(opening.doc);
   // What the page came with has neither route nor chart.
   if (!opening.doc || Object.keys(app.current.want()).length) await app.refresh();
   app.current.onShow?.();
   // Another link pasted into the address is another board; the skip link is none.
-  addEventListener("hashchange", () => !history.state && /[#&](board|tab)=/.test(location.hash) && location.reload());
+  addEventListener("hashchange", () => !history.state && /[#&](board|tab|judge)=/.test(location.hash) && location.reload());
 }
 
 begin();

@@ -36,19 +36,20 @@ export async function unpacked(letters) {
 }
 
 /**
- * What stands behind the number sign: the board and the tab.
+ * What stands behind the number sign: the board, the tab and a solution.
  * @param {string} hash
  */
 export function fromFragment(hash) {
   const said = new URLSearchParams(hash.replace(/^#/, ""));
-  return { board: said.get("board"), tab: said.get("tab") };
+  return { board: said.get("board"), tab: said.get("tab"), solution: said.get("judge") };
 }
 
 /**
  * @param {string|null} board
  * @param {string} tab
+ * @param {string|null} solution
  */
-export function fragment(board, tab) {
-  const parts = [board && `board=${board}`, tab !== "draw" && `tab=${tab}`].filter(Boolean);
+export function fragment(board, tab, solution) {
+  const parts = [board && `board=${board}`, tab !== "draw" && `tab=${tab}`, solution && `judge=${solution}`].filter(Boolean);
   return parts.length ? `#${parts.join("&")}` : "";
 }

@@ -9,6 +9,7 @@
  * @property {boolean} edited whether the draft differs from what is saved
  * @property {import("./types.js").ViewAnswer|null} doc the view of it, where the page came with that
  * @property {import("./types.js").GameAnswer|null} game
+ * @property {string|null} solution a solution in the link
  * @property {string} said what went wrong, or nothing
  */
 
@@ -43,9 +44,9 @@ function unshown() {
 
 /** @returns {Promise<Opening>} */
 export async function firstBoard() {
-  const { board, tab } = fromFragment(location.hash);
+  const { board, tab, solution } = fromFragment(location.hash);
   const [, kind, id] = /^\/([bg])\/([\w-]+)$/.exec(location.pathname) ?? [];
-  const opening = { tab: TABS.find((name) => name === tab) ?? "draw", savedId: null, owned: false, edited: true, doc: null, game: null, said: "" };
+  const opening = { tab: TABS.find((name) => name === tab) ?? "draw", savedId: null, owned: false, edited: true, doc: null, game: null, solution, said: "" };
   try {
     if (kind === "g") return { ...opening, ...await ofGame(id) };
     const ahead = unshown();

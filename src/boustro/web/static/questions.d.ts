@@ -1,7 +1,7 @@
 // Which question of the API has which answer.
 
 import type {
-  AnalyseAnswer, BoardAnswer, BuiltinAnswer, FormatAnswer, GameAnswer, GameEntryAnswer, JumpEffectAnswer, ReadBoardAnswer, RulesAnswer,
+  AnalyseAnswer, BoardAnswer, BuiltinAnswer, FormatAnswer, GameAnswer, GameEntryAnswer, JudgeAnswer, JumpEffectAnswer, ReadBoardAnswer, RulesAnswer,
   SavedAnswer, SearchAnswer, ViewAnswer, WhatIfAnswer,
 } from "./types.js";
 
@@ -19,6 +19,7 @@ interface Fixed {
   "POST /api/analyse": { results: AnalyseAnswer[] };
   "POST /api/boards": SavedAnswer;
   "POST /api/games": GameAnswer;
+  "POST /api/judge": { judgements: JudgeAnswer[] };
   "POST /api/jump-effect": JumpEffectAnswer;
   "POST /api/read": { boards: ReadBoardAnswer[] };
   "POST /api/search": SearchAnswer;

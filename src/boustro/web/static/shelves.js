@@ -23,7 +23,7 @@ export class OpenPart {
       el("h3", { text: "Built in" }), this.builtins,
       el("h3", { text: "Saved in this browser" }), this.saved,
       el("h3", { text: "From a file or the clipboard" }), ...this.fields(), this.outcome);
-    dropAnywhere((file) => this.readFile(file));
+    dropAnywhere((file) => app.tabs.judge.takes(file) || this.readFile(file));
   }
 
   fields() {

@@ -4,9 +4,9 @@
 
 import { byId } from "./dom.js";
 
-/** @typedef {"draw"|"solve"|"analyse"|"play"} TabName */
+/** @typedef {"draw"|"solve"|"analyse"|"play"|"judge"} TabName */
 
-export const TABS = /** @type {const} */ (["draw", "solve", "analyse", "play"]);
+export const TABS = /** @type {const} */ (["draw", "solve", "analyse", "play", "judge"]);
 
 /** What shows a tab as the chosen one.  @param {(tab: TabName) => void} onChoose */
 export function makeTabs(onChoose) {
@@ -14,11 +14,12 @@ export function makeTabs(onChoose) {
   for (const [at, button] of buttons.entries()) {
     button.addEventListener("click", () => onChoose(TABS[at]));
     button.addEventListener("keydown", (event) => {
-      const to = new Map([["ArrowLeft", at + 3], ["ArrowRight", at + 1], ["Home", 0], ["End", 3]]).get(event.key);
+      const last = TABS.length - 1;
+      const to = new Map([["ArrowLeft", at + last], ["ArrowRight", at + 1], ["Home", 0], ["End", last]]).get(event.key);
       if (to === undefined) return;
       event.preventDefault();
-      buttons[to % 4].focus();
-      onChoose(TABS[to % 4]);
+      buttons[to % TABS.length].focus();
+      onChoose(TABS[to % TABS.length]);
     });
   }
   return (/** @type {TabName} */ tab) => {

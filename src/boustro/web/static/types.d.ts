@@ -176,6 +176,27 @@ export interface ExtraTurnsAnswer {
   chance: number;
 }
 
+/** The smallest board found on which the solver fails. */
+export interface FailureAnswer {
+  board: JudgedBoardAnswer;
+  /** Null where it gave no whole number. */
+  answer: number | null;
+  /** What came instead of an answer. */
+  said: string | null;
+  /** The right answer, -1 for no route. */
+  right: number;
+  route: string | null;
+  mistake: string | null;
+  family: string;
+  /** What has to be asked first, in one process, for it to fail. */
+  asked_before: JudgedBoardAnswer[];
+  shrunk_from: JudgedBoardAnswer;
+  /** The board as the form hands it to a solver, in one line. */
+  test: string;
+  /** Whether every board with fewer squares was tried, and none fails like this. */
+  is_smallest: boolean;
+}
+
 /** The fewest rolls, as `boustro solve` says them. */
 export interface FewestAnswer {
   min_rolls: Whole | null;
@@ -306,6 +327,55 @@ export interface GamesAnswer {
 export interface HeadStartAnswer {
   square: number;
   chance: number;
+}
+
+/** The judgement on one solver. */
+export interface JudgeAnswer {
+  solver: string;
+  form: string | null;
+  /** The preset of rules that the right answers are by. */
+  rules: string | null;
+  verdict: "AC" | "WA" | "TLE" | "MLE" | "RE" | "format" | "CE" | "unfinished" | "none";
+  /** The verdict in words. */
+  words: string;
+  /** How many boards were asked. */
+  boards: number;
+  /** How many boards were to be asked; an accepted solver was asked as many. */
+  planned: number;
+  /** How many of the boards asked last, in one process, went wrong. */
+  wrong: number;
+  seconds: number;
+  seed: Seed;
+  reason: string | null;
+  failure: FailureAnswer | null;
+  remarks: RemarkAnswer[];
+  /** What the solver was kept from, as far as the system allowed. */
+  contained: Record<string, boolean>;
+  /** How many boards of each family were asked. */
+  families: Record<string, number>;
+}
+
+/** What `boustro judge --json` prints. */
+export interface JudgeDocument {
+  schema: "boustro/judge/1";
+  /** One entry a solver, in the order of the command line, files of a directory by name. */
+  judgements: JudgeAnswer[];
+}
+
+export interface JudgeRequest {
+  solution: string;
+  language?: null | "python" | "javascript";
+  form?: null | "leetcode" | "hackerrank" | "boj" | "gfg" | "flat" | "resolved" | "game";
+}
+
+/** A board that a solver was asked. */
+export interface JudgedBoardAnswer {
+  size: number;
+  columns: number;
+  /** Entry and exit, by ascending entry. */
+  jumps: [number, number][];
+  /** The board as a line of LeetCode's. */
+  leetcode: string | null;
 }
 
 /** The mean and the fewest rolls, before and after; null where infinite or without a route. */
@@ -488,6 +558,13 @@ export interface ReadRequest {
   base64?: null | string;
   filename?: null | string;
   format?: null | "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess" | "freeform";
+}
+
+/** Something to be told of a solver that its verdict does not say. */
+export interface RemarkAnswer {
+  name: string;
+  sentence: string;
+  board: JudgedBoardAnswer | null;
 }
 
 /** A route as runs of throws and as lists, which leave out the start; null beyond `--list-limit`. */

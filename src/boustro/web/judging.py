@@ -1,0 +1,109 @@
+"""Judge of the page: `boustro judge` on pasted code, in its sandbox, in a process that can be ended.
+
+Code of others runs here, so a server does it for its own machine only, or where it was started
+with `--judge`; one solution at a time, bounded in size, time and memory.
+"""
+
+import asyncio
+import shutil
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from boustro.judge.running.detect import language_of
+from boustro.web.refusals import Refusal
+from boustro.web.reply import EncodedReply
+from boustro.web.requests import JudgeRequest
+
+Gone = Callable[[], Awaitable[bool]]
+"""Whether nobody waits for the answer any more."""
+
+_SUFFIXES = {"python": ".py", "javascript": ".js"}
+_BUDGET, LONGEST, WAIT_SECONDS = 10.0, 60.0, 15.0
+_LOOK, _FAREWELL = 0.25, 5.0
+ELSEWHERE = "`boustro judge FILE` judges it on your own machine, and a page made by `boustro site` in your browser"
+NOT_HERE = f"this server runs no code of others (boustro serve --judge allows it): {ELSEWHERE}"
+NO_SANDBOX = f"this server has no sandbox: it needs bubblewrap, on Linux; {ELSEWHERE}"
+OTHER_LANGUAGE = "the page judges Python and JavaScript; `boustro judge FILE` also judges C, C++, Java and TypeScript"
+_BUSY = "another solution is being judged; try again"
+
+
+class Judging:
+    """Judges one solution at a time; where it is not `allowed`, none."""
+
+    def __init__(self, *, allowed: bool) -> None:
+        self.allowed = allowed
+        self._one = asyncio.Semaphore(1)
+
+    async def judge(self, wish: JudgeRequest, gone: Gone) -> EncodedReply:
+        """The document boustro/judge/1; raises `Refusal` where nothing is judged."""
+        if not self.allowed:
+            raise Refusal(403, "forbidden", NOT_HERE)
+        if shutil.which("bwrap") is None:
+            raise Refusal(503, "missing", NO_SANDBOX)
+        language = wish.language or language_of(wish.solution)
+        if language not in _SUFFIXES:
+            raise Refusal(422, "question", OTHER_LANGUAGE)
+        try:
+            await asyncio.wait_for(self._one.acquire(), WAIT_SECONDS)
+        except TimeoutError:
+            raise Refusal(503, "busy", _BUSY, headers={"Retry-After": "5"}) from None
+        try:
+            with TemporaryDirectory(prefix="boustro-judge-", ignore_cleanup_errors=True) as place:
+                return await _run_judge(
+                    _write_solution(place, language, wish.solution), wish.form, gone
+                )
+        finally:
+            self._one.release()
+
+
+def _write_solution(place: str, language: str, text: str) -> Path:
+    file = Path(place, f"solution{_SUFFIXES[language]}")
+    file.write_text(text, "utf-8", "replace")
+    return file
+
+
+async def _run_judge(file: Path, form: str | None, gone: Gone) -> EncodedReply:
+    command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--untrusted"]
+    command += ["--budget", f"{_BUDGET:g}", *(["--form", form] if form else []), file.name]
+    process = await asyncio.create_subprocess_exec(
+        *command, cwd=file.parent, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, start_new_session=True
+    )
+    try:
+        out, err = await _until_end(process, gone)
+    finally:
+        await _end(process)
+    if out.startswith(b"{"):
+        return EncodedReply(out.strip())
+    said = (err.decode(errors="replace").strip().splitlines() or ["the judge ended early"])[-1]
+    raise Refusal(503, "missing", said.removeprefix("boustro: ")[:300])
+
+
+async def _until_end(process: Process, gone: Gone) -> tuple[bytes, bytes]:
+    """What it said by its end; raises `Refusal` after a time, or where nobody waits for it."""
+    ending = asyncio.ensure_future(process.communicate())
+    try:
+        for _ in range(int(LONGEST / _LOOK)):
+            done, _ = await asyncio.wait([ending], timeout=_LOOK)
+            if done:
+                return ending.result()
+            if await gone():
+                raise Refusal(503, "busy", "stopped")
+        raise Refusal(413, "too-large", f"expected a solution that is judged within {LONGEST:g} s")
+    finally:
+        ending.cancel()
+
+
+async def _end(process: Process) -> None:
+    """End the judge; asked politely it ends what it has started."""
+    with suppress(ProcessLookupError):
+        process.terminate()
+    try:
+        await asyncio.wait_for(process.wait(), _FAREWELL)
+    except TimeoutError:
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()

@@ -1,0 +1,187 @@
+/**
+ * Judge tab: a solution is pasted or dropped, run on board after board, and where it fails the
+ * smallest board stands on the page. A link fills the text in; only a press on Judge runs it.
+ */
+
+import { ApiError } from "./api.js";
+import { el, fill, icon } from "./dom.js";
+import { showJudgement } from "./judgement.js";
+import { runSolution } from "./judging.js";
+import { copyLink } from "./keep.js";
+import { packed, unpacked } from "./link.js";
+
+/** @typedef {import("./judging.js").Solution} Solution */
+
+const LONGEST = 65_536;
+const LONGEST_LINK = 100_000;
+const LANGUAGES = [["", "recognise it"], ["python", "Python"], ["javascript", "JavaScript"]];
+const FORMS = [
+  ["", "recognise it"], ["leetcode", "LeetCode 909: a matrix"], ["hackerrank", "HackerRank: ladders and snakes"],
+  ["gfg", "GeeksforGeeks: the count and the ends"], ["flat", "An array of moves, and its length"],
+];
+
+/** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
+export class JudgeTab {
+  /** @param {import("./app.js").App} app @param {HTMLElement} panel */
+  constructor(app, panel) {
+    this.app = app;
+    this.edits = true;
+    this.hint = "Paste a solution and press Judge: a board on which it fails appears here.";
+    /** @type {AbortController|null} what ends the run */
+    this.running = null;
+    this.isShown = false;
+    this.text = el("textarea", {
+      id: "solution", class: "code", rows: 10, maxlength: LONGEST, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
+      placeholder: "class Solution:\n    def snakesAndLadders(self, board):\n        …",
+      oninput: () => app.address(), onkeydown: (event) => this.key(event),
+    });
+    this.upload = el("input", { id: "solution-file", type: "file", accept: ".py,.js,.mjs,.cjs", onchange: () => this.takes(this.upload.files?.[0]) });
+    this.language = choice("solution-language", LANGUAGES, () => app.address());
+    this.form = choice("solution-form", FORMS, () => app.address());
+    this.start = el("button", { type: "button", class: "strong", id: "judge", text: "Judge", onclick: () => this.judge() });
+    this.stop = el("button", { type: "button", id: "judge-stop", text: "Stop", hidden: true, onclick: () => this.running?.abort() });
+    this.progress = el("progress", { "aria-label": "Boards tested", hidden: true });
+    this.said = el("p", { class: "hint judge-said" });
+    this.outcome = el("div", { class: "judgement" });
+    this.link = el("div", { class: "outcome", role: "status" });
+    fill(panel, ...this.parts());
+  }
+
+  parts() {
+    return [
+      el("div", { class: "field" }, el("label", { for: "solution", text: "Your solution, in Python or JavaScript" }), this.text),
+      el("div", { class: "field" }, el("label", { for: "solution-file", text: "Or a file (drop it anywhere on the page)" }), this.upload),
+      el("div", { class: "row" },
+        el("div", { class: "field grow" }, el("label", { for: "solution-form", text: "Written for" }), this.form),
+        el("div", { class: "field" }, el("label", { for: "solution-language", text: "Language" }), this.language)),
+      el("div", { class: "row" }, this.start, this.stop,
+        el("button", { type: "button", id: "judge-link", onclick: () => this.copy() }, icon("share"), "Copy the link")),
+      this.progress, this.said, this.link, this.outcome,
+    ];
+  }
+
+  /** The route on the board where it is the one that the solution fails on. */
+  want() {
+    return this.isShown ? { route: 0 } : {};
+  }
+
+  onView() {}
+
+  /** @returns {Solution} */
+  get solution() {
+    return { solution: this.text.value, language: this.language.value || undefined, form: this.form.value || undefined };
+  }
+
+  /** @param {Event} event */
+  key(event) {
+    if (!(event instanceof KeyboardEvent) || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    this.judge();
+  }
+
+  /** A file that somebody dropped or chose; whether it is a solution.  @param {File|undefined} file */
+  takes(file) {
+    if (!file || !(this.app.tab === "judge" || /\.(?:py|[mc]?js)$/i.test(file.name))) return false;
+    this.app.setTab("judge");
+    this.upload.value = "";
+    if (file.size > LONGEST) fill(this.outcome, el("p", { class: "wrong", text: "That file is larger than 64 KiB." }));
+    else file.text().then((text) => this.put({ solution: text }));
+    return true;
+  }
+
+  /** @param {Solution} solution */
+  put({ solution, language, form }) {
+    this.text.value = solution;
+    this.language.value = language ?? "";
+    this.form.value = form ?? "";
+    fill(this.outcome);
+    this.app.address();
+  }
+
+  async judge() {
+    if (this.running) return;
+    if (!this.text.value.trim()) {
+      fill(this.outcome, el("p", { class: "wrong", text: "Paste a solution first." }));
+      return this.text.focus();
+    }
+    const mine = new AbortController();
+    this.begin(mine);
+    try {
+      const { judgements: [found] } = await runSolution(this.solution, mine.signal, (done, all) => this.advance(done, all));
+      this.show(found);
+    } catch (error) {
+      fill(this.outcome, el("p", { class: "wrong", text: mine.signal.aborted ? "Stopped." : ApiError.of(error).message }));
+    } finally {
+      this.running = null;
+      this.stop.hidden = this.progress.hidden = true;
+      this.said.textContent = "";
+    }
+  }
+
+  /** @param {AbortController} mine */
+  begin(mine) {
+    this.running = mine;
+    this.isShown = false;
+    this.stop.hidden = this.progress.hidden = false;
+    this.progress.removeAttribute("value");
+    this.said.textContent = "Running your solution on one board after another…";
+    fill(this.outcome);
+    fill(this.link);
+    this.app.notices.announce("Judging.");
+  }
+
+  /** @param {number} done @param {number} all */
+  advance(done, all) {
+    Object.assign(this.progress, { max: all, value: done });
+    this.said.textContent = `${done.toLocaleString("en-GB")} of ${all.toLocaleString("en-GB")} boards`;
+  }
+
+  /** @param {import("./types.js").JudgeAnswer} found */
+  show(found) {
+    const board = found.failure?.board;
+    showJudgement(this.outcome, found, () => board && this.showBoard(board, found.rules));
+    if (board) this.showBoard(board, found.rules);
+    this.outcome.scrollIntoView({ block: "nearest" });
+    this.app.notices.announce(`The verdict: ${found.words}. ${found.failure?.mistake ?? found.reason ?? ""}`);
+  }
+
+  /** Puts the board on the page; undo leads back.  @param {import("./types.js").JudgedBoardAnswer} board @param {string|null} rules */
+  showBoard({ size, columns, jumps }, rules) {
+    this.isShown = true;
+    const draft = { size, columns, jumps: jumps.map((pair) => /** @type {[number, number]} */ ([...pair])), name: "A board it fails on" };
+    this.app.boards.open({ draft, rules, said: "The board on which it fails is shown." });
+  }
+
+  async copy() {
+    await this.app.linkReady();
+    await copyLink(this.link, "It carries your solution and the board, and runs nothing by itself.");
+  }
+
+  /** The solution for the address, as long as it has room there.  @returns {Promise<string|null>} */
+  async packed() {
+    const letters = this.text.value.trim() ? `1.${await packed(JSON.stringify(this.solution))}` : "";
+    return letters && letters.length < LONGEST_LINK ? letters : null;
+  }
+
+  /** Fills in what a link carries.  @param {string} letters */
+  async unpack(letters) {
+    try {
+      if (!letters.startsWith("1.") || letters.length > LONGEST_LINK) throw new Error("not ours");
+      const { solution, language, form } = JSON.parse(await unpacked(letters.slice(2)));
+      if (typeof solution !== "string" || solution.length > LONGEST) throw new Error("not ours");
+      this.put({ solution, language: known(LANGUAGES, language), form: known(FORMS, form) });
+    } catch {
+      this.app.notices.notify("The solution in this link cannot be read.", "stays");
+    }
+  }
+}
+
+/** @param {string[][]} choices @param {unknown} value */
+function known(choices, value) {
+  return choices.map(([name]) => name).find((name) => name === value);
+}
+
+/** @param {string} id @param {string[][]} choices @param {() => void} onchange */
+function choice(id, choices, onchange) {
+  return el("select", { id, onchange }, ...choices.map(([value, text]) => el("option", { value, text })));
+}

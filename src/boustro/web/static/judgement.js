@@ -1,0 +1,65 @@
+/**
+ * Judgement: the verdict on a solution, both answers, the likely mistake and the test to copy.
+ */
+
+import { counted, el, fill } from "./dom.js";
+
+/** @typedef {import("./types.js").JudgeAnswer} JudgeAnswer @typedef {import("./types.js").FailureAnswer} FailureAnswer */
+
+const NO_ROUTE = -1;
+
+/** @param {Element} place @param {JudgeAnswer} found @param {() => void} onShow */
+export function showJudgement(place, found, onShow) {
+  const { verdict, words, failure, remarks, reason } = found;
+  fill(place,
+    el("h2", { class: `verdict ${verdict === "AC" ? "passed" : "failed"}`, id: "verdict", text: words[0].toUpperCase() + words.slice(1) }),
+    el("p", { class: "hint", text: tested(found) }),
+    reason && el("p", { text: reason }),
+    ...(failure ? failureParts(failure, onShow) : []),
+    ...remarks.map(({ sentence }) => el("p", { text: `Remark: ${sentence}.` })));
+}
+
+/** @param {JudgeAnswer} found */
+function tested({ boards, wrong, form, verdict }) {
+  if (!boards) return form ? `Form: ${form}.` : "";
+  const right = verdict === "AC" || verdict === "unfinished" ? ", all correct" : wrong === boards ? ", all wrong" : "";
+  return `${boards.toLocaleString("en-GB")} ${boards === 1 ? "board" : "boards"} tested${right}. Form: ${form}.`;
+}
+
+/** @param {FailureAnswer} failure @param {() => void} onShow */
+function failureParts(failure, onShow) {
+  const { board, right, route, mistake, asked_before: before, is_smallest: smallest } = failure;
+  return [
+    el("p", { text: `It fails on a board of ${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}${smallest ? "; on none with fewer squares" : ""}.` }),
+    before.length > 0 && el("p", { text: `Alone it gets this board right: ${counted(before.length, "board")} asked before make it fail.` }),
+    el("dl", { class: "answers" },
+      fact("Its answer", given(failure), "its-answer"),
+      fact("Correct answer", right === NO_ROUTE ? "−1 (no route)" : String(right), "right-answer"),
+      route && fact("A shortest route", route, "right-route")),
+    mistake && el("p", { class: "mistake", id: "mistake" }, el("strong", { text: "Likely mistake: " }), `${mistake}.`),
+    el("button", { type: "button", id: "show-failure", text: "Show it on the board", onclick: onShow }),
+    ...testParts(failure.test),
+  ];
+}
+
+/** @param {FailureAnswer} failure */
+function given({ answer, said, right }) {
+  if (answer === null) return said ?? "none";
+  return answer === right ? `${answer}, but it changed the board it was given` : String(answer);
+}
+
+/** The board as a test to copy.  @param {string} test */
+function testParts(test) {
+  const copied = el("span", { class: "hint", role: "status" });
+  const copy = () => navigator.clipboard.writeText(test).then(() => "Copied.", () => "Select the text and copy it.").then((said) => { copied.textContent = said; });
+  return [
+    el("h3", { text: "As a test" }),
+    el("pre", { class: "code", id: "test-case", tabindex: "0", "aria-label": "Test case" }, test),
+    el("div", { class: "row" }, el("button", { type: "button", id: "copy-test", text: "Copy the test", onclick: copy }), copied),
+  ];
+}
+
+/** @param {string} label @param {string} value @param {string} id */
+function fact(label, value, id) {
+  return el("div", {}, el("dt", { text: label }), el("dd", { id, text: value }));
+}

@@ -1,0 +1,13 @@
+/**
+ * Judging: runs a solution on board after board; on the server, in its sandbox.
+ *
+ * @typedef {{solution: string, language?: string, form?: string}} Solution what is not said is recognised
+ * @typedef {(done: number, all: number) => void} Progress
+ */
+
+import { ask } from "./api.js";
+
+/** @param {Solution} solution @param {AbortSignal} signal @param {Progress} _onProgress */
+export function runSolution(solution, signal, _onProgress) {
+  return ask("POST /api/judge", solution, signal);
+}

@@ -1,0 +1,131 @@
+"""The Judge tab: a solution is pasted, and the board on which it fails stands on the page."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps
+from tests.web.browser.conftest import Visit
+from tests.web.browser.test_access import violations
+
+SOLVERS = Path(__file__).parents[2] / "judge" / "solvers"
+JUDGED = 60_000
+TWO_JUMPS = (SOLVERS / "wrong" / "follows_two_jumps.py").read_text("utf-8")
+
+
+def judge(page: Page, solution: str) -> None:
+    """Paste a solution and press the button."""
+    page.get_by_role("tab", name="Judge").click()
+    page.get_by_label("Your solution").fill(solution)
+    page.get_by_role("button", name="Judge", exact=True).click()
+    expect(page.locator("#judge-stop")).to_be_hidden(timeout=JUDGED)
+
+
+def test_a_wrong_solution_is_explained(page: Page) -> None:
+    """Verdict, both answers, the mistake, the test; the board stands on the page and undo takes it back."""
+    before = page.locator("#title").inner_text()
+    judge(page, TWO_JUMPS)
+
+    expect(page.locator("#verdict")).to_have_text("Wrong answer")
+    expect(page.locator("#its-answer")).to_have_text("1")
+    expect(page.locator("#right-answer")).to_have_text("2")
+    expect(page.locator("#mistake")).to_contain_text("follows two jumps in one roll")
+    expect(page.locator("#title")).to_have_text("A board it fails on")
+    expect(page.locator("#test-case")).to_have_text("[[8,9,-1],[-1,-1,-1],[-1,-1,-1]]")
+    page.get_by_role("tab", name="Draw").click()
+    sees_jumps(page, [(7, 8), (8, 9)])
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#title")).to_have_text(before)
+
+
+def test_a_right_solution_is_accepted_by_keyboard(page: Page) -> None:
+    """Control and Enter in the text judge it; the board stays as it is."""
+    before = page.locator("#title").inner_text()
+    page.get_by_role("tab", name="Draw").focus()
+    keys(page, "ArrowLeft", "Tab")
+    expect(page.get_by_label("Your solution")).to_be_focused()
+    page.keyboard.insert_text((SOLVERS / "right" / "bfs.py").read_text("utf-8"))
+    keys(page, "Control+Enter")
+
+    expect(page.locator("#verdict")).to_have_text("Accepted", timeout=JUDGED)
+    heard(page, "The verdict: accepted.")
+    expect(page.get_by_label("Your solution")).to_be_focused()
+    expect(page.locator("#title")).to_have_text(before)
+
+
+def test_a_solution_that_does_not_load(page: Page) -> None:
+    """Its error stands there with its line, and there is no board."""
+    judge(page, "def snakesAndLadders(board:\n    return 1\n")
+
+    expect(page.locator("#verdict")).to_have_text("Does not compile or load")
+    expect(page.locator(".judgement")).to_contain_text("line 1")
+    expect(page.locator("#test-case")).to_have_count(0)
+
+
+def test_an_endless_solution_can_be_stopped(page: Page) -> None:
+    """Stop ends it at once, and the next solution is judged."""
+    page.get_by_role("tab", name="Judge").click()
+    page.get_by_label("Your solution").fill("def snakesAndLadders(board):\n    while True: pass\n")
+    page.get_by_role("button", name="Judge", exact=True).click()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".judgement")).to_have_text("Stopped.")
+
+    judge(page, "var snakesAndLadders = (board) => { return 0; };")
+
+    expect(page.locator("#verdict")).to_have_text("Wrong answer")
+
+
+def test_a_link_carries_solution_and_board_and_runs_nothing(visit: Visit) -> None:
+    """Whoever opens it sees the text, the choices and the board; only Judge runs it."""
+    page = visit(link_to(PLAIN, "judge"))
+    page.get_by_label("Your solution").fill(TWO_JUMPS)
+    page.get_by_label("Written for").select_option("leetcode")
+    page.get_by_label("Language").select_option("python")
+    page.get_by_role("button", name="Copy the link").click()
+    link = page.get_by_label("Link").input_value()
+    other = visit(link.removeprefix(page.url.partition("/#")[0]))
+
+    expect(other.get_by_label("Your solution")).to_have_value(TWO_JUMPS)
+    expect(other.get_by_label("Written for")).to_have_value("leetcode")
+    expect(other.get_by_label("Language")).to_have_value("python")
+    expect(other.locator("#title")).to_have_text("Six by six")
+    expect(other.locator("#judge-stop")).to_be_hidden()
+    expect(other.locator(".judgement")).to_be_empty()
+
+
+@pytest.mark.parametrize(
+    "letters", ["1.AAAA", "2.S0ktLgEA", "1.%3Cscript%3E", "1." + "A" * 200_000]
+)
+def test_a_link_that_holds_no_solution_says_so(visit: Visit, letters: str) -> None:
+    """The board is there all the same, and the text stays empty."""
+    page = visit(f"{link_to(PLAIN, 'judge')}&judge={letters}")
+
+    expect(page.locator("#notice")).to_contain_text("cannot be read")
+    expect(page.get_by_label("Your solution")).to_have_value("")
+    expect(page.locator("#title")).to_have_text("Six by six")
+
+
+def test_a_file_is_dropped(page: Page) -> None:
+    """A solution dropped on any tab opens the Judge tab; a board is still a board."""
+    drop = """([name, text]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], name));
+      document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+    }"""
+    page.evaluate(drop, ["mine.py", TWO_JUMPS])
+    expect(page.get_by_label("Your solution")).to_have_value(TWO_JUMPS)
+
+    page.get_by_role("tab", name="Draw").click()
+    page.evaluate(drop, ["board.txt", "[[-1,-1],[-1,3]]"])
+    sees_jumps(page, [(2, 3)])
+
+
+def test_a_verdict_is_for_everybody(visit: Visit) -> None:
+    """Axe has no complaint about a verdict, and on a phone nothing is wider than the screen."""
+    for scheme in ("light", "dark"):
+        page = visit(viewport={"width": 390, "height": 844}, color_scheme=scheme)
+        judge(page, TWO_JUMPS)
+        expect(page.locator("#verdict")).to_be_in_viewport()
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,146 @@
+"""`POST /api/judge`: the command's judgement, only where code of others may run, and always ended."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from boustro.web import judging
+from boustro.web.judging import Judging
+from boustro.web.refusals import Refusal
+from boustro.web.requests import LONGEST_SOLUTION, JudgeRequest
+from boustro.web.serve import ServeOptions
+from tests.cli.running import Run
+from tests.web.conftest import Serve
+from tests.web.contract import checked, refused
+
+SOLVERS = Path(__file__).parents[1] / "judge" / "solvers"
+WRONG = SOLVERS / "wrong" / "counts_squares.py"
+ENDLESS = "def snakesAndLadders(board):\n    while True:\n        pass\n"
+JAVASCRIPT = "var snakesAndLadders = function (board) {\n  return 0;\n};\n"
+
+
+@pytest.fixture
+def judge(serve: Serve) -> TestClient:
+    """A server that judges."""
+    return serve(judges=True)
+
+
+def asked(client: TestClient, solution: str, **more: str) -> Any:
+    """The one judgement in the answer."""
+    answer = client.post("/api/judge", json={"solution": solution, **more})
+    return checked(answer, "judge-1")["judgements"][0]
+
+
+def test_the_api_and_the_command_judge_alike(run: Run, judge: TestClient) -> None:
+    """The same verdict, board, answers, sentence and test."""
+    said = json.loads(run("judge", str(WRONG), "--json").out)["judgements"][0]
+    found = asked(judge, WRONG.read_text("utf-8"))
+
+    for key in ("verdict", "form", "rules", "failure"):
+        assert found[key] == said[key]
+    assert found["verdict"] == "WA"
+    assert found["contained"]["network"]
+
+
+def test_javascript_and_a_form_that_is_said(judge: TestClient) -> None:
+    """The language is recognised; the form is the one in the request."""
+    assert asked(judge, JAVASCRIPT)["verdict"] == "WA"
+    assert asked(judge, WRONG.read_text("utf-8"), form="flat")["form"] == "flat"
+
+
+def test_a_syntax_error_is_a_verdict(judge: TestClient) -> None:
+    """With its line."""
+    found = asked(judge, "def snakesAndLadders(board:\n    return 1\n", language="python")
+
+    assert found["verdict"] == "CE"
+    assert "line 1" in found["reason"]
+
+
+def test_no_code_runs_where_that_was_not_said(client: TestClient) -> None:
+    """The refusal names the command and the page that needs no server."""
+    said = refused(client.post("/api/judge", json={"solution": ENDLESS}), 403, "forbidden")
+
+    assert "boustro judge FILE" in said["sentence"]
+    assert "boustro site" in said["sentence"]
+
+
+def test_no_code_runs_without_a_sandbox(judge: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The refusal says what is missing."""
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    said = refused(judge.post("/api/judge", json={"solution": ENDLESS}), 503, "missing")
+
+    assert "bubblewrap" in said["sentence"]
+
+
+@pytest.mark.parametrize("solution", ["", "  \n", "x" * (LONGEST_SOLUTION + 1), 7])
+def test_a_solution_is_a_text_of_some_length(judge: TestClient, solution: object) -> None:
+    """Not empty and not too long."""
+    refused(judge.post("/api/judge", json={"solution": solution}), 422, "input")
+
+
+def test_other_languages_are_for_the_command(judge: TestClient) -> None:
+    """C++ is recognised, and the refusal says who judges it."""
+    answer = judge.post("/api/judge", json={"solution": "#include <vector>\nint f() { return 1; }"})
+
+    assert "boustro judge FILE" in refused(answer, 422, "question")["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("host", "token", "judge", "expected"),
+    [
+        ("127.0.0.1", None, False, True),
+        ("localhost", "secret", False, False),
+        ("0.0.0.0", None, False, False),
+        ("0.0.0.0", "secret", True, True),
+    ],
+)
+def test_who_may_have_code_run(
+    host: str, token: str | None, *, judge: bool, expected: bool
+) -> None:
+    """This machine alone where no token is shared; anyone else only with `--judge`."""
+    assert ServeOptions(host, 0, token, browser=False, judge=judge).judges is expected
+
+
+def test_a_judge_that_nobody_waits_for_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its process is gone when the refusal is there, and the next solution is judged."""
+    started: list[asyncio.subprocess.Process] = []
+    real = asyncio.create_subprocess_exec
+
+    async def noted(*command: Any, **how: Any) -> asyncio.subprocess.Process:
+        started.append(await real(*command, **how))
+        return started[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+    judge = Judging(allowed=True)
+
+    async def gone() -> bool:
+        return True
+
+    for _ in range(2):
+        with pytest.raises(Refusal, match="stopped"):
+            asyncio.run(judge.judge(JudgeRequest(ENDLESS, "python"), gone))
+    assert [process.returncode is None for process in started] == [False, False]
+
+
+def test_one_solution_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another one waits a little, and is told to try again."""
+    monkeypatch.setattr(judging, "WAIT_SECONDS", 0.05)
+    judge = Judging(allowed=True)
+
+    async def never() -> bool:
+        return False
+
+    async def two() -> None:
+        first = asyncio.create_task(judge.judge(JudgeRequest(ENDLESS, "python"), never))
+        await asyncio.sleep(0.01)
+        with pytest.raises(Refusal, match="another solution"):
+            await judge.judge(JudgeRequest(ENDLESS, "python"), never)
+        first.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await first
+
+    asyncio.run(two())

@@ -9,7 +9,7 @@ import pytest
 
 from boustro import Game, InputError, reads
 from boustro.arrow.blocks import BoardBlock
-from boustro.batch import parts
+from boustro.batch import ndjson, parts
 from boustro.batch.ndjson import block_of_lines
 from boustro.batch.parts import whole_lines
 from tests.batch.material import ODD_LINES, odd_line
@@ -77,6 +77,29 @@ def test_an_odd_line_spoils_no_other(line: str) -> None:
     good = '{"size": 9, "jumps": [[3, 8]]}'
     for lines in ([line], [line, good], [good, line], [good] * 20 + [line] + [good] * 20):
         compare(lines, block_of_lines("".join(f"{each}\n" for each in lines).encode(), FIRST))
+
+
+def test_only_lines_that_arrow_refuses_take_the_careful_reader(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Good lines of all usual forms around them are read by Arrow, however many are bad."""
+    good = [
+        '{"size": 9, "jumps": [[3, 8], [7, 2]], "columns": 3}',
+        '{"jumps": {"3": 8}, "rules": {"die": "2d6"}, "size": 9}',
+        '{"size": 9, "name": "é \\"{}\\"", "rules": "leetcode", "jumps": []}',
+    ]
+    asked = list[str]()
+
+    def count(text: str, form: str) -> Game:
+        asked.append(text)
+        return reads(text, form)
+
+    monkeypatch.setattr(ndjson, "reads", count)
+    for bad, odd in ((1000, '{"size": 9, "jumps": [[3,'), (7, '{"size": 9, "jumps": 5}')):
+        asked.clear()
+        lines = [good[i % 3] if i % bad else odd for i in range(3000)]
+        compare(lines, block_of_lines("".join(f"{each}\n" for each in lines).encode(), FIRST))
+        assert asked.count(odd) == len(asked) == lines.count(odd)
 
 
 def test_bytes_that_are_no_text_are_a_fault() -> None:

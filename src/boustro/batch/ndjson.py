@@ -2,9 +2,10 @@ r"""NDJSON blocks: Arrow reads the lines, and the careful reader those that Arro
 
 Idea.  Arrow's JSON reader wants every line to have the same types, and boustro's JSON allows
 several: jumps as pairs or as an object, rules as a name or as an object.  The other forms are
-rewritten first, by regular expressions that Arrow runs on all lines at once.  A block that Arrow
-still refuses is split, until the lines it refuses stand alone; those go to `boustro.reads`, which
-knows the whole format and says what is wrong.
+rewritten first, by regular expressions that Arrow runs on all lines at once.  Where Arrow still
+refuses a block, one more expression tells the lines of the usual forms from the others, and Arrow
+reads those at once.  The others are split, until few are left together; these go to
+`boustro.reads`, which knows the whole format and says what is wrong.
 
 Argument.  What Arrow accepts is what the careful reader accepts, with the same meaning: each line
 begins with { and ends with }, so that it holds one object exactly if there are as many rows as
@@ -13,9 +14,7 @@ break another rule of the format goes to the careful reader (`_suspects`).
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -36,12 +35,24 @@ _TYPES = pa.schema(
     dict.fromkeys(_WHOLE, pa.int64()) | {"jumps": _PAIRS} | dict.fromkeys(_TEXT, pa.string())
 )
 CARRIED = pa.schema({"name": pa.string()})
-_PIECES, _FAR = 16, 64
-_ROW = re.compile(r"in row (\d+)")
+_PIECES, _FEW = 16, 64
 _RULES = r'"rules"\s*:\s*(?P<text>\{[^{}]*\})'
 _JUMPS = r'"jumps"\s*:\s*\{(?P<text>[^{}]*)\}'
-_INSIDE = r'^\s*("[1-9][0-9]*"\s*:\s*[0-9]+\s*(,\s*"[1-9][0-9]*"\s*:\s*[0-9]+\s*)*)?$'
 _COMMAS = bytes.maketrans(b'":', b" ,")
+
+
+def _several(item: str) -> str:
+    """The expression for items with commas between them, or none."""
+    return rf"\s*(?:{item}\s*(?:,\s*{item}\s*)*)?"
+
+
+_INSIDE = _several(r'"[1-9][0-9]*"\s*:\s*[0-9]+')
+_LIST = _several(r"\[\s*[0-9]+\s*,\s*[0-9]+\s*\]")
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_USUAL = _several(
+    rf'(?:"(?:size|columns)"\s*:\s*[0-9]+|"jumps"\s*:\s*(?:\[{_LIST}\]|\{{{_INSIDE}\}})|'
+    rf'"rules"\s*:\s*(?:{_STRING}|\{{[^{{}}]*\}})|"(?:{"|".join(_TEXT)})"\s*:\s*{_STRING})'
+)
 
 
 def block_of_lines(data: bytes, first: int = 0) -> BoardBlock:
@@ -51,19 +62,17 @@ def block_of_lines(data: bytes, first: int = 0) -> BoardBlock:
     >>> block.boards.jumps(0), block.positions.tolist(), block.faults
     ([(3, 8)], [0, 2], {1: ('jumps: expected a list of pairs, got 5',)})
     """
-    ends = np.flatnonzero(np.frombuffer(data, np.uint8) == 10) + 1
-    lines = _Lines(data, np.concatenate(([0], ends)), first)
-    waiting, alone, blocks = [(0, len(ends))], list[int](), list[BoardBlock]()
+    lines = _Lines(data, first)
+    waiting, alone, blocks = [np.arange(len(lines.texts))], list[int](), list[BoardBlock]()
     while waiting:
-        low, high = waiting.pop()
+        group = waiting.pop()
         try:
-            block, suspects = lines.read_by_arrow(low, high)
-        except (pa.ArrowInvalid, pa.ArrowNotImplementedError, UnicodeDecodeError) as error:
-            if high - low > 1:
-                waiting += _pieces(low, high, str(error))
-            alone += [low] * (high - low == 1)
+            block, suspects = lines.read_by_arrow(group)
+        except (pa.ArrowInvalid, pa.ArrowNotImplementedError, UnicodeDecodeError):
+            alone += group.tolist() if len(group) <= _FEW else []
+            waiting += lines.split(group) if len(group) > _FEW else []
         else:
-            alone += (low + np.flatnonzero(suspects)).tolist()
+            alone += group[suspects].tolist()
             blocks.append(block.take(np.flatnonzero(~suspects)) if suspects.any() else block)
     if len(blocks) == 1 and not alone:
         return blocks[0]
@@ -71,39 +80,37 @@ def block_of_lines(data: bytes, first: int = 0) -> BoardBlock:
     return found.take(np.argsort(found.positions))
 
 
-def _pieces(low: int, high: int, error: str) -> Iterator[tuple[int, int]]:
-    """The parts to try where Arrow refuses the whole: around the line it names, or equal ones.
-
-    A line near the beginning is no good place to cut, for what follows would be long.
-    """
-    count = high - low
-    named = _ROW.search(error)
-    row = int(named[1]) if named else 0
-    cuts = [0, row, row + 1, count]
-    if not count < row * _FAR < count * _FAR:
-        cuts = np.linspace(0, count, min(count, _PIECES) + 1).astype(int).tolist()
-    return ((low + a, low + b) for a, b in pairwise(cuts) if a < b)
-
-
 class _Lines:
-    """The lines of a block: line i is `cuts[i]` to `cuts[i + 1]` of `data`."""
+    """The lines of a block as Arrow's strings, where they lie; `first` is the number of line 0."""
 
-    def __init__(self, data: bytes, cuts: Ints, first: int) -> None:
-        self.data, self.cuts, self.first = data, cuts, first
+    def __init__(self, data: bytes, first: int) -> None:
+        ends = np.flatnonzero(np.frombuffer(data, np.uint8) == 10) + 1
+        cuts = np.concatenate(([0], ends)).astype(np.int32)
+        buffers = pa.py_buffer(cuts), pa.py_buffer(data)
+        self.texts: Any = pa.StringArray.from_buffers(len(ends), *buffers)
+        self.first = first
 
     def text(self, position: int) -> str:
         """One line without its end."""
-        at = position - self.first
-        line = self.data[self.cuts[at] : self.cuts[at + 1]]
+        line: bytes = self.texts[position - self.first].as_buffer().to_pybytes()
         return line.decode("utf-8", "replace").strip("\ufeff\r\n")
 
-    def read_by_arrow(self, low: int, high: int) -> tuple[BoardBlock, Any]:
-        """The lines `low` to `high`, and which of them the careful reader should look at.
+    def split(self, group: Ints) -> list[Ints]:
+        """A group of lines that Arrow refuses: those of usual forms and the others, or pieces."""
+        usual = pc.match_substring_regex(self.texts.take(pa.array(group)), rf"^\{{{_USUAL}\}}\s*$")
+        is_usual = usual.to_numpy(zero_copy_only=False)
+        if is_usual.any() and not is_usual.all():
+            return [group[is_usual], group[~is_usual]]
+        return np.array_split(group, _PIECES)
+
+    def read_by_arrow(self, group: Ints) -> tuple[BoardBlock, Any]:
+        """Some lines, and which of them the careful reader should look at.
 
         Raises `ArrowInvalid` where there is one that Arrow cannot read.
         """
-        base, cuts = self.cuts[low], self.cuts[low : high + 1]
-        strings = _strings(memoryview(self.data)[base : cuts[-1]], cuts - base)
+        whole = len(group) == len(self.texts)
+        strings = self.texts if whole else self.texts.take(pa.array(group))
+        _check_objects(strings)
         strings, rules = _cut_out(strings, "rules", _RULES)
         strings, jumps = _cut_out(strings, "jumps", _JUMPS)
         table = _parse(strings)
@@ -115,9 +122,8 @@ class _Lines:
         named = _column(table, "rules")
         known, codes = rules_of_texts(named if rules is None else pc.coalesce(rules, named), faults)
         suspects[list(faults)] = True
-        positions = self.first + np.arange(low, high)
         names = table.select(CARRIED.names)
-        return BoardBlock(boards, known, codes, positions, names, self.text), suspects
+        return BoardBlock(boards, known, codes, self.first + group, names, self.text), suspects
 
     def read_carefully(self, lines: list[int]) -> BoardBlock:
         """Some lines one by one; a blank one is nothing."""
@@ -156,17 +162,17 @@ def _block_of_games(games: list[Game | None]) -> BoardBlock:
     return BoardBlock(rows, distinct, codes, codes, names, str)
 
 
-def _strings(data: memoryview, cuts: Ints) -> Any:
-    """The lines as Arrow's strings, where they lie; raises `ArrowInvalid` for what is no object."""
-    at, ends = np.frombuffer(data, np.uint8), cuts[1:]
+def _check_objects(strings: Any) -> None:
+    """Raise `ArrowInvalid` for a line that is no object."""
+    _, cuts, data = strings.buffers()
+    at, cuts = np.frombuffer(data, np.uint8), np.frombuffer(cuts, np.int32)[: len(strings) + 1]
+    ends = cuts[1:]
     last = at[ends - 2]
     last = np.where(last == ord("\r"), at[np.maximum(ends - 3, 0)], last)
     if not (np.all(at[cuts[:-1]] == ord("{")) and np.all(last == ord("}"))):
         raise pa.ArrowInvalid("a line is no object")
     if at.max() > 127:
         str(data, "utf-8")
-    buffers = pa.py_buffer(cuts.astype(np.int32)), pa.py_buffer(data)
-    return pa.StringArray.from_buffers(len(ends), *buffers)
 
 
 def _cut_out(strings: Any, key: str, pattern: str) -> tuple[Any, Any]:
@@ -225,7 +231,7 @@ def _boards_of_pairs(table: Any, suspects: Any) -> CompressedRows:
 
 def _with_objects(boards: CompressedRows, texts: Any, suspects: Any) -> CompressedRows:
     """The boards with the jumps that were written as objects; a key given twice is a suspect."""
-    if not pc.all(pc.match_substring_regex(texts, _INSIDE)).as_py():
+    if not pc.all(pc.match_substring_regex(texts, f"^{_INSIDE}$")).as_py():
         raise pa.ArrowInvalid("jumps that are no numbers")
     written = np.flatnonzero(texts.is_valid().to_numpy(zero_copy_only=False))
     numbers, counts = _numbers(texts.drop_null())

@@ -15,6 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from boustro.batch import ndjson as reader
+from boustro.batch.parts import PIECE_BYTES, add_piece
 from tests.batch.material import (
     arrow_table,
     batch,
@@ -117,6 +118,27 @@ def test_a_shard_that_is_gone_is_a_reason_to_answer_its_part_again(
     assert batch(*words)[0] == 0
 
     assert contents(tmp_path / "out") == before
+
+
+def test_a_checksum_sees_up_to_three_changed_words_and_boards_that_change_places() -> None:
+    """Words that change by amounts that cancel, such as a swap, and by the highest bit alone."""
+    random = np.random.default_rng(29)
+    words = random.integers(0, 400, PIECE_BYTES // 8).astype(np.uint64)
+    known = add_piece(7, bytearray(words))
+    assert known != add_piece(8, bytearray(words))
+    for number in range(300):
+        changed = words.copy()
+        places = random.choice(len(words), 1 + number % 3, replace=False)
+        by = random.integers(1, 400, len(places))
+        by[-1] = -by[:-1].sum() if number % 2 and len(places) > 1 else -(1 << 63)
+        changed[places] += by.astype(np.uint64)
+        assert add_piece(7, bytearray(changed)) != known, (places, by)
+    boards = words[: len(words) // 200 * 200].reshape(-1, 200)
+    for one, other in random.integers(0, len(boards), (50, 2)).tolist():
+        changed = words.copy()
+        swapped = changed[: boards.size].reshape(-1, 200)
+        swapped[[one, other]] = boards[[other, one]]
+        assert (add_piece(7, bytearray(changed)) == known) == (one == other)
 
 
 @pytest.mark.parametrize(
@@ -291,7 +313,7 @@ def test_a_full_disk_ends_the_run_and_another_continues_it(ndjson: Path, tmp_pat
 
     def no_room() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (3000, resource.RLIM_INFINITY))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1200, resource.RLIM_INFINITY))
 
     done = subprocess.run(
         [*command, str(tmp_path / "out")],
@@ -313,11 +335,11 @@ def test_a_full_disk_ends_the_run_and_another_continues_it(ndjson: Path, tmp_pat
 def test_a_full_file_system_ends_the_run_and_another_continues_it(
     ndjson: Path, tmp_path: Path
 ) -> None:
-    """A tmpfs of 64 KiB, made larger afterwards."""
+    """A tmpfs of 16 KiB, made larger afterwards."""
     small = tmp_path / "small"
     small.mkdir()
     subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", small], check=True, timeout=60
+        ["mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", small], check=True, timeout=60
     )
     try:
         words = ("solve", ndjson, "--shard-size", "1", "-o")

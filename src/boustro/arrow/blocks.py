@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import types
 
-from boustro.arrow.rows import CompressedRows, Ints, rows_of_columns
+from boustro.arrow.rows import CompressedRows, Ints, column_of, ints_of, rows_of_columns
 from boustro.errors import FormatError, InputError, Problem
 from boustro.formats.literal import parse
 from boustro.formats.plain import rules_of
@@ -51,7 +51,7 @@ class BoardBlock:
             boards=self.boards.take(order) if rows else self.boards[order],
             codes=self.codes[order],
             positions=self.positions[order],
-            carried=self.carried.take(pa.array(order))
+            carried=self.carried.take(column_of(order))
             if len(self.carried.schema)
             else no_columns(len(order)),
             faults=faults if self.faults else {},
@@ -100,7 +100,7 @@ def rules_of_texts(texts: Any, faults: dict[int, Reasons]) -> tuple[tuple[Rules,
     rows of one that is no rules get its reasons in `faults`.
     """
     coded = texts.dictionary_encode()
-    codes = coded.indices.fill_null(len(coded.dictionary)).to_numpy().astype(np.int64)
+    codes = ints_of(coded.indices, len(coded.dictionary))
     rules = list[Rules]()
     for code, text in enumerate(coded.dictionary.to_pylist()):
         try:

@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 
 from boustro.arrow.blocks import BoardBlock, Reasons
-from boustro.arrow.rows import CompressedRows
+from boustro.arrow.rows import CompressedRows, column_of
 from boustro.errors import InputError, QuestionError
 from boustro.formats.base import RulesChange
 from boustro.model.batch import BAD, NO_ROUTE, OK
@@ -17,7 +17,8 @@ from boustro.model.rules import Rules
 from boustro.model.stream import GAMMA, MASK, mix
 from boustro.solve import solve_many, solve_ragged
 
-STATUSES = pa.array(["ok", "no route", "bad"])
+_ENDS = np.array([0, 2, 10, 13], np.int32)
+STATUSES = pa.StringArray.from_buffers(3, pa.py_buffer(_ENDS), pa.py_buffer(b"okno routebad"))
 _INT, _FLOAT = pa.int64(), pa.float64()
 COLUMNS: Mapping[str, Mapping[str, Any]] = {
     "solve": {"min_rolls": _INT},
@@ -65,12 +66,10 @@ class BlockAnswers:
     def table(self) -> Any:
         """The answers as an Arrow table: null where there is none, and the status of every board."""
         columns = {
-            name: pa.array(
-                values, mask=values < 0 if values.dtype == np.int64 else np.isnan(values)
-            )
+            name: column_of(values, values >= 0 if values.dtype == np.int64 else ~np.isnan(values))
             for name, values in self.columns.items()
         }
-        status = pa.DictionaryArray.from_arrays(pa.array(self.status), STATUSES)
+        status = pa.DictionaryArray.from_arrays(column_of(self.status), STATUSES)
         return pa.table(columns | {"status": status})
 
 

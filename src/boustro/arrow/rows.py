@@ -102,8 +102,21 @@ def _counts_and_values(column: Any) -> tuple[Ints, Any]:
     """The lengths of the lists of a column, and all that is in them."""
     lists = _combine(column)
     lists = lists.cast(pa.list_(pa.int64())) if pa.types.is_null(lists.type) else lists
-    counts = pc.fill_null(pc.list_value_length(lists), 0).cast(pa.int64()).to_numpy()
+    counts = ints_of(pc.list_value_length(lists))
     return counts, lists.flatten().cast(pa.int64())
+
+
+def column_of(values: Any, valid: Any = None) -> Any:
+    """A NumPy array as an Arrow array, where it lies; `valid` says which values are not null.
+
+    Where pandas is installed, `pyarrow.array` would import it, for 0.2 s.
+
+    >>> column_of(np.array([5, 6]), np.array([True, False])).to_pylist()
+    [5, None]
+    """
+    bits = None if valid is None else pa.py_buffer(np.packbits(valid, bitorder="little"))
+    data = pa.py_buffer(np.ascontiguousarray(values))
+    return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [bits, data])
 
 
 def _combine(column: Any) -> Any:
@@ -112,10 +125,18 @@ def _combine(column: Any) -> Any:
 
 def nulls_of(values: Any) -> Any:
     """Which of the values are null."""
-    return values.is_null().to_numpy(zero_copy_only=False)
+    return ints_of(values.is_null()).astype(bool)
 
 
-def ints_of(values: Any) -> Ints:
-    """The values as 64-bit integers, 0 in the place of null."""
-    known: Ints = (pc.fill_null(values, 0) if values.null_count else values).to_numpy()
-    return known
+def ints_of(values: Any, value: int = 0) -> Ints:
+    """The values, or truths, as 64-bit integers, with `value` in the place of null.
+
+    >>> ints_of(pa.array([True, None, False]), 7).tolist()
+    [1, 7, 0]
+    """
+    whole = values.cast(pa.int64())
+    if whole.null_count:
+        whole = pc.coalesce(whole, column_of(np.full(len(whole), value)))
+    # As with `column_of`: Arrow's own `to_numpy` would import pandas.
+    known = np.frombuffer(whole.buffers()[1] or b"", np.int64)
+    return known[whole.offset : whole.offset + len(whole)]

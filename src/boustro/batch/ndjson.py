@@ -23,7 +23,7 @@ import pyarrow.compute as pc
 import pyarrow.json
 
 from boustro.arrow.blocks import BOXED, BoardBlock, Reasons, join_blocks, rules_of_texts
-from boustro.arrow.rows import UNREADABLE, CompressedRows, Ints
+from boustro.arrow.rows import UNREADABLE, CompressedRows, Ints, column_of, ints_of
 from boustro.errors import InputError
 from boustro.formats.boustro import SCHEMA
 from boustro.formats.reading import reads
@@ -97,8 +97,8 @@ class _Lines:
 
     def split(self, group: Ints) -> list[Ints]:
         """A group of lines that Arrow refuses: those of usual forms and the others, or pieces."""
-        usual = pc.match_substring_regex(self.texts.take(pa.array(group)), rf"^\{{{_USUAL}\}}\s*$")
-        is_usual = usual.to_numpy(zero_copy_only=False)
+        usual = pc.match_substring_regex(self.texts.take(column_of(group)), rf"^\{{{_USUAL}\}}\s*$")
+        is_usual = ints_of(usual).astype(bool)
         if is_usual.any() and not is_usual.all():
             return [group[is_usual], group[~is_usual]]
         return np.array_split(group, _PIECES)
@@ -109,7 +109,7 @@ class _Lines:
         Raises `ArrowInvalid` where there is one that Arrow cannot read.
         """
         whole = len(group) == len(self.texts)
-        strings = self.texts if whole else self.texts.take(pa.array(group))
+        strings = self.texts if whole else self.texts.take(column_of(group))
         _check_objects(strings)
         strings, rules = _cut_out(strings, "rules", _RULES)
         strings, jumps = _cut_out(strings, "jumps", _JUMPS)
@@ -202,30 +202,30 @@ def _column(table: Any, name: str) -> Any:
 
 def _suspects(table: Any) -> Any:
     """The boards that have the right types and may still break a rule of the format."""
-    sizes = _column(table, "size").fill_null(UNREADABLE).to_numpy()
-    width = _column(table, "columns").fill_null(1).to_numpy()
-    odd = [pc.not_equal(_column(table, "schema"), SCHEMA)]
+    sizes = ints_of(_column(table, "size"), UNREADABLE)
+    width = ints_of(_column(table, "columns"), 1)
+    odd = [pc.invert(pc.match_substring_regex(_column(table, "schema"), f"^{SCHEMA}$"))]
     odd.append(pc.match_substring(_column(table, "rules"), "{"))
     odd += [pc.invert(pc.utf8_is_printable(_column(table, key))) for key in ("name", "source")]
-    strange = [pc.fill_null(each, fill_value=False).to_numpy(zero_copy_only=False) for each in odd]
+    strange = [ints_of(each) for each in odd]
     return (sizes < 1) | (width < 1) | (width > sizes) | np.any(strange, axis=0)
 
 
 def _boards_of_pairs(table: Any, suspects: Any) -> CompressedRows:
     """The boards with the jumps that were written as pairs; any other list makes a suspect."""
     pairs = _column(table, "jumps")
-    counts = pc.list_value_length(pairs).fill_null(0).to_numpy().astype(np.int64)
+    counts = ints_of(pc.list_value_length(pairs))
     lists = pairs.flatten()
-    lengths = pc.list_value_length(lists).fill_null(0).to_numpy()
+    lengths = ints_of(pc.list_value_length(lists))
     # A null is no square, so that the board is bad; why, the careful reader will say.
-    flat = lists.flatten().fill_null(-1).to_numpy()
+    flat = ints_of(lists.flatten(), -1)
     if (lengths != 2).any():
         owners = np.repeat(np.arange(len(counts)), counts)
         suspects[owners[lengths != 2]] = True
         flat = flat[np.repeat(~suspects[owners], lengths)]
         counts = np.where(suspects, 0, counts)
     entries, exits = (np.ascontiguousarray(flat[side::2]) for side in (0, 1))
-    sizes = _column(table, "size").fill_null(UNREADABLE).to_numpy()
+    sizes = ints_of(_column(table, "size"), UNREADABLE)
     return CompressedRows.of_counts(counts, entries, exits, sizes)
 
 
@@ -233,7 +233,7 @@ def _with_objects(boards: CompressedRows, texts: Any, suspects: Any) -> Compress
     """The boards with the jumps that were written as objects; a key given twice is a suspect."""
     if not pc.all(pc.match_substring_regex(texts, f"^{_INSIDE}$")).as_py():
         raise pa.ArrowInvalid("jumps that are no numbers")
-    written = np.flatnonzero(texts.is_valid().to_numpy(zero_copy_only=False))
+    written = np.flatnonzero(ints_of(texts.is_valid()))
     numbers, counts = _numbers(texts.drop_null())
     entries, exits = (np.ascontiguousarray(numbers[side::2]) for side in (0, 1))
     objects = CompressedRows.of_counts(counts // 2, entries, exits, boards.sizes[written])
@@ -253,6 +253,6 @@ def _numbers(texts: Any) -> tuple[Ints, Ints]:
     plain = pa.StringArray.from_buffers(len(texts), offsets, commas, offset=texts.offset)
     bare = pc.utf8_trim_whitespace(plain)
     words = pc.split_pattern(bare, ",")
-    counts = pc.list_value_length(words).to_numpy() * (pc.utf8_length(bare).to_numpy() > 0)
+    counts = ints_of(pc.list_value_length(words)) * (ints_of(pc.utf8_length(bare)) > 0)
     flat = pc.utf8_trim_whitespace(words.flatten())
-    return flat.filter(pc.not_equal(flat, "")).cast(pa.int64()).to_numpy(), counts
+    return ints_of(flat.filter(pc.match_substring_regex(flat, "."))), counts

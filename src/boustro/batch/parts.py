@@ -29,6 +29,9 @@ BLOCK_BYTES = 4 * MIB
 LONGEST_LINE = 64 * MIB
 _SHOWN, _CUT = 1000, b"\0 (a line of more than 64 MiB)"
 _STEP = 1 << 16
+_WORDS = 509
+PIECE_BYTES = 256 * 8 * _WORDS
+"""About a MiB, which stays in the cache of a core."""
 
 
 class RangeCount(NamedTuple):
@@ -36,7 +39,7 @@ class RangeCount(NamedTuple):
 
     feeds: int
     ends_line: bool
-    crc: int
+    checksum: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ class SurveyedFile(NamedTuple):
     stamp: tuple[int, int]
     cuts: list[int]
     rows: list[int]
-    crc: int
+    checksum: int
     carried: Any
 
 
@@ -84,14 +87,14 @@ def survey(file: InputFile, step: int, each: Callable[..., Iterable[RangeCount]]
     bounds = [*range(0, stamp[0], step), stamp[0]]
     ranges = list(pairwise(bounds))
     counts = list(each(count_range, [file] * len(ranges), ranges))
-    crc = zlib.crc32(repr([count.crc for count in counts]).encode())
+    checksum = zlib.crc32(repr([count.checksum for count in counts]).encode())
     if file.kind == "ndjson":
         ends = [True, *(count.ends_line for count in counts)]
         rows = [
             count.feeds - count.ends_line + begins
             for count, begins in zip(counts, ends, strict=False)
         ]
-        return SurveyedFile(file, stamp, bounds, rows, crc, ndjson.CARRIED)
+        return SurveyedFile(file, stamp, bounds, rows, checksum, ndjson.CARRIED)
     with file.open() as stream:
         try:
             cuts, rows, carried = _UNITS[file.kind](stream, file)
@@ -99,20 +102,31 @@ def survey(file: InputFile, step: int, each: Callable[..., Iterable[RangeCount]]
             raise
         except (OSError, ValueError) as error:
             raise cannot_read(file.name, error) from None
-    return SurveyedFile(file, stamp, cuts, rows, crc, carried)
+    return SurveyedFile(file, stamp, cuts, rows, checksum, carried)
 
 
 def count_range(file: InputFile, bounds: tuple[int, int]) -> RangeCount:
     """What is in a range of bytes of a file."""
-    feeds = crc = 0
-    data = b""
+    buffer, feeds, checksum, got = bytearray(PIECE_BYTES), 0, 0, 0
     with file.open() as stream:
         stream.seek(bounds[0])
-        for left in range(bounds[1] - bounds[0], 0, -BLOCK_BYTES):
-            data = stream.read(min(left, BLOCK_BYTES))
-            feeds += data.count(b"\n") if file.kind == "ndjson" else 0
-            crc = zlib.crc32(data, crc)
-    return RangeCount(feeds, data.endswith(b"\n"), crc)
+        for left in range(bounds[1] - bounds[0], 0, -PIECE_BYTES):
+            got = stream.readinto(memoryview(buffer)[:left])
+            feeds += buffer.count(b"\n", 0, got) if file.kind == "ndjson" else 0
+            buffer[got:] = bytes(PIECE_BYTES - got)
+            checksum = add_piece(checksum, buffer)
+    return RangeCount(feeds, buffer.endswith(b"\n", 0, got), checksum)
+
+
+def add_piece(before: int, piece: bytearray) -> int:
+    """The checksum of what came before and a piece: the CRC-32 of the sums of rows and columns.
+
+    The piece is laid out as a matrix of words.  Where up to three of them change, a row or a
+    column has only one of these, so that its sum is another.
+    """
+    words = np.frombuffer(piece, "<u8").reshape(-1, _WORDS)
+    sums = words.sum(axis=0), words.sum(axis=1)
+    return zlib.crc32(np.concatenate(sums).tobytes(), before)
 
 
 def parts_of(surveyed: Iterable[SurveyedFile]) -> list[BatchPart]:
@@ -194,11 +208,13 @@ def _read_arrow(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
 def _read_npy(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
     shape, dtype = _npy_header(stream, part.file)
     begin, board = stream.tell(), prod(shape[1:]) * dtype.itemsize
-    step = max(1, BLOCK_BYTES // board)
+    step = max(1, 4 * BLOCK_BYTES // board)
+    # The same memory for each block: to get new pages takes as long as to read.
+    room = np.empty((min(step, part.last - part.first), *shape[1:]), dtype)
+    stream.seek(begin + part.first * board)
     for first in range(part.first, part.last, step):
-        count = min(step, part.last - first)
-        stream.seek(begin + first * board)
-        cells = np.frombuffer(stream.read(count * board), dtype).reshape(count, *shape[1:])
+        cells = room[: part.last - first]
+        stream.readinto(cells.data.cast("B"))
         yield block_of_matrices(cells, first - part.first)
 
 
@@ -237,7 +253,7 @@ def _units_of_arrow(stream: Any, file: InputFile) -> tuple[list[int], list[int],
 
 def _units_of_npy(stream: Any, file: InputFile) -> tuple[list[int], list[int], Any]:
     shape, dtype = _npy_header(stream, file)
-    step = max(1, 8 * BLOCK_BYTES // (prod(shape[1:]) * dtype.itemsize))
+    step = max(1, 16 * BLOCK_BYTES // (prod(shape[1:]) * dtype.itemsize))
     cuts = [*range(0, shape[0], step), shape[0]]
     return cuts, [last - first for first, last in pairwise(cuts)], pa.schema([])
 

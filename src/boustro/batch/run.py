@@ -116,7 +116,7 @@ def _plan(
         {
             "name": each.file.name,
             "bytes": each.stamp[0],
-            "crc32": f"{each.crc:08x}",
+            "checksum": f"{each.checksum:08x}",
             "boards": sum(each.rows),
         }
         for each in surveyed

@@ -18,6 +18,7 @@ import pyarrow.parquet as pq
 
 from boustro.arrow.blocks import BoardBlock
 from boustro.arrow.questions import BlockAnswers, BlockQuestion
+from boustro.arrow.rows import column_of
 from boustro.batch.apart import answer_apart
 from boustro.batch.parts import BatchPart
 from boustro.batch.sources import OutputFolder
@@ -85,7 +86,7 @@ def _rejects(part: BatchPart, block: BoardBlock, found: BlockAnswers) -> Iterato
 
 def _join_columns(indices: Any, carried: Any, answers: Any) -> Any:
     """The columns of a shard: the index, what the input carries along, the answers."""
-    table = pa.table({"index": indices})
+    table = pa.table({"index": column_of(indices)})
     for each in (carried, answers):
         for field in each.schema:
             table = table.append_column(field, each[field.name])
@@ -94,7 +95,12 @@ def _join_columns(indices: Any, carried: Any, answers: Any) -> Any:
 
 def _parquet(tables: list[Any]) -> bytes:
     sink = pa.BufferOutputStream()
-    with pq.ParquetWriter(sink, tables[0].schema, compression="zstd") as writer:
+    schema = tables[0].schema
+    others = [name for name in schema.names if name != "index"]
+    packed = {"index": "DELTA_BINARY_PACKED"}
+    with pq.ParquetWriter(
+        sink, schema, compression="zstd", use_dictionary=others, column_encoding=packed
+    ) as writer:
         for table in tables:
             writer.write_table(table)
     data: bytes = sink.getvalue().to_pybytes()

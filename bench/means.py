@@ -29,6 +29,7 @@ MEMORY_RULES = {
     "the third six void": Rules(again=6, again_limit=(3, "void")),
     "the third six to the start": Rules(again=6, again_limit=(3, "start")),
     "the third six to square 1": Rules(again=6, again_limit=(3, "one")),
+    "the third six undoes the turn": Rules(again=6, again_limit=(3, "undo")),
     "opening 6, the third six void": Rules(opening=6, again=6, again_limit=(3, "void")),
     "two dice, the third double to the start": Rules(
         die="2d6", again="doubles", again_limit=(3, "start")

@@ -28,6 +28,7 @@ def rule_combinations(die: str) -> Iterator[dict[str, Any]]:
         (two, (1, "void")),
         (two, (3, "start")),
         ("max", (2, "one")),
+        ("max", (3, "undo")),
     ]
     openings = [(None, "one"), (two, "one"), ("max", "advance")]
     for overshoot, chaining, start, (again, limit), (opening, move) in itertools.product(

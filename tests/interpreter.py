@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 Outcome = tuple[int, int, bool]
 Jumps = Mapping[int, int]
 Pick = int | tuple[int, ...] | Literal["max", "doubles"] | None
-Limit = tuple[int, Literal["keeps", "void", "start", "one"]] | None
+Limit = tuple[int, Literal["keeps", "void", "start", "one", "undo"]] | None
 
 
 def faces(*advances: int) -> tuple[Outcome, ...]:
@@ -42,11 +42,15 @@ class House(NamedTuple):
 
 
 class State(NamedTuple):
-    """A token's square, whether it is to open, the turn's throws that count towards the limit."""
+    """A token's square, whether it is to open, the turn's throws that count towards the limit.
+
+    Within a turn that the limit can undo also the square and `to_open` with which it began.
+    """
 
     square: int
     to_open: bool = False
     agains: int = 0
+    began: tuple[int, bool] | tuple[()] = ()
 
 
 def first_state(rules: House) -> State:
@@ -88,12 +92,16 @@ def throw(
         square, to_open, won = play(size, jumps, rules, state, outcome)
     elif effect == "void":
         square, to_open, won = state.square, state.to_open, False
+    elif effect == "undo":
+        square, to_open, won = *(state.began or (state.square, state.to_open)), False
     elif effect == "one" and rules.start != 1:
         square, to_open, won = 1, False, finish_of(size, rules) == 1
     else:
         square, to_open, won = (*first_state(rules)[:2], over_at_once(size, rules))
     turn_over = won or met or not another
-    return State(square, to_open, 0 if turn_over else agains), won, turn_over
+    if turn_over or effect != "undo":
+        return State(square, to_open, 0 if turn_over else agains), won, turn_over
+    return State(square, to_open, agains, state.began or (state.square, state.to_open)), won, False
 
 
 def play(

@@ -9,7 +9,7 @@ from boustro.errors import InputError
 
 DICE = ("d3", "0,1,2", "2d2", "1:1,4:2")
 AGAINS = (None, "max", "doubles")
-LIMITS = (None, (1, "keeps"), (2, "void"), (3, "start"), (2, "one"))
+LIMITS = (None, (1, "keeps"), (2, "void"), (3, "start"), (2, "one"), (3, "undo"))
 OPENINGS = (None, "max", "doubles")
 
 

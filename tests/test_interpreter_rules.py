@@ -360,6 +360,24 @@ def test_limit_start() -> None:
     assert (6, 6, 6) not in shortest_sequences(13, {}, house)
 
 
+def test_limit_undo() -> None:
+    """Under undo the n-th throw takes the token back to where its turn began, opened or not.
+
+    From 2 with a snake 8 to 3: 6 bitten to 3, then 6 back to 2. Waiting on 1: 6 opens onto 1, then
+    6 and it waits there again; a 5 instead moves it to 6, where its next turn begins.
+    """
+    house = House(start=1, again=6, again_limit=(2, "undo"))
+    after = State(3, False, 1, (2, False))
+
+    assert throw(20, {8: 3}, house, State(2), (6, 1, False)) == (after, False, False)
+    assert throw(20, {8: 3}, house, after, (6, 1, False)) == (State(2), False, True)
+    waiting, opened = House(start=1, again=6, again_limit=(2, "undo"), opening=6), State(1, True)
+    after = State(1, False, 1, (1, True))
+    assert throw(20, {}, waiting, opened, (6, 1, False)) == (after, False, False)
+    assert throw(20, {}, waiting, after, (6, 1, False)) == (opened, False, True)
+    assert throw(20, {}, waiting, after, (5, 1, False)) == (State(6), False, True)
+
+
 def test_winning_throw_ends_the_turn() -> None:
     """A winning throw ends the turn although it would give another roll.
 

@@ -206,7 +206,7 @@ class Solo:
         """Whether the limit moves the token, which then counts to no square."""
         limit, effect = self.house.again_limit or (0, "keeps")
         again = interpreter.picks(self.house.again, self.house, outcome)
-        return again and state.agains + 1 == limit and effect in ("start", "one")
+        return again and state.agains + 1 == limit and effect in ("start", "one", "undo")
 
     @cached_property
     def hung(self) -> set[Key]:

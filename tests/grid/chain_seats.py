@@ -133,8 +133,8 @@ def turns_within(case: Case, hold: Hold) -> None:
 
 def state_of(node: Node) -> State:
     """A state of the interpreter as boustro writes it: without a limit it knows of a turn alone."""
-    square, to_open, agains = node.state
-    return State(square, to_open, agains or int(not node.fresh))
+    square, to_open, agains, began = node.state
+    return State(square, to_open, agains or int(not node.fresh), began)
 
 
 @chain.covers("seats.chances_by_seat")

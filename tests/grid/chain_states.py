@@ -17,14 +17,14 @@ from tests.grid.chain import chain
 from tests.grid.hold import Hold
 from tests.interpreter import State
 
-Remembered = tuple[int, bool, int]
+Remembered = tuple[int, bool, int, tuple[int, bool] | tuple[()]]
 
 
 def remembered(case: Case, state: Any) -> Remembered:
     """What the rules need to know of a state, boustro's or the interpreter's, roll by roll."""
-    square, to_open, agains = state
+    square, to_open, agains, began = state
     limit = case.house.again_limit
-    return square, to_open, agains if limit and limit[1] != "keeps" else 0
+    return square, to_open, agains if limit and limit[1] != "keeps" else 0, began
 
 
 def after_a_roll(case: Case, state: Remembered) -> dict[Any, Fraction]:

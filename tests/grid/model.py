@@ -61,14 +61,22 @@ def kind_of(case: Case, state: interpreter.State, outcome: Outcome) -> str:
     "turn.step",
     "turn.initial",
     "turn.is_won",
+    "turn.states_a_square",
     *(f"turn.State.{name}" for name in State._fields),
     *(f"turn.Move.{name}" for name in Move._fields),
 )
 def throws(case: Case, hold: Hold) -> None:
-    """Every throw in every state that can come about does what the interpreter's does."""
+    """Every throw in every state that can come about does what the interpreter's does.
+
+    And there are as many states as is said: square by square, twice where tokens wait.
+    """
+    states = {token.state for token in case.solo.web.ways if token != WON}
+    squares = 2 * (case.size + 1)
+    most = squares * turn.states_a_square(case.game.rules, case.size)
+    hold.equal(len(states) <= most, True, ("states", len(states), most))
     start = turn.initial(case.game)
     first = interpreter.first_state(case.house)
-    hold.equal((start.square, start.waiting, start.agains), (*first[:2], 0))
+    hold.equal(tuple(start), (*first[:2], 0, ()))
     hold.equal(turn.is_won(case.game, start), case.solo.first == WON)
     for token in case.solo.web.ways:
         if token == WON:
@@ -100,9 +108,9 @@ def throws(case: Case, hold: Hold) -> None:
 
 def automaton_state(case: Case, token: Node) -> State:
     """A token as the automaton keeps it: without a limit, only whether the turn goes on."""
-    square, to_open, agains = token.state
+    square, to_open, agains, began = token.state
     limited = case.house.again_limit is not None
-    return State(square, to_open, agains if limited else int(not token.fresh))
+    return State(square, to_open, agains if limited else int(not token.fresh), began)
 
 
 @model.covers(

@@ -49,11 +49,12 @@ def _cell(
 ) -> None:
     state = table.states[cell // len(table.classes)]
     limited = case.house.again_limit is not None
-    before = interpreter.State(state.square, state.waiting, state.agains if limited else 0)
+    agains = state.agains if limited else 0
+    before = interpreter.State(state.square, state.waiting, agains, state.began)
     after, won, over = interpreter.throw(case.size, case.jumps, case.house, before, outcome)
     memory = after.agains if limited else int(not over)
     counts = table.players > 1 or case.game.rules.has_memory
-    expected = State(after.square, after.to_open, memory if counts else 0)
+    expected = State(after.square, after.to_open, memory if counts else 0, after.began)
     if won:
         expected = State(case.game.finish)
     found = table.states[table.after[cell]]

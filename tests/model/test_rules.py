@@ -178,7 +178,7 @@ def test_rules_of_the_largest_die_and_all_its_throws_cost_little() -> None:
 
 def test_the_limit_on_another_roll_is_bounded() -> None:
     """What is counted within a turn is memory: at most a thousand throws are told apart."""
-    for effect in ("keeps", "void", "start", "one"):
+    for effect in ("keeps", "void", "start", "one", "undo"):
         assert Rules(again=6, again_limit=(1000, effect)).again_limit == (1000, effect)
         with pytest.raises(RulesError, match=r"n in 1\.\.1000"):
             Rules(again=6, again_limit=(1001, effect))

@@ -90,6 +90,7 @@ def test_sent_home_must_open_again() -> None:
         ("void", ("void", 12)),
         ("start", ("sent", 0)),
         ("one", ("sent", 1)),
+        ("undo", ("sent", 0)),
     ],
 )
 def test_third_six(effect: str, third: tuple[str, int]) -> None:
@@ -102,6 +103,26 @@ def test_third_six(effect: str, third: tuple[str, int]) -> None:
         state = step(game, state, Outcome(6)).state
     assert step(game, state, Outcome(6)).ends_turn
     assert step(game, state, Outcome(6)).state.agains == 0
+
+
+def test_a_turn_undone_takes_back_jumps_and_opening() -> None:
+    """The third six puts the token back where the turn began, waiting as it was; a new turn begins."""
+    rules = Rules(opening=6, again=6, again_limit=(3, "undo"))
+    game = Game(Board(40, jumps={7: 30}), rules)
+    states = [initial(game)]
+    for thrown in (6, 6, 6, 6, 2, 6, 5):
+        states.append(step(game, states[-1], Outcome(thrown)).state)
+
+    assert list(map(str, states)) == [
+        "0 (waiting)",
+        "1 (again 1, from 0 (waiting))",
+        "30 (again 2, from 0 (waiting))",
+        "0 (waiting)",
+        "1 (again 1, from 0 (waiting))",
+        "3",
+        "9 (again 1, from 3)",
+        "14",
+    ]
 
 
 def test_another_roll_even_after_staying() -> None:

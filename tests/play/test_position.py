@@ -165,6 +165,23 @@ def test_a_token_bumped_to_the_start_must_open_again(bump: str, origin: int) -> 
     assert position.states[1] == turn.State(0, waiting=True)
 
 
+@pytest.mark.parametrize(("bump", "after"), [("start", (2, 0)), ("swap", (2, 14))])
+def test_a_turn_undone_leaves_bumped_tokens_where_they_were_sent(
+    bump: str, after: tuple[int, int]
+) -> None:
+    """Under swap the other stands where the turn began by then, and is bumped once more."""
+    game = bumping(bump, again=6, again_limit=(3, "undo"))
+    position = at(2, 8)
+    for _ in range(2):
+        position, _ = step(game, position, 6)
+    position, events = step(game, position, 6)
+
+    assert (position.squares, position.turn) == (after, 2)
+    assert events[:2] == (Rolled(1, "6", 14, 14), Sent(1, 14, 2))
+    assert str(events[1]) == "Player 1 goes from 14 to square 2: too many such throws in a turn."
+    assert events[2:] == ((Bumped(2, 1, 2, 14),) if bump == "swap" else ())
+
+
 def test_events_tell_every_jump_that_follows_on() -> None:
     """Under `follow` each jump of a chain is an event of its own."""
     game = Game(Board(20, jumps={3: 8, 8: 2, 2: 11}), Rules(chaining="follow"))

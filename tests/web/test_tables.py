@@ -1,6 +1,7 @@
 """Games: every throw is on disk before it is answered, and answered once."""
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -325,6 +326,18 @@ def test_seeds_beyond_2_to_53_are_strings(client: TestClient) -> None:
     """They go in and come out as decimal strings; smaller ones are numbers."""
     assert begin(client, seed=str(2**64 - 1))["seed"] == str(2**64 - 1)
     assert begin(client, seed="7")["seed"] == 7
+
+
+def test_the_outlook_knows_where_a_turn_began_that_can_be_undone(client: TestClient) -> None:
+    """The state before a throw within a turn, sent as JSON, is one of the chain's again."""
+    rules = {"die": "1,6", "again": "max", "again_limit": [3, "undo"]}
+    game = begin(client, board={"size": 90}, rules=rules, seed=3)
+    rolls = [step(client, game["id"], "rolls", at) for at in range(9)]
+
+    turns = [rolled["turn"] for rolled in rolls]
+    assert {(2, 2), (2, 1)} <= set(pairwise(turns)), "within a turn, and out of it"
+    assert all(None not in rolled["outlook"]["needed"] for rolled in rolls)
+    assert all(rolled["outlook"]["chances"] for rolled in rolls)
 
 
 def test_a_game_that_cannot_be_foreseen_is_played_all_the_same(client: TestClient) -> None:

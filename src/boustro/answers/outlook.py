@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from boustro.errors import LimitError
 from boustro.model.game import Game
-from boustro.model.turn import State
+from boustro.model.turn import State, states_a_square
 from boustro.play import Position
 from boustro.solve.distances import Distances
 
@@ -24,8 +24,7 @@ class Outlook:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        limit = game.rules.again_limit
-        memory = limit[0] if limit is not None else 1
+        memory = states_a_square(game.rules, game.size)
         cells = game.size * len(game.rules.die.outcomes) * memory
         self._distances = Distances(game) if cells <= MOST_SEARCHED else None
         self._tells_chances = cells <= MOST_CHANCES and game.rules.bump is None

@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Iterator
 from typing import NamedTuple, cast
 
-from boustro.chain.arrivals import Arrivals
+from boustro.chain.arrivals import Arrivals, memories
 from boustro.chain.edited import with_exit
 from boustro.chain.expected import expected_rolls
 from boustro.chain.first_arrival import FirstArrival
@@ -17,7 +17,7 @@ from boustro.chain.rank_one import RankOne
 from boustro.model.game import Game
 from boustro.model.track import Track
 
-MOST_MEMORIES = 8
+_MOST_MEMORIES = 8
 
 
 class AllEdits(NamedTuple):
@@ -31,9 +31,8 @@ class AllEdits(NamedTuple):
         """What every change of one jump does to `mean`, that of `game`, in rolls.
 
         Row e, column x of the matrices, (size + 1) × (size + 1): the jump e → x added, or put in
-        the place of the one at e, which x = e takes away.  Takes rules that remember up to 8
-        numbers of rolls in a turn.  The relative error of `means` is some 10⁻¹⁴, and that of `mean`
-        adds to it.
+        the place of the one at e, which x = e takes away.  Takes games that `are_listed`.  The
+        relative error of `means` is some 10⁻¹⁴, and that of `mean` adds to it.
 
         >>> from boustro import builtin
         >>> round(AllEdits.of(builtin("mb47"), 39.2251223).means[79, 81], 4)
@@ -65,6 +64,18 @@ class AllEdits(NamedTuple):
         else:
             _fill(game, mean, changes, means, moves=True)
         return cls(matrix_of(changes, squares), matrix_of(means, squares))
+
+
+def are_listed(game: Game) -> bool:
+    """Whether all changes can be worked out together: the rules remember little of a turn.
+
+    That is up to 8 numbers of rolls, and not where it began.
+
+    >>> from boustro import Board, Rules
+    >>> [are_listed(Game(Board(9), Rules(again=6, again_limit=(3, e)))) for e in ("void", "undo")]
+    [True, False]
+    """
+    return memories(game) <= _MOST_MEMORIES and not game.rules.undoes_turns
 
 
 def matrix_of(values: "array[float]", columns: int) -> "memoryview[float]":

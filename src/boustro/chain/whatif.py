@@ -1,7 +1,7 @@
 """Sensitivity to jumps: what every single change of the board does to the mean.
 
-`edits` works them all out at once.  Where the rules remember more than eight numbers of rolls in a
-turn, each change is a new chain.
+`edits` works them all out at once.  Where the rules remember more of a turn than `edits` takes, each
+change is a new chain.
 """
 
 import io
@@ -13,9 +13,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from boustro import view
-from boustro.chain.arrivals import memories
 from boustro.chain.edited import with_entry, with_exit
-from boustro.chain.edits import MOST_MEMORIES, AllEdits, difference, matrix_of, rows_of
+from boustro.chain.edits import AllEdits, are_listed, difference, matrix_of, rows_of
 from boustro.chain.expected import expected_rolls
 from boustro.chain.seats import Table
 from boustro.chain.summary import summary_of
@@ -201,7 +200,7 @@ class WhatIf(Tabular):
         if self.game.size > LARGEST_TABLE:
             expected = f"expected at most {LARGEST_TABLE} squares for a table"
             raise LimitError(f"{expected}, got {self.game.size}")
-        return memories(self.game) <= MOST_MEMORIES
+        return are_listed(self.game)
 
     @cached_property
     def _all(self) -> AllEdits:

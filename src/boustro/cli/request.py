@@ -80,7 +80,7 @@ _RULES = (
         "--again-limit",
         type=Limit(),
         metavar="N:EFFECT",
-        help="What the N-th such throw in a turn does: keeps, void, start or one; or none.",
+        help="What the N-th such throw in a turn does: keeps, void, start, one or undo; or none.",
     ),
     _rule(
         "--opening",

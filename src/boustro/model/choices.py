@@ -2,6 +2,6 @@
 
 OVERSHOOT = ("stay", "bounce", "win")
 CHAINING = ("single", "follow")
-LIMIT_EFFECTS = ("keeps", "void", "start", "one")
+LIMIT_EFFECTS = ("keeps", "void", "start", "one", "undo")
 OPENING_MOVES = ("one", "advance")
 BUMPS = ("start", "swap")

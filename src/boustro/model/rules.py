@@ -36,9 +36,9 @@ class Rules:
     does: `stay`, `bounce` or `win`.  `chaining`: whether an exit that is an entry is followed:
     `single` or `follow`.  `die`: a `Die` or its text.  `again`: which throws give another roll:
     a throw, several, `max` or `doubles`.  `again_limit`: (n, what the n-th in one turn does:
-    `keeps`, `void`, `start` or `one`).  `opening`: which throws let a token leave the start, and
-    `opening_move`: onto square `one`, or to `advance` by the throw.  `bump`: what happens to a
-    token on which another lands: None, `start` or `swap`.
+    `keeps`, `void`, `start`, `one` or `undo`).  `opening`: which throws let a token leave the
+    start, and `opening_move`: onto square `one`, or to `advance` by the throw.  `bump`: what
+    happens to a token on which another lands: None, `start` or `swap`.
 
     Raises `RulesError`, with all its reasons, for rules that contradict themselves.
 
@@ -118,6 +118,11 @@ class Rules:
         return self.opening is not None or (
             self.again_limit is not None and self.again_limit[1] != "keeps"
         )
+
+    @property
+    def undoes_turns(self) -> bool:
+        """Whether a token remembers where its turn began, to be sent back there."""
+        return self.again_limit is not None and self.again_limit[1] == "undo"
 
     def gives_again(self, outcome: Outcome) -> bool:
         """Whether `outcome` gives another roll."""
@@ -297,6 +302,7 @@ def _limit_text(limit: tuple[int, str] | None) -> str:
         "void": "is not played and ends the turn",
         "start": "sends the token to the start",
         "one": "sends the token to square 1",
+        "undo": "sends the token back to where the turn began",
     }[effect]
     return f", number {n} in a turn {said}"
 

@@ -5,14 +5,15 @@ all ask it.  It is a pure function, state × outcome → move, for one token.  W
 tokens (whose turn, bumping) is decided by who moves them.
 
 A state is the token's square and the memory that some rules need: whether the token has still
-to open, and how many throws of this turn gave another roll.  Without such rules the memory
-never changes, so a state is just a square.
+to open, how many throws of this turn gave another roll, and where the turn began if it can be
+undone.  Without such rules the memory never changes, so a state is just a square.
 
 A throw is decided in this order:
 
 1. Does it give another roll, and is it the n-th of this turn that does?  Then the limit's
-   effect: ``void`` (not played, turn ends), ``start`` or ``one`` (not played, token to the start
-   or to square 1, turn ends) or ``keeps`` (played, turn ends).
+   effect: ``void`` (not played, turn ends), ``start``, ``one`` or ``undo`` (not played, token to
+   the start, to square 1, or back to the state in which its turn began, turn ends) or ``keeps``
+   (played, turn ends).
 2. Has the token still to open?  A throw that does not open leaves it at the start.
 3. Where does it count to?  Throw 0 and an overshoot under ``stay`` do not move the token, and
    a token that does not move takes no jump.
@@ -22,27 +23,30 @@ A throw is decided in this order:
 6. Resting on the finish wins and ends the turn.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from boustro.model.die import Outcome
 from boustro.model.game import Game
+from boustro.model.rules import Rules
 
 
 class State(NamedTuple):
     """A token's square and what the rules remember about it.
 
     `waiting`: it has still to open.  `agains`: how many throws of this turn gave another roll;
-    0 at the beginning of a turn.
+    0 at the beginning of a turn.  `began`: the square on which the turn began, and whether it was
+    waiting there; only within a turn that can be undone.
     """
 
     square: int
     waiting: bool = False
     agains: int = 0
+    began: tuple[int, bool] | tuple[()] = ()
 
     def __str__(self) -> str:
-        memory = [f"again {self.agains}"] if self.agains else []
-        if self.waiting:
-            memory.insert(0, "waiting")
+        memory = ["waiting"] if self.waiting else []
+        memory += [f"again {self.agains}"] if self.agains else []
+        memory += [f"from {State(*self.began)}"] if self.began else []
         return f"{self.square} ({', '.join(memory)})" if memory else str(self.square)
 
 
@@ -51,7 +55,7 @@ class Move(NamedTuple):
 
     `kind` is `moved`, or `overshot` (onto the last square under `win`); or, when the throw was
     not counted, `stayed` (overshoot or a throw of 0), `waited` (still to open), `void` or `sent`
-    (to the start or to square 1, by the again-limit).
+    (to the start, to square 1 or back, by the again-limit).
     `state` is the state after it, `ends_turn` whether the next throw begins a new turn.
     """
 
@@ -86,7 +90,7 @@ def step(game: Game, state: State, outcome: Outcome) -> Move:
     again = game.rules.gives_again(outcome)
     agains = state.agains + again
     effect = _limit_effect(game, agains) if again else None
-    if effect in ("void", "start", "one"):
+    if effect not in (None, "keeps"):
         return _unplayed_move(game, state, outcome, effect)
     kind, reached, waiting = _count(game, state, outcome)
     landed = reached
@@ -95,8 +99,8 @@ def step(game: Game, state: State, outcome: Outcome) -> Move:
         waiting = game.rules.opening is not None and landed == game.start
     won = landed == game.finish
     ends_turn = won or not again or effect == "keeps"
-    memory = 0 if ends_turn else _agains_to_keep(game, agains)
-    after = State(landed, waiting, memory)
+    memory = () if ends_turn else _turn_to_keep(game, state, agains)
+    after = State(landed, waiting, *memory)
     return Move(outcome, state.square, reached, landed, kind, after, ends_turn, won)
 
 
@@ -127,6 +131,26 @@ def outcome_classes(game: Game) -> tuple[Outcome, ...]:
         )
         for alike in classes.values()
     )
+
+
+def states_a_square(rules: Rules, size: int) -> int:
+    """At most how many states of a turn come to a square, on average: what questions cost by.
+
+    Where turns are undone, each square that one can begin on has its own.
+
+    >>> [states_a_square(Rules(again=6, again_limit=(3, e)), 100) for e in ("void", "undo")]
+    [3, 3]
+    >>> states_a_square(Rules(again=(5, 6), again_limit=(3, "undo")), 100)
+    7
+    """
+    n = 1 if rules.again_limit is None else rules.again_limit[0]
+    if not rules.undoes_turns:
+        return n
+    agains = len({outcome.advance for outcome in rules.die.outcomes if rules.gives_again(outcome)})
+    found, ways = 0, 1
+    for _ in range(n):
+        found, ways = found + ways, min(ways * agains, size + 1)
+    return found
 
 
 def reflect(square: int, size: int) -> int:
@@ -161,17 +185,26 @@ def _limit_effect(game: Game, agains: int) -> str | None:
     return limit[1] if limit is not None and agains == limit[0] else None
 
 
-def _agains_to_keep(game: Game, agains: int) -> int:
-    """How many agains the state keeps: without a limit only whether there was one."""
-    return agains if game.rules.again_limit is not None else min(agains, 1)
+def _turn_to_keep(game: Game, state: State, agains: int) -> tuple[Any, ...]:
+    """What the state keeps of a turn: without a limit only whether there was an again."""
+    if game.rules.undoes_turns:
+        return agains, _turn_start(state)[:2]
+    return (agains if game.rules.again_limit is not None else min(agains, 1),)
 
 
-def _unplayed_move(game: Game, state: State, outcome: Outcome, effect: str) -> Move:
+def _turn_start(state: State) -> State:
+    """The state in which the turn of `state` began."""
+    return State(*(state.began or state[:2]))
+
+
+def _unplayed_move(game: Game, state: State, outcome: Outcome, effect: str | None) -> Move:
     origin = state.square
     if effect == "void":
         after = State(origin, state.waiting)
         return Move(outcome, origin, origin, origin, "void", after, ends_turn=True, won=False)
     to = initial(game) if effect == "start" or game.start == 1 else State(1)
+    if effect == "undo":
+        to = _turn_start(state)
     won = is_won(game, to)
     return Move(outcome, origin, origin, to.square, "sent", to, ends_turn=True, won=won)
 

@@ -92,7 +92,10 @@ class Bounced(Event):
 
 @dataclass(frozen=True, slots=True)
 class Sent(Event):
-    """A token sent from `origin` to `square`, the start or square 1, by the limit on throws in a turn."""
+    """A token sent from `origin` to `square` by the limit on throws in a turn.
+
+    That is the start, square 1 or the square on which the turn began.
+    """
 
     origin: int
     square: int

@@ -17,6 +17,7 @@ from boustro.answers.whatif import WhatIfDocument, whatif_answer
 from boustro.chain import Analysis, analyse
 from boustro.errors import LimitError
 from boustro.lesson.chart import PAGE, distribution
+from boustro.model.turn import states_a_square
 from boustro.web import files
 from boustro.web.game_json import MomentRequest, answer_part
 from boustro.web.limits import USUAL, ServerLimits
@@ -206,6 +207,6 @@ def _passes(routes: int | None) -> int:
 
 def _cells(request: BoardRequest) -> int:
     """How much there is to work out: squares × outcomes × what the rules remember."""
-    rules = request.rules_to_play
-    memory = (rules.again_limit or (1,))[0] + (rules.opening is not None)
-    return request.board.layout.size * len(rules.die.outcomes) * memory
+    rules, size = request.rules_to_play, request.board.layout.size
+    memory = states_a_square(rules, size) + (rules.opening is not None)
+    return size * len(rules.die.outcomes) * memory

@@ -30,7 +30,7 @@ class MomentRequest:
 
     part: str
     game: str
-    states: Sequence[tuple[int, bool, int]]
+    states: Sequence[tuple[int, bool, int, tuple[int, bool] | tuple[()]]]
     turn: int
     winner: int | None
     throw: str | None
@@ -64,7 +64,11 @@ def none_of(part: str, players: int) -> OutlookPart | PicturePart:
 def answer_part(request: MomentRequest, limits: ServerLimits) -> OutlookPart | PicturePart:
     """The `outlook` of a game at one moment, or its `picture`."""
     game, outlook = _game_and_outlook(request.game)
-    position = Position(tuple(State(*s) for s in request.states), request.turn, request.winner)
+    states = (
+        State(square, waiting, agains, (began[0], began[1]) if began else ())  # lists in JSON
+        for square, waiting, agains, began in request.states
+    )
+    position = Position(tuple(states), request.turn, request.winner)
     last = None
     if request.throw is not None:
         last = play_outcome(game, position, outcome_of(game, request.throw))

@@ -133,6 +133,20 @@ def test_rules_are_chosen_by_toggles(visit: Visit) -> None:
     expect(page.locator(".table-parts")).to_contain_text("opens on 6")
 
 
+def test_a_third_six_undoes_the_turn_where_that_is_chosen(visit: Visit) -> None:
+    """The token goes back to where its turn began, and it is the other player's turn."""
+    page = visit(link_to({**PLAIN, "rules": {"die": "1:1,6:99999", "again": "max"}}, "play"))
+    page.locator("#fold-play-rules").get_by_label("undoes the turn").check()
+    expect(page.locator("#rules-text")).to_contain_text("back to where the turn began")
+    sit_down(page, "person", "person")
+    for _ in range(3):
+        roll(page)
+
+    expect(page.locator(".past li").first).to_contain_text("goes from 12 to the start")
+    expect(page.locator(".picture .token[data-seat='1']")).to_have_attribute("data-square", "0")
+    expect(page.locator("#whose")).to_contain_text("Bo to roll")
+
+
 def test_reload_and_resume(visit: Visit) -> None:
     """A game goes on after a reload, and is listed for a later visit."""
     page = visit(link_to(PLAIN, "play"))

@@ -32,7 +32,7 @@ const TOGGLES = [
   { key: "again_limit", legend: "Third such throw in a turn", choices: [
     { label: "rolls again", value: null }, { label: "ends the turn", value: [3, "keeps"] },
     { label: "is not played", value: [3, "void"] }, { label: "back to the start", value: [3, "start"] },
-    { label: "back to square 1", value: [3, "one"] }] },
+    { label: "back to square 1", value: [3, "one"] }, { label: "undoes the turn", value: [3, "undo"] }] },
   { key: "opening", legend: "To start you need", choices: [{ label: "any throw", value: null }, { label: "a six", value: 6 }] },
   { key: "bump", legend: "Landing on another player", choices: [
     { label: "share the square", value: null }, { label: "send them back", value: "start" }, { label: "swap places", value: "swap" }] },

@@ -589,7 +589,7 @@ export interface RulesAnswer {
   die: string | [Whole, Whole, string][];
   /** Throws that give another roll: one, several, `max` or `doubles`. */
   again: Whole | "max" | "doubles" | Whole[] | null;
-  again_limit: [Whole, "keeps" | "void" | "start" | "one"] | null;
+  again_limit: [Whole, "keeps" | "void" | "start" | "one" | "undo"] | null;
   /** Throws that let a token leave the start. */
   opening: Whole | "max" | "doubles" | Whole[] | null;
   opening_move: "one" | "advance";

@@ -10,6 +10,7 @@
 
 #include "answers.hpp"
 #include "bindings.hpp"
+#include "boustro/sweep.hpp"
 #include "boustro/track_chain.hpp"
 #include "tracks.hpp"
 
@@ -29,6 +30,24 @@ TrackChain chain_of(const OwnedTrack& owned) {
 
 double py_expected_rolls(const OwnedTrack& owned) {
     return without_gil([&] { return expected_rolls(chain_of(owned)); });
+}
+
+// Until Ctrl-C.
+void poll_signals() {
+    const nb::gil_scoped_acquire held;
+    if (PyErr_CheckSignals() != 0) throw nb::python_error();
+}
+
+nb::tuple py_sweep(const OwnedTrack& owned, nb::handle lost) {
+    const Track& track = owned.track();
+    if (track.faces.empty() || track.faces.back() > largest_sweeping_throw) {
+        tracks::refuse("faces", "throws of 1.." + std::to_string(largest_sweeping_throw),
+                       track.faces.empty() ? 0 : track.faces.back());
+    }
+    const std::vector<std::int64_t> squares = values_of<std::int64_t>(lost, "lost");
+    tracks::refuse_order("lost", squares, 0, track.size);
+    const Swept found = without_gil([&] { return Sweep(track, owned.chances(), owned.still(), squares, poll_signals).run(); });
+    return nb::make_tuple(found.rolls, found.p_finish, found.bound);
 }
 
 nb::tuple py_summary(const OwnedTrack& owned) {
@@ -83,6 +102,9 @@ nb::object py_law(const OwnedTrack& owned, std::size_t blocks) {
 void bind_chain(nb::class_<OwnedTrack>& track) {
     track.def("expected_rolls", &py_expected_rolls,
               "Mean rolls of a board of at most 2,000 squares, infinite where a trap can be fallen into.");
+    track.def("sweep", &py_sweep, "lost"_a,
+              "Mean rolls until a game is over, chance that it is won, and a bound of their relative error, of a board of "
+              "any size; from the exits in `lost`, ascending, the finish cannot be reached.");
     track.def("summary", &py_summary,
               "Mean and standard deviation of the rolls, chance to finish, and fewest rolls, of such a board.");
     track.def("moments", &py_moments,

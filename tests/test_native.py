@@ -130,6 +130,17 @@ def test_unsound_tracks_are_refused(change: dict[str, Any], message: str) -> Non
         native.Track(**{**TRACK, **change})
 
 
+def test_a_sweep_refuses_long_throws_and_squares_out_of_order() -> None:
+    """The sweep takes throws to 512, of which the core has d rows, and lost squares ascending."""
+    far = {"faces": array("q", [1, 513]), "chances": array("d", [0.5] * 2)}
+
+    assert native.Track(**TRACK).sweep(NONE)[0] > 10
+    with pytest.raises(ValueError, match=r"faces: expected throws of 1\.\.512, found 513"):
+        native.Track(**{**TRACK, **far}).sweep(NONE)
+    with pytest.raises(ValueError, match=r"lost: expected strictly ascending .* found 2"):
+        native.Track(**TRACK).sweep(array("q", [3, 2]))
+
+
 def test_a_kernel_that_is_none_is_refused() -> None:
     """A kernel is asked for by its name, and one that does not play the track says so."""
     track, gaps = (

@@ -2,17 +2,18 @@
 
 import random
 from fractions import Fraction
+from math import gcd
 
-import numpy as np
 import pytest
 
 from boustro import Board, Game, Rules, builtin
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import Chain
-from boustro.chain.large import large, lost_squares
+from boustro.chain.large import large, lost_squares, pattern_length
 from boustro.chain.stretch import Stretches
-from boustro.chain.sweep import sweep
+from boustro.chain.sweep import sweep, sweep_by_twin
 from boustro.errors import LayoutError, LimitError, QuestionError
+from boustro.model.track import Track
 
 DICE = (6, 3, "1,3", "2,4", "0-2", "1:1,5:3", "3,6,9", "2d4")
 
@@ -118,38 +119,91 @@ def test_a_long_empty_board_takes_one_over_the_mean_throw_a_square(die: int | st
 @pytest.mark.parametrize("d", [2, 3, 6, 10])
 def test_renewal_closed_form(d: int) -> None:
     """A long stretch is left at offset k with probability 2(d − k)/(d(d + 1))."""
-    transfer, _ = Stretches(np.full(d, 1 / d), 1.0).over(10**17)
+    rows, _ = Stretches([1 / d] * d, 1.0).over(10**17)
     expected = [2 * (d - k) / (d * (d + 1)) for k in range(d)]
 
-    for row in transfer:
-        assert row.tolist() == pytest.approx(expected, rel=1e-14)
+    assert len(rows) == 1
+    assert rows[0] == pytest.approx(expected, rel=1e-14)
 
 
-def test_a_stretch_is_its_squares_one_by_one() -> None:
-    """The transfer over L squares is L single averages, for every L to 300 and every die."""
-    for die in DICE:
-        advances = {o.advance: o.weight for o in Rules(die=die).die.outcomes if o.advance}
-        chances = np.zeros(max(advances))
-        chances[np.array(list(advances)) - 1] = list(advances.values())
-        chances /= chances.sum()
-        stretches = Stretches(chances, 1.25)
-        window, rolls = np.eye(len(chances)), np.zeros(len(chances))
-        for length in range(1, 301):
-            window = np.vstack([chances @ window, window[:-1]])
-            rolls = np.append(1.25 + chances @ rolls, rolls[:-1])
-            transfer, more = stretches.over(length)
+@pytest.mark.parametrize("die", [*DICE, "1:1,6:999", "4,6", "7"])
+def test_a_stretch_is_its_squares_one_by_one(die: int | str) -> None:
+    """Over L squares offsets and rolls are those of L throws' averages as fractions, for all L to 300."""
+    weights = {o.advance: o.weight for o in Rules(die=die).die.outcomes if o.advance}
+    d, whole = max(weights), sum(weights.values())
+    exact = [Fraction(weights.get(face, 0), whole) for face in range(1, d + 1)]
+    stretches = Stretches([float(chance) for chance in exact], 1.25)
+    rows = [[Fraction(i == offset) for i in range(d)] for offset in range(d)]
+    rolls = [Fraction(0)] * d
+    for length in range(1, 301):
+        lowest = [
+            sum(map(Fraction.__mul__, exact, column), Fraction(0))
+            for column in zip(*rows, strict=True)
+        ]
+        rows = [lowest, *rows[:-1]]
+        rolls = [Fraction(5, 4) + sum(map(Fraction.__mul__, exact, rolls)), *rolls[:-1]]
+        if length % 7 and length > 30:
+            continue
+        found = stretches.over(length)
 
-            assert np.allclose(transfer, window, rtol=0, atol=1e-14)
-            assert np.allclose(more, rolls, rtol=1e-13)
+        assert len(found.rolls) == min(length, d)
+        for i, more in enumerate(found.rolls):
+            assert found.rows[i % len(found.rows)] == pytest.approx(
+                list(map(float, rows[i])), rel=1e-13
+            )
+            assert more == pytest.approx(float(rolls[i]), rel=1e-13)
+
+
+def test_the_core_sweeps_as_its_twin() -> None:
+    """Kernel and twin give the same bits on random boards, small ones and of 10^18 squares."""
+    games = [*random_games(20, 150), *(scattered(10**18, 90, die, "bounce") for die in DICE)]
+    games += [scattered(2_001, 400, 6, "stay"), scattered(10**6, 90, 20, "stay")]
+    for game in games:
+        _, hopeless = lost_squares(game)
+        track, lost = Track.of(game), sorted(hopeless)
+        if game.start == game.finish or game.start in hopeless:
+            continue
+        expected = sweep_by_twin(track, frozenset(lost))
+
+        assert sweep(game, hopeless) == expected, game
+
+
+def scattered(size: int, count: int, die: int | str, overshoot: str) -> Game:
+    """A board with jumps anywhere."""
+    rng, jumps = random.Random(count), dict[int, int]()
+    while len(jumps) < count:
+        jumps[rng.randint(2, size - 1)] = rng.randint(1, size)
+    return Game(Board(size, jumps=jumps), Rules(die=die, overshoot=overshoot))
+
+
+def offsets_beyond(faces: list[int], length: int) -> list[set[int]]:
+    """From each of the lowest squares of a stretch, the offsets beyond it, by following all throws."""
+    found = []
+    for lowest in range(max(faces)):
+        seen, waiting = {lowest}, [lowest]
+        for square in waiting:
+            further = {square + face for face in faces} - seen if square < length else set[int]()
+            seen |= further
+            waiting += further
+        found.append({square - length for square in seen if square >= length})
+    return found
+
+
+@pytest.mark.parametrize("faces", [[1], [7], [1, 2], [2, 4], [3, 5], [1, 6], [6, 10, 15]])
+def test_patterns_repeat_with_the_divisor_of_the_faces(faces: list[int]) -> None:
+    """What a stretch leads to repeats from the length found on, and not from one less."""
+    length, step = pattern_length(faces), gcd(*faces)
+    repeats = [
+        offsets_beyond(faces, tried) == offsets_beyond(faces, tried + step)
+        for tried in range(max(0, length - 1), length + 20)
+    ]
+
+    assert repeats == [False] * (length > 0) + [True] * 20
 
 
 def test_large_board_with_jumps() -> None:
     """Jumps scaled up with their stretches: the mean grows as the longest plain ways do."""
-    rng = random.Random(300)
-    jumps: dict[int, int] = {}
-    while len(jumps) < 300:
-        jumps[rng.randint(2, 10**18 - 1)] = rng.randint(1, 10**18)
-    found = large(Game(Board(10**18, jumps=jumps)))
+    found = large(scattered(10**18, 300, 6, "stay"))
 
     assert found.absorbs
     assert 10**15 < found.mean < 10**19

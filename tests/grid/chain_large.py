@@ -8,8 +8,9 @@ from unittest.mock import patch
 from boustro import Board, Game, analyse
 from boustro.chain import analysis
 from boustro.chain.large import large, lost_squares
-from boustro.chain.sweep import sweep
+from boustro.chain.sweep import sweep, sweep_by_twin
 from boustro.errors import LimitError, QuestionError
+from boustro.model.track import Track
 from tests.grid.brute import WON
 from tests.grid.case import Case
 from tests.grid.chain import chain
@@ -54,8 +55,9 @@ def stretched(case: Case) -> Case:
     "sweep.Swept.rolls",
     "sweep.Swept.p_finish",
     "sweep.Swept.bound",
+    "sweep.sweep_by_twin",
     "stretch.Stretches.over",
-    "stretch.Stretches.pattern",
+    "large.pattern_length",
 )
 def swept(case: Case, hold: Hold) -> None:
     """The mean and the chance to finish at the cost of the jumps, also over long stretches."""
@@ -79,6 +81,8 @@ def swept(case: Case, hold: Hold) -> None:
         if mean is not None and first != WON:
             rolled = sweep(asked.game, hopeless)
             hold.equal((rolled.rolls, rolled.bound), (found.mean, found.bound), "swept")
+            twin = sweep_by_twin(Track.of(asked.game), frozenset(hopeless))
+            hold.equal(rolled, twin, "swept by the twin")
             hold.close(rolled.p_finish, 1.0, "swept")
 
 

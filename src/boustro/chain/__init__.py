@@ -1,8 +1,8 @@
 """Absorbing Markov chain of a game: how long, who wins, which square matters, what a change does.
 
 `definitions` opens with the words and the theorems; every other module does one thing with them.
-Only `matrices`, which gives out arrays, needs NumPy (the extra `numpy`), and so do boards of more than
-2,000 squares.  Exact fractions are quicker with the extra `exact`.
+Only `matrices`, which gives out arrays, needs NumPy (the extra `numpy`).  Exact fractions are
+quicker with the extra `exact`.
 """
 
 from boustro.chain.analysis import Analysis, analyse

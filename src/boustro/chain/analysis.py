@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from boustro import view
 from boustro.chain.absorption import Absorbing
@@ -14,6 +14,7 @@ from boustro.chain.arithmetic import exact_arithmetic
 from boustro.chain.definitions import TRAPPED, Chain
 from boustro.chain.expected import LARGEST_LISTED
 from boustro.chain.gamelength import GameLength
+from boustro.chain.large import Large, large
 from boustro.chain.lengths import Lengths
 from boustro.chain.rolls import Rolls
 from boustro.chain.seats import Table, check_players
@@ -24,9 +25,6 @@ from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
 from boustro.model.rules import Rules
-
-if TYPE_CHECKING:
-    from boustro.chain.large import Large
 
 _PLAYERS = (2, 3, 4)
 
@@ -99,9 +97,7 @@ class Analysis(Tabular):
         return GameLength("turns", Absorbing.of_turns(chain), exactly)
 
     @cached_property
-    def _large(self) -> "Large":
-        from boustro.chain.large import large
-
+    def _large(self) -> Large:
         return large(self.game)
 
     @property

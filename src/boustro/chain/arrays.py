@@ -1,6 +1,5 @@
 """NumPy import in one place, with one explanation when it is missing."""
 
-from boustro.chain.arithmetic import UNIT
 from boustro.errors import MissingExtraError
 
 try:
@@ -8,10 +7,9 @@ try:
     from numpy.typing import NDArray
 except ImportError as missing:
     raise MissingExtraError(
-        "matrices and boards of more than 2,000 squares need NumPy, which is not installed: "
-        "pip install 'boustro[numpy]'"
+        "matrices need NumPy, which is not installed: pip install 'boustro[numpy]'"
     ) from missing
 
-__all__ = ["UNIT", "Floats", "np"]
+__all__ = ["Floats", "np"]
 
 Floats = NDArray[np.float64]

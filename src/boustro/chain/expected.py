@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 from boustro.chain.backward import Backward
+from boustro.chain.large import large
 from boustro.chain.moves import Moves
 from boustro.model.game import Game, RulesSpec
 from boustro.model.rules import Rules
@@ -35,8 +36,6 @@ def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
     game = Game.of(thing, rules)
     if not game.rules.has_memory:
         if game.size > LARGEST_LISTED:
-            from boustro.chain.large import large
-
             return large(game).mean
         if (core := Track.of(game).core_form) is not None:
             return core.expected_rolls()  # type: ignore[no-any-return]

@@ -12,16 +12,20 @@ boolean matrices, and equal patterns connect equal squares.  Every game that doe
 rest again and again on an exit or near the end of the board, and all those squares are kept.
 """
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
-from boustro.chain.arrays import np
 from boustro.chain.definitions import Chain
-from boustro.chain.stretch import Stretches
-from boustro.chain.sweep import LARGEST_THROW, sweep
+from boustro.chain.sweep import sweep
 from boustro.errors import LimitError, QuestionError
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.track import Track
+
+LARGEST_THROW = 512
 
 
 @dataclass(frozen=True)
@@ -50,11 +54,11 @@ def large(game: Game) -> Large:
         raise LimitError(f"expected throws of at most {LARGEST_THROW}, got {game.rules.die}")
     absorbs, hopeless = (True, set[int]()) if _always_steps_on(game) else lost_squares(game)
     if game.start in hopeless:
-        return Large(False, np.inf, 0.0, 0.0)
+        return Large(False, math.inf, 0.0, 0.0)
     swept = sweep(game, hopeless)
     if absorbs:
         return Large(True, swept.rolls, 1.0, swept.bound)
-    return Large(False, np.inf, swept.p_finish, swept.bound)
+    return Large(False, math.inf, swept.p_finish, swept.bound)
 
 
 def _always_steps_on(game: Game) -> bool:
@@ -96,11 +100,7 @@ def _kept_squares(game: Game) -> list[int]:
 def _compress(game: Game, kept: list[int]) -> list[int]:
     """Where the kept squares come to lie when long stretches between them are pressed together."""
     faces = [face for face in game.rules.die.faces if face > 0]
-    chances = np.zeros(max(faces))
-    chances[np.array(faces) - 1] = 1.0 / len(faces)
-    stretches = Stretches(chances, 1.0)
-    base = stretches.pattern()
-    step = stretches.step
+    step, base = math.gcd(*faces), pattern_length(faces)
     places, at, before = [], 0, 0
     for square in kept:
         plain = square - before - 1
@@ -108,3 +108,21 @@ def _compress(game: Game, kept: list[int]) -> list[int]:
         places.append(at)
         before = square
     return places
+
+
+def pattern_length(faces: Sequence[int]) -> int:
+    """The length from which on what a stretch leads to repeats with the common divisor of the faces.
+
+    Bit k of a number says that a token so many squares below the end of a stretch can come to rest
+    at offset k beyond it first; it can where it can after a throw.
+
+    >>> pattern_length([1, 2]), pattern_length([3, 5])
+    (2, 14)
+    """
+    d, step = max(faces), math.gcd(*faces)
+    reached = [1 << offset for offset in reversed(range(d))]
+    repeated = 0
+    while repeated < d:
+        reached.append(reduce(or_, (reached[-face] for face in faces)))
+        repeated = repeated + 1 if reached[-1] == reached[-1 - step] else 0
+    return len(reached) - d - step

@@ -66,7 +66,7 @@ demo: $(VENV)/stamp-core ## solve a small board and a real one
 # Check ---------------------------------------------------------------------------------
 
 .PHONY: test
-test: check docs native chromium bubblewrap ## check, docs and all tests
+test: check docs native chromium bubblewrap pyodide ## check, docs and all tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --max-worker-restart 0
 
 # A quick round of the harnesses; `make -C native test` plays more games, optimised.
@@ -92,6 +92,15 @@ bubblewrap: ## install bubblewrap for the judge's sandbox, where apt-get can
 		&& command -v apt-get >/dev/null; then \
 		apt-get update -qq && apt-get install -y -qq --no-install-recommends bubblewrap || \
 		echo "bubblewrap could not be installed" >&2; fi
+
+# The Python of the browser, for the tests of the site; npm has three minutes here, too.
+PYODIDE = build/pyodide/pyodide-$(shell sed -n 's/^VERSION = "\(.*\)"/\1/p' src/boustro/site/pyodide.py).tgz
+.PHONY: pyodide
+pyodide: ## fetch the npm package of Pyodide, where there is npm
+	@if command -v npm >/dev/null && [ ! -f $(PYODIDE) ]; then mkdir -p build/pyodide; \
+		$$(command -v timeout >/dev/null && echo timeout 180) npm pack --silent \
+		--pack-destination build/pyodide pyodide@$$(basename $(PYODIDE) .tgz | cut -d- -f2) >/dev/null || \
+		echo "npm cannot fetch Pyodide, so the tests of the site will try again" >&2; fi
 
 .PHONY: check
 check: setup format lint types scripts arrows lines warnings core ## format, lint, types, arrows, C++ warnings: no tests

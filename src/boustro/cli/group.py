@@ -29,6 +29,7 @@ COMMANDS = (
     "judge",
     "boards",
     "serve",
+    "site",
     "completion",
 )
 ALIASES = {"analyze": "analyse"}

@@ -1,17 +1,9 @@
-"""The page and its files: the first picture in the page itself, the files named by their contents.
-
-The address of a file holds a digest of all files, so a browser keeps each for as long as it likes
-and asks for none twice; the page names every module, so that no import waits for another.
-"""
+"""The routes of the page and its files, each compressed once."""
 
 import gzip
-import hashlib
-import json
 from collections.abc import Awaitable, Callable
 from functools import cache
-from html import escape
 from mimetypes import guess_type
-from pathlib import Path
 from typing import NamedTuple
 
 from starlette.exceptions import HTTPException
@@ -19,20 +11,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from boustro import render
-from boustro.render.choices import THEMES
-from boustro.render.svg import stylesheet
+from boustro.web.page_files import digest_of, first_part, page_around, page_contents
 
-STATIC = Path(__file__).parent / "static"
-RENDER = Path(render.__file__).parent
 ASK_AGAIN = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
-_SHEETS = ("themes/classic.css", "page.css", "panel.css", "board.css", "stepper.css")
-"""The style sheets that are sent as one, in their order."""
 _SQUEEZED = ("js", "css", "svg")
 
 FirstAnswer = Callable[[str, str], Awaitable[bytes | None]]
-"""What gives the document that a page shows first, as JSON, from the kind of its address and the id in it."""
+"""What gives the document that a page shows first, from the kind of its address and the id in it."""
 
 
 class _StaticFile(NamedTuple):
@@ -58,28 +44,15 @@ def pages(first: FirstAnswer) -> list[BaseRoute]:
     async def page(request: Request) -> Response:
         link = request.path_params.get("id", "")
         document = await first(request.url.path[1:2] if link else "", link)
-        return Response(_page_text(document), media_type="text/html", headers=ASK_AGAIN)
+        known = _page_files()
+        text = f"{known.before}{first_part(document)}{known.after}"
+        return Response(text, media_type="text/html", headers=ASK_AGAIN)
 
     return [
         *(Route(path, page, methods=["GET"]) for path in ("/", "/b/{id}", "/g/{id}")),
         Route("/favicon.ico", _icon, methods=["GET"]),
         Route("/static/{path:path}", _file, methods=["GET"]),
     ]
-
-
-def _page_text(document: bytes | None) -> str:
-    """The page, and in it the document that it shows first, with its picture."""
-    known = _page_files()
-    if document is None:
-        return f"{known.before}{known.after}"
-    shown = json.loads(document)
-    picture = shown.pop("svg") or ""
-    # What closes the element in a text must not close it in the page.
-    held = json.dumps(shown).replace("<", "\\u003c")
-    return (
-        f'{known.before}<div class="picture first">{picture}</div>'
-        f'<script type="application/json" id="first">{held}</script>{known.after}'
-    )
 
 
 async def _icon(request: Request) -> Response:
@@ -103,34 +76,10 @@ def _response(request: Request, file: _StaticFile, headers: dict[str, str]) -> R
 
 @cache
 def _page_files() -> _PageFiles:
-    contents = dict(sorted(_contents().items()))
-    told = hashlib.sha256()
-    for name, content in contents.items():
-        told.update(f"{name} {len(content)} ".encode() + content)
-    digest = told.hexdigest()[:16]
-    place = f"/static/{digest}/"
-    modules = "\n".join(
-        f'<link rel="modulepreload" href="{escape(place + name)}">'
-        for name in contents
-        if name.endswith(".js") and name not in ("app.js", "theme.js")
-    )
-    text = (STATIC / "index.html").read_text("utf-8").replace('"/static/', f'"{place}')
-    before, after = text.replace("<!-- modules -->", modules).split("<!-- first -->")
-    return _PageFiles(
-        {name: _static(name, each) for name, each in contents.items()}, digest, before, after
-    )
-
-
-def _contents() -> dict[str, bytes]:
-    """The contents of all files by their names: the page's own, and what it shares with pictures."""
-    found = [path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg")]
-    found += (RENDER / "static").iterdir()
-    contents = {path.name: path.read_bytes() for path in found}
-    contents |= {f"themes/{name}.css": stylesheet(name).encode() for name in THEMES}
-    contents["all.css"] = b"\n".join(contents.pop(name) for name in _SHEETS)
-    return contents | {
-        f"fonts/{path.name}": path.read_bytes() for path in (RENDER / "fonts").glob("*.woff2")
-    }
+    contents = page_contents()
+    digest = digest_of(contents)
+    files = {name: _static(name, each) for name, each in contents.items()}
+    return _PageFiles(files, digest, *page_around(contents, f"/static/{digest}/"))
 
 
 def _static(name: str, content: bytes) -> _StaticFile:

@@ -204,6 +204,16 @@ class Store:
                     self._connection.execute("ROLLBACK")
                 raise
 
+    @property
+    def changes(self) -> int:
+        """How many rows were written since the file was opened."""
+        return self._connection.total_changes
+
+    def contents(self) -> bytes:
+        """The whole database as the bytes of one file."""
+        with self._turn():
+            return self._connection.serialize()
+
     def close(self) -> None:
         """Close the file; what was written stays."""
         with self._lock:

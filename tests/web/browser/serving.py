@@ -14,7 +14,7 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self.database = folder / "boustro.db"
-        self.port = _free_port()
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[str] | None = None
 
@@ -44,7 +44,8 @@ class Server:
         self.start()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nothing listens at."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

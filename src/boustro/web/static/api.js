@@ -6,6 +6,8 @@
  * @typedef {import("./types.js").ErrorAnswer} ErrorAnswer
  */
 
+import { carry } from "./host.js";
+
 const SHELF = "boustro-shelf";
 
 /** What the server refused, in its own words; `kind` is "offline" when it did not answer. */
@@ -43,7 +45,7 @@ async function send(question, body, signal) {
   /** @type {Record<string, string>} */
   const headers = { "X-Boustro-Shelf": shelf() };
   if (body) headers["Content-Type"] = "application/json";
-  const answer = await fetch(path, { method, headers, signal, body: body && JSON.stringify(body) }).catch((error) => {
+  const answer = await carry(path, { method, headers, signal, body: body && JSON.stringify(body) }).catch((error) => {
     throw signal?.aborted ? error : new ApiError("offline", "The server is not responding.");
   });
   if (!answer.ok) throw await refusal(answer);

@@ -12,6 +12,7 @@ import { Editor } from "./editor.js";
 import { showFigures } from "./figures.js";
 import { showPrinted } from "./printed.js";
 import { Gestures } from "./gestures.js";
+import { addressOf, isAlive, isShared } from "./host.js";
 import { fragment, packed } from "./link.js";
 import { INSTEAD, firstBoard, keepDraft, usualBoard } from "./opening.js";
 import { Store, boardOf, gameOf, saidOf } from "./store.js";
@@ -298,11 +299,11 @@ export class App {
     clearTimeout(this.addressTimer);
     this.addressAt = performance.now();
     const { game } = this;
-    if (game) return this.goTo(`/g/${game.id}`);
+    if (game) return this.goTo(addressOf("g", game.id));
     const { savedId, edited } = this.boards;
-    const path = savedId ? `/b/${savedId}` : "/";
+    const path = savedId ? addressOf("b", savedId) : addressOf("");
     const { doc } = this;
-    const board = doc && (!savedId || edited) ? await packed(doc.text) : null;
+    const board = doc && (!isShared || !savedId || edited) ? await packed(doc.text) : null;
     const solution = this.tab === "judge" ? await this.tabs.judge.packed() : null;
     this.goTo(`${path}${fragment(board, this.tab, solution)}`);
     // A later draft may have come meanwhile.
@@ -409,6 +410,7 @@ async function begin() {
   if (opening.solution) await app.tabs.judge.unpack(opening.solution);
   if (opening.game) app.tabs.play.sitDown(opening.game);
   if (opening.doc) app.show(opening.doc);
+  app.away = !isAlive();
   // What the page came with has neither route nor chart.
   if (!opening.doc || Object.keys(app.current.want()).length) await app.refresh();
   app.current.onShow?.();

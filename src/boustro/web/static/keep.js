@@ -4,6 +4,7 @@
 
 import { ask } from "./api.js";
 import { el, fill, icon } from "./dom.js";
+import { addressOf, isShared } from "./host.js";
 import { refused } from "./shelves.js";
 import { gameOf } from "./store.js";
 
@@ -16,7 +17,7 @@ export class KeepPart {
     this.under = -1;
     this.said = el("div", { class: "outcome", role: "status" });
     this.fold = el("details", { class: "fold", id: "fold-save" }, el("summary", { text: "Save and share" }),
-      el("p", { class: "hint", text: "Only this browser lists your saved boards. Anyone with the link can see the board." }),
+      el("p", { class: "hint", text: isShared ? "Only this browser lists your saved boards. Anyone with the link can see the board." : "Saved boards stay in this browser. The link holds the whole board: it opens in any browser." }),
       el("div", { class: "row" },
         el("button", { type: "button", class: "strong", id: "save", onclick: () => this.save() }, icon("save"), "Save"),
         el("button", { type: "button", id: "copy-link", onclick: () => this.copy() }, icon("share"), "Copy the link")),
@@ -48,7 +49,8 @@ export class KeepPart {
 
   /** @param {string} id @param {string} words */
   tell(id, words) {
-    fill(this.said, el("p", {}, words, el("a", { href: `/b/${id}`, text: `${location.origin}/b/${id}` })));
+    const address = addressOf("b", id);
+    fill(this.said, el("p", {}, words, isShared && el("a", { href: address, text: location.origin + address })));
   }
 
   async copy() {

@@ -14,6 +14,7 @@
  */
 
 import { ask } from "./api.js";
+import { addressed } from "./host.js";
 import { fromFragment, unpacked } from "./link.js";
 import { readSnapshot, snapshotOf } from "./store.js";
 import { TABS } from "./tabs.js";
@@ -45,12 +46,16 @@ function unshown() {
 /** @returns {Promise<Opening>} */
 export async function firstBoard() {
   const { board, tab, solution } = fromFragment(location.hash);
-  const [, kind, id] = /^\/([bg])\/([\w-]+)$/.exec(location.pathname) ?? [];
+  const { kind, id = "" } = addressed();
   const opening = { tab: TABS.find((name) => name === tab) ?? "draw", savedId: null, owned: false, edited: true, doc: null, game: null, solution, said: "" };
   try {
     if (kind === "g") return { ...opening, ...await ofGame(id) };
     const ahead = unshown();
-    const saved = kind === "b" ? await ofSaved(id, board === null && !ahead) : null;
+    const saved = kind === "b" ? await ofSaved(id, board === null && !ahead).catch((error) => {
+      // Saved in another browser; the board itself stands in the link.
+      if (board === null) throw error;
+      return null;
+    }) : null;
     if (ahead) return { ...opening, ...saved, snapshot: ahead };
     if (board !== null) return { ...opening, ...saved, snapshot: await linked(board) };
     if (saved) return { ...opening, ...saved };

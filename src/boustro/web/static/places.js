@@ -47,7 +47,7 @@ export class Places {
   note(address) {
     /** @type {Place} */
     const place = { tab: this.app.tab, game: this.app.game?.id ?? null, session: this.session, left: this.present() };
-    const moves = this.isNew && location.pathname + location.hash !== address;
+    const moves = this.isNew && location.pathname + location.search + location.hash !== address;
     if (moves) history.pushState(place, "", address);
     else history.replaceState(place, "", address);
     this.isNew = false;

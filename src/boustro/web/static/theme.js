@@ -1,6 +1,7 @@
 // Runs before anything is drawn, so that the page never flashes in the other theme, nor with a board that is not the visitor's.
 {
-  const own = location.pathname === "/" && (localStorage.getItem("boustro-draft") ?? sessionStorage.getItem("boustro-unshown"));
+  const named = /^\/[bg]\/[\w-]+$/.test(location.pathname) || /^\?[bg]=/.test(location.search);
+  const own = !named && (localStorage.getItem("boustro-draft") ?? sessionStorage.getItem("boustro-unshown"));
   if (own || /[#&]board=/.test(location.hash)) document.documentElement.dataset.own = "true";
   const prefers = matchMedia("(prefers-color-scheme: dark)");
   const choose = () => {

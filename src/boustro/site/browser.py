@@ -1,0 +1,61 @@
+"""API in a browser: the calls of a page, answered by the Python in its worker.
+
+Calls come one at a time, each answered before the next; nothing here waits for anything.
+"""
+
+from pathlib import Path
+
+from boustro.web.api import Api, Call, Inline, finish
+from boustro.web.limits import USUAL
+from boustro.web.operations import find_operation
+from boustro.web.refusals import Refusal, refusal_of
+from boustro.web.reply import EncodedReply
+from boustro.web.requests import PictureRequest
+from boustro.web.store import Store
+
+_NEEDS_SERVER = "this kind of picture needs a server: boustro serve"
+_UNAVAILABLE = 503
+
+
+class BrowserApi:
+    """The API over a database in the memory of a worker, whose bytes the page's browser keeps.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     api = BrowserApi(f"{folder}/boustro.db")
+    ...     reply = api.answer("POST", "/api/solve", None, '{"board": [[-1, -1], [-1, 3]]}')
+    ...     api.store.close()
+    >>> reply[:4]
+    [b'{"schema": "boustro/solve/1", ...', 'application/json', None, 200]
+    """
+
+    def __init__(self, path: str = "boustro.db") -> None:
+        self.path = Path(path)
+        self._open()
+
+    def _open(self) -> None:
+        self.store = Store(self.path)
+        self.api = Api(self.store, USUAL, Inline(USUAL, USUAL.quick))
+
+    def load(self, contents: bytes) -> None:
+        """Go on with the database that another page of this browser has written."""
+        self.store.close()
+        for path in self.path.parent.glob(f"{self.path.name}*"):
+            path.unlink()
+        self.path.write_bytes(contents)
+        self._open()
+
+    def answer(self, method: str, address: str, shelf: str | None, body: str) -> list[object]:
+        """The reply to a call, its parts in a list, and the database where the call changed it."""
+        path, _, query = address.partition("?")
+        before = self.store.changes
+        try:
+            operation, link = find_operation(method, path)
+            call = Call(link, shelf, body.encode("utf-8", "replace"), "svg=false" not in query)
+            reply = finish(self.api.reply(operation, call))
+            if operation.takes is PictureRequest and reply.status == _UNAVAILABLE:
+                raise Refusal(_UNAVAILABLE, "missing", _NEEDS_SERVER)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the answer is a sentence
+            reply = EncodedReply.of_refusal(refusal_of(error))
+        changed = self.store.changes != before
+        return [*reply, self.store.contents() if changed else None]

@@ -1,0 +1,121 @@
+"""Site folder: the page, boustro's Python and Pyodide as files that any web server sends.
+
+The folder is made beside its place and then put there whole.  What changes from one boustro to the
+next stands under a digest, so files of two versions are never mixed; Pyodide stands under its own.
+"""
+
+import io
+import json
+import shutil
+import zipfile
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from tempfile import mkdtemp
+
+import boustro
+from boustro.errors import BoustroError
+from boustro.site.pyodide import VERSION
+from boustro.web.api import FIRST_BOARD
+from boustro.web.limits import USUAL
+from boustro.web.page_files import digest_of, first_part, page_around, page_contents
+from boustro.web.worker import reply_to
+
+_PACKAGE, _STATIC = Path(boustro.__file__).parent, Path(__file__).parent / "static"
+_LEFT_OUT = ("arrow", "batch", "cli", "web/static")
+_KINDS = (".py", ".json", ".js", ".css", ".woff2")
+_SIGN = "boustro-site.json"
+"""What marks a folder as made here, so that it may be made anew."""
+_POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'"
+)
+_HEAD = f"""<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">
+<link rel="manifest" href="manifest.webmanifest">"""
+
+
+class SiteError(BoustroError):
+    """The folder cannot be made where it is wanted."""
+
+
+def build_site(folder: Path, pyodide: dict[str, bytes]) -> int:
+    """Make the folder anew; its size in bytes.
+
+    Raises `SiteError` where there is something else.
+    """
+    _refuse_other_folders(folder)
+    files = dict(_files(pyodide))
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    made = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    try:
+        for name, content in files.items():
+            (made / name).parent.mkdir(parents=True, exist_ok=True)
+            (made / name).write_bytes(content)
+        made.chmod(0o755)
+        _put(made, folder)
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+    return sum(map(len, files.values()))
+
+
+def _refuse_other_folders(folder: Path) -> None:
+    if not folder.exists():
+        return
+    if not folder.is_dir() or (any(folder.iterdir()) and not (folder / _SIGN).is_file()):
+        raise SiteError(f"{folder} has something else in it; choose a new folder")
+
+
+def _put(made: Path, folder: Path) -> None:
+    """Put the new folder in the place of the old one; the old one goes last."""
+    old = made.with_name(f"{made.name}-old")
+    if folder.exists():
+        folder.rename(old)
+    made.rename(folder)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _files(pyodide: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    contents = page_contents() | {
+        path.name: path.read_bytes() for path in _STATIC.iterdir() if path.suffix == ".js"
+    }
+    worker = contents["worker.js"].decode().replace("@pyodide@", f"../pyodide/{VERSION}/")
+    contents |= {"worker.js": worker.encode(), "boustro.zip": _package()}
+    digest = digest_of(contents)
+    first = reply_to("ViewRequest", json.dumps({"board": FIRST_BOARD}).encode(), USUAL)
+    before, after = page_around(contents, f"{digest}/")
+    before = before.replace('<meta charset="utf-8">', _HEAD)
+    yield "index.html", f"{before}{first_part(first and first.content)}{after}".encode()
+    for name, content in contents.items():
+        yield f"{digest}/{name}", content
+    for name, content in pyodide.items():
+        yield f"pyodide/{VERSION}/{name}", content
+    yield "manifest.webmanifest", json.dumps(_manifest(digest)).encode()
+    yield _SIGN, json.dumps({"schema": "boustro/site/1", "version": digest}).encode()
+
+
+def _manifest(digest: str) -> dict[str, object]:
+    icon = {"src": f"{digest}/icon.svg", "type": "image/svg+xml", "sizes": "any"}
+    return {
+        "name": "boustro",
+        "description": "Draw, solve, understand and play Snakes and Ladders boards.",
+        "start_url": "./",
+        "id": "./",
+        "display": "standalone",
+        "icons": [icon],
+    }
+
+
+def _package() -> bytes:
+    """The Python that runs in the browser, and the files beside it, packed."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(_PACKAGE.rglob("*")):
+            name = path.relative_to(_PACKAGE).as_posix()
+            if path.suffix in _KINDS and not name.startswith(_LEFT_OUT):
+                # Always the same bytes for the same files.
+                archive.writestr(
+                    zipfile.ZipInfo(f"boustro/{name}"), path.read_bytes(), zipfile.ZIP_DEFLATED
+                )
+    return packed.getvalue()

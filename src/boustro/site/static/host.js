@@ -1,0 +1,122 @@
+/**
+ * Host: boustro itself, in a worker of this page. It answers one question at a time; one that takes
+ * too long ends with its worker, and another worker goes on.
+ *
+ * @typedef {{content: Uint8Array<ArrayBuffer>, media: string, filename: string|null, status: number}} Reply
+ * @typedef {object} Call
+ * @property {import("./worker.js").Call} asked
+ * @property {AbortSignal|null|undefined} signal
+ * @property {(answer: Response) => void} resolve
+ */
+
+/** In milliseconds: the most for one question, and for one that nobody waits for any more. */
+const MOST = 60_000, PATIENCE = 2_000;
+const LATE = ["too-large", `expected a question that is answered within ${MOST / 1000} seconds in a browser`];
+const FAILED = ["internal", "boustro cannot start in this browser. Load the page again, or try a newer browser."];
+
+/** Whether others can open what is saved here. */
+export const isShared = false;
+
+/** @type {Call[]} those that wait, the first of them in work */
+const calls = [];
+/** @type {Worker|null} */
+let worker = null;
+let alive = false, timer = 0, since = 0;
+
+/** Whether questions are answered at once. */
+export function isAlive() {
+  return alive;
+}
+
+/** The address of the page, of a saved board `b` or of a game `g`.  @param {""|"b"|"g"} kind @param {string} [id] */
+export function addressOf(kind, id) {
+  return kind ? `${location.pathname}?${kind}=${id}` : location.pathname;
+}
+
+/** What the address names.  @returns {{kind?: string, id?: string}} */
+export function addressed() {
+  const [, kind, id] = /^\?([bg])=([\w-]+)$/.exec(location.search) ?? [];
+  return { kind, id };
+}
+
+/** Carries a question.  @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
+export function carry(path, { method = "GET", headers, body, signal }) {
+  const shelf = new Headers(headers).get("X-Boustro-Shelf");
+  const asked = { method, address: path, shelf, body: String(body ?? "") };
+  return new Promise((resolve, reject) => {
+    const call = { asked, signal, resolve };
+    signal?.addEventListener("abort", () => { reject(signal.reason); drop(call); });
+    calls.push(call);
+    next();
+  });
+}
+
+function start() {
+  worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data }) => (data === "ready" ? ready() : answered(data)));
+  worker.addEventListener("error", () => fail());
+}
+
+function stop() {
+  worker?.terminate();
+  worker = null;
+  alive = false;
+  clearTimeout(timer);
+}
+
+function ready() {
+  alive = true;
+  document.documentElement.dataset.alive = "true";
+  next();
+}
+
+/** Puts the next question to the worker, unless one is in work. */
+function next() {
+  if (!worker) start();
+  if (!alive || since || !calls.length) return;
+  since = performance.now();
+  timer = setTimeout(() => late(), MOST);
+  worker?.postMessage(calls[0].asked);
+}
+
+/** @param {Reply} reply */
+function answered({ content, media, filename, status }) {
+  const headers = new Headers({ "Content-Type": media });
+  if (filename) headers.set("Content-Disposition", `attachment; filename="${filename}"`);
+  settle(new Response(status === 204 ? null : content, { status, headers }));
+}
+
+/** @param {Response} answer */
+function settle(answer) {
+  clearTimeout(timer);
+  since = 0;
+  calls.shift()?.resolve(answer);
+  if (calls.length) next();
+}
+
+function late() {
+  stop();
+  settle(refusal(LATE));
+}
+
+function fail() {
+  stop();
+  since = 0;
+  for (const call of calls.splice(0)) call.resolve(refusal(FAILED));
+}
+
+/** A question that nobody waits for any more; in work, it has a little more time.  @param {Call} call */
+function drop(call) {
+  const at = calls.indexOf(call);
+  if (at > 0 || !since) calls.splice(at, at < 0 ? 0 : 1);
+  if (at !== 0 || !since) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => late(), since + PATIENCE - performance.now());
+}
+
+/** @param {string[]} told */
+function refusal([kind, sentence]) {
+  return Response.json({ schema: "boustro/error/1", kind, sentence, problems: [] }, { status: 503 });
+}
+
+start();

@@ -1,0 +1,98 @@
+/**
+ * Worker: boustro under Pyodide. It answers one call at a time; what is saved is in the browser's
+ * database before the answer is.
+ *
+ * @typedef {{method: string, address: string, shelf: string|null, body: string}} Call
+ * @typedef {[content: Uint8Array, media: string, filename: string|null, status: number, database: Uint8Array|null]} Reply
+ * @typedef {{answer: (method: string, address: string, shelf: string|null, body: string) => {toJs: () => Reply, destroy: () => void}, load: (contents: unknown) => void}} BrowserApi
+ * @typedef {{unpackArchive: (packed: ArrayBuffer, kind: string, how: {extractDir: string}) => void, runPython: (code: string) => BrowserApi, toPy: (value: unknown) => unknown}} Pyodide
+ */
+
+const KEPT = /^\/api\/(boards|games)/;
+const SITE = "/lib/boustro";
+const BEGIN = `
+import sys
+sys.path.insert(0, "${SITE}")
+from boustro.site.browser import BrowserApi
+BrowserApi("/boustro.db")
+`;
+
+const python = await start();
+const api = python.runPython(BEGIN);
+/** The database of this browser, and which version of it Python has. */
+const database = await openDatabase().catch(() => null);
+/** @type {number|undefined} */
+let known;
+
+addEventListener("message", async ({ data }) => {
+  const [content, media, filename, status] = await (KEPT.test(data.address) ? keep(data) : answer(data));
+  postMessage({ content, media, filename, status }, { transfer: [content.buffer] });
+});
+postMessage("ready");
+
+async function start() {
+  const folder = new URL("@pyodide@", import.meta.url).href;
+  const [{ loadPyodide }, packed] = await Promise.all([
+    import(`${folder}pyodide.mjs`),
+    fetch(new URL("boustro.zip", import.meta.url)).then((answered) => answered.arrayBuffer()),
+  ]);
+  /** @type {Pyodide} */
+  const started = await loadPyodide({ indexURL: folder, env: { BOUSTRO_PURE: "1", HOME: "/" } });
+  started.unpackArchive(packed, "zip", { extractDir: SITE });
+  return started;
+}
+
+/** @param {Call} call @returns {Reply} */
+function answer({ method, address, shelf, body }) {
+  const told = api.answer(method, address, shelf, body);
+  const reply = told.toJs();
+  told.destroy();
+  return reply;
+}
+
+/** @returns {Promise<IDBDatabase>} */
+function openDatabase() {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("boustro", 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore("files");
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+}
+
+/**
+ * Answers a call inside one transaction. The browser runs one at a time over all its tabs, so each
+ * works on what the last one has written, and none loses what another has saved.
+ * @param {Call} call @returns {Promise<Reply>}
+ */
+function keep(call) {
+  if (!database) return Promise.resolve(refusal("This browser keeps no files for this page, so nothing can be saved here."));
+  const work = database.transaction("files", "readwrite", { durability: "strict" });
+  const files = work.objectStore("files");
+  return new Promise((resolve) => {
+    /** @type {Reply} */
+    let reply;
+    const version = files.get("version");
+    const contents = files.get("contents");
+    contents.onsuccess = () => {
+      if (version.result !== known) api.load(python.toPy(contents.result));
+      known = version.result;
+      reply = answer(call);
+      if (!reply[4]) return;
+      known = (known ?? 0) + 1;
+      files.put(known, "version");
+      files.put(reply[4], "contents");
+    };
+    work.oncomplete = () => resolve(reply);
+    work.onabort = () => {
+      known = NaN;
+      resolve(refusal("Cannot save: this browser has no room for it."));
+    };
+  });
+}
+
+/** @param {string} sentence @returns {Reply} */
+function refusal(sentence) {
+  const text = JSON.stringify({ schema: "boustro/error/1", kind: "store", sentence, problems: [] });
+  return [new TextEncoder().encode(text), "application/json", null, 503, null];
+}

@@ -1,0 +1,67 @@
+"""The page's files and its text: the first picture in the page itself, the files under a digest.
+
+The address of a file holds a digest of all files, so a browser keeps each for as long as it likes
+and asks for none twice; the page names every module, so that no import waits for another.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+
+from boustro import render
+from boustro.render.choices import THEMES
+from boustro.render.svg import stylesheet
+
+STATIC = Path(__file__).parent / "static"
+RENDER = Path(render.__file__).parent
+_SHEETS = ("themes/classic.css", "page.css", "panel.css", "board.css", "stepper.css")
+"""The style sheets that are sent as one, in their order."""
+_NOT_PRELOADED = ("app.js", "theme.js")
+
+
+def page_contents() -> dict[str, bytes]:
+    """The contents of all files by their names: the page's own, and what it shares with pictures."""
+    found = [path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg")]
+    found += (RENDER / "static").iterdir()
+    contents = {path.name: path.read_bytes() for path in found}
+    contents |= {f"themes/{name}.css": stylesheet(name).encode() for name in THEMES}
+    contents["all.css"] = b"\n".join(contents.pop(name) for name in _SHEETS)
+    return contents | {
+        f"fonts/{path.name}": path.read_bytes() for path in (RENDER / "fonts").glob("*.woff2")
+    }
+
+
+def digest_of(contents: Mapping[str, bytes]) -> str:
+    """A name for these contents under these names, and for no others."""
+    told = hashlib.sha256()
+    for name, content in sorted(contents.items()):
+        told.update(f"{name} {len(content)} ".encode() + content)
+    return told.hexdigest()[:16]
+
+
+def page_around(contents: Mapping[str, bytes], place: str) -> tuple[str, str]:
+    """The text of the page before and after its first picture; its files stand at `place`."""
+    modules = "\n".join(
+        f'<link rel="modulepreload" href="{escape(place + name)}">'
+        for name in sorted(contents)
+        if name.endswith(".js") and name not in _NOT_PRELOADED
+    )
+    text = (STATIC / "index.html").read_text("utf-8").replace('"/static/', f'"{place}')
+    before, _, after = text.replace("<!-- modules -->", modules).partition("<!-- first -->")
+    return before, after
+
+
+def first_part(document: bytes | None) -> str:
+    """What stands in the page of the document that it shows first, as JSON, with its picture."""
+    if document is None:
+        return ""
+    shown = json.loads(document)
+    picture = shown.pop("svg") or ""
+    # What closes the element in a text must not close it in the page.
+    held = json.dumps(shown).replace("<", "\\u003c")
+    return (
+        f'<div class="picture first">{picture}</div>'
+        f'<script type="application/json" id="first">{held}</script>'
+    )

@@ -101,6 +101,20 @@ def test_each_line_has_its_own_rules(tmp_path: Path) -> None:
     assert found == [min_rolls(reads(line, "boustro")) for line in lines]
 
 
+def test_rules_that_no_board_has_are_not_changed(tmp_path: Path) -> None:
+    """A limit on further rolls suits boards that give them, and no boxed one is among these."""
+    line = '{"size": 50, "jumps": [[3, 40]], "rules": {"again": 6}}'
+    careful = line.replace("50", '"50"')
+    (tmp_path / "boards.ndjson").write_text(f"{line}\n{careful}\n{line}\n", "utf-8")
+    words = ("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "out", "--again-limit", "3:void")
+    code, out = batch(*words)
+
+    assert code == 0, out
+    rules = reads(line, "boustro").rules.with_(again_limit=(3, "void"))
+    expected = min_rolls(Game(reads(line, "boustro").board, rules))
+    assert answers(tmp_path / "out")["min_rolls"].to_pylist() == [expected] * 3
+
+
 def test_analyse_has_the_figures_of_analyse_many(tmp_path: Path) -> None:
     """To the last bit."""
     path = write_ndjson(tmp_path / "boards.ndjson", BOARDS)

@@ -62,9 +62,9 @@ class BoardBlock:
         if len(self.rules) == 1:
             yield self.rules[0], np.arange(len(self)), self
             return
-        for code, rules in enumerate(self.rules):
+        for code in np.unique(self.codes).tolist():
             members = np.flatnonzero(self.codes == code)
-            yield rules, members, self.take(members)
+            yield self.rules[code], members, self.take(members)
 
     def game(self, index: int, rules: Rules) -> Game:
         """One board under other rules; raises `InputError` for a bad one."""

@@ -59,10 +59,13 @@ def command(
     _refuse_together(answers=answers, json=as_json, trace=trace)
     _refuse_together(answers=answers, routes=routes is not None)
     _refuse_together(answers=answers, levels=levels)
-    items = games_of(boards, request)
     if answers:
-        _answers(items)
-    elif as_json:
+        from boustro.cli.quick import read_quickly
+
+        _answers(games_of(boards, request, read_quickly))
+        return
+    items = games_of(boards, request)
+    if as_json:
         from boustro.answers.solve import SolveDocument, solve_answer
         from boustro.cli.documents import write_results
 
@@ -84,6 +87,9 @@ def _answers(items: Iterable[Item]) -> None:
     from boustro import solve
 
     for item in items:
+        if item.rolls:
+            click.echo("\n".join(map(str, item.rolls)))
+            continue
         if item.game is None:
             click.echo("?")
             complain(skip_line(item))

@@ -2,8 +2,9 @@
 
 import os
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TextIO
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import IO, TYPE_CHECKING, NamedTuple, TextIO
 
 import click
 
@@ -22,7 +23,8 @@ class Item(NamedTuple):
 
     `number` counts from 0 through all boards, `board` is what the command line named, `place`
     says where in it the game is and `notes` what is unusual about it.  `ends`: games may follow
-    that the error kept from being read.
+    that the error kept from being read.  `rolls`: instead of a game, the fewest rolls of several
+    that are solved already, -1 for no route.
     """
 
     number: int
@@ -32,26 +34,34 @@ class Item(NamedTuple):
     notes: tuple[Problem, ...] = ()
     error: InputError | None = None
     ends: bool = False
+    rolls: tuple[int, ...] = ()
 
 
-def games_of(boards: tuple[str, ...], request: Request) -> Iterator[Item]:
+Reader = Callable[[IO[bytes], str, Request], Iterator[Item]]
+"""Gives the items of an open source that has a name."""
+
+
+def games_of(
+    boards: tuple[str, ...], request: Request, read: Reader | None = None
+) -> Iterator[Item]:
     """All games of `boards` in their order, read when they are asked for.
 
     A game that cannot be read has an error in its place, or raises `Refused` unless bad games
     are to be skipped; how many were is told at the end.  A source that could not be read to its
-    end raises `Refused` after the others have been read.
+    end raises `Refused` after the others have been read.  `read` reads a file or standard input
+    in place of `read_carefully`.
     """
     number = skipped = 0
     cut_short = []
     for board in boards or (_input(),):
-        for item in _items(board, request):
+        for item in _items(board, request, read or read_carefully):
             if item.error is not None:
                 if request.on_bad == "stop":
                     raise Refused(f"{shown_name(board)}: {item.error}")
                 skipped += 1
                 cut_short += [shown_name(board)] * item.ends
             yield item._replace(number=number)
-            number += 1
+            number += len(item.rolls) or 1
     if skipped:
         complain(f"{skipped} of {number} games left out: they cannot be read")
     if cut_short:
@@ -81,11 +91,12 @@ def standard_input() -> TextIO:
     return stdin
 
 
-def _items(board: str, request: Request) -> Iterator[Item]:
+def _items(board: str, request: Request, read: Reader) -> Iterator[Item]:
     """The games of one source with the rules asked for; a game's own errors are values."""
     try:
         if board == STANDARD_INPUT or os.path.exists(board):  # noqa: PTH110 - pathlib loads slowly
-            yield from _as_written(board, request)
+            with _open(board) as stream:
+                yield from read(stream, board, request)
         else:
             yield _with_rules(board, _builtin(board, request), request)
     except RulesError as error:
@@ -97,13 +108,21 @@ def _items(board: str, request: Request) -> Iterator[Item]:
         raise Refused(f"cannot read {shown_name(board)}: {reason}") from None
 
 
-def _as_written(board: str, request: Request) -> Iterator[Item]:
+def _open(board: str) -> AbstractContextManager[IO[bytes]]:
+    from boustro.formats.files import open_file
+
+    if board == STANDARD_INPUT:
+        return nullcontext(standard_input().buffer)
+    return open_file(board)
+
+
+def read_carefully(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:
+    """The games of a source as `readings` gives them."""
     from boustro.formats.reading import readings
     from boustro.formats.source import Limits
 
-    source: BinaryIO | str = standard_input().buffer if board == STANDARD_INPUT else board
     for reading in readings(
-        source,
+        stream,
         request.format,
         rules=request.rules if request.touches_rules else None,
         on_bad="skip",

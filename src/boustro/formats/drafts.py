@@ -31,7 +31,7 @@ def games(
 ) -> Iterator[Reading]:
     """All games of a source, in order; after an error that is not the game's own, no more."""
     found = form.read(source, overrides)
-    index = 0
+    index = source.begun.games
     while True:
         try:
             item = next(found, None)

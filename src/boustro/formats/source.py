@@ -34,6 +34,14 @@ class Line(NamedTuple):
     text: str
 
 
+class Begun(NamedTuple):
+    """What came before a stream that is read from the middle: lines, games and bytes."""
+
+    lines: int = 0
+    games: int = 0
+    bytes: int = 0
+
+
 class Source:
     r"""A stream of text or bytes that is read once, lazily, from its beginning.
 
@@ -41,8 +49,10 @@ class Source:
     [Line(number=1, text='1 38'), Line(number=2, text='4 14')]
     """
 
-    def __init__(self, stream: IO[Any], limits: Limits | None = None) -> None:
-        self._stream = stream
+    def __init__(
+        self, stream: IO[Any], limits: Limits | None = None, begun: Begun | None = None
+    ) -> None:
+        self._stream, self.begun = stream, begun or Begun()
         self._limits = limits or Limits()
         self._read: deque[str | bytes] = deque()
         self._rest = bytearray()
@@ -66,7 +76,7 @@ class Source:
 
     def lines(self) -> Iterator[Line]:
         """The lines, one after the other."""
-        number = 1
+        number = self.begun.lines + 1
         pending: list[str] = []
         for text in self._texts():
             first, *rest = text.split("\n")
@@ -113,7 +123,7 @@ class Source:
 
     def _text_chunks(self) -> Iterator[str]:
         utf8 = codecs.getincrementaldecoder("utf-8")()
-        done = 0
+        done = self.begun.bytes
         while chunk := self._chunk():
             text = chunk if isinstance(chunk, str) else _decode(utf8, chunk, done)
             yield text if done else text.removeprefix("\ufeff")

@@ -47,14 +47,14 @@ def values(source: Source) -> Iterator[Value]:
     if first is None:
         raise FormatError.of("empty", "expected a board, got nothing")
     lines = chain([Line(first.number, strip_assignment(first.text))], lines)
-    if strip_assignment(first.text).lstrip().startswith(_OPENERS):
-        yield from _bracketed_values(lines)
+    if source.begun.games or strip_assignment(first.text).lstrip().startswith(_OPENERS):
+        yield from _bracketed_values(lines, source.begun.games + 1)
     else:
         yield from _blocks(lines)
 
 
-def _bracketed_values(lines: Iterator[Line]) -> Iterator[Value]:
-    for index, chunk in enumerate(_chunks(lines), 1):
+def _bracketed_values(lines: Iterator[Line], first: int) -> Iterator[Value]:
+    for index, chunk in enumerate(chunks(lines), first):
         place = f"game {index}" if index > 1 else ""
         text = strip_assignment("\n".join(line.text for line in chunk)).rstrip("; \t\n")
         try:
@@ -63,7 +63,7 @@ def _bracketed_values(lines: Iterator[Line]) -> Iterator[Value]:
             yield Value(None, place, error)
 
 
-def _chunks(lines: Iterator[Line]) -> Iterator[list[Line]]:
+def chunks(lines: Iterator[Line]) -> Iterator[list[Line]]:
     """The lines of each value, told by counting brackets."""
     chunk: list[Line] = []
     depth, tail = 0, ""

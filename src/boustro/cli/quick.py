@@ -1,0 +1,145 @@
+"""Fast path of `solve --answers`: long NDJSON goes through Arrow instead of game by game.
+
+Answers, errors and their places are those of the careful reader.  It reads values, which may go
+over several lines, and this reader lines; so a line that is no sound board is given to the careful
+reader, with the lines that it takes with it.
+"""
+
+import io
+from codecs import BOM_UTF8
+from collections.abc import Iterator
+from importlib.util import find_spec
+from typing import IO, TYPE_CHECKING
+
+from boustro.cli.request import Request
+from boustro.cli.source import Item, read_carefully
+from boustro.errors import InputError, RulesError
+from boustro.formats.base import Overrides
+from boustro.formats.boustro import FORMAT
+from boustro.formats.drafts import games
+from boustro.formats.recognition import recognise
+from boustro.formats.source import HEAD, Begun, Limits, Line, Source
+from boustro.formats.values import chunks
+from boustro.model.batch import BAD
+
+if TYPE_CHECKING:
+    from boustro.arrow.rows import Ints
+
+_BLOCK, _UNKNOWN = 4 << 20, -2
+
+
+def read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:
+    """The fewest rolls of the games of NDJSON; anything else, and what is short, is read as ever."""
+    head = b""
+    while len(head) < HEAD and (more := stream.read1(HEAD)):  # type: ignore[attr-defined]
+        head += more
+    if _is_ndjson(head, request):
+        yield from _QuickReader(stream, board, request).items(head)
+    else:
+        yield from read_carefully(_Joined(head, stream, board), board, request)
+
+
+def _is_ndjson(head: bytes, request: Request) -> bool:
+    """Whether most lines of a long text are objects, and nothing is asked but rules."""
+    asked = request._replace(preset=None, changes={}, on_bad="stop", format=None)
+    lines = [line.rstrip() for line in head.split(b"\n")[:-1]]
+    whole = sum(line.startswith(b"{") and line.endswith(b"}") for line in lines)
+    if len(head) < HEAD or asked != Request(None, {}) or not find_spec("pyarrow"):
+        return False
+    if not head.startswith(b"{") or 2 * whole <= len(lines):
+        return False
+    try:
+        return request.format == "boustro" or recognise(head) == ("boustro",)
+    except InputError:
+        return False
+
+
+class _Joined(io.BytesIO):
+    """What was read of a stream before, and the stream, as one with a name."""
+
+    def __init__(self, head: bytes, stream: IO[bytes], name: str) -> None:
+        super().__init__(head)
+        self.name, self._stream = name, stream
+
+    def read1(self, size: int | None = -1) -> bytes:
+        """What is there, `size` bytes at most."""
+        more: bytes = super().read1(size) or self._stream.read1(size)  # type: ignore[attr-defined]
+        return more
+
+
+class _QuickReader:
+    """One source, and what has been read of it."""
+
+    def __init__(self, stream: IO[bytes], board: str, request: Request) -> None:
+        self.stream, self.board = stream, board
+        self.change = request.rules if request.touches_rules else None
+        self.begun = Begun()
+
+    def items(self, data: bytes) -> Iterator[Item]:
+        """The games of a text that begins with `data` and goes on in the stream."""
+        while data:
+            more: bytes = self.stream.read1(_BLOCK)  # type: ignore[attr-defined]
+            whole = data[: data.rfind(b"\n") + 1] if more else data
+            solved = self._solve(whole or b"\n")
+            if solved is None:
+                yield from self._carefully(_Joined(data + more, self.stream, self.board))
+                return
+            before, lines = self.begun.bytes, whole.split(b"\n")
+            lines = lines if lines[-1] else lines[:-1]
+            yield from self._tell(lines, *solved, final=not more)
+            data = data[self.begun.bytes - before :] + more
+
+    def _carefully(self, stream: IO[bytes]) -> Iterator[Item]:
+        """The games of a stream as the careful reader has them."""
+        for reading in games(FORMAT, Source(stream, None, self.begun), Overrides(self.change)):
+            yield Item(reading.index, self.board, *reading[1:])
+
+    def _solve(self, data: bytes) -> tuple["Ints", "Ints"] | None:
+        """The lines that have boards, and their fewest rolls: -2 for what the careful reader knows.
+
+        None where lines end or begin otherwise, for what is no text, and for rules at fault.
+        """
+        from boustro.arrow.questions import BlockQuestion
+        from boustro.batch.ndjson import block_of_lines
+
+        is_odd = b"\0" in data or BOM_UTF8 in data or data.count(b"\r") != data.count(b"\r\n")
+        if is_odd or len(data) > Limits().bytes:
+            return None
+        try:
+            data.decode()
+            block = block_of_lines(data if data.endswith(b"\n") else data + b"\n")
+            answers = BlockQuestion("solve", self.change).answer(block)
+        except (UnicodeDecodeError, RulesError):
+            return None
+        rolls: Ints = answers.columns["min_rolls"]
+        rolls[answers.status == BAD] = _UNKNOWN
+        return block.positions, rolls
+
+    def _tell(
+        self, lines: list[bytes], places: "Ints", rolls: "Ints", *, final: bool
+    ) -> Iterator[Item]:
+        """The games of some lines; unless they are the `final` ones, the last value may go on."""
+        line, row = 0, 0
+        for bad in [*(rolls == _UNKNOWN).nonzero()[0].tolist(), len(rolls)]:
+            if bad < row:
+                continue
+            if row < bad:
+                yield Item(0, self.board, "", None, rolls=tuple(rolls[row:bad].tolist()))
+            at = int(places[bad]) if bad < len(rolls) else len(lines)
+            self._pass(lines[line:at], bad - row)
+            values = chunks(Line(i, lines[i].decode()) for i in range(at, len(lines)))
+            value, following = next(values, []), next(values, [])
+            if not (following or final):
+                return
+            line, row = at, bad + 1
+            if value and value[0].number == at:
+                line = value[-1].number + 1
+                yield from self._carefully(io.BytesIO(b"\n".join(lines[at:line])))
+                self._pass(lines[at:line], 1)
+                row = int(places.searchsorted(line))
+
+    def _pass(self, lines: list[bytes], count: int) -> None:
+        """Lines with so many games have been read."""
+        before = self.begun
+        size = sum(map(len, lines)) + len(lines)
+        self.begun = Begun(before.lines + len(lines), before.games + count, before.bytes + size)

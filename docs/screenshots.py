@@ -72,6 +72,26 @@ def play(page: Page) -> None:
     page.locator("#roll[aria-disabled=false]").wait_for()
 
 
+def make(page: Page) -> None:
+    """A board to order, with one jump that stayed."""
+    page.locator("#fold-design > summary").click()
+    page.get_by_label("Gentle").check()
+    page.locator("#design-stays").click()
+    page.get_by_role("button", name="Keep the snake from 16 to 6").click()
+    page.locator("#design-stays").click()
+    page.locator("#design-make").click()
+    page.locator("#design-another:visible").wait_for()
+    page.wait_for_timeout(300)
+    page.locator("#design-outcome p").last.scroll_into_view_if_needed()
+
+
+def shorten(page: Page) -> None:
+    """A change that is shown and not made."""
+    page.locator("#way-shorter").click()
+    page.locator(".marks .lit").first.wait_for()
+    page.locator("#advice-take").scroll_into_view_if_needed()
+
+
 def problems(page: Page) -> None:
     """A draft that is not yet a board."""
     page.locator(".problems h2").wait_for()
@@ -91,10 +111,13 @@ SHOTS = (
     Shot("draw", DESK, "light", act=hold_a_jump),
     Shot("draw-dark", DESK, "dark"),
     Shot("problems", DESK, "light", link_to(WRONG), problems),
+    Shot("design", DESK, "light", act=make),
+    Shot("design-dark", DESK, "dark", act=make),
     Shot("solve", DESK, "light", "/#tab=solve"),
     Shot("solve-dark", DESK, "dark", "/#tab=solve", search),
     Shot("analyse", DESK, "light", "/#tab=analyse", ask),
     Shot("analyse-dark", DESK, "dark", "/#tab=analyse", ask),
+    Shot("shorter", DESK, "light", "/#tab=analyse", shorten),
     Shot("play", DESK, "light", "/#tab=play", play),
     Shot("play-dark", DESK, "dark", "/#tab=play", play),
     Shot("judge", DESK, "light", "/#tab=judge", judge),
@@ -102,6 +125,7 @@ SHOTS = (
     Shot("phone-draw", PHONE, "light"),
     Shot("phone-solve", PHONE, "light", "/#tab=solve"),
     Shot("phone-analyse", PHONE, "dark", "/#tab=analyse"),
+    Shot("phone-design", PHONE, "light", act=make),
     Shot("phone-play", PHONE, "dark", "/#tab=play", play),
     Shot("phone-judge", PHONE, "dark", "/#tab=judge", judge),
     Shot("projector", PROJECTOR, "light", "/#tab=solve", search),

@@ -335,3 +335,76 @@ def test_of_very_many_problems_the_first_hundred_are_told(client: TestClient, pa
     assert len(told) == 101
     assert told[-1] == {"name": "more", "sentence": "and 1800 more", "squares": []}
     assert path == "view" or answer["sentence"].startswith("1900 problems: jump 1: ")
+
+
+def test_a_board_to_order(client: TestClient) -> None:
+    """The board has what was wished for, in the document of the command."""
+    wishes = {"size": 64, "columns": 8, "mean": "20..22", "keep": [[3, 50]], "seed": 7}
+    made = checked(client.post("/api/design", json=wishes), "design-1")
+    jumps = dict(made["game"]["board"]["jumps"])
+    analysis = boustro.analyse(boustro.Board(64, jumps=jumps))
+
+    assert made["met"]
+    assert jumps[3] == 50
+    assert 20 <= analysis.mean <= 22
+    assert made["mean"] == pytest.approx(analysis.mean)
+
+
+def test_a_search_for_a_board_ends_in_time(serve: Serve) -> None:
+    """A mean that no board has is searched for as long as the server allows; the nearest is given."""
+    client = serve(limits=ServerLimits(design_seconds=0.5))
+    made = checked(client.post("/api/design", json={"mean": 2}), "design-1")
+
+    assert (made["met"], made["ended"]) == (False, "time")
+    assert made["wishes"][0]["value"] > 2
+
+
+@pytest.mark.parametrize(
+    ("wishes", "name"),
+    [
+        ({"snakes": 60}, "impossible"),
+        ({"size": 6, "columns": 3, "snakes": 3, "ladders": 0}, "not-found"),
+        ({"snakes": [1]}, "snakes"),
+        ({"snakes": True}, "snakes"),
+        ({"ladders": "x" * 41}, "ladders"),
+        ({"keep": [[1]]}, "keep"),
+        ({"keep": "3-22"}, "keep"),
+    ],
+)  # fmt: skip
+def test_wishes_are_refused_by_name(client: TestClient, wishes: Any, name: str) -> None:
+    """What is proved impossible, what was not found and what is no wish are told apart."""
+    answer = refused(client.post("/api/design", json=wishes), 422, "input")
+
+    assert [problem["name"] for problem in answer["problems"]] == [name]
+
+
+@pytest.mark.parametrize("way", ["shorter", "longer", "fairer"])
+def test_changes_to_another_length(client: TestClient, way: str) -> None:
+    """Each change, made, leads to the mean or the chance that the answer says, and a better one."""
+    asked = {"board": BOARD, "way": way, "players": 3}
+    (answer,) = checked(client.post("/api/advise", json=asked), "advice-1")["results"]
+
+    assert len(answer["advice"]) == 3
+    for advice in answer["advice"]:
+        (change,) = advice["changes"]
+        pairs = [pair for pair in BOARD["jumps"] if pair != change["before"]]
+        jumps = dict(pairs + ([change["after"]] if change["after"] else []))
+        analysis = boustro.analyse(boustro.Board(100, jumps=jumps))
+        assert advice["mean"] == pytest.approx(analysis.mean)
+        if way == "fairer":
+            first = analysis.table(3).chances[0]
+            assert advice["figures"]["first_seat"] == pytest.approx(first)
+            assert first < answer["figures"]["first_seat"]
+        else:
+            assert (analysis.mean < answer["mean"]) == (way == "shorter")
+
+
+def test_a_board_that_never_ends_is_mended(client: TestClient) -> None:
+    """Its length cannot be changed before that, which is said."""
+    trap = {"size": 12, "jumps": [[entry, 1] for entry in range(5, 11)]}
+    asked = {"board": trap, "way": "mend"}
+    (answer,) = checked(client.post("/api/advise", json=asked), "advice-1")["results"]
+    said = refused(client.post("/api/advise", json={**asked, "way": "longer"}), 422, "question")
+
+    assert answer["advice"][0]["changes"][0]["text"] == "take the snake at 5 away"
+    assert "always ends" in said["sentence"]

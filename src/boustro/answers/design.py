@@ -10,7 +10,9 @@ from boustro.answers.kept import KeptGameAnswer, kept_game_answer
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.chain.expected import expected_rolls
 from boustro.design import Advice, Change, Made, advise, repair
+from boustro.design.advice import figures_of
 from boustro.design.targets import Goal
+from boustro.design.ways import wishes_for
 from boustro.design.wishes import FigureWishes
 from boustro.errors import Problem
 from boustro.model.game import Game
@@ -91,6 +93,8 @@ class AdviceAnswer:
 
     changes: tuple[ChangeAnswer, ...]
     mean: Figure
+    figures: dict[str, Figure]
+    """What was asked for, by name, as it is then."""
     size: Count
     """By how many squares the ends of jumps are moved in all."""
 
@@ -105,8 +109,10 @@ class AdvisedAnswer:
     rules: RulesAnswer
     mean: Figure
     """The mean as the board is; null when infinite."""
+    figures: dict[str, Figure]
+    """What was asked for, by name, as it is now."""
     advice: tuple[AdviceAnswer, ...]
-    """Each brings all that was asked for; empty where it is so already, or two changes are too few."""
+    """Each brings all that was asked for; empty where it is so already, or so few changes are too few."""
     notes: tuple[NoteAnswer, ...]
 
 
@@ -125,25 +131,48 @@ def advised_answer(
     *,
     mend: bool = False,
     count: int = 3,
+    changes: int = 2,
     **wishes: Unpack[FigureWishes],
 ) -> AdvisedAnswer:
     """Advice for one game; with `mend` the fewest changes after which it can always be finished."""
-    advices = repair(game) if mend else advise(game, count=count, **wishes)
+    advices = repair(game) if mend else advise(game, count=count, changes=changes, **wishes)
     return AdvisedAnswer(
         game,
         game.board.name,
         Digits(game.size),
         rules_answer(game.rules),
         expected_rolls(game),
+        {} if mend else dict(figures_of(game, **wishes)),
         advice_answers(advices),
         note_answers(notes),
     )
 
 
+def way_answer(
+    game: Game, notes: Iterable[Problem] = (), *, way: str, players: int = 2
+) -> AdvisedAnswer:
+    """The smallest single changes to clearly shorter, longer or fairer games, or what mends them.
+
+    >>> from boustro import builtin
+    >>> answer = way_answer(builtin("mb47"), way="shorter")
+    >>> answer.advice[0].changes[0].text
+    "move the ladder's foot from 51 to 46"
+    """
+    if way == "mend":
+        return advised_answer(game, notes, mend=True)
+    several = (
+        advised_answer(game, notes, changes=1, **wishes)
+        for wishes in wishes_for(game, way, players)
+    )
+    answer = next(several)
+    return answer if answer.advice else next((each for each in several if each.advice), answer)
+
+
 def advice_answers(advices: Iterable[Advice]) -> tuple[AdviceAnswer, ...]:
     """The answers about some advice."""
     return tuple(
-        AdviceAnswer(change_answers(advice.changes), advice.mean, advice.size) for advice in advices
+        AdviceAnswer(change_answers(advice.changes), advice.mean, dict(advice.figures), advice.size)
+        for advice in advices
     )
 
 

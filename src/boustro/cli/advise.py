@@ -83,12 +83,17 @@ def _lines(item: Item, answer: "AdvisedAnswer", style: Style) -> Iterator[str]:
     tell_notes(item)
     yield style.paint(style.wrap(heading(item, answer.game)), BOLD)
     yield style.paint(style.wrap(str(answer.game.rules)), DIM)
-    yield f"\nmean {_rolls(answer.mean)}"
+    yield f"\n{_figures(answer.mean, answer.figures)}"
     if not answer.advice:
         yield "no change is needed, or one or two are too few"
     for advice in answer.advice:
         words = " and ".join(change.text for change in advice.changes)
-        yield style.wrap(f"{words}: mean {_rolls(advice.mean)}", "  ")
+        yield style.wrap(f"{words}: {_figures(advice.mean, advice.figures)}", "  ")
+
+
+def _figures(mean: float, figures: dict[str, float]) -> str:
+    others = (f"{name} {value:.6g}" for name, value in figures.items() if name != "mean")
+    return ", ".join((f"mean {_rolls(mean)}", *others))
 
 
 def _rolls(mean: float) -> str:

@@ -8,7 +8,7 @@ square may be left by no throw at all; then the jumps that lead there are taken 
 """
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Unpack
 
 from boustro.chain.expected import expected_rolls
@@ -19,6 +19,7 @@ from boustro.design.figures import Figures
 from boustro.design.plan import JumpTable, Plan
 from boustro.design.ranges import Range
 from boustro.design.search import PROPORTIONAL
+from boustro.design.targets import Cost
 from boustro.design.wishes import FigureWishes, JumpWishes, Wishes
 from boustro.errors import QuestionError
 from boustro.model.game import Game, RulesSpec
@@ -85,11 +86,12 @@ def _kind(jump: tuple[int, int]) -> str:
 
 
 class Advice(NamedTuple):
-    """Changes to make, the game after them, and its mean in rolls."""
+    """Changes to make, the game after them, its mean in rolls, and the figures wished for."""
 
     changes: tuple[Change, ...]
     game: Game
     mean: float
+    figures: Mapping[str, float]
 
     @property
     def size(self) -> int:
@@ -101,13 +103,18 @@ class Advice(NamedTuple):
 
 
 def advise(
-    thing: Any, rules: RulesSpec = None, *, count: int = 3, **wishes: Unpack[FigureWishes]
+    thing: Any,
+    rules: RulesSpec = None,
+    *,
+    count: int = 3,
+    changes: int = 2,
+    **wishes: Unpack[FigureWishes],
 ) -> tuple[Advice, ...]:
     """The `count` smallest changes after which a game has what is wished for, the smallest first.
 
     Takes a game, a board or a matrix, and the figures that `design` takes, with `players`, `seconds`
-    and `tolerance`.  One change where one is enough, else two; nothing where two are too few or the
-    game has it already.  Each advice changes other jumps.
+    and `tolerance`.  One change where one is enough, else two unless `changes` is 1; nothing where
+    that is too few or the game has it already.  Each advice changes other jumps.
 
     >>> from boustro import builtin
     >>> for advice in advise(builtin("mb47"), mean="..36"):
@@ -121,8 +128,21 @@ def advise(
     jumps = dict(game.board.jumps)
     if not Figures(game, plan.wishes).cost(plan.wishes.targets).hard:
         return ()
-    single = sorted(_single(plan, jumps, ()), key=_order)
-    return tuple(_apart(single or sorted(_double(plan, jumps), key=_order), count))
+    found = sorted(_single(plan, jumps, ()), key=_order)
+    if not found and changes > 1:
+        found = sorted(_double(plan, jumps), key=_order)
+    return tuple(_apart(found, count))
+
+
+def figures_of(game: Game, **wishes: Unpack[FigureWishes]) -> Mapping[str, float]:
+    """The figures that are wished for, as they are.
+
+    >>> from boustro import builtin
+    >>> figures_of(builtin("mb47"), min_rolls="..6")
+    {'min_rolls': 7}
+    """
+    wanted = _plan(game, wishes).wishes
+    return Figures(game, wanted).by_name(wanted.targets)
 
 
 _FREE: JumpWishes = {
@@ -160,9 +180,11 @@ def _single(plan: Plan, jumps: JumpTable, first: tuple[Change, ...]) -> Iterator
     """Every change after which the targets are met."""
     for step in _candidates(plan, jumps):
         after = step.apply_to(jumps)
-        figures = Figures(plan.game_with(after), plan.wishes)
-        if not figures.cost(plan.wishes.targets).hard and plan.is_sound(after):
-            yield Advice((*first, Change.of(step, jumps)), figures.game, figures.mean)
+        game, targets = plan.game_with(after), plan.wishes.targets
+        figures = Figures(game, plan.wishes)
+        values = figures.by_name(targets)
+        if not Cost.of(targets, values).hard and plan.is_sound(after):
+            yield Advice((*first, Change.of(step, jumps)), game, figures.mean, values)
 
 
 def _candidates(plan: Plan, jumps: JumpTable) -> list[Candidate]:
@@ -222,7 +244,7 @@ def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
         changes.append(found)
         jumps = found.apply_to(jumps)
     mended = plan.game_with(jumps)
-    return (Advice(tuple(changes), mended, expected_rolls(mended)),) if changes else ()
+    return (Advice(tuple(changes), mended, expected_rolls(mended), {}),) if changes else ()
 
 
 def _helps(plan: Plan, jumps: JumpTable, change: Change) -> bool:

@@ -52,7 +52,11 @@ class Figures:
     def cost(self, targets: Iterable[Goal]) -> Cost:
         """How far the board is from `targets`."""
         targets = tuple(targets)
-        return Cost.of(targets, {target.name: self.of(target) for target in targets})
+        return Cost.of(targets, self.by_name(targets))
+
+    def by_name(self, targets: Iterable[Goal]) -> dict[str, float]:
+        """The figures that `targets` are about."""
+        return {target.name: self.of(target) for target in targets}
 
     def _quantile(self, target: Goal) -> float:
         if target.unit == "minutes":

@@ -50,8 +50,7 @@ class Made:
     @cached_property
     def figures(self) -> Mapping[str, float]:
         """What was asked for, by name, as it is on this board."""
-        its = Figures(self.game, self.wishes)
-        return {target.name: its.of(target) for target in self.wishes.targets}
+        return Figures(self.game, self.wishes).by_name(self.wishes.targets)
 
     @property
     def is_met(self) -> bool:

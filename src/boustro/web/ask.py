@@ -7,6 +7,7 @@ later a worker in a browser carry requests to it and answers away.
 from functools import singledispatch
 
 from boustro.answers.analyse import AnalyseDocument, analyse_answer
+from boustro.answers.design import AdviceDocument, DesignAnswer, design_answer, way_answer
 from boustro.answers.effect import JumpEffectAnswer, jump_effect_answer
 from boustro.answers.game import OutlookPart, PicturePart
 from boustro.answers.read import ReadAnswer
@@ -15,6 +16,7 @@ from boustro.answers.solve import SolveDocument, solve_answer
 from boustro.answers.view import ViewAnswer, ViewOptions, view_answer
 from boustro.answers.whatif import WhatIfDocument, whatif_answer
 from boustro.chain import Analysis, analyse
+from boustro.design import design
 from boustro.errors import LimitError
 from boustro.lesson.chart import PAGE, distribution
 from boustro.model.turn import states_a_square
@@ -22,8 +24,10 @@ from boustro.web import files
 from boustro.web.game_json import MomentRequest, answer_part
 from boustro.web.limits import USUAL, ServerLimits
 from boustro.web.requests import (
+    AdviseRequest,
     AnalyseRequest,
     BoardRequest,
+    DesignRequest,
     JumpEffectRequest,
     LessonRequest,
     LightViewRequest,
@@ -43,17 +47,19 @@ Answer = (
     | SearchAnswer
     | ViewAnswer
     | JumpEffectAnswer
+    | AdviceDocument
+    | DesignAnswer
     | ReadAnswer
     | OutlookPart
     | PicturePart
     | files.FileAnswer
 )
-Question = BoardRequest | ReadRequest | MomentRequest
+Question = BoardRequest | DesignRequest | ReadRequest | MomentRequest
 
 _MOST_EDITS = 40_000
 _ROUTES_A_PASS = 20
 _FACTORS: dict[type, int] = {LessonRequest: 30, SearchRequest: 3}
-_EXACT_FACTOR, _VECTOR_FACTOR, _PIXEL_FACTOR = 30, 5, 100
+_EXACT_FACTOR, _VECTOR_FACTOR, _PIXEL_FACTOR, _DESIGN_FACTOR = 30, 5, 100, 10_000
 
 
 @singledispatch
@@ -148,6 +154,20 @@ def answer_jump_effect(request: JumpEffectRequest, _: ServerLimits = USUAL) -> J
 
 
 @ask.register
+def answer_advise(request: AdviseRequest, _: ServerLimits = USUAL) -> AdviceDocument:
+    """The document boustro/advice/1."""
+    notes = request.board.layout.notes(request.rules_to_play)
+    answer = way_answer(request.game, notes, way=request.way, players=request.players)
+    return AdviceDocument((answer,))
+
+
+@ask.register
+def answer_design(request: DesignRequest, limits: ServerLimits = USUAL) -> DesignAnswer:
+    """The document boustro/design/1."""
+    return design_answer(design(time_limit=limits.design_seconds, **vars(request)))
+
+
+@ask.register
 def answer_read(request: ReadRequest, limits: ServerLimits = USUAL) -> ReadAnswer:
     """The document boustro/read/1."""
     return files.read(request, limits)
@@ -182,12 +202,12 @@ def answer_moment(
 def work(request: Question) -> int:
     """About how much a request asks for, in cells of the board's table."""
     if not isinstance(request, BoardRequest):
-        return len(request.text or request.base64 or "") if isinstance(request, ReadRequest) else 0
+        return _work_without_board(request)
     layout = request.board.layout
     # Where jumps cross, a picture looks at every two of them.
     cells = max(_cells(request), len(layout.pairs) ** 2 // 4)
     match request:
-        case WhatIfRequest() | ViewRequest(heat="whatif"):
+        case WhatIfRequest() | AdviseRequest() | ViewRequest(heat="whatif"):
             return max(cells, layout.size**2)
         case PictureRequest(route=route, kind=kind):
             factor = _VECTOR_FACTOR if kind in ("svg", "txt") else _PIXEL_FACTOR
@@ -199,6 +219,15 @@ def work(request: Question) -> int:
         case AnalyseRequest(exact=True):
             return cells * _EXACT_FACTOR
     return cells * _FACTORS.get(type(request), 1)
+
+
+def _work_without_board(request: DesignRequest | ReadRequest | MomentRequest) -> int:
+    match request:
+        case DesignRequest(size=size):
+            return size**2 * _DESIGN_FACTOR
+        case ReadRequest(text=text, base64=base64):
+            return len(text or base64 or "")
+    return 0
 
 
 def _passes(routes: int | None) -> int:

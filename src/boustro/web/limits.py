@@ -12,7 +12,8 @@ class ServerLimits:
     A question of up to `quick` cells (squares × outcomes of the die × what the rules remember) has
     `view_seconds` in one of `workers` processes for short questions, of which `waiting_short` may
     wait; more work, or longer, has `seconds`, and a view `view_seconds`, in one of as many for long
-    questions, of which `waiting` may wait.  A client may ask `rate` times a second, after
+    questions, of which `waiting` may wait.  The search for a board to order of at most
+    `design_squares` ends after `design_seconds` with the best so far.  A client may ask `rate` times a second, after
     `burst` at once.  `name` is the most characters of a name, `throws` the most throws in a game
     and `kept` the most boards, or games, of one shelf, each of at most `kept_bytes` as text.
     """
@@ -27,6 +28,8 @@ class ServerLimits:
     quick: int = 10_000
     seconds: float = 10.0
     view_seconds: float = 2.0
+    design_squares: int = 400
+    design_seconds: float = 6.0
     workers: int = 2
     waiting: int = 8
     waiting_short: int = 100

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from boustro.answers.analyse import AnalyseDocument
 from boustro.answers.boards import BoardsAnswer
+from boustro.answers.design import AdviceDocument, DesignAnswer
 from boustro.answers.effect import JumpEffectAnswer
 from boustro.answers.game import GameAnswer
 from boustro.answers.judge import JudgeDocument
@@ -72,6 +73,14 @@ OPERATIONS = (
     Operation(
         "POST", "/api/jump-effect", "ask", "What a new jump would do",
         requests.JumpEffectRequest, JumpEffectAnswer, 200, _ASKED,
+    ),
+    Operation(
+        "POST", "/api/advise", "ask", "The smallest changes to shorter, longer or fairer games",
+        requests.AdviseRequest, AdviceDocument, 200, _ASKED,
+    ),
+    Operation(
+        "POST", "/api/design", "ask", "A board to order",
+        requests.DesignRequest, DesignAnswer, 200, _ASKED,
     ),
     Operation(
         "POST", "/api/read", "ask", "The boards in a file",

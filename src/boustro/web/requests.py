@@ -11,6 +11,10 @@ from functools import cached_property
 from typing import Annotated, NamedTuple, TypeVar, get_type_hints
 
 from boustro.answers.documents import Json
+from boustro.design.defaults import PLAYERS, PRESET, SIZE
+from boustro.design.presets import PRESETS
+from boustro.design.ranges import Range
+from boustro.design.ways import WAYS
 from boustro.errors import InputError, LimitError, Problem, Problems
 from boustro.formats import FORMATS
 from boustro.formats.literal import Object, duplicates
@@ -38,6 +42,7 @@ from boustro.web.fields import (
     Word,
 )
 from boustro.web.limits import USUAL, ServerLimits
+from boustro.web.wish_fields import JumpsOf, RangeOf
 
 MOST_ROUTES = 10_000
 HEATS = ("levels", "visits", "whatif")
@@ -163,6 +168,33 @@ class BeginRequest(BoardRequest):
 
     players: Annotated[tuple[Player, ...], Players()] = field(kw_only=True)
     seed: Annotated[int | None, Seed()] = None
+
+
+@dataclass(frozen=True)
+class AdviseRequest(BoardRequest):
+    """The smallest changes after which games are clearly shorter, longer, fairer, or always end."""
+
+    way: Annotated[str, Word(WAYS)] = field(kw_only=True)
+    players: Annotated[int, Whole(1, USUAL.players)] = PLAYERS
+
+
+@dataclass(frozen=True)
+class DesignRequest:
+    """A board to order, with the wishes of the command `design`."""
+
+    size: Annotated[int, Whole(2, USUAL.design_squares)] = SIZE
+    columns: Annotated[int | None, Whole(1, USUAL.design_squares)] = None
+    rules: Annotated[Rules | None, RulesOf()] = None
+    preset: Annotated[str, Word(tuple(PRESETS))] = PRESET
+    snakes: Annotated[Range | None, RangeOf()] = None
+    ladders: Annotated[Range | None, RangeOf()] = None
+    keep: Annotated[tuple[tuple[int, int], ...], JumpsOf()] = ()
+    mean: Annotated[Range | None, RangeOf()] = None
+    minutes: Annotated[Range | None, RangeOf()] = None
+    min_rolls: Annotated[Range | None, RangeOf()] = None
+    comebacks: Annotated[Range | None, RangeOf()] = None
+    players: Annotated[int, Whole(1, USUAL.players)] = PLAYERS
+    seed: Annotated[int, Seed()] = 0
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
  */
 
 import { counted, el, fill, parseSvg, percent, shown, svg } from "./dom.js";
+import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
 import { heatsPart } from "./heats.js";
 import { RecordedPart } from "./recorded.js";
@@ -17,7 +18,7 @@ export class AnalyseTab {
   constructor(app, panel) {
     this.app = app;
     this.edits = false;
-    this.hint = "Drag between two squares, or press Enter on each, to see what a jump there would do.";
+    this.advice = new AdvicePart(app);
     this.changes = new ChangesPart(app);
     this.heats = heatsPart(app);
     this.recorded = new RecordedPart(app);
@@ -29,7 +30,27 @@ export class AnalyseTab {
     this.seats = el("div", { class: "seats" });
     this.players = el("select", { id: "players", onchange: () => app.setPlayers(Number(this.players.value)) },
       ...Array.from({ length: MOST_PLAYERS }, (_, at) => el("option", { value: at + 1, text: String(at + 1) })));
-    fill(panel, this.head, this.chart, this.facts, this.heats.root, ...this.changes.parts, this.whoWins(), this.recorded.root);
+    fill(panel, this.head, this.chart, this.facts, this.heats.root, this.advice.root, ...this.changes.parts, this.whoWins(), this.recorded.root);
+  }
+
+  get hint() {
+    return this.advice.caption ?? "Drag between two squares, or press Enter on each, to see what a jump there would do.";
+  }
+
+  get svg() {
+    return this.advice.svg;
+  }
+
+  get lit() {
+    return this.advice.lit;
+  }
+
+  get ghosts() {
+    return this.advice.ghosts;
+  }
+
+  onHide() {
+    this.advice.clear();
   }
 
   whoWins() {
@@ -55,6 +76,7 @@ export class AnalyseTab {
     this.drawn = doc.text;
     this.recorded.clear();
     this.changes.show(doc.sound);
+    this.advice.show(doc);
   }
 
   /** @param {ViewAnswer} doc */

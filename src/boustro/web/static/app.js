@@ -33,6 +33,7 @@ import { SolveTab } from "./solve.js";
  * @property {string|null} [svg] a picture of its own in place of the view's
  * @property {string} [windowTitle] what the window is called in place of the board's name
  * @property {number[]} [lit] squares that are marked
+ * @property {import("./store.js").Pair[]} [ghosts] jumps that are marked where they were
  * @property {() => object} want what it asks of the view
  * @property {(doc: ViewAnswer) => void} onView
  * @property {() => void} [onShow]
@@ -152,7 +153,7 @@ export class App {
     const { current, store: { draft } } = this;
     const chosen = draft.jumps.find((jump) => jump[0] === this.editor.selected) ?? null;
     const undrawn = this.board.showDraft(this.away && current.edits ? draft.jumps : null);
-    this.board.setMarks({ bad: [...this.bad], jump: current.edits ? chosen : null, lit: current.lit, undrawn });
+    this.board.setMarks({ bad: [...this.bad], jump: current.edits ? chosen : null, lit: current.lit, undrawn: [...undrawn, ...(current.ghosts ?? [])] });
   }
 
   /** @param {string} said */

@@ -4,6 +4,7 @@
 
 import { counted, el, fill, iconButton } from "./dom.js";
 import { kindOf, saidOf } from "./store.js";
+import { DesignPart } from "./design.js";
 import { MeasurePart } from "./measure.js";
 import { RulesForm } from "./rules.js";
 import { filesPart } from "./files.js";
@@ -28,6 +29,7 @@ export class DrawTab {
     this.clear = el("button", { type: "button", class: "quiet", text: "Remove all", onclick: () => app.store.edit({ jumps: [] }, "All jumps removed.") });
     this.rules = new RulesForm(app);
     this.files = filesPart(app);
+    this.design = new DesignPart(app);
     fill(panel, ...this.parts(), ...this.files.parts);
   }
 
@@ -38,6 +40,7 @@ export class DrawTab {
       this.problems,
       el("section", { "aria-labelledby": "jumps-title" },
         el("div", { class: "row spread" }, this.title, this.clear), this.jumps, byNumber(this.app)),
+      this.design.fold,
       el("details", { class: "fold", id: "fold-rules" }, el("summary", { text: "Rules" }), this.rules.root),
     ];
   }
@@ -56,6 +59,7 @@ export class DrawTab {
   showDraft() {
     if (document.activeElement !== this.name) this.name.value = this.app.store.draft.name;
     this.measure.show();
+    this.design.show();
     this.showJumps();
   }
 

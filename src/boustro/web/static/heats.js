@@ -3,6 +3,7 @@
  */
 
 import { el } from "./dom.js";
+import { segments } from "./segments.js";
 
 const HEATS = [
   ["", "None", ""],
@@ -16,23 +17,17 @@ export function heatsPart(app) {
   let heat = "";
   const hint = el("p", { class: "hint" });
 
-  /** @param {string} value @param {string} said */
-  function choose(value, said) {
+  /** @param {string} value */
+  function choose(value) {
     heat = value;
-    hint.textContent = said;
+    hint.textContent = HEATS.find((one) => one[0] === value)?.[2] ?? "";
     app.refresh();
   }
 
-  /** @param {string[]} choice @param {number} at */
-  function segment([value, label, said], at) {
-    const id = `heat-${value || "none"}`;
-    const input = el("input", { type: "radio", name: "heat", id, checked: at === 0, onchange: () => choose(value, said) });
-    return el("span", {}, input, el("label", { for: id, text: label }));
-  }
-
+  const root = segments("heat", "On the board", HEATS, "", choose);
+  root.append(hint);
   return {
-    root: el("fieldset", { class: "toggle" }, el("legend", { text: "On the board" }),
-      el("div", { class: "segments" }, ...HEATS.map(segment)), hint),
+    root,
     want() {
       return heat ? { heat } : {};
     },

@@ -1,7 +1,11 @@
 // Which question of the API has which answer.
 
 import type {
+<<<<<<< HEAD
   AnalyseAnswer, BoardAnswer, BuiltinAnswer, FormatAnswer, GameAnswer, GameEntryAnswer, JudgeAnswer, JumpEffectAnswer, ReadBoardAnswer, RulesAnswer,
+=======
+  AdvisedAnswer, AnalyseAnswer, BoardAnswer, BuiltinAnswer, DesignAnswer, FormatAnswer, GameAnswer, GameEntryAnswer, JumpEffectAnswer, ReadBoardAnswer, RulesAnswer,
+>>>>>>> 13f146d (On the page: boards to order, and the smallest changes to shorter, longer and fairer games)
   SavedAnswer, SearchAnswer, ViewAnswer, WhatIfAnswer,
 } from "./types.js";
 
@@ -16,8 +20,10 @@ interface Fixed {
   "GET /api/formats": { formats: FormatAnswer[] };
   "GET /api/boards": { boards: SavedAnswer[] };
   "GET /api/games": { games: GameEntryAnswer[] };
+  "POST /api/advise": { results: AdvisedAnswer[] };
   "POST /api/analyse": { results: AnalyseAnswer[] };
   "POST /api/boards": SavedAnswer;
+  "POST /api/design": DesignAnswer;
   "POST /api/games": GameAnswer;
   "POST /api/judge": { judgements: JudgeAnswer[] };
   "POST /api/jump-effect": JumpEffectAnswer;

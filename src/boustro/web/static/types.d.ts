@@ -1,5 +1,43 @@
 // Types of the requests and answers of boustro's API.  Written by `make generated`.
 
+/** Changes that bring the game to what was asked for. */
+export interface AdviceAnswer {
+  changes: ChangeAnswer[];
+  mean: Figure;
+  /** What was asked for, by name, as it is then. */
+  figures: Record<string, Figure>;
+  /** By how many squares the ends of jumps are moved in all. */
+  size: number;
+}
+
+/** What `boustro advise --json` prints. */
+export interface AdviceDocument {
+  schema: "boustro/advice/1";
+  /** One entry a game, in the order of the input. */
+  results: (AdvisedAnswer | BadAnswer)[];
+}
+
+export interface AdviseRequest {
+  board: BoardInput;
+  rules?: null | RulesInput;
+  way: "shorter" | "longer" | "fairer" | "mend";
+  players?: null | number;
+}
+
+/** One game: the smallest changes that bring it to what was asked for, or that mend it. */
+export interface AdvisedAnswer {
+  name: string | null;
+  size: string;
+  rules: RulesAnswer;
+  /** The mean as the board is; null when infinite. */
+  mean: Figure;
+  /** What was asked for, by name, as it is now. */
+  figures: Record<string, Figure>;
+  /** Each brings all that was asked for; empty where it is so already, or so few changes are too few. */
+  advice: AdviceAnswer[];
+  notes: NoteAnswer[];
+}
+
 /** The figures of one game, in rolls; null where infinite or, on large boards, not worked out. */
 export interface AnalyseAnswer {
   name: string | null;
@@ -120,6 +158,48 @@ export interface BuiltinAnswer {
   rules: RulesAnswer;
   min_rolls: Whole | null;
   source: string | null;
+}
+
+/** One jump changed; null before for a new jump, null after for one taken away. */
+export interface ChangeAnswer {
+  before: [Whole, Whole] | null;
+  after: [Whole, Whole] | null;
+  /** In words: `move the snake's head from 93 to 95`. */
+  text: string;
+}
+
+/** What `boustro design --json` prints. */
+export interface DesignAnswer {
+  schema: "boustro/design/1";
+  game: KeptGameAnswer;
+  /** Whether the board has all that it must have. */
+  met: boolean;
+  ended: "met" | "effort" | "time" | "interrupted";
+  wishes: WishAnswer[];
+  mean: Figure;
+  /** The mean as a fraction; null where it is infinite, or on boards of more than 400 squares. */
+  mean_exact: string | null;
+  /** A bound of the relative error of `mean`. */
+  error: number;
+  seed: Seed;
+  /** The boards that were looked at. */
+  effort: number;
+}
+
+export interface DesignRequest {
+  size?: null | number;
+  columns?: null | number;
+  rules?: null | RulesInput;
+  preset?: null | "gentle" | "classic" | "cruel";
+  snakes?: null | number | string;
+  ladders?: null | number | string;
+  keep?: null | number[][];
+  mean?: null | number | string;
+  minutes?: null | number | string;
+  min_rolls?: null | number | string;
+  comebacks?: null | number | string;
+  players?: null | number;
+  seed?: null | number | string;
 }
 
 /** One change; `entry` and `exit` are those of the jump afterwards, or of the one taken away. */
@@ -843,6 +923,18 @@ export interface WholeTableAnswer {
   race: RaceAnswer | null;
   /** Only with `--pmf N`: the chance that the first finishes at turn n of all players, n = 0 to N. */
   pmf?: number[];
+}
+
+/** One figure that was asked for: what it may be, and what it is on the board that was made. */
+export interface WishAnswer {
+  /** Such as `mean`, `min_rolls`, `0.9 rolls` or `0.5 minutes`. */
+  figure: string;
+  low: Figure;
+  high: Figure;
+  value: Figure;
+  met: boolean;
+  /** Null where it must be. */
+  weight: number | null;
 }
 
 export interface WriteRequest {

@@ -1,0 +1,164 @@
+/**
+ * Make it shorter, longer, fairer: the smallest changes, each shown on the board before it is made.
+ */
+
+import { ApiError, latest } from "./api.js";
+import { byId, el, fill, shown } from "./dom.js";
+import { gameOf, inOrder } from "./store.js";
+
+/** @typedef {import("./types.js").AdvisedAnswer} AdvisedAnswer */
+/** @typedef {import("./types.js").AdviceAnswer} AdviceAnswer */
+/** @typedef {import("./store.js").Pair} Pair */
+
+const WAYS = [["shorter", "Shorter"], ["longer", "Longer"], ["fairer", "Fairer"], ["mend", "Mend it"]];
+const NONE = new Map([
+  ["shorter", "No single change makes its games clearly shorter."], ["longer", "No single change makes its games clearly longer."],
+  ["fairer", "No single change takes a clear part of the first seat's advantage away."], ["mend", "Every game on it can be finished."],
+]);
+
+export class AdvicePart {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.answers = latest("POST /api/advise");
+    this.views = latest("POST /api/view");
+    /** @type {string|null} the picture of the board as it would be */
+    this.svg = null;
+    /** @type {AdviceAnswer|null} what is shown */
+    this.chosen = null;
+    /** @type {string|null} what stands under that picture */
+    this.caption = null;
+    this.ways = WAYS.map(([way, text]) => el("button", { type: "button", id: `way-${way}`, "aria-pressed": "false", text, onclick: () => this.ask(way) }));
+    this.list = el("div", { class: "advice" });
+    this.root = el("section", { "aria-labelledby": "advice-title" }, el("h2", { id: "advice-title", text: "Make it …" }),
+      el("div", { class: "row ways" }, ...this.ways), this.list);
+  }
+
+  /** The squares of the change that is shown. */
+  get lit() {
+    return (this.chosen?.changes ?? []).flatMap(({ before, after }) => [...(before ?? []), ...(after ?? [])]);
+  }
+
+  /** The jumps that are there no longer in the picture that is shown.  @returns {Pair[]} */
+  get ghosts() {
+    return (this.chosen?.changes ?? []).flatMap(({ before }) => (before ? [before] : []));
+  }
+
+  /** What can be asked of another board; what was said of the one before goes.  @param {import("./app.js").ViewAnswer} doc */
+  show({ sound, summary }) {
+    this.root.hidden = !sound || !summary;
+    for (const [at, [way]] of WAYS.entries()) this.ways[at].hidden = (way === "mend") !== (summary?.mean === null);
+    this.clear();
+  }
+
+  clear() {
+    this.answers.drop();
+    for (const button of this.ways) button.setAttribute("aria-pressed", "false");
+    fill(this.list);
+    this.hide();
+  }
+
+  /** The board as it is, again. */
+  hide() {
+    this.views.drop();
+    const { chosen } = this;
+    this.chosen = this.svg = this.caption = null;
+    for (const button of this.list.querySelectorAll("[aria-pressed]")) button.setAttribute("aria-pressed", "false");
+    if (chosen) this.redraw();
+  }
+
+  redraw() {
+    byId("caption").textContent = this.app.current.hint;
+    this.app.draw();
+  }
+
+  /** @param {string} way */
+  async ask(way) {
+    const { app } = this;
+    this.clear();
+    for (const [at, button] of this.ways.entries()) button.setAttribute("aria-pressed", String(WAYS[at][0] === way));
+    if (way === "fairer" && app.players < 2) return fill(this.list, el("p", { class: "hint", text: "With one player nobody has an advantage. Choose two or more below." }));
+    fill(this.list, el("p", { class: "hint", text: "Trying every change of one jump …" }));
+    try {
+      const answer = await this.answers.ask({ ...gameOf(app.store.now), way, players: app.players });
+      if (answer?.results[0]) this.offer(way, answer.results[0]);
+    } catch (error) {
+      fill(this.list, el("p", { class: "wrong", text: ApiError.of(error).message }));
+    }
+  }
+
+  /** @param {string} way @param {AdvisedAnswer} found */
+  offer(way, found) {
+    const { advice } = found;
+    if (!advice.length) {
+      fill(this.list, el("p", { class: "hint", text: NONE.get(way) }));
+      return this.app.notices.announce(NONE.get(way) ?? "");
+    }
+    const items = advice.map((one) => this.item(one, outcome(way, found, one)));
+    fill(this.list, el("p", { class: "hint", text: way === "mend" ? "After this every game can be finished." : "The smallest changes. Press one to see it on the board." }),
+      el("ul", { class: "edits" }, ...items),
+      el("div", { class: "row" },
+        el("button", { type: "button", class: "strong", id: "advice-take", text: "Make this change", onclick: () => this.take() }),
+        el("button", { type: "button", class: "quiet", text: "Cancel", onclick: () => this.clear() })));
+    this.preview(advice[0], items[0].querySelector("button"));
+  }
+
+  /** @param {AdviceAnswer} advice @param {Element[]} words */
+  item(advice, words) {
+    const button = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.preview(advice, button) }, el("span", { text: worded(advice) }), ...words);
+    return el("li", {}, button);
+  }
+
+  /** Shows the board as it would be.  @param {AdviceAnswer} advice @param {Element|null} button */
+  async preview(advice, button) {
+    const { app } = this;
+    this.hide();
+    this.chosen = advice;
+    button?.setAttribute("aria-pressed", "true");
+    try {
+      const { now } = app.store;
+      const doc = await this.views.ask({ ...gameOf({ ...now, draft: { ...now.draft, jumps: this.after(advice) } }), players: app.players });
+      if (!doc || this.chosen !== advice || app.store.now !== now) return;
+      this.svg = doc.svg;
+      this.caption = `Preview: ${worded(advice)}. The board is not changed yet.`;
+      this.redraw();
+      app.notices.announce(`Preview: ${worded(advice)}.`);
+    } catch (error) {
+      app.notices.failed(error);
+    }
+  }
+
+  /** The jumps after the changes.  @param {AdviceAnswer} advice @returns {Pair[]} */
+  after({ changes }) {
+    let jumps = this.app.store.draft.jumps;
+    for (const { before, after } of changes) {
+      jumps = jumps.filter((pair) => String(pair) !== String(before));
+      if (after) jumps = [...jumps, after];
+    }
+    return inOrder([...jumps]);
+  }
+
+  /** Makes the change that is shown; undo takes it back. */
+  take() {
+    const { chosen } = this;
+    if (!chosen) return this.app.notices.announce("Choose a change first.");
+    const jumps = this.after(chosen);
+    this.clear();
+    this.app.store.edit({ jumps }, `${worded(chosen)}: done.`);
+  }
+}
+
+/** @param {AdviceAnswer} advice */
+function worded({ changes }) {
+  const text = changes.map((change) => change.text).join(" and ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What a change does, for the eye and the ear.  @param {string} way @param {AdvisedAnswer} now @param {AdviceAnswer} then */
+function outcome(way, now, then) {
+  const tone = Number(then.mean) < Number(now.mean ?? Infinity) ? "shorter" : "longer";
+  const rolls = el("span", { class: `effect ${tone}`, text: now.mean === null ? `${shown(then.mean)} rolls` : `${shown(now.mean)} → ${shown(then.mean)} rolls` });
+  if (way !== "fairer") return [rolls];
+  const share = (/** @type {Record<string, number|null>} */ figures) => (100 * Number(figures.first_seat)).toFixed(2);
+  return [el("span", { class: "effect", text: `first seat ${share(now.figures)} → ${share(then.figures)} %` })];
+}

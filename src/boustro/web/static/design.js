@@ -1,0 +1,234 @@
+/**
+ * Make me a board: wishes as a form, and the board that is made to them, which undo takes back.
+ */
+
+import { ApiError, latest } from "./api.js";
+import { counted, el, fill, shown } from "./dom.js";
+import { setAble } from "./focus.js";
+import { segments } from "./segments.js";
+import { draftOf, kindOf, saidOf } from "./store.js";
+
+/** @typedef {import("./types.js").DesignAnswer} DesignAnswer */
+/** @typedef {import("./store.js").Pair} Pair */
+
+const KINDS = [["gentle", "Gentle"], ["classic", "Classic"], ["cruel", "Cruel"]];
+const HINTS = new Map([
+  ["gentle", "Few short snakes, long ladders."], ["classic", "Snakes and ladders as in the box."], ["cruel", "Many long snakes, few short ladders."],
+]);
+const LENGTHS = [["any", "As it comes"], ["minutes", "In minutes"], ["mean", "In rolls"]];
+/** What “about” means, as a share. */
+const ABOUT = 0.05;
+const MOST_PLAYERS = 6;
+
+export class DesignPart {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.answers = latest("POST /api/design");
+    this.kind = "classic";
+    this.length = "minutes";
+    this.seed = 1;
+    /** @type {Set<string>} the jumps that stay, as text */
+    this.pinned = new Set();
+    /** Whether rows and columns are still those of the draft. */
+    this.follows = true;
+    /** @type {import("./store.js").Snapshot|null} what the outcome is about */
+    this.told = null;
+    this.waiting = 0;
+    this.inputs = this.fields();
+    this.hint = el("p", { class: "hint" });
+    this.asked = el("div", { class: "row asked" });
+    this.players = el("select", { id: "design-players" }, ...Array.from({ length: MOST_PLAYERS }, (_, at) => el("option", { value: at + 1, text: counted(at + 1, "player") })));
+    this.players.value = "4";
+    this.pins = el("div", { class: "pins" });
+    this.count = el("span");
+    this.stays = el("details", { class: "fold" }, el("summary", { id: "design-stays" }, this.count), this.pins);
+    this.make = el("button", { class: "strong", id: "design-make", text: "Make the board" });
+    this.another = el("button", { type: "button", id: "design-another", text: "Another", hidden: true, onclick: () => this.ask(this.seed + 1) });
+    this.cancel = el("button", { type: "button", id: "design-cancel", text: "Cancel", hidden: true, onclick: () => this.stop("Cancelled.") });
+    this.outcome = el("div", { class: "outcome", id: "design-outcome" });
+    this.root = this.form();
+    this.fold = el("details", { class: "fold", id: "fold-design" }, el("summary", { text: "Make me a board" }), this.root);
+  }
+
+  fields() {
+    const follow = () => (this.follows = false);
+    const number = (/** @type {string} */ id, /** @type {object} */ more) => el("input", { id: `design-${id}`, type: "number", inputmode: "numeric", ...more });
+    const text = (/** @type {string} */ id, /** @type {object} */ more) => el("input", { id: `design-${id}`, autocomplete: "off", spellcheck: "false", size: 6, ...more });
+    return {
+      rows: number("rows", { "aria-label": "Rows of the new board", min: 1, max: 60, required: true, oninput: follow }),
+      columns: number("columns", { "aria-label": "Columns of the new board", min: 1, max: 60, required: true, oninput: follow }),
+      snakes: text("snakes", { placeholder: "any" }),
+      ladders: text("ladders", { placeholder: "any" }),
+      minutes: number("minutes", { min: 1, max: 600, step: "any", value: 10 }),
+      mean: text("mean", { value: "40" }),
+    };
+  }
+
+  form() {
+    const { rows, columns, snakes, ladders } = this.inputs;
+    const kinds = segments("design-kind", "Kind", KINDS, this.kind, (kind) => this.choose({ kind }));
+    kinds.append(this.hint);
+    const form = el("form", { class: "design", novalidate: true, onsubmit: (event) => { event.preventDefault(); this.ask(this.seed); } },
+      kinds, el("div", { class: "row" }, field("Rows", rows), field("Columns", columns), field("Snakes", snakes), field("Ladders", ladders)),
+      segments("design-length", "Length of a game", LENGTHS, this.length, (length) => this.choose({ length })), this.asked,
+      this.stays, el("div", { class: "row" }, this.make, this.another, this.cancel), this.outcome);
+    form.addEventListener("keydown", ({ key }) => key === "Escape" && this.waiting && this.stop("Cancelled."));
+    this.choose({});
+    return form;
+  }
+
+  /** @param {{kind?: string, length?: string}} choice */
+  choose({ kind = this.kind, length = this.length }) {
+    Object.assign(this, { kind, length });
+    this.hint.textContent = HINTS.get(kind) ?? "";
+    const { minutes, mean } = this.inputs;
+    this.asked.hidden = length === "any";
+    if (length === "minutes") fill(this.asked, el("label", { for: minutes.id, text: "about" }), minutes, el("span", { text: "minutes for" }), this.players);
+    if (length === "mean") fill(this.asked, mean, el("label", { for: mean.id, text: "rolls on average" }));
+    this.players.setAttribute("aria-label", "How many play");
+  }
+
+  /** What there is of the draft: its size, its jumps to keep; what was told of another board goes. */
+  show() {
+    const { draft } = this.app.store;
+    const columns = draft.columns ?? Number(this.app.board.picture?.dataset.columns ?? 10);
+    if (this.follows) Object.assign(this.inputs.rows, { value: String(Math.ceil(Number(draft.size) / columns)) });
+    if (this.follows) Object.assign(this.inputs.columns, { value: String(columns) });
+    this.stays.hidden = draft.jumps.length === 0;
+    fill(this.pins, ...draft.jumps.map((pair) => this.pin(pair)));
+    this.countPins();
+    if (this.told && this.told !== this.app.store.now) this.tell(null);
+  }
+
+  countPins() {
+    const count = this.app.store.draft.jumps.filter((pair) => this.pinned.has(String(pair))).length;
+    this.count.textContent = `Jumps that stay: ${count || "none"}`;
+  }
+
+  /** @param {Pair} pair */
+  pin(pair) {
+    const key = String(pair);
+    const button = el("button", {
+      type: "button", class: `pin ${kindOf(pair)}`, "aria-label": `Keep the ${saidOf(pair)}`, "aria-pressed": String(this.pinned.has(key)),
+      text: `${pair[0]} ${kindOf(pair) === "ladder" ? "▲" : "▼"} ${pair[1]}`,
+      onclick: () => {
+        if (!this.pinned.delete(key)) this.pinned.add(key);
+        button.setAttribute("aria-pressed", String(this.pinned.has(key)));
+        this.countPins();
+      },
+    });
+    return button;
+  }
+
+  /** The wishes as the server reads them.  @param {number} seed */
+  wishes(seed) {
+    const { rows, columns, snakes, ladders, minutes, mean } = this.inputs;
+    const { draft, rules } = this.app.store.now;
+    const about = Number(minutes.value);
+    return {
+      size: Number(rows.value) * Number(columns.value), columns: Number(columns.value), rules: rules ?? undefined, preset: this.kind,
+      snakes: snakes.value.trim() || undefined, ladders: ladders.value.trim() || undefined,
+      minutes: this.length === "minutes" ? `${(1 - ABOUT) * about}..${(1 + ABOUT) * about}` : undefined,
+      mean: this.length === "mean" ? mean.value.trim() : undefined,
+      players: Number(this.players.value), keep: draft.jumps.filter((pair) => this.pinned.has(String(pair))), seed,
+    };
+  }
+
+  /** @param {number} seed */
+  async ask(seed) {
+    if (this.waiting) return;
+    this.wait();
+    try {
+      const answer = await this.answers.ask(this.wishes(seed));
+      if (!answer) return;
+      this.seed = seed;
+      this.take(answer);
+    } catch (error) {
+      this.stop();
+      this.refuse(ApiError.of(error));
+    }
+  }
+
+  /** Says that it is looking, and for how long. */
+  wait() {
+    const begun = performance.now();
+    const count = () => this.tell(null, el("p", { class: "hint", text: `Looking for a board: ${Math.round((performance.now() - begun) / 1000)} s` }));
+    this.waiting = setInterval(count, 1000);
+    this.app.notices.announce("Looking for a board.");
+    count();
+    this.ready(false);
+  }
+
+  /** Looks no longer.  @param {string} [said] */
+  stop(said) {
+    clearInterval(this.waiting);
+    this.waiting = 0;
+    this.answers.drop();
+    this.ready(true);
+    if (said) this.app.notices.announce(said);
+    this.tell(null, said && el("p", { class: "hint", text: said }));
+  }
+
+  /** @param {boolean} able */
+  ready(able) {
+    setAble(this.make, able);
+    setAble(this.another, able);
+    this.cancel.hidden = able;
+  }
+
+  /** @param {import("./store.js").Snapshot|null} about @param {...import("./dom.js").Child} children */
+  tell(about, ...children) {
+    this.told = about;
+    fill(this.outcome, ...children);
+  }
+
+  /** The board that was made is the page's.  @param {DesignAnswer} answer */
+  take(answer) {
+    const { app } = this;
+    const { draft, rules } = app.store.now;
+    const words = answer.wishes.map((wish) => reached(wish, Number(this.players.value)));
+    const said = answer.met ? `Made: ${words[0] ?? rolls(answer)}.` : `Not found: this is the nearest board, ${words.join(", ")}.`;
+    this.stop();
+    this.another.hidden = false;
+    this.follows = true;
+    if (this.length === "minutes") app.players = Number(this.players.value);
+    app.store.put({ draft: draftOf(answer.game.board, app.store.given.has(draft.name.replace(/ \(changed\)$/, "")) ? "" : draft.name), rules, said });
+    this.tell(app.store.now, el("p", { class: answer.met ? "" : "wrong", text: said }), ...answer.wishes.map((wish, at) => wished(wish, words[at])),
+      el("p", { class: "hint", text: `${answer.met && words.length ? `${rolls(answer)}; ` : ""}${shown(Number(answer.effort), 0)} boards looked at; board number ${this.seed}. Undo brings the board before it back.` }));
+  }
+
+  /** @param {ApiError} error */
+  refuse({ message, problems }) {
+    const proved = problems.filter(({ name }) => name === "impossible");
+    const missed = problems.some(({ name }) => name === "not-found");
+    const title = proved.length ? "No board can be like that." : missed ? "Not found: there may be such a board, but the search came to none." : null;
+    const reasons = proved.length ? proved : problems;
+    this.app.notices.announce(title ?? message);
+    this.tell(this.app.store.now, title && el("p", { class: "wrong", text: title }),
+      reasons.length ? el("ul", { class: title ? "" : "wrong" }, ...reasons.map(({ sentence }) => el("li", { text: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.` })))
+        : el("p", { class: "wrong", text: message }));
+  }
+}
+
+/** @param {string} label @param {HTMLInputElement} input */
+function field(label, input) {
+  return el("div", { class: "field" }, el("label", { for: input.id, text: label }), input);
+}
+
+/** What a figure came to, in words.  @param {import("./types.js").WishAnswer} wish @param {number} players */
+function reached({ figure, value }, players) {
+  if (figure === "minutes") return `${shown(value)} minutes on average for ${counted(players, "player")}`;
+  return `${shown(value, 3)} rolls on average`;
+}
+
+/** What was wished for and is not so.  @param {import("./types.js").WishAnswer} wish @param {string} words */
+function wished({ low, high, met }, words) {
+  return met ? null : el("p", { class: "hint", text: `Wished for: ${shown(low, 2)} to ${shown(high, 2)}; found: ${words}.` });
+}
+
+/** The average, and how well it is known.  @param {DesignAnswer} answer */
+function rolls({ mean, mean_exact: fraction, error }) {
+  const known = fraction ? "computed in fractions, without an error" : `of which ${Math.floor(-Math.log10(error))} digits are known`;
+  return `${shown(mean, 3)} rolls on average, ${known}`;
+}

@@ -1,0 +1,112 @@
+"""Make it shorter, longer, fairer: changes are shown on the board before they are made."""
+
+import pytest
+from playwright.sync_api import expect
+
+import boustro
+from boustro.answers.design import way_answer
+from tests.web.browser.acting import PLAIN, figure, heard, keys, link_to, sees_jumps
+from tests.web.browser.conftest import Visit
+from tests.web.browser.test_access import PHONE, violations
+
+GAME = boustro.Game(boustro.Board(36, columns=6, jumps={3: 20, 30: 9}), boustro.Rules())
+
+
+def drawn(change: tuple[int, int] | None) -> str:
+    """The element of a jump in the picture."""
+    assert change is not None
+    return f'.picture .jump[data-entry="{change[0]}"][data-exit="{change[1]}"]'
+
+
+@pytest.mark.parametrize("way", ["shorter", "longer", "fairer"])
+def test_a_change_is_shown_before_it_is_made(visit: Visit, way: str) -> None:
+    """Three changes, as the engine has them; the first is drawn and marked, made by one press, and undone."""
+    advice = way_answer(GAME, way=way).advice
+    page = visit(link_to(PLAIN, "analyse"))
+    page.get_by_role("button", name=way.capitalize()).click()
+    listed = page.locator(".advice .edits button")
+    expect(listed).to_have_count(len(advice))
+    (change,) = advice[0].changes
+    expect(page.locator(drawn(change.after))).to_be_attached()
+    expect(page.locator("#caption")).to_contain_text("The board is not changed yet")
+    assert change.after is not None
+    expect(page.locator(f'.marks .lit[data-square="{change.after[1]}"]')).to_be_attached()
+    expect(figure(page, "average")).to_have_text(f"{boustro.analyse(GAME).mean:.1f}")
+
+    page.get_by_role("button", name="Make this change").click()
+
+    expect(figure(page, "average")).to_have_text(f"{advice[0].mean:.1f}")
+    expect(page.locator(".marks .lit")).to_have_count(0)
+    expect(page.locator(".advice .edits button")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(figure(page, "average")).to_have_text(f"{boustro.analyse(GAME).mean:.1f}")
+    page.get_by_role("tab", name="Draw").click()
+    sees_jumps(page, [(3, 20), (30, 9)])
+
+
+def test_by_keyboard(visit: Visit) -> None:
+    """The second change is looked at, and made, without a pointer; what is shown is heard."""
+    advice = way_answer(GAME, way="shorter").advice
+    page = visit(link_to(PLAIN, "analyse"))
+    page.locator("#way-shorter").focus()
+    keys(page, "Enter")
+    heard(page, "Preview: ")
+    keys(page, "Tab", "Tab", "Tab", "Tab", "Enter")
+    expect(page.locator(".advice .edits button").nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(drawn(advice[1].changes[0].after))).to_be_attached()
+    heard(page, advice[1].changes[0].text[1:])
+    keys(page, "Tab", "Tab", "Enter")
+    expect(figure(page, "average")).to_have_text(f"{advice[1].mean:.1f}")
+    heard(page, "done")
+    assert page.evaluate("document.activeElement !== document.body")
+
+
+def test_cancelled_or_left_the_board_is_as_it_was(visit: Visit) -> None:
+    """Neither a preview that is cancelled nor one that is left for another tab changes the board."""
+    advice = way_answer(GAME, way="longer").advice
+    page = visit(link_to(PLAIN, "analyse"))
+    for leave in ("Cancel", "Draw"):
+        page.get_by_role("button", name="Longer").click()
+        shown = page.locator(drawn(advice[0].changes[0].after))
+        expect(shown).to_be_attached()
+        page.get_by_role("tab" if leave == "Draw" else "button", name=leave).click()
+        expect(shown).to_have_count(0)
+        expect(page.locator(".marks .lit")).to_have_count(0)
+    sees_jumps(page, [(3, 20), (30, 9)])
+
+
+def test_one_player_alone_has_no_advantage(visit: Visit) -> None:
+    """Fairer is asked for at least two."""
+    page = visit(link_to(PLAIN, "analyse"))
+    page.get_by_label("Players").select_option("1")
+    expect(page.locator("#figure-minutes")).to_contain_text("1 player")
+    page.get_by_role("button", name="Fairer").click()
+
+    expect(page.locator(".advice")).to_contain_text("Choose two or more")
+
+
+def test_a_trap_is_mended(visit: Visit) -> None:
+    """Where a game may never end the page offers what mends it, and nothing about its length."""
+    trap = {"size": 12, "columns": 4, "jumps": [[entry, 1] for entry in range(5, 11)]}
+    page = visit(link_to(trap, "analyse"))
+    expect(figure(page, "average")).to_have_text("∞")
+    expect(page.locator("#way-shorter")).to_be_hidden()
+    page.get_by_role("button", name="Mend it").click()
+    expect(page.locator(".advice")).to_contain_text("Take the snake at 5 away")
+    page.get_by_role("button", name="Make this change").click()
+
+    mended = boustro.Board(12, jumps=dict.fromkeys(range(6, 11), 1))
+    expect(figure(page, "average")).to_have_text(f"{boustro.analyse(mended).mean:.1f}")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_has_no_complaint_about_a_preview(visit: Visit, scheme: str) -> None:
+    """The changes are readable in both themes, on a phone, too."""
+    page = visit(link_to(PLAIN, "analyse"), color_scheme=scheme, viewport=PHONE, has_touch=True)
+    page.get_by_role("button", name="Shorter").click()
+    expect(page.locator(".advice .edits button").first).to_have_attribute("aria-pressed", "true")
+
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    wide = page.locator("#panels").evaluate("panel => panel.scrollWidth - panel.clientWidth")
+    assert wide <= 0

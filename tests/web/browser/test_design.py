@@ -1,0 +1,165 @@
+"""Make me a board: wishes become the page's board, by pointer and by keyboard; undo takes it back."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+import boustro
+from boustro.chain.seats import Table
+from boustro.design.defaults import SECONDS
+from tests.web.browser.acting import PLAIN, figure, heard, keys, link_to, sees_jumps
+from tests.web.browser.conftest import Visit, Watch
+from tests.web.browser.test_access import PHONE, violations
+
+
+def open_form(page: Page) -> None:
+    """Open the form of wishes."""
+    page.locator("#fold-design > summary").click()
+    expect(page.locator("#design-make")).to_be_visible()
+
+
+def made(page: Page, said: str) -> dict[int, int]:
+    """The jumps of the board that was made, as the page keeps them, once it says so."""
+    expect(page.locator("#design-outcome")).to_contain_text(said)
+    text = page.evaluate("localStorage.getItem('boustro-draft')")
+    return dict(json.loads(text)["jumps"])
+
+
+def test_ten_minutes_for_four(visit: Visit) -> None:
+    """The board is sound, four players take about ten minutes on it, and undo brings the old one back."""
+    page = visit(link_to(PLAIN))
+    open_form(page)
+    page.get_by_label("Gentle").check()
+    page.get_by_label("Rows of the new board").fill("10")
+    page.get_by_label("Columns of the new board").fill("10")
+    page.get_by_role("button", name="Make the board").click()
+    game = boustro.Game(boustro.Board(100, jumps=made(page, "on average for 4 players")))
+    minutes = Table.of_players(game, 4).turns_until_first * SECONDS / 60
+
+    assert 9.5 <= minutes <= 10.5
+    expect(page.locator("#design-outcome")).to_contain_text(f"Made: {minutes:.1f} minutes")
+    expect(figure(page, "average")).to_have_text(f"{boustro.analyse(game).mean:.1f}")
+    sees_jumps(page, game.board.jumps.items())
+    expect(page.locator("#figure-minutes")).to_contain_text("4 players")
+    page.get_by_role("button", name="Undo").click()
+    sees_jumps(page, [(3, 20), (30, 9)])
+    expect(page.locator("#design-outcome p")).to_have_count(0)
+
+
+def test_another_by_one_press(visit: Visit) -> None:
+    """The next board has the same mean and other jumps; back to the first wishes it is the same again."""
+    page = visit(link_to(PLAIN))
+    open_form(page)
+    page.get_by_label("In rolls").check()
+    page.get_by_label("rolls on average").fill("20")
+    page.get_by_role("button", name="Make the board").click()
+    first = made(page, "board number 1")
+    page.get_by_role("button", name="Another").click()
+    second = made(page, "board number 2")
+
+    assert first != second
+    for jumps in (first, second):
+        assert abs(boustro.analyse(boustro.Board(36, jumps=jumps)).mean - 20) <= 0.005
+
+
+def test_what_is_pinned_stays(visit: Visit) -> None:
+    """The ladder that was pinned is on the new board, the snake that was not is gone."""
+    page = visit(link_to(PLAIN))
+    open_form(page)
+    page.get_by_label("As it comes").check()
+    page.locator("#design-stays").click()
+    page.get_by_role("button", name="Keep the ladder from 3 to 20").click()
+    expect(page.locator("#design-stays")).to_have_text("Jumps that stay: 1")
+    page.get_by_role("button", name="Make the board").click()
+    jumps = made(page, "board number 1")
+
+    assert jumps[3] == 20
+    assert jumps.get(30) != 9
+    expect(page.get_by_role("button", name="Keep the ladder from 3 to 20")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+
+
+def test_by_keyboard(visit: Visit) -> None:
+    """Opened, filled, made and undone without a pointer; what happens is heard."""
+    page = visit(link_to(PLAIN))
+    page.locator("#fold-design > summary").focus()
+    keys(page, "Enter", "Tab")
+    expect(page.locator("#design-kind-classic")).to_be_focused()
+    keys(page, "ArrowRight")
+    expect(page.locator("#design-kind-cruel")).to_be_checked()
+    keys(page, "Tab", "Tab", "Tab", "Tab", "Tab", "ArrowRight")
+    expect(page.locator("#design-length-mean")).to_be_checked()
+    keys(page, "Tab", "Control+A")
+    page.keyboard.type("30..40")
+    keys(page, "Enter")
+    heard(page, "rolls on average")
+    mean = boustro.analyse(boustro.Board(36, jumps=made(page, "board number 1"))).mean
+    assert 30 <= mean <= 40
+    expect(figure(page, "average")).to_have_text(f"{mean:.1f}")
+    keys(page, "Tab", "Tab", "Tab", "Enter")
+    heard(page, "rolls on average")
+    expect(page.locator("#design-outcome")).to_contain_text("board number 2")
+    keys(page, "Control+z", "Control+z")
+    sees_jumps(page, [(3, 20), (30, 9)])
+
+
+def test_proved_impossible_and_not_found_are_different(visit: Visit, watch: Watch) -> None:
+    """What no board can have is proved, with the reason, and changes nothing; the nearest is shown else."""
+    watch.expected = ("422",)
+    page = visit(link_to(PLAIN))
+    open_form(page)
+    page.get_by_label("As it comes").check()
+    page.get_by_label("Snakes", exact=True).fill("30")
+    page.get_by_role("button", name="Make the board").click()
+    outcome = page.locator("#design-outcome")
+    expect(outcome).to_contain_text(
+        "No board can be like that. Proved impossible:", use_inner_text=True
+    )
+    sees_jumps(page, [(3, 20), (30, 9)])
+
+    page.get_by_label("Snakes", exact=True).fill("")
+    page.get_by_label("In rolls").check()
+    page.get_by_label("rolls on average").fill("2")
+    page.get_by_role("button", name="Make the board").click()
+    expect(outcome).to_contain_text("Not found: this is the nearest board", timeout=15_000)
+    expect(outcome).not_to_contain_text("impossible")
+
+
+def hold(route: Route) -> None:
+    """Leave a question unanswered."""
+
+
+@pytest.mark.parametrize("how", ["pointer", "keyboard"])
+def test_it_can_be_cancelled(visit: Visit, how: str) -> None:
+    """While it is looking the page says so; cancelled, the board is as it was."""
+    page = visit(link_to(PLAIN))
+    page.route("**/api/design", hold)
+    open_form(page)
+    page.get_by_role("button", name="Make the board").click()
+    expect(page.locator("#design-outcome")).to_contain_text("Looking for a board")
+    expect(page.locator("#design-make")).to_have_attribute("aria-disabled", "true")
+    if how == "pointer":
+        page.get_by_role("button", name="Cancel").click()
+    else:
+        keys(page, "Escape")
+    expect(page.locator("#design-outcome")).to_have_text("Cancelled.")
+    expect(page.locator("#design-cancel")).to_be_hidden()
+    sees_jumps(page, [(3, 20), (30, 9)])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_has_no_complaint_about_a_made_board(visit: Visit, scheme: str) -> None:
+    """The form with its pins and its outcome is readable in both themes, on a phone, too."""
+    page = visit(link_to(PLAIN), color_scheme=scheme, viewport=PHONE, has_touch=True)
+    open_form(page)
+    page.locator("#design-stays").click()
+    page.get_by_role("button", name="Keep the ladder from 3 to 20").click()
+    page.get_by_role("button", name="Make the board").click()
+    expect(page.locator("#design-outcome")).to_contain_text("board number")
+
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    wide = page.locator("#panels").evaluate("panel => panel.scrollWidth - panel.clientWidth")
+    assert wide <= 0

@@ -1,11 +1,8 @@
 // Which question of the API has which answer.
 
 import type {
-<<<<<<< HEAD
-  AnalyseAnswer, BoardAnswer, BuiltinAnswer, FormatAnswer, GameAnswer, GameEntryAnswer, JudgeAnswer, JumpEffectAnswer, ReadBoardAnswer, RulesAnswer,
-=======
-  AdvisedAnswer, AnalyseAnswer, BoardAnswer, BuiltinAnswer, DesignAnswer, FormatAnswer, GameAnswer, GameEntryAnswer, JumpEffectAnswer, ReadBoardAnswer, RulesAnswer,
->>>>>>> 13f146d (On the page: boards to order, and the smallest changes to shorter, longer and fairer games)
+  AdvisedAnswer, AnalyseAnswer, BoardAnswer, BuiltinAnswer, DesignAnswer, FormatAnswer, GameAnswer, GameEntryAnswer, JudgeAnswer,
+  JumpEffectAnswer, ReadBoardAnswer, RulesAnswer,
   SavedAnswer, SearchAnswer, ViewAnswer, WhatIfAnswer,
 } from "./types.js";
 

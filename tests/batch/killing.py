@@ -1,6 +1,6 @@
 """A run that is killed at chosen moments: run as a script by `test_lost.py`.
 
-    python -m tests.batch.killing INPUT FOLDER MOMENTS
+    python -m tests.batch.killing INPUT FOLDER MOMENTS [OPTION...]
 
 A line of the code that writes is a moment.  For each of so many moments, evenly spread over a whole
 run, a child dies by SIGKILL there; then another one continues.  What a child leaves must be no
@@ -23,11 +23,17 @@ from click.testing import CliRunner
 
 from boustro.cli.group import boustro as group
 
-WATCHED = ("formats/files.py", "batch/run.py", "batch/shards.py", "batch/sources.py")
+WATCHED = (
+    "formats/files.py",
+    "batch/run.py",
+    "batch/shards.py",
+    "batch/sources.py",
+    "batch/distinct.py",
+)
 PATIENCE = 60.0
 
 
-def run(source: str, folder: str, moment: int, counted: Any) -> None:
+def run(source: str, folder: str, options: list[str], moment: int, counted: Any) -> None:
     """One run, which dies at the given moment; 0 for never."""
     lock = threading.Lock()
 
@@ -44,16 +50,17 @@ def run(source: str, folder: str, moment: int, counted: Any) -> None:
     threading.settrace(watch)
     sys.settrace(watch)
     words = ["batch", "solve", source, "-o", folder, "--shard-size", "1", "--threads", "2"]
+    words += options
     result = CliRunner().invoke(group, words)
     sys.settrace(None)
     os._exit(result.exit_code)
 
 
-def child(source: str, folder: Path, moment: int = 0) -> tuple[int, int]:
+def child(source: str, folder: Path, options: list[str], moment: int = 0) -> tuple[int, int]:
     """The exit code of a run in a process of its own, and the moments it had."""
     context: Any = multiprocessing.get_context("fork")
     counted = context.Value("q", 0)
-    process = context.Process(target=run, args=(source, str(folder), moment, counted))
+    process = context.Process(target=run, args=(source, str(folder), options, moment, counted))
     process.start()
     process.join(PATIENCE)
     assert process.exitcode is not None, "the run hangs"
@@ -65,22 +72,22 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
-def main(source: str, scratch: Path, moments: int) -> None:
+def main(source: str, scratch: Path, moments: int, options: list[str]) -> None:
     """Kill runs at so many moments, and compare."""
     # What a child need not import and start again for itself.
     words = ["batch", "solve", source, "-o", str(scratch / "first"), "--shard-size", "1"]
-    CliRunner().invoke(group, [*words, "--threads", "1"])
-    code, total = child(source, scratch / "whole")
+    CliRunner().invoke(group, [*words, "--threads", "1", *options])
+    code, total = child(source, scratch / "whole", options)
     assert code == 0, code
     whole = contents(scratch / "whole")
     for number in range(moments):
         folder = scratch / "killed"
         moment = 1 + total * number // moments
-        code, _ = child(source, folder, moment)
+        code, _ = child(source, folder, options, moment)
         assert code in (-signal.SIGKILL, 0), code
         for shard in folder.glob("part-*.parquet"):
             pq.read_table(shard)
-        code, _ = child(source, folder)
+        code, _ = child(source, folder, options)
         assert code == 0, code
         assert contents(folder) == whole, f"moment {moment}"
         shutil.rmtree(folder)
@@ -88,4 +95,4 @@ def main(source: str, scratch: Path, moments: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))
+    main(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4:])

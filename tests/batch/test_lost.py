@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from boustro.batch import ndjson as reader
+from boustro.arrow import ndjson as reader
 from boustro.batch.parts import PIECE_BYTES, add_piece
 from tests.batch.material import (
     arrow_table,

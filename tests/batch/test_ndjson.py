@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from boustro import Game, InputError, reads
+from boustro.arrow import ndjson
 from boustro.arrow.blocks import BoardBlock
-from boustro.batch import ndjson, parts
-from boustro.batch.ndjson import block_of_lines
+from boustro.arrow.ndjson import block_of_lines
+from boustro.batch import parts
 from boustro.batch.parts import whole_lines
 from tests.batch.material import ODD_LINES, odd_line
 from tests.conftest import PROFILE

@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import types
 
-from boustro.arrow.rows import CompressedRows, Ints, column_of, ints_of, rows_of_columns
+from boustro.arrow.rows import CompressedRows, Ints, column_of, combine, ints_of, rows_of_columns
 from boustro.errors import FormatError, InputError, Problem
 from boustro.formats.literal import parse
 from boustro.formats.plain import rules_of
@@ -29,6 +29,7 @@ class BoardBlock:
     `codes[i]` says which of `rules` board i has, and `positions[i]` where in its part it is: its
     line, or its row, from 0.  `carried` has the columns that no question needs, `text` gives the
     board at a position as it was written, and `faults` says why boards could not be read.
+    `columns` says how rows of boards are drawn, 0 where nobody says: games differ by it.
     """
 
     boards: Any
@@ -38,6 +39,7 @@ class BoardBlock:
     carried: Any
     text: Callable[[int], str]
     faults: dict[int, Reasons] = field(default_factory=dict)
+    columns: Ints | None = None
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -55,6 +57,7 @@ class BoardBlock:
             if len(self.carried.schema)
             else no_columns(len(order)),
             faults=faults if self.faults else {},
+            columns=None if self.columns is None else self.columns[order],
         )
 
     def groups(self) -> Iterator[tuple[Rules, Ints, "BoardBlock"]]:
@@ -90,6 +93,7 @@ def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
         positions=np.concatenate([block.positions for block in blocks]),
         carried=pa.concat_tables([block.carried for block in blocks]),
         faults=faults,
+        columns=np.concatenate([block.columns for block in blocks]),
     )
 
 
@@ -149,6 +153,7 @@ def _is_text(type_: Any) -> bool:
 _FITS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "size": ("whole numbers", _is_whole),
     **dict.fromkeys(("entries", "exits"), ("lists of whole numbers", _is_lists)),
+    "columns": ("whole numbers", lambda type_: type_ == "none" or _is_whole(type_)),
     "rules": ("texts", _is_text),
 }
 
@@ -165,16 +170,15 @@ def block_of_table(table: Any, first: int = 0, rules: Rules | None = None) -> Bo
     known: tuple[Rules, ...] = (rules or BOXED,)
     codes = np.zeros(len(boards), np.int64)
     if rules is None and "rules" in table.schema.names:
-        texts = table["rules"].cast(pa.string())
-        combined = texts.combine_chunks() if isinstance(texts, pa.ChunkedArray) else texts
-        known, codes = rules_of_texts(combined, faults)
+        known, codes = rules_of_texts(combine(table["rules"].cast(pa.string())), faults)
     carried = table.select([name for name in table.schema.names if name not in BOARD_COLUMNS])
 
     def text(position: int) -> str:
         return json.dumps(*table.slice(position - first, 1).to_pylist(), default=str)
 
+    width = ints_of(combine(table["columns"])) if "columns" in table.schema.names else None
     positions = np.arange(first, first + len(boards))
-    return BoardBlock(boards, known, codes, positions, carried, text, faults)
+    return BoardBlock(boards, known, codes, positions, carried, text, faults, width)
 
 
 def block_of_matrices(matrices: Any, first: int = 0) -> BoardBlock:

@@ -74,7 +74,7 @@ def rows_of_columns(size: Any, entries: Any, exits: Any) -> tuple[CompressedRows
     >>> rows.jumps(0), faults
     ([(3, 8)], {1: 'expected as many exits as entries, got 0 and 1'})
     """
-    sizes = _combine(size).cast(pa.int64())
+    sizes = combine(size).cast(pa.int64())
     (first, starts), (second, ends) = (_counts_and_values(column) for column in (entries, exits))
     faults = {
         row: f"expected as many exits as entries, got {second[row]} and {first[row]}"
@@ -100,7 +100,7 @@ def rows_of_columns(size: Any, entries: Any, exits: Any) -> tuple[CompressedRows
 
 def _counts_and_values(column: Any) -> tuple[Ints, Any]:
     """The lengths of the lists of a column, and all that is in them."""
-    lists = _combine(column)
+    lists = combine(column)
     lists = lists.cast(pa.list_(pa.int64())) if pa.types.is_null(lists.type) else lists
     counts = ints_of(pc.list_value_length(lists))
     return counts, lists.flatten().cast(pa.int64())
@@ -119,7 +119,8 @@ def column_of(values: Any, valid: Any = None) -> Any:
     return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [bits, data])
 
 
-def _combine(column: Any) -> Any:
+def combine(column: Any) -> Any:
+    """A column of a table or a record batch as one array."""
     return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
 
 

@@ -17,8 +17,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from boustro.arrow import ndjson
 from boustro.arrow.blocks import BoardBlock, block_of_matrices, block_of_table, check_schema
-from boustro.batch import ndjson
 from boustro.batch.sources import InputFile, cannot_read
 from boustro.errors import FormatError, InputError
 
@@ -47,7 +47,8 @@ class BatchPart:
     """Units `first` to `last` of a file: bytes, the file's own pieces, or boards.
 
     `index` is the number of its first board among all boards of the run and `line` the same in
-    its file, both from 0.  `rows` counts its boards, blank lines included.
+    its file, both from 0.  `rows` counts its boards, blank lines included; `firsts` has a bit for
+    each where only some are answered.
     """
 
     number: int
@@ -58,6 +59,14 @@ class BatchPart:
     index: int
     line: int
     rows: int
+    firsts: bytes | None = None
+
+    def keep_firsts(self, block: BoardBlock) -> BoardBlock:
+        """The boards of a block that are answered: those with a bit in `firsts`, if it is there."""
+        if self.firsts is None:
+            return block
+        bits = np.unpackbits(np.frombuffer(self.firsts, np.uint8), bitorder="little")
+        return block.take(np.flatnonzero(bits[block.positions]))
 
     def blocks(self) -> Iterator[BoardBlock]:
         """The boards in their order; raises `InputError` where the file is no longer the same."""

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from operator import itemgetter
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import IO, NamedTuple
 
 import boustro
 from boustro.arrow.questions import COLUMNS
+from boustro.batch.distinct import KEYS, mark_firsts, write_keys
 from boustro.batch.parts import BatchPart, SurveyedFile, parts_of, survey
 from boustro.batch.shards import BatchJob, Plain, answer_part, merge_counts, receipt_name
 from boustro.batch.sources import InputFile, OutputFolder
@@ -31,6 +33,7 @@ _COPY_BYTES = 1 << 20
 Progress = Callable[[int, int], None]
 """Is told the boards that are done and all boards."""
 Timed = tuple[float, BatchPart]
+Work = Callable[[BatchJob, BatchPart], None]
 
 
 class BatchError(BoustroError):
@@ -89,7 +92,14 @@ def run_batch(
         parts = parts_of(surveyed)
         plan = _plan(job, surveyed, parts, {"question": told, "shard_bytes": part_bytes})
         done = _open_folder(job, plan, parts)
-        slowest = _answer_all(job, parts, done, (executor, pool), progress)
+        todo = [part for part in parts if part.number not in done]
+        run = partial(_run_parts, runs=(executor, pool), progress=progress)
+        if job.distinct and todo:
+            there = job.output.sizes()
+            run(write_keys, job, parts, [p for p in parts if KEYS.format(p.number) not in there])
+            parts = mark_firsts(job.output, parts)
+            todo = [parts[part.number] for part in todo]
+        slowest = run(answer_part, job, parts, todo)
     finally:
         pool.close(executor)
     return BatchSummary(_finish(job, plan, parts), len(parts) - len(done), slowest)
@@ -151,7 +161,7 @@ def _open_folder(job: BatchJob, plan: Plain, parts: list[BatchPart]) -> set[int]
             )
             raise InputError.of("output", sentence)
     for name in sizes:
-        if name.startswith(".") and (before["complete"] or not name.endswith(".done")):
+        if name.startswith(".") and (before["complete"] or not name.endswith((".done", ".keys"))):
             output.system.delete_file(name)
     receipts = (
         enumerate(before["shards"]) if before["complete"] else _receipts(output, sizes, parts)
@@ -187,22 +197,23 @@ class PartTask(NamedTuple):
     part: BatchPart
 
 
-def _answer_all(
+def _run_parts(
+    work: Work,
     job: BatchJob,
     parts: list[BatchPart],
-    done: set[int],
+    todo: list[BatchPart],
+    *,
     runs: tuple[Executor, LocalPool],
     progress: Progress,
 ) -> tuple[Timed, ...]:
-    """Answer the parts that are not done, a few at a time; the slowest of them."""
+    """Do the work for the parts that are not done, a few at a time; the slowest of them."""
     executor, pool = runs
-    todo = [part for part in parts if part.number not in done]
     job = replace(job, threads=max(1, pool.workers // max(1, len(todo))))
     total, left = (sum(part.rows for part in each) for each in (parts, todo))
     waiting, running, slowest = iter(todo), list[PartTask](), list[Timed]()
 
     def submit(job: BatchJob, part: BatchPart) -> None:
-        running.append(PartTask(executor.submit(answer_timed, job, part), job, part))
+        running.append(PartTask(executor.submit(run_timed, work, job, part), job, part))
 
     for part in islice(waiting, _AHEAD * pool.workers):
         submit(job, part)
@@ -239,10 +250,10 @@ def _error_of(task: PartTask, pool: LocalPool) -> Exception | None:
     return BatchError(f"{where}{said} (boards {task.part.index} and following)")
 
 
-def answer_timed(job: BatchJob, part: BatchPart) -> float:
-    """Answer a part; the seconds it took."""
+def run_timed(work: Work, job: BatchJob, part: BatchPart) -> float:
+    """Do the work for a part; the seconds it took."""
     begun = perf_counter()
-    answer_part(job, part)
+    work(job, part)
     return perf_counter() - begun
 
 
@@ -256,7 +267,7 @@ def _finish(job: BatchJob, plan: Plain, parts: list[BatchPart]) -> Plain:
         shards = [json.loads(first) for first, _, _ in receipts]
         if rejects := b"".join(rest for _, _, rest in receipts):
             output.write(REJECTS, rejects)
-    counts = merge_counts(shards)
+    counts = merge_counts(shards) | {"equal": sum(each["equal"] for each in shards)}
     output.write(MANIFEST, _text_of(plan | {"complete": True, "summary": counts, "shards": shards}))
     for name in output.sizes():
         if name.startswith("."):

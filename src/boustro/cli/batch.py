@@ -28,6 +28,7 @@ class HowOptions(TypedDict):
     scheduler: str | None
     threads: int
     shard_size: int
+    distinct: bool
 
 
 _OPTIONS = (
@@ -55,6 +56,9 @@ _OPTIONS = (
         type=click.IntRange(1, 1024),
         default=lambda: os.cpu_count() or 1,
         help="Number of threads on this machine (default: one per core).",
+    ),
+    click.option(
+        "--distinct", is_flag=True, help="Answer only the first of equal games (by game.key)."
     ),
     click.option(
         "--workers", type=click.IntRange(1, 1024), help="Start a local Dask cluster of N processes."
@@ -145,7 +149,9 @@ def _run(
 
     change = request.rules if request.touches_rules else None
     output = OutputFolder(how["output"])
-    job = BatchJob(BlockQuestion(kind, change, **chosen), output, how["form"])
+    question, distinct = BlockQuestion(kind, change, **chosen), how["distinct"]
+    job = BatchJob(question, output, how["form"], distinct=distinct)
+    chosen |= {"distinct": True} if distinct else {}
     told = {"kind": kind, "rules": request.preset, "changes": request.changes, **chosen}
     names = [
         copy_input(sys.stdin.buffer, output) if name == STANDARD_INPUT else name for name in inputs
@@ -178,11 +184,14 @@ class _Progress:
     def __init__(self) -> None:
         self.begun = self.told = monotonic()
         self.first: int | None = None
+        self.done = 0
         self.terminal = sys.stderr.isatty()
 
     def show(self, done: int, total: int) -> None:
         now = monotonic()
-        self.first = done if self.first is None else self.first
+        if self.first is None or done < self.done:
+            self.begun, self.first = now, done
+        self.done = done
         is_end = self.terminal and done >= total
         if not is_end and now - self.told < (_TERMINAL_S if self.terminal else _LINES_APART_S):
             return
@@ -210,6 +219,8 @@ def _tell(summary: "BatchSummary", kind: str, output: str) -> None:
     where = f" (see {output}/rejects.ndjson)" if bad else ""
     boards = f"{ok + no_route + bad:,} boards"
     click.echo(f"{boards}: {ok:,} ok, {no_route:,} without a route, {bad:,} bad{where}")
+    if equal := summary.counts["equal"]:
+        click.echo(f"{equal:,} equal to an earlier one, left out")
     bars: dict[str, int] = summary.counts["histogram"]
     if bars:
         click.echo("fewest rolls:" if kind == "solve" else "rolls on average:")

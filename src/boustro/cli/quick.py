@@ -99,8 +99,8 @@ class _QuickReader:
 
         None where lines end or begin otherwise, for what is no text, and for rules at fault.
         """
+        from boustro.arrow.ndjson import block_of_lines
         from boustro.arrow.questions import BlockQuestion
-        from boustro.batch.ndjson import block_of_lines
 
         is_odd = b"\0" in data or BOM_UTF8 in data or data.count(b"\r") != data.count(b"\r\n")
         if is_odd or len(data) > Limits().bytes:

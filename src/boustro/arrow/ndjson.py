@@ -122,8 +122,16 @@ class _Lines:
         named = _column(table, "rules")
         known, codes = rules_of_texts(named if rules is None else pc.coalesce(rules, named), faults)
         suspects[list(faults)] = True
-        names = table.select(CARRIED.names)
-        return BoardBlock(boards, known, codes, self.first + group, names, self.text), suspects
+        block = BoardBlock(
+            boards,
+            known,
+            codes,
+            self.first + group,
+            table.select(CARRIED.names),
+            self.text,
+            columns=ints_of(_column(table, "columns")),
+        )
+        return block, suspects
 
     def read_carefully(self, lines: list[int]) -> BoardBlock:
         """Some lines one by one; a blank one is nothing."""
@@ -159,7 +167,8 @@ def _block_of_games(games: list[Game | None]) -> BoardBlock:
     distinct = tuple(dict.fromkeys([BOXED, *rules]))
     codes = np.array([distinct.index(each) for each in rules], np.int64)
     names = pa.table([[game and game.board.name for game in games]], schema=CARRIED)
-    return BoardBlock(rows, distinct, codes, codes, names, str)
+    width = np.array([game.board.columns if game else 0 for game in games], np.int64)
+    return BoardBlock(rows, distinct, codes, codes, names, str, columns=width)
 
 
 def _check_objects(strings: Any) -> None:

@@ -12,6 +12,7 @@ import pytest
 from boustro import Board, Game, InputError, analyse_many, min_rolls, reads
 from boustro.arrow import analyse, solve
 from boustro.arrow.questions import seed_of
+from boustro.arrow.rows import ints_of
 from boustro.simulate import simulate
 from tests.batch.material import (
     WRITERS,
@@ -200,6 +201,10 @@ def test_tables_with_nulls_and_gaps_have_bad_rows_and_no_others() -> None:
         status = solve(part)["status"].to_pylist()
         assert status == ["ok", "bad", "bad", "bad", "ok", "ok"][-len(part) :]
     assert solve(table.slice(5))["min_rolls"].to_pylist() == [2]
+    assert solve(table.slice(6)).num_rows == 0
+    # The values of a frame without rows may lie in a buffer of any length.
+    nothing = pa.Array.from_buffers(pa.int64(), 0, [None, pa.py_buffer(b"x")])
+    assert ints_of(nothing).tolist() == []
 
 
 def test_tables_have_the_answers_of_single_boards() -> None:

@@ -139,5 +139,5 @@ def ints_of(values: Any, value: int = 0) -> Ints:
     if whole.null_count:
         whole = pc.coalesce(whole, column_of(np.full(len(whole), value)))
     # As with `column_of`: Arrow's own `to_numpy` would import pandas.
-    known = np.frombuffer(whole.buffers()[1] or b"", np.int64)
-    return known[whole.offset : whole.offset + len(whole)]
+    place = {"count": len(whole), "offset": 8 * whole.offset}
+    return np.frombuffer(whole.buffers()[1], np.int64, **place) if len(whole) else np.empty(0, int)

@@ -1,8 +1,8 @@
 """`boustro solve`: find the fewest rolls from start to finish, and a route."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import click
 
@@ -60,9 +60,7 @@ def command(
     _refuse_together(answers=answers, routes=routes is not None)
     _refuse_together(answers=answers, levels=levels)
     if answers:
-        from boustro.cli.quick import read_quickly
-
-        _answers(games_of(boards, request, read_quickly))
+        _answers(games_of(boards, request, _read_quickly))
         return
     items = games_of(boards, request)
     if as_json:
@@ -81,6 +79,13 @@ def _refuse_together(**options: bool) -> None:
     given = [f"--{name}" for name, value in options.items() if value]
     if len(given) > 1:
         raise click.UsageError(f"{' and '.join(given)} cannot be combined.")
+
+
+def _read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[Item]:
+    """`read_quickly`, which a built-in board has no need to load."""
+    from boustro.cli.quick import read_quickly
+
+    return read_quickly(stream, board, request)
 
 
 def _answers(items: Iterable[Item]) -> None:

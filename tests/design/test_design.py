@@ -264,7 +264,7 @@ def test_json_says_what_was_made(tmp_path: Any) -> None:
     path = tmp_path / "board.json"
     command = [sys.executable, "-m", "boustro", "design", "--workers", "1"]
     run = subprocess.run(
-        [*command, "--mean", "36..44", "--seed", "1", "--json", "-o", str(path)],
+        [*command, "--mean=36..44", "--comebacks=0.3..", "--seed=1", "--json", "-o", str(path)],
         capture_output=True,
         text=True,
         timeout=120,
@@ -274,6 +274,7 @@ def test_json_says_what_was_made(tmp_path: Any) -> None:
     jumps = {int(e): int(x) for e, x in told["game"]["board"]["jumps"]}
 
     assert told["schema"] == "boustro/design/1"
+    assert [wish["figure"] for wish in told["wishes"]] == ["mean", "comebacks"]
     assert Fraction(told["mean_exact"]) == exact_mean(Game(Board(100, jumps=jumps)))
     assert json.loads(path.read_text())["jumps"] == told["game"]["board"]["jumps"]
 

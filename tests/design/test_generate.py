@@ -1,5 +1,6 @@
 """Random boards keep every wish about their jumps and can always be won; crossings are counted right."""
 
+import time
 from fractions import Fraction
 from itertools import combinations
 
@@ -135,3 +136,17 @@ def test_chains_are_made_where_they_are_allowed_and_never_a_cycle() -> None:
                 passed.add(at)
                 at = jumps[at]
             assert at not in passed
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_large_board_comes_out_of_few_draws(preset: str) -> None:
+    """Of 20 × 20 squares with some 75 jumps three boards in a row keep the forty crossings."""
+    plan, draws = Plan(Wishes.of(400, preset=preset)), Draws(5, 0)
+    several = [random_jumps(plan, draws, until=time.monotonic() + 20) for _ in range(3)]
+
+    assert all(jumps is not None and plan.is_allowed(jumps) for jumps in several)
+
+
+def test_no_board_is_begun_when_the_time_is_up() -> None:
+    """A time that is over leaves nothing."""
+    assert random_jumps(Plan(Wishes.of(100)), Draws(5, 0), until=time.monotonic()) is None

@@ -14,8 +14,9 @@ from boustro.design.draws import Draws
 from boustro.design.plan import JumpTable, Pair, Plan
 from boustro.design.ranges import Range
 
-TRIES = 6
-"""The pairs that are drawn for one jump."""
+_TRIES, _SQUARES_A_TRY = 6, 32
+"""The pairs that are drawn for one jump: so many, and on large boards, where more jumps may cross, one
+for every 32 squares."""
 _FAILED_DRAWS = 200
 _BOARDS = 500
 _MANY = 12
@@ -74,7 +75,8 @@ def draw_pair(
     Both squares are in `inner`, the whole board unless given.
     """
     inner = inner or range(1, plan.game.size + 1)
-    found = islice(_pairs(plan, jumps, draws, inner, goes_up=goes_up), TRIES)
+    tries = max(_TRIES, plan.game.size // _SQUARES_A_TRY)
+    found = islice(_pairs(plan, jumps, draws, inner, goes_up=goes_up), tries)
     return min(found, key=lambda pair: plan.crossings_with(jumps, pair), default=None)
 
 

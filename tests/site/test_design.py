@@ -1,0 +1,23 @@
+"""Boards to order in the browser itself: the search runs there in plain Python, and ends in time."""
+
+from playwright.sync_api import expect
+
+from tests.site.conftest import Open
+from tests.web.browser.acting import PLAIN, link_to
+
+
+def test_a_board_is_made_and_made_shorter(visit_site: Open) -> None:
+    """A board of nineteen rolls, another one, and a shorter one, without a server."""
+    page = visit_site(link_to(PLAIN).removeprefix("/"))
+    page.locator("#fold-design > summary").click()
+    page.get_by_label("In rolls").check()
+    page.get_by_label("rolls on average").fill("18..20")
+    page.get_by_role("button", name="Make the board").click()
+    expect(page.locator("#design-outcome")).to_contain_text("board number 1", timeout=60_000)
+    page.get_by_role("button", name="Another").click()
+    expect(page.locator("#design-outcome")).to_contain_text("board number 2", timeout=60_000)
+    page.get_by_role("tab", name="Analyse").click()
+    page.get_by_role("button", name="Shorter").click()
+    page.get_by_role("button", name="Make this change").click(timeout=60_000)
+
+    expect(page.locator("#live")).to_contain_text("done")

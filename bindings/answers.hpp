@@ -10,6 +10,7 @@
 
 #include "boustro/sparse_route.hpp"
 #include "boustro/track.hpp"
+#include "boustro/walk.hpp"
 
 namespace boustro::bindings {
 
@@ -38,6 +39,11 @@ inline nanobind::tuple floats_tuple(std::span<const double> values) {
         PyTuple_SET_ITEM(floats.ptr(), static_cast<Py_ssize_t>(i), nanobind::float_(values[i]).release().ptr());
     }
     return floats;
+}
+
+inline nanobind::tuple followed_tuple(const Followed& found) {
+    return nanobind::make_tuple(floats_tuple(found.finishes), floats_tuple(found.v), found.pending, floats_tuple(found.shares),
+                                found.kept);
 }
 
 template <class Levels>

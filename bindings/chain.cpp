@@ -1,17 +1,23 @@
-// Markov chain: what is expected of a game on a track.
+// Markov chain: what is expected of a game on a track, also under rules that remember.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string_view.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "answers.hpp"
 #include "bindings.hpp"
+#include "boustro/listed_chain.hpp"
 #include "boustro/sweep.hpp"
 #include "boustro/track_chain.hpp"
+#include "boustro/turn_chain.hpp"
 #include "tracks.hpp"
 
 namespace nb = nanobind;
@@ -21,6 +27,12 @@ namespace boustro::bindings {
 
 namespace {
 
+// The chain of a game whose turns were followed, and the squares of its states.
+struct FollowedTurns {
+    ListedChain chain;
+    std::vector<std::int64_t> squares;
+};
+
 TrackChain chain_of(const OwnedTrack& owned) {
     if (owned.track().size > largest_listed) {
         tracks::refuse("size", "at most " + std::to_string(largest_listed), owned.track().size);
@@ -28,7 +40,10 @@ TrackChain chain_of(const OwnedTrack& owned) {
     return {owned.track(), owned.chances(), owned.still()};
 }
 
-double py_expected_rolls(const OwnedTrack& owned) {
+const ListedChain& chain_of(const FollowedTurns& owned) { return owned.chain; }
+
+template <class Owner>
+double py_expected_rolls(const Owner& owned) {
     return without_gil([&] { return expected_rolls(chain_of(owned)); });
 }
 
@@ -50,70 +65,120 @@ nb::tuple py_sweep(const OwnedTrack& owned, nb::handle lost) {
     return nb::make_tuple(found.rolls, found.p_finish, found.bound);
 }
 
-nb::tuple py_summary(const OwnedTrack& owned) {
+template <class Owner>
+nb::tuple py_summary(const Owner& owned) {
     const Summary found = without_gil([&] { return summarise(chain_of(owned)); });
     return nb::make_tuple(found.mean, found.sd, found.p_finish, number_or_none(found.fewest));
 }
 
 // What a question about games that finish for sure is answered, or None where they may not or are over at once.
-template <class Question, class Answer>
-nb::object ask(const OwnedTrack& owned, const Question& question, const Answer& answer) {
-    const TrackChain chain = without_gil([&] { return chain_of(owned); });
-    if (!chain.absorbs() || chain.start() < 0) return nb::none();
-    return answer(chain, without_gil([&] { return question(chain, static_cast<std::size_t>(chain.start())); }));
+template <class Owner, class Question, class Answer>
+nb::object ask(const Owner& owned, const Question& question, const Answer& answer) {
+    const auto found = without_gil([&] {
+        const auto& chain = chain_of(owned);
+        const bool finishes = chain.absorbs() && chain.start() >= 0;
+        return finishes ? std::optional(question(chain, static_cast<std::size_t>(chain.start()))) : std::nullopt;
+    });
+    return found ? nb::object(answer(*found)) : nb::none();
 }
 
-nb::object py_moments(const OwnedTrack& owned) {
+template <class Owner>
+nb::object py_moments(const Owner& owned) {
     return ask(
-        owned,
-        [](const TrackChain& chain, std::size_t start) { return moments_of(chain.moves(), start, chain.is_sure()); },
-        [](const TrackChain& chain, const Moments& found) {
-            nb::list squares;
-            for (const std::int64_t square : chain.squares()) squares.append(square);
-            return nb::object(nb::make_tuple(found.mean, found.sd, found.skewness, found.error,
-                                             floats_tuple(found.visits), nb::tuple(squares)));
+        owned, [](const auto& chain, std::size_t start) { return moments_of(chain.moves(), start, chain.is_sure()); },
+        [](const Moments& found) {
+            return nb::make_tuple(found.mean, found.sd, found.skewness, found.error, floats_tuple(found.visits));
         });
 }
 
-nb::object py_chances_to_visit(const OwnedTrack& owned) {
+template <class Owner>
+nb::object py_chances_to_visit(const Owner& owned) {
     return ask(
-        owned,
-        [](const TrackChain& chain, std::size_t start) { return chances_to_visit(chain.moves(), start); },
-        [](const TrackChain&, const std::vector<double>& found) { return nb::object(floats_tuple(found)); });
+        owned, [](const auto& chain, std::size_t start) { return chances_to_visit(chain.moves(), start); },
+        [](const std::vector<double>& found) { return floats_tuple(found); });
 }
 
-nb::object py_law(const OwnedTrack& owned, std::size_t blocks) {
+template <class Owner>
+nb::object py_law(const Owner& owned, std::size_t blocks) {
     return ask(
         owned,
-        [&](const TrackChain& chain, std::size_t start) {
+        [&](const auto& chain, std::size_t start) {
             std::vector<double> v(chain.moves().states(), 0.0);
             v[start] = 1.0;
             const LiveChain live = live_chain(chain.moves());
             return Walker(live).follow(std::move(v), 1, blocks);
         },
-        [](const TrackChain&, const Followed& found) {
-            return nb::object(nb::make_tuple(floats_tuple(found.finishes), floats_tuple(found.v), found.pending,
-                                             floats_tuple(found.shares), found.kept));
-        });
+        [](const Followed& found) { return followed_tuple(found); });
+}
+
+nb::tuple numbers_tuple(std::span<const std::int64_t> numbers) {
+    nb::list found;
+    for (const std::int64_t number : numbers) found.append(number);
+    return nb::tuple(found);
+}
+
+LimitEffect effect_of(std::string_view name) {
+    if (name == "keeps") return LimitEffect::keeps;
+    if (name == "void") return LimitEffect::unplayed;
+    if (name == "start") return LimitEffect::start;
+    if (name == "one") return LimitEffect::one;
+    if (name == "undo") return LimitEffect::undo;
+    const std::string message = "effect: expected keeps, void, start, one or undo, found '" + std::string(name) + "'";
+    throw nb::value_error(message.c_str());
+}
+
+// The chain of a game on this track under rules that remember; None for more than `most` states.
+std::optional<FollowedTurns> follow_turns(const OwnedTrack& owned, nb::handle advances, nb::handle agains, nb::handle opens,
+                                       nb::handle chances, bool has_opening, bool opens_onto_one, std::int32_t limit,
+                                       std::string_view effect, std::size_t most) {
+    TurnRules rules{{}, has_opening, opens_onto_one, limit, effect_of(effect)};
+    std::vector<double> shares = values_of<double>(chances, "chances");
+    const auto again = numbers_of(agains, "agains", 0, 1), opening = numbers_of(opens, "opens", 0, 1);
+    for (const std::int64_t advance : numbers_of<std::int64_t>(advances, "advances", 0, max_face)) rules.throws.push_back({advance, false, false});
+    if (shares.empty()) tracks::refuse("chances", "at least 1", 0);
+    if (limit < 0) tracks::refuse("limit", "at least 0", limit);
+    if (most > most_turn_states) tracks::refuse("most", "at most " + std::to_string(most_turn_states), static_cast<std::int64_t>(most));
+    for (const std::size_t count : {rules.throws.size(), again.size(), opening.size()}) refuse_count("throws", "as many as chances", shares.size(), count);
+    for (std::size_t t = 0; t < shares.size(); ++t) {
+        rules.throws[t].again = again[t] != 0;
+        rules.throws[t].opens = opening[t] != 0;
+    }
+    return without_gil([&]() -> std::optional<FollowedTurns> {
+        TurnChain turns(owned.track(), rules, most);
+        if (turns.is_too_large()) return std::nullopt;
+        ListedChain listed = turns.list(std::move(shares));
+        return FollowedTurns{std::move(listed), turns.squares()};
+    });
+}
+
+template <class Owner>
+void bind_questions(nb::class_<Owner>& asked) {
+    asked.def("expected_rolls", &py_expected_rolls<Owner>, "Mean rolls, infinite where a trap can be fallen into.")
+        .def("summary", &py_summary<Owner>, "Mean and standard deviation of the rolls, chance to finish, and fewest rolls.")
+        .def("moments", &py_moments<Owner>,
+             "Mean, standard deviation, skewness, bound of the relative error, and visits by state; "
+             "None where a trap can be fallen into or the game is over at its start.")
+        .def("chances_to_visit", &py_chances_to_visit<Owner>, "The chance ever to be in each state, or None.")
+        .def("law", &py_law<Owner>, "blocks"_a,
+             "The chances to finish at steps 1, 2, ..., the states after these, the chance to finish later, and the "
+             "shares of it that a step ends and keeps once these stay the same; or None.");
 }
 
 }  // namespace
 
-void bind_chain(nb::class_<OwnedTrack>& track) {
-    track.def("expected_rolls", &py_expected_rolls,
-              "Mean rolls of a board of at most 2,000 squares, infinite where a trap can be fallen into.");
-    track.def("sweep", &py_sweep, "lost"_a,
-              "Mean rolls until a game is over, chance that it is won, and a bound of their relative error, of a board of "
-              "any size; from the exits in `lost`, ascending, the finish cannot be reached.");
-    track.def("summary", &py_summary,
-              "Mean and standard deviation of the rolls, chance to finish, and fewest rolls, of such a board.");
-    track.def("moments", &py_moments,
-              "Mean, standard deviation, skewness, bound of the relative error, visits by state and the square of each, of such a board; "
-              "None where a trap can be fallen into or the game is over at its start.");
-    track.def("chances_to_visit", &py_chances_to_visit, "The chance ever to be in each state, of such a board, or None.");
-    track.def("law", &py_law, "blocks"_a,
-              "The chances to finish at steps 1, 2, ..., the states after these, the chance to finish later, and the "
-              "shares of it that a step ends and keeps once these stay the same; of such a board, or None.");
+void bind_chain(nb::module_& module, nb::class_<OwnedTrack>& track) {
+    bind_questions(track);
+    nb::class_<FollowedTurns> turns(module, "Turns", "The chain of a game under rules that remember; made by Track.follow_turns.");
+    turns.def("squares", [](const FollowedTurns& owned) { return numbers_tuple(owned.squares); }, "The squares of the states.");
+    bind_questions(turns);
+    track
+        .def("sweep", &py_sweep, "lost"_a,
+             "Mean rolls until a game is over, chance that it is won, and a bound of their relative error, of a board of "
+             "any size; from the exits in `lost`, ascending, the finish cannot be reached.")
+        .def("squares", [](const OwnedTrack& owned) { return numbers_tuple(without_gil([&] { return chain_of(owned); }).squares()); },
+             "The squares of the states, of a board of at most 2,000 squares.")
+        .def("follow_turns", &follow_turns, "advances"_a, "agains"_a, "opens"_a, "chances"_a, "has_opening"_a, "opens_onto_one"_a,
+             "limit"_a, "effect"_a, "most"_a, "The chain of a game on this track under rules that remember; None for more than `most` states.");
 }
 
 }  // namespace boustro::bindings

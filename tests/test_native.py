@@ -17,6 +17,7 @@ import pytest
 
 import boustro
 from boustro.core import native as core
+from boustro.model.track import Track
 from boustro.simulate import kernels
 from boustro.simulate.counts import Task
 from boustro.simulate.table import TransitionTable
@@ -389,10 +390,8 @@ LIVE: dict[str, Any] = {
     "finishing": array("q", [1]),
     "finishing_chance": array("d", [1.0]),
     "hopes": array("d", [1.0, 1.0]),
-    "v": array("d", [1.0, 0.0]),
-    "cycle": 1,
-    "blocks": 8,
 }
+STEPS: dict[str, Any] = {"v": array("d", [1.0, 0.0]), "cycle": 1, "blocks": 8}
 
 
 @pytest.mark.parametrize(
@@ -411,25 +410,52 @@ LIVE: dict[str, Any] = {
 )
 def test_a_chain_that_does_not_fit_is_refused(wrong: dict[str, Any], message: str) -> None:
     """Every index of a walk lies within its arrays, and these are as long as they must be."""
-    assert native.follow(**LIVE)[0][:3] == (0.0, 0.5, 0.25)
+    assert native.Live(**LIVE).follow(**STEPS)[0][:3] == (0.0, 0.5, 0.25)
+    live = LIVE | {name: value for name, value in wrong.items() if name in LIVE}
     with pytest.raises(ValueError, match=message):
-        native.follow(**{**LIVE, **wrong})
+        native.Live(**live).follow(**STEPS | {name: wrong[name] for name in wrong if name in STEPS})
 
 
-def test_moves_that_do_not_fit_are_refused() -> None:
-    """Targets are states, as many for each as there are chances; so is the start."""
+TURNS: dict[str, Any] = {
+    "advances": array("q", [1, 2]),
+    "agains": array("q", [0, 1]),
+    "opens": array("q", [0, 1]),
+    "chances": array("d", [0.5, 0.5]),
+    "has_opening": True,
+    "opens_onto_one": False,
+    "limit": 2,
+    "effect": "start",
+    "most": 100,
+}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"advances": array("q", [1])}, "throws: expected 2 of them, as many as chances, found 1"),
+        ({"advances": array("q", [-1, 2])}, r"advances: expected values in 0\.\.1"),
+        ({"agains": array("q", [0, 2])}, r"agains: expected values in 0\.\.1, found 2"),
+        ({"opens": NONE}, "throws: expected 2 of them"),
+        ({"chances": array("d")}, "chances: expected at least 1"),
+        ({"limit": -1}, "limit: expected at least 0, found -1"),
+        ({"effect": "home"}, "effect: expected keeps, void, start, one or undo, found 'home'"),
+        ({"most": 10**9}, "most: expected at most 10000000"),
+    ],
+)
+def test_rules_of_turns_that_do_not_fit_are_refused(wrong: dict[str, Any], message: str) -> None:
+    """Throws have all their columns, and what is named is known; too many states are no chain."""
+    track = Track.of(boustro.Game(boustro.Board(3))).core_form
+
+    assert track.follow_turns(**TURNS).squares() == (0, 2)
+    assert track.follow_turns(**TURNS | {"most": 1}) is None
+    with pytest.raises(ValueError, match=message):
+        track.follow_turns(**TURNS | wrong)
+
+
+def test_sequences_that_do_not_fit_are_refused() -> None:
+    """There is one at least, and all are equally long."""
     halves = array("d", [0.5, 0.5])
 
-    assert native.moments(array("q", [-1, 0]), halves, 0, False)[:2] == (2.0, 2.0**0.5)
-    for targets, chances, start, message in (
-        (array("q", [-1, 0, 0]), halves, 0, "targets: expected 2 of them"),
-        (array("q", [-1, 1]), halves, 0, "targets: expected states below 1, found 1"),
-        (array("q", [-2, 0]), halves, 0, "targets: expected values in -1"),
-        (array("q", [-1, 0]), halves, 1, "start: expected a state below 1, found 1"),
-        (array("q", [-1, 0]), array("d"), 0, "targets: expected 0 of them"),
-    ):
-        with pytest.raises(ValueError, match=message):
-            native.moments(targets, chances, start, False)
     for sequences, message in (([halves, halves[:1]], "2 of them"), ([], "at least 1, found 0")):
         with pytest.raises(ValueError, match=message):
             native.total_of_products(sequences)

@@ -24,6 +24,7 @@ from boustro.chain.summary import (
     summary_of,
     summary_of_moves,
 )
+from boustro.chain.turns import chain_in_core
 from boustro.errors import QuestionError
 from tests import interpreter
 from tests.grid.brute import WON, Number
@@ -92,14 +93,20 @@ def moments(case: Case, hold: Hold) -> None:
 @chain.covers(
     *("expected.expected_rolls", "expected.mean_of_moves", "backward.Backward.solve"),
     *("moves.Moves.of", "moves.Moves.absorbs", "moves.Moves.targets", "moves.Moves.chances"),
-    *("moves.Moves.start", "moves.follow_throws", "moves.throws_told_apart"),
+    *("moves.Moves.start", "moves.follow_throws", "moves.throws_told_apart", "moves.check_count"),
+    *("turns.chain_in_core", "turns.Turns.make_core_form", "turns.Turns.game"),
 )
 def mean_alone(case: Case, hold: Hold) -> None:
-    """The mean by itself, from the kernel where there is one and from the moves of the game."""
+    """The mean by itself, from the kernel where there is one and from the moves of the game, to the bit."""
     moments = case.solo.moments(case.solo.first, turns=False)
     mean = math.inf if moments is None else moments[0]
     hold.close(expected_rolls(case.game), mean, "mean alone")
-    hold.close(mean_of_moves(Moves.of(case.game)), mean, "mean of the moves")
+    moves = Moves.of(case.game)
+    hold.equal(repr(mean_of_moves(moves)), repr(expected_rolls(case.game)), "mean of the moves")
+    if (core := chain_in_core(case.game)) is not None:
+        hold.equal(len(core.squares()), len(moves.targets), "states")
+        if not moves.absorbs:
+            hold.equal((core.moments(), core.chances_to_visit(), core.law(8)), (None,) * 3, "trap")
 
 
 @chain.covers(
@@ -109,8 +116,9 @@ def mean_alone(case: Case, hold: Hold) -> None:
 def summary(case: Case, hold: Hold) -> None:
     """Mean, spread, chance to finish and fewest rolls, from the kernel and from the moves."""
     moments = case.solo.moments(case.solo.first, turns=False)
-    for found in (summary_of(case.game), summary_of_moves(Moves.of(case.game))):
-        agree_on_summary(found, case, moments, hold)
+    found = summary_of(case.game)
+    agree_on_summary(found, case, moments, hold)
+    hold.equal(repr(summary_of_moves(Moves.of(case.game))), repr(found), "to the bit")
 
 
 @chain.covers(
@@ -375,11 +383,12 @@ def radius_of(chain: Absorbing) -> float:
 
 @chain.covers(
     *(f"moments.Moments.{name}" for name in Moments._fields),
-    *("moments.moments_of", "moments.moments_by_twin", "moments.chances_to_visit"),
+    *("moments.moments_of", "moments.chances_to_visit"),
     *("moments.variances_of_throws", "moments.is_sure"),
     *("backward.Backward.visits_from", "backward.Backward.own_visits"),
     *("backward.Backward.roundings", "walks.follow", "walks.first_steps", "walks.walk_on"),
-    *("walks.Live.follow", "walks.Live.of_moves", "walks.Followed.is_settled"),
+    *("walks.Live.follow", "walks.Live.of_moves", "walks.Live.make_core_form"),
+    "walks.Followed.is_settled",
     *("series.total_of_product", "lengths.Lengths.of_walk"),
 )
 def twins(case: Case, hold: Hold) -> None:

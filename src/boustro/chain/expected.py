@@ -6,6 +6,7 @@ from typing import Any
 from boustro.chain.backward import Backward
 from boustro.chain.large import large
 from boustro.chain.moves import Moves
+from boustro.chain.turns import chain_in_core
 from boustro.model.game import Game, RulesSpec
 from boustro.model.rules import Rules
 from boustro.model.track import Track
@@ -34,11 +35,10 @@ def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
             return core.expected_rolls()  # type: ignore[no-any-return]
         thing = thing.game
     game = Game.of(thing, rules)
-    if not game.rules.has_memory:
-        if game.size > LARGEST_LISTED:
-            return large(game).mean
-        if (core := Track.of(game).core_form) is not None:
-            return core.expected_rolls()  # type: ignore[no-any-return]
+    if game.size > LARGEST_LISTED and not game.rules.has_memory:
+        return large(game).mean
+    if (core := chain_in_core(game)) is not None:
+        return core.expected_rolls()  # type: ignore[no-any-return]
     return mean_of_moves(Moves.of(game))
 
 

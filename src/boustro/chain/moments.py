@@ -5,12 +5,9 @@ operations in the same order.  All this is of games that finish for sure and beg
 """
 
 import math
-from array import array
 from collections.abc import Sequence
-from itertools import chain as joined
 from typing import NamedTuple
 
-from boustro import core
 from boustro.chain.arithmetic import UNIT
 from boustro.chain.backward import Backward
 from boustro.chain.moves import Moves
@@ -30,24 +27,15 @@ class Moments(NamedTuple):
 
 
 def moments_of(moves: Moves) -> Moments:
-    """The moments of `moves`, from the core where there is one.
+    """The moments of a game with these moves.
 
     >>> moments_of(Moves([[1, 1], [1, 2], [-1, 2]], [0.5, 0.5], 0))[:2]
     (5.0, 2.0)
     """
-    sure = is_sure(moves, moves.levels)
-    if core.native is None:
-        return moments_by_twin(moves, sure=sure)
-    targets = array("q", joined.from_iterable(moves.targets))
-    return Moments(*core.native.moments(targets, array("d", moves.chances), moves.start, sure))
-
-
-def moments_by_twin(moves: Moves, *, sure: bool) -> Moments:
-    """The same by the readable twin; `sure` says that all games are equally long."""
     backward, start = Backward(moves.targets, moves.chances), moves.start
     means = backward.solve([1.0] * len(moves.targets))
     visits, error = backward.visits_from(start), backward.roundings * UNIT
-    if sure:
+    if is_sure(moves, moves.levels):
         return Moments(means[start], 0.0, math.nan, error, tuple(visits))
     variances = backward.solve(variances_of_throws(moves, means))
     variance, skewness = variances[start], math.nan

@@ -106,7 +106,7 @@ def _follow_states(game: Game, throws: Sequence[Outcome], begins: Iterable[State
             if not move.won and move.state not in order:
                 order[move.state] = len(order)
                 waiting.append(move.state)
-                _check_count(len(order))
+                check_count(len(order))
             row.append(FINISH if move.won else order[move.state])
         targets.append(row)
         counted = {"moved": 0, "overshot": 1}
@@ -138,7 +138,7 @@ def _follow_track(game: Game, throws: Sequence[Outcome], begins: Iterable[State]
                 waiting.append(s)
         targets.append([order[s] for s in landed])
         reached.append(counted)
-        _check_count(len(waiting))
+        check_count(len(waiting))
     return {State(square): i for i, square in enumerate(waiting)}, targets, reached
 
 
@@ -148,6 +148,7 @@ def _reached_square(track: Track, square: int, advance: int) -> int:
     return {"moved": reached, "overshot": track.size + 1}.get(kind, 0)
 
 
-def _check_count(states: int) -> None:
+def check_count(states: int) -> None:
+    """Refuse a chain of more than 200,000 states."""
     if states > LARGEST_CHAIN:
         raise LimitError(f"expected a chain of at most {LARGEST_CHAIN} states, got more")

@@ -1,7 +1,6 @@
 """Rolls of a game that finishes for sure: moments, visits and law, from the core where there is one.
 
-A game without memory goes to the core as its track, and its chain is not listed in Python at all.
-Other games are listed state by state; the core then works with the numbers of these states.
+The core follows the throws itself; the chain is listed in Python only where readable twins answer.
 """
 
 from collections.abc import Callable
@@ -15,9 +14,9 @@ from boustro.chain.lengths import Lengths
 from boustro.chain.moments import Moments, chances_to_visit, moments_of
 from boustro.chain.moves import Moves
 from boustro.chain.reach import Edges
+from boustro.chain.turns import chain_in_core
 from boustro.chain.walks import FIRST_BLOCKS, Followed, Live, first_steps, walk_on
 from boustro.model.game import Game
-from boustro.model.track import Track
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,11 +44,10 @@ class Rolls:
 
     @cached_property
     def _core(self) -> Any:
-        return None if self.game.rules.has_memory else Track.of(self.game).core_form
+        return chain_in_core(self.game)
 
     @cached_property
     def _core_moments(self) -> Any:
-        """The moments from the core, with the square of each state."""
         return self._core.moments()
 
     @cached_property
@@ -63,7 +61,7 @@ class Rolls:
     @cached_property
     def moments(self) -> Moments:
         """Mean, spread, skewness, and the rolls made from each state."""
-        return moments_of(self.moves) if self._core is None else Moments(*self._core_moments[:-1])
+        return moments_of(self.moves) if self._core is None else Moments(*self._core_moments)
 
     @property
     def mean(self) -> float:
@@ -136,7 +134,7 @@ class Rolls:
 
     @property
     def _squares(self) -> tuple[int, ...]:
-        return self.list_chain().squares if self._core is None else self._core_moments[-1]
+        return self.list_chain().squares if self._core is None else self._core.squares()
 
     def _states(self) -> tuple[Live, Edges]:
         moves = self.moves

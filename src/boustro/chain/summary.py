@@ -14,6 +14,7 @@ from boustro.chain.backward import Backward
 from boustro.chain.expected import LARGEST_LISTED, chances_of
 from boustro.chain.moments import is_sure, variances_of_throws
 from boustro.chain.moves import FINISH, TRAPPED, Moves
+from boustro.chain.turns import chain_in_core
 from boustro.core import native
 from boustro.errors import InputError, LimitError
 from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
@@ -33,7 +34,6 @@ from boustro.model.batch import (
 )
 from boustro.model.game import Game, RulesSpec
 from boustro.model.rules import Rules
-from boustro.model.track import Track
 
 
 class Summary(NamedTuple):
@@ -167,7 +167,7 @@ def summary_of(game: Game) -> Summary:
     if game.size > LARGEST_LISTED:
         sentence = f"expected at most {LARGEST_LISTED} squares for a summary, got {game.size}"
         raise LimitError.of("size", sentence)
-    if not game.rules.has_memory and (core := Track.of(game).core_form) is not None:
+    if (core := chain_in_core(game)) is not None:
         return Summary(*core.summary())
     return summary_of_moves(Moves.of(game))
 

@@ -17,18 +17,17 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from itertools import accumulate
 from math import lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
-from boustro import core
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, floats, total
 from boustro.chain.definitions import FINISH
 from boustro.chain.moves import Moves
 from boustro.chain.reach import Edges, period, states_that_reach
 from boustro.chain.tail import Tail
+from boustro.core import Compiled, native
 
 _BLOCK = 64
 FIRST_BLOCKS = 8
@@ -54,8 +53,8 @@ class Walk:
     tail: Tail | None
 
 
-@dataclass(frozen=True, eq=False)
-class Live:
+@dataclass(frozen=True, slots=True, eq=False)
+class Live(Compiled):
     """The states from which the finish can be reached, numbered among themselves.
 
     `into`: the ways into each from others; `finishing`: those that may finish in one step;
@@ -81,13 +80,12 @@ class Live:
 
     def follow(self, v: Sequence[float], cycle: int, blocks: int) -> "Followed":
         """`follow`, by the core where there is one."""
-        if core.native is None:
+        if (core := self.core_form) is None:
             return follow(self, v, cycle, blocks)
-        return Followed(*core.native.follow(*self._arrays, array("d", v), cycle, blocks))
+        return Followed(*core.follow(array("d", v), cycle, blocks))
 
-    @cached_property
-    def _arrays(self) -> tuple["array[int] | array[float]", ...]:
-        """The numbers as the core reads them: where the ways into each state begin, and so on."""
+    def make_core_form(self) -> Any:
+        """The same of the core: where the ways into each state begin, and so on."""
         first = array("q", accumulate(map(len, self.into), initial=0))
         ways = [way for ways in self.into for way in ways]
         sides = (
@@ -95,7 +93,7 @@ class Live:
             for some in (ways, self.finishing)
             for side in (0, 1)
         )
-        return (first, *sides, array("d", self.hopes))
+        return cast("Any", native).Live(first, *sides, array("d", self.hopes))
 
 
 class Followed(NamedTuple):

@@ -123,7 +123,8 @@ def test_proved_impossible_and_not_found_are_different(visit: Visit, watch: Watc
     page.get_by_label("In rolls").check()
     page.get_by_label("rolls on average").fill("2")
     page.get_by_role("button", name="Make the board").click()
-    expect(outcome).to_contain_text("Not found: this is the nearest board", timeout=15_000)
+    expect(outcome).to_contain_text("Not found in time: this is the nearest board", timeout=15_000)
+    expect(outcome).to_contain_text("Wished for: 1.995 to 2.005")
     expect(outcome).not_to_contain_text("impossible")
 
 

@@ -188,7 +188,7 @@ export class DesignPart {
     const { app } = this;
     const { draft, rules } = app.store.now;
     const words = answer.wishes.map((wish) => reached(wish, Number(this.players.value)));
-    const said = answer.met ? `Made: ${words[0] ?? rolls(answer)}.` : `Not found: this is the nearest board, ${words.join(", ")}.`;
+    const said = answer.met ? `Made: ${words[0] ?? rolls(answer)}.` : `Not found${answer.ended === "time" ? " in time" : ""}: this is the nearest board, ${words.join(", ")}.`;
     this.stop();
     this.another.hidden = false;
     this.follows = true;
@@ -224,7 +224,8 @@ function reached({ figure, value }, players) {
 
 /** What was wished for and is not so.  @param {import("./types.js").WishAnswer} wish @param {string} words */
 function wished({ low, high, met }, words) {
-  return met ? null : el("p", { class: "hint", text: `Wished for: ${shown(low, 2)} to ${shown(high, 2)}; found: ${words}.` });
+  const range = low === null ? `at most ${shown(high, 3)}` : high === null ? `at least ${shown(low, 3)}` : `${shown(low, 3)} to ${shown(high, 3)}`;
+  return met ? null : el("p", { class: "hint", text: `Wished for: ${range}; found: ${words}.` });
 }
 
 /** The average, and how well it is known.  @param {DesignAnswer} answer */

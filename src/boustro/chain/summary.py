@@ -15,7 +15,6 @@ from boustro.chain.expected import LARGEST_LISTED, chances_of
 from boustro.chain.moments import is_sure, variances_of_throws
 from boustro.chain.moves import FINISH, TRAPPED, Moves
 from boustro.chain.turns import chain_in_core
-from boustro.core import native
 from boustro.errors import InputError, LimitError
 from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.batch import (
@@ -24,16 +23,10 @@ from boustro.model.batch import (
     NO_ROUTE,
     OK,
     Batch,
-    array_of_boards,
-    games_in_memory,
-    games_in_rows,
-    games_of,
+    ManyBoards,
     merge_statuses,
-    rows_of,
-    rule_arguments,
 )
 from boustro.model.game import Game, RulesSpec
-from boustro.model.rules import Rules
 
 
 class Summary(NamedTuple):
@@ -88,11 +81,7 @@ def analyse_many(boards: Any, rules: RulesSpec = None, *, threads: int = 0) -> S
     >>> print(many[0], list(many.status))
     Summary(mean=6.0, sd=5.477225575051661, p_finish=1.0, min_rolls=1) [0, 0, 2]
     """
-    if native is None or (array_and_rules := array_of_boards(boards, rules)) is None:
-        return _summarise_one_by_one(*games_of(boards, rules))
-    memory, checked = array_and_rules
-    found = _no_answers(len(memory), games_in_memory(memory, checked))
-    return _fill(native.analyse_many, [memory], found, checked, threads)
+    return _summarise(ManyBoards.of(boards, rules), threads)
 
 
 def analyse_ragged(
@@ -112,30 +101,22 @@ def analyse_ragged(
     >>> [round(mean, 3) for mean in found.mean], list(found.min_rolls)
     ([8.009, 13.333], [1, 5])
     """
-    checked = Rules.of(rules)
-    rows = rows_of(offsets, entries, exits, sizes)
-    game_at = games_in_rows(rows, checked)
-    if native is None or checked.has_memory:
-        return _summarise_one_by_one(len(rows[-1]), game_at)
-    found = _no_answers(len(rows[-1]), game_at)
-    return _fill(native.analyse_many_ragged, rows, found, checked, threads)
+    return _summarise(ManyBoards.of_rows([offsets, entries, exits, sizes], rules), threads)
 
 
-def _fill(
-    kernel: Callable[..., None], boards: Sequence[Any], found: Summaries, rules: Rules, threads: int
-) -> Summaries:
-    """The answers of a kernel for many boards, of one shape or in compressed rows."""
-    chances = chances_of(rules)
+def _summarise(boards: ManyBoards, threads: int) -> Summaries:
+    found = _no_answers(boards.number, boards.game_at)
+    chances = chances_of(boards.rules)
     still = chances.pop(0, 0.0)
     columns = (found.mean, found.sd, found.p_finish, found.min_rolls, found.status)
-    die = (array("d", chances.values()), still)
-    kernel(*boards, *die, *columns, threads=threads, **rule_arguments(rules))
-    return replace(found, status=merge_statuses(found.status))
+    die = array("d", chances.values()), still
+    if boards.ask_core("analyse_many", *die, *columns, threads=threads):
+        return replace(found, status=merge_statuses(found.status))
+    return _summarise_one_by_one(boards.game_at, found)
 
 
-def _summarise_one_by_one(count: int, game_at: Callable[[int], Game]) -> Summaries:
-    found = _no_answers(count, game_at)
-    for index in range(count):
+def _summarise_one_by_one(game_at: Callable[[int], Game], found: Summaries) -> Summaries:
+    for index in range(len(found)):
         try:
             one = summary_of(game_at(index))
         except InputError:

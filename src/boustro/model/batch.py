@@ -8,14 +8,15 @@ from array import array
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
+from boustro import core
 from boustro.errors import InputError, LayoutError, LimitError, Problem, quote
 from boustro.model.as_lists import as_lists
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.memory import int64_of, memory_of
-from boustro.model.rules import Rules
+from boustro.model.rules import PRESETS, Rules
 from boustro.model.soundness import LARGEST_SIZE
 
 OK, NO_ROUTE, BAD = 0, 1, 2
@@ -59,16 +60,52 @@ class Batch:
         return (Problem("board", "expected a board that stays as it is while it is solved"),)
 
 
-def array_of_boards(boards: Any, rules: RulesSpec) -> tuple[memoryview, Rules] | None:
-    """The memory of many boards and their rules, as the core plays them; None for all else."""
-    memory = memory_of(boards, 3)
-    if memory is None:
-        return None
-    checked = Rules.of(rules or "leetcode")
-    return None if checked.has_memory else (memory, checked)
+class ManyBoards(NamedTuple):
+    """Many boards: how many there are, and how to read the game of each, the long way.
+
+    `buffers` are what the core takes of them, an array or four compressed rows, all under `rules`;
+    none where readable twins answer.
+    """
+
+    number: int
+    game_at: Callable[[int], Game]
+    buffers: Sequence[Any] = ()
+    rules: Rules = PRESETS["boxed"]
+
+    @classmethod
+    def of(cls, boards: Any, rules: RulesSpec) -> "ManyBoards":
+        """An array of boards, or boards one after the other.
+
+        Raises `InputError` for what has no boards, `LimitError` beyond 10^7 of the latter.
+        """
+        if (memory := memory_of(boards, 3)) is not None:
+            checked = Rules.of(rules or "leetcode")
+            if not checked.has_memory:
+                return cls(len(memory), _games_in_memory(memory, checked), [memory], checked)
+        listed = _boards_of(boards)
+        return cls(len(listed), lambda index: Game.of(listed[index], rules))
+
+    @classmethod
+    def of_rows(cls, rows: Sequence[Sequence[int]], rules: RulesSpec) -> "ManyBoards":
+        """Boards in compressed rows: offsets, entries, exits and sizes.
+
+        Raises `InputError` where they do not fit together, or for anything but whole numbers.
+        """
+        checked, buffers = Rules.of(rules), _check_rows(rows)
+        game_at = _games_in_rows(buffers, checked)
+        plays = core.native is not None and not checked.has_memory
+        return cls(len(buffers[-1]), game_at, buffers if plays else (), checked)
+
+    def ask_core(self, question: str, *columns: Any, threads: int) -> bool:
+        """Fill the columns of answers by the kernel of this name; whether there is one."""
+        if self.buffers:
+            kernel = question if len(self.buffers) == 1 else f"{question}_ragged"
+            arguments = rule_arguments(self.rules)
+            getattr(core.native, kernel)(*self.buffers, *columns, threads=threads, **arguments)
+        return bool(self.buffers)
 
 
-def games_in_memory(boards: memoryview, rules: Rules) -> Callable[[int], Game]:
+def _games_in_memory(boards: memoryview, rules: Rules) -> Callable[[int], Game]:
     """How to read each game of an array of boards, the long way."""
     _, rows, columns = boards.shape or (0, 0, 0)
     if rows * columns > LARGEST_SIZE:
@@ -81,11 +118,7 @@ def games_in_memory(boards: memoryview, rules: Rules) -> Callable[[int], Game]:
     return game_at
 
 
-def rows_of(*rows: Sequence[int]) -> list[Any]:
-    """The arrays of compressed rows: offsets, entries, exits and sizes.
-
-    Raises `InputError` where they do not fit together, or for anything but whole numbers.
-    """
+def _check_rows(rows: Sequence[Sequence[int]]) -> list[Any]:
     names = ("offsets", "entries", "exits", "sizes")
     offsets, entries, exits, sizes = (
         int64_of(row, name) for row, name in zip(rows, names, strict=True)
@@ -95,7 +128,7 @@ def rows_of(*rows: Sequence[int]) -> list[Any]:
     return [offsets, entries, exits, sizes]
 
 
-def games_in_rows(rows: Sequence[Any], rules: Rules) -> Callable[[int], Game]:
+def _games_in_rows(rows: Sequence[Any], rules: Rules) -> Callable[[int], Game]:
     """How to read each game of compressed rows, the long way."""
     offsets, entries, exits, sizes = rows
 
@@ -108,15 +141,6 @@ def games_in_rows(rows: Sequence[Any], rules: Rules) -> Callable[[int], Game]:
         return Game.from_layout(Layout(sizes[index], pairs), rules)
 
     return game_at
-
-
-def games_of(boards: Any, rules: RulesSpec) -> tuple[int, Callable[[int], Game]]:
-    """How many boards there are, and how to read the game of each.
-
-    Raises `InputError` for what has no boards, `LimitError` beyond 10^7 of them.
-    """
-    listed = _boards_of(boards)
-    return len(listed), lambda index: Game.of(listed[index], rules)
 
 
 def _boards_of(boards: Any) -> list[Any]:

@@ -6,9 +6,9 @@ byte order) is read as lists, cell by cell, and answered or refused as the same 
 """
 
 from array import array
-from typing import Any
+from typing import Any, cast
 
-from boustro.core import native
+from boustro import core
 from boustro.errors import InputError, quote
 from boustro.model.as_lists import as_lists
 
@@ -17,7 +17,7 @@ _WHOLE_NUMBERS = frozenset("bhilq")
 
 
 def memory_of(thing: Any, dimensions: int) -> memoryview | None:
-    """The memory of an array of signed whole numbers, or None for anything else.
+    """The memory of an array of signed whole numbers, or None for anything else, and without the core.
 
     The array is used as it is, in any order and with any strides; one that is not aligned is
     copied.  None, too, for an array without elements.
@@ -26,7 +26,7 @@ def memory_of(thing: Any, dimensions: int) -> memoryview | None:
     ([3, 4], None)
     """
     # A masked array's memory does not say which cells are masked.
-    if isinstance(thing, list | tuple) or hasattr(thing, "mask"):
+    if core.native is None or isinstance(thing, list | tuple) or hasattr(thing, "mask"):
         return None
     try:
         view = memoryview(thing)
@@ -67,7 +67,7 @@ def sorted_jumps(size: int, entries: Any, exits: Any) -> "tuple[array[int], arra
     (array('q', [2, 4]), array('q', [8, 1]))
     """
     rows = [memory_of(row, 1) for row in (entries, exits)]
-    if native is None or None in rows or len(entries) != len(exits):
+    if None in rows or len(entries) != len(exits):
         return None
-    found = native.sorted_jumps(size, *rows)
+    found = cast("Any", core.native).sorted_jumps(size, *rows)
     return None if found is None else (array("q", found[0]), array("q", found[1]))

@@ -30,7 +30,7 @@ def matrix_of(thing: Any) -> memoryview | None:
 
     Raises `LayoutError` beyond 10^18 cells, which strides of 0 make possible.
     """
-    matrix = None if native is None else memory_of(thing, 2)
+    matrix = memory_of(thing, 2)
     if matrix is not None and (size := _size(matrix)) > LARGEST_SIZE:
         raise LayoutError.of("size", f"expected a size in 1..10^18, got {size}")
     return matrix

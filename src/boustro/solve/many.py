@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from boustro.core import native
 from boustro.errors import InputError
 from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.batch import (
@@ -14,20 +13,14 @@ from boustro.model.batch import (
     NO_ROUTE,
     OK,
     Batch,
-    array_of_boards,
-    games_in_memory,
-    games_in_rows,
-    games_of,
+    ManyBoards,
     merge_statuses,
-    rows_of,
-    rule_arguments,
 )
 from boustro.model.game import Game, RulesSpec
-from boustro.model.rules import Rules
 from boustro.solve import kernels
 
-_TOO_LARGE = 9
-"""What the kernel says of a board whose rules it does not play at that size."""
+_LEFT = 9
+"""A board still to be asked; the kernel leaves those whose rules it does not play at that size."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,13 +61,7 @@ def solve_many(boards: Any, rules: RulesSpec = None, *, threads: int = 0) -> Man
     >>> print(many.problems(1)[0])
     row 1, column 2: expected an exit in 0..4, got 3 -> 9
     """
-    if native is None or (found := array_of_boards(boards, rules)) is None:
-        return _solve_one_by_one(*games_of(boards, rules))
-    memory, checked = found
-    game_at = games_in_memory(memory, checked)
-    rolls, status = _answers(len(memory))
-    native.solve_many(memory, rolls, status, threads=threads, **rule_arguments(checked))
-    return _finish_batch(rolls, status, game_at)
+    return _solve(ManyBoards.of(boards, rules), threads)
 
 
 def solve_ragged(
@@ -95,21 +82,18 @@ def solve_ragged(
     >>> list(solve_ragged([0, 1, 1], [4], [100], [100, 10**18]))
     [1, 166666666666666667]
     """
-    checked = Rules.of(rules)
-    rows = rows_of(offsets, entries, exits, sizes)
-    game_at = games_in_rows(rows, checked)
-    if native is None or checked.has_memory:
-        return _solve_one_by_one(len(rows[-1]), game_at)
-    rolls, status = _answers(len(rows[-1]))
-    native.solve_many_ragged(*rows, rolls, status, threads=threads, **rule_arguments(checked))
-    return _finish_batch(rolls, status, game_at)
+    return _solve(ManyBoards.of_rows([offsets, entries, exits, sizes], rules), threads)
 
 
-def _solve_one_by_one(count: int, game_at: Callable[[int], Game]) -> Many:
-    rolls, status = _answers(count)
-    for index in range(count):
+def _solve(boards: ManyBoards, threads: int) -> Many:
+    """By the kernel for many boards; those that it leaves are asked alone, where all is played."""
+    count, game_at = boards.number, boards.game_at
+    rolls, status = array("q", [NO_ROLLS]) * count, array("B", [_LEFT]) * count
+    boards.ask_core("solve_many", rolls, status, threads=threads)
+    told, index = status.tobytes(), -1
+    while (index := told.find(_LEFT, index + 1)) >= 0:
         rolls[index], status[index] = _answer_alone(game_at, index)
-    return _many(rolls, status, game_at)
+    return Many(merge_statuses(status), lambda index: kernels.min_rolls(game_at(index)), rolls)
 
 
 def _answer_alone(game_at: Callable[[int], Game], index: int) -> tuple[int, int]:
@@ -119,22 +103,3 @@ def _answer_alone(game_at: Callable[[int], Game], index: int) -> tuple[int, int]
     except InputError:
         return NO_ROLLS, BAD
     return (NO_ROLLS, NO_ROUTE) if found is None else (found, OK)
-
-
-def _finish_batch(
-    rolls: "array[int]", status: "array[int]", game_at: Callable[[int], Game]
-) -> Many:
-    """The answers of the batch; boards too large for its rules are asked alone, where more is played."""
-    told, index = status.tobytes(), -1
-    while (index := told.find(_TOO_LARGE, index + 1)) >= 0:
-        rolls[index], status[index] = _answer_alone(game_at, index)
-    return _many(rolls, merge_statuses(status), game_at)
-
-
-def _many(rolls: "array[int]", status: "array[int]", game_at: Callable[[int], Game]) -> Many:
-    return Many(status, lambda index: kernels.min_rolls(game_at(index)), rolls)
-
-
-def _answers(count: int) -> tuple["array[int]", "array[int]"]:
-    """Rolls and status of `count` boards, to be filled."""
-    return array("q", [NO_ROLLS]) * count, array("B", [OK]) * count

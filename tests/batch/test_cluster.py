@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -33,7 +33,7 @@ import time
 import boustro.batch.parts as parts
 lines = parts.whole_lines
 def whole_lines(stream, first, last):
-    time.sleep(1.0)
+    time.sleep(0.5)
     return lines(stream, first, last)
 parts.whole_lines = whole_lines
 """
@@ -57,24 +57,27 @@ def environment(folder: Path, change: str) -> dict[str, str]:
     if change:
         folder.mkdir(exist_ok=True)
         (folder / "sitecustomize.py").write_text(change)
-    return {**os.environ, "PYTHONPATH": f"{folder}:{ROOT}/src"}
+    patience = {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1"}
+    return {**os.environ, **patience, "PYTHONPATH": f"{folder}:{ROOT}/src"}
 
 
 @contextmanager
-def cluster(folder: Path, change: str = "") -> Iterator[tuple[str, list["subprocess.Popen[str]"]]]:
-    """A scheduler and two workers, each a process of its own: the address, and all of them."""
+def cluster(
+    folder: Path, change: str = "", *, workers: int = 2, nanny: str = "--no-nanny"
+) -> Iterator[tuple[str, list["subprocess.Popen[str]"]]]:
+    """A scheduler and some workers, each a process of its own: the address, and all of them.
+
+    With ``nanny="--nanny"`` each worker has another process that starts it again.
+    """
     address = f"tcp://127.0.0.1:{free_port()}"
     quiet = {"env": environment(folder, change), "stderr": subprocess.DEVNULL, "cwd": folder.parent}
     module = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
     scheduler = [*module, "--port", address.rpartition(":")[2], "--no-dashboard"]
     module = [sys.executable, "-m", "distributed.cli.dask_worker"]
-    worker = [*module, address, "--nthreads", "1", "--no-dashboard"]
-    with (
-        started(scheduler, **quiet) as first,
-        started(worker, **quiet) as second,
-        started(worker, **quiet) as third,
-    ):
-        yield address, [first, second, third]
+    worker = [*module, address, "--nthreads", "1", "--no-dashboard", nanny]
+    with ExitStack() as stack:
+        commands = [scheduler] + [worker] * workers
+        yield address, [stack.enter_context(started(each, **quiet)) for each in commands]
 
 
 def words(source: Path, out: Path, address: str) -> list[str]:
@@ -117,7 +120,7 @@ def test_whoever_dies_costs_time_and_no_result(ndjson: Path, tmp_path: Path) -> 
     assert "the scheduler is gone" in said
     assert json.loads((out / "manifest.json").read_text())["complete"] is False
 
-    with cluster(tmp_path / "site") as (address, _):
+    with cluster(tmp_path / "site", workers=1) as (address, _):
         code, told = batch(*words(ndjson, out, address)[1:])
     assert code == 0, told
     assert batch(*words(ndjson, tmp_path / "one", "")[1:-2])[0] == 0
@@ -129,7 +132,7 @@ def test_a_board_that_kills_its_process_becomes_a_reject(ndjson: Path, tmp_path:
     lines = ndjson.read_text().splitlines()
     lines[123] = '{"size": 7777}'
     ndjson.write_text("\n".join(lines))
-    with cluster(tmp_path / "site", POISON) as (address, _):
+    with cluster(tmp_path / "site", POISON, workers=1, nanny="--nanny") as (address, _):
         code, told = batch(*words(ndjson, tmp_path / "out", address)[1:])
     assert code == 0, told
     assert batch(*words(ndjson, tmp_path / "one", "")[1:-2])[0] == 0

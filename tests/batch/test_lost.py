@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -15,11 +16,13 @@ import pyarrow.parquet as pq
 import pytest
 
 from boustro.arrow import ndjson as reader
-from boustro.batch.parts import PIECE_BYTES, add_piece
+from boustro.batch import parts
+from boustro.batch.parts import PIECE_BYTES, InputChecksum
 from tests.batch.material import (
     arrow_table,
     batch,
     contents,
+    matrices,
     plain_boards,
     write_arrow,
     write_ndjson,
@@ -124,21 +127,57 @@ def test_a_checksum_sees_up_to_three_changed_words_and_boards_that_change_places
     """Words that change by amounts that cancel, such as a swap, and by the highest bit alone."""
     random = np.random.default_rng(29)
     words = random.integers(0, 400, PIECE_BYTES // 8).astype(np.uint64)
-    known = add_piece(7, bytearray(words))
-    assert known != add_piece(8, bytearray(words))
+    known = checksum(words)
+    assert known != checksum(words, words[:1])
     for number in range(300):
         changed = words.copy()
         places = random.choice(len(words), 1 + number % 3, replace=False)
         by = random.integers(1, 400, len(places))
         by[-1] = -by[:-1].sum() if number % 2 and len(places) > 1 else -(1 << 63)
         changed[places] += by.astype(np.uint64)
-        assert add_piece(7, bytearray(changed)) != known, (places, by)
+        assert checksum(changed) != known, (places, by)
     boards = words[: len(words) // 200 * 200].reshape(-1, 200)
     for one, other in random.integers(0, len(boards), (50, 2)).tolist():
         changed = words.copy()
         swapped = changed[: boards.size].reshape(-1, 200)
         swapped[[one, other]] = boards[[other, one]]
-        assert (add_piece(7, bytearray(changed)) == known) == (one == other)
+        assert (checksum(changed) == known) == (one == other)
+
+
+def checksum(*pieces: Any) -> int:
+    """The checksum of some pieces."""
+    found = InputChecksum()
+    for piece in pieces:
+        found.add(bytearray(piece))
+    return found.value
+
+
+@pytest.mark.parametrize("words", [(), ("--distinct",)])
+@pytest.mark.parametrize("complete", [True, False])
+def test_an_array_that_has_changed_is_refused(
+    complete: bool, words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where only parts that are answered already are others, and the size is the same."""
+    source, out = tmp_path / "boards.npy", tmp_path / "out"
+    monkeypatch.setattr(parts, "BLOCK_BYTES", 1 << 16)
+    boards = matrices(9000).astype(np.int64)
+    np.save(source, boards)
+    assert batch("solve", source, "-o", out, *words)[0] == 0
+    before = contents(out)
+    assert len(before) > 2
+    if not complete:
+        (out / "part-000001.parquet").unlink()
+    changed = boards.copy()
+    changed[0, 0, 0] = 7
+    np.save(source, changed)
+    code, told = batch("solve", source, "-o", out, *words)
+    assert code == 2
+    assert "its input was another, or has changed since" in told
+
+    changed[0] = boards[0]
+    np.save(source, changed)
+    assert batch("solve", source, "-o", out, *words)[0] == 0
+    assert contents(out) == before
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,11 @@
 A part of NDJSON is a range of bytes and has the lines that begin there; a part of Parquet or Arrow
 is some of the file's own pieces, and a part of `.npy` some of the boards.  The survey reads every
 file once, counts its boards and makes its checksum, so that each part knows the index of its first
-board before any other has been read.
+board before any other has been read.  A `.npy` says at its head how many boards it has, so its
+parts are read once only, and each has a checksum of its own.
 """
 
+import io
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -68,11 +70,14 @@ class BatchPart:
         bits = np.unpackbits(np.frombuffer(self.firsts, np.uint8), bitorder="little")
         return block.take(np.flatnonzero(bits[block.positions]))
 
-    def blocks(self) -> Iterator[BoardBlock]:
-        """The boards in their order; raises `InputError` where the file is no longer the same."""
+    def blocks(self, checksum: "InputChecksum | None" = None) -> Iterator[BoardBlock]:
+        """The boards in their order; raises `InputError` where the file is no longer the same.
+
+        What is read of a `.npy` is added to `checksum`.
+        """
         try:
             with self.file.open() as stream:
-                yield from _READERS[self.file.kind](stream, self)
+                yield from _READERS[self.file.kind](stream, self, checksum or InputChecksum())
         except (OSError, pa.ArrowInvalid) as error:
             raise cannot_read(self.file.name, error) from None
         if self.file.stamp() != self.stamp:
@@ -80,23 +85,33 @@ class BatchPart:
 
 
 class SurveyedFile(NamedTuple):
-    """What the survey found: units and the boards in each, checksum, and what is carried along."""
+    """What the survey found: units and the boards in each, checksum, and what is carried along.
+
+    The checksum is None where each part has its own.
+    """
 
     file: InputFile
     stamp: tuple[int, int]
     cuts: list[int]
     rows: list[int]
-    checksum: int
+    checksum: str | None
     carried: Any
 
 
-def survey(file: InputFile, step: int, each: Callable[..., Iterable[RangeCount]]) -> SurveyedFile:
-    """Count the boards of a file and make its checksum; `each` is `map`, or a pool's."""
+def survey(
+    file: InputFile, step: int, each: Callable[..., Iterable[RangeCount]], *, twice: bool = False
+) -> SurveyedFile:
+    """Count the boards of a file and make its checksum; `each` is `map`, or a pool's.
+
+    `twice`: all files will be read several times, so that a `.npy` is surveyed, too.
+    """
     stamp = file.stamp()
-    bounds = [*range(0, stamp[0], step), stamp[0]]
+    once = file.kind == "npy" and not twice
+    bounds = [] if once else [*range(0, stamp[0], step), stamp[0]]
     ranges = list(pairwise(bounds))
     counts = list(each(count_range, [file] * len(ranges), ranges))
-    checksum = zlib.crc32(repr([count.checksum for count in counts]).encode())
+    found = zlib.crc32(repr([count.checksum for count in counts]).encode())
+    checksum = None if once else f"{found:08x}"
     if file.kind == "ndjson":
         ends = [True, *(count.ends_line for count in counts)]
         rows = [
@@ -116,26 +131,40 @@ def survey(file: InputFile, step: int, each: Callable[..., Iterable[RangeCount]]
 
 def count_range(file: InputFile, bounds: tuple[int, int]) -> RangeCount:
     """What is in a range of bytes of a file."""
-    buffer, feeds, checksum, got = bytearray(PIECE_BYTES), 0, 0, 0
+    buffer, feeds, got, checksum = bytearray(PIECE_BYTES), 0, 0, InputChecksum()
     with file.open() as stream:
         stream.seek(bounds[0])
         for left in range(bounds[1] - bounds[0], 0, -PIECE_BYTES):
             got = stream.readinto(memoryview(buffer)[:left])
             feeds += buffer.count(b"\n", 0, got) if file.kind == "ndjson" else 0
-            buffer[got:] = bytes(PIECE_BYTES - got)
-            checksum = add_piece(checksum, buffer)
-    return RangeCount(feeds, buffer.endswith(b"\n", 0, got), checksum)
+            checksum.add(memoryview(buffer)[:got])
+    return RangeCount(feeds, buffer.endswith(b"\n", 0, got), checksum.value)
 
 
-def add_piece(before: int, piece: bytearray) -> int:
-    """The checksum of what came before and a piece: the CRC-32 of the sums of rows and columns.
+class InputChecksum:
+    """Checksum of an input, piece by piece: the CRC-32 of the sums of rows and columns.
 
-    The piece is laid out as a matrix of words.  Where up to three of them change, a row or a
+    Each piece is laid out as a matrix of words.  Where up to three of them change, a row or a
     column has only one of these, so that its sum is another.
     """
-    words = np.frombuffer(piece, "<u8").reshape(-1, _WORDS)
-    sums = words.sum(axis=0), words.sum(axis=1)
-    return zlib.crc32(np.concatenate(sums).tobytes(), before)
+
+    value = 0
+
+    def add(self, piece: Any) -> None:
+        """Add a piece of `PIECE_BYTES`, or a shorter one at an end."""
+        if len(piece) < PIECE_BYTES:
+            piece = bytes(piece) + bytes(PIECE_BYTES - len(piece))
+        words = np.frombuffer(piece, "<u8").reshape(-1, _WORDS)
+        sums = words.sum(axis=0), words.sum(axis=1)
+        self.value = zlib.crc32(np.concatenate(sums).tobytes(), self.value)
+
+
+def checksum_of(part: BatchPart) -> str:
+    """The checksum of the boards of a part of a `.npy`, as its receipt has it."""
+    checksum = InputChecksum()
+    for _ in part.blocks(checksum):
+        pass
+    return f"{checksum.value:08x}"
 
 
 def parts_of(surveyed: Iterable[SurveyedFile]) -> list[BatchPart]:
@@ -190,14 +219,14 @@ def _after_feed(stream: Any, at: int) -> int:
     return at
 
 
-def _read_lines(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
+def _read_lines(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
     line = 0
     for data in whole_lines(stream, part.first, part.last):
         yield ndjson.block_of_lines(data, line)
         line += data.count(b"\n")
 
 
-def _read_parquet(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
+def _read_parquet(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
     file, row = pq.ParquetFile(stream), 0
     groups = list(range(part.first, part.last))
     for batch in file.iter_batches(BLOCK_ROWS, groups, use_threads=False):
@@ -205,7 +234,7 @@ def _read_parquet(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
         row += len(batch)
 
 
-def _read_arrow(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
+def _read_arrow(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
     file, row = pa.ipc.open_file(stream), 0
     for number in range(part.first, part.last):
         batch = file.get_batch(number)
@@ -214,16 +243,20 @@ def _read_arrow(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
         row += len(batch)
 
 
-def _read_npy(stream: Any, part: BatchPart) -> Iterator[BoardBlock]:
+def _read_npy(stream: Any, part: BatchPart, checksum: InputChecksum) -> Iterator[BoardBlock]:
     shape, dtype = _npy_header(stream, part.file)
-    begin, board = stream.tell(), prod(shape[1:]) * dtype.itemsize
+    board = prod(shape[1:]) * dtype.itemsize
     step = max(1, 4 * BLOCK_BYTES // board)
     # The same memory for each block: to get new pages takes as long as to read.
     room = np.empty((min(step, part.last - part.first), *shape[1:]), dtype)
-    stream.seek(begin + part.first * board)
+    stream.seek(part.first * board, io.SEEK_CUR)
     for first in range(part.first, part.last, step):
         cells = room[: part.last - first]
-        stream.readinto(cells.data.cast("B"))
+        memory = cells.data.cast("B")
+        for begin in range(0, len(memory), PIECE_BYTES):
+            piece = memory[begin : begin + PIECE_BYTES]
+            stream.readinto(piece)
+            checksum.add(piece)
         yield block_of_matrices(cells, first - part.first)
 
 

@@ -21,7 +21,7 @@ from typing import IO, NamedTuple
 import boustro
 from boustro.arrow.questions import COLUMNS
 from boustro.batch.distinct import KEYS, mark_firsts, write_keys
-from boustro.batch.parts import BatchPart, SurveyedFile, parts_of, survey
+from boustro.batch.parts import BatchPart, SurveyedFile, checksum_of, parts_of, survey
 from boustro.batch.shards import BatchJob, Plain, answer_part, merge_counts, receipt_name
 from boustro.batch.sources import InputFile, OutputFolder
 from boustro.errors import BoustroError, InputError, RulesError
@@ -87,11 +87,12 @@ def run_batch(
     """
     executor = pool.executor()
     try:
-        surveyed = [survey(file, part_bytes, executor.map) for file in files]
+        surveyed = [survey(file, part_bytes, executor.map, twice=job.distinct) for file in files]
         _check_columns(surveyed, job.question.kind)
         parts = parts_of(surveyed)
         plan = _plan(job, surveyed, parts, {"question": told, "shard_bytes": part_bytes})
         done = _open_folder(job, plan, parts)
+        _check_input(job, [(parts[number], told) for number, told in done.items()], executor)
         todo = [part for part in parts if part.number not in done]
         run = partial(_run_parts, runs=(executor, pool), progress=progress)
         if job.distinct and todo:
@@ -126,7 +127,7 @@ def _plan(
         {
             "name": each.file.name,
             "bytes": each.stamp[0],
-            "checksum": f"{each.checksum:08x}",
+            "checksum": each.checksum,
             "boards": sum(each.rows),
         }
         for each in surveyed
@@ -144,29 +145,39 @@ def _plan(
     return plain
 
 
-def _open_folder(job: BatchJob, plan: Plain, parts: list[BatchPart]) -> set[int]:
-    """Make the folder or go on in it; the numbers of the parts that are done."""
+def _check_input(job: BatchJob, done: list[tuple[BatchPart, Plain]], executor: Executor) -> None:
+    """Raise `InputError` where a `.npy`, which the survey did not read, is not what was answered."""
+    read = [(part, told) for part, told in done if part.file.kind == "npy"]
+    found = executor.map(checksum_of, [part for part, _ in read])
+    if any(value != told["input"] for value, (_, told) in zip(found, read, strict=True)):
+        raise _another_run(job.output, "inputs")
+
+
+def _another_run(output: OutputFolder, key: str) -> InputError:
+    other = f"{output.name} holds another run: {_DIFFERENT[key]}"
+    return InputError.of("output", f"{other}; give another -o, or remove it")
+
+
+def _open_folder(job: BatchJob, plan: Plain, parts: list[BatchPart]) -> dict[int, Plain]:
+    """Make the folder or go on in it; the parts that are done, with the receipts."""
     output, sizes = job.output, job.output.sizes()
     if MANIFEST not in sizes:
         if any(not name.startswith(".") and name != INPUT_COPY for name in sizes):
             sentence = f"expected a new or empty folder, or one of this run, got {output.name}"
             raise InputError.of("output", sentence)
         output.write(MANIFEST, _text_of(plan))
-        return set()
+        return {}
     before = json.loads(output.read(MANIFEST))
-    for key, difference in _DIFFERENT.items():
+    for key in _DIFFERENT:
         if before.get(key) != plan[key]:
-            sentence = (
-                f"{output.name} holds another run: {difference}; give another -o, or remove it"
-            )
-            raise InputError.of("output", sentence)
+            raise _another_run(output, key)
     for name in sizes:
         if name.startswith(".") and (before["complete"] or not name.endswith((".done", ".keys"))):
             output.system.delete_file(name)
     receipts = (
         enumerate(before["shards"]) if before["complete"] else _receipts(output, sizes, parts)
     )
-    return {number for number, told in receipts if sizes.get(job.shard(number)) == told["bytes"]}
+    return {i: told for i, told in receipts if sizes.get(job.shard(i)) == told["bytes"]}
 
 
 _DIFFERENT = {

@@ -20,7 +20,7 @@ from boustro.arrow.blocks import BoardBlock
 from boustro.arrow.questions import BlockAnswers, BlockQuestion
 from boustro.arrow.rows import column_of
 from boustro.batch.apart import answer_apart
-from boustro.batch.parts import BatchPart
+from boustro.batch.parts import BatchPart, InputChecksum
 from boustro.batch.sources import OutputFolder
 from boustro.model.batch import BAD, NO_ROUTE, OK
 
@@ -57,7 +57,8 @@ def receipt_name(number: int) -> str:
 def answer_part(job: BatchJob, part: BatchPart) -> None:
     """Read, answer and write one part."""
     tables, rejects, counts, equal = list[Any](), list[Plain](), list[Plain](), 0
-    for whole in part.blocks():
+    checksum = InputChecksum()
+    for whole in part.blocks(checksum):
         block = part.keep_firsts(whole)
         equal += len(whole) - len(block)
         found = (
@@ -72,7 +73,7 @@ def answer_part(job: BatchJob, part: BatchPart) -> None:
     data = _FORMS[job.form](tables)
     job.output.write(job.shard(part.number), data)
     told = merge_counts(counts) | {"equal": equal, "bytes": len(data)}
-    told["crc32"] = f"{zlib.crc32(data):08x}"
+    told |= {"crc32": f"{zlib.crc32(data):08x}", "input": f"{checksum.value:08x}"}
     receipt = "".join(json.dumps(each) + "\n" for each in (told, *rejects))
     job.output.write(receipt_name(part.number), receipt.encode())
 

@@ -430,6 +430,10 @@ class Called:
             said = f"{type(error).__name__}: {error}"
             return SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)
 
+    def now(self) -> float:
+        """The time of this machine."""
+        return monotonic()
+
     def close(self) -> None:
         """Nothing runs."""
 

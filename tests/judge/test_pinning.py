@@ -24,6 +24,10 @@ class Scripted:
         self.group = FORM.cases
         self.contained: Mapping[str, bool] = {}
 
+    def now(self) -> float:
+        """The time of this machine."""
+        return monotonic()
+
     def close(self) -> None:
         """Nothing runs."""
 

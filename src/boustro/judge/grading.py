@@ -8,11 +8,11 @@ from pathlib import Path
 from time import monotonic
 
 from boustro.errors import BoustroError
+from boustro.judge.choosing import CannotOpen
 from boustro.judge.judging import Progress, Terms, judge_solver
 from boustro.judge.running.detect import COMMANDS, SUFFIXES
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import SolverLimits
-from boustro.judge.running.workshop import CannotOpen
 from boustro.judge.verdict import Judgement, Verdict
 
 Told = Callable[[Judgement], None]

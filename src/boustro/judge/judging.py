@@ -8,7 +8,6 @@ found.  A solver that gets everything right is asked some of it again in another
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from time import monotonic
 
 from boustro.judge.boards import deck
 from boustro.judge.mistakes import likely_mistake
@@ -51,7 +50,7 @@ def judge_solver(
 ) -> Judgement:
     """The judgement on a solver that can be asked, which may be asked until the time `until`.
 
-    The time is that of `monotonic`.  Everything the solver does is a verdict.
+    The time is that of the solver's clock.  Everything the solver does is a verdict.
     """
     trial = _Trial(solver, terms, until, progress)
     trial.ask_all()
@@ -94,7 +93,7 @@ class _Trial:
         """Ask the boards, more at a time as it goes well, until one fails or time is up."""
         batch = _FIRST_BATCH if self.solver.group > 1 else _FIRST_RUNS
         while len(self.asked) < self.count and not self.failed:
-            left = self.end - monotonic()
+            left = self.end - self.solver.now()
             if left <= 0:
                 return
             following = min(len(self.asked) + batch, self.count)
@@ -114,7 +113,9 @@ class _Trial:
 
     def ask_further(self, boards: Sequence[Board]) -> list[AskedBoard]:
         """Boards that tell mistakes apart."""
-        return list(ask_each(self.solver, boards, monotonic() + _FOR_MISTAKES, share=_HURRIED))
+        return list(
+            ask_each(self.solver, boards, self.solver.now() + _FOR_MISTAKES, share=_HURRIED)
+        )
 
     def ask_in_another_order(self) -> None:
         """Some of the boards once more, from the last to the first, some of them twice."""
@@ -122,7 +123,7 @@ class _Trial:
         some = rng.sample(self.deck.first(len(self.asked)), min(len(self.asked), _ASKED_AGAIN))
         some += rng.choices(some, k=len(some) // 4)
         cases = [DealtBoard(case.board, OTHER_ORDER) for case in some]
-        self.together = self.ask(cases, max(self.end - monotonic(), 2.0))
+        self.together = self.ask(cases, max(self.end - self.solver.now(), 2.0))
         self.planned += len(cases)
         self.extra = len(self.together)
 
@@ -160,7 +161,7 @@ class _Trial:
             failed,
             before,
             self.is_wrong,
-            until=monotonic() + self.terms.shrinking,
+            until=self.solver.now() + self.terms.shrinking,
             beyond=self.terms.beyond,
         )
         failure = self._failure(found)

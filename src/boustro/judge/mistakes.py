@@ -7,7 +7,7 @@ only if its model gives all these answers, too, and no model with another senten
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import product
 from typing import NamedTuple
 
@@ -316,8 +316,14 @@ def _models(form: Form, failing: AskedBoard) -> Iterator[Mistake]:
         yield _without(f"but {always}", lambda _size, _jumps: always)
 
 
+@lru_cache(1 << 14)
+def _answer(mistake: Mistake, board: Board) -> Answer:
+    """What a model answers; solvers of a class, and rounds of a trial, are asked the same boards."""
+    return mistake.answer(board)
+
+
 def _agrees(mistake: Mistake, evidence: Sequence[AskedBoard]) -> bool:
-    pairs = ((mistake.answer(asked.board), given(asked.reply)) for asked in evidence)
+    pairs = ((_answer(mistake, asked.board), given(asked.reply)) for asked in evidence)
     return all(found is None or found == reply for found, reply in pairs)
 
 
@@ -346,7 +352,7 @@ def _telling(form: Form, models: Sequence[Mistake]) -> list[Board]:
     kinds: dict[str, list[Board]] = {"differ": [], "wrong": [], "right": []}
     slow = dict.fromkeys(kinds, 0)
     for board in _pool(form.name):
-        answers = [model.answer(board) for model in models]
+        answers = [_answer(model, board) for model in models]
         known = {each for each in answers if each is not None}
         kind = "differ" if len(known) > 1 else "right" if known <= {form.answer(board)} else "wrong"
         slow[kind] += Verdict.TIME_LIMIT in known

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from time import monotonic
 
 from boustro.judge.boards import cases_of
 from boustro.judge.forms import Form
@@ -94,7 +93,7 @@ class _Again:
 
     def ask(self, boards: Sequence[Board], patience: float = 2.0) -> list[AskedBoard]:
         """What becomes of boards asked in one fresh process."""
-        found = ask(self.solver, boards, max(self.until - monotonic(), patience))
+        found = ask(self.solver, boards, max(self.until - self.solver.now(), patience))
         self.seen += found
         if len(found) < len(boards) and not any(map(self.is_wrong, found)):
             self.cut_short = True
@@ -113,13 +112,14 @@ class _Again:
             self.form,
             self.first_failing,
             until=self.until,
+            now=self.solver.now,
             beyond=beyond,
             at_once=min(at_once, _FUNCTION_AT_ONCE),
         )
         asked = self.alone(board) if board != original.board else alone
         if asked is None or not self._as_wanted(asked):
             asked = alone
-        in_time = monotonic() < self.until and not beyond
+        in_time = self.solver.now() < self.until and not beyond
         is_smallest = in_time and has_fewest_squares(asked.board, self.form)
         return Pinned(asked, original, seen=self.seen, is_smallest=is_smallest)
 
@@ -176,7 +176,7 @@ class _Again:
     def _shorter(self, row: list[Board], asked: AskedBoard) -> tuple[list[Board], AskedBoard]:
         """The row with as many of its boards taken out as time allows; without its last one."""
         share = max((len(row) - 1) // 2, 1)
-        while share and monotonic() < self.until:
+        while share and self.solver.now() < self.until:
             for start in range(0, len(row) - 1, share):
                 end = min(start + share, len(row) - 1)
                 tried = row[:start] + row[end:]

@@ -35,22 +35,23 @@ def shrunk(
     first_failing: FirstFailing,
     *,
     until: float,
+    now: Callable[[], float] = monotonic,
     beyond: bool = False,
     at_once: int = 400,
 ) -> Board:
-    """The smallest failing board that is found before the time `until` (of `monotonic`).
+    """The smallest failing board that is found before the time `until` (by the clock `now`).
 
     So many boards are asked at a time; `beyond` allows boards outside the statement.
     """
     for stage in range(_STAGES if form.statement.size is None else 0):
         tiny = [each for each in _tiny(form.name, stage) if key(each) < key(board)]
-        if found := _first(tiny, first_failing, until, at_once):
+        if found := _first(tiny, first_failing, lambda: now() >= until, at_once):
             board = found
             break
-    while monotonic() < until:
+    while now() < until:
         tries = (each for each in dict.fromkeys(_smaller(board)) if key(each) < key(board))
         allowed = [each for each in tries if beyond or form.allows(each)]
-        found = _first(allowed, first_failing, until, at_once)
+        found = _first(allowed, first_failing, lambda: now() >= until, at_once)
         if found is None:
             return board
         board = found
@@ -63,11 +64,14 @@ def has_fewest_squares(board: Board, form: Form) -> bool:
 
 
 def _first(
-    boards: Sequence[Board], first_failing: FirstFailing, until: float, at_once: int
+    boards: Sequence[Board],
+    first_failing: FirstFailing,
+    is_over: Callable[[], bool],
+    at_once: int,
 ) -> Board | None:
     """The first that fails."""
     for start in range(0, len(boards), at_once):
-        if monotonic() >= until:
+        if is_over():
             return None
         some = boards[start : start + at_once]
         index = first_failing(some)

@@ -5,7 +5,6 @@ worker in a browser: the judge itself starts nothing and opens no file.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from time import monotonic
 from typing import Protocol
 
 from boustro.judge.forms import Form
@@ -43,6 +42,9 @@ class Solver(Protocol):
         last board.  `share` is the part of the usual time limit that a board may take.
         """
 
+    def now(self) -> float:
+        """The time in seconds by which bounds on all boards are kept, as that of `monotonic`."""
+
     def close(self) -> None:
         """End what runs."""
 
@@ -63,7 +65,7 @@ def ask_each(
 ) -> Iterator[AskedBoard]:
     """Every board that there is time for until `until`, whatever became of those before it."""
     done = 0
-    while done < len(boards) and (left := until - monotonic()) > 0:
+    while done < len(boards) and (left := until - solver.now()) > 0:
         found = ask(solver, boards[done:], max(left, _LEAST), share=share)
         if not found:
             return

@@ -24,12 +24,14 @@ from boustro.web.worker import reply_to
 _PACKAGE, _STATIC = Path(boustro.__file__).parent, Path(__file__).parent / "static"
 _LEFT_OUT = ("arrow", "batch", "cli", "web/static")
 _KINDS = (".py", ".json", ".js", ".css", ".woff2")
+_STARTING = ("worker.js", "python_solution.js")
+"""What starts Pyodide, and has to know where it stands."""
 _SIGN = "boustro-site.json"
 """What marks a folder as made here, so that it may be made anew."""
 _POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'"
+    "connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; form-action 'self'"
 )
 _HEAD = f"""<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">
@@ -80,8 +82,9 @@ def _files(pyodide: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
     contents = page_contents() | {
         path.name: path.read_bytes() for path in _STATIC.iterdir() if path.suffix == ".js"
     }
-    worker = contents["worker.js"].decode().replace("@pyodide@", f"../pyodide/{VERSION}/")
-    contents |= {"worker.js": worker.encode(), "boustro.zip": _package()}
+    place = f"../pyodide/{VERSION}/".encode()
+    contents |= {name: contents[name].replace(b"@pyodide@", place) for name in _STARTING}
+    contents["boustro.zip"] = _package()
     digest = digest_of(contents)
     first = reply_to("ViewRequest", json.dumps({"board": FIRST_BOARD}).encode(), USUAL)
     before, after = page_around(contents, f"{digest}/")

@@ -18,7 +18,13 @@ STATIC = Path(__file__).parent / "static"
 RENDER = Path(render.__file__).parent
 _SHEETS = ("themes/classic.css", "page.css", "panel.css", "board.css", "stepper.css")
 """The style sheets that are sent as one, in their order."""
-_NOT_PRELOADED = ("app.js", "theme.js")
+_NOT_PRELOADED = (
+    "app.js",
+    "theme.js",
+    "sealing.js",
+    "python_solution.js",
+    "javascript_solution.js",
+)
 
 
 def page_contents() -> dict[str, bytes]:

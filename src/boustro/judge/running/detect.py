@@ -5,6 +5,10 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from boustro.errors import QuestionError
+from boustro.judge.choosing import CannotOpen
+from boustro.judge.verdict import SolverReply, Verdict
+
 # The usual names, without capitals and underlines, and the form each is known by.
 _NAMES = {
     "leetcode": "snakesandladders snakeandladder snakeandladders snakesandladder snakesladders",
@@ -117,6 +121,19 @@ def python_callee(text: str) -> Callee | None:
     >>> python_callee("print(sum(map(int, input().split())))")
     """
     return choose(_python_callees(ast.parse(text)), text)
+
+
+def loaded_python_callee(text: str, path: str) -> Callee | None:
+    """The same; raises `CannotOpen` for what is no Python, `QuestionError` for what is nested too deeply."""
+    try:
+        return python_callee(text)
+    except (RecursionError, MemoryError):
+        said = f"cannot read {path}: it is nested too deeply; name the function with --function"
+        raise QuestionError(said) from None
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None)
+        said = f"{type(error).__name__}: {getattr(error, 'msg', error)} (line {line})"
+        raise CannotOpen(SolverReply(fault=Verdict.NOT_COMPILED, said=said)) from None
 
 
 def fault(text: str, names: Sequence[str], *, python: bool = False) -> str:

@@ -1,7 +1,6 @@
 """Solver loading: compile a file or start a command, and detect its form.
 
-A form is taken from names and parameters where they tell it.  Else a few boards are asked in each
-form that fits, within the time that judging has.
+A form is taken from names and parameters where they tell it, else chosen among those that fit.
 """
 
 import os
@@ -12,25 +11,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from time import monotonic
 
 from boustro.errors import QuestionError
 from boustro.formats.files import read_file
-from boustro.judge.boards import cases_of
+from boustro.judge.choosing import CannotOpen, best_of
 from boustro.judge.forms import form_named
 from boustro.judge.running import detect
 from boustro.judge.running.detect import Callee
 from boustro.judge.running.process import SolverLimits
 from boustro.judge.running.solvers import ProcessFunction, ProcessProgram
-from boustro.judge.running.workshop import CannotOpen, Workshop
+from boustro.judge.running.workshop import Workshop
 from boustro.judge.solver import Solver
 from boustro.judge.verdict import SolverReply, Verdict
 
 _PROGRAM_FORMS = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved")
 _LARGEST = 1 << 20
-_PROBES = 200
-_PROBED = (0, 3, 40, 90, 120, 150, 170, 190)
-_FOR_PROBES = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +125,7 @@ class _Opening:
 
     def python(self, path: Path, text: str) -> Solver:
         """A function of a Python file, or the file as a program."""
-        callee = self.named() or _python(path, text)
+        callee = self.named() or detect.loaded_python_callee(text, str(path))
         source = self.workshop.keep(path)
         program = [*self.workshop.python(), source]
         if callee is None:
@@ -172,6 +167,10 @@ class _Opening:
                     raise
         return self.best(self.programs(self.workshop.build(path, text, None)))
 
+    def best(self, solvers: Sequence[Solver], others: Sequence[Solver] = ()) -> Solver:
+        """The solver in the form in which it answers best, within the time there is."""
+        return best_of(solvers, self.workshop.until, others)
+
     def named(self) -> Callee | None:
         """The function that the target names."""
         return Callee(self.target.function) if self.target.function else None
@@ -211,70 +210,12 @@ class _Opening:
         given = (argv, limits, place, self.workshop.contained)
         return [kind(self.target.name, form, *given) for form in forms]
 
-    def best(self, solvers: Sequence[Solver], others: Sequence[Solver] = ()) -> Solver:
-        """The solver in the form in which it answers best; one of `others` if it answers in none."""
-        found, (right, answered), fault = self.scored(solvers)
-        if answered == 0 and others:
-            other, score, _ = self.scored(others)
-            if score[1] > 0:
-                return other
-        if fault is not None and fault.fault in (Verdict.NOT_COMPILED, Verdict.UNFINISHED):
-            raise CannotOpen(fault)
-        found.unsure = len(solvers) > 1 and right == 0 and answered > 0
-        return found
-
-    def scored(
-        self, solvers: Sequence[Solver]
-    ) -> tuple[Solver, tuple[int, int], SolverReply | None]:
-        """The best of some solvers, the first of equals; its score, and its first fault."""
-        best: tuple[Solver, tuple[int, int], SolverReply | None] | None = None
-        for solver in solvers:
-            score, fault = self.score(solver, len(_PROBED) if len(solvers) > 1 else 1)
-            if best is None or score > best[1]:
-                best = solver, score, fault
-            if score[0] == score[1] == len(_PROBED) or (fault and fault.fault is _UNLOADED):
-                break
-        assert best is not None  # noqa: S101 - there is a form at least
-        return best
-
-    def score(self, solver: Solver, most: int) -> tuple[tuple[int, int], SolverReply | None]:
-        """How many of a few boards it answers rightly and how many at all; its first fault."""
-        left = min((self.workshop.until - monotonic()) / 2, _FOR_PROBES)
-        if left <= 0:
-            said = "time ran out before a form was found; --form chooses one, --budget allows more"
-            return (0, 0), SolverReply(fault=Verdict.UNFINISHED, said=said)
-        cases = cases_of(solver.form.name, _PROBES)
-        boards = [cases[i].board for i in _PROBED if i < len(cases)]
-        replies = solver.ask(boards[:most], left)
-        answered = [reply for reply in replies if reply.fault is None]
-        right = sum(
-            reply.answer == solver.form.answer(board)
-            for board, reply in zip(boards, replies, strict=False)
-        )
-        fault = next((reply for reply in replies if reply.fault), None)
-        return (right, len(answered)), fault
-
-
-_UNLOADED = Verdict.NOT_COMPILED
-
 
 def _text(path: Path) -> str:
     try:
         return read_file(path, _LARGEST).decode(errors="replace")
     except OSError as error:
         raise QuestionError(f"cannot read {path}: {error.strerror}") from None
-
-
-def _python(path: Path, text: str) -> Callee | None:
-    try:
-        return detect.python_callee(text)
-    except (RecursionError, MemoryError):
-        said = f"cannot read {path}: it is nested too deeply; name the function with --function"
-        raise QuestionError(said) from None
-    except (SyntaxError, ValueError) as error:
-        line = getattr(error, "lineno", None)
-        said = f"{type(error).__name__}: {getattr(error, 'msg', error)} (line {line})"
-        raise CannotOpen(SolverReply(fault=Verdict.NOT_COMPILED, said=said)) from None
 
 
 def _absolute(argv: Sequence[str]) -> list[str]:

@@ -10,16 +10,15 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
 
 from boustro.judge.forms import Form
+from boustro.judge.records import GROWING, LATE, printable_words, read_record, replies_of
 from boustro.judge.running.process import Place, Ran, SolverLimits, run
 from boustro.judge.solver import TOGETHER
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.model.board import Board
 
 Replies = list[SolverReply]
-_SHOWN = 60
 _WORDS_OF_MEMORY = re.compile(
     r"MemoryError|bad_alloc|out of memory|OutOfMemory|Cannot allocate memory", re.IGNORECASE
 )
@@ -36,24 +35,17 @@ def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
     if ran.stopped == "memory" or (
         ran.stopped == "time" and ran.peak > _WITHOUT_END * limits.memory
     ):
-        said = "its memory use kept growing and it did not finish"
-        return SolverReply(fault=Verdict.MEMORY_LIMIT, said=said)
+        return GROWING
     if ran.stopped == "time":
-        return SolverReply(fault=Verdict.TIME_LIMIT, said="no answer within the time limit")
+        return LATE
     if ran.stopped is not None or not ran.code:
         return None
-    last = _printable((ran.err.strip().splitlines() or [""])[-1])
+    last = printable_words((ran.err.strip().splitlines() or [""])[-1])
     said = f"ended by signal {-ran.code}" if ran.code < 0 else f"ended with exit code {ran.code}"
     said = f"{said}: {last}" if last else said
     if _WORDS_OF_MEMORY.search(ran.err) or ran.peak > _FULL * limits.memory:
         return SolverReply(fault=Verdict.MEMORY_LIMIT, said=said)
     return SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)
-
-
-def _printable(text: object, longest: int = _SHOWN) -> str:
-    """One bounded line of a solver's words, which every stream can hold."""
-    plain = str(text)[:longest].encode("utf-8", "replace").decode("utf-8")
-    return "".join(c if c.isprintable() else " " for c in plain)
 
 
 @dataclass(slots=True)
@@ -77,22 +69,18 @@ class ProcessFunction:
         """One process for any number of boards."""
         return TOGETHER
 
+    def now(self) -> float:
+        """The time of this machine."""
+        return time.monotonic()
+
     def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
         """The replies of one process."""
         limits = self.limits._replace(seconds=self.limits.seconds * share)
         given = "".join(f"{self._line(board)}\n" for board in boards).encode()
         ran = run(self.argv, given, limits, self.place, each=True, total=seconds)
-        told = [_record(line) for line in ran.out.split(b"\n")[:-1]]
-        if told[:1] != [{"ready": True}]:
-            if ran.stopped == "total":
-                return []
-            return [_unloaded(told, ran, limits)]
-        replies = [_reply(record) for record in told[1 : len(boards) + 1]]
-        if {"enough": True} in told and any(reply.fault for reply in replies[:-1]):
-            return replies[: told.index({"enough": True}) - 1]
-        if len(replies) < len(boards) and ran.stopped != "total":
-            replies.append(_ended_early(ran, limits))
-        return replies
+        told = [read_record(line) for line in ran.out.split(b"\n")[:-1]]
+        is_over = ran.stopped == "total"
+        return replies_of(told, len(boards), fault_of(ran, limits), is_over=is_over)
 
     def _line(self, board: Board) -> str:
         assert self.form.arguments is not None  # noqa: S101 - a function has such a form
@@ -103,46 +91,6 @@ class ProcessFunction:
 
     def close(self) -> None:
         """Nothing runs between two questions."""
-
-
-def _record(line: bytes) -> dict[str, Any]:
-    try:
-        record = json.loads(line)
-    except (ValueError, RecursionError):
-        record = None
-    return record if isinstance(record, dict) else {"odd": line[:_SHOWN].decode(errors="replace")}
-
-
-def _unloaded(told: list[dict[str, Any]], ran: Ran, limits: SolverLimits) -> SolverReply:
-    if told and "unloaded" in told[0]:
-        said = _with_line(_printable(told[0]["unloaded"], 200), told[0].get("line"))
-        return SolverReply(fault=Verdict.NOT_COMPILED, said=said)
-    said = "it ended before it was called"
-    return fault_of(ran, limits) or SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)
-
-
-def _reply(record: dict[str, Any]) -> SolverReply:
-    """A reply of a worker, believed in nothing."""
-    answer = record.get("answer")
-    if type(answer) is int and abs(answer) < 10**15:
-        return SolverReply(answer=answer, changed=record.get("changed") is True)
-    if record.get("memory") is True:
-        return SolverReply(fault=Verdict.MEMORY_LIMIT, said="MemoryError")
-    if "raised" in record:
-        said = _with_line(_printable(record["raised"], 200), record.get("line"))
-        return SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)
-    said = f"expected a whole number, got {_printable(record.get('odd', 'something else'))}"
-    printed = _printable(record.get("printed", ""))
-    return SolverReply(fault=Verdict.FORMAT, said=said, printed=printed)
-
-
-def _with_line(said: str, line: object) -> str:
-    return f"{said} (line {line})" if type(line) is int and 0 < line < 10**7 else said
-
-
-def _ended_early(ran: Ran, limits: SolverLimits) -> SolverReply:
-    said = "it ended its process before it had answered (exit code 0)"
-    return fault_of(ran, limits) or SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)
 
 
 @dataclass(slots=True)
@@ -165,6 +113,10 @@ class ProcessProgram:
     def group(self) -> int:
         """As many boards as one text of the form holds."""
         return self.form.cases
+
+    def now(self) -> float:
+        """The time of this machine."""
+        return time.monotonic()
 
     def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
         """The replies; a run that fails is asked again in halves, to tell which board it is."""
@@ -230,7 +182,7 @@ def _answers(ran: Ran, count: int, limits: SolverLimits) -> Replies:
     words = ran.out.decode(errors="replace").split()
     odd = next((word for word in words if not _NUMBER.fullmatch(word)), None)
     if odd is not None:
-        said = f"expected whole numbers, got {_printable(odd)!r}"
+        said = f"expected whole numbers, got {printable_words(odd)!r}"
         return [SolverReply(fault=Verdict.FORMAT, said=said)]
     if len(words) != count:
         noun = "answer" if count == 1 else "answers"

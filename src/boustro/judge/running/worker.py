@@ -15,6 +15,7 @@ import operator
 import os
 import re
 import sys
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from time import monotonic
 from types import ModuleType
@@ -61,16 +62,24 @@ def main() -> None:
     out, lines = os.dup(1), os.fdopen(os.dup(0), "r", encoding="utf-8")
     _turn_away_streams()
     sys.meta_path.insert(0, Absent)
+    for told in records(source, name, json.loads(throws), home, lines):
+        _write(out, told)
+
+
+def records(
+    source: str, name: str, throws: list[int], home: str, lines: Iterable[str]
+) -> Iterator[dict[str, Any]]:
+    """Load the solution; whether it is ready, and what it makes of each line."""
     heard = _listen_to_prints()
     try:
-        call = _find_call(_load(source, home), name, json.loads(throws))
+        call = _find_call(_load(source, home), name, throws)
     except NoSuchFunctionError as error:
-        _write(out, {"unloaded": str(error)})
+        yield {"unloaded": str(error)}
         return
     except BaseException as error:  # noqa: BLE001 - anything a solution may do
-        _write(out, {"unloaded": _describe(error), "line": _line(error, source)})
+        yield {"unloaded": _describe(error), "line": _line(error, source)}
         return
-    _write(out, {"ready": True})
+    yield {"ready": True}
     failed, spent = 0, 0.0
     for line in lines:
         heard.clear()
@@ -78,11 +87,11 @@ def main() -> None:
         told = _answer(call, line, source)
         if "odd" in told and heard:
             told["printed"] = heard[-1]
-        _write(out, told)
+        yield told
         if "answer" not in told:
             failed, spent = failed + 1, spent + monotonic() - begin
         if failed >= _FAILURES and spent > _SPENT_FAILING:
-            _write(out, {"enough": True})
+            yield {"enough": True}
             return
 
 

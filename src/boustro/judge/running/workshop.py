@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from time import monotonic
 
+from boustro.judge.choosing import CannotOpen
 from boustro.judge.running.detect import Callee
 from boustro.judge.running.process import MIB, Place, Ran, SolverLimits, environment, run
 from boustro.judge.running.scratch import Scratch
@@ -22,14 +23,6 @@ _MADE = "made"
 _IMPORTS = "import java.io.*; import java.math.*; import java.util.*; import java.util.stream.*; "
 _CONTAINED = ("network", "files", "processes", "number of processes")
 _LINKING = re.compile(r"undefined (?:reference to|symbols?)[^`'\"]*[`'\"]([^`'\"]*)")
-
-
-class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no error of ours
-    """A solver that cannot even be asked; `reply` is the verdict on that."""
-
-    def __init__(self, reply: SolverReply) -> None:
-        super().__init__(reply.said)
-        self.reply = reply
 
 
 class Workshop:

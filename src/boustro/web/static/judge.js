@@ -6,7 +6,7 @@
 import { ApiError } from "./api.js";
 import { el, fill, icon } from "./dom.js";
 import { showJudgement } from "./judgement.js";
-import { runSolution } from "./judging.js";
+import { prepare, runSolution } from "./judging.js";
 import { copyLink } from "./keep.js";
 import { packed, unpacked } from "./link.js";
 
@@ -66,6 +66,10 @@ export class JudgeTab {
   }
 
   onView() {}
+
+  onShow() {
+    prepare();
+  }
 
   /** @returns {Solution} */
   get solution() {

@@ -7,6 +7,9 @@
 
 import { ask } from "./api.js";
 
+/** Makes ready what a solution needs; here the server has it. */
+export function prepare() {}
+
 /** @param {Solution} solution @param {AbortSignal} signal @param {Progress} _onProgress */
 export function runSolution(solution, signal, _onProgress) {
   return ask("POST /api/judge", solution, signal);

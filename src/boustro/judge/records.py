@@ -1,0 +1,80 @@
+"""Worker records: what the worker of a function says of each board, believed in nothing.
+
+A record is an object: `answer`, `odd`, `raised` or `memory`; before them stands `ready` or
+`unloaded`, after them perhaps `enough`.  A reply is a whole number or a fault, and a board without
+a record is one that was not asked.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from boustro.judge.verdict import SolverReply, Verdict
+
+_SHOWN = 60
+LATE = SolverReply(fault=Verdict.TIME_LIMIT, said="no answer within the time limit")
+GROWING = SolverReply(
+    fault=Verdict.MEMORY_LIMIT, said="its memory use kept growing and it did not finish"
+)
+Record = Mapping[str, Any]
+
+
+def printable_words(text: object, longest: int = _SHOWN) -> str:
+    """One bounded line of a solver's words, which every stream can hold."""
+    plain = str(text)[:longest].encode("utf-8", "replace").decode("utf-8")
+    return "".join(c if c.isprintable() else " " for c in plain)
+
+
+def read_record(line: bytes) -> Record:
+    """The record on a line; anything else is an odd answer."""
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError):
+        record = None
+    return record if isinstance(record, dict) else {"odd": line[:_SHOWN].decode(errors="replace")}
+
+
+def replies_of(
+    told: Sequence[Record], count: int, fault: SolverReply | None, *, is_over: bool = False
+) -> list[SolverReply]:
+    """The replies to the first of `count` boards, from the records of one run.
+
+    `fault` is what the end of the run says, None where it ended well; `is_over`: it was stopped
+    since the time for all boards was over, so the board at hand was not asked.
+    """
+    if list(told[:1]) != [{"ready": True}]:
+        return [] if is_over else [_unloaded(told, fault)]
+    replies = [_reply(record) for record in told[1 : count + 1]]
+    if {"enough": True} in told and any(reply.fault for reply in replies[:-1]):
+        return replies[: told.index({"enough": True}) - 1]
+    if len(replies) < count and not is_over:
+        said = "it ended its process before it had answered (exit code 0)"
+        replies.append(fault or SolverReply(fault=Verdict.RUNTIME_ERROR, said=said))
+    return replies
+
+
+def _unloaded(told: Sequence[Record], fault: SolverReply | None) -> SolverReply:
+    if told and "unloaded" in told[0]:
+        said = _with_line(printable_words(told[0]["unloaded"], 200), told[0].get("line"))
+        return SolverReply(fault=Verdict.NOT_COMPILED, said=said)
+    said = "it ended before it was called"
+    return fault or SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)
+
+
+def _reply(record: Record) -> SolverReply:
+    """A reply of a worker, believed in nothing."""
+    answer = record.get("answer")
+    if type(answer) is int and abs(answer) < 10**15:
+        return SolverReply(answer=answer, changed=record.get("changed") is True)
+    if record.get("memory") is True:
+        return SolverReply(fault=Verdict.MEMORY_LIMIT, said="MemoryError")
+    if "raised" in record:
+        said = _with_line(printable_words(record["raised"], 200), record.get("line"))
+        return SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)
+    said = f"expected a whole number, got {printable_words(record.get('odd', 'something else'))}"
+    printed = printable_words(record.get("printed", ""))
+    return SolverReply(fault=Verdict.FORMAT, said=said, printed=printed)
+
+
+def _with_line(said: str, line: object) -> str:
+    return f"{said} (line {line})" if type(line) is int and 0 < line < 10**7 else said

@@ -1,0 +1,214 @@
+"""Judge in a browser: the judge's own core, over a function that the page runs in a worker of its own.
+
+Python in a browser cannot wait for that worker.  So a trial is gone through again from its beginning
+whenever replies come: what was asked before is known, with the time it took, and the first question
+that is not ends the round.  All that decides (boards, replies, times) is the same in every round.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from boustro.answers.judge import JudgeDocument, judge_answer
+from boustro.judge import running
+from boustro.judge.choosing import CannotOpen, best_of
+from boustro.judge.forms import Form, form_named
+from boustro.judge.judging import Terms, judge_solver
+from boustro.judge.records import GROWING, LATE, printable_words, replies_of
+from boustro.judge.running import detect
+from boustro.judge.solver import TOGETHER
+from boustro.judge.verdict import Judgement, SolverReply, Verdict
+from boustro.model.board import Board
+from boustro.web.limits import USUAL
+from boustro.web.parsing import parse_body
+from boustro.web.refusals import Refusal
+from boustro.web.reply import EncodedReply
+from boustro.web.requests import JudgeRequest, read_request
+
+Key = tuple[str, tuple[str, ...], float, int]
+Replies = list[SolverReply]
+SECONDS = {"python": 2.0, "javascript": 1.0}
+"""By the clock, for a board: a browser's Python takes two or three times as long as others."""
+_NAMES = {"python": "solution.py", "javascript": "solution.js"}
+_PROGRAM = "it reads its input; the page judges functions, and `boustro judge FILE` programs, too"
+_OTHER = "the page judges Python and JavaScript; `boustro judge FILE` also judges C, C++, Java and TypeScript"
+_ENDED = "its worker ended before it answered"
+_CONTAINED = ("time", "network", "files", "processes")
+_DRIVER = Path(running.__file__).with_name("worker.py")
+
+
+class Unanswered(Exception):  # noqa: N818 - a question to the page, not an error
+    """What the page has to run next."""
+
+    def __init__(self, key: Key, seconds: float) -> None:
+        super().__init__(key)
+        self.key, self.seconds = key, seconds
+
+
+class KnownForm(Form):
+    """A form that works out each right answer once, for every round."""
+
+    def answer(self, board: Board) -> int:
+        """The right answer for a board, -1 where there is no route."""
+        return _answer(self.name, board)
+
+
+@lru_cache(1 << 13)
+def _answer(form_name: str, board: Board) -> int:
+    return form_named(form_name).answer(board)
+
+
+def _remember_answers(form: Form) -> KnownForm:
+    return KnownForm(**{name: getattr(form, name) for name in form.__dataclass_fields__})
+
+
+@dataclass
+class RemoteFunction:
+    """A function that the page runs; its clock stands still but for what was asked."""
+
+    trial: "PageTrial"
+    name: str
+    form: Form
+    contained: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(_CONTAINED, True))
+    unsure: bool = False
+
+    @property
+    def group(self) -> int:
+        """One worker for any number of boards."""
+        return TOGETHER
+
+    def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
+        """The replies that are known; raises `Unanswered` where the page has to bring them."""
+        assert self.form.arguments is not None  # noqa: S101 - every form of a function has them
+        given = map(self.form.arguments, boards)
+        lines = tuple(json.dumps(list(each), separators=(",", ":")) for each in given)
+        return self.trial.recall(self.form.name, lines, seconds, share)
+
+    def now(self) -> float:
+        """The seconds that the trial had taken when the last reply came."""
+        return self.trial.clock
+
+    def close(self) -> None:
+        """Nothing runs here."""
+
+
+class PageTrial:
+    """One solution on trial, and all that is known of it."""
+
+    def __init__(self, wish: JudgeRequest) -> None:
+        self.text, self.form = wish.solution, wish.form
+        self.language = wish.language or detect.language_of(wish.solution)
+        if not self.language:
+            raise Refusal(422, "question", _OTHER)
+        self.name = _NAMES[self.language]
+        self.callee: detect.Callee | None = None
+        self.clock, self.elapsed = 0.0, 0.0
+        self.progress = [0, 0]
+        self._known: dict[Key, tuple[Replies, float]] = {}
+        self._turns: Counter[Key] = Counter()
+        self._asked: Key | None = None
+
+    def recall(self, form: str, lines: tuple[str, ...], seconds: float, share: float) -> Replies:
+        """The replies to a question; one that is asked again is another question."""
+        same = (form, lines, share, 0)
+        self._turns[same] += 1
+        key = (form, lines, share, self._turns[same])
+        if key not in self._known:
+            raise Unanswered(key, seconds)
+        replies, self.clock = self._known[key]
+        return replies
+
+    def tell(
+        self, records: Sequence[Mapping[str, Any]], end: str, said: str, seconds: float
+    ) -> None:
+        """What the page heard of its last question, and how that run ended."""
+        if self._asked is None:
+            return
+        died = SolverReply(fault=Verdict.RUNTIME_ERROR, said=printable_words(said or _ENDED))
+        fault = {"time": LATE, "memory": GROWING, "died": died}.get(end)
+        count = len(self._asked[1])
+        replies = replies_of(records, count, fault, is_over=end == "total")
+        self.elapsed += seconds
+        self._known[self._asked] = replies, self.elapsed
+
+    def step(self) -> dict[str, Any] | Judgement:
+        """The judgement, or what the page has to run before there is one."""
+        begin = monotonic()
+        self.clock = 0.0
+        self._turns.clear()
+        try:
+            return replace(self._judgement(), seconds=self.elapsed + monotonic() - begin)
+        except Unanswered as asked:
+            self._asked = asked.key
+            self.elapsed += monotonic() - begin
+            return {"run": self._run(asked), "progress": self.progress}
+
+    def _run(self, asked: Unanswered) -> dict[str, Any]:
+        form, lines, share, _ = asked.key
+        assert self.callee is not None  # noqa: S101 - what is asked has a function
+        return {
+            "language": self.language,
+            "driver": _DRIVER.read_text("utf-8") if self.language == "python" else "",
+            "solution": self.text,
+            "name": self.callee.name,
+            "throws": json.dumps(form_named(form).throws),
+            "lines": lines,
+            "limit": SECONDS[self.language] * share,
+            "total": asked.seconds,
+        }
+
+    def _judgement(self) -> Judgement:
+        terms = Terms()
+        try:
+            solver = best_of(self._solvers(), terms.budget)
+        except CannotOpen as shut:
+            fault = shut.reply.fault or Verdict.NOT_JUDGED
+            return Judgement(self.name, None, fault, reason=shut.reply.said)
+        return judge_solver(solver, terms, terms.budget, self._advance)
+
+    def _advance(self, done: int, count: int) -> None:
+        self.progress = [done, count]
+
+    def _solvers(self) -> list[RemoteFunction]:
+        """The function in every form it may be in."""
+        is_python = self.language == "python"
+        self.callee = (
+            detect.loaded_python_callee(self.text, self.name)
+            if is_python
+            else detect.javascript_callee(self.text)
+        )
+        if self.callee is None:
+            names = detect.python_names(self.text) if is_python else []
+            said = detect.fault(self.text, names, python=is_python) or _PROGRAM
+            raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
+        forms = [self.form] if self.form else self.callee.forms
+        return [
+            RemoteFunction(self, self.name, _remember_answers(form_named(form))) for form in forms
+        ]
+
+
+class PageJudge:
+    """The judge of one page: `/api/judge`, in steps between which the page runs the solution."""
+
+    def __init__(self) -> None:
+        self.trial: PageTrial | None = None
+
+    def reply(self, body: str) -> EncodedReply:
+        """The document boustro/judge/1, or `run`: what has to be run before there is one.
+
+        The body is a `JudgeRequest`, or what came of a run: `records`, `end`, `said` and `seconds`.
+        """
+        told = json.loads(body)
+        if "records" in told and self.trial:
+            self.trial.tell(told["records"], told["end"], told["said"], told["seconds"])
+        else:
+            self.trial = PageTrial(read_request(JudgeRequest, parse_body(body.encode()), USUAL))
+        found = self.trial.step()
+        if isinstance(found, Judgement):
+            return EncodedReply.of(JudgeDocument((judge_answer(found),)))
+        return EncodedReply(json.dumps(found).encode())

@@ -1,0 +1,94 @@
+/**
+ * A solution in Python, in a worker of its own: a bare Pyodide, from which network, storage and the
+ * rest of the browser are taken away before it runs anything.
+ *
+ * Python looks now and then whether somebody wants to interrupt it. What it looks at is `watch`, which
+ * looks at the clock and at the memory, so a limit ends a board and not the worker.
+ *
+ * @typedef {import("./judging.js").Run} Run
+ * @typedef {{next: () => {done: boolean, value: string}, destroy: () => void}} Records
+ * @typedef {object} Pyodide
+ * @property {{HEAP8: Int8Array}} _module
+ * @property {{writeFile: (path: string, text: string) => void}} FS
+ * @property {(code: string) => (driver: string, name: string, throws: string, lines: string) => Records} runPython
+ * @property {(buffer: object) => void} setInterruptBuffer
+ */
+
+import "./sealing.js";
+
+const MEMORY = 256 << 20, START = 10, AGAIN = 200;
+const BEGIN = `
+import json, sys, types
+
+class Nowhere:
+    encoding = "utf-8"
+    def write(self, text):
+        return len(text)
+    def flush(self):
+        pass
+
+for name in ("js", "pyodide_js"):
+    sys.modules[name] = None
+
+def begin(driver, name, throws, lines):
+    worker = types.ModuleType("worker")
+    exec(compile(driver, "worker.py", "exec"), worker.__dict__)
+    sys.stdout = sys.stderr = Nowhere()
+    found = worker.records("/solution.py", name, json.loads(throws), "/", lines.split("\\n"))
+    return map(json.dumps, found)
+
+begin
+`;
+
+const say = postMessage.bind(globalThis);
+/** Which limit was met, and when Python was told so last. */
+let met = "", told = 0, deadline = Infinity, largest = Infinity;
+const starting = start();
+// Before Python is there, too: a message that nobody listens for is lost.
+addEventListener("message", async ({ data }) => run(await starting, data));
+
+async function start() {
+  const folder = new URL("@pyodide@", import.meta.url).href;
+  const { loadPyodide } = await import(`${folder}pyodide.mjs`);
+  /** @type {Pyodide} */
+  const python = await loadPyodide({ indexURL: folder, env: { HOME: "/", PYTHONHASHSEED: "0" }, stdin: () => null, stdout: () => null, stderr: () => null });
+  const begin = python.runPython(BEGIN);
+  python.setInterruptBuffer({ get 0() { return watch(python._module.HEAP8.length); }, set 0(_) { /* it is told, not kept */ } });
+  Reflect.get(globalThis, "boustroSeal")("WebAssembly", "TextDecoder", "TextEncoder", "crypto", "FinalizationRegistry");
+  return { python, begin };
+}
+
+/** 2, as Ctrl-C, at a limit; and again for a solution that goes on all the same.  @param {number} length of the memory */
+function watch(length) {
+  const now = performance.now();
+  if (!met && (now > deadline || length > largest)) met = length > largest - MEMORY / 2 ? "memory" : "time";
+  if (!met || now < told + AGAIN) return 0;
+  told = now;
+  return 2;
+}
+
+/** @param {Awaited<typeof starting>} started @param {Run} wanted */
+function run({ python, begin }, { driver, solution, name, throws, lines, limit, total }) {
+  const until = performance.now() + 1000 * total;
+  largest = python._module.HEAP8.length + MEMORY;
+  python.FS.writeFile("/solution.py", solution);
+  say(answer(begin(driver, name, throws, lines.join("\n")), limit, until));
+}
+
+/** Says every record; how the run ended.  @param {Records} records @param {number} limit @param {number} until @returns {import("./judging.js").Said} */
+function answer(records, limit, until) {
+  for (let seconds = START; ; seconds = limit) {
+    [met, told, deadline] = ["", 0, performance.now() + 1000 * seconds];
+    try {
+      const { done, value } = records.next();
+      if (met || done) return { end: met };
+      say({ record: JSON.parse(value) });
+    } catch (error) {
+      const said = String(error);
+      return { end: met || (said.startsWith("Exit") ? "exit" : "died"), said };
+    } finally {
+      [met, deadline] = ["", Infinity];
+    }
+    if (performance.now() > until) return { end: "total" };
+  }
+}

@@ -1,0 +1,90 @@
+"""The Judge tab without a server: solutions run in a worker of the browser, and reach nothing."""
+
+from time import monotonic
+
+from playwright.sync_api import Page, expect
+
+from tests.site.conftest import Open
+from tests.web.browser.acting import sees_jumps
+from tests.web.browser.test_judge import SOLVERS, TWO_JUMPS, judge
+
+RIGHT = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
+RIGHT_JS = (SOLVERS / "right" / "function.js").read_text("utf-8")
+ENDLESS = "def snakesAndLadders(board):\n    while True:\n        pass\n"
+ENDLESS_JS = "function snakesAndLadders(board) {\n  for (;;) {}\n}\n"
+REACHES = """
+import sys
+def snakesAndLadders(board):
+    reached = []
+    for name in ("js", "pyodide_js", "boustro"):
+        try:
+            __import__(name)
+            reached.append(name)
+        except ImportError:
+            pass
+    try:
+        import urllib.request
+        urllib.request.urlopen("http://127.0.0.1:9/")
+        reached.append("network")
+    except OSError:
+        pass
+    return f"reached {reached}"
+"""
+REACHES_JS = """
+const names = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "importScripts", "indexedDB", "caches",
+  "postMessage", "Worker", "BroadcastChannel", "navigator", "location", "addEventListener"];
+var snakesAndLadders = (board) => `reached [${names.filter((name) => typeof globalThis[name] !== "undefined")}]`;
+"""
+
+
+def verdict(page: Page) -> str:
+    """The verdict that stands there."""
+    return page.locator("#verdict").inner_text()
+
+
+def test_python_is_judged_in_the_browser(visit_site: Open) -> None:
+    """A wrong solution is explained and its board drawn; a right one is accepted; an endless one ends."""
+    page = visit_site()
+    judge(page, TWO_JUMPS)
+    expect(page.locator("#mistake")).to_contain_text("follows two jumps in one roll")
+    expect(page.locator("#its-answer")).to_have_text("1")
+    expect(page.locator("#right-answer")).to_have_text("2")
+    page.get_by_role("tab", name="Draw").click()
+    sees_jumps(page, [(7, 8), (8, 9)])
+
+    judge(page, RIGHT)
+    assert verdict(page) == "Accepted"
+    judge(page, ENDLESS)
+    assert verdict(page) == "Time limit exceeded"
+    judge(page, REACHES)
+    expect(page.locator("#its-answer")).to_contain_text("reached []")
+
+
+def test_javascript_is_judged_in_the_browser(visit_site: Open) -> None:
+    """Right, endless, with a syntax error in its second line; and it reaches nothing of the browser."""
+    page = visit_site()
+    judge(page, RIGHT_JS)
+    assert verdict(page) == "Accepted"
+    judge(page, ENDLESS_JS)
+    assert verdict(page) == "Time limit exceeded"
+    judge(page, "function snakesAndLadders(board) {\n  let x = ;\n}\n")
+    assert verdict(page) == "Does not compile or load"
+    expect(page.locator(".judgement")).to_contain_text("(line 2)")
+    judge(page, REACHES_JS)
+    expect(page.locator("#its-answer")).to_contain_text("reached []")
+
+
+def test_stop_ends_an_endless_solution(visit_site: Open) -> None:
+    """At once, whatever it does, and the next one is judged."""
+    page = visit_site()
+    page.get_by_role("tab", name="Judge").click()
+    page.get_by_label("Your solution").fill(ENDLESS_JS)
+    page.get_by_role("button", name="Judge", exact=True).click()
+    expect(page.locator(".judge-said")).not_to_be_empty()
+    begin = monotonic()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator(".judgement")).to_have_text("Stopped.")
+    assert monotonic() - begin < 10
+
+    judge(page, RIGHT_JS)
+    assert verdict(page) == "Accepted"

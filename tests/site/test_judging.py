@@ -1,0 +1,120 @@
+"""The judge of the site: in rounds, over a function that runs elsewhere, and yet the command's judgement."""
+
+import json
+import shutil
+import sys
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from boustro.judge import running
+from boustro.judge.grading import judge
+from boustro.judge.judging import Terms
+from boustro.judge.records import read_record
+from boustro.judge.running.process import Place, SolverLimits, environment, run
+from boustro.site.browser import BrowserApi
+from boustro.site.judging import PageJudge
+
+SOLVERS = Path(__file__).parents[1] / "judge" / "solvers"
+RUNNING = Path(running.__file__).parent
+ALIKE = (
+    *("right/bfs.py", "right/function.js", "wrong/follows_two_jumps.py", "wrong/counts_squares.py"),
+    *("wrong/five_faces.py", "wrong/keeps_what_was_seen.py", "wrong/returns_nothing.py"),
+    *("wrong/returns_text.py", "wrong/reads_beyond_the_last_square.py", "wrong/is_greedy.py"),
+    *("wrong/changes_the_board.py", "wrong/does_not_compile.py", "classics/first_prose.py"),
+    *("classics/third.py", "classics/fourth_roll.py", "classics/fourth_changes.py"),
+)
+
+
+def run_as_a_page(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """The records of one run, from a process in place of a worker."""
+    is_python = wanted["language"] == "python"
+    source = folder / f"solution{'.py' if is_python else '.js'}"
+    source.write_text(wanted["solution"], "utf-8")
+    worker = ["-P", str(RUNNING / "worker.py")] if is_python else [str(RUNNING / "worker.js")]
+    command = [sys.executable if is_python else "node", *worker]
+    command += [str(source), wanted["name"], wanted["throws"], str(folder)]
+    given = "".join(f"{line}\n" for line in wanted["lines"]).encode()
+    limits, place = SolverLimits(seconds=wanted["limit"]), Place(folder, environment())
+    begin = monotonic()
+    ran = run(command, given, limits, place, each=True, total=wanted["total"])
+    records = [read_record(line) for line in ran.out.split(b"\n")[:-1]]
+    told = {"records": records, "said": "", "seconds": monotonic() - begin}
+    return told | {"end": ran.stopped or ("died" if ran.code else "")}
+
+
+def judged(text: str, folder: Path, **more: str) -> Any:
+    """The judgement that the page ends up with."""
+    page = PageJudge()
+    answer = json.loads(page.reply(json.dumps({"solution": text, **more})).content)
+    while "run" in answer:
+        told = run_as_a_page(answer["run"], folder)
+        answer = json.loads(page.reply(json.dumps(told)).content)
+    return answer["judgements"][0]
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_the_site_and_the_command_judge_alike(name: str, tmp_path: Path) -> None:
+    """The verdict, the boards tested, the board it fails on, both answers and the sentence."""
+    if name.endswith(".js") and shutil.which("node") is None:
+        pytest.skip("there is no node")
+    said = judge(SOLVERS / name, Terms(budget=120))
+    found = judged((SOLVERS / name).read_text("utf-8"), tmp_path)
+
+    assert (found["verdict"], found["boards"]) == (said.verdict.value, said.boards)
+    assert found["form"] == (said.form and said.form.name)
+    assert (found["failure"] is None) == (said.failure is None)
+    if said.failure:
+        failure, board = found["failure"], said.failure.board
+        assert failure["board"]["jumps"] == [list(pair) for pair in board.jumps.items()]
+        assert failure["board"]["size"] == board.size
+        assert (failure["answer"], failure["right"]) == (
+            said.failure.reply.answer,
+            said.failure.right,
+        )
+        assert (failure["mistake"], failure["is_smallest"]) == (
+            said.failure.mistake,
+            said.failure.is_smallest,
+        )
+
+
+def test_a_form_that_is_said(tmp_path: Path) -> None:
+    """The solution is asked in that form and in no other."""
+    found = judged("def f(moves, count):\n    return 1\n", tmp_path, form="flat")
+
+    assert found["form"] == found["rules"].replace("gfg", "flat") == "flat"
+    assert found["failure"]["test"].endswith("-1], 9")
+
+
+def test_programs_are_for_the_command(tmp_path: Path) -> None:
+    """A solution that reads its input is not judged, and the reason says who judges it."""
+    found = judged("print(len(input()))\n", tmp_path)
+
+    assert found["verdict"] == "none"
+    assert "boustro judge FILE" in found["reason"]
+
+
+def test_other_languages_are_refused(tmp_path: Path) -> None:
+    """C++ is no Python with mistakes in it."""
+    api = BrowserApi(str(tmp_path / "boustro.db"))
+    body = json.dumps({"solution": "#include <vector>\nint f() { return 1; }"})
+    content, _, _, status, _ = api.answer("POST", "/api/judge", None, body)
+    api.store.close()
+
+    assert status == 422
+    assert isinstance(content, bytes)
+    assert b"boustro judge FILE" in content
+
+
+def test_a_worker_that_ends_is_a_runtime_error() -> None:
+    """What it said is shown; words that no screen should get are not."""
+    page = PageJudge()
+    answer = json.loads(page.reply(json.dumps({"solution": "def solve(board): return 1"})).content)
+    while "run" in answer:
+        told = {"records": [], "end": "died", "said": "RangeError\x1b[2J", "seconds": 0.5}
+        answer = json.loads(page.reply(json.dumps(told)).content)
+
+    assert answer["judgements"][0]["verdict"] == "RE"
+    assert answer["judgements"][0]["failure"]["said"] == "RangeError [2J"

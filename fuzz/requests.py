@@ -61,6 +61,7 @@ RULES: tuple[Any, ...] = (
     "bounce",
     "three-sixes",
     {"die": "2d6", "again": "doubles", "again_limit": [3, "void"]},
+    {"die": "2d4", "again": [2, 3, 4, 5], "again_limit": [4, "undo"], "opening": 8, "bump": "swap"},
     {"die": "0:999999999,1:1"},
     {"die": "1-2000", "again": "max", "again_limit": [1000, "keeps"], "opening": 6},
     {"die": "10d6"},

@@ -41,7 +41,10 @@ HEAVY: list[tuple[str, dict[str, Any]]] = [
     ("view", {"board": {"size": 1600}, "rules": SLOW_DIE}),
     ("view", {"board": {"size": 1600, "jumps": [[i, 1 + i * 7 % 1600] for i in range(2, 1600)]}}),
     ("view", {"board": {"size": 10**6}}),
-    ("view", {"board": {"size": 300}, "rules": {"again": [1, 2, 3], "again_limit": [1000, "undo"]}}),
+    (
+        "view",
+        {"board": {"size": 300}, "rules": {"again": [1, 2, 3], "again_limit": [1000, "undo"]}},
+    ),
     ("lesson", {"board": {"size": 900, "jumps": [[i, 900 - i] for i in range(1, 400)]}}),
 ]
 

@@ -128,7 +128,7 @@ def advise(
     jumps = dict(game.board.jumps)
     if not Figures(game, plan.wishes).cost(plan.wishes.targets).hard:
         return ()
-    found = sorted(_single(plan, jumps, ()), key=_order)
+    found = _smallest(_single(plan, jumps, ()), count)
     if not found and changes > 1:
         found = sorted(_double(plan, jumps), key=_order)
     return tuple(_apart(found, count))
@@ -164,6 +164,17 @@ def _plan(game: Game, wishes: FigureWishes) -> Plan:
 
 def _order(advice: Advice) -> tuple[object, ...]:
     return advice.size, advice.changes[0].before is None, str(advice)
+
+
+def _smallest(advices: Iterable[Advice], count: int) -> list[Advice]:
+    """Of single changes that come by size those up to the `count`-th, and all that are as small."""
+    found: list[Advice] = []
+    for advice in advices:
+        grows = bool(found) and advice.size > found[-1].size
+        if grows and len(tuple(_apart(found, count))) == count:
+            break
+        found.append(advice)
+    return sorted(found, key=_order)
 
 
 def _apart(advices: Iterable[Advice], count: int) -> Iterator[Advice]:
@@ -203,10 +214,14 @@ def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:
     target = plan.wishes.targets[0]
     if target.figure == "mean":
         return target.range
-    if target.figure not in PROPORTIONAL:
-        return Range(0.0, math.inf)
-    share = figures.mean / max(figures.of(target), 1e-9)
-    return Range(0.9 * share * target.range.low, 1.1 * share * target.range.high)
+    if target.figure in PROPORTIONAL:
+        share = figures.mean / max(figures.of(target), 1e-9)
+        return Range(0.9 * share * target.range.low, 1.1 * share * target.range.high)
+    even = 1 / plan.wishes.players
+    if target.figure == "first_seat" and even < target.range.high < figures.of(target):
+        advantage = (figures.of(target) - even) / (target.range.high - even)
+        return Range(0.93 * advantage * figures.mean, math.inf)
+    return Range(0.0, math.inf)
 
 
 def _double(plan: Plan, jumps: JumpTable) -> Iterator[Advice]:

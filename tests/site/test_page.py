@@ -1,12 +1,34 @@
 """The page without a server, in Chromium."""
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
-from tests.site.conftest import PATIENCE_MS, Open
-from tests.web.browser.acting import figure
+from boustro import builtin
+from boustro.site.folder import build_site
+from boustro.site.pyodide import pyodide_files
+from tests.site.conftest import PATIENCE_MS, Open, StaticServer
+from tests.web.browser.acting import PLAIN, click, figure, jumps, link_to
+from tests.web.browser.test_access import violations
 from tests.web.browser.test_play import sit_down
+
+HOST = "const {carry} = await import(document.querySelector('link[href$=\"host.js\"]').href);"
+SUPERSEDED = f"""async (heavy) => {{ {HOST}
+    const asked = (body) => ({{method: "POST", headers: {{}}, body: JSON.stringify(body)}});
+    const late = new AbortController();
+    const dropped = carry("/api/whatif", {{...asked(heavy), signal: late.signal}})
+        .then((answer) => answer.status, (error) => error.name);
+    setTimeout(() => late.abort(), 1000);
+    const light = await carry("/api/solve", asked({{board: "leetcode"}}));
+    return [await dropped, light.status]; }}"""
+HEAVY = {
+    "board": {"size": 2000, "jumps": [[entry, entry - 41] for entry in range(50, 1900, 3)]},
+    "top": 100,
+}
+"""Minutes of work."""
 
 
 def test_it_is_complete_before_python_is_there(visit_site: Open) -> None:
@@ -18,6 +40,17 @@ def test_it_is_complete_before_python_is_there(visit_site: Open) -> None:
     expect(figure(page, "average")).to_have_text(re.compile("39"))
 
 
+def test_what_is_drawn_before_python_is_there_is_kept(visit_site: Open) -> None:
+    """The draft shows at once, and its figures follow."""
+    page = visit_site(alive=False)
+    before = figure(page, "average").inner_text()
+    click(page, 50)
+    click(page, 5)
+
+    expect(jumps(page)).to_have_count(20)
+    expect(figure(page, "average")).not_to_have_text(before, timeout=PATIENCE_MS)
+
+
 def test_a_game_goes_on_after_a_reload(visit_site: Open) -> None:
     """Every roll is kept in the browser, and the address names the game."""
     page = visit_site()
@@ -26,6 +59,104 @@ def test_a_game_goes_on_after_a_reload(visit_site: Open) -> None:
     page.click("#roll")
     expect(page.locator("#happened")).not_to_be_empty()
     told = page.locator("#happened").inner_text()
+    page.click("#share-game")
+    expect(page.locator(".outcome", has_text="needs a server")).to_be_visible()
     page.reload()
 
     expect(page.locator("#happened")).to_have_text(told, timeout=PATIENCE_MS)
+
+
+def save(page: Page, name: str) -> None:
+    """Save the board under a name."""
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Name", exact=True).press("Tab")
+    page.click("#share")
+    page.click("#save")
+    expect(page.locator("#fold-save .outcome")).to_contain_text("Saved", timeout=PATIENCE_MS)
+
+
+def test_two_tabs_lose_nothing(visit_site: Open) -> None:
+    """Each tab has a worker of its own; what both save is there for both, in turn."""
+    first = visit_site(link_to(PLAIN)[1:])
+    second = first.context.new_page()
+    second.goto(first.url)
+    second.wait_for_selector("html[data-alive]")
+    for page, name in ((first, "One"), (second, "Two")):
+        save(page, name)
+    second.click("#fold-open summary")
+    expect(second.get_by_label("Your boards").locator("li")).to_have_count(2)
+    first.click("#fold-open summary")
+
+    expect(first.get_by_label("Your boards").locator("li")).to_have_count(2)
+
+
+def test_a_copied_link_holds_the_board(visit_site: Open) -> None:
+    """Another browser, which has saved nothing, opens a saved board by its link."""
+    page = visit_site(link_to(PLAIN)[1:])
+    save(page, "Mine")
+    expect(page).to_have_url(re.compile(r"\?b=[\w-]+#board="))
+    other = visit_site(page.url.partition("/site/")[2])
+
+    expect(jumps(other)).to_have_count(2)
+    expect(other.locator("#title")).to_have_text("Mine")
+
+
+def test_a_question_that_nobody_waits_for_ends(visit_site: Open) -> None:
+    """One that would take minutes is dropped; the next is answered, by another worker."""
+    page = visit_site()
+
+    assert page.evaluate(SUPERSEDED, HEAVY) == ["AbortError", 200]
+
+
+@pytest.mark.parametrize("kind", ["png", "pdf"])
+def test_pictures_are_painted_here_or_need_a_server(visit_site: Open, kind: str) -> None:
+    """A PNG comes from the browser's canvas; what cannot be made is told in a sentence."""
+    page = visit_site(link_to(PLAIN)[1:])
+    page.click("#fold-download summary")
+    page.select_option("#picture", kind)
+    if kind == "png":
+        with page.expect_download() as taken:
+            page.click("#download-picture")
+        assert taken.value.suggested_filename == "Six-by-six.png"
+        assert taken.value.path().read_bytes().startswith(b"\x89PNG")
+    else:
+        page.click("#download-picture")
+        expect(page.locator("#fold-download .outcome")).to_contain_text("needs a server")
+
+
+@pytest.fixture(scope="module")
+def class_site(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticServer]:
+    """A site with boards and lessons of its own."""
+    folder = tmp_path_factory.mktemp("class") / "site"
+    games = [builtin("mb48"), builtin("leetcode")]
+    build_site(folder, pyodide_files(package), games, lessons=True)
+    server = StaticServer(folder)
+    server.start()
+    yield server
+    server.stop()
+
+
+def test_a_class_has_its_own_boards_and_lessons(browser: Browser, class_site: StaticServer) -> None:
+    """The first one is there at once; the others open with one click, each beside its lesson."""
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{class_site.address}/")
+        expect(page.locator("#title")).to_have_text("Chutes and Ladders, chute 48-26")
+        items = page.locator("#fold-boards li")
+        expect(items).to_have_count(2)
+        items.nth(1).locator("button").click()
+        expect(page.locator("#figure-fewest strong")).to_have_text("4", timeout=PATIENCE_MS)
+        items.nth(1).get_by_role("link", name="Lesson").click()
+        expect(page.locator("h1")).to_be_visible()
+        assert page.url == f"{class_site.address}/lessons/2.html"
+
+
+@pytest.mark.parametrize("viewport", [(390, 844), (820, 1180), (1920, 1080)])
+def test_it_is_accessible(visit_site: Open, viewport: tuple[int, int]) -> None:
+    """No complaint from axe, before Python is there and after, on phone, tablet and projector."""
+    width, height = viewport
+    page = visit_site(alive=False, viewport={"width": width, "height": height}, bypass_csp=True)
+    assert violations(page) == []
+    page.wait_for_selector("html[data-alive]")
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -8,17 +8,28 @@ import io
 import json
 import shutil
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import NamedTuple
 
 import boustro
+from boustro.answers.documents import Json
 from boustro.errors import BoustroError
+from boustro.formats import plain_game
+from boustro.lesson import lesson
+from boustro.model.game import Game
 from boustro.site.pyodide import VERSION
 from boustro.web.api import FIRST_BOARD
 from boustro.web.limits import USUAL
-from boustro.web.page_files import digest_of, first_part, page_around, page_contents
+from boustro.web.page_files import (
+    data_element,
+    digest_of,
+    first_part,
+    page_around,
+    page_contents,
+)
 from boustro.web.worker import reply_to
 
 _PACKAGE, _STATIC = Path(boustro.__file__).parent, Path(__file__).parent / "static"
@@ -26,6 +37,7 @@ _LEFT_OUT = ("arrow", "batch", "cli", "web/static")
 _KINDS = (".py", ".json", ".js", ".css", ".woff2")
 _STARTING = ("worker.js", "python_solution.js")
 """What starts Pyodide, and has to know where it stands."""
+_OK = 200
 _SIGN = "boustro-site.json"
 """What marks a folder as made here, so that it may be made anew."""
 _POLICY = (
@@ -42,13 +54,15 @@ class SiteError(BoustroError):
     """The folder cannot be made where it is wanted."""
 
 
-def build_site(folder: Path, pyodide: dict[str, bytes]) -> int:
-    """Make the folder anew; its size in bytes.
+def build_site(
+    folder: Path, pyodide: Mapping[str, bytes], games: Sequence[Game] = (), *, lessons: bool = False
+) -> int:
+    """Make the folder anew, with boards and lessons of one's own on the page; its size in bytes.
 
-    Raises `SiteError` where there is something else.
+    Raises `SiteError` where there is something else, and for a board that no page can show.
     """
     _refuse_other_folders(folder)
-    files = dict(_files(pyodide))
+    files = _files(pyodide, _collection(games, lessons=lessons))
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
@@ -78,24 +92,60 @@ def _put(made: Path, folder: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
-def _files(pyodide: dict[str, bytes]) -> Iterator[tuple[str, bytes]]:
+class _Given(NamedTuple):
+    """A board that comes with the page: its view as JSON, and its lesson."""
+
+    view: bytes
+    lesson: str | None
+
+
+def _collection(games: Sequence[Game], *, lessons: bool) -> list[_Given]:
+    return [_Given(_view(plain_game(game)), lesson(game) if lessons else None) for game in games]
+
+
+def _view(board: Json) -> bytes:
+    """The view of a board, made as the page asks for it."""
+    reply = reply_to("ViewRequest", json.dumps({"board": board}).encode(), USUAL)
+    if reply is None or reply.status != _OK:
+        raise SiteError(
+            json.loads(reply.content)["sentence"] if reply else "this board is too large"
+        )
+    return reply.content
+
+
+def _files(pyodide: Mapping[str, bytes], given: Sequence[_Given]) -> dict[str, bytes]:
+    """All files by their names; the last one, which keeps them in the browser, names all others."""
     contents = page_contents() | {
         path.name: path.read_bytes() for path in _STATIC.iterdir() if path.suffix == ".js"
     }
+    keeper = contents.pop("sw.js").decode()
     place = f"../pyodide/{VERSION}/".encode()
     contents |= {name: contents[name].replace(b"@pyodide@", place) for name in _STARTING}
     contents["boustro.zip"] = _package()
     digest = digest_of(contents)
-    first = reply_to("ViewRequest", json.dumps({"board": FIRST_BOARD}).encode(), USUAL)
-    before, after = page_around(contents, f"{digest}/")
+    files = {f"{digest}/{name}": content for name, content in contents.items()}
+    files |= {f"pyodide/{VERSION}/{name}": content for name, content in pyodide.items()}
+    lessons = {f"lessons/{n}.html": each.lesson for n, each in enumerate(given, 1) if each.lesson}
+    files |= {name: text.encode() for name, text in lessons.items()}
+    files["index.html"] = _page(contents, f"{digest}/", given).encode()
+    files["manifest.webmanifest"] = json.dumps(_manifest(digest)).encode()
+    version = digest_of(files)
+    kept = json.dumps([*(name for name in sorted(files) if name != "index.html"), "./"])
+    keeper = keeper.replace('["@files@"]', kept).replace("@version@", version)
+    sign = {"schema": "boustro/site/1", "version": version}
+    return files | {_SIGN: json.dumps(sign).encode(), "sw.js": keeper.encode()}
+
+
+def _page(contents: Mapping[str, bytes], place: str, given: Sequence[_Given]) -> str:
+    before, after = page_around(contents, place)
+    first = given[0].view if given else _view(FIRST_BOARD)
+    listed: list[Json] = [
+        {"text": json.loads(each.view)["text"], "lesson": each.lesson and f"lessons/{n}.html"}
+        for n, each in enumerate(given, 1)
+    ]
+    boards = data_element("boards", listed)
     before = before.replace('<meta charset="utf-8">', _HEAD)
-    yield "index.html", f"{before}{first_part(first and first.content)}{after}".encode()
-    for name, content in contents.items():
-        yield f"{digest}/{name}", content
-    for name, content in pyodide.items():
-        yield f"pyodide/{VERSION}/{name}", content
-    yield "manifest.webmanifest", json.dumps(_manifest(digest)).encode()
-    yield _SIGN, json.dumps({"schema": "boustro/site/1", "version": digest}).encode()
+    return f"{before}{first_part(first)}{boards}{after}"
 
 
 def _manifest(digest: str) -> dict[str, object]:

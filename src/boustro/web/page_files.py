@@ -11,6 +11,7 @@ from html import escape
 from pathlib import Path
 
 from boustro import render
+from boustro.answers.documents import Json
 from boustro.render.choices import THEMES
 from boustro.render.svg import stylesheet
 
@@ -65,9 +66,15 @@ def first_part(document: bytes | None) -> str:
         return ""
     shown = json.loads(document)
     picture = shown.pop("svg") or ""
+    return f'<div class="picture first">{picture}</div>{data_element("first", shown)}'
+
+
+def data_element(name: str, value: Json) -> str:
+    r"""An element of the page that holds a value for its scripts.
+
+    >>> data_element("first", "</script>")
+    '<script type="application/json" id="first">"\\u003c/script>"</script>'
+    """
     # What closes the element in a text must not close it in the page.
-    held = json.dumps(shown).replace("<", "\\u003c")
-    return (
-        f'<div class="picture first">{picture}</div>'
-        f'<script type="application/json" id="first">{held}</script>'
-    )
+    held = json.dumps(value).replace("<", "\\u003c")
+    return f'<script type="application/json" id="{name}">{held}</script>'

@@ -17,6 +17,9 @@ const FAILED = ["internal", "boustro cannot start in this browser. Load the page
 /** Whether others can open what is saved here. */
 export const isShared = false;
 
+/** Boards that came with the page, as project JSON, each perhaps with the address of its lesson.  @type {{text: string, lesson: string|null}[]} */
+export const boards = JSON.parse(document.getElementById("boards")?.textContent ?? "[]");
+
 /** @type {Call[]} those that wait, the first of them in work */
 const calls = [];
 /** @type {Worker|null} */
@@ -39,8 +42,16 @@ export function addressed() {
   return { kind, id };
 }
 
-/** Carries a question.  @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
-export function carry(path, { method = "GET", headers, body, signal }) {
+/** Carries a question; a PNG is painted here, of the picture in SVG.  @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
+export async function carry(path, how) {
+  const wish = path === "/api/picture" ? JSON.parse(String(how.body)) : {};
+  if (wish.as !== "png") return send(path, how);
+  const drawn = await send(path, { ...how, body: JSON.stringify({ ...wish, as: "svg" }) });
+  return drawn.ok ? paint(drawn) : drawn;
+}
+
+/** @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
+function send(path, { method = "GET", headers, body, signal }) {
   const shelf = new Headers(headers).get("X-Boustro-Shelf");
   const asked = { method, address: path, shelf, body: String(body ?? "") };
   return new Promise((resolve, reject) => {
@@ -68,6 +79,22 @@ function ready() {
   alive = true;
   document.documentElement.dataset.alive = "true";
   next();
+  keepOffline().then(tell, () => tell(""));
+}
+
+/** Keeps the whole page for when there is no network; how that went, as a sentence. */
+async function keepOffline() {
+  if (!navigator.serviceWorker) return "This address is not https, so the page needs a network each time it is opened.";
+  await navigator.serviceWorker.register(new URL("../sw.js", import.meta.url), { updateViaCache: "none" });
+  await navigator.serviceWorker.ready;
+  return "This page works without a network, too.";
+}
+
+/** Says quietly, below the rules, how the page fares.  @param {string} sentence */
+function tell(sentence) {
+  const place = document.getElementById("host") ?? document.createElement("p");
+  Object.assign(place, { id: "host", className: "rules-text", role: "status", textContent: sentence });
+  document.getElementById("rules-text")?.after(place);
 }
 
 /** Puts the next question to the worker, unless one is in work. */
@@ -114,9 +141,25 @@ function drop(call) {
   timer = setTimeout(() => late(), since + PATIENCE - performance.now());
 }
 
+/** The picture as PNG, twice as fine.  @param {Response} drawn */
+async function paint(drawn) {
+  const image = new Image();
+  image.src = URL.createObjectURL(await drawn.blob());
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [2 * image.naturalWidth, 2 * image.naturalHeight];
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  /** @type {Blob|null} */
+  const painted = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  const name = drawn.headers.get("Content-Disposition")?.replace(".svg", ".png") ?? "";
+  return new Response(painted, { headers: { "Content-Type": "image/png", "Content-Disposition": name } });
+}
+
 /** @param {string[]} told */
 function refusal([kind, sentence]) {
   return Response.json({ schema: "boustro/error/1", kind, sentence, problems: [] }, { status: 503 });
 }
 
+tell("Starting. You can already look at the board, and draw.");
 start();

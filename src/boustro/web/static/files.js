@@ -4,9 +4,11 @@
 
 import { ask } from "./api.js";
 import { el } from "./dom.js";
-import { OpenPart, refused } from "./shelves.js";
+import { boards as ownBoards } from "./host.js";
+import { OpenPart, refused, shelfItem } from "./shelves.js";
 import { KeepPart } from "./keep.js";
 import { TakePart } from "./downloads.js";
+import { readSnapshot } from "./store.js";
 
 /** @param {import("./app.js").App} app */
 export function filesPart(app) {
@@ -34,7 +36,21 @@ export function filesPart(app) {
   }
 
   for (const fold of [open.fold, take.fold]) fold.addEventListener("toggle", () => fold.open && lists());
-  return { parts: [open.fold, keep.fold, take.fold], reveal: () => keep.reveal(), onShow: () => open.fold.open && lists() };
+  return { parts: [...ownPart(app), open.fold, keep.fold, take.fold], reveal: () => keep.reveal(), onShow: () => open.fold.open && lists() };
+}
+
+/** The boards that came with the page, with their lessons.  @param {import("./app.js").App} app */
+function ownPart(app) {
+  const items = ownBoards.map(({ text, lesson }) => {
+    const snapshot = readSnapshot(text, "Board opened.");
+    if (!snapshot) return null;
+    const { name, size } = snapshot.draft;
+    const item = shelfItem(name || "Untitled board", `${size} squares`, () => app.boards.open(snapshot));
+    if (lesson) item.append(el("a", { href: lesson, text: "Lesson", "aria-label": `Lesson about ${name}` }));
+    return item;
+  });
+  if (!items.length) return [];
+  return [el("details", { class: "fold", id: "fold-boards", open: true }, el("summary", { text: "Boards of this page" }), el("ul", { class: "shelf" }, ...items))];
 }
 
 /** @param {import("./types.js").FormatAnswer} format */

@@ -6,6 +6,9 @@
 /** Whether others can open what is saved here. */
 export const isShared = true;
 
+/** Boards that came with the page, as project JSON, each perhaps with the address of its lesson.  @type {{text: string, lesson: string|null}[]} */
+export const boards = [];
+
 /** Carries a question.  @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
 export function carry(path, how) {
   return fetch(path, how);

@@ -1,0 +1,201 @@
+"""One contract: every operation of the API answers alike on a server and in a browser's worker.
+
+Structure, integers and texts are equal, SVG byte for byte, and floats bit for bit.  What may differ is
+listed: names and times that are new each time, and what a browser cannot do.
+"""
+
+import json
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page
+from starlette.testclient import TestClient
+
+from boustro.web import Store, make_app
+from boustro.web.operations import OPERATIONS, find_operation
+from tests.site.conftest import Open
+
+CARRY = """async ([method, path, body]) => {
+    const host = document.querySelector('link[href$="host.js"]').href;
+    const { carry } = await import(host);
+    const headers = {"X-Boustro-Shelf": "shelf-of-the-tests-1", "Content-Type": "application/json"};
+    const answer = await carry(path, {method, headers, body: body ?? undefined});
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+    return [answer.status, answer.headers.get("content-type"), btoa(letters)];
+}"""
+DRAFT = {"size": 20, "columns": 5, "jumps": [[3, 12], [9, 4], [9, 5]]}
+BOARD = {"size": 36, "columns": 6, "jumps": [[3, 20], [30, 9]], "name": "Six – “by” six"}
+BAD = {"size": 10, "jumps": [[4, 40]]}
+PLAYERS = [{"name": "Ada"}, {"name": "Ben", "kind": "computer"}]
+LARGE = {"size": 900, "columns": 30, "jumps": [[n, n + 31] for n in range(2, 800, 40)]}
+
+NEW_EACH_TIME = ("id", "created", "updated", "played")
+"""Names that nobody guesses, and times."""
+ONLY_ON_A_SERVER = ("/api/judge",)
+"""The judge runs solutions in a sandbox there; on the site it has a worker of its own."""
+ELSEWHERE = {"png": "painted by the browser", "pdf": "needs a server", "gif": "needs a server"}
+"""Pictures that the worker's Python does not draw."""
+
+
+class Asked(NamedTuple):
+    """One call: `ID` in its path stands for what the last call that made something has named."""
+
+    method: str
+    path: str
+    body: Any = None
+
+
+def questions() -> Iterator[Asked]:
+    """Questions that keep nothing: answers, refusals, several rules and sizes."""
+    yield from (Asked("GET", f"/api/{name}") for name in ("openapi.json", "builtins", "formats"))
+    for board in ("mb47", "leetcode", BOARD, BAD, [[-1, -1], [-1, 3]], {"board": 1}):
+        for name in ("solve", "analyse", "view", "whatif", "search"):
+            yield Asked("POST", f"/api/{name}", {"board": board})
+    for rules in ("ravensburger", {"again": [6], "again_limit": [3, "start"]}, {"die": "2d6"}):
+        yield Asked("POST", "/api/view", {"board": "mb47", "rules": rules, "players": 4})
+        yield Asked("POST", "/api/analyse", {"board": BOARD, "rules": rules, "players": 3})
+    yield Asked("POST", "/api/view", {"board": DRAFT, "heat": "levels", "route": 0, "chart": True})
+    yield Asked("POST", "/api/view", {"board": LARGE, "heat": "visits", "route": 3})
+    yield Asked("POST", "/api/view", {"board": "mb48", "heat": "whatif", "chart": True})
+    yield Asked("POST", "/api/analyse", {"board": "mb47", "exact": True, "pmf": 60})
+    yield Asked("POST", "/api/analyse", {"board": "mb47", "lengths": "31 44 28 39 25 60 18 33"})
+    yield Asked("POST", "/api/solve", {"board": "mb47", "routes": 5, "levels": True})
+    yield Asked("POST", "/api/solve", {"board": "mb47", "routes": 5_000})
+    yield Asked("POST", "/api/jump-effect", {"board": "mb47", "entry": 50, "exit": 5})
+    yield Asked("POST", "/api/jump-effect", {"board": "mb47", "entry": 500, "exit": 5})
+    yield Asked("POST", "/api/read", {"text": "100\n1 38\n16 6\n"})
+    yield Asked("POST", "/api/read", {"base64": b64encode(b"[[-1,-1],[-1,3]]").decode()})
+    yield Asked("POST", "/api/read", {"text": "no board at all"})
+    for name in ("pairs", "csv", "boustro", "leetcode", "npy"):
+        yield Asked("POST", "/api/write", {"board": BOARD, "format": name, "lossy": True})
+    yield Asked("POST", "/api/write", {"board": BOARD, "format": "leetcode"})
+    for kind in ("svg", "txt", *ELSEWHERE):
+        yield Asked("POST", "/api/picture", {"board": "mb47", "as": kind, "route": True})
+    yield Asked("POST", "/api/lesson", {"board": BOARD})
+    yield Asked("GET", "/api/nothing")
+    yield Asked("PATCH", "/api/boards")
+
+
+def story() -> Iterator[Asked]:
+    """Boards and games kept, changed, played and forgotten, with what is refused on the way."""
+    yield Asked("POST", "/api/boards", {"board": BOARD, "name": "Mine"})
+    yield Asked("POST", "/api/boards", {"board": BAD})
+    yield Asked("GET", "/api/boards")
+    yield Asked("GET", "/api/boards/ID")
+    yield Asked("PUT", "/api/boards/ID", {"board": "mb48", "name": "Another"})
+    yield Asked("DELETE", "/api/boards/ID")
+    yield Asked("GET", "/api/boards/ID")
+    yield Asked("POST", "/api/games", {"board": "mb47", "players": PLAYERS, "seed": 7})
+    for at in (0, 1, 1, 2, 9):
+        yield Asked("POST", "/api/games/ID/rolls", {"at": at})
+    yield Asked("POST", "/api/games/ID/undo", {"at": 3})
+    yield Asked("GET", "/api/games/ID?svg=false")
+    yield Asked("GET", "/api/games/ID")
+    yield Asked("GET", "/api/games/ID/record")
+    yield Asked("GET", "/api/games")
+    yield Asked("DELETE", "/api/games/ID")
+    yield Asked("GET", "/api/games/ID")
+
+
+CALLS = (*questions(), *story())
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A server of this process."""
+    store = Store(tmp_path_factory.mktemp("contract") / "boustro.db")
+    with TestClient(make_app(store, processes=False), "http://localhost") as client:
+        client.headers["X-Boustro-Shelf"] = "shelf-of-the-tests-1"
+        yield client
+    store.close()
+
+
+def plain(value: Any) -> Any:
+    """A document without what is new each time."""
+    if isinstance(value, dict):
+        return {key: key if key in NEW_EACH_TIME else plain(each) for key, each in value.items()}
+    return [plain(each) for each in value] if isinstance(value, list) else value
+
+
+def reading(media: str | None, content: bytes) -> Any:
+    """A reply as it is compared: floats as they are written, which is each bit of them."""
+    if media != "application/json" or not content:
+        return media, content
+    return plain(json.loads(content, parse_float=str))
+
+
+def id_in(content: bytes) -> str | None:
+    """The id of what a reply says was made."""
+    found = re.search(rb'"id": "([\w-]{16,})"', content)
+    return found and found[1].decode()
+
+
+def test_every_operation_is_tried() -> None:
+    """All operations of the description, but those that only a server has."""
+    tried = {find_operation(c.method, c.path.partition("?")[0])[0] for c in CALLS if known(c)}
+
+    assert {o for o in OPERATIONS if o.path not in ONLY_ON_A_SERVER} == tried
+
+
+def known(call: Asked) -> bool:
+    """Whether it calls an operation at all."""
+    return any(call.method == o.method for o in OPERATIONS) and "nothing" not in call.path
+
+
+def test_server_and_worker_answer_alike(visit_site: Open, server: TestClient) -> None:
+    """Call after call: the same status, the same media type, the same document."""
+    page = visit_site()
+    here = there = "none"
+    different = []
+    for call in CALLS:
+        body = None if call.body is None else json.dumps(call.body)
+        answered = server.request(
+            call.method,
+            call.path.replace("ID", here),
+            content=body,
+            headers={"Content-Type": "application/json"} if body else {},
+        )
+        status, media, letters = carried(page, call, there, body)
+        content = b64decode(letters)
+        if call.method == "POST" and answered.status_code == 201:
+            here, there = id_in(answered.content) or here, id_in(content) or there
+        if call.path == "/api/picture" and call.body["as"] in ELSEWHERE:
+            assert told(call.body["as"], status, content)
+            continue
+        expected = (
+            answered.status_code,
+            reading(answered.headers.get("content-type"), answered.content),
+        )
+        if (status, reading(media, content)) != expected:
+            different.append((call, differences(expected, (status, reading(media, content)))))
+
+    assert different == []
+
+
+def carried(page: Page, call: Asked, link: str, body: str | None) -> Any:
+    """What the page's own transport gives."""
+    return page.evaluate(CARRY, [call.method, call.path.replace("ID", link), body])
+
+
+def told(kind: str, status: int, content: bytes) -> bool:
+    """Whether a picture that Python does not draw there came otherwise, or a sentence did."""
+    if kind == "png":
+        return status == 200 and content.startswith(b"\x89PNG")
+    return status == 503 and ELSEWHERE[kind] in json.loads(content)["sentence"]
+
+
+def differences(left: Any, right: Any, where: str = "") -> list[str]:
+    """Where two values differ, in words, the first few."""
+    if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():
+        found = [differences(left[key], right[key], f"{where}.{key}") for key in left]
+        return [one for several in found for one in several][:8]
+    both = (list, tuple)
+    if isinstance(left, both) and isinstance(right, both) and len(left) == len(right):
+        pairs = enumerate(zip(left, right, strict=True))
+        found = [differences(a, b, f"{where}[{at}]") for at, (a, b) in pairs]
+        return [one for several in found for one in several][:8]
+    return [] if left == right else [f"{where}: {str(left)[:200]} / {str(right)[:200]}"]

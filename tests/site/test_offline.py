@@ -1,0 +1,128 @@
+"""The site without a network: kept in the browser, over restarts of both, and renewed as a whole."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from boustro import builtin
+from boustro.site.folder import build_site
+from boustro.site.pyodide import pyodide_files
+from tests.conftest import SWITCHES, chromium
+from tests.site.conftest import PATIENCE_MS, StaticServer
+from tests.web.browser.acting import PLAIN, click, figure, jumps, link_to
+from tests.web.browser.test_play import sit_down
+
+INSECURE = "school.test"
+"""A name that Chromium does not take for this machine, so that it is no secure address."""
+
+
+@contextmanager
+def profile(browser: Browser, folder: Path, *, offline: bool = False) -> Iterator[Page]:
+    """A page in a browser that has just been started, with all that its profile keeps."""
+    context = browser.browser_type.launch_persistent_context(
+        folder,
+        executable_path=chromium(),
+        args=[*SWITCHES, f"--host-resolver-rules=MAP {INSECURE} 127.0.0.1"],
+        reduced_motion="reduce",
+        viewport={"width": 1200, "height": 820},
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    context.set_offline(offline)
+    yield page
+    context.close()
+
+
+def keeps(page: Page) -> None:
+    """Wait until the browser has kept the whole page."""
+    expect(page.locator("#host")).to_have_text(
+        "This page works without a network, too.", timeout=PATIENCE_MS
+    )
+
+
+@pytest.fixture
+def own(package: Path, tmp_path: Path) -> Iterator[StaticServer]:
+    """A site of one's own, whose server may be stopped."""
+    build_site(tmp_path / "site", pyodide_files(package))
+    server = StaticServer(tmp_path / "site")
+    server.start()
+    yield server
+    server.stop()
+
+
+def test_everything_works_offline(browser: Browser, own: StaticServer, tmp_path: Path) -> None:
+    """Opened once; then the server is gone, the browser restarted, and no cache of HTTP helps.
+
+    A board is drawn, solved and analysed, and a game on it played to its end.
+    """
+    with profile(browser, tmp_path / "profile") as page:
+        page.goto(f"{own.address}/")
+        keeps(page)
+    own.stop()
+    with profile(browser, tmp_path / "profile", offline=True) as page:
+        page.goto(own.address + link_to(PLAIN))
+        page.wait_for_selector("html[data-alive]")
+        expect(jumps(page)).to_have_count(2)
+        click(page, 2)
+        click(page, 33)
+        expect(jumps(page)).to_have_count(3)
+        expect(figure(page, "fewest")).to_have_text("2")
+        page.click("#tab-solve")
+        expect(page.locator(".route-list li")).to_have_count(2)
+        page.click("#tab-analyse")
+        expect(page.locator("#panel-analyse svg").first).to_be_visible()
+        page.click("#tab-play")
+        sit_down(page, "computer", "computer")
+        expect(page.locator("#whose")).to_contain_text("has won", timeout=PATIENCE_MS)
+        page.reload()
+        expect(page.locator("#whose")).to_contain_text("has won", timeout=PATIENCE_MS)
+
+
+def test_a_new_folder_takes_the_place_of_the_old_one(
+    browser: Browser, own: StaticServer, package: Path, tmp_path: Path
+) -> None:
+    """The next visit shows the new version, and what was saved before."""
+    with profile(browser, tmp_path / "profile") as page:
+        page.goto(f"{own.address}/")
+        keeps(page)
+        page.click("#share")
+        page.click("#save")
+        expect(page.locator("#fold-save .outcome")).to_contain_text("Saved")
+        build_site(own.folder, pyodide_files(package), [builtin("mb48")])
+        page.reload()
+        expect(page.locator("#fold-boards li")).to_have_count(1, timeout=PATIENCE_MS)
+        keeps(page)
+        page.click("#fold-open summary")
+        expect(page.get_by_label("Your boards").locator("li")).to_have_count(1)
+
+
+def test_an_insecure_address_says_so_in_a_sentence(
+    browser: Browser, own: StaticServer, tmp_path: Path
+) -> None:
+    """Without https the browser keeps no page; everything else works, and is kept."""
+    with profile(browser, tmp_path / "profile") as page:
+        page.goto(f"http://{INSECURE}:{own.port}/")
+        page.wait_for_selector("html[data-alive]")
+        expect(page.locator("#host")).to_contain_text("not https")
+        page.click("#tab-play")
+        sit_down(page, "person", "person")
+        page.click("#roll")
+        expect(page.locator("#happened")).not_to_be_empty()
+        told = page.locator("#happened").inner_text()
+        page.reload()
+        expect(page.locator("#happened")).to_have_text(told, timeout=PATIENCE_MS)
+
+
+def test_it_can_be_installed(own: StaticServer) -> None:
+    """The manifest names the page, and an icon that is there."""
+    manifest = json.loads((own.folder / "manifest.webmanifest").read_text())
+
+    assert (manifest["start_url"], manifest["display"]) == ("./", "standalone")
+    assert all((own.folder / icon["src"]).is_file() for icon in manifest["icons"])

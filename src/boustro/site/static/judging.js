@@ -21,6 +21,8 @@
 
 import { ask } from "./api.js";
 
+export const WHERE = "It runs in your browser, without a network, and leaves it nowhere.";
+
 /** Milliseconds: until a solution is loaded, and what a message may take. */
 const START = 30_000, GRACE = 500;
 /** The ends of a run after which a worker can go on. */

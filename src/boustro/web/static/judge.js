@@ -6,7 +6,7 @@
 import { ApiError } from "./api.js";
 import { el, fill, icon } from "./dom.js";
 import { showJudgement } from "./judgement.js";
-import { prepare, runSolution } from "./judging.js";
+import { WHERE, prepare, runSolution } from "./judging.js";
 import { copyLink } from "./keep.js";
 import { packed, unpacked } from "./link.js";
 
@@ -56,7 +56,7 @@ export class JudgeTab {
         el("div", { class: "field" }, el("label", { for: "solution-language", text: "Language" }), this.language)),
       el("div", { class: "row" }, this.start, this.stop,
         el("button", { type: "button", id: "judge-link", onclick: () => this.copy() }, icon("share"), "Copy the link")),
-      this.progress, this.said, this.link, this.outcome,
+      el("p", { class: "hint", text: WHERE }), this.progress, this.said, this.link, this.outcome,
     ];
   }
 

@@ -14,9 +14,14 @@ export function showJudgement(place, found, onShow) {
   fill(place,
     el("h2", { class: `verdict ${verdict === "AC" ? "passed" : "failed"}`, id: "verdict", text: words[0].toUpperCase() + words.slice(1) }),
     el("p", { class: "hint", text: tested(found) }),
-    reason && el("p", { text: reason }),
+    reason && el("p", { text: onPage(reason) }),
     ...(failure ? failureParts(failure, onShow) : []),
     ...remarks.map(({ sentence }) => el("p", { text: `Remark: ${sentence}.` })));
+}
+
+/** A reason without the options of a command.  @param {string} reason */
+function onPage(reason) {
+  return reason.replace(/--form chooses/, "“Written for” chooses").replace(/[;,] --budget allows more/, "");
 }
 
 /** @param {JudgeAnswer} found */

@@ -7,6 +7,8 @@
 
 import { ask } from "./api.js";
 
+export const WHERE = "It runs on this server, in a sandbox.";
+
 /** Makes ready what a solution needs; here the server has it. */
 export function prepare() {}
 

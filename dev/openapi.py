@@ -4,7 +4,7 @@ from boustro import __version__
 from boustro.answers.documents import Json
 from boustro.answers.errors import ErrorAnswer
 from boustro.answers.game import GameAnswer
-from boustro.web.fields import shared_schemas
+from boustro.web.game_fields import shared_schemas
 from boustro.web.operations import OPERATIONS, Operation
 from boustro.web.requests import request_schema
 from dev.json_schema import Schema, Schemas

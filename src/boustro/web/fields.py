@@ -4,7 +4,6 @@ Each kind of field reads a plain value, raises `InputError` with every problem i
 the same in JSON Schema, so that what is described cannot drift from what is accepted.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
@@ -17,30 +16,14 @@ from boustro.answers.fit import (
 )
 from boustro.answers.kept import PLAYER_KINDS
 from boustro.chain.goodness_of_fit import LONGEST
-from boustro.errors import FormatError, InputError, LimitError, Problem
-from boustro.formats.base import Bad
-from boustro.formats.boustro import SCHEMA, read_object
+from boustro.errors import InputError, Problem
 from boustro.formats.literal import Object, duplicates
-from boustro.formats.plain import printable, rules_of, whole_number
-from boustro.model.builtin import builtin, builtin_names
-from boustro.model.choices import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT
-from boustro.model.game import Game
-from boustro.model.layout import Layout
-from boustro.model.matrix import is_matrix, matrix_layout
-from boustro.model.rules import Rules
+from boustro.formats.plain import printable, whole_number
 from boustro.web.limits import USUAL, ServerLimits
 
 Schema = dict[str, Json]
-MOST_JUMPS = 100_000
 _LARGEST_SEED = 2**64 - 1
 _ID = r"^[A-Za-z0-9_-]{16,64}$"
-
-
-class RequestedBoard(NamedTuple):
-    """The board a request names, perhaps unsound, and the rules it brings along."""
-
-    layout: Layout
-    rules: Rules
 
 
 class Player(NamedTuple):
@@ -286,139 +269,3 @@ def _player(entry: object, seat: int, limits: ServerLimits, problems: list[Probl
         except InputError as error:
             problems += (replace(problem, where=where) for problem in error.problems)
     return Player(values["name"] or f"Player {seat}", values["kind"])
-
-
-@dataclass(frozen=True)
-class RulesOf:
-    """Rules: the name of a preset, or an object of single rules."""
-
-    def read(self, value: object, _: str, limits: ServerLimits) -> Rules:
-        """The rules; their die has at most `limits.outcomes` outcomes."""
-        try:
-            return _bounded_rules(rules_of(value), limits)
-        except FormatError as error:
-            raise InputError(error.problems) from None
-
-    def schema(self) -> Schema:
-        """A string or an object of rules."""
-        return {"$ref": "#/components/schemas/RulesInput"}
-
-
-@dataclass(frozen=True)
-class BoardOf:
-    """A board, perhaps unsound: a matrix, an object with a size, or a built-in board's name."""
-
-    def read(self, value: object, key: str, limits: ServerLimits) -> RequestedBoard:
-        """The layout with the rules that stand beside it or belong to its form."""
-        if isinstance(value, str):
-            return _named_board(value, key)
-        if isinstance(value, Object):
-            draft = read_object(value)
-            if isinstance(draft, Bad):
-                raise InputError(draft.error.problems)
-            rules = _bounded_rules(draft.rules or Rules(), limits)
-            return _bound(RequestedBoard(draft.layout, rules), limits)
-        if is_matrix(value):
-            return _bound(RequestedBoard(matrix_layout(value), Rules.preset("leetcode")), limits)
-        expected = "a matrix, an object with a size, or a built-in board's name"
-        raise InputError.of(key, f"expected a board: {expected}")
-
-    def schema(self) -> Schema:
-        """A matrix, an object or a name."""
-        return {"$ref": "#/components/schemas/BoardInput"}
-
-
-def _named_board(name: str, key: str) -> RequestedBoard:
-    if name not in builtin_names():
-        expected = f"expected a built-in board's name, got {name[:40]!r}"
-        raise InputError.of(key, expected)
-    game: Game = builtin(name)
-    board = game.board
-    pairs = tuple(board.jumps.items())
-    return RequestedBoard(
-        Layout(board.size, pairs, board.columns, board.name, board.source), game.rules
-    )
-
-
-def _bound(draft: RequestedBoard, limits: ServerLimits) -> RequestedBoard:
-    layout = draft.layout
-    if problems := [*_too_large(layout, limits)]:
-        raise LimitError(problems)
-    longest = 4 * limits.name
-    if any(len(text or "") > longest for text in (layout.name, layout.source)):
-        expected = f"expected name and source to be texts of at most {longest} characters"
-        raise InputError.of("name", expected)
-    return draft
-
-
-def _bounded_rules(rules: Rules, limits: ServerLimits) -> Rules:
-    if len(rules.die.outcomes) > limits.outcomes:
-        sentence = f"expected a die of at most {limits.outcomes} outcomes on this page"
-        raise LimitError.of("die", sentence)
-    return rules
-
-
-def _too_large(layout: Layout, limits: ServerLimits) -> Iterator[Problem]:
-    if layout.size > limits.squares:
-        sentence = f"expected at most {limits.squares} squares on this page, got {layout.size}"
-        yield Problem("size", sentence)
-    if len(layout.pairs) > MOST_JUMPS:
-        yield Problem("jumps", f"expected at most {MOST_JUMPS} jumps, got {len(layout.pairs)}")
-
-
-def shared_schemas() -> dict[str, Schema]:
-    """The schemas that several requests refer to: boards and rules."""
-    return {"BoardInput": _board_schema(), "RulesInput": _rules_schema()}
-
-
-def _board_schema() -> Schema:
-    whole: Schema = {"type": "integer"}
-    rows: Schema = {"type": "array", "minItems": 1, "items": whole}
-    pair: Schema = {"type": "array", "items": whole, "minItems": 2, "maxItems": 2}
-    by_entry: Schema = {"type": "object", "additionalProperties": whole}
-    properties: Schema = {
-        "schema": {"const": SCHEMA},
-        "size": {"oneOf": [{**whole, "minimum": 1}, {"type": "string", "pattern": "^[0-9]+$"}]},
-        "columns": {"type": ["integer", "null"], "minimum": 1},
-        "jumps": {"oneOf": [{"type": "null"}, {"type": "array", "items": pair}, by_entry]},
-        "rules": {"oneOf": [{"type": "null"}, RulesOf().schema()]},
-        "name": {"type": ["string", "null"]},
-        "source": {"type": ["string", "null"]},
-    }
-    matrix: Schema = {"type": "array", "minItems": 1, "items": rows}
-    names: Schema = {"enum": list(builtin_names())}
-    said = "A matrix (top row first, -1 for a plain square), an object, or a built-in board's name."
-    return {"description": said, "oneOf": [matrix, _object(properties, "size"), names]}
-
-
-def _rules_schema() -> Schema:
-    number: Schema = {"type": "integer"}
-    throws: Schema = {"type": "array", "items": number, "minItems": 1}
-    selection: Schema = {"oneOf": [{"type": ["null", "integer", "string"]}, throws]}
-    effect: Schema = {"enum": list(LIMIT_EFFECTS)}
-    limit: Schema = {
-        "type": ["array", "null"],
-        "prefixItems": [{"type": "integer", "minimum": 1}, effect],
-        "minItems": 2,
-        "maxItems": 2,
-    }
-    properties: Schema = {
-        "name": {"type": ["string", "null"]},
-        "start": {"type": "integer", "minimum": 0},
-        "finish": {"type": ["integer", "null"], "minimum": 1},
-        "overshoot": {"enum": list(OVERSHOOT)},
-        "chaining": {"enum": list(CHAINING)},
-        "die": {"type": ["string", "array"]},
-        "again": selection,
-        "again_limit": limit,
-        "opening": selection,
-        "opening_move": {"enum": list(OPENING_MOVES)},
-        "bump": {"enum": [None, *BUMPS]},
-    }
-    said = "A preset's name, or rules; those left out have their default."
-    return {"description": said, "oneOf": [{"type": "string"}, _object(properties)]}
-
-
-def _object(properties: Schema, *required: str) -> Schema:
-    closed: Schema = {"type": "object", "additionalProperties": False, "properties": properties}
-    return closed | {"required": list(required)} if required else closed

@@ -23,16 +23,13 @@ from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.render.choices import THEMES
 from boustro.web.fields import (
-    BoardOf,
     Field,
     FileText,
     Flag,
     GameLengths,
     Player,
     Players,
-    RequestedBoard,
     RouteNumber,
-    RulesOf,
     Schema,
     Seed,
     ShortText,
@@ -41,6 +38,7 @@ from boustro.web.fields import (
     Whole,
     Word,
 )
+from boustro.web.game_fields import BoardOf, RequestedBoard, RulesOf
 from boustro.web.limits import USUAL, ServerLimits
 from boustro.web.wish_fields import JumpsOf, RangeOf
 

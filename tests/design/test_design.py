@@ -13,13 +13,15 @@ from typing import Any
 
 import pytest
 
-from boustro import Board, Game, analyse, min_rolls
+from boustro import Board, Game, analyse, builtin, min_rolls
 from boustro.chain.race import race
 from boustro.chain.seats import Table
 from boustro.design import Made, Wishes, design
 from boustro.design.draws import Draws
+from boustro.design.figures import Figures
 from boustro.design.halves import propose_boards
 from boustro.design.plan import Plan
+from boustro.design.targets import Cost
 from boustro.errors import InputError, QuestionError
 from boustro.simulate import simulate
 
@@ -191,6 +193,20 @@ def test_comebacks_need_tokens_that_do_not_bump() -> None:
     """Where a token sends others back the chain cannot tell them, and says so."""
     with pytest.raises(QuestionError, match="bump"):
         design(comebacks="0.3..0.4", rules={"bump": "start"})
+
+
+@pytest.mark.parametrize("best", [(0.0, 0.0), (0.05, 0.0), (0.3, 0.1), (0.3, 9.0), (9.0, 9.0)])
+def test_a_cost_that_ends_early_decides_as_the_whole_does(best: tuple[float, float]) -> None:
+    """It is less than the best known exactly where the whole cost is, and then it is that."""
+    wishes = Wishes.of(
+        100, mean="30..35", sd=9, min_rolls=9, first_seat=0.6, weights={"sd": 2, "min_rolls": 0.3}
+    )
+    for name in ("mb47", "mb48"):
+        figures = Figures(builtin(name), wishes)
+        whole, part = figures.cost(wishes.targets), figures.cost(wishes.targets, Cost(*best))
+
+        assert (part < best) == (whole < best)
+        assert part == whole or part >= best
 
 
 def test_a_wish_with_a_weight_gives_way() -> None:

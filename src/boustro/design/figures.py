@@ -7,7 +7,7 @@ from boustro.chain import analyse
 from boustro.chain.race import race
 from boustro.chain.seats import Table
 from boustro.chain.summary import Summary, summary_of
-from boustro.design.targets import Cost, Goal
+from boustro.design.targets import WORST, Cost, Goal
 from boustro.design.wishes import Wishes
 from boustro.model.game import Game
 
@@ -49,10 +49,14 @@ class Figures:
         """The mean game length, in rolls."""
         return self._summary.mean
 
-    def cost(self, targets: Iterable[Goal]) -> Cost:
-        """How far the board is from `targets`."""
-        targets = tuple(targets)
-        return Cost.of(targets, self.by_name(targets))
+    def cost(self, targets: Iterable[Goal], best: Cost = WORST) -> Cost:
+        """How far the board is from `targets`, or a part of it that is no less than `best` already."""
+        cost = Cost(0.0, 0.0)
+        for target in targets:
+            cost = cost.beside(target, self.of(target))
+            if cost >= best:
+                break
+        return cost
 
     def by_name(self, targets: Iterable[Goal]) -> dict[str, float]:
         """The figures that `targets` are about."""

@@ -19,7 +19,7 @@ from boustro.design.figures import Figures
 from boustro.design.generate import random_jumps
 from boustro.design.halves import propose_boards
 from boustro.design.plan import JumpTable, Plan
-from boustro.design.targets import Cost, Goal
+from boustro.design.targets import WORST, Cost, Goal
 from boustro.design.wishes import Wishes
 
 EFFORT_OF_A_RESTART = 500_000
@@ -46,7 +46,7 @@ class Find(NamedTuple):
     ended: str
 
 
-NOTHING = Find(Cost(math.inf, math.inf), None, 0, "effort")
+NOTHING = Find(WORST, None, 0, "effort")
 
 
 def search_once(
@@ -123,14 +123,12 @@ class LocalSearch:
         """The best of the steps that promise most, with its cost and its figures."""
         steps = Candidates(self.plan, jumps)
         self.effort += steps.count
-        tried = [
-            (figures.cost(self._targets), place, after, figures)
-            for place, (after, figures) in enumerate(self._best_neighbours(steps, jumps, figures))
-        ]
-        if not tried:
-            return None
-        cost, _, after, its_figures = min(tried, key=lambda one: one[:2])
-        return cost, after, its_figures
+        best = None
+        for after, its_figures in self._best_neighbours(steps, jumps, figures):
+            cost = its_figures.cost(self._targets, WORST if best is None else best[0])
+            if best is None or cost < best[0]:
+                best = cost, after, its_figures
+        return best
 
     def _best_neighbours(
         self, steps: Candidates, jumps: JumpTable, figures: Figures

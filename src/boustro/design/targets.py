@@ -54,14 +54,20 @@ class Cost(NamedTuple):
     @classmethod
     def of(cls, targets: Iterable[Goal], figures: Mapping[str, float]) -> "Cost":
         """The cost of a board with these figures."""
-        hard = soft = 0.0
+        cost = cls(0.0, 0.0)
         for target in targets:
-            distance = target.distance(figures[target.name])
-            if target.weight is None:
-                hard += distance
-            else:
-                soft += target.weight * distance
-        return cls(hard, soft)
+            cost = cost.beside(target, figures[target.name])
+        return cost
+
+    def beside(self, target: Goal, value: float) -> "Cost":
+        """The cost with that of one target more."""
+        distance = target.distance(value)
+        if target.weight is None:
+            return Cost(self.hard + distance, self.soft)
+        return Cost(self.hard, self.soft + target.weight * distance)
+
+
+WORST = Cost(float("inf"), float("inf"))
 
 
 def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Range]]:

@@ -60,6 +60,13 @@ def test_a_syntax_error_is_a_verdict(judge: TestClient) -> None:
     assert "line 1" in found["reason"]
 
 
+def test_a_refusal_names_no_place_on_the_server(judge: TestClient) -> None:
+    """The file that the judge reads is ours, not that of whoever pasted it."""
+    answer = judge.post("/api/judge", json={"solution": f"{'-' * 60_000}1", "language": "python"})
+
+    assert refused(answer, 503, "missing")["sentence"].startswith("cannot read solution.py: ")
+
+
 def test_no_code_runs_where_that_was_not_said(client: TestClient) -> None:
     """The refusal names the command and the page that needs no server."""
     said = refused(client.post("/api/judge", json={"solution": ENDLESS}), 403, "forbidden")

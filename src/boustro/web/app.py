@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -82,7 +83,7 @@ def _api_route(api: Api, judging: Judging) -> Route:
             operation, link = find_operation(request.method, request.url.path)
             raw = await read_body(request, api.limits) if operation.takes else b""
             if operation.takes is JudgeRequest:
-                wish = read_request(JudgeRequest, parse_body(raw), api.limits)
+                wish = await api.executor.keep(partial(_read_wish, raw, api.limits))
                 return response_of(await judging.judge(wish, request.is_disconnected))
             shelf = request.headers.get("x-boustro-shelf")
             picture = request.query_params.get("svg") != "false"
@@ -95,6 +96,10 @@ def _api_route(api: Api, judging: Judging) -> Route:
 
     methods = {operation.method for operation in OPERATIONS}
     return Route("/api/{path:path}", endpoint, methods=sorted(methods))
+
+
+def _read_wish(raw: bytes, limits: ServerLimits) -> JudgeRequest:
+    return read_request(JudgeRequest, parse_body(raw), limits)
 
 
 async def _answer_unrouted(request: Request, error: Exception) -> Response:

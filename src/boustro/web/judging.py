@@ -5,6 +5,7 @@ with `--judge`; one solution at a time, bounded in size, time and memory.
 """
 
 import asyncio
+import os
 import shutil
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
@@ -78,7 +79,8 @@ async def _run_judge(file: Path, form: str | None, gone: Gone) -> EncodedReply:
         await _end(process)
     if out.startswith(b"{"):
         return EncodedReply(out.strip())
-    said = (err.decode(errors="replace").strip().splitlines() or ["the judge ended early"])[-1]
+    told = err.decode(errors="replace").replace(f"{file.parent}{os.sep}", "")
+    said = (told.strip().splitlines() or ["the judge ended early"])[-1]
     raise Refusal(503, "missing", said.removeprefix("boustro: ")[:300])
 
 

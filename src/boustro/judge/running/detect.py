@@ -33,11 +33,12 @@ _JS = re.compile(
 )
 _TYPED = re.compile(r"([\w:]+(?:\s*<[^;{}()]*>)?(?:\s*\[\])*[\s&*]+)(\w+)\s*\(([^()]*)\)[\s\w]*\{")
 _PYTHON_MARK = re.compile(
-    r"^\s*(?:(?:def|class|for|while|if|elif|else|try)\b.*:|(?:from|import)\s+\w+)", re.MULTILINE
+    r"^[^\S\n]*(?:(?:def|class|for|while|if|elif|else|try)\b.*:|(?:from|import)\s+\w+)",
+    re.MULTILINE,
 )
 _JS_MARK = re.compile(r"=>|[{};]\s*$|\b(?:function|const|let|var)\b|===", re.MULTILINE)
 _OTHER_MARK = re.compile(
-    r"^\s*#include|\bstd::|\bpublic\s+(?:class|static|int)\b|\bpublic:", re.MULTILINE
+    r"^[^\S\n]*#include|\bstd::|\bpublic\s+(?:class|static|int)\b|\bpublic:", re.MULTILINE
 )
 _CLASS = re.compile(r"\b(?:class|struct)\s+(\w+)[^;{]*\{")
 _BOARD_TYPES = re.compile(r"vector|\*|\[|List|array", re.IGNORECASE)

@@ -88,7 +88,7 @@ public:
 
 private:
     static constexpr double same = 1e-12;
-    static constexpr std::size_t most_doublings = 58;
+    static constexpr std::size_t most_doublings = 60;
 
     const Transfer& near(std::int64_t length) {
         const auto known = known_.find(length);

@@ -1,6 +1,7 @@
 """Large boards: the sweep and its closed forms held against the chain state by state."""
 
 import random
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from math import gcd
 
@@ -236,3 +237,40 @@ def test_what_it_refuses() -> None:
         large(Game(Board(100), Rules(opening=6)))
     with pytest.raises(LimitError):
         large(Game(Board(10**6), Rules(die=1000)))
+
+
+@pytest.mark.parametrize("size", [5 * 10**17, 10**18])
+def test_a_die_that_keeps_to_even_squares_almost_for_ever(size: int) -> None:
+    """One throw in 10^18 is a 3, all others are a 2: whether a square is come to does not settle on any board.
+
+    The chance u(n) = (1 - ε) u(n - 2) + ε u(n - 3), by powers of its matrix in 40 digits.
+    """
+    finish = size - 7
+    game = Game(Board(size), Rules(die="2:999999999999999999,3:1", finish=finish))
+
+    with localcontext() as context:
+        context.prec = 40
+        zero, one, rare = Decimal(0), Decimal(1), Decimal(10) ** -18
+        first = [[zero, 1 - rare, rare], [one, zero, zero], [zero, one, zero]]
+        chance = power(first, finish)[0][0]
+    assert 0.1 < chance < 0.9
+    assert large(game).p_finish == pytest.approx(float(chance), rel=1e-12)
+    lost = lost_squares(game)[1]
+    assert sweep_by_twin(Track.of(game), frozenset(lost)) == sweep(game, lost)
+
+
+def power(matrix: list[list[Decimal]], times: int) -> list[list[Decimal]]:
+    """A matrix times itself, `times` >= 1 times."""
+    if times == 1:
+        return matrix
+    half = power(matrix, times // 2)
+    found = product_of(half, half)
+    return product_of(found, matrix) if times % 2 else found
+
+
+def product_of(left: list[list[Decimal]], right: list[list[Decimal]]) -> list[list[Decimal]]:
+    """The product of two matrices."""
+    columns = list(zip(*right, strict=True))
+    return [
+        [sum(map(Decimal.__mul__, row, column), Decimal(0)) for column in columns] for row in left
+    ]

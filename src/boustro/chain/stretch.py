@@ -27,7 +27,7 @@ from boustro.chain.arithmetic import total
 
 Row = list[float]
 _SAME = 1e-12
-_MOST_DOUBLINGS = 58
+_MOST_DOUBLINGS = 60
 
 
 class Transfer(NamedTuple):

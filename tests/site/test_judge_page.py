@@ -1,10 +1,12 @@
 """The Judge tab without a server: solutions run in a worker of the browser, and reach nothing."""
 
+from pathlib import Path
 from time import monotonic
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.site.conftest import Open
+from tests.site.conftest import Open, StaticServer
+from tests.site.test_offline import keeps, profile
 from tests.web.browser.acting import sees_jumps
 from tests.web.browser.test_judge import SOLVERS, TWO_JUMPS, judge
 
@@ -72,6 +74,21 @@ def test_javascript_is_judged_in_the_browser(visit_site: Open) -> None:
     expect(page.locator(".judgement")).to_contain_text("(line 2)")
     judge(page, REACHES_JS)
     expect(page.locator("#its-answer")).to_contain_text("reached []")
+
+
+def test_a_solution_is_judged_offline(browser: Browser, folder: Path, tmp_path: Path) -> None:
+    """With the server gone and the browser started again, in Python and in JavaScript."""
+    server = StaticServer(folder)
+    server.start()
+    with profile(browser, tmp_path / "profile") as page:
+        page.goto(f"{server.address}/")
+        keeps(page)
+    server.stop()
+    with profile(browser, tmp_path / "profile", offline=True) as page:
+        page.goto(f"{server.address}/#tab=judge")
+        for solution, expected in ((TWO_JUMPS, "Wrong answer"), (RIGHT_JS, "Accepted")):
+            judge(page, solution)
+            assert verdict(page) == expected
 
 
 def test_stop_ends_an_endless_solution(visit_site: Open) -> None:

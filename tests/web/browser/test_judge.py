@@ -10,7 +10,7 @@ from tests.web.browser.conftest import Visit
 from tests.web.browser.test_access import violations
 
 SOLVERS = Path(__file__).parents[2] / "judge" / "solvers"
-JUDGED = 60_000
+JUDGED = 120_000
 TWO_JUMPS = (SOLVERS / "wrong" / "follows_two_jumps.py").read_text("utf-8")
 
 

@@ -30,6 +30,18 @@ def test_every_answer_is_safe_for_a_browser(client: TestClient, path: str) -> No
     assert "unsafe-eval" not in policy
 
 
+def test_parts_of_a_page_carry_what_parts_need(client: TestClient) -> None:
+    """A script is taken as nothing else and by no other site; a picture may be opened as a page."""
+    files = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get("/").text)
+    for path in files:
+        headers = client.get(path).headers
+        is_part = path.endswith((".js", ".css", ".woff2"))
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert ("content-security-policy" in headers) is not is_part
+    assert {path.rpartition(".")[2] for path in files} == {"js", "css", "svg", "woff2"}
+
+
 @pytest.mark.parametrize(
     "host", ["localhost", "localhost:8470", "127.0.0.1:1", "[::1]:99", "LOCALHOST"]
 )

@@ -40,6 +40,11 @@ SAFE = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+FOR_PARTS = {
+    name: SAFE[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
+}
+"""What scripts, style sheets and fonts need: the rest says what a page may do, and they are none."""
+_PARTS = ("text/javascript", "text/css", "font/woff2")
 _READS = ("GET", "HEAD", "OPTIONS")
 _CLIENTS = 10_000
 
@@ -88,7 +93,8 @@ class Security:
         async def safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in SAFE.items():
+                is_part = headers.get("content-type", "").startswith(_PARTS)
+                for name, value in (FOR_PARTS if is_part else SAFE).items():
                     headers.setdefault(name, value)
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)

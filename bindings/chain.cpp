@@ -85,7 +85,7 @@ nb::object ask(const Owner& owned, const Question& question, const Answer& answe
 template <class Owner>
 nb::object py_moments(const Owner& owned) {
     return ask(
-        owned, [](const auto& chain, std::size_t start) { return moments_of(chain.moves(), start, chain.is_sure()); },
+        owned, [](const auto& chain, std::size_t start) { return moments_of(chain.moves(), start, chain.is_sure(chain.levels())); },
         [](const Moments& found) {
             return nb::make_tuple(found.mean, found.sd, found.skewness, found.error, floats_tuple(found.visits));
         });

@@ -13,7 +13,8 @@
 //
 // The weights do not depend on the costs. They are worked out once, at a cost of states * throws *
 // open states, where a dense inverse costs the cube of the states; costs are then put through them
-// as often as wanted, at states * (throws + open states) each.
+// as often as wanted, at states * (throws + open states) each. What is expected where every throw
+// costs 1 is asked for most, and is worked out beside the weights.
 //
 // Why it is right. This is the elimination of Grassmann, Taksar and Heyman (Operations Research
 // 33, 1985) with the rows taken in falling order and filled in only where a throw leads. What
@@ -26,12 +27,16 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "boustro/pair.hpp"
 #include "boustro/track.hpp"
 
 namespace boustro {
@@ -52,16 +57,11 @@ class Backward {
 public:
     // `moves` outlives this; from every state there is a way out of the chain.
     explicit Backward(const Moves& moves)
-        : moves_(moves), states_(moves.states()), place_(states_, -1), below_(states_ + 1, 0),
-          last_use_(states_, states_), ways_out_(states_) {
-        find_open();
-        forms_.assign(states_ * width_, 0.0);
-        std::vector<std::size_t> live;
-        for (std::size_t k = states_; k-- > 0;) {
-            write_form(k);
-            if (place_[k] >= 0) replace(k, live);
-            if (last_use_[k] < k) live.push_back(k);
-        }
+        : moves_(moves), states_(moves.states()), place_(states_), below_(states_), last_use_(states_ + 1, states_),
+          ways_out_(states_), rows_(states_ + 1) {
+        // The die that people play with has loops of its own.
+        if (moves.throws() == 6) eliminate<6>();
+        else eliminate<0>();
     }
 
     // What is expected in all from each state when a throw from state k costs costs[k] >= 0.
@@ -71,6 +71,27 @@ public:
         for (std::size_t k = states_; k-- > 0;) settle(expected, k, next);
         for (std::size_t k = 0; k < states_; ++k) read_form(expected, k);
         return expected;
+    }
+
+    // The throws from each state to the end of a game: what is expected in all where each costs 1.
+    std::vector<double> throws_from_each() const {
+        std::vector<double> expected(states_);
+        for (std::size_t k = 0; k < states_; ++k) expected[k] = form(k)[length];
+        for (std::size_t k = 0; k < states_; ++k) read_form(expected, k);
+        return expected;
+    }
+
+    // The same from `start` alone.
+    double throws_from(std::size_t start) const {
+        std::vector<double> of_open(below_[start]);
+        for (std::size_t i = 0; i <= of_open.size(); ++i) {
+            const double* const mine = form(i < of_open.size() ? open_[i] : start);
+            double expected = mine[length];
+            for (std::size_t j = 0; j < i; ++j) expected += mine[first_open + j] * of_open[j];
+            if (i == of_open.size()) return expected;
+            of_open[i] = expected;
+        }
+        return 0.0;
     }
 
     // The throws made from each state in a game that begins in `start`: the same the other way round, step by step.
@@ -114,7 +135,7 @@ public:
     double roundings() const {
         double found = 0.0;
         for (std::size_t k = 0; k < states_; ++k) {
-            found += static_cast<double>((2 * k + 3) * (moves_.throws() + first_open + below_[k] + 5));
+            found += static_cast<double>((2 * k + 3) * (moves_.throws() + below_[k] + 6));
         }
         return found;
     }
@@ -144,8 +165,9 @@ public:
     }
 
 private:
-    // A form: the weight out of the chain, the weights of the open states, ascending.
-    static constexpr std::size_t out = 0, first_open = 1;
+    // A form: what is expected where throws cost 1, the weight out of the chain, the weights of the open states,
+    // ascending; then noughts, to a multiple of `block` in all.
+    static constexpr std::size_t length = 0, out = 1, first_open = 2, block = 4;
 
     // What the form of state `above` gave open state `of` before that was replaced in it.
     struct Share {
@@ -173,57 +195,103 @@ private:
         for (std::size_t i = 0; i < below_[k]; ++i) expected[k] += weights[i] * expected[open_[i]];
     }
 
-    double* form(std::size_t k) { return forms_.data() + k * width_; }
-    const double* form(std::size_t k) const { return forms_.data() + k * width_; }
+    double* form(std::size_t k) { return rows_[k + 1]; }
+    const double* form(std::size_t k) const { return rows_[k + 1]; }
+    const double* row_of(std::int32_t to) const { return rows_[static_cast<std::size_t>(std::max(to, -1) + 1)]; }
 
-    void find_open() {
-        constexpr std::ptrdiff_t marked = 0;
-        for (std::size_t k = states_; k-- > 0;) {
-            const auto here = static_cast<std::int32_t>(k);
-            for (const std::int32_t to : moves_.from(k)) {
-                if (to > here) last_use_[static_cast<std::size_t>(to)] = k;
-                else if (to >= 0 && to < here) place_[static_cast<std::size_t>(to)] = marked;
-            }
-        }
-        for (std::size_t k = 0; k < states_; ++k) {
-            below_[k] = open_.size();
-            if (place_[k] != marked) continue;
-            place_[k] = static_cast<std::ptrdiff_t>(open_.size());
-            open_.push_back(k);
-        }
-        width_ = first_open + open_.size();
+    // As many as there are throws; a number that the compiler knows, if it is not 0.
+    template <class Value, std::size_t known>
+    using ByThrow = std::conditional_t<known != 0, std::array<Value, known>, std::vector<Value>>;
+
+    template <class Value, std::size_t known>
+    ByThrow<Value, known> by_throw() const {
+        if constexpr (known != 0) return {};
+        else return ByThrow<Value, known>(moves_.throws());
     }
 
-    void write_form(std::size_t k) {
-        double* const mine = form(k);
-        const std::size_t end = first_open + below_[k] + (place_[k] >= 0 ? 1 : 0);
-        const std::span<const std::int32_t> targets = moves_.from(k);
-        for (std::size_t t = 0; t < targets.size(); ++t) {
-            const double chance = moves_.chances[t];
-            const std::int32_t to = targets[t];
-            if (to < 0) {
-                mine[out] += chance;
-            } else if (const auto j = static_cast<std::size_t>(to); j < k) {
-                mine[first_open + static_cast<std::size_t>(place_[j])] += chance;
-            } else if (j > k) {
-                add(mine, form(j), chance, end);
+    template <std::size_t known>
+    void eliminate() {
+        place_forms(lead_to());
+        ByThrow<Pair, known> shares = by_throw<Pair, known>();
+        for (std::size_t t = 0; t < shares.size(); ++t) shares[t] = Pair{moves_.chances[t], moves_.chances[t]};
+        ByThrow<const double*, known> theirs = by_throw<const double*, known>();
+        const std::int32_t* targets = moves_.targets.data() + moves_.targets.size();
+        std::vector<std::size_t> live;
+        live.reserve(states_);
+        shares_.reserve(states_);
+        for (std::size_t k = states_; k-- > 0;) {
+            targets -= shares.size();
+            for (std::size_t t = 0; t < shares.size(); ++t) theirs[t] = row_of(targets[t]);
+            const std::size_t others = first_open + below_[k], end = others + (place_[k] >= 0 ? 1 : 0);
+            add_up(form(k), end, shares, theirs);
+            // A state's own weight is left out: what is divided by is the sum of the others.
+            if (end != others) form(k)[others] = 0.0;
+            ways_out_[k] = divide(form(k), end);
+            if (place_[k] >= 0) replace(k, live);
+            if (last_use_[k] < k) live.push_back(k);
+        }
+    }
+
+    // Writes a form: those that the throws lead to, each times its chance. A block of it stays in registers meanwhile.
+    template <class Shares, class Forms>
+    static void add_up(double* mine, std::size_t end, const Shares& shares, const Forms& theirs) {
+        for (std::size_t i = 0; i < end; i += block) {
+            Pair left{i == length ? 1.0 : 0.0, 0.0}, right{0.0, 0.0};
+            for (std::size_t t = 0; t < shares.size(); ++t) {
+                left += shares[t] * pair_at(theirs[t] + i);
+                right += shares[t] * pair_at(theirs[t] + i + 2);
+            }
+            put_pair(mine + i, left);
+            put_pair(mine + i + 2, right);
+        }
+    }
+
+    // Divides a form by the sum of its weights, which it gives.
+    static double divide(double* mine, std::size_t end) {
+        double ways_out = mine[out];
+        for (std::size_t i = first_open; i < end; i += 2) ways_out = ways_out + mine[i] + mine[i + 1];
+        for (std::size_t i = 0; i < end; i += 2) put_pair(mine + i, pair_at(mine + i) / Pair{ways_out, ways_out});
+        return ways_out;
+    }
+
+    static constexpr std::uint8_t from_above = 1, from_itself = 2;
+
+    // How each state is led to, other than from below, and the lowest state from which it is; the way out comes last.
+    std::vector<std::uint8_t> lead_to() {
+        std::vector<std::uint8_t> led(states_ + 1, 0);
+        for (std::size_t k = states_; k-- > 0;) {
+            for (const std::int32_t to : moves_.from(k)) {
+                const std::size_t there = to < 0 ? states_ : static_cast<std::size_t>(to);
+                last_use_[there] = k;
+                if (there <= k) led[there] |= there < k ? from_above : from_itself;
             }
         }
-        divide(k, first_open + below_[k], end);
+        return led;
+    }
+
+    // There is a form for every throw. That of the way out comes first; that of an open state holds this state alone until
+    // it is written, and that of a state with throws that change nothing is empty until then.
+    void place_forms(const std::vector<std::uint8_t>& led) {
+        open_.reserve(states_);
+        for (std::size_t k = 0; k < states_; ++k) {
+            below_[k] = open_.size();
+            place_[k] = (led[k] & from_above) != 0 ? static_cast<std::ptrdiff_t>(open_.size()) : -1;
+            if (place_[k] >= 0) open_.push_back(k);
+        }
+        const std::size_t stride = (first_open + open_.size() + block - 1) / block * block;
+        forms_ = std::make_unique_for_overwrite<double[]>((states_ + 1) * stride);
+        for (std::size_t i = 0; i <= states_; ++i) rows_[i] = forms_.get() + i * stride;
+        std::fill_n(rows_[0], stride, 0.0);
+        rows_[0][out] = 1.0;
+        for (std::size_t k = 0; k < states_; ++k) {
+            if (led[k] == 0) continue;
+            std::fill_n(form(k), stride, 0.0);
+            if (place_[k] >= 0) form(k)[first_open + static_cast<std::size_t>(place_[k])] = 1.0;
+        }
     }
 
     static void add(double* __restrict mine, const double* __restrict other, double share, std::size_t end) {
         for (std::size_t i = 0; i < end; ++i) mine[i] += share * other[i];
-    }
-
-    // By the ways out of the state, which leaves its own weight out.
-    void divide(std::size_t k, std::size_t others, std::size_t end) {
-        double* const mine = form(k);
-        double ways_out = 0.0;
-        for (std::size_t i = out; i < others; ++i) ways_out += mine[i];
-        for (std::size_t i = 0; i < others; ++i) mine[i] /= ways_out;
-        std::fill(mine + others, mine + end, 0.0);
-        ways_out_[k] = ways_out;
     }
 
     // Puts the form of an open state in its place wherever it will still be read.
@@ -243,12 +311,12 @@ private:
     std::size_t states_;
     std::vector<std::ptrdiff_t> place_;  // of a state among the open ones, or -1
     std::vector<std::size_t> below_;     // how many open states are below a state
-    std::vector<std::size_t> last_use_;  // the lowest state that a throw leads up from
+    std::vector<std::size_t> last_use_;  // the lowest state that a throw leads to it from
     std::vector<double> ways_out_;
     std::vector<std::size_t> open_;
-    std::vector<double> forms_;
+    std::unique_ptr<double[]> forms_;
     std::vector<Share> shares_;  // of falling open states
-    std::size_t width_ = 0;
+    std::vector<double*> rows_;  // where the forms are, that of the way out first
 };
 
 }  // namespace boustro

@@ -2,7 +2,7 @@
 //
 // The states are those that a token can come to and from which the finish can be reached, in the order in which
 // tokens pass them; every other way leads out of the chain. Where a way out is not the finish, it leads into a trap,
-// and the mean is infinite. What is asked of a chain is asked of a `TrackChain` and of a `ListedChain` alike.
+// and the mean is infinite. A `TrackChain` is such a chain, too.
 //
 // The readable twins are in `boustro.chain.expected`, `summary` and `walks`.
 #pragma once
@@ -39,28 +39,11 @@ public:
     // Whether no trap can be fallen into.
     bool absorbs() const { return absorbs_; }
 
-    // The fewest rolls to the finish, or `no_route`.
-    std::int64_t fewest() const { return start_ < 0 ? (start_ == won ? 0 : no_route) : levels().back(); }
-
-    // Whether every game takes as many rolls, where no trap can be fallen into: each throw leads one level up.
-    bool is_sure() const {
-        const std::vector<std::int64_t> level = levels();
-        for (std::size_t state = 0; state < moves_.states(); ++state) {
-            for (const std::int32_t to : moves_.from(state)) {
-                if (level[place(to)] != level[state] + 1) return false;
-            }
-        }
-        return true;
-    }
-
-private:
-    // Of a state or of the finish, which comes last.
-    std::size_t place(std::int32_t to) const { return to < 0 ? moves_.states() : static_cast<std::size_t>(to); }
-
-    // The fewest rolls to each state, and to the finish; begins in a state.
+    // The fewest rolls to each state, and in the end to the finish, or `no_route`.
     std::vector<std::int64_t> levels() const {
         std::vector<std::int64_t> level(moves_.states() + 1, no_route);
-        std::vector<std::size_t> found{static_cast<std::size_t>(start_)};
+        if (start_ == trapped) return level;
+        std::vector<std::size_t> found{place(start_)};
         found.reserve(level.size());
         level[found.front()] = 0;
         for (std::size_t next = 0; next < found.size(); ++next) {
@@ -75,18 +58,30 @@ private:
         return level;
     }
 
+    // Whether every game takes as many rolls, where no trap can be fallen into: each throw leads one level up.
+    bool is_sure(std::span<const std::int64_t> level) const {
+        for (std::size_t state = 0; state < moves_.states(); ++state) {
+            for (const std::int32_t to : moves_.from(state)) {
+                if (level[place(to)] != level[state] + 1) return false;
+            }
+        }
+        return true;
+    }
+
+private:
+    // Of a state or of the finish, which comes last.
+    std::size_t place(std::int32_t to) const { return to < 0 ? moves_.states() : static_cast<std::size_t>(to); }
+
     Moves moves_;
     std::int32_t start_;
     bool absorbs_ = true;
 };
 
 // The mean number of rolls; infinite where a trap can be fallen into.
-template <class Chain>
-double expected_rolls(const Chain& chain) {
+inline double expected_rolls(const ListedChain& chain) {
     if (!chain.absorbs()) return std::numeric_limits<double>::infinity();
     if (chain.start() < 0) return 0.0;
-    const std::vector<double> costs(chain.moves().states(), 1.0);
-    return Backward(chain.moves()).solve(costs)[static_cast<std::size_t>(chain.start())];
+    return Backward(chain.moves()).throws_from(static_cast<std::size_t>(chain.start()));
 }
 
 // The mean and the standard deviation of the rolls, the chance to finish, and the fewest rolls.
@@ -114,10 +109,10 @@ inline std::vector<double> winning_chances(const Moves& moves) {
 }  // namespace detail
 
 // Mean and spread where no trap can be fallen into, else the chance to finish: one elimination for all.
-template <class Chain>
-Summary summarise(const Chain& chain) {
+inline Summary summarise(const ListedChain& chain) {
     Summary found;
-    found.fewest = chain.fewest();
+    const std::vector<std::int64_t> levels = chain.levels();
+    found.fewest = levels.back();
     if (chain.start() == trapped) return found;
     if (chain.start() == won) return {0.0, 0.0, 1.0, 0};
     const auto start = static_cast<std::size_t>(chain.start());
@@ -126,10 +121,10 @@ Summary summarise(const Chain& chain) {
         found.p_finish = std::min(1.0, backward.solve(detail::winning_chances(chain.moves()))[start]);
         return found;
     }
-    const std::vector<double> means = backward.solve(std::vector<double>(chain.moves().states(), 1.0));
+    const std::vector<double> means = backward.throws_from_each();
     found.mean = means[start];
     const std::vector<double> variances = detail::variances_of_throws(chain.moves(), means);
-    found.sd = chain.is_sure() ? 0.0 : std::sqrt(backward.solve(variances)[start]);
+    found.sd = chain.is_sure(levels) ? 0.0 : std::sqrt(backward.solve(variances)[start]);
     found.p_finish = 1.0;
     return found;
 }

@@ -71,7 +71,7 @@ inline double third_moment(const Moves& moves, std::span<const double> visits, s
 // Of a game that begins in `start` and finishes for sure; `is_sure` says that all games are equally long.
 inline Moments moments_of(const Moves& moves, std::size_t start, bool is_sure) {
     const Backward backward(moves);
-    const std::vector<double> means = backward.solve(std::vector<double>(moves.states(), 1.0));
+    const std::vector<double> means = backward.throws_from_each();
     Moments found;
     found.mean = means[start];
     found.error = backward.roundings() * (std::numeric_limits<double>::epsilon() / 2.0);

@@ -6,9 +6,12 @@
 // the mean is infinite.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "boustro/listed_chain.hpp"
@@ -19,69 +22,64 @@ namespace boustro {
 // Boards to this size are written down state by state.
 inline constexpr std::int64_t largest_listed = 2'000;
 
-class TrackChain {
-public:
-    // `chances[i]` belongs to the face `track.faces[i]`; `still` is the chance of a throw of 0.
-    TrackChain(const Track& track, std::span<const double> chances, double still)
-        : track_(track), squares_(static_cast<std::size_t>(track.size) + 1), rests_(squares_),
-          level_(squares_, no_route), good_(squares_, false), still_(still > 0.0 ? 1 : 0) {
-        moves_.chances.assign(still_, still);
-        for (const double chance : chances) moves_.chances.push_back(chance);
-        for (std::size_t square = 0; square < squares_; ++square) rests_[square] = static_cast<std::int32_t>(square);
+namespace detail {
+
+// What becomes of a track when its chain is listed.
+struct TrackStates {
+    Moves moves;
+    std::vector<std::int64_t> square_of;
+    std::int32_t start = trapped;
+
+    TrackStates(const Track& track, std::span<const double> chances, double still)
+        : track_(track), squares_(static_cast<std::size_t>(track.size) + 1), rests_(squares_), known_(squares_),
+          still_(still > 0.0 ? 1 : 0) {
+        moves.chances.reserve(still_ + chances.size());
+        moves.chances.assign(still_, still);
+        moves.chances.insert(moves.chances.end(), chances.begin(), chances.end());
+        std::iota(rests_.begin(), rests_.end(), 0);
         for (std::size_t i = 0; i < track.entries.size(); ++i) {
             rests_[static_cast<std::size_t>(track.entries[i])] = static_cast<std::int32_t>(track.exits[i]);
         }
-        follow_throws();
-        find_good();
+        if (always_steps_on()) {
+            mark_all();
+        } else {
+            find_reached();
+            find_good();
+        }
         number_states();
     }
 
-    const Moves& moves() const { return moves_; }
-    // The number of the state that tokens begin in, or `won`, or `trapped`.
-    std::int32_t start() const { return start_; }
-    // The squares of the states.
-    std::span<const std::int64_t> squares() const { return square_of_; }
-    // Whether no trap can be fallen into.
-    bool absorbs() const { return absorbs_; }
-    // The fewest rolls to the finish, or `no_route`.
-    std::int64_t fewest() const { return level_[static_cast<std::size_t>(track_.finish)]; }
-
-    // Whether every game takes as many rolls, where no trap can be fallen into: each throw leads one level up.
-    bool is_sure() const {
-        if (still_ != 0 && fewest() != 0) return false;
-        for (std::size_t square = 0; square < squares_; ++square) {
-            if (level_[square] == no_route || static_cast<std::int64_t>(square) == track_.finish) continue;
-            for (const std::int32_t to : from(square)) {
-                if (level_[static_cast<std::size_t>(to)] != level_[square] + 1) return false;
-            }
-        }
-        return true;
-    }
-
 private:
-    // Level by level.
-    void follow_throws() {
-        landings_.resize(squares_ * track_.faces.size());
-        std::vector<std::size_t> found;
-        found.reserve(squares_);
-        found.push_back(static_cast<std::size_t>(track_.start));
-        level_[found.front()] = 0;
-        for (std::size_t next = 0; next < found.size(); ++next) {
-            const std::size_t square = found[next];
-            if (static_cast<std::int64_t>(square) == track_.finish) continue;
-            std::int32_t* to = landings_.data() + square * track_.faces.size();
-            for (const std::int64_t face : track_.faces) {
-                *to = landing(static_cast<std::int64_t>(square), face);
-                const auto there = static_cast<std::size_t>(*to++);
-                if (level_[there] != no_route) continue;
-                level_[there] = level_[square] + 1;
-                found.push_back(there);
-            }
+    static constexpr std::uint8_t reached = 1, good = 2;
+
+    std::size_t finish() const { return static_cast<std::size_t>(track_.finish); }
+
+    // Whether nothing can trap a token, and it can come to every plain square. That is so with the faces 1 .. d from the
+    // first squares on, where the finish is the last square, no entry, and never d entries are in a row: then there is
+    // a plain square, or the finish, within a throw above each square, and one, or the start, within a throw below.
+    bool always_steps_on() const {
+        const auto d = static_cast<std::int64_t>(track_.faces.size());
+        if (!plain_faces(track_) || track_.start > 1 || track_.finish != track_.size || track_.size <= d) return false;
+        std::int64_t in_a_row = 0, before = 0;
+        for (const std::int64_t entry : track_.entries) {
+            in_a_row = entry == before + 1 ? in_a_row + 1 : 1;
+            if (in_a_row >= d) return false;
+            before = entry;
+        }
+        return before != track_.finish;
+    }
+
+    void mark_all() {
+        std::fill(known_.begin() + track_.start, known_.end(), reached | good);
+        for (const std::int64_t entry : track_.entries) known_[static_cast<std::size_t>(entry)] = 0;
+        known_[static_cast<std::size_t>(track_.start)] = reached | good;
+        for (std::size_t i = 0; i < track_.entries.size(); ++i) {
+            if (track_.entries[i] > track_.start) known_[static_cast<std::size_t>(track_.exits[i])] = reached | good;
         }
     }
 
-    std::int32_t landing(std::int64_t square, std::int64_t face) const {
-        std::int64_t counted = square + face;
+    std::int32_t landing(std::size_t square, std::int64_t face) const {
+        std::int64_t counted = static_cast<std::int64_t>(square) + face;
         if (counted > track_.size) {
             if (track_.overshoot == Overshoot::stay) return static_cast<std::int32_t>(square);
             if (track_.overshoot == Overshoot::win) return static_cast<std::int32_t>(track_.size);
@@ -90,20 +88,32 @@ private:
         return rests_[static_cast<std::size_t>(counted)];
     }
 
-    std::span<const std::int32_t> from(std::size_t square) const {
-        return std::span(landings_).subspan(square * track_.faces.size(), track_.faces.size());
+    void find_reached() {
+        std::vector<std::size_t> found{static_cast<std::size_t>(track_.start)};
+        found.reserve(squares_);
+        known_[found.front()] = reached;
+        for (std::size_t next = 0; next < found.size(); ++next) {
+            if (found[next] == finish()) continue;
+            for (const std::int64_t face : track_.faces) {
+                const auto there = static_cast<std::size_t>(landing(found[next], face));
+                if (known_[there] != 0) continue;
+                known_[there] = reached;
+                found.push_back(there);
+            }
+        }
     }
 
     // Downwards again and again, until nothing changes: mostly twice, since most throws lead up.
     void find_good() {
-        good_[static_cast<std::size_t>(track_.finish)] = true;
+        known_[finish()] |= good;
         for (bool changed = true; changed;) {
             changed = false;
             for (std::size_t square = squares_; square-- > 0;) {
-                if (good_[square] || level_[square] == no_route) continue;
-                for (const std::int32_t to : from(square)) {
-                    if (!good_[static_cast<std::size_t>(to)]) continue;
-                    good_[square] = changed = true;
+                if (known_[square] != reached) continue;
+                for (const std::int64_t face : track_.faces) {
+                    if ((known_[static_cast<std::size_t>(landing(square, face))] & good) == 0) continue;
+                    known_[square] |= good;
+                    changed = true;
                     break;
                 }
             }
@@ -111,38 +121,61 @@ private:
     }
 
     void number_states() {
-        const auto finish = static_cast<std::size_t>(track_.finish);
         std::vector<std::int32_t> number(squares_, trapped);
-        std::int32_t count = 0;
+        square_of.reserve(squares_);
         for (std::size_t square = 0; square < squares_; ++square) {
-            if (level_[square] != no_route && !good_[square]) absorbs_ = false;
-            if (level_[square] != no_route && good_[square] && square != finish) {
-                number[square] = count++;
-                square_of_.push_back(static_cast<std::int64_t>(square));
-            }
+            if (known_[square] != (reached | good) || square == finish()) continue;
+            number[square] = static_cast<std::int32_t>(square_of.size());
+            square_of.push_back(static_cast<std::int64_t>(square));
         }
-        number[finish] = won;
-        start_ = number[static_cast<std::size_t>(track_.start)];
-        moves_.targets.resize(static_cast<std::size_t>(count) * moves_.throws());
-        std::int32_t* target = moves_.targets.data();
+        number[finish()] = won;
+        start = number[static_cast<std::size_t>(track_.start)];
+        write_targets(number);
+    }
+
+    // What a throw leads to that counts to a square: below the last squares, throws are a window of that.
+    void write_targets(std::span<const std::int32_t> number) {
+        std::vector<std::int32_t> landed(squares_);
         for (std::size_t square = 0; square < squares_; ++square) {
-            if (number[square] < 0) continue;
-            if (still_ != 0) *target++ = number[square];
-            for (const std::int32_t to : from(square)) *target++ = number[static_cast<std::size_t>(to)];
+            landed[square] = number[static_cast<std::size_t>(rests_[square])];
+        }
+        moves.targets.resize(square_of.size() * moves.throws());
+        std::int32_t* to = moves.targets.data();
+        const std::int64_t highest = track_.faces.empty() ? 0 : track_.faces.back();
+        for (const std::int64_t square : square_of) {
+            const auto here = static_cast<std::size_t>(square);
+            if (still_ != 0) *to++ = number[here];
+            if (square + highest <= track_.size) {
+                for (const std::int64_t face : track_.faces) *to++ = landed[here + static_cast<std::size_t>(face)];
+            } else {
+                for (const std::int64_t face : track_.faces) *to++ = number[static_cast<std::size_t>(landing(here, face))];
+            }
         }
     }
 
     const Track& track_;
     std::size_t squares_;
     std::vector<std::int32_t> rests_;  // where a token rests that a throw takes to a square
-    std::vector<std::int32_t> landings_;
-    std::vector<std::int64_t> level_;  // the fewest rolls to rest on a square, or `no_route`
-    std::vector<bool> good_;
+    std::vector<std::uint8_t> known_;  // of a square: whether a token can rest there, and whether it can still finish
     std::size_t still_;
-    Moves moves_;
+};
+
+}  // namespace detail
+
+class TrackChain : public ListedChain {
+public:
+    // `chances[i]` belongs to the face `track.faces[i]`; `still` is the chance of a throw of 0.
+    TrackChain(const Track& track, std::span<const double> chances, double still)
+        : TrackChain(detail::TrackStates(track, chances, still)) {}
+
+    // The squares of the states.
+    std::span<const std::int64_t> squares() const { return square_of_; }
+
+private:
+    explicit TrackChain(detail::TrackStates&& listed)
+        : ListedChain(std::move(listed.moves), listed.start), square_of_(std::move(listed.square_of)) {}
+
     std::vector<std::int64_t> square_of_;
-    std::int32_t start_ = trapped;
-    bool absorbs_ = true;
 };
 
 }  // namespace boustro

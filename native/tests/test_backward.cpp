@@ -101,7 +101,7 @@ void demand(std::uint64_t seed, const char* what, long double expected, double f
 // Visits add up to the mean; those of a state in a game that begins there are an entry of the inverse.
 void check_moments(std::uint64_t seed, const boustro::TrackChain& chain, const Witness& witness, const boustro::Summary& summary) {
     const auto start = static_cast<std::size_t>(chain.start());
-    const boustro::Moments found = boustro::moments_of(chain.moves(), start, chain.is_sure());
+    const boustro::Moments found = boustro::moments_of(chain.moves(), start, chain.is_sure(chain.levels()));
     demand(seed, "moments", summary.mean, found.mean, 0.0L);
     demand(seed, "spread", summary.sd, found.sd, 0.0L);
     long double rolls = 0.0L;

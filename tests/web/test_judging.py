@@ -64,7 +64,14 @@ def test_a_refusal_names_no_place_on_the_server(judge: TestClient) -> None:
     """The file that the judge reads is ours, not that of whoever pasted it."""
     answer = judge.post("/api/judge", json={"solution": f"{'-' * 60_000}1", "language": "python"})
 
-    assert refused(answer, 503, "missing")["sentence"].startswith("cannot read solution.py: ")
+    assert refused(answer, 422, "question")["sentence"].startswith("cannot read solution.py: ")
+
+
+def test_a_form_that_is_not_for_programs(judge: TestClient) -> None:
+    """What the command refuses is refused, in its words."""
+    answer = judge.post("/api/judge", json={"solution": "print(input())", "form": "game"})
+
+    assert "not for programs" in refused(answer, 422, "question")["sentence"]
 
 
 def test_no_code_runs_where_that_was_not_said(client: TestClient) -> None:

@@ -24,6 +24,7 @@ Gone = Callable[[], Awaitable[bool]]
 
 _SUFFIXES = {"python": ".py", "javascript": ".js"}
 _BUDGET, LONGEST, WAIT_SECONDS = 10.0, 60.0, 15.0
+_BAD_QUESTION = 2
 _LOOK, _FAREWELL = 0.25, 5.0
 ELSEWHERE = "`boustro judge FILE` judges it on your own machine, and a page made by `boustro site` in your browser"
 NOT_HERE = f"this server runs no code of others (boustro serve --judge allows it): {ELSEWHERE}"
@@ -81,7 +82,8 @@ async def _run_judge(file: Path, form: str | None, gone: Gone) -> EncodedReply:
         return EncodedReply(out.strip())
     told = err.decode(errors="replace").replace(f"{file.parent}{os.sep}", "")
     said = (told.strip().splitlines() or ["the judge ended early"])[-1]
-    raise Refusal(503, "missing", said.removeprefix("boustro: ")[:300])
+    kind = (422, "question") if process.returncode == _BAD_QUESTION else (503, "missing")
+    raise Refusal(*kind, said.removeprefix("boustro: ")[:300])
 
 
 async def _until_end(process: Process, gone: Gone) -> tuple[bytes, bytes]:

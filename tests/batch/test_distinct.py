@@ -65,6 +65,21 @@ def firsts_one_by_one(path: Path) -> tuple[list[tuple[int, int]], int]:
     return found, equal
 
 
+def test_a_part_without_a_board_to_answer_is_an_empty_shard(tmp_path: Path) -> None:
+    """In lines, too: the boards of the second part are all equal to earlier ones, the third is blank."""
+    texts = {"a": '{"size": 9}\n{"size": 4}\n', "b": '{"size": 9}\n', "c": " \n\n"}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.ndjson").write_text(text, "utf-8")
+    inputs = sorted(tmp_path.glob("*.ndjson"))
+    out = tmp_path / "out"
+    code, said = batch("solve", *inputs, "-o", out, "--to", "ndjson", "--distinct")
+
+    assert code == 0, said
+    shards = [path.read_text("utf-8").splitlines() for path in sorted(out.glob("part-*"))]
+    assert [len(lines) for lines in shards] == [2, 0, 0]
+    assert [json.loads(line)["index"] for line in shards[0]] == [0, 1]
+
+
 def test_only_the_first_of_equal_games_is_answered(
     ndjson: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

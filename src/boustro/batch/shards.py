@@ -114,7 +114,7 @@ def _parquet(tables: list[Any]) -> bytes:
 
 
 def _ndjson(tables: list[Any]) -> bytes:
-    return b"".join(map(_lines, tables))
+    return b"".join(_lines(table) for table in tables if len(table))
 
 
 def _lines(table: Any) -> bytes:

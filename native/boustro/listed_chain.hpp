@@ -34,6 +34,17 @@ public:
         absorbs_ = start != trapped && std::find(to.begin(), to.end(), trapped) == to.end();
     }
 
+    // How many weights are held to eliminate its states: each holds those of all that throws lead down to.
+    std::size_t weights() const {
+        std::vector<bool> open(moves_.states(), false);
+        for (std::size_t k = 0; k < open.size(); ++k) {
+            for (const std::int32_t to : moves_.from(k)) {
+                if (to >= 0 && static_cast<std::size_t>(to) < k) open[static_cast<std::size_t>(to)] = true;
+            }
+        }
+        return open.size() * static_cast<std::size_t>(std::count(open.begin(), open.end(), true));
+    }
+
     const Moves& moves() const { return moves_; }
     std::int32_t start() const { return start_; }
     // Whether no trap can be fallen into.

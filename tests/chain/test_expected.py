@@ -12,6 +12,7 @@ from boustro.chain import analyse
 from boustro.chain.expected import expected_rolls, mean_of_moves
 from boustro.chain.moves import Moves
 from boustro.core import native
+from boustro.errors import LimitError
 from boustro.model.builtin import builtin_names
 from tests.pure import without_core
 from tests.strategies import games
@@ -90,3 +91,14 @@ def test_a_throw_of_nothing_is_a_roll() -> None:
     game = Game(Board(10), Rules(die="0,1"))
 
     assert expected_rolls(game) == by_the_twin(game) == 20.0
+
+
+@pytest.mark.parametrize("effect", ["void", "undo"])
+def test_a_chain_that_would_fill_the_memory_is_refused(effect: str) -> None:
+    """Throws lead back down from everywhere: 36,000 states, each with the weights of 12,000 others."""
+    game = Game(Board(12_000), Rules(again=6, again_limit=(3, effect)))
+
+    with pytest.raises(LimitError, match="at most 2 GiB of memory, got one that takes 3 GiB"):
+        expected_rolls(game)
+    with pytest.raises(LimitError, match="at most 2 GiB of memory, got one that takes 3 GiB"):
+        by_the_twin(game)

@@ -22,7 +22,7 @@ def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
     `Track`.
     Its relative error is some 10⁻¹⁵ times the states a token passes (GTH elimination, theorem 5 in
     `definitions`).  Raises `InputError` for what has no game; `LimitError` for more than 200,000
-    states, and for throws beyond 512 on boards of more than 2,000 squares.
+    states, or 2 GiB of memory, and for throws beyond 512 on boards of more than 2,000 squares.
 
     >>> from boustro import Board, builtin
     >>> expected_rolls(builtin("mb47"))

@@ -18,6 +18,8 @@ TRAPPED = -2
 HUNG = -3
 """The ways out of a chain: won; in a trap for good; there within a turn that never ends."""
 LARGEST_CHAIN = 200_000
+_MOST_WEIGHTS = 1 << 28
+"""As many numbers as fill 2 GiB."""
 
 Graph = tuple[dict[State, int], list[list[int]], list[list[int]]]
 """The states, numbered as found; the targets and the squares counted to, by state and throw."""
@@ -54,6 +56,8 @@ class Moves(NamedTuple):
     def of(cls, game: Game) -> "Moves":
         """The moves of `game`, one a roll; raises `LimitError` for more than 200,000 states.
 
+        The same where their elimination would take more than 2 GiB.
+
         >>> from boustro import Board, Rules
         >>> Moves.of(Game(Board(4, jumps={2: 1}), Rules(die=2)))
         Moves(targets=[[1, 1], [1, 2], [-1, 2]], chances=[0.5, 0.5], start=0)
@@ -65,6 +69,8 @@ class Moves(NamedTuple):
         kept = sorted((i for i in good if i != FINISH), key=states.__getitem__)
         number = {old: new for new, old in enumerate(kept)} | {FINISH: FINISH}
         rows = [[number.get(to, TRAPPED) for to in targets[i]] for i in kept]
+        opened = {to for k, row in enumerate(rows) for to in row if 0 <= to < k}
+        check_weights(len(rows) * len(opened))
         start = FINISH if initial(game).square == game.finish else number.get(0, TRAPPED)
         total = sum(throw.weight for throw in throws)
         return cls(rows, [throw.weight / total for throw in throws], start)
@@ -152,3 +158,10 @@ def check_count(states: int) -> None:
     """Refuse a chain of more than 200,000 states."""
     if states > LARGEST_CHAIN:
         raise LimitError(f"expected a chain of at most {LARGEST_CHAIN} states, got more")
+
+
+def check_weights(weights: int) -> None:
+    """Refuse a chain whose elimination holds so many weights that they fill more than 2 GiB."""
+    if weights > _MOST_WEIGHTS:
+        expected = "expected a chain that takes at most 2 GiB of memory"
+        raise LimitError(f"{expected}, got one that takes {weights >> 27} GiB")

@@ -8,7 +8,7 @@ from array import array
 from dataclasses import dataclass
 from typing import Any
 
-from boustro.chain.moves import LARGEST_CHAIN, check_count
+from boustro.chain.moves import LARGEST_CHAIN, check_count, check_weights
 from boustro.core import Compiled
 from boustro.model.game import Game
 from boustro.model.track import Track
@@ -22,7 +22,7 @@ class Turns(Compiled):
     game: Game
 
     def make_core_form(self) -> Any:
-        """The chain in the core; raises `LimitError` for more than 200,000 states."""
+        """The chain in the core; raises `LimitError` for more than 200,000 states, or than 2 GiB of weights."""
         rules, throws = self.game.rules, outcome_classes(self.game)
         plain = Game(self.game.board, rules.with_(opening=None, again_limit=None))
         total = sum(throw.weight for throw in throws)
@@ -40,6 +40,7 @@ class Turns(Compiled):
         )
         if found is None:
             check_count(LARGEST_CHAIN + 1)
+        check_weights(found.weights())
         return found
 
 

@@ -91,9 +91,10 @@ def test_equal_seeds_make_equal_boards_with_any_number_of_workers() -> None:
     assert design(**{**wishes, "seed": 10}).game != one.game
 
 
-def test_the_compiled_core_changes_nothing() -> None:
-    """The board is the same where plain Python computes all figures."""
-    code = "from boustro import design; print(dict(design(36, mean=17, seed=4).game.board.jumps))"
+def test_neither_the_compiled_core_nor_numpy_changes_anything() -> None:
+    """The board is the same where plain Python computes all figures, and where there is no NumPy."""
+    made = "from boustro import design; print(dict(design(36, mean=17, seed=4).game.board.jumps))"
+    without = f"import sys; sys.modules['numpy'] = None; {made}"
     told = [
         subprocess.run(
             [sys.executable, "-W", "ignore", "-c", code],
@@ -103,9 +104,9 @@ def test_the_compiled_core_changes_nothing() -> None:
             timeout=120,
             check=True,
         ).stdout
-        for more in ({}, {"BOUSTRO_PURE": "1"})
+        for code, more in ((made, {}), (without, {}), (without, {"BOUSTRO_PURE": "1"}))
     ]
-    assert told[0] == told[1] != ""
+    assert told[0] == told[1] == told[2] != ""
 
 
 WISHES: dict[str, Any] = {

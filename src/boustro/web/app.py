@@ -23,10 +23,10 @@ from boustro.web.operations import OPERATIONS, find_operation
 from boustro.web.pages import pages
 from boustro.web.parsing import parse_body
 from boustro.web.refusals import Refusal, refusal_of
-from boustro.web.requests import JudgeRequest, read_request
+from boustro.web.requests import DesignRequest, JudgeRequest, read_request
 from boustro.web.security import Security
 from boustro.web.store import Store
-from boustro.web.workers import Workers
+from boustro.web.workers import Workers, while_waited_for
 
 _KINDS = {404: ("not-found", "there is nothing here"), 405: ("method", "that cannot be done here")}
 
@@ -87,7 +87,10 @@ def _api_route(api: Api, judging: Judging) -> Route:
                 return response_of(await judging.judge(wish, request.is_disconnected))
             shelf = request.headers.get("x-boustro-shelf")
             picture = request.query_params.get("svg") != "false"
-            return response_of(await api.reply(operation, Call(link, shelf, raw, picture)))
+            reply = api.reply(operation, Call(link, shelf, raw, picture))
+            if operation.takes is DesignRequest:
+                reply = while_waited_for(reply, request.is_disconnected)
+            return response_of(await reply)
         except asyncio.CancelledError:
             leaving = Refusal(503, "busy", "the server is being stopped")
             return refusal_response(leaving, request.scope)

@@ -20,7 +20,7 @@ from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
 
 T = TypeVar("T")
-_START_SECONDS, WAIT_SECONDS = 30.0, 5.0
+_START_SECONDS, WAIT_SECONDS, _LOOK_SECONDS = 30.0, 5.0, 0.25
 
 
 class Workers:
@@ -143,6 +143,18 @@ class _WorkerSlots:
         finally:
             self._free.append(place)
             self._freed.release()
+
+
+async def while_waited_for(work: Awaitable[T], gone: Callable[[], Awaitable[bool]]) -> T:
+    """The result of some work, which is given up as soon as nobody waits for it any more."""
+    task = asyncio.ensure_future(work)
+    try:
+        while not (await asyncio.wait([task], timeout=_LOOK_SECONDS))[0]:
+            if await gone():
+                raise Refusal(503, "busy", "stopped")
+        return task.result()
+    finally:
+        task.cancel()
 
 
 def _too_large(sentence: str) -> EncodedReply:

@@ -51,6 +51,18 @@ def test_what_is_drawn_before_python_is_there_is_kept(visit_site: Open) -> None:
     expect(figure(page, "average")).not_to_have_text(before, timeout=PATIENCE_MS)
 
 
+def test_a_later_visit_shows_the_draft_at_once(visit_site: Open) -> None:
+    """The last view is kept in the browser, so that nobody waits for Python to see a board again."""
+    page = visit_site(link_to(PLAIN)[1:])
+    expect(jumps(page)).to_have_count(2)
+    page.goto(page.url.partition("#")[0] + "?")
+    page.wait_for_selector("html[data-ready]")
+
+    assert page.locator("html[data-alive]").count() == 0
+    expect(page.locator("#title")).to_have_text("Six by six")
+    expect(figure(page, "fewest")).not_to_be_empty()
+
+
 def test_a_game_goes_on_after_a_reload(visit_site: Open) -> None:
     """Every roll is kept in the browser, and the address names the game."""
     page = visit_site()

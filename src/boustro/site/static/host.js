@@ -78,6 +78,7 @@ function stop() {
 function ready() {
   alive = true;
   document.documentElement.dataset.alive = "true";
+  performance.mark("alive");
   next();
   keepOffline().then(tell, () => tell(""));
 }

@@ -14,7 +14,7 @@ import { showPrinted } from "./printed.js";
 import { Gestures } from "./gestures.js";
 import { addressOf, isAlive, isShared } from "./host.js";
 import { fragment, packed } from "./link.js";
-import { INSTEAD, firstBoard, keepDraft, usualBoard } from "./opening.js";
+import { INSTEAD, firstBoard, keepDraft, keepView, usualBoard } from "./opening.js";
 import { Store, boardOf, gameOf, saidOf } from "./store.js";
 import { makeTabs } from "./tabs.js";
 import { Notices } from "./notices.js";
@@ -238,6 +238,7 @@ export class App {
     showFigures(doc);
     showPrinted(this.store.now.draft, doc);
     keepDraft(doc.text, Boolean(this.boards.savedId) && !this.boards.edited);
+    if (!Object.keys(this.current.want()).length) keepView(doc);
     this.address();
     if (this.editedAt) performance.measure("edit-to-redraw", { start: this.editedAt, end: performance.now() });
     this.editedAt = 0;

@@ -14,12 +14,13 @@
  */
 
 import { ask } from "./api.js";
-import { addressed } from "./host.js";
+import { addressed, isShared } from "./host.js";
 import { fromFragment, unpacked } from "./link.js";
 import { readSnapshot, snapshotOf } from "./store.js";
 import { TABS } from "./tabs.js";
 
 const DRAFT = "boustro-draft";
+const VIEW = "boustro-view";
 const UNSHOWN = "boustro-unshown";
 const LONGEST = 500_000;
 const FIRST = "mb47";
@@ -37,6 +38,21 @@ export function keepDraft(text, shown) {
   else sessionStorage.removeItem(UNSHOWN);
 }
 
+/** Keeps a view for the next visit, where a page comes before what answers it.  @param {import("./types.js").ViewAnswer} doc */
+export function keepView(doc) {
+  const text = JSON.stringify({ by: import.meta.url, doc });
+  if (!isShared && text.length < LONGEST) localStorage.setItem(VIEW, text);
+}
+
+/** The view of this board that was kept by this version of the page, or came with it.  @param {import("./store.js").Snapshot} snapshot */
+function keptView(snapshot) {
+  if (isShared) return null;
+  /** @type {{by: string, doc: import("./types.js").ViewAnswer}|null} */
+  const kept = JSON.parse(localStorage.getItem(VIEW) ?? "null");
+  const views = [ofView(cameWith("boustro/view/1")), ofView(kept?.by === import.meta.url ? kept.doc : null)];
+  return views.find((view) => JSON.stringify(view?.snapshot) === JSON.stringify(snapshot))?.doc ?? null;
+}
+
 /** The draft that was kept at this address, and is not in it. */
 function unshown() {
   const [address, ...lines] = (sessionStorage.getItem(UNSHOWN) ?? "").split("\n");
@@ -45,6 +61,12 @@ function unshown() {
 
 /** @returns {Promise<Opening>} */
 export async function firstBoard() {
+  const opening = await chosenBoard();
+  return { ...opening, doc: opening.doc ?? keptView(opening.snapshot) };
+}
+
+/** @returns {Promise<Opening>} */
+async function chosenBoard() {
   const { board, tab, solution } = fromFragment(location.hash);
   const { kind, id = "" } = addressed();
   const opening = { tab: TABS.find((name) => name === tab) ?? "draw", savedId: null, owned: false, edited: true, doc: null, game: null, solution, said: "" };
@@ -98,7 +120,7 @@ async function ofGame(id) {
 
 /** @param {string} id @param {boolean} whole */
 async function ofSaved(id, whole) {
-  const here = whole ? ofView(cameWith("boustro/view/1")) : null;
+  const here = whole && isShared ? ofView(cameWith("boustro/view/1")) : null;
   const [found, mine] = await Promise.all([here ?? ask(`GET /api/boards/${id}`), ask("GET /api/boards")]);
   const shown = "snapshot" in found ? found : { snapshot: snapshotOf(found.game, found.name, "") };
   return { ...shown, savedId: id, owned: mine.boards.some((one) => one.id === id), edited: !whole };

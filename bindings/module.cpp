@@ -2,6 +2,11 @@
 #include "bindings.hpp"
 
 NB_MODULE(_native, module) {
+#ifdef NDEBUG
+    // A track that something still refers to when the interpreter ends is no leak of ours: Hypothesis, for one, keeps the
+    // modules of its tests, and with them their games. The warning stays where the core is built for debugging.
+    nanobind::set_leak_warnings(false);
+#endif
     module.doc() = "The compiled kernels; their readable twins are in boustro.solve, boustro.chain and boustro.simulate.";
     auto track = boustro::bindings::bind_tracks(module);
     boustro::bindings::bind_chain(module, track);

@@ -3,6 +3,7 @@
 from pathlib import Path
 from time import monotonic
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.site.conftest import Open, StaticServer
@@ -37,6 +38,24 @@ const names = ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "importScr
   "postMessage", "Worker", "BroadcastChannel", "navigator", "location", "addEventListener"];
 var snakesAndLadders = (board) => `reached [${names.filter((name) => typeof globalThis[name] !== "undefined")}]`;
 """
+
+# They leave the function that stands around them, and are there before what seals the worker.
+LEAVE_JS = (
+    """});
+function Set() { return { has: () => true }; }
+boustroServe(function () { var snakesAndLadders = (board) => typeof fetch;
+""",
+    """});
+function importScripts() {}
+function boustroServe() {
+  onmessage = ({ data: { lines } }) => {
+    for (const _ of ["", ...lines]) postMessage({ record: { odd: typeof fetch } });
+    postMessage({ end: "" });
+  };
+}
+boustroServe(function () { var snakesAndLadders = (board) => 0;
+""",
+)
 
 
 def verdict(page: Page) -> str:
@@ -74,6 +93,15 @@ def test_javascript_is_judged_in_the_browser(visit_site: Open) -> None:
     expect(page.locator(".judgement")).to_contain_text("(line 2)")
     judge(page, REACHES_JS)
     expect(page.locator("#its-answer")).to_contain_text("reached []")
+
+
+@pytest.mark.parametrize("solution", LEAVE_JS)
+def test_no_solution_is_there_before_its_worker_is_sealed(visit_site: Open, solution: str) -> None:
+    """One that leaves the function around it and declares what sealing goes by does not load."""
+    page = visit_site()
+    judge(page, solution)
+
+    assert verdict(page) == "Does not compile or load"
 
 
 def test_a_solution_is_judged_offline(browser: Browser, folder: Path, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ export const WHERE = "It runs in your browser, without a network, and leaves it 
 const START = 30_000, GRACE = 500;
 /** The ends of a run after which a worker can go on. */
 const GOES_ON = new Set(["", "time", "total"]);
+const TAKEN = `const importScripts = null, ${["Object", "Reflect", "Set", "globalThis"].map((name) => `${name} = this.${name}`)};`;
 const MODULE = /^\s*(?:export\s|import\s*[\w{*"'])/m;
 
 /** @type {Worker|null} a worker with Python that has run nothing yet */
@@ -110,11 +111,15 @@ function pythonWorker() {
   return blobWorker(`import ${JSON.stringify(besides("python_solution.js"))};`, "module");
 }
 
-/** The solution stands in the worker's own text: to read code from a text is what the policy forbids.  @param {Run} run */
+/**
+ * The solution stands in the worker's own text: to read code from a text is what the policy forbids. One that leaves
+ * the function around it could declare what sealing goes by, before that has run; these names it cannot declare.
+ * @param {Run} run
+ */
 function javaScriptWorker({ solution, name }) {
   const ours = ["sealing.js", "javascript_solution.js"].map((name) => JSON.stringify(besides(name)));
   const found = `typeof ${name} === "undefined" ? module.exports.${name} || module.exports : ${name}`;
-  if (!MODULE.test(solution)) return blobWorker(`importScripts(${ours});boustroServe(function (require, module, exports) {\n${solution}\n;return ${found};});`, "classic");
+  if (!MODULE.test(solution)) return blobWorker(`${TAKEN}this.importScripts(${ours});boustroServe(function (require, module, exports) {\n${solution}\n;return ${found};});`, "classic");
   return blobWorker(`${ours.map((name) => `import ${name};`).join("")}\n${solution}\n;boustroServe(() => ${name});`, "module");
 }
 

@@ -4,7 +4,6 @@ import json
 import shutil
 import sys
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -38,10 +37,10 @@ def run_as_a_page(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
     command += [str(source), wanted["name"], wanted["throws"], str(folder)]
     given = "".join(f"{line}\n" for line in wanted["lines"]).encode()
     limits, place = SolverLimits(seconds=wanted["limit"]), Place(folder, environment())
-    begin = monotonic()
     ran = run(command, given, limits, place, each=True, total=wanted["total"])
     records = [read_record(line) for line in ran.out.split(b"\n")[:-1]]
-    told = {"records": records, "said": "", "seconds": monotonic() - begin}
+    # A busy machine must not change which boards are tried: what runs takes no time here.
+    told = {"records": records, "said": "", "seconds": 0.0}
     return told | {"end": ran.stopped or ("died" if ran.code else "")}
 
 
@@ -60,7 +59,7 @@ def test_the_site_and_the_command_judge_alike(name: str, tmp_path: Path) -> None
     """The verdict, the boards tested, the board it fails on, both answers and the sentence."""
     if name.endswith(".js") and shutil.which("node") is None:
         pytest.skip("there is no node")
-    said = judge(SOLVERS / name, Terms(budget=120))
+    said = judge(SOLVERS / name, Terms(budget=120, shrinking=60))
     found = judged((SOLVERS / name).read_text("utf-8"), tmp_path)
 
     assert (found["verdict"], found["boards"]) == (said.verdict.value, said.boards)

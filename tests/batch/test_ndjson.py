@@ -1,5 +1,6 @@
 """The readers of NDJSON: Arrow's and the careful one read the same boards."""
 
+import gc
 import io
 from collections import Counter
 from itertools import pairwise
@@ -101,6 +102,18 @@ def test_only_lines_that_arrow_refuses_take_the_careful_reader(
         lines = [good[i % 3] if i % bad else odd for i in range(3000)]
         compare(lines, block_of_lines("".join(f"{each}\n" for each in lines).encode(), FIRST))
         assert asked.count(odd) == len(asked) == lines.count(odd)
+
+
+def test_a_block_that_has_been_read_is_forgotten_at_once() -> None:
+    """Bad lines leave no cycles behind, which would keep whole blocks until they are collected."""
+    gc.collect()
+    gc.disable()
+    try:
+        block_of_lines(b'{"size": 9}\n{"size": 9, "jumps": 5}\n{"size": 9, "jumps": [[\n' * 50)
+        left = [each for each in gc.get_objects() if isinstance(each, ndjson._Lines)]
+    finally:
+        gc.enable()
+    assert not left
 
 
 def test_bytes_that_are_no_text_are_a_fault() -> None:

@@ -144,6 +144,8 @@ class _Lines:
             except InputError as error:
                 faults[len(games)] = tuple(map(str, error.problems))
                 games.append(None)
+                # It is held by a frame that its traceback holds, and with it all frames up to here.
+                error.__traceback__ = None
             positions.append(position)
         return replace(
             _block_of_games(games),

@@ -121,6 +121,14 @@ def radius(chain: Absorbing) -> tuple[float, bool]:
     return found, cycle
 
 
+def test_an_eigenvalue_that_rounds_to_one_is_no_more_than_one() -> None:
+    """A snake that only a throw of 500 passes: what is left of a shape is added up, and rounds to 1."""
+    result = analyse(Game(Board(2_000, jumps={3: 50, 1_900: 5}), Rules(die="1,500")))
+
+    assert result.second_eigenvalue == 1.0
+    assert result.relaxation_time > 1e100
+
+
 def test_what_was_not_followed_is_not_told() -> None:
     """Ten squares are left one after the other with one chance in 100,000: no geometric tail.
 

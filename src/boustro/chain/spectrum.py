@@ -80,7 +80,7 @@ def _slowest(chain: Absorbing, states: Sequence[int]) -> tuple[float, float]:
     stays = total(
         entry * q for entry, row in zip(v, rows, strict=True) for to, q in row.items() if to != _OUT
     )
-    return stays, total(quotients) / len(quotients)
+    return min(1.0, stays), total(quotients) / len(quotients)
 
 
 def _rows_among(chain: Absorbing, states: Sequence[int]) -> list[Row]:

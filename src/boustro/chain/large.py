@@ -41,7 +41,8 @@ class Large:
 def large(game: Game) -> Large:
     """The mean and the chance to finish of a memoryless game of any size.
 
-    Raises `QuestionError` for rules with memory, `LimitError` for throws beyond 512.
+    Raises `QuestionError` for rules with memory, `LimitError` for throws beyond 512 and for a mean
+    that no float can hold.
 
     >>> large(Game(Board(10**18)))
     Large(absorbs=True, mean=2.857142857142857e+17, p_finish=1.0, bound=...)
@@ -56,6 +57,8 @@ def large(game: Game) -> Large:
     if game.start in hopeless:
         return Large(False, math.inf, 0.0, 0.0)
     swept = sweep(game, hopeless)
+    if absorbs and not swept.rolls < math.inf:
+        raise LimitError("expected a mean that a float can hold, got one of more than 10^308 rolls")
     if absorbs:
         return Large(True, swept.rolls, 1.0, swept.bound)
     return Large(False, math.inf, swept.p_finish, swept.bound)

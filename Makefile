@@ -150,7 +150,7 @@ generated: setup ## write the schemas, the API's description and the page's type
 	$(BIN)/python -m dev.generate
 
 .PHONY: docs
-docs: setup ## build the documentation into build/docs
+docs: setup pyodide ## build the documentation into build/docs, with the page that opens its boards
 	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/docs
 
 # FUZZ_SECONDS is how long each of the scripts goes on; without it each takes its own time.

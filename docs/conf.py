@@ -7,6 +7,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent))
+from boards import PACKAGE, build_page, with_links
 from figures import computed
 
 project = "boustro"
@@ -34,6 +35,20 @@ def compute_figures(_app: Sphinx, _page: str, source: list[str]) -> None:
     source[0] = computed(source[0])
 
 
+def link_boards(app: Sphinx, page: str, source: list[str]) -> None:
+    """Let every board be opened by one click, where the page can be made."""
+    if PACKAGE.exists() and app.builder.format == "html":
+        source[0] = with_links(page, source[0])
+
+
+def add_page(app: Sphinx, error: Exception | None) -> None:
+    """Put the page that the links open beside the documents."""
+    if PACKAGE.exists() and app.builder.format == "html" and error is None:
+        build_page(Path(app.outdir))
+
+
 def setup(app: Sphinx) -> None:
-    """Have every page's figures computed."""
+    """Have every page's figures computed, and its boards linked."""
     app.connect("source-read", compute_figures)
+    app.connect("source-read", link_boards)
+    app.connect("build-finished", add_page)

@@ -1,0 +1,86 @@
+"""The boards of the documentation, each with a link that opens it on the page.
+
+Where the documents are built for a browser, the page stands beside them as a static site, and under
+every block that holds boards or names built-in ones a line has their links.
+"""
+
+import io
+import json
+import re
+import zlib
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from pathlib import Path
+
+from boustro import BoustroError, Game, builtin, builtin_names, read_all
+from boustro.formats import plain_game
+from boustro.site.folder import build_site
+from boustro.site.pyodide import VERSION, pyodide_files
+
+PLACE = "board-page"
+"""The folder of the page among the built documents."""
+PACKAGE = Path(__file__).parents[1] / "build" / "pyodide" / f"pyodide-{VERSION}.tgz"
+_BLOCK = re.compile(r"^```(?P<kind>\S*)[^\n]*\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
+_COMMAND = re.compile(r"boustro [a-z]+((?: [\w.]+)+)")
+# The name "leetcode" by itself may be that of the rules.
+_CALLED = re.compile(r'(?<=builtin\(")leetcode(?=")|(?<=")(?!leetcode")\w+(?=")')
+_PIPED = re.compile(r"(?:echo|printf) '([^']+)' *\|")
+_TOLD = ("console", "sh", "python")
+_MOST = 3
+
+
+def with_links(page: str, text: str) -> str:
+    r"""A page with links under its blocks; `page` is its name, with the folders it is in.
+
+    >>> print(with_links("tutorial", "```sh\nboustro solve mb47\n```\nMore."))
+    ```sh
+    boustro solve mb47
+    ```
+    <BLANKLINE>
+    <p class="boards">Open on the page: <a href="board-page/index.html#board=...">mb47</a></p>
+    <BLANKLINE>
+    More.
+    """
+    up = "../" * page.count("/")
+
+    def linked(block: re.Match[str]) -> str:
+        links = [
+            f'<a href="{up}{PLACE}/index.html#board={packed(game)}">{name}</a>'
+            for name, game in boards_of(block["kind"], block["text"]).items()
+        ]
+        line = f'\n\n<p class="boards">Open on the page: {", ".join(links)}</p>\n'
+        return block[0] + (line if links else "")
+
+    return _BLOCK.sub(linked, text)
+
+
+def boards_of(kind: str, text: str) -> dict[str, Game]:
+    """The boards of a block by their names: built-in ones that it names, and those that it holds."""
+    if kind in _TOLD:
+        words = [*" ".join(_COMMAND.findall(text)).split(), *_CALLED.findall(text)]
+        named = {name: builtin(name) for name in words if name in builtin_names()}
+        found = [game for one in _PIPED.findall(text) for game in _read(one.replace("\\n", "\n"))]
+    else:
+        named, found = {}, list(_read(text))
+    shown = enumerate(found[:_MOST], 1)
+    return named | {"this board" if len(found) == 1 else f"board {n}": game for n, game in shown}
+
+
+def _read(text: str) -> Iterator[Game]:
+    """The boards of a text, none where it is something else; one without jumps may be any numbers."""
+    try:
+        yield from [game for game in read_all(io.StringIO(text)) if game.board.jumps]
+    except BoustroError:
+        return
+
+
+def packed(game: Game) -> str:
+    """A game as it stands in the address of the page."""
+    deflate = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    text = json.dumps(plain_game(game), separators=(",", ":"), ensure_ascii=False).encode()
+    return urlsafe_b64encode(deflate.compress(text) + deflate.flush()).decode().rstrip("=")
+
+
+def build_page(documents: Path) -> None:
+    """Put the page beside the built documents."""
+    build_site(documents / PLACE, pyodide_files(PACKAGE))

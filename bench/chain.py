@@ -22,8 +22,8 @@ from boustro import Board, Game, analyse_many, builtin, core, expected_rolls, wh
 from boustro.chain import Chain, analyse
 from boustro.chain.absorption import Absorbing
 from boustro.chain.edited import with_exit
+from boustro.chain.fundamental import transient_part
 from boustro.chain.large import large
-from boustro.chain.matrices import transient_part
 
 _MOST_SWEEPS = 1_000_000
 

@@ -9,8 +9,8 @@ import boustro
 from boustro import Board, Game, Rules, analyse, builtin
 from boustro.chain import Table, head_starts, odds
 from boustro.chain.definitions import FINISH
+from boustro.chain.fundamental import transient_part
 from boustro.chain.lengths import Lengths
-from boustro.chain.matrices import transient_part
 from boustro.errors import LimitError, QuestionError
 
 

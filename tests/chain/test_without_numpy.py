@@ -79,6 +79,16 @@ def test_an_unknown_name_is_no_missing_extra() -> None:
     assert "has no attribute 'mean'" in run_without_numpy(tried)
 
 
+def test_numpy_is_loaded_for_matrices_only() -> None:
+    """Who asks how long a game is does not wait for NumPy, where it is installed, either."""
+    asked = "import sys, boustro\nboustro.analyse(boustro.builtin('mb47')).mean\n"
+    loaded = "print('numpy' in sys.modules)\n"
+
+    assert run_without_numpy(asked + loaded, blocked=False) == "False\n"
+    with_matrices = asked + "boustro.chain.matrices(boustro.Board(3))\n" + loaded
+    assert run_without_numpy(with_matrices, blocked=False) == "True\n"
+
+
 def test_how_long_a_game_is_needs_no_numpy() -> None:
     """The mean of a game and the summaries of many are there in a bare install, under any rules."""
     made = "games = [boustro.builtin('mb47'), boustro.Game(boustro.Board(9), {'opening': 6})]\n"

@@ -12,7 +12,7 @@ import numpy as np
 from boustro.chain import GameLength, Lengths, analyse, expected_rolls, walks
 from boustro.chain.absorption import Absorbing
 from boustro.chain.expected import mean_of_moves
-from boustro.chain.matrices import transient_part
+from boustro.chain.fundamental import transient_part
 from boustro.chain.moments import Moments
 from boustro.chain.moves import FINISH, TRAPPED, Moves
 from boustro.chain.spectrum import Spectrum

@@ -9,7 +9,7 @@ import numpy as np
 from boustro.chain import Chain, matrices
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import FINISH, TRAPPED
-from boustro.chain.matrices import transient_part
+from boustro.chain.fundamental import transient_part
 from tests import interpreter
 from tests.grid.brute import WON, Key, Node
 from tests.grid.case import Case

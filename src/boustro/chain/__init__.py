@@ -5,6 +5,7 @@ Only `matrices`, which gives out arrays, needs NumPy (the extra `numpy`).  Exact
 quicker with the extra `exact`.
 """
 
+from boustro import lazy_names
 from boustro.chain.analysis import Analysis, analyse
 from boustro.chain.definitions import Chain
 from boustro.chain.dice import (
@@ -39,18 +40,14 @@ from boustro.chain.ranking import (
 from boustro.chain.seats import HeadStart, Table, head_starts, odds
 from boustro.chain.summary import Summaries, Summary, analyse_many, analyse_ragged
 from boustro.chain.whatif import Edit, WhatIf, whatif
-from boustro.errors import MissingExtraError
 
-try:
-    from boustro.chain.matrices import Matrices, matrices
-except MissingExtraError as missing:
-    _WHY = str(missing)
-
-    def __getattr__(name: str) -> object:
-        if name in __all__:
-            raise MissingExtraError(_WHY)
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boustro.chain.fundamental import Matrices as Matrices
+    from boustro.chain.fundamental import matrices as matrices
+else:
+    # NumPy takes longer to load than most questions take to answer.
+    __getattr__, _ = lazy_names(__name__, {"Matrices": "fundamental", "matrices": "fundamental"})
 
 __all__ = [
     "Analysis",

@@ -5,14 +5,22 @@ from typing import Any
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
-from boustro.chain.arrays import Floats, np
 from boustro.chain.definitions import Chain
 from boustro.chain.elimination import Factors
 from boustro.chain.transition import Exact, transition_rows
-from boustro.errors import LimitError
+from boustro.errors import LimitError, MissingExtraError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import State
 
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError as missing:
+    raise MissingExtraError(
+        "matrices need NumPy, which is not installed: pip install 'boustro[numpy]'"
+    ) from missing
+
+Floats = NDArray[np.float64]
 LARGEST_EXACT = 150
 LARGEST = 1_000
 _LEAF = 16

@@ -7,7 +7,7 @@ import pytest
 
 from boustro import Board, Game, Rules, builtin
 from boustro.chain.definitions import Chain
-from boustro.chain.matrices import matrices
+from boustro.chain.fundamental import matrices
 from boustro.errors import LimitError
 
 NINE = Game(Board(9, jumps={3: 7, 8: 2}), Rules(die=3))

@@ -1,5 +1,6 @@
 """The tail of game lengths: its rate is the largest eigenvalue, also where tokens go in cycles."""
 
+import itertools
 import random
 from fractions import Fraction
 
@@ -7,15 +8,18 @@ import numpy as np
 import pytest
 
 from boustro import Board, Game, Rules, analyse
-from boustro.chain import walks
+from boustro.chain import backward, walks
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import FINISH, Chain
+from boustro.chain.elimination import Factors
 from boustro.chain.fundamental import transient_part
 from boustro.chain.lengths import Lengths
+from boustro.chain.moves import Moves
 from boustro.chain.spectrum import Spectrum
 from boustro.chain.tail import Tail
 from boustro.errors import LayoutError, LimitError
 from tests.grid.hold import LONG
+from tests.pure import without_core
 
 PERIODIC = Game(Board(12, jumps={3: 1, 7: 1, 9: 3}), Rules(die="1,3", overshoot="bounce"))
 CHAINS = 20_000 if LONG else 600
@@ -92,9 +96,9 @@ def test_the_rate_is_the_spectral_radius(monkeypatch: pytest.MonkeyPatch) -> Non
             continue
         compared += 1
         expected, cycle = radius(chain)
-        found = Spectrum.of(chain)
-        assert found[0] == pytest.approx(expected, rel=1e-10, abs=1e-12), game
-        assert 1 / found[1] == pytest.approx(1 - expected, rel=1e-9, abs=1e-12), game
+        for found in (Spectrum.of(chain), Spectrum.of(Moves.of(game))):
+            assert found[0] == pytest.approx(expected, rel=1e-10, abs=1e-12), game
+            assert 1 / found[1] == pytest.approx(1 - expected, rel=1e-9, abs=1e-12), game
         tail = Lengths.of(chain).tail
         if tail is not None:
             assert tail.rate == pytest.approx(expected, rel=1e-10), game
@@ -127,6 +131,51 @@ def test_an_eigenvalue_that_rounds_to_one_is_no_more_than_one() -> None:
 
     assert result.second_eigenvalue == 1.0
     assert result.relaxation_time > 1e100
+
+
+def test_many_faces_cost_no_more_than_the_mean(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With 300 faces a game is over before its tail is geometric, and no row is eliminated as such.
+
+    The witness is the matrix itself, to whose powers a vector is put until its shape stays the same.
+    """
+    monkeypatch.setattr(Factors, "of", lambda rows: pytest.fail(f"{len(rows)} rows eliminated"))
+    result = analyse(Game(Board(1_000, jumps={990: 5}), Rules(die=300, overshoot="win")))
+    matrix = np.zeros((1_000, 1_000))
+    for square, throw in itertools.product(range(1_000), range(1, 301)):
+        if square != 990 and square + throw < 1_000:
+            matrix[square, 5 if square + throw == 990 else square + throw] += 1 / 300
+    v, size = np.ones(1_000), 1.0
+    for _ in range(500):
+        v = matrix @ v / size
+        size = float(v.sum())
+
+    assert result.lengths.tail is None
+    assert result.second_eigenvalue == pytest.approx(size, rel=1e-12)
+    assert result.relaxation_time == pytest.approx(1 / (1 - size), rel=1e-12)
+
+
+def test_elimination_takes_throws_times_open_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more weights are added than there are states, throws and open states, multiplied.
+
+    The digits are those of the core, too, where there is one.
+    """
+    rng, added, add = random.Random(600), list[int](), backward._add
+    squares = rng.sample(range(1, 400), 80)
+    jumps = dict(zip(squares[::2], squares[1::2], strict=True))
+    moves = Moves.of(Game(Board(400, jumps=jumps), Rules(die=120, overshoot="win")))
+    opened = {to for k, row in enumerate(moves.targets) for to in row if 0 <= to < k}
+
+    def count(mine: list[float], other: list[float], share: float) -> None:
+        added.append(min(len(mine), len(other)))
+        add(mine, other, share)
+
+    monkeypatch.setattr(backward, "_add", count)
+    with without_core():
+        found = Spectrum.of(moves)
+
+    assert len(opened) > 10
+    assert 0 < sum(added) <= len(moves.targets) * len(moves.chances) * (len(opened) + 1)
+    assert Spectrum.of(moves) == found
 
 
 def test_what_was_not_followed_is_not_told() -> None:

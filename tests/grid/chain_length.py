@@ -15,6 +15,7 @@ from boustro.chain.expected import mean_of_moves
 from boustro.chain.fundamental import transient_part
 from boustro.chain.moments import Moments
 from boustro.chain.moves import FINISH, TRAPPED, Moves
+from boustro.chain.rolls import Rolls
 from boustro.chain.spectrum import Spectrum
 from boustro.chain.summary import (
     Summaries,
@@ -321,7 +322,12 @@ def spectra(case: Case, hold: Hold) -> None:
     said = case.analysis
     radius, period = spectrum_of(case)
     own = (said.second_eigenvalue, said.relaxation_time, said.period)
-    for found in (own, Spectrum.of(said.rolls.chain)):
+    answers = [own, Spectrum.of(said.rolls.chain)]
+    if isinstance(said.rolls.source, Rolls):
+        answers.append(Spectrum.of(said.rolls.source.moves))
+        with without_core():
+            hold.equal(Spectrum.of(said.rolls.source.moves), answers[-1], "core and twin")
+    for found in answers:
         hold.close(found[0], radius, "second eigenvalue")
         hold.close(1 / found[1], 1 - radius, "relaxation time")
         hold.equal(found[2], period, "period")

@@ -149,7 +149,9 @@ class GameLength:
 
     @cached_property
     def _spectrum(self) -> Spectrum:
-        return Spectrum.of(self.chain, self.lengths.tail)
+        source = self.source
+        moves = source if isinstance(source, Absorbing) else source.moves
+        return Spectrum.of(moves, self.lengths.tail)
 
     @property
     def second_eigenvalue(self) -> float:

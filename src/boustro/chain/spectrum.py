@@ -9,27 +9,40 @@ times any d-th root of 1 is an eigenvalue, too.
 
 Idea: λ is that of the strongly connected set that is left most slowly.  Within such a set
 N = (I − Q)⁻¹ has the same eigenvectors as Q and the eigenvalues 1/(1 − λ); the largest of them
-belongs to λ and to no other, even with a period.  So tokens are sent through N until their shape
-stays the same.  N comes from an elimination without subtraction, and the relaxation time is right
-to nearly all its digits, also where λ itself rounds to 1.
+belongs to λ and to no other, even with a period.  So costs v are put through N, what is expected
+being the next costs, until their shape stays the same.  N comes from an elimination without
+subtraction, and the relaxation time is right to nearly all its digits, also where λ itself rounds
+to 1.  Where states have the same throws it is the elimination that means come from, by the core
+where there is one; turns and games with a trap are eliminated as rows.
 
-Why it is right: for positive v the least and the largest quotient of an entry of v·N and that of v
-enclose the eigenvalue (Collatz 1942, Wielandt 1950).
+Why it is right: for positive v the least and the largest quotient of an entry of N·v and that of v
+enclose the eigenvalue (Collatz 1942, Wielandt 1950).  λ is 1 − 1/time, or where that would cancel
+the share of v that stays within the set.
 """
 
-from collections.abc import Sequence
+import itertools
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from boustro import core
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import total
+from boustro.chain.backward import Backward
 from boustro.chain.elimination import Factors, Row
-from boustro.chain.reach import period, strong_components
-from boustro.chain.tail import Tail
+from boustro.chain.moves import Moves
+from boustro.chain.reach import Edges, period, strong_components
+from boustro.chain.tail import Decay, Tail
 from boustro.chain.walks import live_states, onward
 
 _OUT = -1
 _ENCLOSED = 1e-12
 _MOST_PASSES = 100_000
+_ALL_DIGITS = 1e-290
+"""Far less than this, a float has fewer digits than others."""
+Solve = Callable[[Sequence[float]], Sequence[float]]
+"""N, which tells of costs what is expected of them in all."""
+Way = tuple[int, float]
 
 
 class Spectrum(NamedTuple):
@@ -49,48 +62,67 @@ class Spectrum(NamedTuple):
     period: int
 
     @classmethod
-    def of(cls, chain: Absorbing, tail: Tail | None = None) -> "Spectrum":
-        """The spectrum of `chain`; `tail` is that of its lengths, where it is known already."""
-        place = live_states(chain)
-        edges = onward(chain, place)
+    def of(cls, chain: Absorbing | Moves, tail: Tail | None = None) -> "Spectrum":
+        """The spectrum of `chain`; `tail` is that of its lengths, where it is known already.
+
+        All moves are of states from which the finish can be reached.
+        """
+        states, edges = _states_and_edges(chain)
         if tail is not None:
             return cls(tail.rate, tail.steps_per_finish, period(edges))
-        states = list(place)
         sets = strong_components(range(len(states)), edges)
         slowest = max(
-            (_slowest(chain, [states[i] for i in together]) for together in sets),
+            (_slowest(chain, sorted(states[i] for i in together)) for together in sets),
             key=lambda found: found[1],
             default=(0.0, 1.0),
         )
         return cls(*slowest, period(edges))
 
 
-def _slowest(chain: Absorbing, states: Sequence[int]) -> tuple[float, float]:
+def _states_and_edges(chain: Absorbing | Moves) -> tuple[Sequence[int], Edges]:
+    """The states from which the finish can be reached; which lead to which, by their places."""
+    if isinstance(chain, Absorbing):
+        place = live_states(chain)
+        return list(place), onward(chain, place)
+    return range(len(chain.targets)), [[to for to in row if to >= 0] for row in chain.targets]
+
+
+def _slowest(chain: Absorbing | Moves, states: Sequence[int]) -> tuple[float, float]:
     """The largest eigenvalue λ of Q on a strongly connected set, and 1/(1 − λ)."""
-    rows = _rows_among(chain, states)
-    factors, v = Factors.of(rows), [1.0] * len(rows)
-    quotients = v
+    place = {state: i for i, state in enumerate(states)}
+    solve, ways = _by_throw(chain, place) if isinstance(chain, Moves) else _by_row(chain, place)
+    v = quotients = [1.0] * len(states)
     for _ in range(_MOST_PASSES):
-        after = factors.solve_left(v)
-        quotients = [now / before for now, before in zip(after, v, strict=True)]
+        after = solve(v)
+        pairs = zip(after, v, strict=True)
+        quotients = [now / before for now, before in pairs if before > _ALL_DIGITS]
         whole = total(after)
         v = [entry / whole for entry in after]
         if max(quotients) - min(quotients) <= _ENCLOSED * min(quotients):
             break
-    stays = total(
-        entry * q for entry, row in zip(v, rows, strict=True) for to, q in row.items() if to != _OUT
-    )
-    return min(1.0, stays), total(quotients) / len(quotients)
+    time = total(quotients) / len(quotients)
+    stays = total(q * v[to] for to, q in ways if to != _OUT)
+    return Decay.of(1.0 / time, stays).kept, time
 
 
-def _rows_among(chain: Absorbing, states: Sequence[int]) -> list[Row]:
-    """The rows of these states, all other targets being one way out."""
-    place = {state: i for i, state in enumerate(sorted(states))}
+def _by_throw(moves: Moves, place: dict[int, int]) -> tuple[Solve, Iterator[Way]]:
+    """Elimination of the states in `place`, all other targets being one way out; all ways."""
+    targets = [[place.get(to, _OUT) for to in moves.targets[state]] for state in place]
+    ways = itertools.chain.from_iterable(zip(row, moves.chances, strict=True) for row in targets)
+    if core.native is None:
+        return Backward(targets, moves.chances).solve, ways
+    listed = array("q", itertools.chain.from_iterable(targets))
+    eliminated = core.native.Backward(listed, array("d", moves.chances))
+    return lambda costs: eliminated.solve(array("d", costs)), ways
+
+
+def _by_row(absorbing: Absorbing, place: dict[int, int]) -> tuple[Solve, Iterator[Way]]:
+    """The same where states have chances of their own."""
     rows = []
     for state in place:
         row: Row = {}
-        for to, q in chain.rows[state].items():
+        for to, q in absorbing.rows[state].items():
             inside = place.get(to, _OUT)
             row[inside] = row[inside] + q if inside in row else q
         rows.append(row)
-    return rows
+    return Factors.of(rows).solve, itertools.chain.from_iterable(row.items() for row in rows)

@@ -95,6 +95,7 @@ def moments(case: Case, hold: Hold) -> None:
     *("expected.expected_rolls", "expected.mean_of_moves", "backward.Backward.solve"),
     *("moves.Moves.of", "moves.Moves.absorbs", "moves.Moves.targets", "moves.Moves.chances"),
     *("moves.Moves.start", "moves.follow_throws", "moves.throws_told_apart", "moves.check_count"),
+    "moves.check_weights",
     *("turns.chain_in_core", "turns.Turns.make_core_form", "turns.Turns.game"),
 )
 def mean_alone(case: Case, hold: Hold) -> None:

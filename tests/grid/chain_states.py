@@ -148,17 +148,17 @@ def on_a_square(case: Case, hold: Hold) -> None:
 
 
 @chain.covers(
-    "matrices.matrices",
-    "matrices.Matrices.states",
-    "matrices.Matrices.transient",
-    "matrices.Matrices.p",
-    "matrices.Matrices.q",
-    "matrices.Matrices.n",
-    "matrices.Matrices.p_exact",
-    "matrices.Matrices.q_exact",
-    "matrices.Matrices.n_exact",
-    "matrices.transient_part",
-    "matrices.fundamental",
+    "fundamental.matrices",
+    "fundamental.Matrices.states",
+    "fundamental.Matrices.transient",
+    "fundamental.Matrices.p",
+    "fundamental.Matrices.q",
+    "fundamental.Matrices.n",
+    "fundamental.Matrices.p_exact",
+    "fundamental.Matrices.q_exact",
+    "fundamental.Matrices.n_exact",
+    "fundamental.transient_part",
+    "fundamental.fundamental",
     "transition.transition_rows",
     "first_visits.state_in_trap",
 )

@@ -40,6 +40,19 @@ def test_it_is_complete_before_python_is_there(visit_site: Open) -> None:
     expect(figure(page, "average")).to_have_text(re.compile("39"))
 
 
+def test_the_first_view_is_small(visit_site: Open) -> None:
+    """Until picture and figures are shown, at most 250 KB are asked for, though the host compresses nothing."""
+    page = visit_site(alive=False)
+    before = """() => {
+        const figures = performance.getEntriesByName("figures")[0].startTime;
+        return [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+            .filter((one) => one.startTime <= figures).map((one) => one.decodedBodySize); }"""
+    sizes = page.evaluate(before)
+
+    assert len(sizes) >= 6
+    assert sum(sizes) <= 250_000
+
+
 def test_what_is_drawn_before_python_is_there_is_kept(visit_site: Open) -> None:
     """The draft shows at once, and its figures follow."""
     page = visit_site(alive=False)

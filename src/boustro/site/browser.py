@@ -3,9 +3,10 @@
 Calls come one at a time, each answered before the next; nothing here waits for anything.
 """
 
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from boustro.site.judging import PageJudge
 from boustro.web.api import Api, Call, Inline, finish
 from boustro.web.limits import USUAL
 from boustro.web.operations import find_operation
@@ -13,6 +14,9 @@ from boustro.web.refusals import Refusal, refusal_of
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import PictureRequest
 from boustro.web.store import Store
+
+if TYPE_CHECKING:
+    from boustro.site.judging import PageJudge
 
 _NEEDS_SERVER = "this kind of picture needs a server: boustro serve"
 _UNAVAILABLE = 503
@@ -36,8 +40,14 @@ class BrowserApi:
 
     def _open(self) -> None:
         self.store = Store(self.path)
-        self.judge = PageJudge()
         self.api = Api(self.store, USUAL, Inline(USUAL, USUAL.quick))
+
+    @cached_property
+    def judge(self) -> "PageJudge":
+        """What judges, loaded when first asked for, so that the page comes alive sooner."""
+        from boustro.site.judging import PageJudge
+
+        return PageJudge()
 
     def load(self, contents: bytes) -> None:
         """Go on with the database that another page of this browser has written."""

@@ -6,6 +6,7 @@ next stands under a digest, so files of two versions are never mixed; Pyodide st
 
 import io
 import json
+import re
 import shutil
 import zipfile
 from collections.abc import Mapping, Sequence
@@ -48,6 +49,9 @@ _POLICY = (
 _HEAD = f"""<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{escape(_POLICY)}">
 <link rel="manifest" href="manifest.webmanifest">"""
+
+
+_MODULES = re.compile(r'(<link rel="modulepreload".*app\.js"></script>)', re.DOTALL)
 
 
 class SiteError(BoustroError):
@@ -145,6 +149,10 @@ def _page(contents: Mapping[str, bytes], place: str, given: Sequence[_Given]) ->
     ]
     boards = data_element("boards", listed)
     before = before.replace('<meta charset="utf-8">', _HEAD)
+    # What makes the page come alive is loaded when its first view is complete.
+    before, modules, body = _MODULES.split(before, maxsplit=1)
+    first_script = f'<script type="module" src="{place}first.js"></script>'
+    before += f'{first_script}\n<template id="rest">{modules}</template>{body}'
     return f"{before}{first_part(first)}{boards}{after}"
 
 

@@ -22,6 +22,11 @@
 // the weights on the open states and out of the chain. All numbers are non-negative and only added,
 // multiplied and divided, so relative errors are passed on and never magnified.
 //
+// Overflow. The chance to leave a state for those below it can be less than a float can hold, and the throws from there
+// more. Such a state spoils those from which tokens can come to it, and no others: a weight of 0 carries nothing. A weight
+// that has become 0 carries nothing either, so callers follow the throws to find all that is spoilt; where every state
+// can be met, `overflows` says enough. Where nothing overflows, what has become 0 is less than a rounding.
+//
 // The readable twin, `boustro.chain.backward`, does the same operations in the same order, so both
 // give the same bits; hence no fused multiply-add here (CMakeLists.txt, native/Makefile).
 #pragma once
@@ -30,6 +35,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <type_traits>
@@ -53,6 +59,11 @@ struct Moves {
     }
 };
 
+inline constexpr double infinite = std::numeric_limits<double>::infinity();
+
+// What is expected, or infinite where it is no number because something on the way to it was.
+inline double finite_or_infinite(double expected) { return expected < infinite ? expected : infinite; }
+
 class Backward {
 public:
     // `moves` outlives this; from every state there is a way out of the chain.
@@ -73,8 +84,13 @@ public:
         return expected;
     }
 
-    // The throws from each state to the end of a game: what is expected in all where each costs 1.
+    // Whether the throws from some state are more than a float can hold.
+    bool overflows() const { return overflows_; }
+
+    // The throws from each state to the end of a game: what is expected in all where each costs 1. Infinite where floats
+    // cannot hold those of some state.
     std::vector<double> throws_from_each() const {
+        if (overflows_) return std::vector<double>(states_, infinite);
         std::vector<double> expected(states_);
         for (std::size_t k = 0; k < states_; ++k) expected[k] = form(k)[length];
         for (std::size_t k = 0; k < states_; ++k) read_form(expected, k);
@@ -83,12 +99,13 @@ public:
 
     // The same from `start` alone.
     double throws_from(std::size_t start) const {
+        if (overflows_) return infinite;
         std::vector<double> of_open(below_[start]);
         for (std::size_t i = 0; i <= of_open.size(); ++i) {
             const double* const mine = form(i < of_open.size() ? open_[i] : start);
             double expected = mine[length];
             for (std::size_t j = 0; j < i; ++j) expected += mine[first_open + j] * of_open[j];
-            if (i == of_open.size()) return expected;
+            if (i == of_open.size()) return finite_or_infinite(expected);
             of_open[i] = expected;
         }
         return 0.0;
@@ -159,7 +176,7 @@ public:
         for (std::size_t k = 0; k < states_; ++k) {
             const double* const weights = form(k) + first_open;
             for (std::size_t i = 0; i < below_[k]; ++i) {
-                add(rows.data() + k * width, rows.data() + open_[i] * width, weights[i], width);
+                if (weights[i] != 0.0) add(rows.data() + k * width, rows.data() + open_[i] * width, weights[i], width);
             }
         }
     }
@@ -227,6 +244,7 @@ private:
             // A state's own weight is left out: what is divided by is the sum of the others.
             if (end != others) form(k)[others] = 0.0;
             ways_out_[k] = divide(form(k), end);
+            overflows_ = overflows_ || !(form(k)[length] < infinite);
             if (place_[k] >= 0) replace(k, live);
             if (last_use_[k] < k) live.push_back(k);
         }
@@ -309,6 +327,7 @@ private:
 
     const Moves& moves_;
     std::size_t states_;
+    bool overflows_ = false;
     std::vector<std::ptrdiff_t> place_;  // of a state among the open ones, or -1
     std::vector<std::size_t> below_;     // how many open states are below a state
     std::vector<std::size_t> last_use_;  // the lowest state that a throw leads to it from

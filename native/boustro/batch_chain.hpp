@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -54,8 +55,12 @@ public:
         } else if (set(board, nothing); check(board, size)) {
             const Track listed = track(size);
             const Summary found = summarise(TrackChain(listed, chances_.faces, chances_.still));
-            set(board, found);
-            answer_.played(board, found.fewest);
+            if (std::isnan(found.p_finish)) {
+                refuse(board, BoardStatus::too_large);
+            } else {
+                set(board, found);
+                answer_.played(board, found.fewest);
+            }
         }
         jumps.clear();
     }

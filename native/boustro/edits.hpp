@@ -146,9 +146,14 @@ private:
         }
     }
 
-    // Then those from which a trap can be fallen into are marked as if in it.
+    // Then those from which a trap can be fallen into are marked as if in it, and those of means that no float can hold.
     void find_unsafe(const Moves& moves) {
         bool changed = rows_.size() != place_.size() * width_;
+        for (std::int32_t& place : place_) {
+            if (place == trapped || rows_[static_cast<std::size_t>(place) * width_] < infinite) continue;
+            place = trapped;
+            changed = true;
+        }
         while (changed) {
             changed = false;
             for (std::size_t k = place_.size(); k-- > 0;) {

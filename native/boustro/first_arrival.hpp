@@ -38,8 +38,8 @@ public:
         : arrivals_(arrivals), entry_(entry), memories_(arrivals.memories), targets_(arrivals.moves.targets) {
         cut_targets();
         follow_back();
-        find_unsafe();
         solve();
+        find_unsafe();
     }
 
     // The mean of the game when the jump at the entry leads to `exit`.
@@ -54,7 +54,7 @@ public:
         const std::vector<double> means = solve_memories(come, after);
         double mean = values(start)[rolls];
         for (std::size_t i = 0; i < come.size(); ++i) mean += values(start)[first_arrived + come[i]] * means[i];
-        return mean;
+        return finite_or_infinite(mean);
     }
 
 private:
@@ -97,12 +97,13 @@ private:
         }
     }
 
-    // For each state whether a trap can be fallen into from it before the entry is reached.
+    // For each state whether a trap can be fallen into from it before the entry is reached, or whether a token can come
+    // to where floats cannot hold the rolls.
     void find_unsafe() {
         unsafe_.resize(marks_.size());
         bool changed = false;
         for (std::size_t k = 0; k < marks_.size(); ++k) {
-            unsafe_[k] = marks_[k] == 0;
+            unsafe_[k] = marks_[k] == 0 || !(values(k)[rolls] < infinite);
             changed = changed || unsafe_[k];
         }
         while (changed) {

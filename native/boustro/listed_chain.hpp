@@ -99,7 +99,7 @@ inline double expected_rolls(const ListedChain& chain) {
 struct Summary {
     double mean = std::numeric_limits<double>::infinity();
     double sd = std::numeric_limits<double>::infinity();
-    double p_finish = 0.0;
+    double p_finish = 0.0;  // no number where floats cannot tell it
     std::int64_t fewest = no_route;
 };
 
@@ -129,14 +129,16 @@ inline Summary summarise(const ListedChain& chain) {
     const auto start = static_cast<std::size_t>(chain.start());
     const Backward backward(chain.moves());
     if (!chain.absorbs()) {
-        found.p_finish = std::min(1.0, backward.solve(detail::winning_chances(chain.moves()))[start]);
+        const double p_finish = backward.solve(detail::winning_chances(chain.moves()))[start];
+        found.p_finish = backward.overflows() ? std::numeric_limits<double>::quiet_NaN() : std::min(1.0, p_finish);
         return found;
     }
     const std::vector<double> means = backward.throws_from_each();
+    found.p_finish = 1.0;
+    if (!(means[start] < infinite)) return found;
     found.mean = means[start];
     const std::vector<double> variances = detail::variances_of_throws(chain.moves(), means);
-    found.sd = chain.is_sure(levels) ? 0.0 : std::sqrt(backward.solve(variances)[start]);
-    found.p_finish = 1.0;
+    found.sd = chain.is_sure(levels) ? 0.0 : finite_or_infinite(std::sqrt(backward.solve(variances)[start]));
     return found;
 }
 

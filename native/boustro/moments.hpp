@@ -26,7 +26,7 @@ namespace boustro {
 struct Moments {
     double mean = 0.0;
     double sd = 0.0;
-    double skewness = std::numeric_limits<double>::quiet_NaN();  // where nothing varies
+    double skewness = std::numeric_limits<double>::quiet_NaN();  // where nothing varies, or more than floats can hold
     double error = 0.0;  // a bound of the relative error of the mean
     std::vector<double> visits;  // the throws made from each state
 };
@@ -68,18 +68,22 @@ inline double third_moment(const Moves& moves, std::span<const double> visits, s
 
 }  // namespace detail
 
-// Of a game that begins in `start` and finishes for sure; `is_sure` says that all games are equally long.
+// Of a game that begins in `start` and finishes for sure, without visits where floats cannot hold the mean; `is_sure` says that all games are equally long.
 inline Moments moments_of(const Moves& moves, std::size_t start, bool is_sure) {
     const Backward backward(moves);
     const std::vector<double> means = backward.throws_from_each();
     Moments found;
-    found.mean = means[start];
+    found.mean = finite_or_infinite(means[start]);
     found.error = backward.roundings() * (std::numeric_limits<double>::epsilon() / 2.0);
+    if (found.mean == infinite) {
+        found.sd = infinite;
+        return found;
+    }
     found.visits = backward.visits_from(start);
     if (is_sure) return found;
     const std::vector<double> variances = backward.solve(detail::variances_of_throws(moves, means));
-    found.sd = std::sqrt(variances[start]);
-    if (variances[start] == 0.0) return found;
+    found.sd = finite_or_infinite(std::sqrt(variances[start]));
+    if (variances[start] == 0.0 || found.sd == infinite) return found;
     found.skewness = detail::third_moment(moves, found.visits, means, variances) / (variances[start] * found.sd);
     return found;
 }

@@ -1,5 +1,6 @@
 """Large boards: the sweep and its closed forms held against the chain state by state."""
 
+import math
 import random
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -8,6 +9,7 @@ from math import gcd
 import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin, expected_rolls
+from boustro.answers.analyse import analyse_answer
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import Chain
 from boustro.chain.large import large, lost_squares, pattern_length
@@ -276,13 +278,14 @@ def product_of(left: list[list[Decimal]], right: list[list[Decimal]]) -> list[li
     ]
 
 
-def test_a_mean_beyond_floats_is_refused() -> None:
+def test_a_mean_beyond_floats_is_infinite_and_the_finish_sure() -> None:
     """Each of the snakes multiplies the mean: 1,998 of them make it 4·10^271, 6,664 some 10^900."""
     near, far = (
         Game(Board(size, jumps=dict.fromkeys(range(7, size - 1, 3), 1))) for size in (6_000, 20_000)
     )
 
     assert 1e271 < large(near).mean < 1e272
-    for ask in (large, expected_rolls, lambda game: analyse(game).mean):
-        with pytest.raises(LimitError, match="more than 10\\^308 rolls"):
-            ask(far)
+    assert expected_rolls(far) == analyse(far).mean == large(far).mean == math.inf
+    assert analyse(far).absorbs
+    assert analyse(far).p_finish == 1.0
+    assert analyse_answer(analyse(far)).notes[0].name == "beyond-floats"

@@ -211,7 +211,7 @@ def _notes(analysis: Analysis) -> Iterator[Problem]:
     if not analysis.absorbs:
         yield Problem("trap", "a token can fall into a trap: the mean is infinite")
     elif math.isinf(analysis.mean):
-        yield Problem("beyond-floats", "the mean is finite, but too large for a float")
+        yield Problem("beyond-floats", "the mean is finite, but too large for floats")
     if analysis.is_large:
         yield Problem("too-large", "too many squares to list: only the mean is computed")
 

@@ -19,9 +19,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from boustro.chain.arithmetic import Arithmetic, Number, floats, total
+from boustro.chain.arithmetic import BEYOND_FLOATS, Arithmetic, Number, floats, total
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain
 from boustro.chain.elimination import Factors, Row, censor
+from boustro.errors import LimitError
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +85,7 @@ class Absorbing:
     @cached_property
     def mean_from(self) -> list[Number]:
         """The mean number of steps to absorption from every state."""
-        return self.factors.solve([self.arithmetic(1, 1)] * len(self.rows))
+        return self._check_floats(self.factors.solve([self.arithmetic(1, 1)] * len(self.rows)))
 
     @cached_property
     def visits(self) -> list[Number]:
@@ -94,7 +95,13 @@ class Absorbing:
     def visits_from(self, state: int) -> list[Number]:
         """The expected steps made in each state by a token that is now in `state`."""
         begin = [self.arithmetic(int(i == state), 1) for i in range(len(self.rows))]
-        return self.factors.solve_left(begin) if state >= 0 else begin
+        return self._check_floats(self.factors.solve_left(begin)) if state >= 0 else begin
+
+    def _check_floats(self, found: list[Number]) -> list[Number]:
+        """What was found; raises `LimitError` where floats cannot hold it."""
+        if self.arithmetic is floats and not all(number < math.inf for number in found):
+            raise LimitError(BEYOND_FLOATS)
+        return found
 
     @cached_property
     def leaks(self) -> bool:

@@ -124,7 +124,7 @@ class Analysis(Tabular):
 
     @property
     def mean(self) -> float:
-        """The mean number of rolls; `inf` with a trap."""
+        """The mean number of rolls; `inf` with a trap, or where no float can hold it."""
         return self._large.mean if self.is_large else self.rolls.mean
 
     @property
@@ -162,7 +162,7 @@ class Analysis(Tabular):
 
     @property
     def sd(self) -> float:
-        """The standard deviation of the rolls; `inf` with a trap."""
+        """The standard deviation of the rolls; `inf` with a trap, or where no float can hold it."""
         return self.rolls.sd
 
     @property

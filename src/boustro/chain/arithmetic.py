@@ -5,6 +5,7 @@ and divides by itself.  Exact numbers are python-flint's `fmpq` where the extra 
 installed, else the standard library's `Fraction`: slower, and the same values.
 """
 
+import math
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from importlib.util import find_spec
@@ -17,6 +18,18 @@ Arithmetic = Callable[[int, int], Number]
 
 UNIT = 2.0**-53
 """The largest relative error of one rounding."""
+
+BEYOND_FLOATS = "expected a mean that a float can hold, got one of more than 10^308 rolls"
+"""Why a figure of a game is refused that lasts longer than floats can tell."""
+
+
+def finite_or_infinite(expected: float) -> float:
+    """What is expected, or `inf` where it is no number because something on the way to it was.
+
+    >>> finite_or_infinite(2.5), finite_or_infinite(float("nan"))
+    (2.5, inf)
+    """
+    return min(math.inf, expected)
 
 
 def floats(numerator: int, denominator: int) -> float:

@@ -4,7 +4,9 @@ The readable twin and the specification of `native/boustro/backward.hpp`, which 
 and why it is right; both do the same operations in the same order and give the same bits.
 """
 
+import math
 from collections.abc import Sequence
+from functools import cached_property
 
 Form = list[float]
 """The weights that a state gives what follows it: the way out of the chain, then the open states."""
@@ -36,9 +38,37 @@ class Backward:
 
     def solve(self, costs: Sequence[float]) -> list[float]:
         """What is expected in all from each state when a throw from state k costs `costs[k]` ≥ 0."""
+        return self._read_forms(self._settle_all(costs))
+
+    @property
+    def overflows(self) -> bool:
+        """Whether the throws from some state are more than a float can hold.
+
+        >>> [Backward([[1, 1], [0, -1]], [1.0, chance]).overflows for chance in (1e-300, 1e-320)]
+        [False, True]
+        """
+        return not all(throws < math.inf for throws in self._throws_settled)
+
+    def throws_from_each(self) -> list[float]:
+        """The throws from each state to the end of a game: what is expected where each costs 1.
+
+        `inf` where floats cannot hold those of some state.
+        """
+        if self.overflows:
+            return [math.inf] * len(self._targets)
+        return self._read_forms(list(self._throws_settled))
+
+    @cached_property
+    def _throws_settled(self) -> list[float]:
+        return self._settle_all([1.0] * len(self._targets))
+
+    def _settle_all(self, costs: Sequence[float]) -> list[float]:
         expected = list(map(float, costs))
         for k in range(len(expected) - 1, -1, -1):
             self._settle(expected, k)
+        return expected
+
+    def _read_forms(self, expected: list[float]) -> list[float]:
         for k in range(len(expected)):
             self._read_form(expected, k)
         return expected
@@ -92,7 +122,7 @@ class Backward:
         for to, chance in zip(self._targets[k], self._chances, strict=True):
             if to > k:
                 expected[k] += chance * expected[to]
-        expected[k] /= self._ways_out[k]
+        expected[k] = expected[k] / self._ways_out[k] if self._ways_out[k] else math.inf
         for above, share in self._shares[k]:
             expected[above] += share * expected[k]
 
@@ -115,13 +145,14 @@ class Backward:
                 if to > k:
                     row = [a + chance * b for a, b in zip(row, rows[to], strict=True)]
             ways_out = self._ways_out[k]
-            rows[k] = row = [a / ways_out for a in row]
+            rows[k] = row = [a / ways_out if ways_out else math.inf for a in row]
             for above, share in self._shares[k]:
                 pairs = zip(rows[above], row, strict=True)
                 rows[above] = [a + share * b for a, b in pairs]
         for k, form in enumerate(self._forms):
             for state, weight in zip(self._open, form[_FIRST_OPEN:], strict=False):
-                rows[k] = [a + weight * b for a, b in zip(rows[k], rows[state], strict=True)]
+                if weight:
+                    rows[k] = [a + weight * b for a, b in zip(rows[k], rows[state], strict=True)]
 
     def _eliminate(self) -> None:
         lowest_use = _lowest_uses(self._targets)
@@ -153,7 +184,7 @@ class Backward:
         for weight in form[:end]:
             ways_out += weight
         self._ways_out[k] = ways_out
-        return [weight / ways_out for weight in form[:end]]
+        return [weight / ways_out if ways_out else math.nan for weight in form[:end]]
 
     def _replace(self, k: int, live: Sequence[int]) -> None:
         """Put the form of an open state in its place wherever it will still be read."""

@@ -22,8 +22,9 @@ the chain has a negative number and is only ever a target.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from boustro.chain.arithmetic import UNIT, Number, total
+from boustro.chain.arithmetic import BEYOND_FLOATS, UNIT, Number, total
 from boustro.chain.moves import TRAPPED
+from boustro.errors import LimitError
 
 Row = dict[int, Number]
 Entries = tuple[tuple[int, Number], ...]
@@ -46,7 +47,10 @@ class Factors:
 
     @classmethod
     def of(cls, rows: Sequence[Row]) -> "Factors":
-        """The factors of the chain whose rows these are."""
+        """The factors of the chain whose rows these are.
+
+        Raises `LimitError` where floats cannot hold the chance to get on from some state.
+        """
         work, upper, pivots = _eliminate(rows, 0)
         lower = tuple(
             tuple((j, q / pivot) for j, q in row.items() if j >= 0)
@@ -114,6 +118,8 @@ def _eliminate(rows: Sequence[Row], kept: int) -> tuple[list[Row], list[Entries]
             # Nothing leaves it: it lies in a trap, which keeps what comes in.
             work[k][TRAPPED] = 1
         pivots[k] = total(work[k].values(), 0)
+        if not pivots[k]:
+            raise LimitError(BEYOND_FLOATS)
         upper[k] = _pass_on(work, entering, k, pivots[k])
     return work, upper, pivots
 

@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+from boustro.chain.arithmetic import finite_or_infinite
 from boustro.chain.backward import Backward
 from boustro.chain.large import large
 from boustro.chain.moves import Moves
@@ -18,6 +19,7 @@ LARGEST_LISTED = 2_000
 def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
     """The mean number of rolls from the start to the finish; `inf` where a trap can be fallen into.
 
+    It is `inf`, too, where floats cannot hold it, or that of a square on the way: beyond 10^308.
     Takes what `min_rolls` takes: a game, a board (`boxed` rules), a matrix (`leetcode` rules) or a
     `Track`.
     Its relative error is some 10⁻¹⁵ times the states a token passes (GTH elimination, theorem 5 in
@@ -48,8 +50,8 @@ def mean_of_moves(moves: Moves) -> float:
         return math.inf
     if moves.start < 0:
         return 0.0
-    ones = [1.0] * len(moves.targets)
-    return Backward(moves.targets, moves.chances).solve(ones)[moves.start]
+    throws = Backward(moves.targets, moves.chances).throws_from_each()
+    return finite_or_infinite(throws[moves.start])
 
 
 def chances_of(rules: Rules) -> dict[int, float]:

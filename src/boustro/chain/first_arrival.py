@@ -22,6 +22,7 @@ neither the finish nor e can be reached, or round and round by e without a way t
 import math
 from collections.abc import Sequence
 
+from boustro.chain.arithmetic import finite_or_infinite
 from boustro.chain.arrivals import NOWHERE, Arrivals
 from boustro.chain.backward import Backward
 from boustro.chain.moves import FINISH
@@ -42,8 +43,8 @@ class FirstArrival:
         self._targets = self._cut_targets()
         self._marks = self._follow_back()
         """What can be reached first from each state, 0 for a state in a trap."""
-        self._unsafe = self._states_before_traps()
         self._solve()
+        self._unsafe = self._states_before_traps()
 
     def mean_with(self, exit: int) -> float:
         """The mean of the game when the jump at the entry leads to `exit`; a game of one memory."""
@@ -58,7 +59,7 @@ class FirstArrival:
         mean = self._rolls[arrivals.start]
         for m, there in zip(come, means, strict=True):
             mean += self._chances[m][arrivals.start] * there
-        return mean
+        return finite_or_infinite(mean)
 
     def _cut_targets(self) -> list[list[int]]:
         """The targets, with arrivals at the entry in their place."""
@@ -86,8 +87,12 @@ class FirstArrival:
         return marks
 
     def _states_before_traps(self) -> list[bool]:
-        """For each state whether a trap can be fallen into from it before the entry is reached."""
-        unsafe = [not mark for mark in self._marks]
+        """For each state whether a trap can be fallen into from it before the entry is reached.
+
+        Or whether a token can come from it to where floats cannot hold the rolls.
+        """
+        pairs = zip(self._marks, self._rolls, strict=True)
+        unsafe = [not (mark and rolls < math.inf) for mark, rolls in pairs]
         changed = any(unsafe)
         while changed:
             changed = False
@@ -152,6 +157,8 @@ class FirstArrival:
             pivot = out[k]
             for j in range(k):
                 pivot += rows[k][j]
+            if not pivot:
+                return [math.inf] * len(come)
             found[k] /= pivot
             out[k] /= pivot
             for j in range(k):

@@ -41,8 +41,8 @@ class Large:
 def large(game: Game) -> Large:
     """The mean and the chance to finish of a memoryless game of any size.
 
-    Raises `QuestionError` for rules with memory, `LimitError` for throws beyond 512 and for a mean
-    that no float can hold.
+    Raises `QuestionError` for rules with memory, `LimitError` for throws beyond 512.  A mean that
+    no float can hold is `inf`.
 
     >>> large(Game(Board(10**18)))
     Large(absorbs=True, mean=2.857142857142857e+17, p_finish=1.0, bound=...)
@@ -58,7 +58,7 @@ def large(game: Game) -> Large:
         return Large(False, math.inf, 0.0, 0.0)
     swept = sweep(game, hopeless)
     if absorbs and not swept.rolls < math.inf:
-        raise LimitError("expected a mean that a float can hold, got one of more than 10^308 rolls")
+        return Large(True, math.inf, 1.0, swept.bound)
     if absorbs:
         return Large(True, swept.rolls, 1.0, swept.bound)
     return Large(False, math.inf, swept.p_finish, swept.bound)

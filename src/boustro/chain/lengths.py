@@ -164,5 +164,7 @@ class Lengths:
         """The likeliest length; None where no game finishes."""
         if self.p_finish == 0.0:
             return None
+        if not any(self.begins):
+            self._known_tail()  # refuses where no game of a length that is listed has a chance
         highest = max(self.begins) * (1 - 1e-12)
         return next(n for n, chance in enumerate(self.begins) if chance >= highest)

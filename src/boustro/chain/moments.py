@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from boustro.chain.arithmetic import UNIT
+from boustro.chain.arithmetic import UNIT, finite_or_infinite
 from boustro.chain.backward import Backward
 from boustro.chain.moves import Moves
 
@@ -16,7 +16,8 @@ from boustro.chain.moves import Moves
 class Moments(NamedTuple):
     """Mean, spread and skewness of the rolls, and the rolls made from each state.
 
-    `error` bounds the relative error of the mean; `skewness` is nan where nothing varies.
+    `error` bounds the relative error of the mean; `skewness` is nan where nothing varies, or more
+    than floats can hold.  Where they cannot hold the mean it is `inf`, and there are no visits.
     """
 
     mean: float
@@ -33,14 +34,17 @@ def moments_of(moves: Moves) -> Moments:
     (5.0, 2.0)
     """
     backward, start = Backward(moves.targets, moves.chances), moves.start
-    means = backward.solve([1.0] * len(moves.targets))
-    visits, error = backward.visits_from(start), backward.roundings * UNIT
+    means = backward.throws_from_each()
+    error = backward.roundings * UNIT
+    if not means[start] < math.inf:
+        return Moments(math.inf, math.inf, math.nan, error, ())
+    visits = backward.visits_from(start)
     if is_sure(moves, moves.levels):
         return Moments(means[start], 0.0, math.nan, error, tuple(visits))
     variances = backward.solve(variances_of_throws(moves, means))
     variance, skewness = variances[start], math.nan
-    sd = math.sqrt(variance)
-    if variance:
+    sd = finite_or_infinite(math.sqrt(variance))
+    if variance and sd < math.inf:
         skewness = _third_moment(moves, visits, means, variances) / (variance * sd)
     return Moments(means[start], sd, skewness, error, tuple(visits))
 

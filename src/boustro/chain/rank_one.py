@@ -42,9 +42,12 @@ class RankOne:
         moves = [[number.get(to, TRAPPED) for to in arrivals.targets[k]] for k in kept]
         rows = [self._arrivals_by_a_throw(k) for k in kept]
         Backward(moves, arrivals.chances).solve_rows(rows)
-        unsafe = states_that_reach(TRAPPED, moves)
+        far = {i for i, row in enumerate(rows) if not row[0] < math.inf}
+        unsafe = far | states_that_reach(
+            TRAPPED, [[TRAPPED if to in far else to for to in row] for row in moves]
+        )
         self._rows = {k: row for k, row in zip(kept, rows, strict=True) if number[k] not in unsafe}
-        """A(y, e) for the states y without a trap; square 0, which no throw reaches, has the mean."""
+        """A(y, e) for the states y without a trap, of means that floats can hold; square 0, which no throw reaches, has the mean."""
         self._rows[FINISH] = [0.0] * arrivals.squares
 
     def mean_after(self, entry: int, exit: int) -> tuple[float, float] | None:
@@ -55,11 +58,14 @@ class RankOne:
         after = self._rows.get(self._arrivals.after(entry, exit, 0))
         if after is None:
             return math.inf, math.inf
-        now = self._rows[self._arrivals.now(entry, 0)]
+        now, start = (
+            self._rows.get(s) for s in (self._arrivals.now(entry, 0), self._arrivals.start)
+        )
+        if now is None or start is None:
+            return None
         back = 1.0 + now[entry]
         divisor = back - after[entry]
-        often = self._rows[self._arrivals.start][entry]
-        change = often * ((after[0] - now[0]) / divisor) if divisor > 0.0 else math.inf
+        change = start[entry] * ((after[0] - now[0]) / divisor) if divisor > 0.0 else math.inf
         mean = self._mean + change
         least = TOO_CLOSE * back
         if divisor >= least and divisor * mean >= least * self._mean:
@@ -70,7 +76,7 @@ class RankOne:
         """The same where the jump at `entry` begins at `to` instead."""
         a = self._arrivals
         onto, old, new = a.now(entry, 0), a.walked[entry], a.walked[to]
-        if not self._rows.keys() >= {onto, old, new}:
+        if not self._rows.keys() >= {onto, old, new, a.start}:
             return None
         p, o, n, start = (self._rows[state] for state in (onto, old, new, a.start))
         first, second = (1.0 + p[entry]) - o[entry], (1.0 + n[to]) - p[to]

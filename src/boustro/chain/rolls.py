@@ -3,12 +3,14 @@
 The core follows the throws itself; the chain is listed in Python only where readable twins answer.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from boustro.chain.absorption import Absorbing
+from boustro.chain.arithmetic import BEYOND_FLOATS
 from boustro.chain.definitions import Chain
 from boustro.chain.lengths import Lengths
 from boustro.chain.moments import Moments, chances_to_visit, moments_of
@@ -16,6 +18,7 @@ from boustro.chain.moves import Moves
 from boustro.chain.reach import Edges
 from boustro.chain.turns import chain_in_core
 from boustro.chain.walks import FIRST_BLOCKS, Followed, Live, first_steps, walk_on
+from boustro.errors import LimitError
 from boustro.model.game import Game
 
 
@@ -85,7 +88,9 @@ class Rolls:
 
     @property
     def visits(self) -> tuple[float, ...]:
-        """The expected rolls made from each state."""
+        """The expected rolls made from each state; raises `LimitError` beyond floats."""
+        if self.mean == math.inf:
+            raise LimitError(BEYOND_FLOATS)
         return self.moments.visits
 
     @property
@@ -124,6 +129,8 @@ class Rolls:
     @cached_property
     def ever_by_square(self) -> tuple[float, ...]:
         """The probability of ever resting on each square, where rules need no memory."""
+        if self.mean == math.inf:
+            raise LimitError(BEYOND_FLOATS)
         found = [0.0] * (self.game.size + 1)
         core = self._core
         chances = chances_to_visit(self.moves) if core is None else core.chances_to_visit()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from boustro.chain.arithmetic import BEYOND_FLOATS, finite_or_infinite
 from boustro.chain.backward import Backward
 from boustro.chain.expected import LARGEST_LISTED, chances_of
 from boustro.chain.moments import is_sure, variances_of_throws
@@ -30,7 +31,10 @@ from boustro.model.game import Game, RulesSpec
 
 
 class Summary(NamedTuple):
-    """The mean and the standard deviation of the rolls, the chance to finish, the fewest rolls."""
+    """The mean and the standard deviation of the rolls, the chance to finish, the fewest rolls.
+
+    `inf` where a trap can be fallen into, and where floats cannot hold it: then `p_finish` is 1.
+    """
 
     mean: float
     sd: float
@@ -149,7 +153,10 @@ def summary_of(game: Game) -> Summary:
         sentence = f"expected at most {LARGEST_LISTED} squares for a summary, got {game.size}"
         raise LimitError.of("size", sentence)
     if (core := chain_in_core(game)) is not None:
-        return Summary(*core.summary())
+        found = Summary(*core.summary())
+        if math.isnan(found.p_finish):
+            raise LimitError(BEYOND_FLOATS)
+        return found
     return summary_of_moves(Moves.of(game))
 
 
@@ -163,11 +170,15 @@ def summary_of_moves(moves: Moves) -> Summary:
         )
     backward, levels = Backward(moves.targets, moves.chances), moves.levels
     if not moves.absorbs:
+        if backward.overflows:
+            raise LimitError(BEYOND_FLOATS)
         p_finish = backward.solve(_winning_chances(moves))[moves.start]
         return Summary(math.inf, math.inf, min(1.0, p_finish), levels[FINISH])
-    means = backward.solve([1.0] * len(moves.targets))
+    means = backward.throws_from_each()
+    if not means[moves.start] < math.inf:
+        return Summary(math.inf, math.inf, 1.0, levels[FINISH])
     variance = backward.solve(variances_of_throws(moves, means))[moves.start]
-    sd = 0.0 if is_sure(moves, levels) else math.sqrt(variance)
+    sd = 0.0 if is_sure(moves, levels) else finite_or_infinite(math.sqrt(variance))
     return Summary(means[moves.start], sd, 1.0, levels[FINISH])
 
 

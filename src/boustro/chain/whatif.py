@@ -30,7 +30,7 @@ class Edit(NamedTuple):
 
     `entry` and `exit` are those of the jump afterwards (before, where it is removed), `was` the
     exit or, for a move, the entry before; None where there was none.  `change` is what the mean
-    gains and `mean` what it becomes, in rolls; `inf` where a trap comes about.
+    gains and `mean` what it becomes, in rolls; `inf` where a trap comes about or floats end.
     """
 
     kind: str
@@ -64,8 +64,8 @@ class WhatIf(Tabular):
 
         `changes[e, x]`: the jump e → x added, or put in the place of the one at e, which x = e
         takes away.  nan where the game would have no meaning (row 0, exits off the board without a
-        start there, cycles that are followed); -inf where a change takes a trap away.  NumPy reads
-        it without a copy.
+        start there, cycles that are followed); -inf where a change makes an infinite mean
+        finite.  NumPy reads it without a copy.
         """
         return self._all.changes
 

@@ -1,10 +1,13 @@
 """The processes that answer: one whose question nobody waits for any more is there for the next."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
+from starlette.types import ASGIApp, Message
 
-from boustro.web import ServerLimits
+from boustro.web import ServerLimits, Store, make_app
+from boustro.web.api import Api
 from boustro.web.refusals import Refusal
 from boustro.web.workers import Workers, while_waited_for
 
@@ -34,3 +37,39 @@ async def status_after_a_search_left_alone() -> int:
     finally:
         await workers.close()
     return reply.status
+
+
+@pytest.mark.parametrize("path", ["/api/advise", "/api/design"])
+def test_a_search_ends_when_its_page_is_closed(
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server gives it up, whichever of the two it is, instead of working for nobody."""
+    monkeypatch.setattr(Api, "reply", search_for_ever)
+    app = make_app(Store(tmp_path / "boards.db"), processes=False)
+
+    assert asyncio.run(asyncio.wait_for(status_for_a_page_that_closes(app, path), 30)) == 503
+
+
+async def search_for_ever(*_: object) -> None:
+    """A search without an end."""
+    await asyncio.Event().wait()
+
+
+async def status_for_a_page_that_closes(app: ASGIApp, path: str) -> int:
+    """How a question is answered whose page is closed as soon as it is sent."""
+    coming: list[Message] = [
+        {"type": "http.request", "body": b"{}", "more_body": False},
+        {"type": "http.disconnect"},
+    ]
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return coming.pop(0) if len(coming) > 1 else coming[0]
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+    scope = {"type": "http", "method": "POST", "path": path, "headers": headers}
+    await app({**scope, "query_string": b"", "http_version": "1.1"}, receive, send)
+    return int(sent[0]["status"])

@@ -23,11 +23,13 @@ from boustro.web.operations import OPERATIONS, find_operation
 from boustro.web.pages import pages
 from boustro.web.parsing import parse_body
 from boustro.web.refusals import Refusal, refusal_of
-from boustro.web.requests import DesignRequest, JudgeRequest, read_request
+from boustro.web.requests import AdviseRequest, DesignRequest, JudgeRequest, read_request
 from boustro.web.security import Security
 from boustro.web.store import Store
 from boustro.web.workers import Workers, while_waited_for
 
+_SEARCHES = (AdviseRequest, DesignRequest)
+"""Work of seconds, which ends as soon as nobody waits for its answer."""
 _KINDS = {404: ("not-found", "there is nothing here"), 405: ("method", "that cannot be done here")}
 
 
@@ -88,7 +90,7 @@ def _api_route(api: Api, judging: Judging) -> Route:
             shelf = request.headers.get("x-boustro-shelf")
             picture = request.query_params.get("svg") != "false"
             reply = api.reply(operation, Call(link, shelf, raw, picture))
-            if operation.takes is DesignRequest:
+            if operation.takes in _SEARCHES:
                 reply = while_waited_for(reply, request.is_disconnected)
             return response_of(await reply)
         except asyncio.CancelledError:

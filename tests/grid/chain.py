@@ -35,6 +35,7 @@ chain.exempts(
 chain.exempts(
     "parts of an absorbing chain, compared as the means and spreads made of them",
     *("absorption.Absorbing.arithmetic", "absorption.Absorbing.changes"),
+    *("backward.Backward.overflows", "backward.Backward.throws_from_each"),
     *("absorption.Absorbing.factors", "absorption.Absorbing.skewness"),
     *("absorption.Absorbing.third_moment", "absorption.Absorbing.variance"),
     *("gamelength.GameLength.chain", "gamelength.GameLength.exactly"),

@@ -21,19 +21,21 @@ the share of v that stays within the set.
 """
 
 import itertools
+import math
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from boustro import core
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import total
+from boustro.chain.arithmetic import BEYOND_FLOATS, total
 from boustro.chain.backward import Backward
 from boustro.chain.elimination import Factors, Row
 from boustro.chain.moves import Moves
 from boustro.chain.reach import Edges, period, strong_components
 from boustro.chain.tail import Decay, Tail
 from boustro.chain.walks import live_states, onward
+from boustro.errors import LimitError
 
 _OUT = -1
 _ENCLOSED = 1e-12
@@ -97,6 +99,8 @@ def _slowest(chain: Absorbing | Moves, states: Sequence[int]) -> tuple[float, fl
         pairs = zip(after, v, strict=True)
         quotients = [now / before for now, before in pairs if before > _ALL_DIGITS]
         whole = total(after)
+        if not whole < math.inf:
+            raise LimitError(BEYOND_FLOATS)
         v = [entry / whole for entry in after]
         if max(quotients) - min(quotients) <= _ENCLOSED * min(quotients):
             break

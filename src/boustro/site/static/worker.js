@@ -75,7 +75,7 @@ function keep(call) {
     const version = files.get("version");
     const contents = files.get("contents");
     contents.onsuccess = () => {
-      if (version.result !== known) api.load(python.toPy(contents.result));
+      if (version.result !== known) api.load(python.toPy(contents.result ?? new Uint8Array()));
       known = version.result;
       reply = answer(call);
       if (!reply[4]) return;

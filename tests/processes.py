@@ -1,13 +1,15 @@
 """Processes that tests start: they hear the signals they are sent, and none is left or waited for for ever."""
 
+import asyncio
 import signal
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from queue import Empty, Queue
 from threading import Thread
-from typing import IO, Any
+from typing import IO, Any, TypeVar
 
+T = TypeVar("T")
 PATIENCE = 60.0
 
 
@@ -64,3 +66,20 @@ def read_line(stream: IO[str] | None) -> str:
         return lines.get(timeout=PATIENCE).strip()
     except Empty:
         return ""
+
+
+def run_apart(coroutine: Coroutine[object, object, T], seconds: float = PATIENCE) -> T:
+    """What a coroutine gives or raises, in a thread of its own: here a browser's loop may be running."""
+    ended: Queue[T | Exception] = Queue()
+
+    async def bounded() -> None:
+        try:
+            ended.put(await asyncio.wait_for(coroutine, seconds))
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is raised again below
+            ended.put(error)
+
+    Thread(target=lambda: asyncio.run(bounded()), daemon=True).start()
+    outcome = ended.get(timeout=seconds + 5)
+    if isinstance(outcome, Exception):
+        raise outcome
+    return outcome

@@ -20,13 +20,13 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0
 POISON = """
 import os
-import boustro.solve.many as many
-asked = many.rows_of
-def rows_of(offsets, entries, exits, sizes):
-    if 7777 in list(sizes):
+from boustro.model.batch import ManyBoards
+asked = ManyBoards.of_rows
+def of_rows(rows, rules):
+    if 7777 in list(rows[-1]):
         os.kill(os.getpid(), 9)
-    return asked(offsets, entries, exits, sizes)
-many.rows_of = rows_of
+    return asked(rows, rules)
+ManyBoards.of_rows = of_rows
 """
 SLOW = """
 import time

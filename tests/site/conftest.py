@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 from boustro.site.folder import build_site
 from boustro.site.pyodide import VERSION, pyodide_files
 from tests.cli.conftest import run
-from tests.processes import end, start
+from tests.processes import end, read_line, start
 from tests.web.browser.conftest import Watch
 from tests.web.browser.serving import free_port
 
@@ -43,8 +43,7 @@ class StaticServer:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
-        assert self._process.stdout is not None
-        self._process.stdout.readline()
+        read_line(self._process.stdout)
 
     def stop(self) -> None:
         """End it."""

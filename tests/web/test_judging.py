@@ -14,6 +14,7 @@ from boustro.web.refusals import Refusal
 from boustro.web.requests import LONGEST_SOLUTION, JudgeRequest
 from boustro.web.serve import ServeOptions
 from tests.cli.running import Run
+from tests.processes import run_apart
 from tests.web.conftest import Serve
 from tests.web.contract import checked, refused
 
@@ -136,7 +137,7 @@ def test_a_judge_that_nobody_waits_for_ends(monkeypatch: pytest.MonkeyPatch) -> 
 
     for _ in range(2):
         with pytest.raises(Refusal, match="stopped"):
-            asyncio.run(judge.judge(JudgeRequest(ENDLESS, "python"), gone))
+            run_apart(judge.judge(JudgeRequest(ENDLESS, "python"), gone))
     assert [process.returncode is None for process in started] == [False, False]
 
 
@@ -157,4 +158,4 @@ def test_one_solution_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(asyncio.CancelledError):
             await first
 
-    asyncio.run(two())
+    run_apart(two())

@@ -10,13 +10,14 @@ from boustro.web import ServerLimits, Store, make_app
 from boustro.web.api import Api
 from boustro.web.refusals import Refusal
 from boustro.web.workers import Workers, while_waited_for
+from tests.processes import run_apart
 
 LIMITS = ServerLimits(workers=1, design_seconds=300.0, seconds=300.0)
 
 
 def test_a_search_that_nobody_waits_for_is_ended() -> None:
     """The only place for long questions is free again, minutes before the search would have ended."""
-    assert asyncio.run(asyncio.wait_for(status_after_a_search_left_alone(), 100)) == 200
+    assert run_apart(status_after_a_search_left_alone(), 100) == 200
 
 
 async def status_after_a_search_left_alone() -> int:
@@ -47,12 +48,12 @@ def test_a_search_ends_when_its_page_is_closed(
     monkeypatch.setattr(Api, "reply", search_for_ever)
     app = make_app(Store(tmp_path / "boards.db"), processes=False)
 
-    assert asyncio.run(asyncio.wait_for(status_for_a_page_that_closes(app, path), 30)) == 503
+    assert run_apart(status_for_a_page_that_closes(app, path), 30) == 503
 
 
 async def search_for_ever(*_: object) -> None:
-    """A search without an end."""
-    await asyncio.Event().wait()
+    """A search that takes longer than any test."""
+    await asyncio.sleep(300)
 
 
 async def status_for_a_page_that_closes(app: ASGIApp, path: str) -> int:

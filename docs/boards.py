@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from boustro import BoustroError, Game, builtin, builtin_names, read_all
-from boustro.formats import plain_game
+from boustro.formats import FORMATS, plain_game
 from boustro.site.folder import build_site
 from boustro.site.pyodide import VERSION, pyodide_files
 
@@ -41,12 +41,12 @@ def with_links(page: str, text: str) -> str:
     <BLANKLINE>
     More.
     """
-    up = "../" * page.count("/")
+    up, form = "../" * page.count("/"), page.removeprefix("formats/")
 
     def linked(block: re.Match[str]) -> str:
         links = [
             f'<a href="{up}{PLACE}/index.html#board={packed(game)}">{name}</a>'
-            for name, game in boards_of(block["kind"], block["text"]).items()
+            for name, game in boards_of(block["kind"], block["text"], form).items()
         ]
         line = f'\n\n<p class="boards">Open on the page: {", ".join(links)}</p>\n'
         return block[0] + (line if links else "")
@@ -54,22 +54,25 @@ def with_links(page: str, text: str) -> str:
     return _BLOCK.sub(linked, text)
 
 
-def boards_of(kind: str, text: str) -> dict[str, Game]:
-    """The boards of a block by their names: built-in ones that it names, and those that it holds."""
+def boards_of(kind: str, text: str, form: str) -> dict[str, Game]:
+    """The boards of a block by their names: built-in ones that it names, and those that it holds.
+
+    A page called after a format shows its boards in that `form`.
+    """
     if kind in _TOLD:
         words = [*" ".join(_COMMAND.findall(text)).split(), *_CALLED.findall(text)]
         named = {name: builtin(name) for name in words if name in builtin_names()}
         found = [game for one in _PIPED.findall(text) for game in _read(one.replace("\\n", "\n"))]
     else:
-        named, found = {}, list(_read(text))
+        named, found = {}, list(_read(text, form if form in FORMATS else None))
     shown = enumerate(found[:_MOST], 1)
     return named | {"this board" if len(found) == 1 else f"board {n}": game for n, game in shown}
 
 
-def _read(text: str) -> Iterator[Game]:
+def _read(text: str, form: str | None = None) -> Iterator[Game]:
     """The boards of a text, none where it is something else; one without jumps may be any numbers."""
     try:
-        yield from [game for game in read_all(io.StringIO(text)) if game.board.jumps]
+        yield from [game for game in read_all(io.StringIO(text), form) if game.board.jumps]
     except BoustroError:
         return
 

@@ -11,6 +11,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 DEMO ?= leetcode mb47
 BENCH ?= -m bench
+PORT ?= 8000
 
 # The first Python that is new enough; PYTHON=... chooses another.
 NEW_ENOUGH := import sys; raise SystemExit(sys.version_info < (3, 11))
@@ -61,7 +62,17 @@ setup: $(VENV)/stamp-core $(VENV)/stamp-dev ## make .venv with the package and t
 .PHONY: demo
 demo: $(VENV)/stamp-core ## solve a small board and a real one
 	@for board in $(DEMO); do \
-		echo; echo "\$$ boustro solve $$board"; $(BIN)/boustro solve $$board; done
+		echo; echo "\$$ boustro solve $$board"; $(BIN)/boustro solve $$board; done; \
+	echo; echo "That was $(BIN)/boustro. Try: $(BIN)/boustro judge examples/solutions/ben.py"; \
+	echo "To have boustro on your path everywhere: pipx install ."
+
+.PHONY: site
+site: $(VENV)/stamp-core ## open the page, with boustro running in the browser
+	$(PIP) install -q -c constraints.txt $(EDITABLE) -e '.[web]'
+	$(BIN)/boustro site -o build/site
+	@(sleep 1; $(BIN)/python -m webbrowser http://localhost:$(PORT)/ >/dev/null || true) & \
+	echo "http://localhost:$(PORT)/   (Ctrl-C stops it)"; \
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory build/site $(PORT)
 
 # Check ---------------------------------------------------------------------------------
 

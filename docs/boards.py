@@ -19,6 +19,8 @@ from boustro.site.pyodide import VERSION, pyodide_files
 
 PLACE = "board-page"
 """The folder of the page among the built documents."""
+LIVING = f'<iframe class="living" src="{PLACE}/index.html" title="boustro"></iframe>'
+"""The page itself, for the front page of the documents."""
 PACKAGE = Path(__file__).parents[1] / "build" / "pyodide" / f"pyodide-{VERSION}.tgz"
 _BLOCK = re.compile(r"^```(?P<kind>\S*)[^\n]*\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"boustro [a-z]+((?: [\w.]+)+)")

@@ -7,7 +7,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent))
-from boards import PACKAGE, build_page, with_links
+from boards import LIVING, PACKAGE, build_page, with_links
 from figures import computed
 
 project = "boustro"
@@ -24,10 +24,38 @@ myst_heading_anchors = 3
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 
+WEB = "../src/boustro/web"
+FONTS = [
+    str(path) for path in sorted(Path(__file__).parent.glob("../src/boustro/render/fonts/*.woff2"))
+]
+TYPE = {"font-stack": "'Atkinson Hyperlegible Next', sans-serif"}
 html_theme = "furo"
 html_title = "boustro"
-html_static_path = ["static"]
+html_static_path = ["static", *FONTS]
 html_css_files = ["landing.css"]
+html_logo = html_favicon = f"{WEB}/static/icon.svg"
+# The page's own palette (web/static/page.css).
+html_theme_options = {
+    "light_css_variables": {
+        **TYPE,
+        "color-background-primary": "#fdf9ef",
+        "color-background-secondary": "#f1e8d6",
+        "color-background-border": "#dccdaf",
+        "color-foreground-primary": "#33291b",
+        "color-foreground-secondary": "#685840",
+        "color-brand-primary": "#2f5a4e",
+        "color-brand-content": "#2f5a4e",
+    },
+    "dark_css_variables": {
+        "color-background-primary": "#191d22",
+        "color-background-secondary": "#101317",
+        "color-background-border": "#363d46",
+        "color-foreground-primary": "#eceae4",
+        "color-foreground-secondary": "#b2b6bc",
+        "color-brand-primary": "#e9b65f",
+        "color-brand-content": "#e9b65f",
+    },
+}
 
 
 def compute_figures(_app: Sphinx, _page: str, source: list[str]) -> None:
@@ -38,7 +66,7 @@ def compute_figures(_app: Sphinx, _page: str, source: list[str]) -> None:
 def link_boards(app: Sphinx, page: str, source: list[str]) -> None:
     """Let every board be opened by one click, where the page can be made."""
     if PACKAGE.exists() and app.builder.format == "html":
-        source[0] = with_links(page, source[0])
+        source[0] = with_links(page, source[0]).replace("<!-- page -->", LIVING)
 
 
 def add_page(app: Sphinx, error: Exception | None) -> None:

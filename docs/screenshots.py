@@ -5,14 +5,20 @@ own and the machine's Chromium, and keeps each picture small by a palette.
 """
 
 import io
+import json
+import subprocess
 import sys
 import tempfile
+from base64 import b64encode
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
+
+import boustro
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
@@ -104,6 +110,28 @@ def judge(page: Page) -> None:
     page.locator("#verdict").wait_for()
 
 
+def why(page: Page) -> None:
+    """A wrong solution beside the smallest board it gets wrong, as the README shows it."""
+    solution = Path("examples/solutions/ben.py").read_text("utf-8")
+    asked = [sys.executable, "-m", "boustro", "judge", "examples/solutions/ben.py", "--json"]
+    said = subprocess.run(asked, capture_output=True, check=False, timeout=60).stdout  # noqa: S603 - ourselves
+    failure = json.loads(said)["judgements"][0]["failure"]
+    game = boustro.Game.from_matrix(json.loads(failure["board"]["leetcode"]))
+    board = boustro.picture(game, route=boustro.shortest_route(game)).svg
+    answers = f"answers {failure['answer']}, correct: {failure['right']}"
+    fonts = Path(boustro.__file__).parent / "render" / "fonts"
+    font = b64encode((fonts / "AtkinsonHyperlegibleNext-Regular.woff2").read_bytes()).decode()
+    page.goto("about:blank")
+    page.set_content(
+        f"<style>@font-face {{ font-family: text; src: url(data:font/woff2;base64,{font}) }} {WHY}</style><pre>{escape(solution)}</pre><div>{board}"
+        f"<p><b>The smallest board it gets wrong</b>: {answers}</p><p>Likely mistake: {failure['mistake']}.</p></div>"
+    )
+
+
+WHY = """body { display: flex; gap: 24px; margin: 24px; background: #f1e8d6; color: #33291b;
+font: 17px text } pre { margin: 0; padding: 18px; font-size: 13px;
+line-height: 1.5; background: #fdf9ef; border-radius: 12px } div { flex: 1 } p { margin: 10px 0 0 }
+svg { width: 100%; height: 400px }"""
 WRONG = {"size": 64, "columns": 8, "name": "Not yet a board", "rules": {"name": "spoj"}}
 WRONG["jumps"] = [[12, 30], [30, 45], [45, 12], [58, 40], [9, 27]]
 
@@ -120,6 +148,7 @@ SHOTS = (
     Shot("shorter", DESK, "light", "/#tab=analyse", shorten),
     Shot("play", DESK, "light", "/#tab=play", play),
     Shot("play-dark", DESK, "dark", "/#tab=play", play),
+    Shot("why", (1120, 610), "light", act=why),
     Shot("judge", DESK, "light", "/#tab=judge", judge),
     Shot("judge-dark", DESK, "dark", "/#tab=judge", judge),
     Shot("phone-draw", PHONE, "light"),

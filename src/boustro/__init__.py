@@ -81,6 +81,8 @@ _HOME = {
     "solve_ragged": "solve",
 }
 
+_MEANT = {"solve": "; min_rolls(board) or shortest_route(board) solves a board"}
+
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
@@ -157,7 +159,10 @@ def lazy_names(
 
     def load(name: str) -> object:
         if name not in homes:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+            # With these, Python suggests the nearest name.
+            here, meant = sys.modules[package], _MEANT.get(name, "")
+            said = f"module {package!r} has no attribute {name!r}{meant}"
+            raise AttributeError(said, name=name, obj=here)
         from importlib import import_module
 
         value: object = getattr(import_module(f"{package}.{homes[name]}"), name)

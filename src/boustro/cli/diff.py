@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 _GAP = "  "
 
 
-@click.command("diff", cls=BoardCommand)
+@click.command(
+    "diff", cls=BoardCommand, short_help="Compare the figures, jumps and rules of two boards."
+)
 @click.argument("a", metavar="A", type=BoardName())
 @click.argument("b", metavar="B", type=BoardName())
 @board_options

@@ -42,7 +42,9 @@ class JudgeCommand(BoardCommand):
         return [*super().collect_usage_pieces(ctx), "[-- PROGRAM [ARG]...]"]
 
 
-@click.command("judge", cls=JudgeCommand)
+@click.command(
+    "judge", cls=JudgeCommand, short_help="Test a solution; show the smallest board it gets wrong."
+)
 @click.argument("solutions", metavar="[SOLUTION]...", nargs=-1, type=click.Path())
 @click.option(
     "--function",

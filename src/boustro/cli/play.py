@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _SEAT_DIGITS = 4
 
 
-@click.command("play", cls=BoardCommand)
+@click.command("play", cls=BoardCommand, short_help="Play a game in the terminal.")
 @click.argument("board", metavar="[BOARD]", required=False, type=BoardName())
 @board_options
 @click.option(

@@ -11,7 +11,12 @@ from boustro.cli.sections import BoardCommand
 from boustro.cli.source import games_of
 
 
-@click.command("site", cls=BoardCommand, options_metavar="-o DIR [--board BOARD...] [OPTIONS]")
+@click.command(
+    "site",
+    cls=BoardCommand,
+    options_metavar="-o DIR [--board BOARD...] [OPTIONS]",
+    short_help="Write the page as files: boustro runs in the browser.",
+)
 @click.argument("more", metavar="", nargs=-1, type=BoardName())
 @click.option(
     "-o",

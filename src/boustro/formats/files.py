@@ -23,7 +23,11 @@ def open_file(path: str | os.PathLike[str]) -> IO[bytes]:
     if not (piped or stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
         said = "expected a regular file, got a pipe, a device or a socket"
         raise OSError(errno.EINVAL, said, name)
-    return open(name, "rb", opener=None if piped else _open_at_once)
+    try:
+        return open(name, "rb", opener=None if piped else _open_at_once)
+    except FileNotFoundError as error:
+        error.add_note("boustro.reads takes a text, boustro.builtin the name of a built-in board")
+        raise
 
 
 def _open_at_once(name: str, flags: int) -> int:

@@ -45,9 +45,9 @@ class Board:
     def __init__(
         self,
         size: int,
+        jumps: JumpsSpec = (),
         *,
         columns: int | None = None,
-        jumps: JumpsSpec = (),
         ladders: JumpsSpec = (),
         snakes: JumpsSpec = (),
         name: str | None = None,

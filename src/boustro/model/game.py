@@ -100,9 +100,8 @@ class Game(Keeping):
             return cls.from_layout(thing, rules)
         if is_matrix(thing):
             return cls.from_matrix(thing, rules)
-        expected = "a game, a board or a matrix (a flat array is read by Game.from_flat)"
-        got = f"{type(thing).__name__} {quote(thing)}"
-        raise InputError.of("game", f"expected {expected}, got {got}")
+        expected = f"expected a game, a board or a matrix ({_reader_of(thing)})"
+        raise InputError.of("game", f"{expected}, got {type(thing).__name__} {quote(thing)}")
 
     @property
     def size(self) -> int:
@@ -142,3 +141,12 @@ class Game(Keeping):
 
     def __repr__(self) -> str:
         return f"Game({self.board!r}, {self.rules!r})"
+
+
+def _reader_of(thing: Any) -> str:
+    """What makes a game of a value that `Game.of` does not take."""
+    if hasattr(thing, "to_numpy"):
+        return "of a data frame, pass frame.to_numpy()"
+    if isinstance(thing, str):
+        return "boustro.builtin takes a name, boustro.reads a text, boustro.read a file"
+    return "a flat array is read by Game.from_flat"

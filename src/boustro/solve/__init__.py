@@ -3,6 +3,7 @@
 Every function takes a game, a board or a matrix, with rules of its own if wanted.
 """
 
+import sys
 from array import array
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,17 @@ from boustro.solve import kernels, reference, routes
 from boustro.solve.level_list import Levels
 from boustro.solve.reasons import Explanation
 from boustro.solve.reference import Found, Step
+
+
+class _Package(type(sys)):
+    """This package, which says what to call where it is called itself."""
+
+    def __call__(self, *_: object) -> None:
+        wanted = "boustro.min_rolls(board) or boustro.shortest_route(board)"
+        raise TypeError(f"boustro.solve is a package; expected {wanted}")
+
+
+sys.modules[__name__].__class__ = _Package
 
 if TYPE_CHECKING:
     from boustro.solve.digraph import Edge, Graph

@@ -3,9 +3,11 @@
 import random
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 from boustro import Board, Game, Rules
 from boustro.errors import InputError
+from boustro.model.choices import CHAINING, OPENING_MOVES, OVERSHOOT, Bump
 
 DICE = ("d3", "0,1,2", "2d2", "1:1,4:2")
 AGAINS = (None, "max", "doubles")
@@ -13,11 +15,11 @@ LIMITS = (None, (1, "keeps"), (2, "void"), (3, "start"), (2, "one"), (3, "undo")
 OPENINGS = (None, "max", "doubles")
 
 
-def all_rules(bump: str | None = None) -> Iterator[Rules]:
+def all_rules(bump: Bump | None = None) -> Iterator[Rules]:
     """Every combination of the rules that does not contradict itself."""
-    kinds = (("stay", "bounce", "win"), ("single", "follow"), DICE, AGAINS, LIMITS, OPENINGS)
+    kinds: tuple[tuple[Any, ...], ...] = OVERSHOOT, CHAINING, DICE, AGAINS, LIMITS, OPENINGS
     for overshoot, chaining, die, again, limit, opening in product(*kinds):
-        for start, opening_move in product((0, 1), ("one", "advance") if opening else ("one",)):
+        for start, opening_move in product((0, 1), OPENING_MOVES if opening else OPENING_MOVES[:1]):
             try:
                 yield Rules(
                     start=start,

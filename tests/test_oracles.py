@@ -6,6 +6,7 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Rules
+from boustro.model.choices import Overshoot
 
 # Computed with exact rationals: P(the game takes 7 rolls), Milton Bradley boards.
 SEVEN_ROLLS = {
@@ -19,7 +20,7 @@ SEVEN_ROLLS = {
 
 
 @pytest.mark.parametrize(("name", "overshoot"), SEVEN_ROLLS)
-def test_seven_rolls_and_their_probability(name: str, overshoot: str) -> None:
+def test_seven_rolls_and_their_probability(name: str, overshoot: Overshoot) -> None:
     """Seven rolls under every rule; the number of shortest routes over 6^7 is their chance."""
     game = Game(boustro.builtin(name).board, Rules(overshoot=overshoot))
     count = boustro.count_shortest_routes(game)

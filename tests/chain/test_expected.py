@@ -14,6 +14,7 @@ from boustro.chain.moves import Moves
 from boustro.core import native
 from boustro.errors import LimitError
 from boustro.model.builtin import builtin_names
+from boustro.model.choices import LimitEffect
 from tests.pure import without_core
 from tests.strategies import games
 
@@ -94,7 +95,7 @@ def test_a_throw_of_nothing_is_a_roll() -> None:
 
 
 @pytest.mark.parametrize("effect", ["void", "undo"])
-def test_a_chain_that_would_fill_the_memory_is_refused(effect: str) -> None:
+def test_a_chain_that_would_fill_the_memory_is_refused(effect: LimitEffect) -> None:
     """Throws lead back down from everywhere: 36,000 states, each with the weights of 12,000 others."""
     game = Game(Board(12_000), Rules(again=6, again_limit=(3, effect)))
 

@@ -16,6 +16,7 @@ from boustro.chain.large import large, lost_squares, pattern_length
 from boustro.chain.stretch import Stretches
 from boustro.chain.sweep import sweep, sweep_by_twin
 from boustro.errors import LayoutError, LimitError, QuestionError
+from boustro.model.choices import CHAINING, OVERSHOOT, Overshoot
 from boustro.model.track import Track
 
 DICE = (6, 3, "1,3", "2,4", "0-2", "1:1,5:3", "3,6,9", "2d4")
@@ -30,13 +31,13 @@ def random_games(seed: int, count: int) -> list[Game]:
         share = rng.choice((0.03, 0.2, 0.5))
         entries = [s for s in range(1, size + 1) if rng.random() < share]
         jumps = {e: rng.randint(min(start, 1), size) for e in entries}
-        overshoot = rng.choice(("stay", "bounce", "win"))
+        overshoot = rng.choice(OVERSHOOT)
         last = (None,) if overshoot == "win" else (None, max(1, size - 2), max(1, size // 2))
         rules = Rules(
             start=start,
             finish=rng.choice(last),
             overshoot=overshoot,
-            chaining=rng.choice(("single", "follow")),
+            chaining=rng.choice(CHAINING),
             die=rng.choice(DICE),
         )
         try:
@@ -171,7 +172,7 @@ def test_the_core_sweeps_as_its_twin() -> None:
         assert sweep(game, hopeless) == expected, game
 
 
-def scattered(size: int, count: int, die: int | str, overshoot: str) -> Game:
+def scattered(size: int, count: int, die: int | str, overshoot: Overshoot) -> Game:
     """A board with jumps anywhere."""
     rng, jumps = random.Random(count), dict[int, int]()
     while len(jumps) < count:

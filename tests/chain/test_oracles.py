@@ -15,6 +15,7 @@ from boustro.chain.seats import Table
 from boustro.chain.shortest import shortest
 from boustro.chain.visits import Visits
 from boustro.chain.whatif import whatif
+from boustro.model.choices import Overshoot
 
 # MB47 stay: Althoen, King, Schilling, Mathematical Gazette 77, 1993.  The others were computed
 # with exact rationals by other means.
@@ -56,13 +57,13 @@ FIGURES = {
 }
 
 
-def chain_of(name: str, overshoot: str = "stay") -> Chain:
+def chain_of(name: str, overshoot: Overshoot = "stay") -> Chain:
     """The chain of a built-in board under an overshoot rule."""
     return Chain.of(Game(builtin(name).board, Rules(overshoot=overshoot)))
 
 
 @pytest.mark.parametrize(("name", "overshoot"), MEANS)
-def test_exact_means(name: str, overshoot: str) -> None:
+def test_exact_means(name: str, overshoot: Overshoot) -> None:
     """All six exact means, as fractions, in both exact arithmetics; the float one to 1e-14."""
     expected = MEANS[name, overshoot]
     chain = chain_of(name, overshoot)
@@ -73,7 +74,7 @@ def test_exact_means(name: str, overshoot: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "overshoot"), FIGURES)
-def test_figures_of_the_table(name: str, overshoot: str) -> None:
+def test_figures_of_the_table(name: str, overshoot: Overshoot) -> None:
     """Sd, median, mode, the chance of 7 rolls and of more than 100 (computed, oracle page)."""
     sd, median, mode, p_seven, beyond = FIGURES[name, overshoot]
     chain = chain_of(name, overshoot)

@@ -235,3 +235,8 @@ def test_json_documents_are_ascii(run: Run) -> None:
 
     assert ran.out.isascii()
     assert json.loads(ran.out)["results"][0]["name"] == "Żmije i drabiny"
+
+
+def test_grade_is_judge(run: Run) -> None:
+    """`boustro grade` names the command that grades."""
+    assert "boustro judge FOLDER" in run("grade", "x").err

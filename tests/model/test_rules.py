@@ -64,7 +64,7 @@ def test_contradictions_are_refused(changes: dict[str, Any]) -> None:
 def test_all_contradictions_at_once() -> None:
     """Every reason is listed, not the first."""
     with pytest.raises(RulesError) as error:
-        Rules(overshoot="teleport", chaining="twice", opening=9, again=(7, 8))
+        Rules(overshoot="teleport", chaining="twice", opening=9, again=(7, 8))  # type: ignore[arg-type]
 
     assert [p.name for p in error.value.problems] == [
         "overshoot",

@@ -7,6 +7,7 @@ import pytest
 
 from boustro import Board, Game, Outcome, Rules, Track
 from boustro.errors import QuestionError
+from boustro.model.choices import LimitEffect, Overshoot
 from boustro.model.turn import State, initial, is_won, outcome_classes, step
 from tests import interpreter
 from tests.house_pool import DICE, random_jumps, rule_combinations
@@ -33,7 +34,7 @@ def kinds(game: Game, state: State, throws: list[int]) -> list[tuple[str, int]]:
         ("win", ("overshot", 20, True)),
     ],
 )
-def test_overshoot(overshoot: str, expected: tuple[str, int, bool]) -> None:
+def test_overshoot(overshoot: Overshoot, expected: tuple[str, int, bool]) -> None:
     """From 17 a throw of 5 stays, bounces to the snake on 18, or wins."""
     move = step(Game(BOARD, Rules(overshoot=overshoot)), State(17), Outcome(5))
 
@@ -93,7 +94,7 @@ def test_sent_home_must_open_again() -> None:
         ("undo", ("sent", 0)),
     ],
 )
-def test_third_six(effect: str, third: tuple[str, int]) -> None:
+def test_third_six(effect: LimitEffect, third: tuple[str, int]) -> None:
     """The third six of a turn is played, not played, or sends the token away."""
     game = Game(Board(40), Rules(again=6, again_limit=(3, effect)))
 

@@ -32,13 +32,13 @@ def house(rules: Rules) -> interpreter.House:
     return interpreter.House(
         rules.start,
         rules.finish,
-        rules.overshoot,  # type: ignore[arg-type]
-        rules.chaining,  # type: ignore[arg-type]
+        rules.overshoot,
+        rules.chaining,
         outcomes,
         rules.again,  # type: ignore[arg-type]
-        rules.again_limit,  # type: ignore[arg-type]
+        rules.again_limit,
         rules.opening,  # type: ignore[arg-type]
-        rules.opening_move,  # type: ignore[arg-type]
+        rules.opening_move,
     )
 
 

@@ -8,6 +8,7 @@ import pytest
 import boustro
 from boustro import Board, Game, Rules
 from boustro.core import native
+from boustro.model.choices import Overshoot
 from boustro.play import Play
 from boustro.simulate import simulate
 from boustro.simulate.table import TransitionTable
@@ -37,7 +38,7 @@ SEATS = {
 
 
 @pytest.mark.parametrize(("name", "overshoot"), MEANS)
-def test_milton_bradley_means(name: str, overshoot: str) -> None:
+def test_milton_bradley_means(name: str, overshoot: Overshoot) -> None:
     """The simulated mean is within four standard errors of the exact one."""
     game = Game(boustro.builtin(name).board, Rules(overshoot=overshoot))
     result = simulate(game, games=GAMES, seed=20, visits=False)

@@ -7,6 +7,7 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Rules, core
+from boustro.model.choices import Bump, Overshoot
 from boustro.simulate import kernels, reference
 from boustro.simulate.counts import STREAMS, Counts, Task
 from boustro.simulate.table import TransitionTable
@@ -27,7 +28,7 @@ def finishable(rng: random.Random, rules: Rules, players: int) -> TransitionTabl
 
 @native
 @pytest.mark.parametrize("bump", [None, "start", "swap"])
-def test_kernel_equals_twin_under_every_rule(bump: str | None) -> None:
+def test_kernel_equals_twin_under_every_rule(bump: Bump | None) -> None:
     """One player and three, every combination of rules: counts are equal, longest game and all."""
     rng, tried = random.Random(21), 0
     for rules in all_rules(bump):
@@ -44,7 +45,7 @@ def test_kernel_equals_twin_under_every_rule(bump: str | None) -> None:
 @native
 @pytest.mark.parametrize("overshoot", ["stay", "bounce", "win"])
 @pytest.mark.parametrize("die", ["d6", "3-5", "d20", "2d6", "1:3,2:5000", "d1"])
-def test_lanes_and_threads_change_nothing(overshoot: str, die: str) -> None:
+def test_lanes_and_threads_change_nothing(overshoot: Overshoot, die: str) -> None:
     """In lanes or not, on one thread or three: the counts are the twin's."""
     game = Game(Board(60, jumps={7: 30, 40: 3, 50: 58}), Rules(overshoot=overshoot, die=die))
     table = TransitionTable.of(game)
@@ -60,7 +61,7 @@ def test_lanes_and_threads_change_nothing(overshoot: str, die: str) -> None:
 @native
 @pytest.mark.parametrize("overshoot", ["stay", "bounce"])
 @pytest.mark.parametrize("die", ["d6", "3-5", "d20", "2d6"])
-def test_lanes_play_on_from_the_last_square(overshoot: str, die: str) -> None:
+def test_lanes_play_on_from_the_last_square(overshoot: Overshoot, die: str) -> None:
     """A token may rest on the last square where the finish stands before it, and throws from it."""
     rules = Rules(finish=36, overshoot=overshoot, die=die)
     table = TransitionTable.of(Game(Board(40, jumps={7: 30, 33: 40, 38: 3}), rules))

@@ -7,6 +7,7 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Rules
+from boustro.model.choices import LimitEffect
 from boustro.model.turn import State
 from tests.solve.test_witnesses import random_matrix
 
@@ -85,7 +86,7 @@ def test_edge_list_and_dot_name_every_edge() -> None:
 
 
 @pytest.mark.parametrize("again_limit", [(2, "void"), (3, "start")])
-def test_memory_makes_states_the_vertices(again_limit: tuple[int, str]) -> None:
+def test_memory_makes_states_the_vertices(again_limit: tuple[int, LimitEffect]) -> None:
     """Where the rules remember, vertices are states and levels still give the fewest rolls."""
     game = Game(Board(20), Rules(again=6, again_limit=again_limit))
     graph = boustro.graph(game)

@@ -18,6 +18,7 @@ from boustro import Board, Game, Rules, Track
 from boustro.core import native
 from boustro.errors import InputError, LayoutError, LimitError, QuestionError
 from boustro.fast_path import min_rolls as short_way
+from boustro.model.choices import OVERSHOOT, Overshoot
 from boustro.solve import kernels, reference, routes, sparse
 from boustro.solve import min_rolls as long_way
 from boustro.solve.replay import route_of_runs
@@ -43,7 +44,7 @@ def random_game(rng: random.Random) -> Game:
     if rng.random() < 0.2 and size > highest:
         wall = rng.randint(1, size - highest + 1)
         jumps |= {e: rng.randint(lowest, wall) for e in range(wall, wall + highest)}
-    overshoot = rng.choice(("stay", "bounce", "win"))
+    overshoot = rng.choice(OVERSHOOT)
     finish = None if overshoot == "win" or rng.random() < 0.7 else rng.randint(1, size)
     rules = Rules(start=min(start, size), finish=finish, overshoot=overshoot, die=die)
     return Game(Board(size, jumps=jumps), rules)
@@ -186,7 +187,7 @@ BY_JUMPS = {"min_rolls", "shortest_route", "level_of", "explain", "search"}
 
 @pytest.mark.parametrize("overshoot", ["stay", "bounce", "win"])
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_every_question_about_the_largest_boards(name: str, overshoot: str) -> None:
+def test_every_question_about_the_largest_boards(name: str, overshoot: Overshoot) -> None:
     """With faces 1..d only jumps count, whatever overshoots; all else is a limit at once."""
     size = 10**18
     for jumps in ({}, {size: 5}, {size: 5, size - 3: size}, {2: size - 40, size - 7: 3}):
@@ -208,7 +209,7 @@ def test_every_question_about_the_largest_boards(name: str, overshoot: str) -> N
 
 
 @pytest.mark.parametrize("overshoot", ["stay", "bounce", "win"])
-def test_the_end_of_the_largest_boards(overshoot: str) -> None:
+def test_the_end_of_the_largest_boards(overshoot: Overshoot) -> None:
     """The last squares of a huge board are played as a board of those squares alone would be."""
     rng = random.Random(f"the end, {overshoot}")
     for _ in range(300):

@@ -12,6 +12,7 @@ import pytest
 import boustro
 from boustro import Board, Game, Rules, Track
 from boustro.errors import InputError
+from boustro.model.choices import OVERSHOOT
 from boustro.solve import kernels, reasons
 from tests.grid.case import cases
 from tests.play.test_position import house
@@ -170,7 +171,7 @@ def test_a_token_that_bounces_back_before_the_finish() -> None:
 def game_without_memory(rng: random.Random) -> Game | None:
     """A small game such as huge ones are; None where board and rules do not fit together."""
     size = rng.randint(1, 14)
-    overshoot = rng.choice(("stay", "bounce", "win"))
+    overshoot = rng.choice(OVERSHOOT)
     start = min(size, rng.choice((0, 1, rng.randint(0, size))))
     chance = rng.choice((0.1, 0.3, 0.6, 0.9))
     lowest = min(start, 1)

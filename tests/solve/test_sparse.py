@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from boustro import Track, core
+from boustro.model.choices import OVERSHOOT, Overshoot
 from boustro.solve.sparse import NotHonoured, Sparse, game_of, levels, min_rolls, route
 
 HUGE = 10**18
@@ -51,7 +52,7 @@ def random_games(seed: int, count: int) -> Iterator[Sparse]:
     for _ in range(count):
         size = rng.choice([rng.randint(1, 12), rng.randint(1, 120)])
         start = rng.choice([0, 1, rng.randint(0, size)])
-        overshoot = rng.choice(["stay", "bounce", "win"])
+        overshoot = rng.choice(OVERSHOOT)
         last = overshoot == "win" or rng.random() < 0.6
         faces = rng.choice([6, rng.randint(1, 20)])
         jumps = random_jumps(rng, size, faces, lowest=min(start, 1))
@@ -212,8 +213,8 @@ def test_bounce_is_refused_where_it_would_matter() -> None:
 def track_of(game: Sparse) -> Track:
     """The same game as a track."""
     faces = tuple(range(1, game.faces + 1))
-    plain = (game.size, game.start, game.goal, game.overshoot, faces)
-    return Track(*plain, game.entries, game.exits)
+    plain = (faces, game.entries, game.exits)
+    return Track(game.size, game.start, game.goal, game.overshoot, *plain)
 
 
 def huge_games(seed: int, count: int) -> Iterator[Sparse]:
@@ -229,7 +230,7 @@ def huge_games(seed: int, count: int) -> Iterator[Sparse]:
         entries = sorted(jumps)
         exits = [jumps[entry] for entry in entries]
         finish = rng.choice([0, 0, rng.choice(squares)])
-        overshoot = "stay" if finish else rng.choice(["stay", "win"])
+        overshoot: Overshoot = "win" if not finish and rng.random() < 0.5 else "stay"
         yield Sparse(size, entries, exits, rng.choice([0, 1]), finish, overshoot, faces)
 
 

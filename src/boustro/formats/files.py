@@ -18,16 +18,16 @@ def open_file(path: str | os.PathLike[str]) -> IO[bytes]:
     end.
     """
     name = os.fspath(path)
-    mode = os.stat(name).st_mode  # noqa: PTH116 - pathlib loads slowly
+    try:
+        mode = os.stat(name).st_mode  # noqa: PTH116 - pathlib loads slowly
+    except FileNotFoundError as error:
+        error.add_note("boustro.reads takes a text, boustro.builtin the name of a built-in board")
+        raise
     piped = stat.S_ISFIFO(mode) and name.startswith(_OPEN_ALREADY)
     if not (piped or stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
         said = "expected a regular file, got a pipe, a device or a socket"
         raise OSError(errno.EINVAL, said, name)
-    try:
-        return open(name, "rb", opener=None if piped else _open_at_once)
-    except FileNotFoundError as error:
-        error.add_note("boustro.reads takes a text, boustro.builtin the name of a built-in board")
-        raise
+    return open(name, "rb", opener=None if piped else _open_at_once)
 
 
 def _open_at_once(name: str, flags: int) -> int:

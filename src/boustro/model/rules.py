@@ -10,7 +10,18 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from boustro.errors import Problem, Problems, RulesError, quote
-from boustro.model.choices import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT
+from boustro.model.choices import (
+    BUMPS,
+    CHAINING,
+    LIMIT_EFFECTS,
+    OPENING_MOVES,
+    OVERSHOOT,
+    Bump,
+    Chaining,
+    LimitEffect,
+    OpeningMove,
+    Overshoot,
+)
 from boustro.model.die import D6, Die, DieSpec, Outcome
 from boustro.model.digits import is_number
 
@@ -50,28 +61,28 @@ class Rules:
 
     start: int
     finish: int | None
-    overshoot: str
-    chaining: str
+    overshoot: Overshoot
+    chaining: Chaining
     die: Die
     again: Selection | None
-    again_limit: tuple[int, str] | None
+    again_limit: tuple[int, LimitEffect] | None
     opening: Selection | None
-    opening_move: str
-    bump: str | None
+    opening_move: OpeningMove
+    bump: Bump | None
 
     def __init__(
         self,
         *,
         start: int = 0,
         finish: int | None = None,
-        overshoot: str = "stay",
-        chaining: str = "single",
+        overshoot: Overshoot = "stay",
+        chaining: Chaining = "single",
         die: DieSpec = D6,
         again: Selection | None = None,
-        again_limit: tuple[int, str] | str | None = None,
+        again_limit: tuple[int, LimitEffect] | str | None = None,
         opening: Selection | None = None,
-        opening_move: str = "one",
-        bump: str | None = None,
+        opening_move: OpeningMove = "one",
+        bump: Bump | None = None,
     ) -> None:
         given = {
             "start": start,
@@ -293,7 +304,7 @@ def _selection_text(which: Selection) -> str:
     return "the highest throw" if which == "max" else str(which)
 
 
-def _limit_text(limit: tuple[int, str] | None) -> str:
+def _limit_text(limit: tuple[int, LimitEffect] | None) -> str:
     if limit is None:
         return ""
     n, effect = limit

@@ -15,6 +15,7 @@ from typing import Any, cast
 from boustro.core import Compiled, native
 from boustro.errors import LayoutError, QuestionError
 from boustro.model.board import Board
+from boustro.model.choices import Overshoot
 from boustro.model.die import Die, Outcome
 from boustro.model.game import Game
 from boustro.model.memory import int64_of
@@ -41,7 +42,7 @@ class Track(Compiled):
     size: int
     start: int
     finish: int
-    overshoot: str
+    overshoot: Overshoot
     faces: tuple[int, ...]
     entries: Sequence[int]
     exits: Sequence[int]

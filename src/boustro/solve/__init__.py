@@ -6,6 +6,7 @@ Every function takes a game, a board or a matrix, with rules of its own if wante
 import sys
 from array import array
 from collections.abc import Iterator
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from boustro import lazy_names
@@ -21,7 +22,7 @@ from boustro.solve.reasons import Explanation
 from boustro.solve.reference import Found, Step
 
 
-class _Package(type(sys)):
+class _Package(ModuleType):
     """This package, which says what to call where it is called itself."""
 
     def __call__(self, *_: object) -> None:

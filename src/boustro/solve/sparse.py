@@ -34,6 +34,7 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
 
+from boustro.model.choices import Overshoot
 from boustro.model.track import Track
 
 Run = tuple[int, int]
@@ -55,7 +56,7 @@ class Sparse(NamedTuple):
     exits: Sequence[int] = ()
     start: int = 1
     finish: int = 0
-    overshoot: str = "stay"
+    overshoot: Overshoot = "stay"
     faces: int = 6
 
     @property

@@ -114,7 +114,8 @@ pyodide: ## fetch the npm package of Pyodide, where there is npm
 		echo "npm cannot fetch Pyodide, so the tests of the site will try again" >&2; fi
 
 .PHONY: check
-check: setup format lint types scripts arrows lines warnings core ## format, lint, types, arrows, C++ warnings: no tests
+check: setup ## format, lint, types, arrows, C++ warnings: no tests
+	@$(MAKE) --no-print-directory -j$(JOBS) -O types warnings scripts arrows format lint lines core
 
 .PHONY: format lint types scripts arrows lines warnings core
 format: setup
@@ -138,15 +139,19 @@ scripts:
 	$(TSC)/node_modules/.bin/tsc -p tsconfig.json
 	@! grep -nE '@[a-z]+ \{[^}]*\bany\b|: any\b' $(SCRIPTS)
 arrows: setup
-	$(BIN)/lint-imports --no-cache
+	$(BIN)/lint-imports
 lines: setup
 	$(BIN)/python dev/lines.py
-# Every header on its own, without Python; nothing to do where there is no compiler.
+# Every header on its own, without Python, again only where it or one that it includes has changed;
+# nothing to do where there is no compiler.
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Werror
-warnings:
-	@if command -v $(CXX) >/dev/null; then (cd native && find . -name '*.hpp') | \
-		xargs -r -P $(JOBS) -I HEADER $(CXX) -std=c++20 -Inative $(WARNINGS) -fsyntax-only \
-		-include HEADER -x c++ /dev/null; fi
+CHECKED := $(patsubst native/%,build/warnings/%.ok,$(shell find native -name '*.hpp'))
+warnings: $(if $(shell command -v $(CXX)),$(CHECKED))
+build/warnings/%.ok: native/%
+	@mkdir -p $(@D)
+	@$(CXX) -std=c++20 -Inative $(WARNINGS) -fsyntax-only -include $* -x c++ /dev/null -MMD -MP -MF $@.d -MT $@
+	@touch $@
+-include $(CHECKED:=.d)
 
 # An install falls back to pure Python in silence; here a core that should be there must be.
 core: setup

@@ -1,9 +1,11 @@
 """First attempts: what a newcomer writes answers, or names what was meant."""
 
+import pickle
 from collections.abc import Callable
 from typing import Any
 
 import pandas as pd
+import polars as pl
 import pytest
 
 import boustro
@@ -37,3 +39,36 @@ def test_american_spelling_is_suggested() -> None:
         _ = boustro.analyze  # type: ignore[attr-defined]
     assert (error.value.name, error.value.obj) == ("analyze", boustro)
     assert "analyse" in dir(boustro)
+
+
+def test_star_import_gives_the_names_of_the_package() -> None:
+    """`from boustro import *` gives every public name."""
+    names: dict[str, object] = {}
+    exec("from boustro import *", names)  # noqa: S102 - only so can a star stand in a function
+
+    assert {"Board", "min_rolls", "analyse", "judge"} <= set(names)
+
+
+def test_pickled_analysis_equals_its_original() -> None:
+    """An analysis compares by its game, also after a journey to another process."""
+    analysis = boustro.analyse(boustro.builtin("mb47"))
+    assert analysis.mean > 39
+
+    assert pickle.loads(pickle.dumps(analysis)) == analysis  # noqa: S301 - our own bytes
+    assert analysis != boustro.analyse(boustro.builtin("mb48"))
+
+
+def test_seats_name_the_table_for_other_players() -> None:
+    """`seats` lists two to four players, and names the call for any other number."""
+    analysis = boustro.analyse(boustro.builtin("mb47"))
+
+    assert "table(5)" in message(lambda: analysis.seats[5])
+    assert len(analysis.table(5).chances) == 5
+
+
+def test_many_answers_have_names_in_data_frames() -> None:
+    """Arrow's door of pandas and polars gives columns with names."""
+    many = boustro.solve_many([[[-1, -1], [-1, 3]], [[-1, -1], [-1, -1]]])
+
+    assert list(pd.DataFrame.from_arrow(many).columns) == ["rolls", "status"]
+    assert pl.DataFrame(many).columns == ["rolls", "status"]

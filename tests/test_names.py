@@ -75,7 +75,8 @@ def test_a_function_is_no_bare_participle() -> None:
     ]
 
     assert len(names) > 1200
-    assert [name for name in names if is_participle(name.split()[1])] == []
+    ours = [name for name in names if not name.endswith("__")]
+    assert [name for name in ours if is_participle(name.split()[1])] == []
 
 
 def test_answers_page_and_command_know_their_types() -> None:

@@ -81,6 +81,7 @@ _HOME = {
     "solve_ragged": "solve",
 }
 
+__all__ = [*_HOME]  # noqa: PLE0604 - names
 _MEANT = {"solve": "; min_rolls(board) or shortest_route(board) solves a board"}
 
 if TYPE_CHECKING:

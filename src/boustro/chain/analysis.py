@@ -29,7 +29,13 @@ from boustro.model.rules import Rules
 _PLAYERS = (2, 3, 4)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+class _Seats(dict[int, tuple[float, ...]]):
+    def __missing__(self, players: int) -> tuple[float, ...]:
+        listed = ", ".join(map(str, self))
+        raise QuestionError(f"expected {listed} players, got {players}; table({players}) has them")
+
+
+@dataclass(frozen=True, repr=False)
 class Analysis(Tabular):
     """Everything exact about a game, for one token and for several.
 
@@ -49,6 +55,9 @@ class Analysis(Tabular):
 
     game: Game
     exact: bool = False
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Analysis, (self.game, self.exact)
 
     @property
     def name(self) -> str | None:
@@ -279,7 +288,7 @@ class Analysis(Tabular):
     @cached_property
     def seats(self) -> dict[int, tuple[float, ...]]:
         """For 2, 3 and 4 players the chance of each seat to win; `table(k)` gives any other."""
-        return {players: self.table(players).chances for players in _PLAYERS}
+        return _Seats((players, self.table(players).chances) for players in _PLAYERS)
 
     def table(self, players: int) -> Table:
         """`players` at one table: chances by seat, rounds and turns until first and last finish.

@@ -43,6 +43,20 @@ def test_input_and_output_are_handed_on(place: Place) -> None:
     assert (found.out, found.err, found.code, found.stopped) == (b"abab\n", "so\n", 3, None)
 
 
+@ON_LINUX
+def test_input_cannot_be_written_to(place: Place) -> None:
+    """Neither through its number nor by opening it again; it can be read again by its name."""
+    code = (
+        "import os\n"
+        "for write in (lambda: 0, lambda: os.open('/proc/self/fd/0', os.O_RDWR)):\n"
+        "    try: os.write(write(), b'x'); print('written')\n"
+        "    except OSError: pass\n"
+        "print(open('/dev/stdin').read(), end='')"
+    )
+
+    assert ran(place, code, b"ab\n").out == b"ab\n"
+
+
 @pytest.mark.parametrize("code", ["while True: pass", "import time; time.sleep(60)", FLOOD])
 def test_what_never_ends_is_stopped(place: Place, code: str) -> None:
     """Processor time is limited, and so is waiting; of a flood of messages the last are kept."""

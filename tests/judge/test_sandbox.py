@@ -4,8 +4,10 @@ Nothing here writes to what it should not reach: files are opened and closed aga
 """
 
 import os
+import platform
 import shutil
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -24,6 +26,7 @@ from boustro.judge.judging import Terms
 from boustro.judge.running import sandbox
 from boustro.judge.running.opening import Target
 from boustro.judge.running.process import MIB, SolverLimits, run
+from boustro.judge.running.refused import refusing_filter
 from boustro.judge.running.sandbox import probed_python, sandboxed
 from boustro.judge.running.scratch import Scratch
 from boustro.judge.verdict import Judgement
@@ -99,7 +102,8 @@ def test_there_is_no_network_and_no_other_process(here: None) -> None:
         "import ctypes, os, socket\n"
         "print(len([name for name in os.listdir('/proc') if name.isdigit()]))\n"
         "print(open('/proc/self/status').read().split('CapEff:')[1].split()[0])\n"
-        "print(socket.if_nameindex())\n"
+        "try: print(socket.if_nameindex())\n"
+        "except OSError: print([])\n"
         "print(os.getuid() != 0 or os.geteuid() != 0 or 'mapped')\n"
     )
     count, powers, devices, user = tried(code).splitlines()
@@ -153,6 +157,106 @@ def test_boustro_cannot_be_asked(here: None) -> None:
     assert tried(code, where) == "not there\n"
 
 
+@contextmanager
+def readable() -> Iterator[Path]:
+    """A directory that the sandbox's user can look into, unlike those of pytest."""
+    made = Path(tempfile.mkdtemp())
+    made.chmod(0o755)
+    yield made
+    shutil.rmtree(made)
+
+
+MASKED = """
+import os, sys
+for place in sys.argv[1:]:
+    sys.path.insert(0, place)
+    try:
+        from boustro import known
+        print("imported", known)
+    except ImportError:
+        pass
+    try:
+        open(f"{place}/boustro/room", "w").write("x")
+        print("written to", place)
+    except OSError:
+        pass
+"""
+
+
+def test_no_boustro_is_found_under_any_tool(here: None) -> None:
+    """A package, a link to one and an archive, also beneath a directory of that name; none is room to write."""
+    with readable() as home:
+        top = home / "boustro"
+        (top / "bin").mkdir(parents=True)
+        tool = shutil.copy("/bin/true", top / "bin" / "tool")
+        package, linked = top / "lib" / "boustro", top / "linked"
+        package.mkdir(parents=True)
+        linked.mkdir()
+        (package / "__init__.py").write_text("known = 1")
+        (top / "elsewhere").mkdir()
+        (top / "elsewhere" / "__init__.py").write_text("known = 2")
+        (linked / "boustro").symlink_to("../elsewhere")
+        archive = Path(shutil.make_archive(str(top / "boustro-0.1"), "zip", package.parent))
+        places = list(map(str, (package.parent, linked, archive)))
+        scratch, python = Scratch(), probed_python()
+        place = sandboxed(scratch.path, [python, str(tool)])
+        ran = run([python, "-I", "-c", MASKED, *places], b"", LIMITS, place, total=20)
+        scratch.take_away()
+
+    assert (ran.code, ran.out) == (0, b""), ran
+
+
+def test_a_second_boustro_beside_the_interpreter_is_not_asked(
+    here: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its packages are mounted with it; a solution that asks such a boustro is not accepted."""
+    python = probed_python()
+    with readable() as home:
+        made = [python, "-m", "venv", "--copies", "--without-pip", str(home / "venv")]
+        subprocess.run(made, check=True, timeout=60)
+        for packages in home.glob("venv/lib/*/site-packages"):
+            shutil.copytree(Path(boustro.__file__).parent, packages / "boustro")
+        beside = str(home / "venv" / "bin" / "python")
+        monkeypatch.setattr(sandbox, "probed_python", lambda: beside)
+        path = tmp_path / "solution.py"
+        path.write_text(ASKS, encoding="utf-8")
+        found = judge(Target("solution.py", path, untrusted=True), Terms(boards=60))
+
+    assert found.verdict.value == "CE", (found.failure and found.failure.reply.said, found.reason)
+    assert "cannot import name 'min_rolls'" in found.reason
+
+
+ASKS = """
+import sys
+sys.meta_path[:] = [each for each in sys.meta_path if "Absent" not in repr(each)]
+from boustro import min_rolls
+def snakesAndLadders(board):
+    found = min_rolls(board)
+    return -1 if found is None else found
+"""
+
+
+def test_a_home_is_not_mounted_with_a_tool_in_it(
+    here: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tool in ~/bin or ~/.local/bin stands there alone, not with all that is above it."""
+    with readable() as home:
+        monkeypatch.setenv("HOME", str(home))
+        (home / "secret").touch()
+        (home / ".local" / "share").mkdir(parents=True)
+        for folder in (home / "bin", home / ".local" / "bin"):
+            folder.mkdir()
+            tool = folder / "tool"
+            tool.write_text('#!/bin/sh\nls -A "$@" 2>/dev/null | tr "\\n" " "\n')
+            tool.chmod(0o755)
+            scratch = Scratch()
+            place = sandboxed(scratch.path, [str(tool)])
+            ran = run([str(tool), str(folder.parent)], b"", LIMITS, place, total=20)
+            scratch.take_away()
+
+            assert ran.out.split() in ([b"bin"], [b".local"]), ran
+
+
 def test_as_root_it_is_another_user(here: None) -> None:
     """Files of root's that others may not read cannot be read."""
     if os.getuid() != 0:
@@ -162,6 +266,175 @@ def test_as_root_it_is_another_user(here: None) -> None:
     scratch.take_away()
 
     assert place.user == 65534
+
+
+# What each tries begins with what it needs; `call` is a system call by its number on x86-64.
+ABOVE = """
+import ctypes, fcntl, mmap, os, platform, signal, socket, sys, time
+libc = ctypes.CDLL(None, use_errno=True)
+libc.mmap.restype = ctypes.c_void_p
+libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_long]
+def call(number, *given):
+    if platform.machine() != "x86_64":
+        raise OSError("these are its numbers")
+    if libc.syscall(ctypes.c_long(number), *given) < 0:
+        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+"""
+# What no limit counts, or what a solution has no use for: each is an error.
+REFUSED = {
+    "a file in memory": "os.memfd_create('x')",
+    "a secret one": "call(447, 0)",
+    "a segment of System V": "call(29, 0, 4096, 0o1600)",
+    "a queue of System V": "call(68, 0, 0o1600)",
+    "semaphores of System V": "call(64, 0, 9, 0o1600)",
+    "a queue of POSIX": "call(240, b'x', 0o102, 0o600, None)",
+    "shared memory without a name": "mmap.mmap(-1, 4096)",
+    "zeros that are shared": "mmap.mmap(os.open('/dev/zero', os.O_RDWR), 4096)",
+    "pages given to a pipe": "call(278, os.pipe()[1], (ctypes.c_char * 16)(), 0, 0)",
+    "rings": "call(425, 8, ctypes.create_string_buffer(256))",
+    "a queue of reads": "call(206, 8, ctypes.create_string_buffer(8))",
+    "faults of one's own": "call(323, 1)",
+    "a key": "call(248, b'user', b'k', b'x', 1, -4)",
+    "watching files": "call(294, 0)",
+    "locking bytes": "fcntl.lockf(os.open('x', os.O_CREAT | os.O_RDWR), fcntl.LOCK_EX, 1, 1)",
+    "a connection": "socket.socket()",
+    "a terminal": "os.openpty()",
+    "tracing": "call(101, 16, os.getppid(), None, None)",
+    "the first process": "open('/proc/1/mem', 'r+b')",
+    "another's memory": "call(310, os.getppid(), (ctypes.c_char * 16)(), 1, (ctypes.c_char * 16)(), 1, 0)",
+    "a namespace": "call(272, 0x10000000)",
+    "a child in a namespace": "call(56, 0x10000011, 0, 0, 0, 0)",
+    "the kernel's messages": "call(103, 3, ctypes.create_string_buffer(4096), 4096)",
+    "calls of x32": "call(0x40000000 + 39)",
+    "calls of tomorrow": "call(600)",
+    "many descriptors": "[os.eventfd(0) for _ in range(100)]",
+    "writing to its input": "os.write(0, b'x')",
+    "opening its input for writing": "os.open('/proc/self/fd/0', os.O_RDWR)",
+    "its input as its own": "os.fchmod(0, 0o666) or os.open('/dev/stdin', os.O_RDWR)",
+}
+
+
+def test_what_no_limit_counts_is_refused(here: None) -> None:
+    """Each is an error, and none of them ends the program that tries it."""
+    lines = (
+        f"try:\n    {code}\n    print({name!r})\nexcept OSError: pass\n"
+        for name, code in REFUSED.items()
+    )
+
+    assert tried(ABOVE + "".join(lines)) == ""
+
+
+# What a process takes that is not in its pages; each goes on to far more than the limit.
+UNHELD = {
+    "tables of pages": "p = libc.mmap(None, 1 << 38, 1, 0x4022, -1, 0)\nfor i in range(1 << 17): ctypes.c_char.from_address(p + (i << 21)).value",
+    "empty files": "for i in range(400_000): os.close(os.open(str(i), os.O_CREAT))",
+    "files and pages": "for i in range(60): open(str(i), 'wb').write(bytes(1 << 20))\nx = b'x' * (90 << 20)\ntime.sleep(5)",
+    "pairs of sockets": "for _ in range(4):\n    if not os.fork():\n        held = "
+    "[socket.socketpair() for _ in range(25)]\n        time.sleep(5)\ntime.sleep(5)",
+}
+
+
+@pytest.mark.parametrize("name", UNHELD)
+def test_memory_that_no_process_holds_counts(here: None, name: str) -> None:
+    """Files in its directory, sockets and the kernel's tables, as its own memory does."""
+    scratch, python = Scratch(), probed_python()
+    limits = LIMITS._replace(seconds=4.0)
+    ran = run(
+        [python, "-I", "-c", ABOVE + UNHELD[name]],
+        b"",
+        limits,
+        sandboxed(scratch.path, [python]),
+        total=30,
+    )
+    scratch.take_away()
+
+    assert ran.stopped == "memory", ran
+
+
+def test_time_of_children_that_nobody_waits_for_counts(here: None) -> None:
+    """With SIGCHLD ignored the kernel would forget it."""
+    code = (
+        "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"
+        "child = os.fork()\n"
+        "while not child and time.process_time() < 0.2: pass\n"
+        "if not child: os._exit(0)\n"
+        "try: os.waitpid(child, 0)\n"
+        "except ChildProcessError: pass\n"
+        "print(sum(os.times()[2:4]) > 0.1)"
+    )
+
+    assert tried(ABOVE + code) == "True\n"
+
+
+def test_what_sensible_programs_need_is_there(here: None) -> None:
+    """Threads, children, pipes, pairs of sockets, files, and its input by name."""
+    code = (
+        "import asyncio, json, subprocess, threading\n"
+        "async def f(): return 7\n"
+        "print(asyncio.run(f()))\n"
+        "threads = [threading.Thread(target=print, args=[i]) for i in range(8)]\n"
+        "[each.start() or each.join() for each in threads]\n"
+        "print(subprocess.run(['echo', 'x'], capture_output=True).stdout, open('/dev/stdin').read())\n"
+        "print(len(os.urandom(3)), open('/dev/null', 'w').write('x'), open('y', 'w').write('xy'))"
+    )
+
+    assert tried(ABOVE + code).split() == [*"701234567", "b'x\\n'", "3", "1", "2"]
+
+
+def test_the_filter_of_each_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run by the rules of linux/filter.h, with numbers of the kernel's two tables of calls."""
+    x86, arm, none = 0xC000003E, 0xC00000B7, (0, 0, 0, 0)
+    shared, own = (0, 4096, 3, 0x21), (0, 4096, 3, 0x22)
+    cases = {
+        "x86_64": [
+            (x86, 319, none, 1), (x86, 9, shared, 12), (x86, 9, own, None), (x86, 13, (17,), 0),
+            (x86, 13, (2,), None), (x86, 435, none, 38), (x86, 56, (17,), None), (x86, 600, none, 38),
+            (x86, 0x40000001, none, 38), (x86, 1, none, None), (x86, 53, none, None),
+            (x86, 72, (0, 6), 37), (x86, 72, (0, 1030), None), (0x40000003, 1, none, "killed"),
+        ],
+        "aarch64": [
+            (arm, 279, none, 1), (arm, 222, shared, 12), (arm, 222, own, None), (arm, 134, (17,), 0),
+            (arm, 117, none, 1), (arm, 198, none, 1), (arm, 199, none, None), (arm, 64, none, None),
+            (arm, 220, (0x10000011,), 1), (arm, 0, none, 1), (0x40000028, 1, none, "killed"),
+        ],
+    }  # fmt: skip
+    for machine, expected in cases.items():
+        monkeypatch.setattr(platform, "machine", lambda machine=machine: machine)
+        program = refusing_filter()
+        assert program is not None
+        for arch, number, given, answer in expected:
+            assert filtered(program, arch, number, given) == answer, (machine, number)
+
+
+def filtered(program: bytes, arch: int, number: int, given: tuple[int, ...]) -> object:
+    """The error of a call, `killed`, or None where it is let through."""
+    steps = [*struct.iter_unpack("=HBBI", program)]
+    data = struct.pack("=IIQ6Q", number, arch, 0, *(*given, *[0] * 6)[:6])
+    at = word = 0
+    while True:
+        code, yes, no, operand = steps[at]
+        at += 1
+        match code:
+            case 0x20:
+                word = int.from_bytes(data[operand : operand + 4], sys.byteorder)
+            case 0x54:
+                word &= operand
+            case 0x15 | 0x35:
+                holds = word == operand if code == 0x15 else word >= operand
+                at += yes if holds else no
+            case 0x06:
+                kind = operand & 0xFFFF0000
+                return {0x7FFF0000: None, 0x80000000: "killed"}.get(kind, operand & 0xFFFF)
+
+
+def test_on_an_unknown_machine_the_report_says_so(
+    here: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the filter memory is not bounded, and other things are."""
+    monkeypatch.setattr(platform, "machine", lambda: "riscv64")
+    found = attacked(tmp_path, "paints", untrusted=True)
+
+    assert {name for name, held in found.contained.items() if not held} == {"memory"}
 
 
 HOSTILE = {

@@ -123,7 +123,8 @@ def _containment(judgement: Judgement, style: Style, *, verbose: bool) -> Iterat
     if verbose:
         yield style.paint(style.wrap(f"contained: {', '.join(held)}", "  "), DIM)
     if free:
-        told = f"not contained: {', '.join(free)} (--untrusted)"
+        more = "" if "files" in held else " (--untrusted)"
+        told = f"not contained: {', '.join(free)}{more}"
         yield style.paint(style.wrap(told, "  "), DIM)
 
 

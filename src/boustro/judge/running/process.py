@@ -6,6 +6,7 @@ set by `sh` in the new process, since code of ours between fork and exec is unsa
 """
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -21,12 +22,18 @@ from typing import IO, NamedTuple
 
 from boustro.errors import BoustroError
 
+with suppress(ImportError):  # Windows
+    import fcntl
+
 MIB = 1 << 20
 # A solver may wait this much longer than it may compute, as on a busy machine.
 WAIT = 5.0
 HAS_GROUPS = hasattr(os, "killpg")
 _TICK = 0.02
 _MESSAGES = 4000
+_ALL_SEALS = 0xF
+# What a process has in memory, what of it is swapped out, and the tables that say where it is.
+_MEMORY = re.compile(r"^Vm(?:RSS|Swap|PTE):\s+(\d+)", re.MULTILINE)
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH", "VIRTUAL_ENV")
 # Address space says little: a runtime may reserve much and use none of it.
 _LIMITED = (
@@ -72,7 +79,8 @@ class Place:
     """Where processes run: a scratch directory, the environment, and what stands around them.
 
     `wrap` puts a sandbox around a command; `user` is the number of the user they run as, None for
-    one's own.  `more` are further `ulimit` commands.
+    one's own.  `more` are further `ulimit` commands.  `unheld` says how much memory there is in the
+    sandbox of a process beside that of its processes.
     """
 
     scratch: Path
@@ -80,6 +88,7 @@ class Place:
     wrap: Callable[[Sequence[str]], list[str]] | None = None
     user: int | None = None
     more: str = ""
+    unheld: Callable[[int], int] | None = None
 
 
 _running: "set[subprocess.Popen[bytes]]" = set()
@@ -118,16 +127,14 @@ def run(
     and between two whole lines of it.  Once `total` seconds by the clock are over the run is
     stopped, with `each` at its next line.
     """
-    with _fresh_directory(place) as (directory, extra), tempfile.TemporaryFile() as file:
-        file.write(given)
-        file.seek(0)
+    with _fresh_directory(place) as (directory, extra), _read_only(given) as file:
         longest = int(total + (limits.start if each else 0) + WAIT * limits.seconds) + 2
         command = _limited(argv, limits, longest, place)
         process, reading = _start(command, file, directory, place, extra)
         out = OutputStream(reading, limits.output + 1)
         assert process.stderr is not None  # noqa: S101 - Popen with a pipe has one
         err = OutputStream(process.stderr, _MESSAGES, last=True)
-        watch = Watch(process, out, limits, each=each, total=total)
+        watch = Watch(process, out, limits, place.unheld, each=each, total=total)
         try:
             stopped = watch.until_end()
         finally:
@@ -136,6 +143,24 @@ def run(
         code = process.wait()
         answer = out.close()
         return Ran(answer, err.close().decode(errors="replace"), code, stopped, watch.peak)
+
+
+@contextmanager
+def _read_only(given: bytes) -> Iterator[IO[bytes]]:
+    """A file of what is given; on Linux nobody can write to it, not even its owner."""
+    try:
+        number = os.memfd_create("given", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
+    except (AttributeError, OSError):  # there is no such call, or the system forbids it
+        number = -1
+    with tempfile.TemporaryFile() if number < 0 else open(number, "w+b") as file:  # noqa: PTH123 - no path
+        file.write(given)
+        file.seek(0)
+        if number < 0:
+            yield file
+            return
+        fcntl.fcntl(file, fcntl.F_ADD_SEALS, _ALL_SEALS)
+        with open(f"/proc/self/fd/{number}", "rb") as reading:  # noqa: PTH123 - no path
+            yield reading
 
 
 @contextmanager
@@ -252,11 +277,12 @@ class Watch:
         process: "subprocess.Popen[bytes]",
         out: OutputStream,
         limits: SolverLimits,
+        unheld: Callable[[int], int] | None = None,
         *,
         each: bool,
         total: float,
     ) -> None:
-        self.process, self.out, self.limits = process, out, limits
+        self.process, self.out, self.limits, self.unheld = process, out, limits, unheld
         self.each, self.total, self.peak = each, total, 0
 
     def until_end(self) -> str | None:
@@ -299,11 +325,12 @@ class Watch:
 
     def _used(self) -> Used:
         """The time, and of the process and all below it processor time and memory."""
-        pids = _tree(self.process.pid) if HAS_GROUPS else ()
+        pids = [*_tree(self.process.pid)] if HAS_GROUPS else []
         found = [used for pid in pids if (used := _used_by(pid))]
         if not found:
             return Used(monotonic())
-        self.peak = max(self.peak, sum(memory for _, memory in found))
+        more = self.unheld(pids[-1]) if self.unheld and len(pids) > 1 else 0
+        self.peak = max(self.peak, more + sum(memory for _, memory in found))
         return Used(monotonic(), sum(seconds for seconds, _ in found), known=True)
 
 
@@ -311,10 +338,10 @@ def _used_by(pid: int) -> tuple[float, int] | None:
     """Processor seconds of a process and the children it waited for, and its memory now."""
     try:
         words = Path(f"/proc/{pid}/stat").read_text("latin-1").rpartition(")")[2].split()
+        memory = _MEMORY.findall(Path(f"/proc/{pid}/status").read_text("latin-1"))
     except OSError:
         return None
-    ticks, pages = sum(map(int, words[11:15])), int(words[21])
-    return ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE")
+    return sum(map(int, words[11:15])) / os.sysconf("SC_CLK_TCK"), sum(map(int, memory)) << 10
 
 
 def _tree(pid: int) -> Iterator[int]:

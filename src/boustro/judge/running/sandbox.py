@@ -2,38 +2,53 @@
 
 Inside there is the system's software (`/usr`), the tool that runs the solution and the solution
 itself, all read-only, and one small empty directory in memory; no network, no other process, no
-file of the user's, no terminal.  As root the judge first becomes an unprivileged user.
+file of the user's, no terminal, and nothing by the name of boustro.  As root the judge first
+becomes an unprivileged user.
 """
 
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
 from functools import cache, partial
+from itertools import chain
 from pathlib import Path
 
 from boustro.errors import QuestionError
 from boustro.judge.running.process import MIB, Place, ProcessError, SolverLimits, environment, run
+from boustro.judge.running.refused import refusing_filter
 from boustro.judge.running.scratch import Scratch
 
 _NOBODY = 65534
-_PROCESSES = 64
+_PROCESSES, _DESCRIPTORS = 64, 64
 _WORK = "/work"
 _ROOM = 64 * MIB
 _INSTALL = (
     "--untrusted needs bubblewrap (bwrap), which runs on Linux: install the package bubblewrap, "
     "for example by: apt install bubblewrap"
 )
+# What the kernel may keep for a file that is empty, and for a socket that nobody reads.
+_FILE, _SOCKET = 1 << 10, 416 << 10
 # As long as the kernel counts the processes of a sandbox by themselves (Linux 5.14).
-_COUNTED = f"ulimit -p {_PROCESSES} || ulimit -u {_PROCESSES};"
+_COUNTED = f"ulimit -n {_DESCRIPTORS}; ulimit -p {_PROCESSES} || ulimit -u {_PROCESSES};"
+_FILTER = "refused"
+_OURS = re.compile(r"boustro([-.].*)?")
+_DEVICES = ("null", "random", "urandom")
 _FIXED = (
     *("--new-session", "--die-with-parent", "--cap-drop", "ALL"),
     *("--ro-bind", "/usr", "/usr"),
     *("--ro-bind-try", "/etc/alternatives", "/etc/alternatives"),
     *("--ro-bind-try", "/etc/ld.so.cache", "/etc/ld.so.cache"),
     *("--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys"),
-    *("--dev", "/dev", "--remount-ro", "/dev"),
+    # The first process is bubblewrap's own.
+    *("--tmpfs", "/proc/1", "--remount-ro", "/proc/1"),
+    # No /dev/zero, which is memory that nobody counts, and no terminals.
+    *(word for name in _DEVICES for word in ("--dev-bind", f"/dev/{name}", f"/dev/{name}")),
+    *("--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "/proc/self/fd/0", "/dev/stdin"),
+    *("--symlink", "/proc/self/fd/1", "/dev/stdout", "--symlink", "/proc/self/fd/2", "/dev/stderr"),
     *("--size", str(_ROOM), "--tmpfs", _WORK, "--chdir", _WORK),
 )
 
@@ -55,9 +70,26 @@ def sandboxed(scratch: Path, tools: Sequence[str], *, writable: Sequence[str] = 
     command = [require_bubblewrap(), *_namespaces(), *_FIXED, *_mounts(scratch, tools, writable)]
     ours = environment() | dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP"), _WORK)
     ours.pop("VIRTUAL_ENV", None)
-    place = Place(scratch, ours, partial(_wrapped, command), user, _COUNTED)
+    if program := refusing_filter():
+        (scratch / _FILTER).write_bytes(program)
+        # bwrap reads it from a descriptor, which a shell opens.
+        opening = f'exec "$@" 9<{shlex.quote(str(scratch / _FILTER))}'
+        command = ["/bin/sh", "-c", opening, "sh", *command, "--seccomp", "9"]
     _give_to(scratch, user, writable)
-    return place
+    return Place(scratch, ours, partial(_wrapped, command), user, _COUNTED, _held_by_nobody)
+
+
+def _held_by_nobody(pid: int) -> int:
+    """Memory in the sandbox of a process that is no process's: files in its directory, sockets."""
+    try:
+        room = os.statvfs(f"/proc/{pid}/root{_WORK}")
+        sockets = int(Path(f"/proc/{pid}/net/sockstat").read_text("ascii").split()[2])
+    except OSError:
+        return 0
+    if room.f_blocks * room.f_frsize != _ROOM:  # it is not in the sandbox yet
+        return 0
+    files = (room.f_blocks - room.f_bfree) * room.f_frsize
+    return files + (room.f_files - room.f_ffree) * _FILE + sockets * _SOCKET
 
 
 @cache
@@ -84,8 +116,7 @@ def _mounts(scratch: Path, tools: Sequence[str], writable: Sequence[str]) -> lis
     for path in sorted({*Path("/etc").glob("java*"), *map(_prefix, tools)}):
         if not path.is_relative_to("/usr"):
             words += ["--ro-bind", str(path), str(path)]
-    for place in _own_package(tools):
-        words += ["--tmpfs", place]
+    words += _masks(tools)
     words += ["--ro-bind", str(scratch), str(scratch)]
     for name in writable:
         words += ["--bind", str(scratch / name), str(scratch / name)]
@@ -93,18 +124,33 @@ def _mounts(scratch: Path, tools: Sequence[str], writable: Sequence[str]) -> lis
 
 
 def _prefix(tool: str) -> Path:
-    """What a tool needs beside it: the directory above the one that holds it."""
-    path = Path(tool).resolve().parent
-    return path.parent if path.name == "bin" and len(path.parts) > 2 else path
+    """What a tool needs beside it: the directory above the one that holds it, but never a home."""
+    path = Path(tool).resolve()
+    above = path.parents[1] if path.parent.name == "bin" and len(path.parts) > 3 else path.parent
+    home = Path.home()
+    return path if home.is_relative_to(above) or above == home / ".local" else above
 
 
-def _own_package(tools: Sequence[str]) -> list[str]:
-    """The judge's own package where it stands among what is mounted: it knows the answers."""
-    import boustro
+def _masks(tools: Sequence[str]) -> list[str]:
+    """Covers for every boustro that is mounted, however it is installed: it knows the answers."""
+    mounted, covered, words = {Path("/usr"), *map(_prefix, tools)}, set[Path](), []
+    for place in sorted(set[Path]().union(*map(_named_after_us, mounted))):
+        if covered.isdisjoint(place.parents) and not any(m.is_relative_to(place) for m in mounted):
+            covered.add(place)
+            room = ["--size", "4096", "--tmpfs", str(place), "--remount-ro", str(place)]
+            words += room if place.is_dir() else ["--ro-bind", "/dev/null", str(place)]
+    return words
 
-    mounted = [Path("/usr"), *map(_prefix, tools)]
-    places = [Path(place).resolve() for place in boustro.__path__]
-    return [str(each) for each in places if any(each.is_relative_to(top) for top in mounted)]
+
+@cache
+def _named_after_us(top: Path) -> set[Path]:
+    """The directories and archives in a directory whose name is boustro's."""
+    found = set()
+    for folder, *names in os.walk(top):
+        for name in chain(*names):
+            if name.startswith("boustro") and _OURS.fullmatch(name):
+                found.add(Path(folder, name).resolve())
+    return {each for each in found if each.is_relative_to(top)}
 
 
 def _give_to(scratch: Path, user: int | None, writable: Sequence[str]) -> None:

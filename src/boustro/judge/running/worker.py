@@ -9,6 +9,7 @@ What the solver prints goes to standard error.  This file is run by itself and n
 library only.
 """
 
+import errno
 import io
 import json
 import operator
@@ -221,10 +222,14 @@ def _answer(call: Any, line: str, source: str) -> dict[str, Any]:
     except MemoryError:
         return {"memory": True}
     except BaseException as error:  # noqa: BLE001 - anything a solution may do
+        if getattr(error, "errno", None) == errno.ENOMEM:
+            return {"memory": True}
         return {"raised": _describe(error), "line": _line(error, source)}
-    if given != json.loads(line):
-        told["changed"] = True
-    return told
+    try:
+        is_changed = bool(given != json.loads(line))
+    except BaseException:  # noqa: BLE001 - what a solution has put there may not compare
+        is_changed = True
+    return {**told, "changed": True} if is_changed else told
 
 
 def _record(found: Any) -> dict[str, Any]:
@@ -238,7 +243,10 @@ def _record(found: Any) -> dict[str, Any]:
 
 
 def _describe(error: BaseException) -> str:
-    text = str(error)[:_LONGEST]
+    try:
+        text = str(error)[:_LONGEST]
+    except BaseException:  # noqa: BLE001 - anything a solution may do
+        text = ""
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 

@@ -39,6 +39,13 @@ class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
         return ErrorAnswer(self.kind, shorten(self.sentence), self.problems)
 
 
+class GaveUp(Refusal):
+    """A question that took more time, or more memory, than one may."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(413, "too-large", sentence)
+
+
 _KINDS: tuple[tuple[type[Exception], int, str], ...] = (
     (LimitError, 413, "too-large"),
     (LayoutError, 422, "layout"),

@@ -1,7 +1,6 @@
 """Refused requests: one document for every error, never a traceback."""
 
 import sqlite3
-import sys
 from collections.abc import Iterable, Mapping
 
 from boustro.answers.errors import ErrorAnswer, ProblemAnswer, problem_answers, shorten
@@ -15,6 +14,7 @@ from boustro.errors import (
     MissingExtraError,
     QuestionError,
 )
+from boustro.web.log import LOG, told_error
 
 
 class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
@@ -73,8 +73,7 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal(422, "input", "expected text that can be written in UTF-8")
     if isinstance(error, RecursionError | MemoryError):
         return Refusal(413, "too-large", "expected less to work out at once")
-    first = (str(error).splitlines() or [""])[0][:200]
-    print(f"boustro: internal error: {type(error).__name__}: {first!a}", file=sys.stderr)  # noqa: T201 - the server's log
+    LOG.tell(f"internal error: {told_error(error)}")
     return Refusal(
         500, "internal", "something went wrong in boustro; the server's log has the details"
     )
@@ -97,5 +96,5 @@ def _store_refusal(error: sqlite3.Error) -> Refusal:
         sentence = "cannot save: the database is read-only"
     else:
         sentence = "the database cannot be used"
-    print(f"boustro: database: {said!a}", file=sys.stderr)  # noqa: T201 - the server's log
+    LOG.tell(f"database: {said!a}")
     return Refusal(503, "store", sentence, headers={"Retry-After": "1"})

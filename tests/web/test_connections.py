@@ -11,6 +11,7 @@ from threading import Thread
 
 import pytest
 
+from boustro.web.log import LINES_A_MINUTE, ServerLog
 from tests.processes import end, read_line, start
 
 HEAD_SECONDS = 1.5
@@ -20,18 +21,41 @@ import sys
 from boustro.web import ServerLimits, Store
 from boustro.web.serve import ServeOptions, serve
 limits = ServerLimits(connections={most}, head_seconds={seconds})
+if {files}:
+    import resource
+    resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))
 serve(ServeOptions("127.0.0.1", 0, "open sesame", False), Store(sys.argv[1]), limits)
 """
 WHOLE = b"GET /api/formats HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer open sesame\r\n\r\n"
 UNFINISHED = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+POST = (
+    WHOLE.replace(b"GET /api/formats", b"POST /api/solve")[:-2]
+    + b"Content-Type: application/json\r\n"
+)
+HALF = POST + b"Content-Length: 100\r\n\r\n{"
+BROKEN = WHOLE.replace(b"GET", b"POST")[:-2] + b"Transfer-Encoding: chunked\r\n\r\nno length\r\n"
+UNREAD = WHOLE.replace(b"formats", b"openapi.json") * 30
+FEW_FILES = pytest.param(
+    (1000, 600.0, 256),
+    id="few files",
+    marks=pytest.mark.skipif(sys.platform == "win32", reason="only POSIX bounds open files"),
+)
 
 
-@pytest.fixture(params=[(MOST, HEAD_SECONDS), (1000, 600.0)], ids=["few", "a thousand"])
+@pytest.fixture(
+    params=[
+        pytest.param((MOST, HEAD_SECONDS, 0), id="few"),
+        pytest.param((1000, 600.0, 0), id="a thousand"),
+        FEW_FILES,
+    ]
+)
 def port(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[int]:
-    """A server of its own: with few connections and little time, or with many and all the time."""
-    most, seconds = request.param
-    code = SERVER.format(most=most, seconds=seconds)
-    process = start([sys.executable, "-c", code, str(tmp_path / "b.db")], stdout=-1)
+    """A server of its own: few connections in little time, many in all the time, or few files."""
+    most, seconds, files = request.param
+    code = SERVER.format(most=most, seconds=seconds, files=files)
+    with Path(tmp_path / "log").open("w", encoding="utf-8") as log:
+        command = [sys.executable, "-c", code, str(tmp_path / "b.db")]
+        process = start(command, stdout=-1, stderr=log)
     yield int(read_line(process.stdout).split(":")[2].split("/")[0])
     end(process)
 
@@ -44,18 +68,86 @@ def answer(port: int) -> bytes:
         return newcomer.recv(200).split(b"\r\n")[0]
 
 
-def test_unfinished_heads_keep_nobody_out(port: int) -> None:
-    """With more unfinished requests than there may be connections, newcomers are answered."""
+def flood(stack: ExitStack, port: int, count: int, sent: bytes) -> None:
+    """So many connections that send the same and then wait."""
+    for _ in range(count):
+        idle = stack.enter_context(closing(socket.create_connection(("127.0.0.1", port), 5)))
+        idle.sendall(sent)
+
+
+def test_unfinished_heads_keep_nobody_out(port: int, tmp_path: Path) -> None:
+    """With more unfinished requests than connections, newcomers are answered, and the log is empty."""
     with ExitStack() as stack:
-        for _ in range(1100):
-            idle = stack.enter_context(closing(socket.create_connection(("127.0.0.1", port), 5)))
-            idle.sendall(UNFINISHED)
+        flood(stack, port, 1100, UNFINISHED)
         answers = [answer(port) for _ in range(5)]
 
     assert answers == [b"HTTP/1.1 200 OK"] * 5
+    assert (tmp_path / "log").read_text("utf-8") == ""
 
 
-@pytest.mark.parametrize("port", [(MOST, HEAD_SECONDS)], indirect=True)
+@pytest.mark.parametrize("port", [(MOST, 600.0, 0)], indirect=True)
+@pytest.mark.parametrize("sent", [b"", HALF, WHOLE, UNREAD], ids=["none", "half", "kept", "unread"])
+def test_connections_that_wait_for_their_client_keep_nobody_out(port: int, sent: bytes) -> None:
+    """So do silence, half a body, a connection that is kept, and answers that nobody reads."""
+    with ExitStack() as stack:
+        flood(stack, port, 3 * MOST, sent)
+        answers = {answer(port) for _ in range(5)}
+
+    # Many requests from one address are refused for a moment, but answered.
+    assert answers <= {b"HTTP/1.1 200 OK", b"HTTP/1.1 429 Too Many Requests"}
+
+
+@pytest.mark.parametrize("port", [(MOST, 600.0, 0)], indirect=True)
+def test_broken_requests_do_not_fill_the_log(port: int, tmp_path: Path) -> None:
+    """A line each, none of them a traceback, and so many a minute at most."""
+    for _ in range(2 * LINES_A_MINUTE):
+        with closing(socket.create_connection(("127.0.0.1", port), 5)) as broken:
+            broken.settimeout(5)
+            broken.sendall(BROKEN)
+            broken.recv(1000)
+    lines = (tmp_path / "log").read_text("utf-8").splitlines()
+
+    assert len(lines) <= LINES_A_MINUTE
+    assert all(line.startswith("boustro: ") for line in lines)
+    assert answer(port) == b"HTTP/1.1 200 OK"
+
+
+def test_the_log_counts_what_it_leaves_out(capsys: pytest.CaptureFixture[str]) -> None:
+    """After a minute it says how many lines there were more, and goes on."""
+    now = [0.0]
+    log = ServerLog(lambda: now[0])
+    for _ in range(LINES_A_MINUTE + 7):
+        log.tell("the same")
+    now[0] = 61.0
+    log.tell("another")
+    lines = capsys.readouterr().err.splitlines()
+
+    assert lines == ["boustro: the same"] * LINES_A_MINUTE + [
+        "boustro: 7 more lines",
+        "boustro: another",
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="only POSIX bounds open files")
+@pytest.mark.parametrize(
+    ("soft", "hard", "room"), [(200, 1200, 1000), (200, 600, 472), (256, 256, 128), (50, 50, 8)]
+)
+def test_connections_follow_from_the_limit_of_open_files(soft: int, hard: int, room: int) -> None:
+    """It is raised as far as it may be; 128 files are for other things."""
+    code = f"""
+import resource
+from boustro.web.connections import room_for
+resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard}))
+print(room_for(1000))
+"""
+    process = start([sys.executable, "-c", code], stdout=-1)
+    said = read_line(process.stdout)
+    end(process)
+
+    assert said == str(room)
+
+
+@pytest.mark.parametrize("port", [(MOST, HEAD_SECONDS, 0)], indirect=True)
 @pytest.mark.parametrize(
     "sent", [b"", UNFINISHED, WHOLE + UNFINISHED], ids=["none", "part", "next"]
 )
@@ -79,16 +171,14 @@ def test_an_unfinished_head_has_a_bound_in_time(port: int, sent: bytes) -> None:
     assert HEAD_SECONDS - 0.2 < time.monotonic() - begun < HEAD_SECONDS + 3
 
 
-@pytest.mark.parametrize("port", [(MOST, HEAD_SECONDS)], indirect=True)
+@pytest.mark.parametrize("port", [(MOST, HEAD_SECONDS, 0)], indirect=True)
 def test_whoever_is_being_answered_is_not_put_out(port: int) -> None:
     """A request under way outlasts any number of idle connections that come meanwhile."""
 
     async def ask() -> bytes:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        head = WHOLE.replace(b"GET /api/formats", b"POST /api/solve")
         body = b'{"board": "mb47"}'
-        more = b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
-        writer.write(head[:-2] + more)
+        writer.write(POST + b"Content-Length: %d\r\n\r\n" % len(body))
         await writer.drain()
         idle = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3 * MOST)]
         await asyncio.sleep(HEAD_SECONDS + 0.5)

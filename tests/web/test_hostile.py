@@ -104,6 +104,33 @@ def test_heavy_requests_are_answered_in_time_and_keep_nobody_waiting(tmp_path: P
         assert took < BOUND, request
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+@pytest.mark.parametrize(
+    ("path", "key"),
+    [("boards", "board"), ("games", "board"), ("games/x/rolls", "at"), ("judge", "solution")],
+)
+def test_no_body_costs_the_server_itself_memory(tmp_path: Path, path: str, key: str) -> None:
+    """Two million bytes of lists, which take 50 MB as values, are read in a worker or not at all."""
+    body = b'{"players": [{}], "%b": [%b[]]}' % (key.encode(), b"[]," * 690_000)
+    with running(tmp_path) as (process, address):
+        before = peak(process.pid)
+        answer = httpx2.post(
+            f"{address}api/{path}",
+            content=body,
+            headers={"Content-Type": "application/json"},
+            timeout=BOUND,
+        )
+
+        assert answer.status_code in (403, 413, 422), answer.text
+        assert peak(process.pid) - before < 24 << 20
+
+
+def peak(pid: int) -> int:
+    """The most memory, in bytes, that a process has had so far."""
+    said = Path(f"/proc/{pid}/status").read_text("ascii")
+    return int(said.partition("VmHWM:")[2].split()[0]) << 10
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_the_server_ends_in_the_middle_of_questions(tmp_path: Path, how: signal.Signals) -> None:

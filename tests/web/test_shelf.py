@@ -148,6 +148,20 @@ def test_a_shelf_is_bounded(serve: Serve) -> None:
     save(client, **OTHER)
 
 
+def test_the_bytes_of_a_shelf_are_bounded(serve: Serve) -> None:
+    """Its boards are listed in one document; a board in the place of another counts once."""
+    client = serve(ServerLimits(shelf_bytes=1500))
+    link = save(client, **SHELF)
+    large = {"board": {"size": 400, "jumps": [[n, n + 200] for n in range(2, 200)]}}
+
+    said = refused(client.post("/api/boards", json=large, headers=SHELF), 422, "too-many")
+    assert "1500 bytes of boards" in said["sentence"]
+    refused(client.put(f"/api/boards/{link}", json=large, headers=SHELF), 422, "too-many")
+    small = {"board": {"size": 400, "jumps": [[n, n + 200] for n in range(2, 60)]}}
+    assert client.put(f"/api/boards/{link}", json=small, headers=SHELF).status_code == 200
+    assert client.put(f"/api/boards/{link}", json=small, headers=SHELF).status_code == 200
+
+
 def test_boards_of_no_shelf_are_bounded_too(serve: Serve) -> None:
     """Leaving the shelf out wins nothing: such boards share one bound, apart from all shelves."""
     client = serve(ServerLimits(kept=2))

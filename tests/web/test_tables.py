@@ -9,8 +9,11 @@ from starlette.testclient import TestClient
 
 import boustro
 from boustro.answers.outlook import Outlook
+from boustro.model.game import Game
 from boustro.play import Play, Record
 from boustro.web import ServerLimits, Store, make_app
+from boustro.web.fields import Player
+from boustro.web.tables import Tables
 from tests.web.conftest import SHELF, Serve
 from tests.web.contract import BOARD, checked, refused
 
@@ -308,6 +311,50 @@ def test_the_throws_of_a_game_are_bounded(serve: Serve) -> None:
     play_on(client, link, 3)
 
     refused(client.post(f"/api/games/{link}/rolls", json={"at": 3}), 422, "too-many")
+
+
+def test_the_steps_of_a_game_are_bounded(serve: Serve) -> None:
+    """Throws and undos together, for a game is played again from all of them; it can still be seen."""
+    client = serve(ServerLimits(events=3))
+    game = begin(client)
+    steps = [("rolls", 0), ("undo", 1), ("rolls", 0), ("undo", 1), ("rolls", 1)]
+    answers = [
+        client.post(f"/api/games/{game['id']}/{step}", json={"at": at}) for step, at in steps
+    ]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 422, 422]
+    said = refused(answers[-1], 422, "too-many")["sentence"]
+    assert said == "expected at most 3 throws and undos in a game"
+    assert client.get(f"/api/games/{game['id']}").json()["rolls"] == 1
+
+
+def test_a_game_that_cannot_be_opened_is_not_kept(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What would be refused whenever it is looked at is refused at the start."""
+
+    def refuse(*_: object) -> Game:
+        raise MemoryError
+
+    monkeypatch.setattr("boustro.web.tables.reads", refuse)
+    body = {"board": BOARD, "players": TWO}
+    refused(client.post("/api/games", json=body, headers=SHELF), 413, "too-large")
+    monkeypatch.undo()
+
+    assert client.get("/api/games", headers=SHELF).json()["games"] == []
+
+
+def test_long_games_make_way_in_memory(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered is bounded by its throws; what made way is played again from the file."""
+    monkeypatch.setattr("boustro.web.tables._REMEMBERED_THROWS", 3)
+    tables = Tables(store, ServerLimits())
+    links = [tables.begin(None, '{"size": 100}', [Player("Ada", "person")], 1).id for _ in "ab"]
+    for at in range(3):
+        for link in links:
+            tables.roll(link, at)
+
+    assert list(tables._tables) == links[1:]
+    assert [tables.find(link).play.rolls for link in links] == [3, 3]
 
 
 def test_games_of_no_shelf_are_bounded_too(serve: Serve) -> None:

@@ -1,16 +1,23 @@
 """The processes that answer: one whose question nobody waits for any more is there for the next."""
 
 import asyncio
+import json
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
 from starlette.types import ASGIApp, Message
 
-from boustro.web import ServerLimits, Store, make_app
-from boustro.web.api import Api
-from boustro.web.refusals import Refusal
+from boustro.web import ServerLimits, Store, make_app, worker
+from boustro.web.api import Api, Inline, finish
+from boustro.web.refusals import GaveUp, Refusal
+from boustro.web.reply import EncodedReply
+from boustro.web.requests import ViewRequest
 from boustro.web.workers import Workers, while_waited_for
 from tests.processes import run_apart
+from tests.web.contract import refused
 
 LIMITS = ServerLimits(workers=1, design_seconds=300.0, seconds=300.0)
 
@@ -40,6 +47,47 @@ async def status_after_a_search_left_alone() -> int:
     return reply.status
 
 
+@pytest.mark.parametrize(
+    ("refusal", "asked"),
+    [
+        (Refusal(503, "busy", "try again"), ["ViewRequest"]),
+        (GaveUp("too long"), ["ViewRequest", "LightViewRequest"]),
+    ],
+)
+def test_only_a_view_that_took_too_long_is_asked_for_again(
+    refusal: Refusal, asked: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without its figures; a view that had no place in the queue does not stand in it again."""
+    heard: list[str] = []
+
+    async def refuse(_: object, kind: str, *__: object) -> None:
+        heard.append(kind)
+        raise refusal
+
+    monkeypatch.setattr(Inline, "ask", refuse)
+    api = Api(Store(tmp_path / "boards.db"), ServerLimits(), Inline(ServerLimits()))
+    with pytest.raises(Refusal):
+        finish(api.ask(ViewRequest, b"{}"))
+
+    assert heard == asked
+
+
+def test_a_view_that_is_too_large_is_asked_for_once(client: TestClient) -> None:
+    """What is wrong with the board is so with and without figures."""
+    kinds: list[str] = []
+    real = worker.reply_to
+
+    def noted(kind: str, *more: Any) -> EncodedReply | None:
+        kinds.append(kind)
+        return real(kind, *more)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("boustro.web.api.reply_to", noted)
+        refused(client.post("/api/view", json={"board": {"size": 10**7}}), 413, "too-large")
+
+    assert kinds == ["ViewRequest"]
+
+
 @pytest.mark.parametrize("path", ["/api/advise", "/api/design"])
 def test_a_search_ends_when_its_page_is_closed(
     path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -49,6 +97,29 @@ def test_a_search_ends_when_its_page_is_closed(
     app = make_app(Store(tmp_path / "boards.db"), processes=False)
 
     assert run_apart(status_for_a_page_that_closes(app, path), 30) == 503
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems hold no process to its memory")
+def test_a_question_that_takes_all_memory_is_refused_and_named() -> None:
+    """The refusal names the limit, and the next question is answered by a process of its own."""
+    too_much, next_one = run_apart(answers_within_little_memory(), 100)
+
+    assert too_much == (413, "too-large", True)
+    assert next_one == 200
+
+
+async def answers_within_little_memory() -> tuple[tuple[int, str, bool], int]:
+    """How a matrix of a million cells is refused within 64 MiB, and a small board answered after it."""
+    workers = Workers(ServerLimits(workers=1, memory=64 << 20))
+    large = json.dumps({"board": [[-1] * 1000] * 600}).encode()
+    try:
+        with pytest.raises(Refusal) as raised:
+            await workers.ask("SolveRequest", large, 20.0)
+        reply = await workers.ask("SolveRequest", b'{"board": "mb47"}', 20.0)
+    finally:
+        await workers.close()
+    refused = raised.value
+    return (refused.status, refused.kind, "64 MiB of memory" in refused.sentence), reply.status
 
 
 async def search_for_ever(*_: object) -> None:

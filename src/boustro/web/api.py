@@ -16,16 +16,15 @@ from boustro.answers.boards import BoardsAnswer, builtin_answer
 from boustro.answers.documents import Json
 from boustro.answers.read import formats_answer
 from boustro.model.builtin import builtin_names
-from boustro.model.game import Game
 from boustro.web import game_json
+from boustro.web.fields import Player
 from boustro.web.limits import ServerLimits
 from boustro.web.operations import Operation
 from boustro.web.parsing import parse_body
-from boustro.web.refusals import Refusal
+from boustro.web.refusals import GaveUp, Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import (
     BeginRequest,
-    R,
     SaveRequest,
     StepRequest,
     ViewRequest,
@@ -38,7 +37,7 @@ from boustro.web.worker import reply_to
 
 T = TypeVar("T")
 _REMEMBERED_BYTES = 32 << 20
-_OK, _TOO_LARGE = 200, 413
+_OK = 200
 _PATIENCE = 1.0
 FIRST_BOARD = "mb47"
 """The board of somebody who has none."""
@@ -71,7 +70,7 @@ class Executor(Protocol):
     """Where the work of the handlers is done, and in how much time."""
 
     async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
-        """The reply to the question in a body."""
+        """The reply to the question in a body; raises `GaveUp` where it takes too much."""
         ...
 
     async def keep(self, work: Callable[[], T]) -> T:
@@ -99,8 +98,9 @@ class Inline:
     async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
         """The reply to the question in a body."""
         most = self.most_work if seconds < self.limits.seconds else None
-        late = Refusal(_TOO_LARGE, "too-large", "expected less to work out at once")
-        return reply_to(kind, raw, self.limits, most) or EncodedReply.of_refusal(late)
+        if reply := reply_to(kind, raw, self.limits, most):
+            return reply
+        raise GaveUp("expected less to work out at once")
 
     async def keep(self, work: Callable[[], T]) -> T:
         """The result of work with the store."""
@@ -138,6 +138,11 @@ class Api:
         """The reply to a call of an operation; raises what cannot be answered."""
         if operation.does == "ask" and operation.takes is not None:
             return await self.ask(operation.takes, call.raw)
+        if operation.takes in (SaveRequest, BeginRequest):
+            read = await self.read(operation.takes, call.raw)
+            if read.status != _OK:
+                return read
+            call = call._replace(raw=read.content)
         handler: Callable[[Call], EncodedReply | _Told] = getattr(self, operation.does)
         done = await self.executor.keep(partial(handler, call))
         return await self._game_reply(done) if isinstance(done, _Told) else done
@@ -148,11 +153,14 @@ class Api:
         """Answer a question about a board; a view without figures where they take too long."""
         if kind is not ViewRequest:
             return await self._answer(kind.__name__, raw, self.limits.seconds)
-        with suppress(Refusal):
-            reply = await self._answer("ViewRequest", raw, self.limits.view_seconds)
-            if reply.status != _TOO_LARGE:
-                return reply
-        return await self._answer("LightViewRequest", raw, self.limits.seconds)
+        try:
+            return await self._answer("ViewRequest", raw, self.limits.view_seconds)
+        except GaveUp:
+            return await self._answer("LightViewRequest", raw, self.limits.seconds)
+
+    async def read(self, kind: type, raw: bytes) -> EncodedReply:
+        """What a body says that the server itself goes on with, read where a limit holds."""
+        return await self.executor.ask(kind.__name__, raw, self.limits.seconds)
 
     async def _answer(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
         """The answer; one that was given before is given again: equal questions have equal answers."""
@@ -209,7 +217,7 @@ class Api:
 
     def save_board(self, call: Call) -> EncodedReply:
         """Keep a board on the shelf of this browser."""
-        saved = self.shelves.save(shelf_key(call.shelf), *self._name_and_game(call.raw))
+        saved = self.shelves.save(shelf_key(call.shelf), *_name_and_text(call.raw))
         return EncodedReply.of(saved, 201)
 
     def list_boards(self, call: Call) -> EncodedReply:
@@ -223,9 +231,7 @@ class Api:
     def change_board(self, call: Call) -> EncodedReply:
         """Keep another board under the same link."""
         shelf = shelf_key(call.shelf)
-        return EncodedReply.of(
-            self.shelves.change(call.link, shelf, *self._name_and_game(call.raw))
-        )
+        return EncodedReply.of(self.shelves.change(call.link, shelf, *_name_and_text(call.raw)))
 
     def delete_board(self, call: Call) -> EncodedReply:
         """Forget a board of this browser's shelf."""
@@ -236,8 +242,10 @@ class Api:
 
     def begin_game(self, call: Call) -> _Told:
         """Sit down to a new game."""
-        shelf, begin = shelf_key(call.shelf), self._read(BeginRequest, call.raw)
-        return _Told(self.tables.begin(shelf, begin.game, begin.players, begin.seed), 201)
+        begin = json.loads(call.raw)
+        players = [Player(*player) for player in begin["players"]]
+        seed = None if begin["seed"] is None else int(begin["seed"])
+        return _Told(self.tables.begin(shelf_key(call.shelf), begin["text"], players, seed), 201)
 
     def list_games(self, call: Call) -> EncodedReply:
         """The games of this browser's shelf."""
@@ -267,7 +275,7 @@ class Api:
         return EncodedReply(text, "text/plain; charset=utf-8", f"game-{call.link[:8]}.txt")
 
     def _step(self, call: Call, step: Callable[[str, int, str | None], GameTable]) -> _Told:
-        wish = self._read(StepRequest, call.raw)
+        wish = read_request(StepRequest, parse_body(call.raw), self.limits)
         try:
             return _Told(step(call.link, wish.at, wish.id), picture=wish.svg)
         except Stale as stale:
@@ -289,20 +297,22 @@ class Api:
             raw = json.dumps(vars(game_json.moment(table, part))).encode()
             seconds = self.limits.view_seconds
             with suppress(Refusal, TimeoutError):
-                asking = self._answer("MomentRequest", raw, seconds)
-                reply = await self.executor.within(seconds + _PATIENCE, asking)
+                try:
+                    asking = self._answer("MomentRequest", raw, seconds)
+                    reply = await self.executor.within(seconds + _PATIENCE, asking)
+                except GaveUp:
+                    table.too_long.add(part)
+                    raise
                 if reply.status == _OK:
                     return reply.content
                 table.too_long.add(part)
         return EncodedReply.of(game_json.none_of(part, len(table.players))).content
 
-    def _name_and_game(self, raw: bytes) -> tuple[str, Game]:
-        """The name to keep a board under, and the game."""
-        save = self._read(SaveRequest, raw)
-        return save.name or save.game.board.name or "", save.game
 
-    def _read(self, kind: type[R], raw: bytes) -> R:
-        return read_request(kind, parse_body(raw), self.limits)
+def _name_and_text(raw: bytes) -> tuple[str, str]:
+    """The name to keep a board under, and its text, as a worker has read them."""
+    kept = json.loads(raw)
+    return kept["name"], kept["text"]
 
 
 @cache

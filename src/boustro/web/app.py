@@ -1,9 +1,9 @@
 """ASGI application: routes, the page's files, and the security checks before both."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from functools import partial
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -19,15 +19,15 @@ from boustro.web.api import Api, Call, Inline
 from boustro.web.bodies import read_body
 from boustro.web.judging import Judging
 from boustro.web.limits import ServerLimits
-from boustro.web.operations import OPERATIONS, find_operation
+from boustro.web.operations import OPERATIONS, Operation, find_operation
 from boustro.web.pages import pages
-from boustro.web.parsing import parse_body
 from boustro.web.refusals import Refusal, refusal_of
-from boustro.web.requests import AdviseRequest, DesignRequest, JudgeRequest, read_request
+from boustro.web.requests import AdviseRequest, DesignRequest, JudgeRequest, StepRequest
 from boustro.web.security import Security
 from boustro.web.store import Store
 from boustro.web.workers import Workers, while_waited_for
 
+_OK = 200
 _SEARCHES = (AdviseRequest, DesignRequest)
 """Work of seconds, which ends as soon as nobody waits for its answer."""
 _KINDS = {404: ("not-found", "there is nothing here"), 405: ("method", "that cannot be done here")}
@@ -83,9 +83,12 @@ def _api_route(api: Api, judging: Judging) -> Route:
     async def endpoint(request: Request) -> Response:
         try:
             operation, link = find_operation(request.method, request.url.path)
-            raw = await read_body(request, api.limits) if operation.takes else b""
+            raw = await _read_raw(request, operation, api.limits)
             if operation.takes is JudgeRequest:
-                wish = await api.executor.keep(partial(_read_wish, raw, api.limits))
+                read = await api.read(JudgeRequest, raw)
+                if read.status != _OK:
+                    return response_of(read)
+                wish = JudgeRequest(**json.loads(read.content))
                 return response_of(await judging.judge(wish, request.is_disconnected))
             shelf = request.headers.get("x-boustro-shelf")
             picture = request.query_params.get("svg") != "false"
@@ -103,8 +106,12 @@ def _api_route(api: Api, judging: Judging) -> Route:
     return Route("/api/{path:path}", endpoint, methods=sorted(methods))
 
 
-def _read_wish(raw: bytes, limits: ServerLimits) -> JudgeRequest:
-    return read_request(JudgeRequest, parse_body(raw), limits)
+async def _read_raw(request: Request, operation: Operation, limits: ServerLimits) -> bytes:
+    """The body of a request; what the server itself parses is short."""
+    if operation.takes is None:
+        return b""
+    most = limits.step if operation.takes is StepRequest else limits.body
+    return await read_body(request, limits, most)
 
 
 async def _answer_unrouted(request: Request, error: Exception) -> Response:

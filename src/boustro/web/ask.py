@@ -4,6 +4,7 @@ It holds no state and knows neither HTTP nor processes: a server, a process that
 later a worker in a browser carry requests to it and answers away.
 """
 
+from dataclasses import replace
 from functools import singledispatch
 
 from boustro.answers.analyse import AnalyseDocument, analyse_answer
@@ -22,17 +23,21 @@ from boustro.lesson.chart import PAGE, distribution
 from boustro.model.turn import states_a_square
 from boustro.web import files
 from boustro.web.game_json import MomentRequest, answer_part
+from boustro.web.keeping import GameToKeep, game_to_begin, game_to_save
 from boustro.web.limits import USUAL, ServerLimits
 from boustro.web.requests import (
     AdviseRequest,
     AnalyseRequest,
+    BeginRequest,
     BoardRequest,
     DesignRequest,
+    JudgeRequest,
     JumpEffectRequest,
     LessonRequest,
     LightViewRequest,
     PictureRequest,
     ReadRequest,
+    SaveRequest,
     SearchRequest,
     SolveRequest,
     ViewRequest,
@@ -53,8 +58,10 @@ Answer = (
     | OutlookPart
     | PicturePart
     | files.FileAnswer
+    | GameToKeep
+    | JudgeRequest
 )
-Question = BoardRequest | DesignRequest | ReadRequest | MomentRequest
+Question = BoardRequest | DesignRequest | JudgeRequest | ReadRequest | MomentRequest
 
 _MOST_EDITS = 40_000
 _ROUTES_A_PASS = 20
@@ -199,9 +206,29 @@ def answer_moment(
     return answer_part(request, limits)
 
 
+@ask.register
+def answer_save(request: SaveRequest, limits: ServerLimits = USUAL) -> GameToKeep:
+    """What a shelf keeps."""
+    return game_to_save(request, limits)
+
+
+@ask.register
+def answer_begin(request: BeginRequest, limits: ServerLimits = USUAL) -> GameToKeep:
+    """What a table keeps."""
+    return game_to_begin(request, limits)
+
+
+@ask.register
+def answer_judge(request: JudgeRequest, _: ServerLimits = USUAL) -> JudgeRequest:
+    """The solution with its language."""
+    from boustro.judge.running.detect import language_of
+
+    return replace(request, language=request.language or language_of(request.solution))
+
+
 def work(request: Question) -> int:
     """About how much a request asks for, in cells of the board's table."""
-    if not isinstance(request, BoardRequest):
+    if not isinstance(request, BoardRequest) or isinstance(request, SaveRequest | BeginRequest):
         return _work_without_board(request)
     layout = request.board.layout
     # Where jumps cross, a picture looks at every two of them.
@@ -221,7 +248,7 @@ def work(request: Question) -> int:
     return cells * _FACTORS.get(type(request), 1)
 
 
-def _work_without_board(request: DesignRequest | ReadRequest | MomentRequest) -> int:
+def _work_without_board(request: Question) -> int:
     match request:
         case DesignRequest(size=size):
             return size**2 * _DESIGN_FACTOR

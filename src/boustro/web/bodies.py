@@ -8,8 +8,8 @@ from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
 
 
-async def read_body(request: Request, limits: ServerLimits) -> bytes:
-    """The bytes of the body; raises `Refusal` for too many, too slow ones and for no JSON."""
+async def read_body(request: Request, limits: ServerLimits, most: int) -> bytes:
+    """The at most `most` bytes of the body; raises `Refusal` for too many, too slow ones and for no JSON."""
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media != "application/json":
         raise Refusal(415, "media", "expected a body of application/json")
@@ -17,26 +17,26 @@ async def read_body(request: Request, limits: ServerLimits) -> bytes:
         length = int(request.headers.get("content-length", "0"))
     except ValueError:
         raise Refusal(400, "input", "expected Content-Length to be a number") from None
-    if length > limits.body:
-        raise _too_large(limits)
+    if length > most:
+        raise _too_large(most)
     try:
-        return await asyncio.wait_for(_stream(request, limits), limits.body_seconds)
+        return await asyncio.wait_for(_stream(request, most), limits.body_seconds)
     except TimeoutError:
         raise Refusal(408, "input", "the body did not arrive in time") from None
     except ClientDisconnect:
         raise Refusal(400, "input", "the body ended early") from None
 
 
-async def _stream(request: Request, limits: ServerLimits) -> bytes:
+async def _stream(request: Request, most: int) -> bytes:
     parts, count = [], 0
     async for part in request.stream():
         count += len(part)
-        if count > limits.body:
-            raise _too_large(limits)
+        if count > most:
+            raise _too_large(most)
         parts.append(part)
     return b"".join(parts)
 
 
-def _too_large(limits: ServerLimits) -> Refusal:
+def _too_large(most: int) -> Refusal:
     headers = {"Connection": "close"}
-    return Refusal(413, "too-large", f"expected at most {limits.body} bytes", headers=headers)
+    return Refusal(413, "too-large", f"expected at most {most} bytes", headers=headers)

@@ -1,73 +1,161 @@
 """HTTP connections: bounds in time and number, before a request is read and a token is asked for.
 
 A connection that sends no whole head of a request is closed after a time.  Where there are as many
-connections as allowed, the one that has waited longest without a request gives way to a new one,
-so that no number of them keeps others out.
+connections as allowed, one that waits for its client gives way to a new one, so that no number of
+them keeps others out.
+
+A connection stands before the server's own protocol and hands everything on to it; whether a
+request is being answered the ASGI application says.  So nothing here rests on how that protocol
+works inside.
 """
 
 import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
 
-from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+_OTHER_FILES, _FEWEST = 128, 8
+"""Open files that are no connections: the database, workers, and connections that are just accepted."""
+_NO_REQUEST, _HALF_A_REQUEST, _ANSWERED = range(3)
 
 
-class BoundedConnection(H11Protocol):
+def room_for(most: int) -> int:
+    """How many of `most` connections the limit of open files allows, raised as far as it may be."""
+    try:
+        import resource
+    except ImportError:
+        return most
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return most
+    needed = most + _OTHER_FILES
+    possible = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+    if soft < possible:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (possible, hard))
+            soft = possible
+    return max(min(most, soft - _OTHER_FILES), _FEWEST)
+
+
+class Connections:
+    """The connections of a server: at most `most`, whose requests begin within `head_seconds`."""
+
+    def __init__(self, most: int, head_seconds: float) -> None:
+        self.most, self.head_seconds = most, head_seconds
+        self._by_peer: dict[object, Connection] = {}
+
+    def before(self, make: Callable[..., asyncio.Protocol]) -> Callable[..., "Connection"]:
+        """What makes a connection that stands before a protocol made by `make`."""
+
+        def made(**given: Any) -> Connection:
+            return Connection(make(**given), self)
+
+        return made
+
+    def watch(self, app: ASGIApp) -> ASGIApp:
+        """The same application; while it answers a request, its connection is not waiting."""
+
+        async def watched(scope: Scope, receive: Receive, send: Send) -> None:
+            connection = self._by_peer.get(scope.get("client"))
+            if connection is None:
+                return await app(scope, receive, send)
+            is_whole = False
+
+            async def hear() -> Message:
+                nonlocal is_whole
+                if is_whole:
+                    return await receive()
+                connection.stage = _HALF_A_REQUEST
+                message = await receive()
+                if not message.get("more_body"):
+                    is_whole, connection.stage = True, _ANSWERED
+                return message
+
+            connection.turn(_ANSWERED)
+            try:
+                await app(scope, hear, send)
+            finally:
+                connection.turn(_NO_REQUEST)
+
+        return watched
+
+    def add(self, new: "Connection") -> None:
+        """Make room for one more: idle ones give way first, the longest idle before the others."""
+        self._by_peer[new.peer] = new
+        while len(self._by_peer) > self.most:
+            waiting = [
+                each
+                for each in self._by_peer.values()
+                if each.stage is not _ANSWERED and each is not new
+            ]
+            min(waiting, key=lambda each: (each.stage, each.since), default=new).leave()
+
+    def remove(self, gone: "Connection") -> None:
+        """Count a connection no more."""
+        if self._by_peer.get(gone.peer) is gone:
+            del self._by_peer[gone.peer]
+
+
+class Connection(asyncio.Protocol):
     """A connection whose requests have to begin in time."""
 
-    head_seconds = 10.0
+    transport: asyncio.Transport
+
+    def __init__(self, inner: asyncio.Protocol, among: Connections) -> None:
+        self.inner, self.among = inner, among
+        self.loop = asyncio.get_running_loop()
+        self.peer: object = None
+        self._deadline: asyncio.TimerHandle | None = None
+        self.turn(_NO_REQUEST)
+
+    def turn(self, stage: int) -> None:
+        """Begin, or end, a request."""
+        self.stage, self.since = stage, self.loop.time()
+        self._end_deadline()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for a request; a connection too many takes the place of the longest idle one."""
-        self._deadline: asyncio.TimerHandle | None = None
-        super().connection_made(transport)
+        """Wait for a request; a connection too many takes the place of another."""
+        self.transport = transport
+        self.peer = tuple((transport.get_extra_info("peername") or ())[:2])
+        self.inner.connection_made(transport)
         self._expect_head()
-        most = self.limit_concurrency or len(self.connections) + 1
-        if len(self.connections) >= most:
-            idle = [one for one in self.connections if isinstance(one, BoundedConnection)]
-            idle = [one for one in idle if one is not self and one.is_idle]
-            for one in sorted(idle, key=lambda one: one.idle_since)[
-                : len(self.connections) - most + 1
-            ]:
-                one.leave()
+        self.among.add(self)
 
     def data_received(self, data: bytes) -> None:
-        """Read on; once a request has begun its head is no longer waited for."""
-        super().data_received(data)
-        if not self.is_idle:
-            self._cancel_deadline()
-        elif self._deadline is None and self.timeout_keep_alive_task is None:
+        """Read on; what comes outside a request has to become one in time."""
+        if self.stage is _NO_REQUEST and self._deadline is None:
             self._expect_head()
+        self.inner.data_received(data)
+
+    def eof_received(self) -> bool | None:
+        """Hand it on."""
+        return self.inner.eof_received()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nothing is waited for any more."""
-        self._cancel_deadline()
-        super().connection_lost(exc)
+        self._end_deadline()
+        self.among.remove(self)
+        self.inner.connection_lost(exc)
 
-    def on_response_complete(self) -> None:
-        """The connection is idle from now on."""
-        self.idle_since = self.loop.time()
-        super().on_response_complete()
+    def pause_writing(self) -> None:
+        """Hand it on."""
+        self.inner.pause_writing()
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether no request is being answered."""
-        cycle: RequestResponseCycle | None = self.cycle
-        return cycle is None or cycle.response_complete
+    def resume_writing(self) -> None:
+        """Hand it on."""
+        self.inner.resume_writing()
 
     def leave(self) -> None:
         """Close at once."""
-        self.connections.discard(self)
+        self.among.remove(self)
         self.transport.abort()
 
     def _expect_head(self) -> None:
-        self.idle_since = self.loop.time()
-        self._deadline = self.loop.call_later(self.head_seconds, self.leave)
+        self._deadline = self.loop.call_later(self.among.head_seconds, self.leave)
 
-    def _cancel_deadline(self) -> None:
+    def _end_deadline(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
-
-
-def bounded_connections(head_seconds: float) -> type[BoundedConnection]:
-    """The connections of a server whose requests have to begin within so many seconds."""
-    return type("BoundedConnection", (BoundedConnection,), {"head_seconds": head_seconds})

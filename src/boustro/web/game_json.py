@@ -15,7 +15,6 @@ from boustro.play import Played, Position, outset
 from boustro.play.position import play_outcome
 from boustro.play.throw import outcome_of
 from boustro.web.limits import ServerLimits
-from boustro.web.shelf import game_text
 from boustro.web.tables import GameTable
 
 NO_PICTURE = PicturePart(None, None)
@@ -51,8 +50,7 @@ def moment(table: GameTable, part: str) -> MomentRequest:
         if play.past:
             before = play.past[-2].position if play.rolls > 1 else before
             throw = play.past[-1].move.outcome.label
-        text = game_text(play.game)
-        return MomentRequest(part, text, before.states, before.turn, before.winner, throw)
+        return MomentRequest(part, table.text, before.states, before.turn, before.winner, throw)
 
 
 def none_of(part: str, players: int) -> OutlookPart | PicturePart:

@@ -14,7 +14,6 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from boustro.judge.running.detect import language_of
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import JudgeRequest
@@ -46,8 +45,7 @@ class Judging:
             raise Refusal(403, "forbidden", NOT_HERE)
         if shutil.which("bwrap") is None:
             raise Refusal(503, "missing", NO_SANDBOX)
-        language = wish.language or language_of(wish.solution)
-        if language not in _SUFFIXES:
+        if wish.language not in _SUFFIXES:
             raise Refusal(422, "question", OTHER_LANGUAGE)
         try:
             await asyncio.wait_for(self._one.acquire(), WAIT_SECONDS)
@@ -56,7 +54,7 @@ class Judging:
         try:
             with TemporaryDirectory(prefix="boustro-judge-", ignore_cleanup_errors=True) as place:
                 return await _run_judge(
-                    _write_solution(place, language, wish.solution), wish.form, gone
+                    _write_solution(place, wish.language, wish.solution), wish.form, gone
                 )
         finally:
             self._one.release()

@@ -7,18 +7,21 @@ from dataclasses import dataclass
 class ServerLimits:
     """The bounds of a server; what exceeds one is refused in a sentence that names it.
 
-    `body` is the most bytes of a request, `body_seconds` the time to send them and `head_seconds`
+    `body` is the most bytes of a request, `step` those of a throw, `body_seconds` the time to send them and `head_seconds`
     the time for what comes before them, after which a connection is closed.  `squares` bounds the boards that are answered for, `drawn` those that are drawn, `outcomes` their dice.
     A question of up to `quick` cells (squares × outcomes of the die × what the rules remember) has
     `view_seconds` in one of `workers` processes for short questions, of which `waiting_short` may
     wait; more work, or longer, has `seconds`, and a view `view_seconds`, in one of as many for long
-    questions, of which `waiting` may wait.  The search for a board to order of at most
+    questions, of which `waiting` may wait.  Each process has `memory` bytes, where the system
+    can hold it to that.  The search for a board to order of at most
     `design_squares` ends after `design_seconds` with the best so far.  A client may ask `rate` times a second, after
-    `burst` at once.  `name` is the most characters of a name, `throws` the most throws in a game
-    and `kept` the most boards, or games, of one shelf, each of at most `kept_bytes` as text.
+    `burst` at once.  `name` is the most characters of a name, `throws` the most throws in a game,
+    `events` the most throws and undos, and `kept` the most boards, or games, of one shelf, each of
+    at most `kept_bytes` as text and `shelf_bytes` together.
     """
 
     body: int = 2 << 20
+    step: int = 1 << 10
     body_seconds: float = 30.0
     head_seconds: float = 10.0
     squares: int = 1_000_000
@@ -33,14 +36,17 @@ class ServerLimits:
     workers: int = 2
     waiting: int = 8
     waiting_short: int = 100
+    memory: int = 1 << 30
     rate: float = 200.0
     burst: int = 400
     connections: int = 1_000
     name: int = 120
     players: int = 12
     throws: int = 10_000
+    events: int = 20_000
     kept: int = 500
     kept_bytes: int = 65_536
+    shelf_bytes: int = 4 << 20
 
 
 USUAL = ServerLimits()

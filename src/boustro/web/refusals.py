@@ -1,7 +1,6 @@
 """Refused requests: one document for every error, never a traceback."""
 
 import sqlite3
-import sys
 from collections.abc import Iterable, Mapping
 
 from boustro.answers.errors import ErrorAnswer, ProblemAnswer, problem_answers, shorten
@@ -15,6 +14,7 @@ from boustro.errors import (
     MissingExtraError,
     QuestionError,
 )
+from boustro.web.log import LOG, told_error
 
 
 class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
@@ -37,6 +37,13 @@ class Refusal(Exception):  # noqa: N818 - an answer, not an error of ours
     def answer(self) -> ErrorAnswer:
         """The document boustro/error/1."""
         return ErrorAnswer(self.kind, shorten(self.sentence), self.problems)
+
+
+class GaveUp(Refusal):
+    """A question that took more time, or more memory, than one may."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(413, "too-large", sentence)
 
 
 _KINDS: tuple[tuple[type[Exception], int, str], ...] = (
@@ -66,8 +73,7 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal(422, "input", "expected text that can be written in UTF-8")
     if isinstance(error, RecursionError | MemoryError):
         return Refusal(413, "too-large", "expected less to work out at once")
-    first = (str(error).splitlines() or [""])[0][:200]
-    print(f"boustro: internal error: {type(error).__name__}: {first!a}", file=sys.stderr)  # noqa: T201 - the server's log
+    LOG.tell(f"internal error: {told_error(error)}")
     return Refusal(
         500, "internal", "something went wrong in boustro; the server's log has the details"
     )
@@ -90,5 +96,5 @@ def _store_refusal(error: sqlite3.Error) -> Refusal:
         sentence = "cannot save: the database is read-only"
     else:
         sentence = "the database cannot be used"
-    print(f"boustro: database: {said!a}", file=sys.stderr)  # noqa: T201 - the server's log
+    LOG.tell(f"database: {said!a}")
     return Refusal(503, "store", sentence, headers={"Retry-After": "1"})

@@ -1,7 +1,6 @@
 """Server process: the socket, the address, the browser, and an orderly shutdown."""
 
 import asyncio
-import logging
 import signal
 import socket
 import sys
@@ -10,19 +9,23 @@ from contextlib import closing
 from dataclasses import dataclass
 from threading import Thread
 from types import FrameType
+from typing import Any
 from urllib.parse import quote
 
 import uvicorn
 
 from boustro.errors import BoustroError
 from boustro.web.app import make_app
-from boustro.web.connections import bounded_connections
+from boustro.web.connections import Connections, room_for
 from boustro.web.limits import ServerLimits
+from boustro.web.log import take_over_logging
 from boustro.web.security import is_loopback
 from boustro.web.store import Store
 
 _KEEP_ALIVE = 20
 _FAREWELL = 3
+_ACCEPTED_AT_ONCE, _WAITING_TO_CONNECT = 16, 1024
+"""The loop takes so many before it looks after those it has, so that it never runs out of files."""
 
 
 class ServeError(BoustroError):
@@ -50,21 +53,26 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
     limits = limits or ServerLimits()
     hosts = _hosts(options)
     app = make_app(store, limits, hosts=hosts, token=options.token, judges=options.judges)
+    connections = Connections(room_for(limits.connections), limits.head_seconds)
+    take_over_logging()
     with closing(_listen(options)) as listening:
         config = uvicorn.Config(
-            app,
-            http=bounded_connections(limits.head_seconds),
+            connections.watch(app),
+            http="h11",
+            backlog=_ACCEPTED_AT_ONCE,
+            log_config=None,
             log_level="error",
             access_log=False,
             server_header=False,
             date_header=False,
             proxy_headers=False,
-            limit_concurrency=limits.connections,
             timeout_keep_alive=_KEEP_ALIVE,
             timeout_graceful_shutdown=_FAREWELL,
             ws="none",
         )
-        logging.getLogger("uvicorn").setLevel(logging.ERROR)
+        config.load()
+        before: Any = connections.before(config.http_protocol_class)
+        config.http_protocol_class = before
         server = _Announcing(config, _address(options, listening.getsockname()[1]), options.browser)
         asyncio.run(server.serve(sockets=[listening]))
 
@@ -85,6 +93,8 @@ class _Announcing(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, then say so."""
         await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(_WAITING_TO_CONNECT)
         print(self.address, flush=True)  # noqa: T201 - what the command prints
         if self.browser:
             # Some systems wait for the browser to close.
@@ -113,7 +123,7 @@ def _listen(options: ServeOptions) -> socket.socket:
             if sys.platform != "win32":
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind(address)
-            listening.listen(1024)
+            listening.listen(_WAITING_TO_CONNECT)
         except OSError:
             listening.close()
             raise

@@ -21,9 +21,9 @@ _SHELF = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
 _ID = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
 _REMEMBERED = 1_000
 """So many deleted boards can be put back under their links."""
-_COUNTS = {
-    "boards": "SELECT count(*) FROM boards WHERE shelf IS ?",
-    "games": "SELECT count(*) FROM games WHERE shelf IS ?",
+_KEPT = {
+    what: f"SELECT count(*), total(length(CAST(game AS BLOB))) FROM {what} WHERE shelf IS ? AND id IS NOT ?"  # noqa: S608 - one of these two
+    for what in ("boards", "games")
 }
 
 
@@ -52,32 +52,40 @@ def is_id(text: str) -> bool:
     return _ID.match(text) is not None
 
 
-def game_text(game: Game) -> str:
-    """A game in the project's own format on one line, as it is kept."""
-    return json.dumps(plain_game(game), ensure_ascii=False)
-
-
 def kept_text(game: Game, limits: ServerLimits) -> str:
-    """The same, bounded: lists of what is kept hold many of them."""
-    text = game_text(game)
-    if len(text.encode("utf-8", "replace")) > limits.kept_bytes:
+    """A game in the project's own format on one line, bounded: lists of what is kept hold many."""
+    text = json.dumps(plain_game(game), ensure_ascii=False)
+    if len(text.encode()) > limits.kept_bytes:
         sentence = f"expected a board that takes at most {limits.kept_bytes} bytes to keep"
         raise Refusal(413, "too-large", sentence)
     return text
 
 
-def refuse_full(connection: Connection, shelf: str | None, limits: ServerLimits, what: str) -> None:
-    """Refuse to keep more `boards`, or `games`, of one shelf than is allowed.
+def refuse_full(
+    connection: Connection,
+    shelf: str | None,
+    limits: ServerLimits,
+    what: str,
+    text: str,
+    *,
+    link: str | None = None,
+) -> None:
+    """Refuse a text that makes more `boards`, or `games`, of one shelf than is allowed.
 
-    What is kept without a shelf counts as one shelf of its own: nobody gains by naming none.
+    What is kept without a shelf counts as one shelf of its own: nobody gains by naming none.  What
+    stands under `link` makes way for the text.
     """
-    sql = _COUNTS[what]
-    if connection.execute(sql, (shelf,)).fetchone()[0] < limits.kept:
+    count, size = connection.execute(_KEPT[what], (shelf, link)).fetchone()
+    if count >= limits.kept:
+        most = f"{limits.kept} {what}"
+    elif size + len(text.encode()) > limits.shelf_bytes:
+        most = f"{limits.shelf_bytes} bytes of {what}"
+    else:
         return
     if shelf is None:
-        sentence = f"expected at most {limits.kept} {what} of no shelf; name one by X-Boustro-Shelf"
+        sentence = f"expected at most {most} of no shelf; name one by X-Boustro-Shelf"
     else:
-        sentence = f"expected at most {limits.kept} {what} on one shelf; delete some first"
+        sentence = f"expected at most {most} on one shelf; delete some first"
     raise Refusal(422, "too-many", sentence)
 
 
@@ -93,14 +101,12 @@ class Shelves:
         sql = "SELECT id, name, game, created, updated FROM boards WHERE shelf = ? ORDER BY updated DESC, id"
         return ShelfAnswer(tuple(self.store.rows(_saved_answer, sql, shelf)))
 
-    def save(
-        self, shelf: str | None, name: str, game: Game, link: str | None = None
-    ) -> SavedAnswer:
-        """Keep a board under a new link."""
-        time, text = now(), kept_text(game, self.limits)
+    def save(self, shelf: str | None, name: str, text: str, link: str | None = None) -> SavedAnswer:
+        """Keep a board, as its text, under a new link."""
+        time = now()
         row = (link or new_id(), name, text, time, time)
         with self.store.transaction() as connection:
-            refuse_full(connection, shelf, self.limits, "boards")
+            refuse_full(connection, shelf, self.limits, "boards", text)
             sql = "INSERT INTO boards (id, shelf, name, game, created, updated) VALUES (?, ?, ?, ?, ?, ?)"
             connection.execute(sql, (row[0], shelf, *row[1:]))
         return _saved_answer(*row)
@@ -113,16 +119,16 @@ class Shelves:
             raise Refusal(404, "not-found", "no saved board has this link")
         return found[0]
 
-    def change(self, link: str, shelf: str | None, name: str, game: Game) -> SavedAnswer:
+    def change(self, link: str, shelf: str | None, name: str, text: str) -> SavedAnswer:
         """Keep another board, or name, under an id of this shelf, also under one just deleted."""
         if shelf is not None and self._deleted.get(link) == shelf:
-            saved = self.save(shelf, name, game, link)
+            saved = self.save(shelf, name, text, link)
             del self._deleted[link]
             return saved
         self._refuse_others(link, shelf)
         sql = "UPDATE boards SET name = ?, game = ?, updated = ? WHERE id = ?"
-        text = kept_text(game, self.limits)
         with self.store.transaction() as connection:
+            refuse_full(connection, shelf, self.limits, "boards", text, link=link)
             connection.execute(sql, (name, text, now(), link))
         return self.find(link)
 

@@ -20,15 +20,14 @@ from boustro.answers.documents import to_json
 from boustro.answers.kept import GameEntryAnswer, GamesAnswer, PlayerAnswer
 from boustro.errors import InputError, QuestionError
 from boustro.formats import reads
-from boustro.model.game import Game
-from boustro.play import Play, Record, outset
+from boustro.play import Play, Record
 from boustro.web.fields import Player
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
-from boustro.web.shelf import is_id, kept_text, new_id, now, refuse_full
+from boustro.web.shelf import is_id, new_id, now, refuse_full
 from boustro.web.store import Store
 
-_REMEMBERED = 500
+_REMEMBERED, _REMEMBERED_THROWS = 500, 500_000
 
 
 @dataclass
@@ -36,6 +35,7 @@ class GameTable:
     """One game as it stands after its first `serial` events; parts of its document may take `too_long`."""
 
     id: str
+    text: str
     play: Play
     players: tuple[PlayerAnswer, ...]
     created: str
@@ -67,25 +67,20 @@ class Tables:
         self._lock = RLock()
 
     def begin(
-        self, shelf: str | None, game: Game, players: Sequence[Player], seed: int | None
+        self, shelf: str | None, text: str, players: Sequence[Player], seed: int | None
     ) -> GameTable:
-        """A new game."""
-        outset(game, len(players))
-        _refuse_unnamed_throws(game)
+        """A new game, of the text that `keeping` has made of it."""
         seed = secrets.randbits(53) if seed is None else seed
         seats = [PlayerAnswer(seat, *player) for seat, player in enumerate(players, 1)]
-        row = (
-            new_id(),
-            shelf,
-            kept_text(game, self.limits),
-            json.dumps(to_json(seats)),
-            str(seed),
-            now(),
-        )
+        row = (new_id(), shelf, text, json.dumps(to_json(seats)), str(seed), now())
+        # Before it is on disk: a game that cannot be opened is not kept.
+        table = _table(row[0], *row[2:])
         with self.store.transaction() as connection:
-            refuse_full(connection, shelf, self.limits, "games")
+            refuse_full(connection, shelf, self.limits, "games", text)
             sql = "INSERT INTO games (id, shelf, game, players, seed, created) VALUES (?, ?, ?, ?, ?, ?)"
             connection.execute(sql, row)
+        with self._lock:
+            self._tables[row[0]] = table
         return self.find(row[0])
 
     def find(self, link: str) -> GameTable:
@@ -94,11 +89,15 @@ class Tables:
             table = self._tables.get(link) or self._load(link)
             self._tables[link] = table
             self._tables.move_to_end(link)
-            while len(self._tables) > _REMEMBERED:
+            while len(self._tables) > _REMEMBERED or self._is_full():
                 self._tables.popitem(last=False)
         with table.lock:
             self._catch_up(table)
         return table
+
+    def _is_full(self) -> bool:
+        throws = sum(table.play.rolls for table in self._tables.values())
+        return throws > _REMEMBERED_THROWS and len(self._tables) > 1
 
     def roll(self, link: str, at: int, request: str | None = None) -> GameTable:
         """The next throw after `at` throws, on disk before this returns; once for each request."""
@@ -108,9 +107,7 @@ class Tables:
             if self._is_done(table, "roll", at, request):
                 return table
             self._refuse_stale(table, at)
-            if table.play.rolls >= self.limits.throws:
-                sentence = f"expected at most {self.limits.throws} throws in a game"
-                raise Refusal(422, "too-many", sentence)
+            self._refuse_long(table)
             if table.play.over:
                 raise QuestionError(f"the game is over: player {table.play.winner} has won")
             throw, winner = table.play.roll().move.outcome.label, table.play.winner
@@ -130,6 +127,7 @@ class Tables:
             self._refuse_stale(table, at)
             if at == 0:
                 raise QuestionError("there is no throw to take back")
+            self._refuse_long(table, undo=True)
             event = ("undo", at, None, _before(table), now(), request, None)
             connection.execute(_INSERT, (link, table.serial + 1, *event))
         return self.find(link)
@@ -187,6 +185,17 @@ class Tables:
             raise InputError.of("id", expected)
         return bool(found)
 
+    def _refuse_long(self, table: GameTable, *, undo: bool = False) -> None:
+        """Refuse a step that a game has no room for: it is played again from all of them."""
+        most, events = self.limits.throws, self.limits.events
+        if table.serial >= events:
+            sentence = f"expected at most {events} throws and undos in a game"
+        elif table.play.rolls >= most and not undo:
+            sentence = f"expected at most {most} throws in a game"
+        else:
+            return
+        raise Refusal(422, "too-many", sentence)
+
     def _refuse_stale(self, table: GameTable, at: int) -> None:
         if at != table.play.rolls:
             raise Stale(table, at)
@@ -208,7 +217,7 @@ def _entry(
 def _table(link: str, game: str, players: str, seed: str, created: str) -> GameTable:
     seats = _players(players)
     play = Play(reads(game, "boustro"), len(seats), seed=int(seed))
-    return GameTable(link, play, seats, created)
+    return GameTable(link, game, play, seats, created)
 
 
 def _players(text: str) -> tuple[PlayerAnswer, ...]:
@@ -227,14 +236,6 @@ class Stale(Exception):  # noqa: N818 - an answer, not an error of ours
     def __init__(self, table: GameTable, at: int) -> None:
         super().__init__(f"the game has {table.play.rolls} throws, not {at}")
         self.table = table
-
-
-def _refuse_unnamed_throws(game: Game) -> None:
-    """Refuse a die whose throws cannot be told by their labels: a record could not name them."""
-    labels = [outcome.label for outcome in game.rules.die.outcomes]
-    if len(set(labels)) < len(labels) or any(set(" \t\r\n#") & set(label) for label in labels):
-        expected = "expected a die whose throws have labels of their own, without blanks or #"
-        raise InputError.of("die", expected)
 
 
 def _before(table: GameTable) -> int:

@@ -1,6 +1,6 @@
 """Worker process: answers questions one by one, and can be ended when it takes too long.
 
-`python -m boustro.web.worker` reads a line of JSON, `[kind, limits, most work, length]`, and so many
+`python -m boustro.web.worker BYTES`, of memory, reads a line of JSON, `[kind, limits, most work, length]`, and so many
 bytes of a body; it writes a line, `[length, media type, file name, status]`, and so many bytes of a
 reply, or null for more work than was allowed.  Its first line says that it is ready.
 """
@@ -18,19 +18,23 @@ from boustro.web.parsing import parse_body
 from boustro.web.refusals import refusal_of
 from boustro.web.reply import EncodedReply
 
-MOST_MEMORY = 2 << 30
 _NICE = 5
 
 
 def reply_to(
     kind: str, raw: bytes, limits: ServerLimits, most_work: int | None = None
 ) -> EncodedReply | None:
-    """The reply to the body of a request, or the refusal; None for more work than `most_work`."""
+    """The reply to the body of a request, or the refusal; None for more work than `most_work`.
+
+    Raises `MemoryError`: what is left then may not do for a reply.
+    """
     try:
         question = _question(kind, raw, limits)
         if most_work is not None and work(question) > most_work:
             return None
         return EncodedReply.of(ask(question, limits))
+    except MemoryError:
+        raise
     except Exception as error:  # noqa: BLE001 - whatever it is, it is the answer
         return EncodedReply.of_refusal(refusal_of(error))
 
@@ -43,8 +47,13 @@ def _question(kind: str, raw: bytes, limits: ServerLimits) -> Question:
 
 
 def main() -> None:
-    """Answer the questions on standard input until there are no more."""
-    _take_little()
+    """Answer the questions on standard input until there are no more, or one takes all memory."""
+    _take_little(int(sys.argv[1]))
+    with suppress(MemoryError, BrokenPipeError):  # a server that is gone waits for no answer
+        _answer_all()
+
+
+def _answer_all() -> None:
     questions, out = sys.stdin.buffer, sys.stdout.buffer
     out.write(b"ready\n")
     out.flush()
@@ -58,14 +67,14 @@ def main() -> None:
             out.flush()
 
 
-def _take_little() -> None:
-    """Give way to the server, and take no more memory than a question should, where that can be told."""
+def _take_little(memory: int) -> None:
+    """Give way to the server, and take no more memory than that, where the system can hold us to it."""
     with suppress(AttributeError, OSError):
         os.nice(_NICE)
     with suppress(ImportError, ValueError, OSError):
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
 if __name__ == "__main__":

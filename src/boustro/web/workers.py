@@ -16,7 +16,7 @@ from typing import TypeVar
 import anyio
 
 from boustro.web.limits import ServerLimits
-from boustro.web.refusals import Refusal
+from boustro.web.refusals import GaveUp, Refusal
 from boustro.web.reply import EncodedReply
 
 T = TypeVar("T")
@@ -28,15 +28,15 @@ class Workers:
 
     def __init__(self, limits: ServerLimits) -> None:
         self.limits = limits
-        self._short = _WorkerSlots(limits.workers, limits.waiting_short)
-        self._long = _WorkerSlots(limits.workers, limits.waiting)
+        self._short = _WorkerSlots(limits.workers, limits.waiting_short, limits.memory)
+        self._long = _WorkerSlots(limits.workers, limits.waiting, limits.memory)
         # Python does one thing at a time; more threads would only take turns more often.
         self._keeping = anyio.CapacityLimiter(4)
 
     async def ask(self, kind: str, raw: bytes, seconds: float) -> EncodedReply:
-        """The reply; a refusal after so many seconds; raises `Refusal` where too many wait."""
+        """The reply; raises `GaveUp` after so many seconds, and `Refusal` where too many wait."""
         sentence = f"expected a question that is answered within {seconds:g} seconds here"
-        late = _too_large(f"{sentence}; the command has no such limit")
+        late = GaveUp(f"{sentence}; the command has no such limit")
         short = min(seconds, self.limits.view_seconds)
         async with self._short.take_slot() as place:
             line = self._line(kind, raw, self.limits.quick)
@@ -44,7 +44,9 @@ class Workers:
         if reply is None:
             async with self._long.take_slot() as place:
                 reply = await place.ask(self._line(kind, raw, None), seconds, late)
-        return reply or late
+        if reply is None:
+            raise late
+        return reply
 
     async def keep(self, work: Callable[[], T]) -> T:
         """The result of work with the store, in a thread."""
@@ -76,19 +78,21 @@ class Workers:
 class _WorkerSlot:
     """A place for one question at a time, with the process that answers it."""
 
-    def __init__(self) -> None:
+    def __init__(self, memory: int) -> None:
+        self.memory = memory
+        self._ended = (
+            f"the process that worked on it ended; it may use at most {memory >> 20} MiB of memory"
+        )
         self._starting: asyncio.Task[Process | None] | None = None
 
     def start(self) -> "asyncio.Task[Process | None]":
         """Start the process, unless there is one."""
         if self._starting is None:
-            self._starting = asyncio.create_task(_start())
+            self._starting = asyncio.create_task(_start(self.memory))
         return self._starting
 
-    async def ask(
-        self, line: bytes, seconds: float, late: EncodedReply | None
-    ) -> EncodedReply | None:
-        """The reply, None where it says that it would take longer; `late` after a time."""
+    async def ask(self, line: bytes, seconds: float, late: GaveUp | None) -> EncodedReply | None:
+        """The reply, None where it says, or shows, that it takes longer; `late` is raised then."""
         # A process that nobody waits for any more is there for the next question.
         process = await asyncio.shield(self.start())
         is_sound = False
@@ -96,9 +100,11 @@ class _WorkerSlot:
             reply = await asyncio.wait_for(_exchange(process, line), seconds)
             is_sound = True
         except TimeoutError:
-            return late
+            if late is None:
+                return None
+            raise late from None
         except (OSError, EOFError, ValueError):
-            return _too_large("expected less to work out at once")
+            raise GaveUp(self._ended) from None
         finally:
             if not is_sound:
                 await self.end()
@@ -117,8 +123,8 @@ class _WorkerSlot:
 class _WorkerSlots:
     """So many questions at once; others wait, but neither too many nor too long."""
 
-    def __init__(self, count: int, most: int) -> None:
-        self.places = [_WorkerSlot() for _ in range(count)]
+    def __init__(self, count: int, most: int, memory: int) -> None:
+        self.places = [_WorkerSlot(memory) for _ in range(count)]
         self._free = list(reversed(self.places))
         self._freed = asyncio.Semaphore(count)
         self._waiting, self._most = 0, most
@@ -157,13 +163,9 @@ async def while_waited_for(work: Awaitable[T], gone: Callable[[], Awaitable[bool
         task.cancel()
 
 
-def _too_large(sentence: str) -> EncodedReply:
-    return EncodedReply.of_refusal(Refusal(413, "too-large", sentence))
-
-
-async def _start() -> Process | None:
+async def _start(memory: int) -> Process | None:
     """A process that has loaded all it needs, which counts for no question; None if none starts."""
-    command = (sys.executable, "-P", "-m", "boustro.web.worker")
+    command = (sys.executable, "-P", "-m", "boustro.web.worker", str(memory))
     process = None
     try:
         process = await asyncio.create_subprocess_exec(

@@ -17,7 +17,7 @@ import pytest
 
 from boustro.arrow import ndjson as reader
 from boustro.batch import parts
-from boustro.batch.parts import PIECE_BYTES, InputChecksum
+from boustro.batch.arrays import PIECE_BYTES, InputChecksum
 from tests.batch.material import (
     arrow_table,
     batch,
@@ -283,15 +283,6 @@ def test_columns_that_do_not_go_together_are_refused(tmp_path: Path) -> None:
     code, out = batch("solve", tmp_path / "three.parquet", "-o", tmp_path / "out")
     assert code == 2
     assert "expected no column of the name status, which answers have" in out
-
-
-def test_arrays_that_are_no_boards_are_refused(tmp_path: Path) -> None:
-    """Floats, unsigned numbers and arrays in Fortran's order are told, not misread."""
-    for array in (np.zeros((2, 3, 3)), np.ones((2, 3, 3), "u8"), np.ones((2, 3, 3), int, "F")):
-        np.save(tmp_path / "boards.npy", array)
-        code, out = batch("solve", tmp_path / "boards.npy", "-o", tmp_path / "out")
-        assert code == 2
-        assert "expected boards of signed whole numbers" in out
 
 
 def test_a_folder_that_is_not_ours_is_left_alone(ndjson: Path, tmp_path: Path) -> None:

@@ -20,7 +20,8 @@ from boustro.arrow.blocks import BoardBlock
 from boustro.arrow.questions import BlockAnswers, BlockQuestion
 from boustro.arrow.rows import column_of
 from boustro.batch.apart import answer_apart
-from boustro.batch.parts import BatchPart, InputChecksum
+from boustro.batch.arrays import InputChecksum
+from boustro.batch.parts import BatchPart
 from boustro.batch.sources import OutputFolder
 from boustro.model.batch import BAD, NO_ROUTE, OK
 

@@ -1,6 +1,7 @@
 """Inputs and outputs of a batch: where pyarrow finds files, and which inputs there are."""
 
 import re
+import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -19,6 +20,7 @@ KINDS = {
     **dict.fromkeys((".arrow", ".feather", ".ipc"), "arrow"),
     ".npy": "npy",
 }
+_PIECE = 1 << 20
 _BEFORE_WILD = re.compile(r"(?P<folder>(?:[^*?\[]*/)?)[^/]*[*?\[].*")
 
 
@@ -126,18 +128,32 @@ class OutputFolder:
         """Whether it is on this machine, where a file is put in its place by renaming."""
         return isinstance(self.system.base_fs, fs.LocalFileSystem)
 
-    def write(self, name: str, data: bytes) -> None:
-        """Put `data` into a file of the folder that is whole at every moment."""
+    def write(self, name: str, data: bytes | Iterable[bytes]) -> None:
+        """Put `data`, or pieces of it, into a file of the folder that is whole at every moment."""
         if self.is_local:
             replace_file(Path(self.path) / name, data)
             return
         with self.system.open_output_stream(name) as stream:
-            stream.write(data)
+            for piece in [data] if isinstance(data, bytes) else data:
+                stream.write(piece)
 
     def read(self, name: str) -> bytes:
         """What is in a file of the folder."""
         with self.system.open_input_file(name) as stream:
             return bytes(stream.read())
+
+    def checksum(self, name: str) -> str:
+        """The CRC-32 of a file of the folder."""
+        found = 0
+        with self.system.open_input_file(name) as stream:
+            while piece := stream.read(_PIECE):
+                found = zlib.crc32(piece, found)
+        return f"{found:08x}"
+
+    def size(self, name: str) -> int | None:
+        """The size of a file of the folder, None where there is no such file."""
+        size: int | None = self.system.get_file_info(name).size
+        return size
 
     def sizes(self) -> dict[str, int]:
         """The files of the folder, which is made if need be, with their sizes."""

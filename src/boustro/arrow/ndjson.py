@@ -22,8 +22,16 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.json
 
-from boustro.arrow.blocks import BOXED, BoardBlock, Reasons, join_blocks, rules_of_texts
-from boustro.arrow.rows import UNREADABLE, CompressedRows, Ints, column_of, ints_of
+from boustro.arrow.blocks import BOXED, BoardBlock, join_blocks, rules_of_texts
+from boustro.arrow.rows import (
+    UNREADABLE,
+    CompressedRows,
+    Faults,
+    Ints,
+    Reasons,
+    column_of,
+    ints_of,
+)
 from boustro.errors import InputError
 from boustro.formats.boustro import SCHEMA
 from boustro.formats.reading import reads
@@ -118,7 +126,7 @@ class _Lines:
         boards = _boards_of_pairs(table, suspects)
         if jumps is not None:
             boards = _with_objects(boards, jumps, suspects)
-        faults = dict[int, Reasons]()
+        faults = Faults()
         named = _column(table, "rules")
         known, codes = rules_of_texts(named if rules is None else pc.coalesce(rules, named), faults)
         suspects[list(faults)] = True

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from boustro.arrow.blocks import BoardBlock, Reasons
-from boustro.arrow.rows import CompressedRows, column_of
+from boustro.arrow.blocks import BoardBlock
+from boustro.arrow.rows import CompressedRows, Reasons, column_of
 from boustro.errors import InputError, QuestionError
 from boustro.formats.base import RulesChange
 from boustro.model.batch import BAD, NO_ROUTE, OK

@@ -21,7 +21,7 @@ from boustro.arrow import ndjson
 from boustro.arrow.blocks import BoardBlock, block_of_matrices, block_of_table, check_schema
 from boustro.batch.arrays import PIECE_BYTES, ArrayFile, InputChecksum, fill
 from boustro.batch.sources import InputFile, cannot_read
-from boustro.errors import InputError
+from boustro.errors import FormatError, InputError
 
 MIB = 1 << 20
 PART_ROWS = 1 << 17
@@ -67,15 +67,26 @@ class BatchPart:
         return block.take(np.flatnonzero(bits[block.positions]))
 
     def blocks(self, checksum: "InputChecksum | None" = None) -> Iterator[BoardBlock]:
-        """The boards in their order; raises `InputError` where the file is no longer the same.
+        """The boards in their order.
+
+        Raises `FormatError` where they are not what the file says, and any other `InputError`
+        where it is no longer the same.
 
         What is read of a `.npy` is added to `checksum`.
         """
         try:
             with self.file.open() as stream:
                 yield from _READERS[self.file.kind](stream, self, checksum or InputChecksum())
-        except (OSError, pa.ArrowInvalid) as error:
+        except MemoryError:
+            raise
+        except pa.ArrowException as error:
+            self._check_stamp()
+            raise FormatError(cannot_read(self.file.name, error).problems) from None
+        except OSError as error:
             raise cannot_read(self.file.name, error) from None
+        self._check_stamp()
+
+    def _check_stamp(self) -> None:
         if self.file.stamp() != self.stamp:
             raise cannot_read(self.file.name, "it has changed meanwhile")
 
@@ -118,9 +129,9 @@ def survey(
     with file.open() as stream:
         try:
             cuts, rows, carried = _UNITS[file.kind](stream, file)
-        except InputError:
+        except (InputError, MemoryError):
             raise
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, pa.ArrowException) as error:
             raise cannot_read(file.name, error) from None
     return SurveyedFile(file, stamp, cuts, rows, checksum, carried)
 
@@ -206,11 +217,12 @@ def _read_lines(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
 
 
 def _read_parquet(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
-    file, row = pq.ParquetFile(stream), 0
+    file, row = pq.ParquetFile(stream, page_checksum_verification=True), 0
     groups = list(range(part.first, part.last))
     for batch in file.iter_batches(BLOCK_ROWS, groups, use_threads=False):
         yield block_of_table(batch, row)
         row += len(batch)
+    _check_count(part, row)
 
 
 def _read_arrow(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
@@ -220,6 +232,13 @@ def _read_arrow(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
         for start in range(0, len(batch), BLOCK_ROWS):
             yield block_of_table(batch.slice(start, BLOCK_ROWS), row + start)
         row += len(batch)
+    _check_count(part, row)
+
+
+def _check_count(part: BatchPart, rows: int) -> None:
+    """Raise `InputError` where a file has not the rows that it said it has."""
+    if rows != part.rows:
+        raise cannot_read(part.file.name, f"expected {part.rows} boards, got {rows}")
 
 
 def _read_npy(stream: Any, part: BatchPart, checksum: InputChecksum) -> Iterator[BoardBlock]:

@@ -20,7 +20,7 @@ from boustro.batch.folder import INPUT_COPY, finish, open_folder
 from boustro.batch.parts import BatchPart, SurveyedFile, parts_of, survey
 from boustro.batch.shards import BatchJob, Plain, answer_part
 from boustro.batch.sources import InputFile, OutputFolder
-from boustro.errors import BoustroError, InputError, RulesError
+from boustro.errors import BoustroError, FormatError, InputError, RulesError
 
 SCHEMA = "boustro/batch/1"
 _AHEAD, _POLL_S, _SLOWEST = 4, 0.5, 3
@@ -191,7 +191,7 @@ def _error_of(task: PartTask, pool: LocalPool) -> Exception | None:
     error = task.future.exception()
     if error is None or (pool.was_killed(error) and not task.job.apart):
         return None
-    if isinstance(error, RulesError):
+    if isinstance(error, RulesError | FormatError):
         return error
     said = getattr(error, "strerror", None) or str(error) or type(error).__name__
     name = getattr(error, "filename", None)

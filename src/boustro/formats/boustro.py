@@ -90,8 +90,8 @@ def _key_problems(thing: Object, overrides: Overrides) -> Iterator[Problem]:
     for key in keys:
         if key not in _KEYS:
             yield Problem("key", f"expected keys among {', '.join(_KEYS)}, got {key!s:.40}")
-    if "size" not in keys and overrides.size is None:
-        yield Problem("size", "expected a key size, got none")
+    if overrides.size is None and all(value is None for key, value in thing.items if key == "size"):
+        yield Problem("size", f"expected a key size, got {'null' if 'size' in keys else 'none'}")
 
 
 def _check_schema(schema: Any) -> None:

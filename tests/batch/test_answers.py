@@ -151,7 +151,7 @@ def test_rejects_say_where_what_and_why(tmp_path: Path) -> None:
     """One JSON line for each bad board: source, line, index, text and reasons."""
     path = write_ndjson(tmp_path / "boards.ndjson", BOARDS)
     text = path.read_text("utf-8").splitlines()
-    text[20] = '{"size": 9, "colour": 3}'
+    text[20] = '{"size": 9, "jump": 3}'
     path.write_text("\n".join(text), "utf-8")
     assert batch("solve", path, "-o", tmp_path / "out")[0] == 0
     rejects = [

@@ -393,9 +393,17 @@ def test_an_arrow_file_is_continued_like_any_other(tmp_path: Path) -> None:
     assert code == 0, out
 
 
-def test_nothing_to_answer_is_no_error(tmp_path: Path) -> None:
-    """An empty file has no boards, and the run of it is complete."""
-    (tmp_path / "boards.ndjson").write_text("")
-    code, out = batch("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "out")
-    assert code == 0, out
-    assert "0 boards" in out
+@pytest.mark.parametrize(
+    ("text", "counts", "said"),
+    [("", "0 boards", "got none"), ("[]\n\n5\n", "2 boards: 0 ok", "got bad ones only")],
+)
+def test_a_run_that_answered_nothing_does_not_pass_for_one_that_did(
+    text: str, counts: str, said: str, tmp_path: Path
+) -> None:
+    """Its folder is complete, and it ends with exit code 2, as often as it is asked."""
+    (tmp_path / "boards.ndjson").write_text(text)
+    for _ in range(2):
+        code, out = batch("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "out")
+        assert code == 2, out
+        assert counts in out
+        assert f"expected boards that can be answered, {said}" in out

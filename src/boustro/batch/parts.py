@@ -19,6 +19,7 @@ import pyarrow.parquet as pq
 
 from boustro.arrow import ndjson
 from boustro.arrow.blocks import BoardBlock, block_of_matrices, block_of_table, check_schema
+from boustro.arrow.further import SAMPLE, further_schema
 from boustro.batch.arrays import PIECE_BYTES, ArrayFile, InputChecksum, fill
 from boustro.batch.sources import InputFile, cannot_read
 from boustro.errors import FormatError, InputError
@@ -46,7 +47,7 @@ class BatchPart:
 
     `index` is the number of its first board among all boards of the run and `line` the same in
     its file, both from 0.  `rows` counts its boards, blank lines included; `firsts` has a bit for
-    each where only some are answered.
+    each where only some are answered.  `carried` are the columns that are carried along.
     """
 
     number: int
@@ -57,6 +58,7 @@ class BatchPart:
     index: int
     line: int
     rows: int
+    carried: Any
     firsts: bytes | None = None
 
     def keep_firsts(self, block: BoardBlock) -> BoardBlock:
@@ -125,7 +127,9 @@ def survey(
             count.feeds - count.ends_line + begins
             for count, begins in zip(counts, ends, strict=False)
         ]
-        return SurveyedFile(file, stamp, bounds, rows, checksum, ndjson.CARRIED)
+        with file.open() as stream:
+            carried = further_schema(stream.read(SAMPLE))
+        return SurveyedFile(file, stamp, bounds, rows, checksum, carried)
     with file.open() as stream:
         try:
             cuts, rows, carried = _UNITS[file.kind](stream, file)
@@ -168,7 +172,7 @@ def parts_of(surveyed: Iterable[SurveyedFile]) -> list[BatchPart]:
         ):
             if rows:
                 place = (len(parts), found.file, found.stamp, first, last, index + line, line, rows)
-                parts.append(BatchPart(*place))
+                parts.append(BatchPart(*place, found.carried))
         index += lines[-1]
     return parts
 
@@ -212,7 +216,7 @@ def _after_feed(stream: Any, at: int) -> int:
 def _read_lines(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
     line = 0
     for data in whole_lines(stream, part.first, part.last):
-        yield ndjson.block_of_lines(data, line)
+        yield ndjson.block_of_lines(data, line, part.carried)
         line += data.count(b"\n")
 
 

@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import IO, NamedTuple
 
 import boustro
+from boustro.arrow.further import merge_schemas
 from boustro.arrow.questions import COLUMNS
 from boustro.batch.distinct import mark_firsts, write_keys
 from boustro.batch.folder import INPUT_COPY, finish, open_folder
@@ -83,6 +84,7 @@ def run_batch(
     executor = pool.executor()
     try:
         surveyed = [survey(file, part_bytes, executor.map, twice=job.distinct) for file in files]
+        surveyed = _merge_columns(surveyed)
         _check_columns(surveyed, job.question.kind)
         parts = parts_of(surveyed)
         plan = _plan(job, surveyed, parts, {"question": told, "shard_bytes": part_bytes})
@@ -97,6 +99,16 @@ def run_batch(
     finally:
         pool.close(executor)
     return BatchSummary(finish(job, plan, parts, done), len(parts) - len(done), slowest)
+
+
+def _merge_columns(surveyed: list[SurveyedFile]) -> list[SurveyedFile]:
+    """The files with the columns that all NDJSON among them carries along."""
+    lines = [found.carried for found in surveyed if found.file.kind == "ndjson"]
+    merged = merge_schemas(lines)
+    return [
+        found._replace(carried=merged) if found.file.kind == "ndjson" else found
+        for found in surveyed
+    ]
 
 
 def _check_columns(surveyed: list[SurveyedFile], kind: str) -> None:
@@ -194,6 +206,7 @@ def _error_of(task: PartTask, pool: LocalPool) -> Exception | None:
     if isinstance(error, RulesError | FormatError):
         return error
     said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    said = "memory ran out" if isinstance(error, MemoryError) else said
     name = getattr(error, "filename", None)
     where = f"{name}: " if name else ""
     return BatchError(f"{where}{said} (boards {task.part.index} and following)")

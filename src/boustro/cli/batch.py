@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
-from boustro.cli.guard import Failed
+from boustro.cli.guard import Failed, Refused
 from boustro.cli.request import Request, rules_options
 from boustro.cli.source import STANDARD_INPUT
 
@@ -163,6 +163,11 @@ def _run(
     except BatchError as error:
         raise Failed(f"{error}; the same command goes on where this one ended") from None
     _tell(summary, kind, how["output"])
+    ok, no_route, bad = summary.counts["counts"]
+    if ok + no_route == 0:
+        raise Refused(
+            "expected boards that can be answered, got " + ("bad ones only" if bad else "none")
+        )
 
 
 def _pool(how: HowOptions) -> "LocalPool":

@@ -318,23 +318,6 @@ def test_inputs_are_files_folders_and_patterns(tmp_path: Path) -> None:
         assert batch("solve", missing, "-o", tmp_path / "other")[0] == 2
 
 
-def test_standard_input_is_kept_to_be_read_again(ndjson: Path, tmp_path: Path) -> None:
-    """A run that was disturbed goes on though the pipe is gone; its answers are those of a file."""
-    command = [sys.executable, "-m", "boustro", "batch", "solve", "-", "-o", str(tmp_path / "out")]
-    told = [
-        subprocess.run(
-            command, input=source, cwd=ROOT, capture_output=True, check=True, timeout=120
-        )
-        for source in (ndjson.read_bytes(), b"")
-    ]
-    assert b"nothing was left to do" in told[1].stdout
-    assert batch("solve", ndjson, "-o", tmp_path / "file")[0] == 0
-
-    for name in ("part-000000.parquet", "rejects.ndjson"):
-        ours = (tmp_path / "out" / name).read_bytes().replace(b"out/stdin", b"boards")
-        assert ours == (tmp_path / "file" / name).read_bytes()
-
-
 def test_a_full_disk_ends_the_run_and_another_continues_it(ndjson: Path, tmp_path: Path) -> None:
     """A file that cannot grow: exit code 1, a sentence, no broken file; then the same bytes."""
     words = ["-m", "boustro", "batch", "solve", str(ndjson), "--shard-size", "1", "-o"]

@@ -8,11 +8,15 @@ that was cut or changed counts as missing.
 """
 
 import json
+import os
 import re
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from functools import partial
+from pathlib import Path
+from shutil import copyfileobj
+from typing import IO
 
 from boustro.batch.parts import BatchPart, checksum_of
 from boustro.batch.shards import (
@@ -28,6 +32,7 @@ from boustro.errors import InputError
 from boustro.model.batch import BAD
 
 MANIFEST, REJECTS, INPUT_COPY = "manifest.json", "rejects.ndjson", "stdin.ndjson"
+_COPY_BYTES = 1 << 20
 _BEGIN, _SEAL = b'{"schema": "boustro/batch/', b',\n "crc32": '
 _SCRATCH = re.compile(
     r"\.{1,2}(?:part-\d+\.\w+|manifest\.json|rejects\.ndjson|stdin\.ndjson)(?:\.[0-9a-f]{8})?"
@@ -175,3 +180,41 @@ def _read_manifest(content: bytes) -> Plain | None:
         return None
     plain: Plain = json.loads(body + b"}")
     return plain
+
+
+def copy_input(stream: IO[bytes], output: OutputFolder) -> str:
+    """Copy standard input into the folder, since it can be read only once; the name of the copy.
+
+    Where a run was interrupted and there is a copy already, that one is taken: the stream has to
+    be empty, a terminal or the same.  Raises `InputError` for another input.
+    """
+    if INPUT_COPY in output.sizes():
+        if not stream.isatty() and not _is_copied(stream, output):
+            raise _another_run(output, "inputs")
+    else:
+        _copy(stream, output)
+    return f"{output.name.rstrip('/')}/{INPUT_COPY}"
+
+
+def _is_copied(stream: IO[bytes], output: OutputFolder) -> bool:
+    """Whether the copy is that of a stream, or the stream is empty."""
+    with output.system.open_input_file(INPUT_COPY) as copy:
+        length = 0
+        while piece := stream.read(_COPY_BYTES):
+            length += len(piece)
+            if copy.read(len(piece)) != piece:
+                return False
+        return length in (0, copy.size())
+
+
+def _copy(stream: IO[bytes], output: OutputFolder) -> None:
+    """Write the copy; where that fails nothing is left of it."""
+    beside = f".{INPUT_COPY}.{os.urandom(4).hex()}" if output.is_local else INPUT_COPY
+    try:
+        with output.system.open_output_stream(beside) as sink:
+            copyfileobj(stream, sink, _COPY_BYTES)
+        if output.is_local:
+            (Path(output.path) / beside).rename(Path(output.path) / INPUT_COPY)
+    except BaseException:
+        output.remove(beside)
+        raise

@@ -1,26 +1,23 @@
 """Batch run: survey the input, answer what is left to do, and finish the folder."""
 
 import json
-import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from operator import itemgetter
-from pathlib import Path
-from shutil import copyfileobj
 from time import perf_counter
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 import boustro
 from boustro.arrow.further import merge_schemas
 from boustro.arrow.questions import COLUMNS
 from boustro.batch.distinct import mark_firsts, write_keys
-from boustro.batch.folder import INPUT_COPY, finish, open_folder
+from boustro.batch.folder import finish, open_folder
 from boustro.batch.parts import BatchPart, SurveyedFile, parts_of, survey
 from boustro.batch.shards import BatchJob, Plain, answer_part
-from boustro.batch.sources import InputFile, OutputFolder
+from boustro.batch.sources import InputFile
 from boustro.errors import BoustroError, FormatError, InputError, RulesError
 
 SCHEMA = "boustro/batch/1"
@@ -217,17 +214,3 @@ def run_timed(work: Work, job: BatchJob, part: BatchPart) -> float:
     begun = perf_counter()
     work(job, part)
     return perf_counter() - begun
-
-
-def copy_input(stream: IO[bytes], output: OutputFolder) -> str:
-    """Copy standard input into the folder, since it can be read only once; the name of the copy.
-
-    Where there is a copy already it is taken, and the stream left alone.
-    """
-    if INPUT_COPY not in output.sizes():
-        beside = f".{INPUT_COPY}.{os.urandom(4).hex()}" if output.is_local else INPUT_COPY
-        with output.system.open_output_stream(beside) as sink:
-            copyfileobj(stream, sink, _COPY_BYTES)
-        if output.is_local:
-            (Path(output.path) / beside).rename(Path(output.path) / INPUT_COPY)
-    return f"{output.name.rstrip('/')}/{INPUT_COPY}"

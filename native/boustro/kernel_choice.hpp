@@ -3,7 +3,7 @@
 //   kernel     plays                                   at a cost in
 //   small      every track, to 1,024 squares           words of 64 squares
 //   sparse     faces 1..d, every overshoot, any size   jumps
-//   stepwise   every track, to 2^31 - 1 squares        squares * faces
+//   stepwise   every track, to 10^7 squares            squares * faces
 //
 // The first that plays a track answers. To a million squares a route is the one with the smallest throws, which
 // walkers do not look for. A matrix is asked of dense.hpp before its jumps are gathered to a track (`dense_honours`).

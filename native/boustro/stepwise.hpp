@@ -26,8 +26,8 @@ namespace boustro {
 // fixed by its kernel.
 inline constexpr std::int64_t stepwise_route_size = 1'000'000;
 
-// Boards to this size can be searched square by square.
-inline constexpr std::int64_t stepwise_size = (std::int64_t{1} << 31) - 1;
+// Boards to this size can be searched square by square: some 20 bytes for each.
+inline constexpr std::int64_t stepwise_size = 10'000'000;
 
 class Stepwise {
 public:
@@ -127,7 +127,7 @@ private:
     std::vector<std::int32_t> order_;
 };
 
-// True where a board is small enough for arrays of its squares.
+// True where a board is small enough for arrays of its squares, in each of many threads.
 inline bool stepwise_honours(const Track& track) { return track.size <= stepwise_size; }
 
 // The shortest route whose throws are smallest in order. Needs stepwise_honours.

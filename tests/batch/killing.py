@@ -26,6 +26,7 @@ from boustro.cli.group import boustro as group
 WATCHED = (
     "formats/files.py",
     "batch/run.py",
+    "batch/folder.py",
     "batch/shards.py",
     "batch/sources.py",
     "batch/distinct.py",

@@ -17,7 +17,7 @@ import pytest
 
 from boustro.arrow import ndjson as reader
 from boustro.batch import parts
-from boustro.batch.parts import PIECE_BYTES, InputChecksum
+from boustro.batch.arrays import PIECE_BYTES, InputChecksum
 from tests.batch.material import (
     arrow_table,
     batch,
@@ -285,15 +285,6 @@ def test_columns_that_do_not_go_together_are_refused(tmp_path: Path) -> None:
     assert "expected no column of the name status, which answers have" in out
 
 
-def test_arrays_that_are_no_boards_are_refused(tmp_path: Path) -> None:
-    """Floats, unsigned numbers and arrays in Fortran's order are told, not misread."""
-    for array in (np.zeros((2, 3, 3)), np.ones((2, 3, 3), "u8"), np.ones((2, 3, 3), int, "F")):
-        np.save(tmp_path / "boards.npy", array)
-        code, out = batch("solve", tmp_path / "boards.npy", "-o", tmp_path / "out")
-        assert code == 2
-        assert "expected boards of signed whole numbers" in out
-
-
 def test_a_folder_that_is_not_ours_is_left_alone(ndjson: Path, tmp_path: Path) -> None:
     """Nothing is written beside files that no batch has written."""
     (tmp_path / "out").mkdir()
@@ -325,23 +316,6 @@ def test_inputs_are_files_folders_and_patterns(tmp_path: Path) -> None:
     assert names == ["b/1.ndjson", "b/2.ndjson", "a.ndjson"]
     for missing in (tmp_path / "none.ndjson", f"{tmp_path}/x*.ndjson", "nowhere://x"):
         assert batch("solve", missing, "-o", tmp_path / "other")[0] == 2
-
-
-def test_standard_input_is_kept_to_be_read_again(ndjson: Path, tmp_path: Path) -> None:
-    """A run that was disturbed goes on though the pipe is gone; its answers are those of a file."""
-    command = [sys.executable, "-m", "boustro", "batch", "solve", "-", "-o", str(tmp_path / "out")]
-    told = [
-        subprocess.run(
-            command, input=source, cwd=ROOT, capture_output=True, check=True, timeout=120
-        )
-        for source in (ndjson.read_bytes(), b"")
-    ]
-    assert b"nothing was left to do" in told[1].stdout
-    assert batch("solve", ndjson, "-o", tmp_path / "file")[0] == 0
-
-    for name in ("part-000000.parquet", "rejects.ndjson"):
-        ours = (tmp_path / "out" / name).read_bytes().replace(b"out/stdin", b"boards")
-        assert ours == (tmp_path / "file" / name).read_bytes()
 
 
 def test_a_full_disk_ends_the_run_and_another_continues_it(ndjson: Path, tmp_path: Path) -> None:
@@ -402,9 +376,17 @@ def test_an_arrow_file_is_continued_like_any_other(tmp_path: Path) -> None:
     assert code == 0, out
 
 
-def test_nothing_to_answer_is_no_error(tmp_path: Path) -> None:
-    """An empty file has no boards, and the run of it is complete."""
-    (tmp_path / "boards.ndjson").write_text("")
-    code, out = batch("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "out")
-    assert code == 0, out
-    assert "0 boards" in out
+@pytest.mark.parametrize(
+    ("text", "counts", "said"),
+    [("", "0 boards", "got none"), ("[]\n\n5\n", "2 boards: 0 ok", "got bad ones only")],
+)
+def test_a_run_that_answered_nothing_does_not_pass_for_one_that_did(
+    text: str, counts: str, said: str, tmp_path: Path
+) -> None:
+    """Its folder is complete, and it ends with exit code 2, as often as it is asked."""
+    (tmp_path / "boards.ndjson").write_text(text)
+    for _ in range(2):
+        code, out = batch("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "out")
+        assert code == 2, out
+        assert counts in out
+        assert f"expected boards that can be answered, {said}" in out

@@ -6,9 +6,11 @@ columns are carried along.  DuckDB, polars, pandas and Dask hand over such colum
 It needs the extra `batch`.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from boustro.errors import MissingExtraError
+from boustro.errors import FormatError, MissingExtraError
 from boustro.model.game import RulesSpec
 from boustro.model.rules import Rules
 
@@ -57,16 +59,30 @@ def min_rolls(size: Any, entries: Any, exits: Any) -> Any:
     >>> min_rolls(pa.array([100]), pa.array([[4]]), pa.array([[100]])).to_pylist()
     [1]
     """
-    table = pa.table({"size": size, "entries": entries, "exits": exits})
+    with _sound_memory():
+        table = pa.table({"size": size, "entries": entries, "exits": exits})
     return solve(table)["min_rolls"].combine_chunks()
 
 
 def _append(kind: str, table: Any, rules: RulesSpec, threads: int) -> Any:
     """The columns of a table, and behind them those of the answers."""
     check_schema(table.schema, type(table).__name__)
-    block = block_of_table(table, rules=None if rules is None else Rules.of(rules))
+    checked = None if rules is None else Rules.of(rules)
+    with _sound_memory():
+        block = block_of_table(table, rules=checked)
     answers = BlockQuestion(kind).answer(block, threads=threads).table()
     whole = pa.table(table) if isinstance(table, pa.RecordBatch) else table
     for name in answers.schema.names:
         whole = whole.append_column(answers.schema.field(name), answers[name])
     return whole
+
+
+@contextmanager
+def _sound_memory() -> Iterator[None]:
+    """Raise `FormatError` for what Arrow finds wrong with the memory of a table."""
+    try:
+        yield
+    except MemoryError:
+        raise
+    except pa.ArrowException as error:
+        raise FormatError.of("table", f"expected a sound table, got one with: {error}") from None

@@ -1,6 +1,7 @@
 """Blocks of boards: what every reader gives and every question takes."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -9,7 +10,18 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import types
 
-from boustro.arrow.rows import CompressedRows, Ints, column_of, combine, ints_of, rows_of_columns
+from boustro.arrow.rows import (
+    UNREADABLE,
+    CompressedRows,
+    Faults,
+    Ints,
+    Reasons,
+    column_of,
+    combine,
+    int64_of_column,
+    ints_of,
+    rows_of_columns,
+)
 from boustro.errors import FormatError, InputError, Problem
 from boustro.formats.literal import parse
 from boustro.formats.plain import rules_of
@@ -19,7 +31,6 @@ from boustro.model.rules import Rules
 
 BOXED, LEETCODE = Rules(), Rules.preset("leetcode")
 BOARD_COLUMNS = ("size", "columns", "entries", "exits", "rules")
-Reasons = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -97,7 +108,7 @@ def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
     )
 
 
-def rules_of_texts(texts: Any, faults: dict[int, Reasons]) -> tuple[tuple[Rules, ...], Ints]:
+def rules_of_texts(texts: Any, faults: Faults) -> tuple[tuple[Rules, ...], Ints]:
     """The distinct rules of a column of texts, and which each board has; null means `boxed`.
 
     A text is a preset's name or the JSON object of rules.  Each distinct one is read once; the
@@ -111,8 +122,8 @@ def rules_of_texts(texts: Any, faults: dict[int, Reasons]) -> tuple[tuple[Rules,
             rules.append(rules_of(parse(text) if text.lstrip().startswith("{") else text))
         except InputError as error:
             rules.append(BOXED)
-            reasons = tuple(map(str, error.problems))
-            faults |= dict.fromkeys(np.flatnonzero(codes == code).tolist(), reasons)
+            for problem in error.problems:
+                faults.add(np.flatnonzero(codes == code), str(problem))
     used = np.unique(codes)
     distinct = tuple(dict.fromkeys([*rules, BOXED][code] for code in used.tolist())) or (BOXED,)
     renumber = np.array(
@@ -124,9 +135,15 @@ def rules_of_texts(texts: Any, faults: dict[int, Reasons]) -> tuple[tuple[Rules,
 def check_schema(schema: Any, name: str) -> Any:
     """The schema of the further columns; raises `FormatError` for columns that are no boards."""
     problems = [
+        Problem("schema", f"expected one column {column}, got {count}", name)
+        for column, count in Counter(schema.names).items()
+        if count > 1
+    ]
+    problems += [
         Problem("schema", f"expected a column {column} of {noun}, got {got}", name)
         for column, (noun, fits) in _FITS.items()
-        if not fits(got := schema.field(column).type if column in schema.names else "none")
+        if schema.names.count(column) < 2
+        and not fits(got := schema.field(column).type if column in schema.names else "none")
     ]
     if problems:
         raise FormatError(problems)
@@ -146,7 +163,7 @@ def _is_lists(type_: Any) -> bool:
 
 
 def _is_text(type_: Any) -> bool:
-    inner = getattr(type_, "value_type", type_)
+    inner = type_.value_type if type_ != "none" and types.is_dictionary(type_) else type_
     return type_ == "none" or str(inner) in ("string", "large_string", "string_view")
 
 
@@ -161,12 +178,14 @@ _FITS: dict[str, tuple[str, Callable[[Any], bool]]] = {
 def block_of_table(table: Any, first: int = 0, rules: Rules | None = None) -> BoardBlock:
     """The boards of a table or record batch; `rules` replace its own, which are `boxed` if none.
 
+    Raises `ArrowException` where the memory of a column is not what its type says.
+
     >>> block = block_of_table(pa.table({"size": [9], "entries": [[3]], "exits": [[8]]}))
     >>> block.boards.jumps(0), block.rules
     ([(3, 8)], (Rules(),))
     """
-    boards, said = rows_of_columns(*(table[name] for name in ("size", "entries", "exits")))
-    faults: dict[int, Reasons] = {row: (reason,) for row, reason in said.items()}
+    table.validate(full=True)
+    boards, faults = rows_of_columns(*(table[name] for name in ("size", "entries", "exits")))
     known: tuple[Rules, ...] = (rules or BOXED,)
     codes = np.zeros(len(boards), np.int64)
     if rules is None and "rules" in table.schema.names:
@@ -176,9 +195,22 @@ def block_of_table(table: Any, first: int = 0, rules: Rules | None = None) -> Bo
     def text(position: int) -> str:
         return json.dumps(*table.slice(position - first, 1).to_pylist(), default=str)
 
-    width = ints_of(combine(table["columns"])) if "columns" in table.schema.names else None
+    width = (
+        _widths(table["columns"], boards.sizes, faults) if "columns" in table.schema.names else None
+    )
     positions = np.arange(first, first + len(boards))
     return BoardBlock(boards, known, codes, positions, carried, text, faults, width)
+
+
+def _widths(columns: Any, sizes: Ints, faults: Faults) -> Ints:
+    """The columns of each board, 0 for null; what no board can have is a fault."""
+    values, large = int64_of_column(combine(columns))
+    width = ints_of(values)
+    odd = large | (ints_of(values, 1) < 1) | (width > sizes) & (sizes != UNREADABLE)
+    for row in np.flatnonzero(odd).tolist():
+        got = "a larger number" if large[row] else width[row]
+        faults.add(np.array([row]), f"expected columns in 1..{sizes[row]}, got {got}")
+    return width
 
 
 def block_of_matrices(matrices: Any, first: int = 0) -> BoardBlock:

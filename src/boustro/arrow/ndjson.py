@@ -13,8 +13,10 @@ lines; a key that is unknown or given twice is an error; and what has the right 
 break another rule of the format goes to the careful reader (`_suspects`).
 """
 
+import io
 import re
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -22,11 +24,22 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.json
 
-from boustro.arrow.blocks import BOXED, BoardBlock, Reasons, join_blocks, rules_of_texts
-from boustro.arrow.rows import UNREADABLE, CompressedRows, Ints, column_of, ints_of
+from boustro.arrow.blocks import BOXED, BoardBlock, join_blocks, rules_of_texts
+from boustro.arrow.further import CARRIED, carried_values, usual_form
+from boustro.arrow.rows import (
+    UNREADABLE,
+    CompressedRows,
+    Faults,
+    Ints,
+    Reasons,
+    column_of,
+    ints_of,
+)
 from boustro.errors import InputError
-from boustro.formats.boustro import SCHEMA
-from boustro.formats.reading import reads
+from boustro.formats.boustro import ANYTHING, FORMAT, SCHEMA, read_further
+from boustro.formats.drafts import games
+from boustro.formats.reading import reads, the_game
+from boustro.formats.source import Source
 from boustro.model.game import Game
 
 _PAIRS = pa.list_(pa.list_(pa.int64()))
@@ -34,7 +47,6 @@ _WHOLE, _TEXT = ("size", "columns"), ("rules", "schema", "name", "source")
 _TYPES = pa.schema(
     dict.fromkeys(_WHOLE, pa.int64()) | {"jumps": _PAIRS} | dict.fromkeys(_TEXT, pa.string())
 )
-CARRIED = pa.schema({"name": pa.string()})
 _PIECES, _FEW = 16, 64
 _RULES = r'"rules"\s*:\s*(?P<text>\{[^{}]*\})'
 _JUMPS = r'"jumps"\s*:\s*\{(?P<text>[^{}]*)\}'
@@ -49,20 +61,22 @@ def _several(item: str) -> str:
 _INSIDE = _several(r'"[1-9][0-9]*"\s*:\s*[0-9]+')
 _LIST = _several(r"\[\s*[0-9]+\s*,\s*[0-9]+\s*\]")
 _STRING = r'"(?:[^"\\]|\\.)*"'
-_USUAL = _several(
-    rf'(?:"(?:size|columns)"\s*:\s*[0-9]+|"jumps"\s*:\s*(?:\[{_LIST}\]|\{{{_INSIDE}\}})|'
-    rf'"rules"\s*:\s*(?:{_STRING}|\{{[^{{}}]*\}})|"(?:{"|".join(_TEXT)})"\s*:\s*{_STRING})'
+_USUAL = (
+    rf'"(?:size|columns)"\s*:\s*[0-9]+|"jumps"\s*:\s*(?:\[{_LIST}\]|\{{{_INSIDE}\}})|'
+    rf'"rules"\s*:\s*(?:{_STRING}|\{{[^{{}}]*\}})|"(?:{"|".join(_TEXT)})"\s*:\s*{_STRING}'
 )
 
 
-def block_of_lines(data: bytes, first: int = 0) -> BoardBlock:
+def block_of_lines(data: bytes, first: int = 0, carried: Any = CARRIED) -> BoardBlock:
     r"""The boards of whole lines, each ended by a line feed; `first` is the number of the first.
+
+    `carried` are the columns to carry along, the name among them.
 
     >>> block = block_of_lines(b'{"size": 9, "jumps": {"3": 8}}\n\n{"size": 9, "jumps": 5}\n')
     >>> block.boards.jumps(0), block.positions.tolist(), block.faults
     ([(3, 8)], [0, 2], {1: ('jumps: expected a list of pairs, got 5',)})
     """
-    lines = _Lines(data, first)
+    lines = _Lines(data, first, carried)
     waiting, alone, blocks = [np.arange(len(lines.texts))], list[int](), list[BoardBlock]()
     while waiting:
         group = waiting.pop()
@@ -83,12 +97,14 @@ def block_of_lines(data: bytes, first: int = 0) -> BoardBlock:
 class _Lines:
     """The lines of a block as Arrow's strings, where they lie; `first` is the number of line 0."""
 
-    def __init__(self, data: bytes, first: int) -> None:
+    def __init__(self, data: bytes, first: int, carried: Any) -> None:
         ends = np.flatnonzero(np.frombuffer(data, np.uint8) == 10) + 1
         cuts = np.concatenate(([0], ends)).astype(np.int32)
         buffers = pa.py_buffer(cuts), pa.py_buffer(data)
         self.texts: Any = pa.StringArray.from_buffers(len(ends), *buffers)
         self.first = first
+        self.carried, self.types = carried, pa.unify_schemas([_TYPES, carried])
+        self.usual = rf"^\{{{_several(f'(?:{_USUAL}{usual_form(carried)})')}\}}\s*$"
 
     def text(self, position: int) -> str:
         """One line without its end."""
@@ -97,7 +113,7 @@ class _Lines:
 
     def split(self, group: Ints) -> list[Ints]:
         """A group of lines that Arrow refuses: those of usual forms and the others, or pieces."""
-        usual = pc.match_substring_regex(self.texts.take(column_of(group)), rf"^\{{{_USUAL}\}}\s*$")
+        usual = pc.match_substring_regex(self.texts.take(column_of(group)), self.usual)
         is_usual = ints_of(usual).astype(bool)
         if is_usual.any() and not is_usual.all():
             return [group[is_usual], group[~is_usual]]
@@ -113,12 +129,12 @@ class _Lines:
         _check_objects(strings)
         strings, rules = _cut_out(strings, "rules", _RULES)
         strings, jumps = _cut_out(strings, "jumps", _JUMPS)
-        table = _parse(strings)
+        table = _parse(strings, self.types)
         suspects = _suspects(table)
         boards = _boards_of_pairs(table, suspects)
         if jumps is not None:
             boards = _with_objects(boards, jumps, suspects)
-        faults = dict[int, Reasons]()
+        faults = Faults()
         named = _column(table, "rules")
         known, codes = rules_of_texts(named if rules is None else pc.coalesce(rules, named), faults)
         suspects[list(faults)] = True
@@ -127,7 +143,7 @@ class _Lines:
             known,
             codes,
             self.first + group,
-            table.select(CARRIED.names),
+            table.select(self.carried.names),
             self.text,
             columns=ints_of(_column(table, "columns")),
         )
@@ -135,27 +151,42 @@ class _Lines:
 
     def read_carefully(self, lines: list[int]) -> BoardBlock:
         """Some lines one by one; a blank one is nothing."""
-        games, faults, positions = list[Game | None](), dict[int, Reasons](), list[int]()
+        found, faults, positions = list[Game | None](), dict[int, Reasons](), list[int]()
+        rows = list[dict[str, Any]]()
         for position in (self.first + line for line in lines):
             if not (text := self.text(position)).strip():
                 continue
             try:
-                games.append(reads(text, "boustro"))
+                game, row = self.read(text)
+                found.append(game)
+                rows.append(row)
             except InputError as error:
-                faults[len(games)] = tuple(map(str, error.problems))
-                games.append(None)
+                faults[len(found)] = tuple(map(str, error.problems))
+                found.append(None)
+                rows.append({})
                 # It is held by a frame that its traceback holds, and with it all frames up to here.
                 error.__traceback__ = None
             positions.append(position)
         return replace(
-            _block_of_games(games),
+            _block_of_games(found, pa.Table.from_pylist(rows, self.carried)),
             positions=np.array(positions, np.int64),
             text=self.text,
             faults=faults,
         )
 
+    def read(self, text: str) -> tuple[Game, dict[str, Any]]:
+        """The game of a line, and what it carries along."""
+        said = dict[str, Any]()
+        further = {*self.carried.names} - {*CARRIED.names}
+        if not further:
+            game = reads(text, "boustro")
+            return game, {"name": game.board.name}
+        read = partial(read_further, further=further, said=said)
+        game = the_game(games(FORMAT._replace(read=read), Source(io.StringIO(text)), ANYTHING))
+        return game, {"name": game.board.name, **carried_values(self.carried, said)}
 
-def _block_of_games(games: list[Game | None]) -> BoardBlock:
+
+def _block_of_games(games: list[Game | None], carried: Any) -> BoardBlock:
     """Games as a block, with the smallest board in the place of None."""
     jumps = [game.board.jumps if game else {} for game in games]
     columns = (
@@ -168,9 +199,8 @@ def _block_of_games(games: list[Game | None]) -> BoardBlock:
     rules = [game.rules if game else BOXED for game in games]
     distinct = tuple(dict.fromkeys([BOXED, *rules]))
     codes = np.array([distinct.index(each) for each in rules], np.int64)
-    names = pa.table([[game and game.board.name for game in games]], schema=CARRIED)
     width = np.array([game.board.columns if game else 0 for game in games], np.int64)
-    return BoardBlock(rows, distinct, codes, codes, names, str, columns=width)
+    return BoardBlock(rows, distinct, codes, codes, carried, str, columns=width)
 
 
 def _check_objects(strings: Any) -> None:
@@ -194,13 +224,13 @@ def _cut_out(strings: Any, key: str, pattern: str) -> tuple[Any, Any]:
     return pc.replace_substring_regex(strings, pattern, f'"{key}":null', max_replacements=1), texts
 
 
-def _parse(strings: Any) -> Any:
-    """The lines as a table of the documented keys."""
+def _parse(strings: Any, types: Any) -> Any:
+    """The lines as a table of the documented keys and the further ones."""
     data = strings.buffers()[2]
     table = pa.json.read_json(
         pa.BufferReader(data),
         pa.json.ReadOptions(use_threads=False, block_size=data.size + 1),
-        pa.json.ParseOptions(explicit_schema=_TYPES, unexpected_field_behavior="error"),
+        pa.json.ParseOptions(explicit_schema=types, unexpected_field_behavior="error"),
     )
     if len(table) != len(strings):
         raise pa.ArrowInvalid("not one object a line")

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from boustro.arrow.blocks import BoardBlock, Reasons
-from boustro.arrow.rows import CompressedRows, column_of
+from boustro.arrow.blocks import BoardBlock
+from boustro.arrow.rows import CompressedRows, Reasons, column_of
 from boustro.errors import InputError, QuestionError
 from boustro.formats.base import RulesChange
-from boustro.model.batch import BAD, NO_ROUTE, OK
+from boustro.model.batch import BAD, NO_MEMORY, NO_ROUTE, OK
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 from boustro.model.stream import GAMMA, MASK, mix
@@ -88,7 +88,22 @@ class BlockQuestion:
     roll_limit: int = 1_000_000
 
     def answer(self, block: BoardBlock, first: int = 0, *, threads: int = 1) -> BlockAnswers:
-        """The answers for the boards of a block in their order; `first` is the index of position 0."""
+        """The answers for the boards of a block in their order; `first` is the index of position 0.
+
+        A board is bad for which alone memory runs out.
+        """
+        try:
+            return self._answer(block, first, threads)
+        except MemoryError:
+            answers = BlockAnswers.none(self.kind, len(block))
+        if len(block) < 2:
+            answers.reasons.update(dict.fromkeys(range(len(block)), (str(NO_MEMORY),)))
+            return answers
+        for half in np.array_split(np.arange(len(block)), 2):
+            answers.put(half, self.answer(block.take(half), first, threads=1))
+        return answers
+
+    def _answer(self, block: BoardBlock, first: int, threads: int) -> BlockAnswers:
         answers = BlockAnswers.none(self.kind, len(block))
         for rules, members, group in block.groups():
             changed = rules if self.change is None else self.change(rules)
@@ -128,6 +143,8 @@ class BlockQuestion:
                 answers.status[i] = NO_ROUTE
             except InputError as error:
                 answers.reasons[i] = _sentences(error.problems)
+            except MemoryError:
+                answers.reasons[i] = (str(NO_MEMORY),)
             else:
                 answers.status[i] = OK
                 for name, value in run.items():

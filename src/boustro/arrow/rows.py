@@ -13,6 +13,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 Ints = np.ndarray[Any, np.dtype[np.int64]]
+Reasons = tuple[str, ...]
+_LARGEST = np.iinfo(np.int64).max
 UNREADABLE = 0
 """The size of a board that cannot be read: no board has it, so every question calls it bad."""
 
@@ -67,43 +69,71 @@ class CompressedRows:
         return list(zip(self.entries[at].tolist(), self.exits[at].tolist(), strict=True))
 
 
-def rows_of_columns(size: Any, entries: Any, exits: Any) -> tuple[CompressedRows, dict[int, str]]:
+class Faults(dict[int, Reasons]):
+    """Why boards could not be read, by their places: all reasons that were found."""
+
+    def add(self, rows: Any, reason: str) -> None:
+        """Give a reason for some boards."""
+        for row in rows.tolist():
+            self[row] = (*self.get(row, ()), reason)
+
+
+def rows_of_columns(size: Any, entries: Any, exits: Any) -> tuple[CompressedRows, Faults]:
     """The rows of three Arrow columns, and why each row that is no board is none.
 
     >>> rows, faults = rows_of_columns(pa.array([9, 9]), pa.array([[3], [4]]), pa.array([[8], []]))
     >>> rows.jumps(0), faults
-    ([(3, 8)], {1: 'expected as many exits as entries, got 0 and 1'})
+    ([(3, 8)], {1: ('expected as many exits as entries, got 0 and 1',)})
     """
-    sizes = combine(size).cast(pa.int64())
-    (first, starts), (second, ends) = (_counts_and_values(column) for column in (entries, exits))
-    faults = {
-        row: f"expected as many exits as entries, got {second[row]} and {first[row]}"
-        for row in np.flatnonzero(first != second).tolist()
-    }
-    for counts, values in ((first, starts), (second, ends)):
-        if values.null_count:
-            rows = np.repeat(np.arange(len(counts)), counts)[nulls_of(values)]
-            faults |= dict.fromkeys(rows.tolist(), "expected whole numbers, got null")
-    faults |= dict.fromkeys(np.flatnonzero(nulls_of(sizes)).tolist(), "expected a size, got null")
-    known, left = ints_of(sizes), [ints_of(starts), ints_of(ends)]
+    faults = Faults()
+    sizes, large = int64_of_column(combine(size))
+    faults.add(np.flatnonzero(nulls_of(sizes) & ~large), "expected a size, got null")
+    faults.add(np.flatnonzero(large), f"expected a size{_TOO_LARGE}")
+    (first, starts), (second, ends) = (
+        _counts_and_values(column, name, faults)
+        for column, name in ((entries, "entries"), (exits, "exits"))
+    )
+    known = ints_of(sizes, UNREADABLE)
+    for row in np.flatnonzero(first != second).tolist():
+        if row not in faults:
+            counts = f"got {second[row]} and {first[row]}"
+            faults[row] = (f"expected as many exits as entries, {counts}",)
     if faults:
         good = np.ones(len(first), bool)
         good[list(faults)] = False
         known = np.where(good, known, UNREADABLE)
-        left = [
-            values[np.repeat(good, counts)]
-            for values, counts in zip(left, (first, second), strict=True)
-        ]
+        starts, ends = (
+            values[np.repeat(good, counts)] for values, counts in ((starts, first), (ends, second))
+        )
         first = np.where(good, first, 0)
-    return CompressedRows.of_counts(first, left[0], left[1], known), faults
+    return CompressedRows.of_counts(first, starts, ends, known), faults
 
 
-def _counts_and_values(column: Any) -> tuple[Ints, Any]:
+def _counts_and_values(column: Any, name: str, faults: Faults) -> tuple[Ints, Ints]:
     """The lengths of the lists of a column, and all that is in them."""
     lists = combine(column)
-    lists = lists.cast(pa.list_(pa.int64())) if pa.types.is_null(lists.type) else lists
+    inner = getattr(lists.type, "value_type", pa.int64())
+    # A list of a fixed size has its length where it is null, too.
+    lists = lists.cast(pa.large_list(inner))
+    faults.add(np.flatnonzero(nulls_of(lists)), f"expected a list of {name}, got null")
     counts = ints_of(pc.list_value_length(lists))
-    return counts, lists.flatten().cast(pa.int64())
+    values, large = int64_of_column(lists.flatten())
+    owners = np.repeat(np.arange(len(counts)), counts)
+    faults.add(np.unique(owners[nulls_of(values) & ~large]), f"expected {name}, got null")
+    faults.add(np.unique(owners[large]), f"expected {name}{_TOO_LARGE}")
+    return counts, ints_of(values)
+
+
+_TOO_LARGE = " below 2^63, got a larger number"
+
+
+def int64_of_column(values: Any) -> tuple[Any, Any]:
+    """Whole numbers with 64 bits and a sign, and which are larger than that; they are null."""
+    if values.type != pa.uint64():
+        return values.cast(pa.int64()), np.zeros(len(values), bool)
+    large = pc.greater(values, pa.scalar(_LARGEST, pa.uint64()))
+    whole = pc.if_else(large, None, values).cast(pa.int64())
+    return whole, ints_of(large).astype(bool)
 
 
 def column_of(values: Any, valid: Any = None) -> Any:

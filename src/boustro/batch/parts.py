@@ -7,12 +7,10 @@ board before any other has been read.  A `.npy` says at its head how many boards
 parts are read once only, and each has a checksum of its own.
 """
 
-import io
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +19,8 @@ import pyarrow.parquet as pq
 
 from boustro.arrow import ndjson
 from boustro.arrow.blocks import BoardBlock, block_of_matrices, block_of_table, check_schema
+from boustro.arrow.further import SAMPLE, further_schema
+from boustro.batch.arrays import PIECE_BYTES, ArrayFile, InputChecksum, fill
 from boustro.batch.sources import InputFile, cannot_read
 from boustro.errors import FormatError, InputError
 
@@ -31,9 +31,6 @@ BLOCK_BYTES = 4 * MIB
 LONGEST_LINE = 64 * MIB
 _SHOWN, _CUT = 1000, b"\0 (a line of more than 64 MiB)"
 _STEP = 1 << 16
-_WORDS = 509
-PIECE_BYTES = 256 * 8 * _WORDS
-"""About a MiB, which stays in the cache of a core."""
 
 
 class RangeCount(NamedTuple):
@@ -50,7 +47,7 @@ class BatchPart:
 
     `index` is the number of its first board among all boards of the run and `line` the same in
     its file, both from 0.  `rows` counts its boards, blank lines included; `firsts` has a bit for
-    each where only some are answered.
+    each where only some are answered.  `carried` are the columns that are carried along.
     """
 
     number: int
@@ -61,6 +58,7 @@ class BatchPart:
     index: int
     line: int
     rows: int
+    carried: Any
     firsts: bytes | None = None
 
     def keep_firsts(self, block: BoardBlock) -> BoardBlock:
@@ -71,15 +69,26 @@ class BatchPart:
         return block.take(np.flatnonzero(bits[block.positions]))
 
     def blocks(self, checksum: "InputChecksum | None" = None) -> Iterator[BoardBlock]:
-        """The boards in their order; raises `InputError` where the file is no longer the same.
+        """The boards in their order.
+
+        Raises `FormatError` where they are not what the file says, and any other `InputError`
+        where it is no longer the same.
 
         What is read of a `.npy` is added to `checksum`.
         """
         try:
             with self.file.open() as stream:
                 yield from _READERS[self.file.kind](stream, self, checksum or InputChecksum())
-        except (OSError, pa.ArrowInvalid) as error:
+        except MemoryError:
+            raise
+        except pa.ArrowException as error:
+            self._check_stamp()
+            raise FormatError(cannot_read(self.file.name, error).problems) from None
+        except OSError as error:
             raise cannot_read(self.file.name, error) from None
+        self._check_stamp()
+
+    def _check_stamp(self) -> None:
         if self.file.stamp() != self.stamp:
             raise cannot_read(self.file.name, "it has changed meanwhile")
 
@@ -118,13 +127,15 @@ def survey(
             count.feeds - count.ends_line + begins
             for count, begins in zip(counts, ends, strict=False)
         ]
-        return SurveyedFile(file, stamp, bounds, rows, checksum, ndjson.CARRIED)
+        with file.open() as stream:
+            carried = further_schema(stream.read(SAMPLE))
+        return SurveyedFile(file, stamp, bounds, rows, checksum, carried)
     with file.open() as stream:
         try:
             cuts, rows, carried = _UNITS[file.kind](stream, file)
-        except InputError:
+        except (InputError, MemoryError):
             raise
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, pa.ArrowException) as error:
             raise cannot_read(file.name, error) from None
     return SurveyedFile(file, stamp, cuts, rows, checksum, carried)
 
@@ -135,28 +146,11 @@ def count_range(file: InputFile, bounds: tuple[int, int]) -> RangeCount:
     with file.open() as stream:
         stream.seek(bounds[0])
         for left in range(bounds[1] - bounds[0], 0, -PIECE_BYTES):
-            got = stream.readinto(memoryview(buffer)[:left])
+            got = min(left, PIECE_BYTES)
+            fill(memoryview(buffer)[:got], stream, file.name)
             feeds += buffer.count(b"\n", 0, got) if file.kind == "ndjson" else 0
             checksum.add(memoryview(buffer)[:got])
     return RangeCount(feeds, buffer.endswith(b"\n", 0, got), checksum.value)
-
-
-class InputChecksum:
-    """Checksum of an input, piece by piece: the CRC-32 of the sums of rows and columns.
-
-    Each piece is laid out as a matrix of words.  Where up to three of them change, a row or a
-    column has only one of these, so that its sum is another.
-    """
-
-    value = 0
-
-    def add(self, piece: Any) -> None:
-        """Add a piece of `PIECE_BYTES`, or a shorter one at an end."""
-        if len(piece) < PIECE_BYTES:
-            piece = bytes(piece) + bytes(PIECE_BYTES - len(piece))
-        words = np.frombuffer(piece, "<u8").reshape(-1, _WORDS)
-        sums = words.sum(axis=0), words.sum(axis=1)
-        self.value = zlib.crc32(np.concatenate(sums).tobytes(), self.value)
 
 
 def checksum_of(part: BatchPart) -> str:
@@ -178,7 +172,7 @@ def parts_of(surveyed: Iterable[SurveyedFile]) -> list[BatchPart]:
         ):
             if rows:
                 place = (len(parts), found.file, found.stamp, first, last, index + line, line, rows)
-                parts.append(BatchPart(*place))
+                parts.append(BatchPart(*place, found.carried))
         index += lines[-1]
     return parts
 
@@ -222,16 +216,17 @@ def _after_feed(stream: Any, at: int) -> int:
 def _read_lines(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
     line = 0
     for data in whole_lines(stream, part.first, part.last):
-        yield ndjson.block_of_lines(data, line)
+        yield ndjson.block_of_lines(data, line, part.carried)
         line += data.count(b"\n")
 
 
 def _read_parquet(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
-    file, row = pq.ParquetFile(stream), 0
+    file, row = pq.ParquetFile(stream, page_checksum_verification=True), 0
     groups = list(range(part.first, part.last))
     for batch in file.iter_batches(BLOCK_ROWS, groups, use_threads=False):
         yield block_of_table(batch, row)
         row += len(batch)
+    _check_count(part, row)
 
 
 def _read_arrow(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
@@ -241,43 +236,21 @@ def _read_arrow(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
         for start in range(0, len(batch), BLOCK_ROWS):
             yield block_of_table(batch.slice(start, BLOCK_ROWS), row + start)
         row += len(batch)
+    _check_count(part, row)
+
+
+def _check_count(part: BatchPart, rows: int) -> None:
+    """Raise `InputError` where a file has not the rows that it said it has."""
+    if rows != part.rows:
+        raise cannot_read(part.file.name, f"expected {part.rows} boards, got {rows}")
 
 
 def _read_npy(stream: Any, part: BatchPart, checksum: InputChecksum) -> Iterator[BoardBlock]:
-    shape, dtype = _npy_header(stream, part.file)
-    board = prod(shape[1:]) * dtype.itemsize
-    step = max(1, 4 * BLOCK_BYTES // board)
-    # The same memory for each block: to get new pages takes as long as to read.
-    room = np.empty((min(step, part.last - part.first), *shape[1:]), dtype)
-    stream.seek(part.first * board, io.SEEK_CUR)
+    file = ArrayFile(stream, part.file.name)
+    step = max(1, 4 * BLOCK_BYTES // file.header.board_bytes)
     for first in range(part.first, part.last, step):
-        cells = room[: part.last - first]
-        memory = cells.data.cast("B")
-        for begin in range(0, len(memory), PIECE_BYTES):
-            piece = memory[begin : begin + PIECE_BYTES]
-            stream.readinto(piece)
-            checksum.add(piece)
-        yield block_of_matrices(cells, first - part.first)
-
-
-def _npy_header(stream: Any, file: InputFile) -> tuple[tuple[int, ...], Any]:
-    """The shape, as that of many boards, and the type of the numbers; the stream is then at them."""
-    form = np.lib.format
-    version = form.read_magic(stream)
-    read = form.read_array_header_1_0 if version == (1, 0) else form.read_array_header_2_0
-    shape, fortran, dtype = read(stream)
-    good = len(shape) in (2, 3) and 0 not in shape and not fortran
-    if not good or dtype not in _WHOLE:
-        order = "Fortran" if fortran else "C"
-        expected = (
-            "expected boards of signed whole numbers in an array of shape (count, rows, columns)"
-        )
-        got = f"{dtype} of shape {shape} in {order} order"
-        raise FormatError.of("npy", f"{expected}, got {got}", file.name)
-    return (1, *shape)[-3:], dtype
-
-
-_WHOLE = tuple(np.dtype(name) for name in ("i1", "i2", "i4", "i8"))
+        last = min(first + step, part.last)
+        yield block_of_matrices(file.read(first, last, checksum.add), first - part.first)
 
 
 def _units_of_parquet(stream: Any, file: InputFile) -> tuple[list[int], list[int], Any]:
@@ -294,9 +267,9 @@ def _units_of_arrow(stream: Any, file: InputFile) -> tuple[list[int], list[int],
 
 
 def _units_of_npy(stream: Any, file: InputFile) -> tuple[list[int], list[int], Any]:
-    shape, dtype = _npy_header(stream, file)
-    step = max(1, 16 * BLOCK_BYTES // (prod(shape[1:]) * dtype.itemsize))
-    cuts = [*range(0, shape[0], step), shape[0]]
+    header = ArrayFile(stream, file.name).header
+    step = max(1, 16 * BLOCK_BYTES // header.board_bytes)
+    cuts = [*range(0, header.boards, step), header.boards]
     return cuts, [last - first for first, last in pairwise(cuts)], pa.schema([])
 
 

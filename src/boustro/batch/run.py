@@ -1,33 +1,26 @@
-"""Batch run: survey the input, answer what is left to do, and finish the folder.
-
-The manifest is written first and says what the run is: question, rules, inputs with their sizes
-and checksums, parts.  A run that finds a manifest goes on if its own would be the same, with the
-parts that have no receipt; else it refuses.  At the end the receipts become part of the manifest.
-"""
+"""Batch run: survey the input, answer what is left to do, and finish the folder."""
 
 import json
-import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from operator import itemgetter
-from pathlib import Path
-from shutil import copyfileobj
 from time import perf_counter
-from typing import IO, NamedTuple
+from typing import NamedTuple
 
 import boustro
+from boustro.arrow.further import merge_schemas
 from boustro.arrow.questions import COLUMNS
-from boustro.batch.distinct import KEYS, mark_firsts, write_keys
-from boustro.batch.parts import BatchPart, SurveyedFile, checksum_of, parts_of, survey
-from boustro.batch.shards import BatchJob, Plain, answer_part, merge_counts, receipt_name
-from boustro.batch.sources import InputFile, OutputFolder
-from boustro.errors import BoustroError, InputError, RulesError
+from boustro.batch.distinct import mark_firsts, write_keys
+from boustro.batch.folder import finish, open_folder
+from boustro.batch.parts import BatchPart, SurveyedFile, parts_of, survey
+from boustro.batch.shards import BatchJob, Plain, answer_part
+from boustro.batch.sources import InputFile
+from boustro.errors import BoustroError, FormatError, InputError, RulesError
 
 SCHEMA = "boustro/batch/1"
-MANIFEST, REJECTS, INPUT_COPY = "manifest.json", "rejects.ndjson", "stdin.ndjson"
 _AHEAD, _POLL_S, _SLOWEST = 4, 0.5, 3
 _COPY_BYTES = 1 << 20
 Progress = Callable[[int, int], None]
@@ -88,22 +81,31 @@ def run_batch(
     executor = pool.executor()
     try:
         surveyed = [survey(file, part_bytes, executor.map, twice=job.distinct) for file in files]
+        surveyed = _merge_columns(surveyed)
         _check_columns(surveyed, job.question.kind)
         parts = parts_of(surveyed)
         plan = _plan(job, surveyed, parts, {"question": told, "shard_bytes": part_bytes})
-        done = _open_folder(job, plan, parts)
-        _check_input(job, [(parts[number], told) for number, told in done.items()], executor)
+        done = open_folder(job, plan, parts, executor)
         todo = [part for part in parts if part.number not in done]
         run = partial(_run_parts, runs=(executor, pool), progress=progress)
         if job.distinct and todo:
-            there = job.output.sizes()
-            run(write_keys, job, parts, [p for p in parts if KEYS.format(p.number) not in there])
+            run(write_keys, job, parts, parts)
             parts = mark_firsts(job.output, parts)
             todo = [parts[part.number] for part in todo]
         slowest = run(answer_part, job, parts, todo)
     finally:
         pool.close(executor)
-    return BatchSummary(_finish(job, plan, parts), len(parts) - len(done), slowest)
+    return BatchSummary(finish(job, plan, parts, done), len(parts) - len(done), slowest)
+
+
+def _merge_columns(surveyed: list[SurveyedFile]) -> list[SurveyedFile]:
+    """The files with the columns that all NDJSON among them carries along."""
+    lines = [found.carried for found in surveyed if found.file.kind == "ndjson"]
+    merged = merge_schemas(lines)
+    return [
+        found._replace(carried=merged) if found.file.kind == "ndjson" else found
+        for found in surveyed
+    ]
 
 
 def _check_columns(surveyed: list[SurveyedFile], kind: str) -> None:
@@ -143,61 +145,6 @@ def _plan(
     }
     plain: Plain = json.loads(json.dumps(plan))
     return plain
-
-
-def _check_input(job: BatchJob, done: list[tuple[BatchPart, Plain]], executor: Executor) -> None:
-    """Raise `InputError` where a `.npy`, which the survey did not read, is not what was answered."""
-    read = [(part, told) for part, told in done if part.file.kind == "npy"]
-    found = executor.map(checksum_of, [part for part, _ in read])
-    if any(value != told["input"] for value, (_, told) in zip(found, read, strict=True)):
-        raise _another_run(job.output, "inputs")
-
-
-def _another_run(output: OutputFolder, key: str) -> InputError:
-    other = f"{output.name} holds another run: {_DIFFERENT[key]}"
-    return InputError.of("output", f"{other}; give another -o, or remove it")
-
-
-def _open_folder(job: BatchJob, plan: Plain, parts: list[BatchPart]) -> dict[int, Plain]:
-    """Make the folder or go on in it; the parts that are done, with the receipts."""
-    output, sizes = job.output, job.output.sizes()
-    if MANIFEST not in sizes:
-        if any(not name.startswith(".") and name != INPUT_COPY for name in sizes):
-            sentence = f"expected a new or empty folder, or one of this run, got {output.name}"
-            raise InputError.of("output", sentence)
-        output.write(MANIFEST, _text_of(plan))
-        return {}
-    before = json.loads(output.read(MANIFEST))
-    for key in _DIFFERENT:
-        if before.get(key) != plan[key]:
-            raise _another_run(output, key)
-    for name in sizes:
-        if name.startswith(".") and (before["complete"] or not name.endswith((".done", ".keys"))):
-            output.system.delete_file(name)
-    receipts = (
-        enumerate(before["shards"]) if before["complete"] else _receipts(output, sizes, parts)
-    )
-    return {i: told for i, told in receipts if sizes.get(job.shard(i)) == told["bytes"]}
-
-
-_DIFFERENT = {
-    "schema": "its manifest is none of this version",
-    "boustro": "another version of boustro wrote it",
-    "question": "its question or its rules are others",
-    "form": "its shards have another format",
-    "shard_bytes": "its shards have another size",
-    "inputs": "its input was another, or has changed since",
-    "parts": "its input was cut into others",
-}
-
-
-def _receipts(
-    output: OutputFolder, names: Mapping[str, int], parts: list[BatchPart]
-) -> list[tuple[int, Plain]]:
-    """The first lines of the receipts that are there, with the numbers of their parts."""
-    numbers = [part.number for part in parts if receipt_name(part.number) in names]
-    texts = (output.read(receipt_name(number)).partition(b"\n")[0] for number in numbers)
-    return list(zip(numbers, map(json.loads, texts), strict=True))
 
 
 class PartTask(NamedTuple):
@@ -253,9 +200,10 @@ def _error_of(task: PartTask, pool: LocalPool) -> Exception | None:
     error = task.future.exception()
     if error is None or (pool.was_killed(error) and not task.job.apart):
         return None
-    if isinstance(error, RulesError):
+    if isinstance(error, RulesError | FormatError):
         return error
     said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    said = "memory ran out" if isinstance(error, MemoryError) else said
     name = getattr(error, "filename", None)
     where = f"{name}: " if name else ""
     return BatchError(f"{where}{said} (boards {task.part.index} and following)")
@@ -266,45 +214,3 @@ def run_timed(work: Work, job: BatchJob, part: BatchPart) -> float:
     begun = perf_counter()
     work(job, part)
     return perf_counter() - begun
-
-
-def _finish(job: BatchJob, plan: Plain, parts: list[BatchPart]) -> Plain:
-    """Put the receipts into the manifest, and their rejects into one file; the counts of all."""
-    output = job.output
-    before = json.loads(output.read(MANIFEST))
-    shards = before.get("shards", [])
-    if not before["complete"]:
-        receipts = [output.read(receipt_name(part.number)).partition(b"\n") for part in parts]
-        shards = [json.loads(first) for first, _, _ in receipts]
-        if rejects := b"".join(rest for _, _, rest in receipts):
-            output.write(REJECTS, rejects)
-    counts = merge_counts(shards) | {"equal": sum(each["equal"] for each in shards)}
-    output.write(MANIFEST, _text_of(plan | {"complete": True, "summary": counts, "shards": shards}))
-    for name in output.sizes():
-        if name.startswith("."):
-            output.system.delete_file(name)
-    return counts
-
-
-def _text_of(plan: Plain) -> bytes:
-    """The manifest: a key a line, and a line for each input, part and shard."""
-    lines = []
-    for key, value in plan.items():
-        items = map(json.dumps, value) if isinstance(value, list) else ()
-        text = "[\n  " + ",\n  ".join(items) + "\n ]" if items else json.dumps(value)
-        lines.append(f"{json.dumps(key)}: {text}")
-    return ("{" + ",\n ".join(lines) + "}\n").encode()
-
-
-def copy_input(stream: IO[bytes], output: OutputFolder) -> str:
-    """Copy standard input into the folder, since it can be read only once; the name of the copy.
-
-    Where there is a copy already it is taken, and the stream left alone.
-    """
-    if INPUT_COPY not in output.sizes():
-        beside = f".{INPUT_COPY}.{os.urandom(4).hex()}" if output.is_local else INPUT_COPY
-        with output.system.open_output_stream(beside) as sink:
-            copyfileobj(stream, sink, _COPY_BYTES)
-        if output.is_local:
-            (Path(output.path) / beside).rename(Path(output.path) / INPUT_COPY)
-    return f"{output.name.rstrip('/')}/{INPUT_COPY}"

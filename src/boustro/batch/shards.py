@@ -1,7 +1,8 @@
 """Shards: the answers of one part in one file, and its receipt.
 
-A shard is written beside and renamed, then its receipt is: where there is a receipt the shard is
-whole.  A receipt holds the counts of the shard in its first line and its rejects in the others.
+A shard is written beside and renamed, then its receipt is: where there is a receipt the shard was
+whole.  A receipt holds its own checksum in its first line, the counts of the shard and its checksum
+in the second and its rejects in the others.
 Object stores show nothing before it is whole, so there both are written straight.
 """
 
@@ -20,7 +21,8 @@ from boustro.arrow.blocks import BoardBlock
 from boustro.arrow.questions import BlockAnswers, BlockQuestion
 from boustro.arrow.rows import column_of
 from boustro.batch.apart import answer_apart
-from boustro.batch.parts import BatchPart, InputChecksum
+from boustro.batch.arrays import InputChecksum
+from boustro.batch.parts import BatchPart
 from boustro.batch.sources import OutputFolder
 from boustro.model.batch import BAD, NO_ROUTE, OK
 
@@ -74,8 +76,25 @@ def answer_part(job: BatchJob, part: BatchPart) -> None:
     job.output.write(job.shard(part.number), data)
     told = merge_counts(counts) | {"equal": equal, "bytes": len(data)}
     told |= {"crc32": f"{zlib.crc32(data):08x}", "input": f"{checksum.value:08x}"}
-    receipt = "".join(json.dumps(each) + "\n" for each in (told, *rejects))
-    job.output.write(receipt_name(part.number), receipt.encode())
+    receipt = "".join(json.dumps(each) + "\n" for each in (told, *rejects)).encode()
+    seal = f"{zlib.crc32(receipt):08x}\n".encode()
+    job.output.write(receipt_name(part.number), seal + receipt)
+
+
+def read_receipt(output: OutputFolder, number: int) -> tuple[Plain, bytes] | None:
+    """What the receipt of a part tells, and its rejects; None where it is not as it was written."""
+    seal, _, receipt = output.read(receipt_name(number)).partition(b"\n")
+    if seal != f"{zlib.crc32(receipt):08x}".encode():
+        return None
+    told, _, rejects = receipt.partition(b"\n")
+    return json.loads(told), rejects
+
+
+def shard_is_whole(job: BatchJob, number: int, told: Plain) -> bool:
+    """Whether the shard of a part is there, and is what its receipt says."""
+    name = job.shard(number)
+    is_there = job.output.size(name) == told["bytes"]
+    return is_there and job.output.checksum(name) == told["crc32"]
 
 
 def _rejects(part: BatchPart, block: BoardBlock, found: BlockAnswers) -> Iterator[Plain]:
@@ -105,7 +124,12 @@ def _parquet(tables: list[Any]) -> bytes:
     others = [name for name in schema.names if name != "index"]
     packed = {"index": "DELTA_BINARY_PACKED"}
     with pq.ParquetWriter(
-        sink, schema, compression="zstd", use_dictionary=others, column_encoding=packed
+        sink,
+        schema,
+        compression="zstd",
+        use_dictionary=others,
+        column_encoding=packed,
+        write_page_checksum=True,
     ) as writer:
         for table in tables:
             writer.write_table(table)

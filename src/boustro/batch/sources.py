@@ -1,7 +1,11 @@
 """Inputs and outputs of a batch: where pyarrow finds files, and which inputs there are."""
 
+import os
 import re
+import sys
+import zlib
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
@@ -13,12 +17,17 @@ from pyarrow import fs
 from boustro.errors import InputError
 from boustro.formats.files import replace_file
 
+with suppress(ImportError):  # Windows, where two runs are not kept apart
+    import fcntl
+
+_HAS_LOCKS = sys.modules.get("fcntl") is not None
 KINDS = {
     **dict.fromkeys((".ndjson", ".jsonl"), "ndjson"),
     **dict.fromkeys((".parquet", ".pq"), "parquet"),
     **dict.fromkeys((".arrow", ".feather", ".ipc"), "arrow"),
     ".npy": "npy",
 }
+_PIECE = 1 << 20
 _BEFORE_WILD = re.compile(r"(?P<folder>(?:[^*?\[]*/)?)[^/]*[*?\[].*")
 
 
@@ -71,37 +80,61 @@ def file_system(name: str) -> tuple[Any, str]:
     return system, path
 
 
-def find_files(names: Iterable[str]) -> list[InputFile]:
+def find_files(names: Iterable[str], output: "OutputFolder") -> list[InputFile]:
     """The files of all inputs: files, folders, patterns; those of a folder by name.
 
-    Raises `InputError` for an input that is not there, and for a file of an unknown kind.
+    What is in the `output` folder is found only by its own name.  Raises `InputError` for an input
+    that is not there, and for a file of an unknown kind.
     """
-    found = [file for name in names for file in _files_of(name)]
+    found = [file for name in names for file in _files_of(name, output)]
     if not found:
         raise InputError.of("input", "expected files of boards, got none")
     return found
 
 
-def _files_of(name: str) -> Iterator[InputFile]:
+def _files_of(name: str, output: "OutputFolder") -> Iterator[InputFile]:
     address, mark, query = name.partition("?") if "://" in name else (name, "", "")
     wild = _BEFORE_WILD.fullmatch(address)
     folder = (wild["folder"] or "./") if wild else address
     system, path = file_system(folder + mark + query)
     try:
         info = system.get_file_info(path)
-        inside = fs.FileSelector(path, recursive=True, allow_not_found=True)
-        infos = system.get_file_info(inside) if info.type == fs.FileType.Directory else []
+        inside = _paths_in(system, path) if info.type == fs.FileType.Directory else []
     except OSError as error:
         raise cannot_read(name, error) from None
     if info.type == fs.FileType.NotFound:
         raise cannot_read(name, "no such file or folder")
     if info.type == fs.FileType.File:
         yield InputFile(name, system, path)
-    for each in sorted(infos, key=lambda each: each.path):
-        short = each.path[len(path) :].lstrip("/")
-        pattern = address.removeprefix(wild["folder"]) if wild else None
-        if each.type == fs.FileType.File and _is_wanted(short, pattern):
-            yield InputFile(f"{folder.rstrip('/')}/{short}{mark}{query}", system, each.path)
+    pattern = address.removeprefix(wild["folder"]) if wild else None
+    for each in inside:
+        short = each[len(path) :].lstrip("/")
+        if _is_wanted(short, pattern) and not output.holds(system, each):
+            yield InputFile(f"{folder.rstrip('/')}/{short}{mark}{query}", system, each)
+
+
+def _paths_in(system: Any, path: str) -> list[str]:
+    """All files in a folder and in those in it, by name; a link back to a folder is not followed."""
+    if not isinstance(system, fs.LocalFileSystem):
+        infos = system.get_file_info(fs.FileSelector(path, recursive=True, allow_not_found=True))
+        return sorted(info.path for info in infos if info.type == fs.FileType.File)
+    root, found = os.path.realpath(path), list[str]()
+    seen = {root}
+
+    def is_new(folder: str) -> bool:
+        real = os.path.realpath(folder)
+        is_back = real in seen or root.startswith(real.rstrip(os.sep) + os.sep)
+        seen.add(real)
+        return not is_back
+
+    for folder, below, names in os.walk(path, onerror=_raise, followlinks=True):
+        below[:] = [n for n in sorted(below) if n[0] not in "._" and is_new(f"{folder}/{n}")]
+        found += [each for each in (f"{folder}/{name}" for name in names) if Path(each).is_file()]
+    return sorted(found)
+
+
+def _raise(error: OSError) -> None:
+    raise error
 
 
 def _is_wanted(path: str, pattern: str | None) -> bool:
@@ -121,26 +154,82 @@ class OutputFolder:
         self.name, self.path = name, path
         self.system: Any = fs.SubTreeFileSystem(path, system)
 
+    def holds(self, system: Any, path: str) -> bool:
+        """Whether a path is in this folder."""
+        inside = os.path.realpath(path) if self.is_local else path
+        own = os.path.realpath(self.path) if self.is_local else self.path
+        return bool(system.equals(self.system.base_fs)) and inside.startswith(own.rstrip("/") + "/")
+
+    @contextmanager
+    def held(self) -> Iterator[bool]:
+        """Keep other runs out of a folder on this machine; whether that was possible.
+
+        A folder that was made for it and is still empty at the end is removed.
+        """
+        if not self.is_local or not _HAS_LOCKS:
+            yield True
+            return
+        is_new = not Path(self.path).exists()
+        Path(self.path).mkdir(parents=True, exist_ok=True)
+        folder = os.open(self.path, os.O_RDONLY)
+        try:
+            yield _lock(folder)
+        finally:
+            if is_new:
+                with suppress(OSError):
+                    Path(self.path).rmdir()
+            os.close(folder)
+
     @property
     def is_local(self) -> bool:
         """Whether it is on this machine, where a file is put in its place by renaming."""
         return isinstance(self.system.base_fs, fs.LocalFileSystem)
 
-    def write(self, name: str, data: bytes) -> None:
-        """Put `data` into a file of the folder that is whole at every moment."""
+    def remove(self, name: str) -> None:
+        """Remove a file of the folder, if it is there."""
+        with suppress(FileNotFoundError):
+            self.system.delete_file(name)
+
+    def write(self, name: str, data: bytes | Iterable[bytes]) -> None:
+        """Put `data`, or pieces of it, into a file of the folder that is whole at every moment."""
         if self.is_local:
             replace_file(Path(self.path) / name, data)
             return
         with self.system.open_output_stream(name) as stream:
-            stream.write(data)
+            for piece in [data] if isinstance(data, bytes) else data:
+                stream.write(piece)
 
     def read(self, name: str) -> bytes:
         """What is in a file of the folder."""
         with self.system.open_input_file(name) as stream:
             return bytes(stream.read())
 
+    def checksum(self, name: str) -> str:
+        """The CRC-32 of a file of the folder."""
+        found = 0
+        with self.system.open_input_file(name) as stream:
+            while piece := stream.read(_PIECE):
+                found = zlib.crc32(piece, found)
+        return f"{found:08x}"
+
+    def size(self, name: str) -> int | None:
+        """The size of a file of the folder, None where there is no such file."""
+        size: int | None = self.system.get_file_info(name).size
+        return size
+
     def sizes(self) -> dict[str, int]:
         """The files of the folder, which is made if need be, with their sizes."""
         self.system.base_fs.create_dir(self.path, recursive=True)
         infos = self.system.get_file_info(fs.FileSelector(""))
         return {info.base_name: info.size for info in infos if info.type == fs.FileType.File}
+
+
+def _lock(folder: int) -> bool:
+    """Lock an open folder until it is closed; whether no other process has."""
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks
+        return True
+    return True

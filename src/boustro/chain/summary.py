@@ -123,7 +123,7 @@ def _summarise_one_by_one(game_at: Callable[[int], Game], found: Summaries) -> S
     for index in range(len(found)):
         try:
             one = summary_of(game_at(index))
-        except InputError:
+        except (InputError, MemoryError):
             continue
         found.mean[index], found.sd[index], found.p_finish[index], fewest = one
         found.min_rolls[index] = NO_ROLLS if fewest is None else fewest

@@ -2,18 +2,22 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
-from boustro.cli.guard import Failed
+from boustro.cli.guard import Failed, Refused, complain
 from boustro.cli.request import Request, rules_options
 from boustro.cli.source import STANDARD_INPUT
+from boustro.errors import InputError
 
 if TYPE_CHECKING:
     from boustro.batch.run import BatchSummary, LocalPool
+    from boustro.batch.shards import BatchJob
 
 _BAR = 40
 _TERMINAL_S, _LINES_APART_S = 0.2, 30.0
@@ -143,9 +147,8 @@ def _run(
     kind: str, inputs: tuple[str, ...], request: Request, how: HowOptions, chosen: dict[str, int]
 ) -> None:
     from boustro.arrow.questions import BlockQuestion
-    from boustro.batch.run import BatchError, copy_input, run_batch
     from boustro.batch.shards import BatchJob
-    from boustro.batch.sources import OutputFolder, find_files
+    from boustro.batch.sources import OutputFolder
 
     change = request.rules if request.touches_rules else None
     output = OutputFolder(how["output"])
@@ -153,16 +156,60 @@ def _run(
     job = BatchJob(question, output, how["form"], distinct=distinct)
     chosen |= {"distinct": True} if distinct else {}
     told = {"kind": kind, "rules": request.preset, "changes": request.changes, **chosen}
-    names = [
-        copy_input(sys.stdin.buffer, output) if name == STANDARD_INPUT else name for name in inputs
-    ]
-    files = find_files(names)
-    size, progress = how["shard_size"] << 20, _Progress().show
-    try:
-        summary = run_batch(job, files, _pool(how), told=told, part_bytes=size, progress=progress)
-    except BatchError as error:
-        raise Failed(f"{error}; the same command goes on where this one ended") from None
+    with _going_on(), output.held() as is_ours:
+        summary = _answer(job, inputs, how, told, is_ours=is_ours)
     _tell(summary, kind, how["output"])
+    ok, no_route, bad = summary.counts["counts"]
+    if ok + no_route == 0:
+        found = "bad ones only" if bad else "none"
+        raise Refused(f"expected boards that can be answered, got {found}")
+
+
+@contextmanager
+def _going_on() -> Iterator[None]:
+    """Say how to go on where a run ends early."""
+    from boustro.batch.run import BatchError
+
+    advice = "the same command goes on where this one ended"
+    try:
+        yield
+    except BatchError as error:
+        raise Failed(f"{error}; {advice}") from None
+    except KeyboardInterrupt:
+        complain(f"interrupted; {advice}")
+        raise
+
+
+def _answer(
+    job: "BatchJob",
+    inputs: tuple[str, ...],
+    how: HowOptions,
+    told: dict[str, object],
+    *,
+    is_ours: bool,
+) -> "BatchSummary":
+    """Run a batch; of standard input the copy is kept only for a run that can go on."""
+    from boustro.batch.folder import INPUT_COPY, copy_input
+    from boustro.batch.run import BatchError, run_batch
+    from boustro.batch.sources import find_files
+
+    output, size, progress = job.output, how["shard_size"] << 20, _Progress().show
+    if not is_ours:
+        raise BatchError(f"another run writes to {output.name}: wait until it has ended")
+    was_there = INPUT_COPY in output.sizes()
+    copy = copy_input(sys.stdin.buffer, output) if STANDARD_INPUT in inputs else ""
+    try:
+        names = [copy if name == STANDARD_INPUT else name for name in inputs]
+        files = find_files(names, output)
+        files = [replace(file, name="-") if file.name == copy else file for file in files]
+        summary = run_batch(job, files, _pool(how), told=told, part_bytes=size, progress=progress)
+    except InputError:
+        if copy and not was_there:
+            output.remove(INPUT_COPY)
+        raise
+    if copy:
+        output.remove(INPUT_COPY)
+    return summary
 
 
 def _pool(how: HowOptions) -> "LocalPool":

@@ -125,6 +125,9 @@ def _unforeseen(error: Exception) -> int:
     if isinstance(error, BoustroError):
         complain(str(error))
         return FAILED if isinstance(error, MissingExtraError) else REFUSED
+    if isinstance(error, MemoryError):
+        complain("the work failed: memory ran out")
+        return FAILED
     if os.environ.get("BOUSTRO_TRACEBACK"):
         raise error
     hint = "this is a bug in boustro; BOUSTRO_TRACEBACK=1 shows where"

@@ -11,7 +11,8 @@ Read as well:
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
@@ -29,7 +30,7 @@ from boustro.model.game import Game
 
 SCHEMA = "boustro/board/1"
 ANYTHING = Overrides()
-_KEYS = ("schema", "size", "columns", "jumps", "rules", "name", "source")
+KEYS = ("schema", "size", "columns", "jumps", "rules", "name", "source")
 _OURS = re.compile(r"[\"'](?:schema|size|jumps)[\"']\s*:")
 
 
@@ -40,11 +41,24 @@ def fits(head: Head) -> bool:
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The games of all objects in `source`."""
+    return read_further(source, overrides, (), {})
+
+
+def read_further(
+    source: Source, overrides: Overrides, further: Collection[str], said: dict[str, Any]
+) -> Iterator[Found]:
+    """The same, where objects may have `further` keys, which go into `said`."""
     for value in values(source):
+        thing = value.thing
+        if isinstance(thing, Object):
+            counts = Counter(key for key, _ in thing.items)
+            taken = {key for key in further if counts[key] == 1}
+            said.update((key, each) for key, each in thing.items if key in taken)
+            thing = Object(tuple(item for item in thing.items if item[0] not in taken))
         yield (
             Bad(value.error, value.place)
             if value.error
-            else read_object(value.thing, overrides, value.place)
+            else read_object(thing, overrides, value.place)
         )
 
 
@@ -88,10 +102,10 @@ def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
 def _key_problems(thing: Object, overrides: Overrides) -> Iterator[Problem]:
     keys = [key for key, _ in thing.items]
     for key in keys:
-        if key not in _KEYS:
-            yield Problem("key", f"expected keys among {', '.join(_KEYS)}, got {key!s:.40}")
-    if "size" not in keys and overrides.size is None:
-        yield Problem("size", "expected a key size, got none")
+        if key not in KEYS:
+            yield Problem("key", f"expected keys among {', '.join(KEYS)}, got {key!s:.40}")
+    if overrides.size is None and all(value is None for key, value in thing.items if key == "size"):
+        yield Problem("size", f"expected a key size, got {'null' if 'size' in keys else 'none'}")
 
 
 def _check_schema(schema: Any) -> None:

@@ -6,6 +6,7 @@ import stat
 from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 _OPEN_ALREADY = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
@@ -44,16 +45,17 @@ def read_file(path: str | os.PathLike[str], most: int) -> bytes:
     return content
 
 
-def replace_file(target: "Path", data: bytes) -> None:
-    """Put `data` into a file that is whole at every moment, or into a device as it is."""
+def replace_file(target: "Path", data: "bytes | Iterable[bytes]") -> None:
+    """Put `data`, or pieces of it, into a file that is whole at every moment, or into a device as it is."""
     target = target.resolve()
+    pieces = [data] if isinstance(data, bytes) else data
     if target.exists() and not target.is_file():
-        target.write_bytes(data)
+        target.write_bytes(b"".join(pieces))
         return
     beside = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:
         with beside.open("xb") as stream:
-            stream.write(data)
+            stream.writelines(pieces)
             stream.flush()
             os.fsync(stream.fileno())
         if target.exists():

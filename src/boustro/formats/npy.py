@@ -10,8 +10,9 @@ import re
 import struct
 import sys
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import prod
+from typing import NamedTuple
 
 from boustro.errors import FormatError, LossyFormatError
 from boustro.formats.base import Draft, Format, Found, Overrides
@@ -28,7 +29,7 @@ _START = 8
 _LONGEST_HEADER = 1 << 16
 _DESCR = re.compile(r"'descr': *'([^']*)'")
 _ORDER = re.compile(r"'fortran_order': *(True|False)")
-_SHAPE = re.compile(r"'shape': *\(([0-9, L]*)\)")
+_SHAPE = re.compile(r"'shape': *\(([^()]*)\)")
 _CODES = {
     "i1": "b",
     "i2": "h",
@@ -41,6 +42,30 @@ _CODES = {
 }
 
 
+class ArrayHeader(NamedTuple):
+    """What an array says of itself: its numbers, their order, its shape and where they begin."""
+
+    descr: str
+    fortran: bool
+    shape: tuple[int, ...]
+    start: int
+
+    @property
+    def boards(self) -> int:
+        """The number of boards."""
+        return self.shape[0] if len(self.shape) == 3 else 1
+
+    @property
+    def board_bytes(self) -> int:
+        """The bytes of one board."""
+        return prod(self.shape[-2:]) * int(self.descr[2])
+
+    @property
+    def file_bytes(self) -> int:
+        """The bytes of the whole file."""
+        return self.start + self.boards * self.board_bytes
+
+
 def fits(head: Head) -> bool:
     """Never true of a text: recognition looks at the first bytes."""
     del head
@@ -50,8 +75,9 @@ def fits(head: Head) -> bool:
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The game of a 2-D array, or all games of a 3-D one, a board at a time."""
     del overrides
-    descr, fortran, shape = _header(source)
-    boards, rows, columns = shape if len(shape) == 3 else (1, *shape)
+    header = read_header(source.take)
+    descr, fortran, shape, _ = header
+    boards, (rows, columns) = header.boards, shape[-2:]
     if fortran and boards > 1:
         cells = _cells(source, descr, prod(shape))
         grids = (
@@ -84,20 +110,24 @@ def _cells(source: Source, descr: str, count: int) -> "array[int]":
     return cells
 
 
-def _header(source: Source) -> tuple[str, bool, tuple[int, ...]]:
-    """The type of the numbers, whether they are in Fortran order, and the shape."""
-    start = source.take(_START)
+def read_header(take: Callable[[int], bytes]) -> ArrayHeader:
+    """The header of an array; `take` gives the next bytes of the file.
+
+    Raises `FormatError` for anything but boards of whole numbers.
+    """
+    start = take(_START)
     if start[:6] != MAGIC or len(start) < _START or start[6] not in (1, 2, 3):
         raise _error(f"expected an .npy file of version 1, 2 or 3, got {start.hex(' ')}")
     width = 2 if start[6] == 1 else 4
-    length = int.from_bytes(source.take(width), "little")
+    length = int.from_bytes(take(width), "little")
     if length > _LONGEST_HEADER:
         raise _error(f"expected a header of at most {_LONGEST_HEADER} bytes, got {length}")
-    header = source.take(length).decode("latin-1")
+    header = take(length).decode("latin-1")
     descr, order, shape = (p.search(header) for p in (_DESCR, _ORDER, _SHAPE))
     if not (descr and order and shape):
         raise _error(f"expected a header with descr, fortran_order and shape, got {header[:60]!r}")
-    return _type(descr[1]), order[1] == "True", _shape(shape[1])
+    begin = _START + width + length
+    return ArrayHeader(_type(descr[1]), order[1] == "True", _shape(shape[1]), begin)
 
 
 def _type(descr: str) -> str:

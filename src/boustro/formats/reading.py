@@ -98,7 +98,7 @@ def read(source: Readable, format: str | None = None, **options: Unpack[Options]
 
     The options are `rules`, `size`, `columns`, `strict` and `limits`, as in `readings`.
     """
-    return _only(readings(source, format, **options))
+    return the_game(readings(source, format, **options))
 
 
 def reads(text: str | bytes, format: str | None = None, **options: Unpack[Options]) -> Game:
@@ -117,7 +117,8 @@ def _requested_rules(rules: RulesSpec | RulesChange) -> Rules | RulesChange | No
     return Rules.of(rules)
 
 
-def _only(found: Iterator[Reading]) -> Game:
+def the_game(found: Iterator[Reading]) -> Game:
+    """The one game that was read; raises `InputError` when there is none or more than one."""
     first = next(found, None)
     rest = 0 if first is None else sum(1 for _ in found)
     if first is None or rest:

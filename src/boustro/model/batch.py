@@ -22,6 +22,8 @@ from boustro.model.soundness import LARGEST_SIZE
 OK, NO_ROUTE, BAD = 0, 1, 2
 NO_ROLLS = -1
 MOST_BOARDS = 10**7
+NO_MEMORY = Problem("memory", "expected a board that memory can hold the search of")
+"""Why a board is bad that others of its batch are answered without."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +58,8 @@ class Batch:
             self.ask(range(len(self))[index])
         except InputError as error:
             return error.problems
+        except MemoryError:
+            return (NO_MEMORY,)
         # Read again it is another board: its memory was changed in the meantime.
         return (Problem("board", "expected a board that stays as it is while it is solved"),)
 

@@ -23,9 +23,6 @@ from boustro.solve.replay import route_of_runs
 NO_LEVEL = -1
 """In arrays of levels, the one of a square on which no token can rest."""
 
-STEPWISE_SIZE = 2**31 - 1
-"""The largest board that the core searches square by square, for a die with gaps."""
-
 
 class TrackKernel(Protocol):
     """What answers for a track: an object of the core, or `Twin`."""
@@ -50,14 +47,12 @@ class TrackKernel(Protocol):
 def kernel_of(track: Track) -> TrackKernel:
     """What answers for a track; raises `LimitError` where it is too large for that."""
     kernel: TrackKernel | None = track.core_form
-    limit, where = STEPWISE_SIZE, "for a die with gaps"
     if kernel is None:
         from boustro.solve.twin import Twin
 
         kernel = Twin(track)
-        limit, where = REFERENCE_SIZE, "without the compiled core, for such a die"
     if kernel.kernel == "none":
-        raise _too_large(limit, where, track.size)
+        raise _too_large(REFERENCE_SIZE, "for a die with gaps", track.size)
     return kernel
 
 

@@ -100,6 +100,6 @@ def _answer_alone(game_at: Callable[[int], Game], index: int) -> tuple[int, int]
     """The rolls, -1 for none, and the status of one board."""
     try:
         found = kernels.min_rolls(game_at(index))
-    except InputError:
+    except (InputError, MemoryError):
         return NO_ROLLS, BAD
     return (NO_ROLLS, NO_ROUTE) if found is None else (found, OK)

@@ -1,0 +1,242 @@
+"""Columns of boards: a null is no board, no number is cut, and memory that is not sound is refused."""
+
+import io
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import boustro.arrow
+from boustro.errors import FormatError, InputError
+from tests.batch.material import arrow_table, batch, contents, plain_boards
+
+LISTS = {
+    "list": pa.list_(pa.int64()),
+    "large": pa.large_list(pa.uint8()),
+    "fixed": pa.list_(pa.int16(), 1),
+}
+
+
+def table(**columns: Any) -> Any:
+    """Two boards, the first of which has `columns` in the place of what is sound."""
+    sound = {"size": [9, 9], "entries": [[3], [3]], "exits": [[8], [8]]}
+    return pa.table(sound | columns)
+
+
+@pytest.mark.parametrize("kind", LISTS)
+@pytest.mark.parametrize("at", [0, 1])
+def test_a_null_list_is_no_board_without_jumps(kind: str, at: int) -> None:
+    """In either column or both, in every kind of list; the board beside it is answered."""
+    for names in (("entries",), ("exits",), ("entries", "exits")):
+        lists = [[3], [3]]
+        ends = [[8], [8]]
+        columns = {"entries": pa.array(lists, LISTS[kind]), "exits": pa.array(ends, LISTS[kind])}
+        for name in names:
+            known = columns[name].to_pylist()
+            known[at] = None
+            columns[name] = pa.array(known, LISTS[kind])
+        found = boustro.arrow.solve(table(**columns))
+        assert found["status"].to_pylist() == ["bad" if i == at else "ok" for i in range(2)]
+        assert found["min_rolls"].to_pylist() == [None if i == at else 2 for i in range(2)]
+
+
+def test_a_column_of_nothing_but_nulls_has_no_boards() -> None:
+    """As other tools write a column of lists of which none is known."""
+    nulls = pa.nulls(2)
+    found = boustro.arrow.solve(table(entries=nulls, exits=nulls))
+    assert found["status"].to_pylist() == ["bad", "bad"]
+
+
+@pytest.mark.parametrize("kind", ["solve", "analyse", "simulate"])
+def test_nulls_are_rejected_with_their_reasons(kind: str, tmp_path: Path) -> None:
+    """All that is wrong with a row, in all questions."""
+    lists = pa.list_(pa.int64())
+    nulls = pa.table(
+        {
+            "size": pa.array([None, 9, 9, None], pa.int64()),
+            "entries": pa.array([[3], None, [None], None], lists),
+            "exits": pa.array([[8], [8], [8], None], lists),
+        }
+    )
+    pq.write_table(pa.concat_tables([nulls, table()]), tmp_path / "boards.parquet")
+    code, out = batch(kind, tmp_path / "boards.parquet", "-o", tmp_path / "out")
+
+    assert code == 0, out
+    assert "6 boards: 2 ok, 0 without a route, 4 bad" in out
+    rejects = (tmp_path / "out/rejects.ndjson").read_text().splitlines()
+    told = [line.partition('"reasons": ')[2].rstrip("}") for line in rejects]
+    lists_null = (f'"expected a list of {name}, got null"' for name in ("entries", "exits"))
+    assert told == [
+        '["expected a size, got null"]',
+        '["expected a list of entries, got null"]',
+        '["expected entries, got null"]',
+        f'["expected a size, got null", {", ".join(lists_null)}]',
+    ]
+
+
+def test_a_null_of_rules_or_columns_says_nothing() -> None:
+    """Such a board has the usual rules and is drawn in the usual way."""
+    both = table(rules=pa.array([None, "boxed"]), columns=pa.array([None, 3], pa.int8()))
+    assert boustro.arrow.solve(both)["status"].to_pylist() == ["ok", "ok"]
+
+
+@pytest.mark.parametrize(
+    ("columns", "what"),
+    [
+        ({"size": pa.array([2**64 - 1, 9], pa.uint64())}, "size"),
+        ({"entries": pa.array([[2**64 - 1], [3]], pa.list_(pa.uint64()))}, "entries"),
+        ({"exits": pa.array([[2**63], [8]], pa.list_(pa.uint64()))}, "exits"),
+        ({"columns": pa.array([2**64 - 1, 3], pa.uint64())}, "columns"),
+        ({"columns": [0, 3]}, "columns"),
+        ({"columns": [10, 3]}, "columns"),
+    ],
+)
+def test_a_number_that_no_board_has_spoils_its_own_row(
+    columns: dict[str, Any], what: str, tmp_path: Path
+) -> None:
+    """Also one beyond 64 bits with a sign."""
+    assert boustro.arrow.solve(table(**columns))["status"].to_pylist() == ["bad", "ok"]
+
+    pq.write_table(table(**columns), tmp_path / "boards.parquet")
+    code, out = batch("solve", tmp_path / "boards.parquet", "-o", tmp_path / "out")
+    assert code == 0, out
+    assert f"expected {what}" in (tmp_path / "out/rejects.ndjson").read_text().replace(
+        "a size", "size"
+    )
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {"rules": pa.array([["boxed"], None])},
+        {"rules": pa.array([1, 2])},
+        {"entries": pa.array([["3"], ["3"]])},
+        {"exits": pa.array(["8", "8"])},
+        {"size": pa.array([9.0, 9.0])},
+        {"columns": pa.array(["3", "3"])},
+    ],
+)
+def test_columns_of_other_types_are_refused(columns: dict[str, Any], tmp_path: Path) -> None:
+    """By the function and by the command, with the name of the column."""
+    with pytest.raises(FormatError, match="expected a column"):
+        boustro.arrow.solve(table(**columns))
+    pq.write_table(table(**columns), tmp_path / "boards.parquet")
+    code, out = batch("solve", tmp_path / "boards.parquet", "-o", tmp_path / "out")
+    assert code == 2
+    assert "expected a column" in out
+
+
+def test_a_column_that_is_there_twice_is_refused(tmp_path: Path) -> None:
+    """Nobody could say which of the two is meant, nor which is carried along."""
+    for name in ("size", "id"):
+        one = pa.table([[9], [[3]], [[8]], [1], [2]], ["size", "entries", "exits", "id", name])
+        with pytest.raises(FormatError, match=f"expected one column {name}, got 2"):
+            boustro.arrow.solve(one)
+        with pa.ipc.new_file(tmp_path / "boards.arrow", one.schema) as file:
+            file.write_table(one)
+        code, out = batch("solve", tmp_path / "boards.arrow", "-o", tmp_path / "out")
+        assert code == 2
+        assert f"expected one column {name}, got 2" in out
+
+
+def bad_offsets() -> Any:
+    """A table whose lists end far outside their values."""
+    offsets = pa.py_buffer(np.array([0, 1 << 30, 2], np.int32))
+    values = pa.array([3, 3], pa.int64())
+    lists = pa.Array.from_buffers(pa.list_(pa.int64()), 2, [None, offsets], children=[values])
+    return pa.table({"size": [9, 9], "entries": lists, "exits": lists})
+
+
+def test_memory_that_is_not_sound_is_refused(tmp_path: Path) -> None:
+    """Offsets outside their values end no process: the function and the command say so."""
+    script = """
+import sys
+import pytest
+import boustro.arrow
+from boustro.errors import InputError
+from tests.batch.material import batch
+from tests.batch.test_columns import bad_offsets
+import pyarrow as pa
+table = bad_offsets()
+for question in (boustro.arrow.solve, boustro.arrow.analyse):
+    with pytest.raises(InputError, match="expected a sound table"):
+        question(table)
+with pytest.raises(InputError, match="expected a sound table"):
+    boustro.arrow.min_rolls(table["size"], table["entries"], table["exits"])
+with pa.ipc.new_file(sys.argv[1], table.schema) as file:
+    file.write_batch(pa.RecordBatch.from_arrays([c.chunk(0) for c in table.columns], table.schema.names))
+code, out = batch("solve", sys.argv[1], "-o", sys.argv[2])
+assert code == 2, out
+assert "cannot read" in out, out
+"""
+    names = [str(tmp_path / name) for name in ("boards.arrow", "out")]
+    done = subprocess.run(
+        [sys.executable, "-c", script, *names],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_columns_of_different_lengths_are_refused() -> None:
+    """As any other input that is no table."""
+    with pytest.raises(InputError):
+        boustro.arrow.min_rolls(pa.array([9]), pa.array([[3], [4]]), pa.array([[8]]))
+
+
+def files() -> dict[str, bytes]:
+    """The same boards as files of Arrow, and of Parquet with and without checksums of pages."""
+    boards = arrow_table(plain_boards(60))
+    sinks = {name: io.BytesIO() for name in ("a.arrow", "b.parquet", "c.parquet")}
+    with pa.ipc.new_file(sinks["a.arrow"], boards.schema) as file:
+        file.write_table(boards)
+    pq.write_table(boards, sinks["b.parquet"], write_page_checksum=True)
+    pq.write_table(boards, sinks["c.parquet"], compression="none", row_group_size=20)
+    return {name: sink.getvalue() for name, sink in sinks.items()}
+
+
+def ask_damaged(folder: Path, seed: int, count: int) -> None:
+    """Ask about files with flipped and missing bytes: an answer or a sentence, never a bug."""
+    random = Random(seed)
+    for name, data in files().items():
+        for _ in range(count):
+            damaged = bytearray(data)
+            for _ in range(random.choice((1, 1, 3))):
+                damaged[random.randrange(len(damaged))] ^= 1 << random.randrange(8)
+            cut = random.randrange(len(data)) if random.random() < 0.2 else len(data)
+            (folder / name).write_bytes(damaged[:cut])
+            out = folder / "out"
+            code, said = batch("solve", folder / name, "-o", out, "--threads", "1")
+            assert code in (0, 1, 2), said
+            assert "internal error" not in said, said
+            assert code == 0 or "boustro: " in said, said
+            if out.exists():
+                for each in contents(out):
+                    (out / each).unlink()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_damage_to_a_table_ends_python(seed: int, tmp_path: Path) -> None:
+    """Each flipped bit gives an answer or a sentence, in a process that ends as usual."""
+    script = (
+        "import sys; from pathlib import Path; from tests.batch.test_columns import ask_damaged\n"
+        "ask_damaged(Path(sys.argv[1]), int(sys.argv[2]), 40)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path), str(seed)],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=240,
+    )
+    assert done.returncode == 0, (done.returncode, done.stderr)

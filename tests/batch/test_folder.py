@@ -1,0 +1,199 @@
+"""Folders: one run at a time, no file found twice, standard input kept only for a run that can go on."""
+
+import io
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from boustro.batch import folder, run
+from boustro.batch.sources import OutputFolder
+from boustro.cli.group import boustro as group
+from tests.batch.material import answers, batch, contents, plain_boards, write_ndjson
+from tests.processes import PATIENCE, started
+
+ROOT = Path(__file__).parents[2]
+ADVICE = "the same command goes on where this one ended"
+
+
+def pipe(data: bytes, *words: object) -> tuple[int, str]:
+    """Run `boustro batch solve -` with this on standard input."""
+    told = CliRunner().invoke(group, ["batch", "solve", "-", *map(str, words)], input=data)
+    return told.exit_code, told.output
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> bytes:
+    """Lines of boards."""
+    return write_ndjson(tmp_path / "boards.ndjson", plain_boards(300)).read_bytes()
+
+
+def interrupt_finish(*_: object) -> None:
+    """Stand in for the end of a run that is lost."""
+    raise run.BatchError("lost")
+
+
+def test_two_runs_do_not_write_into_one_folder(data: bytes, tmp_path: Path) -> None:
+    """The second is told so, and leaves everything as it is; afterwards it has nothing left to do."""
+    del data
+    words = ("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "out")
+    with OutputFolder(str(tmp_path / "out")).held() as is_ours:
+        assert is_ours
+        code, out = batch(*words)
+        assert code == 1
+        assert "another run writes to" in out
+        assert not contents(tmp_path / "out")
+    assert batch(*words)[0] == 0
+    assert batch(*words)[0] == 0
+
+
+def test_a_lock_is_gone_with_its_process(tmp_path: Path) -> None:
+    """A run that was killed keeps no other one out."""
+    out = tmp_path / "out"
+    script = (
+        "import sys; from boustro.batch.sources import OutputFolder\n"
+        "with OutputFolder(sys.argv[1]).held():\n    print('held', flush=True); sys.stdin.read()"
+    )
+    command = [sys.executable, "-c", script, str(out)]
+    with started(command, cwd=ROOT, stdin=-1, stdout=-1) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "held\n"
+        with OutputFolder(str(out)).held() as is_ours:
+            assert not is_ours
+        process.kill()
+        process.wait(PATIENCE)
+    with OutputFolder(str(out)).held() as is_ours:
+        assert is_ours
+
+
+def test_a_link_back_is_not_followed(data: bytes, tmp_path: Path) -> None:
+    """Links to the folder itself, above it and between two folders: each board is answered once."""
+    del data
+    inside = tmp_path / "in"
+    (inside / "a").mkdir(parents=True)
+    (inside / "b").mkdir()
+    for name in ("one", "a/two"):
+        (inside / f"{name}.ndjson").write_text('{"size": 9}\n')
+    (inside / "self").symlink_to(".")
+    (inside / "up").symlink_to("..")
+    (inside / "a/other").symlink_to("../b")
+    (inside / "b/other").symlink_to("../a")
+    code, out = batch("solve", inside, "-o", tmp_path / "out")
+    assert code == 0, out
+    assert "2 boards: 2 ok" in out
+
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/three.ndjson").write_text('{"size": 12}\n')
+    (inside / "linked").symlink_to(tmp_path / "elsewhere")
+    code, out = batch("solve", inside, "-o", tmp_path / "more")
+    assert code == 0, out
+    assert "3 boards: 3 ok" in out
+
+
+def test_the_output_folder_is_no_input(
+    data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though it is in the folder that is read: the same command has nothing left to do."""
+    del data
+    monkeypatch.chdir(tmp_path)
+    for words in ((".", "-o", "answers"), ("**.ndjson", "-o", "answers")):
+        for _ in range(2):
+            code, out = batch("solve", *words, "--to", "ndjson")
+            assert code == 0, out
+            assert "300 boards" in out
+        for name in contents(tmp_path / "answers"):
+            (tmp_path / "answers" / name).unlink()
+
+
+def test_standard_input_is_kept_for_a_run_that_can_go_on(
+    data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only: the next run takes it though the pipe is empty, and then it is gone."""
+    out = tmp_path / "out"
+    with monkeypatch.context() as patch:
+        patch.setattr(run, "finish", interrupt_finish)
+        assert pipe(data, "-o", out)[0] == 1
+    assert (out / "stdin.ndjson").read_bytes() == data
+    assert pipe(b"", "-o", out)[0] == 0
+
+    assert batch("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "file")[0] == 0
+    ours, theirs = contents(out), contents(tmp_path / "file")
+    assert ours.keys() == theirs.keys()
+    assert ours["part-000000.parquet"] == theirs["part-000000.parquet"]
+    source = json.dumps(str(tmp_path / "boards.ndjson")).encode()
+    assert ours["rejects.ndjson"] == theirs["rejects.ndjson"].replace(source, b'"-"')
+    code, said = pipe(data, "-o", out)
+    assert code == 0, said
+    assert "nothing was left to do" in said
+    assert contents(out) == ours
+
+
+def test_another_standard_input_is_refused(
+    data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It does not pass for the one that was kept: longer, shorter or changed, before or after the end."""
+    out = tmp_path / "out"
+    with monkeypatch.context() as patch:
+        patch.setattr(run, "finish", interrupt_finish)
+        assert pipe(data, "-o", out)[0] == 1
+    others = (data + b'{"size": 9}\n', data[:-5], data.replace(b"100", b"101", 1))
+    for _ in range(2):
+        before = contents(out)
+        for other in others:
+            code, said = pipe(other, "-o", out)
+            assert code == 2, said
+            assert "its input was another" in said
+            assert contents(out) == before
+        assert pipe(data, "-o", out)[0] == 0
+
+
+def test_a_refused_run_leaves_no_standard_input(data: bytes, tmp_path: Path) -> None:
+    """Neither the copy nor the folder, so that the next input is not mistaken for it."""
+    out = tmp_path / "out"
+    code, said = pipe(b'{"size": 9, "status": 3}\n', "-o", out)
+    assert code == 2
+    assert "which answers have" in said
+    assert not out.exists()
+    code, said = pipe(data, tmp_path / "missing.ndjson", "-o", out)
+    assert code == 2
+    assert not out.exists()
+    assert pipe(data, "-o", out)[0] == 0
+
+
+def test_a_copy_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    """A stream that breaks off is no input."""
+
+    class Broken(io.BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            if found := super().read(size):
+                return found
+            raise OSError("gone")
+
+    output = OutputFolder(str(tmp_path / "out"))
+    with pytest.raises(OSError, match="gone"):
+        folder.copy_input(Broken(b'{"size": 9}\n'), output)
+    assert not contents(tmp_path / "out")
+
+
+def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
+    """With exit code 130; the same command then writes what an undisturbed run writes."""
+    lines = [f'{{"size": {2000 + i}, "rules": {{"opening": 6}}}}' for i in range(400)]
+    (tmp_path / "boards.ndjson").write_text("\n".join(lines))
+    words = ["batch", "solve", str(tmp_path / "boards.ndjson"), "-o", str(tmp_path / "out")]
+    command = [sys.executable, "-m", "boustro", *words, "--threads", "1"]
+    with started(command, hears=("SIGINT",), cwd=ROOT, stderr=-1, stdout=-1) as process:
+        end = os.times().elapsed + PATIENCE
+        while not (tmp_path / "out/manifest.json").exists():
+            assert os.times().elapsed < end
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130, said
+    assert f"interrupted; {ADVICE}" in said
+    assert "Traceback" not in said
+    code, said = batch(*words[1:])
+    assert code == 0, said
+    assert len(answers(tmp_path / "out")) == 400

@@ -40,19 +40,21 @@ def say_once_without_core() -> None:
 
 
 class Keeping:
-    """A value that keeps what was once made of it."""
+    """A value that keeps what was once made of it, each by what made it."""
 
     __slots__ = ("_kept",)
-    _kept: "Any"
+    _kept: "dict[Callable[[Any], Any], Any]"
 
     def make_once(self, make: "Callable[[Any], Any]") -> "Any":
         """What `make` makes of this value, which it is asked for once."""
         try:
-            return self._kept
+            return self._kept[make]
         except AttributeError:
-            made = make(self)
-            object.__setattr__(self, "_kept", made)
-            return made
+            object.__setattr__(self, "_kept", {})
+        except KeyError:
+            pass
+        made = self._kept[make] = make(self)
+        return made
 
 
 class Compiled(Keeping):

@@ -151,3 +151,9 @@ def test_outcomes_are_bounded(outcomes: Iterable[Outcome | int]) -> None:
     with pytest.raises(RulesError) as refused:
         Die(outcomes)
     assert len(str(refused.value)) < 300
+
+
+@pytest.mark.parametrize("last", [3, 10**18])
+def test_a_die_is_printed_whatever_lies_between_its_faces(last: int) -> None:
+    """The text of two faces far apart names both, and nothing is made of the numbers between."""
+    assert (str(Die([1, last])), str(Die([last - 1, last]))) == (f"1,{last}", f"{last - 1}-{last}")

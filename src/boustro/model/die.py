@@ -4,10 +4,10 @@ Several dice are one die whose outcomes are the ways they can fall together, so 
 still know their doubles: `2d6` has 21 outcomes, "1+5" (weight 2) among them, for 11 advances.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations_with_replacement, groupby, islice, product
+from itertools import combinations_with_replacement, groupby, islice, pairwise, product
 from math import comb, factorial, gcd, prod
 
 from boustro.errors import LimitError, Problem, Problems, RulesError, quote
@@ -263,9 +263,18 @@ def _named_faces(die: Die) -> str:
     faces = die.faces
     if len({o.weight for o in die.outcomes}) > 1:
         return ",".join(f"{o.advance}:{o.weight}" for o in die.outcomes)
-    if faces == tuple(range(faces[0], faces[-1] + 1)) and len(faces) > 1:
+    if follow_one_another(faces) and len(faces) > 1:
         return f"d{faces[-1]}" if faces[0] == 1 else f"{faces[0]}-{faces[-1]}"
     return ",".join(map(str, faces))
+
+
+def follow_one_another(faces: Sequence[int]) -> bool:
+    """Whether each face is one more than the one before, however far apart the ends lie.
+
+    >>> follow_one_another([3, 4, 5]), follow_one_another([1, 10**18])
+    (True, False)
+    """
+    return all(high - low == 1 for low, high in pairwise(faces))
 
 
 DieSpec = Die | str | int | Iterable[Outcome | int]

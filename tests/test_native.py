@@ -1,6 +1,7 @@
 """The compiled core at its edge: its stubs, the arrays it takes and refuses, threads beside it."""
 
 import ast
+import hashlib
 import inspect
 import random
 import re
@@ -18,6 +19,7 @@ import numpy as np
 import pytest
 
 import boustro
+from boustro.core import VERSION
 from boustro.core import native as core
 from boustro.model.track import Track
 from boustro.simulate import kernels
@@ -81,10 +83,50 @@ def test_the_stubs_name_what_the_module_has() -> None:
     classes = [node for node in ast.parse(STUBS.read_text()).body if isinstance(node, ast.ClassDef)]
     names = {name for name in stubbed() if "." not in name} | {node.name for node in classes}
 
-    assert names == public_names(native)
+    constants = {"version"}
+
+    assert names | constants == public_names(native)
     for node in classes:
         parts = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
         assert parts - {"__init__"} == public_names(getattr(native, node.name))
+
+
+CHECKSUMS = {1: "9d69b99895d6e637"}
+"""Of the stubs of a version: whoever changes them gives them a new version, here, in `core` and in `module.cpp`."""
+
+
+def test_the_version_is_raised_with_the_stubs() -> None:
+    """Stubs that have changed have another version, and the core and its Python have the same."""
+    checksum = hashlib.sha256(STUBS.read_bytes()).hexdigest()[:16]
+
+    assert {native.version: checksum} == {VERSION: checksum} == CHECKSUMS
+
+
+@pytest.mark.parametrize("version", [None, 0, VERSION + 1])
+def test_a_core_of_another_version_is_left_alone(version: int | None) -> None:
+    """Python answers by itself beside an older core, and says once what to do about it."""
+    code = """
+import sys, types, warnings
+stale = types.ModuleType("boustro._native")
+stale.min_rolls = lambda *_: "an answer of another version"
+if sys.argv[1] != "None":
+    stale.version = int(sys.argv[1])
+sys.modules["boustro._native"] = stale
+import boustro
+print(boustro.min_rolls([[-1, -1], [-1, 3]]), boustro.expected_rolls(boustro.Board(7)))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(version)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    got = "none" if version is None else version
+
+    assert done.stdout.split() == ["1", "7.0"]
+    assert done.stderr.count("NoCoreWarning") == 1
+    assert f"expected a compiled core of version {VERSION}, got {got}" in done.stderr
 
 
 @pytest.mark.parametrize("name", sorted(stubbed()))

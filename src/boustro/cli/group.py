@@ -1,8 +1,6 @@
 """Command group: finds commands by name and loads only the one that runs."""
 
-import os
 import sys
-from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -88,11 +86,9 @@ def _version(ctx: click.Context, _: click.Parameter, request: bool) -> None:
 
 def _core() -> str:
     """Which core answers in this process."""
-    if not os.environ.get("BOUSTRO_PURE"):
-        with suppress(ImportError):
-            import_module("boustro._native")
-            return "compiled core"
-    return "pure Python"
+    from boustro.core import native
+
+    return "pure Python" if native is None else "compiled core"
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -22,6 +22,7 @@ from boustro.model.soundness import LARGEST_SIZE
 OK, NO_ROUTE, BAD = 0, 1, 2
 NO_ROLLS = -1
 MOST_BOARDS = 10**7
+MOST_THREADS = 1024
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,6 +99,9 @@ class ManyBoards(NamedTuple):
 
     def ask_core(self, question: str, *columns: Any, threads: int) -> bool:
         """Fill the columns of answers by the kernel of this name; whether there is one."""
+        if type(threads) is not int or not 0 <= threads <= MOST_THREADS:
+            expected = f"expected threads in 0..{MOST_THREADS}"
+            raise InputError.of("threads", f"{expected}, got {quote(threads)}")
         if self.buffers:
             kernel = question if len(self.buffers) == 1 else f"{question}_ragged"
             arguments = rule_arguments(self.rules)

@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement, groupby, islice, pairwise, 
 from math import comb, factorial, gcd, prod
 
 from boustro.errors import LimitError, Problem, Problems, RulesError, quote
-from boustro.model.digits import is_number
+from boustro.model.digits import MOST_DIGITS, is_number
 
 MOST_OUTCOMES = 10_000
 MOST_DICE = 64
@@ -20,6 +20,7 @@ LARGEST_FACE = 10**18
 """Bounds of a die; a text that means a larger one is refused before anything is made of it."""
 
 _SIDE_DIGITS = 6
+_WEIGHT_DIGITS = len(str(MOST_WEIGHT))
 
 
 class DieLimitError(RulesError, LimitError):
@@ -178,8 +179,8 @@ def _refuse(text: str) -> RulesError:
     return RulesError.of("die", f"expected {expected}, got {text[:40]!r}")
 
 
-def _number(text: str, whole: str) -> int:
-    if not is_number(text):
+def _number(text: str, whole: str, most: int = MOST_DIGITS) -> int:
+    if not is_number(text, most):
         raise _refuse(whole)
     return int(text)
 
@@ -196,7 +197,7 @@ def _faces(text: str) -> list[Outcome]:
             raise _refuse(text)
         if last - first >= MOST_OUTCOMES - len(outcomes):
             raise _too_large("more")
-        heft = _number(weight.strip(), text) if ":" in item else 1
+        heft = _number(weight.strip(), text, _WEIGHT_DIGITS) if ":" in item else 1
         outcomes += [Outcome(face, heft) for face in range(first, last + 1)]
     return outcomes
 

@@ -60,7 +60,7 @@ def worse_arrays(good: Any) -> Iterator[Any]:
     yield array(kind, values[::-1])
     yield from (np.array(good)[::-1], np.array([values]), np.zeros((0, 0)), memoryview(bytes(8)))
     yield from (array(other, [1] * len(values)) for other in "bBhHiIqQfd")
-    yield from (np.broadcast_to(np.array(good)[:1], 2**40), list(values))
+    yield from (np.broadcast_to(np.ones(1, kind), 2**40), list(values))
 
 
 def worse(good: Any) -> list[Any]:

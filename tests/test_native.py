@@ -3,6 +3,7 @@
 import ast
 import hashlib
 import inspect
+import math
 import random
 import re
 import subprocess
@@ -113,7 +114,7 @@ if sys.argv[1] != "None":
     stale.version = int(sys.argv[1])
 sys.modules["boustro._native"] = stale
 import boustro
-print(boustro.min_rolls([[-1, -1], [-1, 3]]), boustro.expected_rolls(boustro.Board(7)))
+print(boustro.min_rolls([[-1, -1], [-1, 3]]), boustro.level_of(boustro.Board(7), 7))
 """
     done = subprocess.run(
         [sys.executable, "-c", code, str(version)],
@@ -124,7 +125,7 @@ print(boustro.min_rolls([[-1, -1], [-1, 3]]), boustro.expected_rolls(boustro.Boa
     )
     got = "none" if version is None else version
 
-    assert done.stdout.split() == ["1", "7.0"]
+    assert done.stdout.split() == ["1", "2"]
     assert done.stderr.count("NoCoreWarning") == 1
     assert f"expected a compiled core of version {VERSION}, got {got}" in done.stderr
 
@@ -157,6 +158,12 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
     ({"overshoot": "stop"}, "overshoot: expected stay, bounce or win, found 'stop'"),
     ({"faces": array("q", [2, 1])}, "faces: expected strictly ascending .* found 1"),
     ({"faces": array("q", [0, 1])}, "faces: expected strictly ascending .* found 0"),
+    ({"faces": NONE}, "faces: expected at least 1, found 0"),
+    ({"chances": array("d", [0.0] * 6)}, "chances: expected numbers above 0 that add up to 1"),
+    ({"chances": array("d", [1.5, -0.5])}, "chances: expected numbers above 0"),
+    ({"chances": array("d", [math.nan] * 6)}, "chances: expected numbers above 0"),
+    ({"still": 0.5}, "chances: expected .* add up to 1, with that of a throw of 0"),
+    ({"still": math.inf}, "chances: expected .* add up to 1"),
     ({"entries": array("q", [9, 3])}, "entries: expected strictly ascending .* found 3"),
     ({"entries": array("q", [3, 3])}, "entries: expected strictly ascending .* found 3"),
     ({"entries": array("q", [3, 101])}, "entries: expected strictly ascending .* found 101"),
@@ -416,6 +423,7 @@ UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"sums": array("Q", [2, 1])}, "sums: expected ascending"),
     ({"class_of": array("I", [0, 2])}, "class_of: expected classes"),
     ({"flags": array("b", [0] * 8)}, "flags: expected uint8, found 'b'"),
+    ({"players": 2**31}, "players, bump: expected 1..1000 and a bump"),
 ]
 
 
@@ -460,7 +468,8 @@ STEPS: dict[str, Any] = {"v": array("d", [1.0, 0.0]), "cycle": 1, "blocks": 8}
         ({"finishing": array("q", [-1])}, r"finishing: expected values in 0\.\.1, found -1"),
         ({"finishing": NONE}, "finishing: expected 1 of them"),
         ({"v": array("d", [1.0])}, "v: expected 2 of them"),
-        ({"cycle": 0}, "cycle: expected at least 1, found 0"),
+        ({"cycle": 0}, r"cycle: expected 1\.\.10000, found 0"),
+        ({"blocks": 2**63 - 1}, r"blocks: expected 0\.\.10000, found 9223372036854775807"),
     ],
 )
 def test_a_chain_that_does_not_fit_is_refused(wrong: dict[str, Any], message: str) -> None:

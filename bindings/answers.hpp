@@ -14,6 +14,9 @@
 
 namespace boustro::bindings {
 
+// The most steps of a cycle, and the most blocks of steps, that a walk is followed for in one call.
+inline constexpr std::int64_t most_blocks = 10'000;
+
 template <class Work>
 auto without_gil(Work&& work) {
     const nanobind::gil_scoped_release released;

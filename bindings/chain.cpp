@@ -99,14 +99,15 @@ nb::object py_chances_to_visit(const Owner& owned) {
 }
 
 template <class Owner>
-nb::object py_law(const Owner& owned, std::size_t blocks) {
+nb::object py_law(const Owner& owned, std::int64_t blocks) {
+    tracks::refuse_outside("blocks", 0, most_blocks, blocks);
     return ask(
         owned,
         [&](const auto& chain, std::size_t start) {
             std::vector<double> v(chain.moves().states(), 0.0);
             v[start] = 1.0;
             const LiveChain live = live_chain(chain.moves());
-            return Walker(live).follow(std::move(v), 1, blocks);
+            return Walker(live).follow(std::move(v), 1, static_cast<std::size_t>(blocks));
         },
         [](const Followed& found) { return followed_tuple(found); });
 }
@@ -132,10 +133,9 @@ std::optional<FollowedTurns> follow_turns(const OwnedTrack& owned, nb::handle ad
                                        nb::handle chances, bool has_opening, bool opens_onto_one, std::int32_t limit,
                                        std::string_view effect, std::size_t most) {
     TurnRules rules{{}, has_opening, opens_onto_one, limit, effect_of(effect)};
-    std::vector<double> shares = values_of<double>(chances, "chances");
+    std::vector<double> shares = chances_of(chances);
     const auto again = numbers_of(agains, "agains", 0, 1), opening = numbers_of(opens, "opens", 0, 1);
     for (const std::int64_t advance : numbers_of<std::int64_t>(advances, "advances", 0, max_face)) rules.throws.push_back({advance, false, false});
-    if (shares.empty()) tracks::refuse("chances", "at least 1", 0);
     if (limit < 0) tracks::refuse("limit", "at least 0", limit);
     if (most > most_turn_states) tracks::refuse("most", "at most " + std::to_string(most_turn_states), static_cast<std::int64_t>(most));
     for (const std::size_t count : {rules.throws.size(), again.size(), opening.size()}) refuse_count("throws", "as many as chances", shares.size(), count);

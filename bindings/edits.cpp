@@ -49,9 +49,8 @@ struct OwnedArrivals {
         : is_quick(quick && memories == 1) {
         game.memories = memories;
         game.follows = follows;
-        game.moves.chances = values_of<double>(chances, "chances");
+        game.moves.chances = chances_of(chances);
         const std::size_t throws = game.moves.throws();
-        if (throws == 0) tracks::refuse("chances", "at least 1", 0);
         if (memories < 1 || memories > most_memories) {
             tracks::refuse("memories", "1.." + std::to_string(most_memories), static_cast<std::int64_t>(memories));
         }

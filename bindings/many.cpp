@@ -52,6 +52,7 @@ void solve_many(nb::handle boards, nb::handle rolls, nb::handle status, nb::hand
                 std::int64_t start, std::int64_t finish, std::string_view overshoot, bool follow, int threads) {
     const Buffer buffer(boards, 3, 0, "boards");
     const OwnedRules owned(faces, start, finish, overshoot, follow);
+    refuse_threads(threads);
     const Outputs outputs(rolls, status, place, buffer.length(0));
     const MatrixBatch batch = batch_of(buffer);
     const nb::gil_scoped_release released;
@@ -78,6 +79,7 @@ void solve_many_ragged(nb::handle offsets, nb::handle entries, nb::handle exits,
                        std::string_view overshoot, bool follow, int threads) {
     const OwnedRows rows(offsets, entries, exits, sizes);
     const OwnedRules owned(faces, start, finish, overshoot, follow);
+    refuse_threads(threads);
     const Outputs outputs(rolls, status, place, std::ssize(rows.sizes));
     const nb::gil_scoped_release released;
     solve_ragged(rows.batch(), owned.rules, outputs.answer(), threads);
@@ -89,9 +91,9 @@ struct Columns {
     Outputs fewest;
     Output<double> mean, sd, p_finish;
 
-    Columns(nb::handle chance_array, nb::handle mean_array, nb::handle sd_array,
+    Columns(nb::handle chance_array, double still, nb::handle mean_array, nb::handle sd_array,
             nb::handle p_finish_array, nb::handle rolls, nb::handle status, std::size_t faces, std::int64_t count)
-        : chances(values_of<double>(chance_array, "chances")), fewest(rolls, status, nb::none(), count),
+        : chances(chances_of(chance_array, still)), fewest(rolls, status, nb::none(), count),
           mean(mean_array, count, "mean"), sd(sd_array, count, "sd"), p_finish(p_finish_array, count, "p_finish") {
         refuse_count("chances", "as many as faces", faces, chances.size());
     }
@@ -103,7 +105,8 @@ void analyse_many(nb::handle boards, nb::handle chances, double still, nb::handl
                   std::string_view overshoot, bool follow, int threads) {
     const Buffer buffer(boards, 3, 0, "boards");
     const OwnedRules owned(faces, start, finish, overshoot, follow);
-    const Columns columns(chances, mean, sd, p_finish, rolls, status, owned.faces.size(), buffer.length(0));
+    refuse_threads(threads);
+    const Columns columns(chances, still, mean, sd, p_finish, rolls, status, owned.faces.size(), buffer.length(0));
     const MatrixBatch batch = batch_of(buffer);
     const nb::gil_scoped_release released;
     summarise_matrices(batch, owned.rules, {columns.chances, still}, columns.answer(), threads);
@@ -115,7 +118,8 @@ void analyse_many_ragged(nb::handle offsets, nb::handle entries, nb::handle exit
                          std::string_view overshoot, bool follow, int threads) {
     const OwnedRows rows(offsets, entries, exits, sizes);
     const OwnedRules owned(faces, start, finish, overshoot, follow);
-    const Columns columns(chances, mean, sd, p_finish, rolls, status, owned.faces.size(), std::ssize(rows.sizes));
+    refuse_threads(threads);
+    const Columns columns(chances, still, mean, sd, p_finish, rolls, status, owned.faces.size(), std::ssize(rows.sizes));
     const nb::gil_scoped_release released;
     summarise_ragged(rows.batch(), owned.rules, {columns.chances, still}, columns.answer(), threads);
 }

@@ -48,7 +48,7 @@ class OwnedTable {
         demand(!sums_.empty() && sums_.front() > 0 && std::is_sorted(sums_.begin(), sums_.end()),
                "sums: expected ascending sums of weights");
         demand(class_of_.size() == sums_.size() && all_below(class_of_, classes), "class_of: expected classes");
-        demand(players >= 1 && bump >= 0 && bump <= 2, "players, bump: expected 1 player or more and a bump");
+        demand(players >= 1 && players <= most_players && bump >= 0 && bump <= 2, "players, bump: expected 1..1000 and a bump");
         table = {classes, after_, flags_, squares_, beside_, sums_, class_of_, players, static_cast<simulation::Bump>(bump)};
         if (!small_game.is_none()) read_small(nb::cast<nb::tuple>(small_game));
     }
@@ -59,6 +59,7 @@ class OwnedTable {
     std::optional<simulation::SmallGame> small;  // what lanes play by, where they can
 
    private:
+    static constexpr std::uint32_t most_players = 1000;
     static constexpr std::uint64_t most_cells = std::uint64_t{1} << 30;  // a cell and a flag fit 32 bits
 
     // Lanes play one token, squares and exits that fit their table, as many faces as classes.
@@ -181,11 +182,13 @@ nb::dict told(const simulation::Counts& counts) {
 nb::dict walk(const OwnedTable& owned, std::uint64_t seed, std::uint64_t games, std::uint64_t first,
               std::uint64_t streams, std::uint64_t roll_limit, bool visits, int threads, bool use_lanes,
               nb::object progress) {
-    demand(streams >= 1 && roll_limit >= 1 && threads >= 1, "streams, roll_limit, threads: expected 1 or more");
+    demand(streams >= 1 && roll_limit >= 1 && threads >= 1 && threads <= 1024,
+           "streams, roll_limit, threads: expected 1 or more, and at most 1024 threads");
     const Inputs inputs{owned.table, {seed, games, first, streams, roll_limit, visits}, threads};
     Poll poll(std::move(progress));
 #if BOUSTRO_X86
-    if (use_lanes && owned.small && simulation::has_lanes()) return told(lanes(inputs, *owned.small, poll));
+    // Lanes take the pieces of a word for four streams that follow one another.
+    if (use_lanes && first % 4 == 0 && owned.small && simulation::has_lanes()) return told(lanes(inputs, *owned.small, poll));
 #else
     (void)use_lanes;
 #endif

@@ -3,8 +3,10 @@
 
 #include <nanobind/nanobind.h>
 
+#include <cmath>
 #include <cstdint>
 #include <iterator>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,6 +30,11 @@ inline Overshoot overshoot_of(std::string_view name) {
     throw nanobind::value_error(message.c_str());
 }
 
+// Refuses a number outside low..high.
+inline void refuse_outside(const char* name, std::int64_t low, std::int64_t high, std::int64_t found) {
+    if (found < low || found > high) refuse(name, std::to_string(low) + ".." + std::to_string(high), found);
+}
+
 // Refuses the first value that is not above the one before it and within low..high.
 inline void refuse_order(const char* name, std::span<const std::int64_t> values, std::int64_t low,
                          std::int64_t high) {
@@ -42,6 +49,7 @@ inline void refuse_order(const char* name, std::span<const std::int64_t> values,
 // Raises a ValueError that says what was expected and what was found; returns where a Track is sound.
 inline void refuse_fault(const Track& track) {
     const std::int64_t low = track.start == 0 ? 0 : 1;  // exit 0 needs start 0
+    if (track.faces.empty()) refuse("faces", "at least 1", 0);
     switch (check(track)) {
         case TrackFault::sound: break;
         case TrackFault::size: refuse("size", "1..10^18", track.size);
@@ -72,6 +80,19 @@ inline void refuse_count(const char* name, const char* why, std::size_t expected
     tracks::refuse(name, std::to_string(expected) + " of them, " + why, static_cast<std::int64_t>(found));
 }
 
+// Threads to work on; 0 stands for one on each core.
+inline void refuse_threads(int threads) { tracks::refuse_outside("threads", 0, 1024, threads); }
+
+// A copy of the chances of throws: with that of a throw of 0, which may be none, they add up to 1.
+inline std::vector<double> chances_of(nanobind::handle array, double still = 0.0) {
+    std::vector<double> chances = values_of<double>(array, "chances");
+    if (chances.empty()) tracks::refuse("chances", "at least 1", 0);
+    double all = still;
+    for (const double chance : chances) all = chance > 0.0 ? all + chance : std::numeric_limits<double>::quiet_NaN();
+    if (still >= 0.0 && std::fabs(all - 1.0) <= 1e-9) return chances;
+    throw nanobind::value_error("chances: expected numbers above 0 that add up to 1, with that of a throw of 0");
+}
+
 // A copy of numbers that all lie within low .. high.
 template <class Value = std::int32_t>
 std::vector<Value> numbers_of(nanobind::handle array, const char* name, std::int64_t low, std::int64_t high) {
@@ -94,7 +115,7 @@ public:
         : faces_(values_of<std::int64_t>(faces, "faces")),
           entries_(values_of<std::int64_t>(entries, "entries")),
           exits_(values_of<std::int64_t>(exits, "exits")),
-          chances_(values_of<double>(chances, "chances")),
+          chances_(chances_of(chances, still)),
           still_(still),
           track_{size, start, finish, tracks::overshoot_of(overshoot), faces_, entries_, exits_} {
         tracks::refuse_fault(track_);

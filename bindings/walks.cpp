@@ -45,11 +45,14 @@ struct OwnedLive {
         refuse_count("finishing", "as many as chances", live.finishing_chance.size(), live.finishing.size());
     }
 
-    nb::tuple follow(nb::handle v, std::size_t cycle, std::size_t blocks) const {
+    nb::tuple follow(nb::handle v, std::int64_t cycle, std::int64_t blocks) const {
         std::vector<double> begin = values_of<double>(v, "v");
         refuse_count("v", "as many as states", live.hopes.size(), begin.size());
-        if (cycle == 0) tracks::refuse("cycle", "at least 1", 0);
-        return followed_tuple(without_gil([&] { return Walker(live).follow(std::move(begin), cycle, blocks); }));
+        tracks::refuse_outside("cycle", 1, most_blocks, cycle);
+        tracks::refuse_outside("blocks", 0, most_blocks, blocks);
+        return followed_tuple(without_gil([&] {
+            return Walker(live).follow(std::move(begin), static_cast<std::size_t>(cycle), static_cast<std::size_t>(blocks));
+        }));
     }
 };
 
@@ -59,8 +62,7 @@ struct OwnedBackward {
     std::optional<Backward> backward;
 
     OwnedBackward(nb::handle targets, nb::handle chances) {
-        moves.chances = values_of<double>(chances, "chances");
-        if (moves.throws() == 0) tracks::refuse("chances", "at least 1", 0);
+        moves.chances = chances_of(chances);
         moves.targets = numbers_of(targets, "targets", -1, std::numeric_limits<std::int32_t>::max());
         refuse_count("targets", "as many for each state as chances", moves.states() * moves.throws(), moves.targets.size());
         const auto states = static_cast<std::int64_t>(moves.states());

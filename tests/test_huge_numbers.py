@@ -38,6 +38,8 @@ ASKED: dict[str, Callable[[], Any]] = {
     "seed": lambda: boustro.simulate(MB47, seed=HUGE),
     "error": lambda: boustro.simulate(MB47, until_se=-HUGE),
     "threads": lambda: boustro.simulate(MB47, threads=HUGE),
+    "threads of a batch": lambda: boustro.solve_many([PLAIN], threads=HUGE),
+    "threads below 0": lambda: boustro.analyse_many([PLAIN], threads=-1),
     "players": lambda: boustro.play(MB47, HUGE),
     "seed of a play": lambda: boustro.play(MB47, seed=-HUGE),
     "throw": lambda: Play(MB47).throw(HUGE),

@@ -1,7 +1,9 @@
 """The compiled core at its edge: its stubs, the arrays it takes and refuses, threads beside it."""
 
 import ast
+import hashlib
 import inspect
+import math
 import random
 import re
 import subprocess
@@ -18,6 +20,7 @@ import numpy as np
 import pytest
 
 import boustro
+from boustro.core import VERSION
 from boustro.core import native as core
 from boustro.model.track import Track
 from boustro.simulate import kernels
@@ -81,10 +84,50 @@ def test_the_stubs_name_what_the_module_has() -> None:
     classes = [node for node in ast.parse(STUBS.read_text()).body if isinstance(node, ast.ClassDef)]
     names = {name for name in stubbed() if "." not in name} | {node.name for node in classes}
 
-    assert names == public_names(native)
+    constants = {"version"}
+
+    assert names | constants == public_names(native)
     for node in classes:
         parts = {part.name for part in node.body if isinstance(part, ast.FunctionDef)}
         assert parts - {"__init__"} == public_names(getattr(native, node.name))
+
+
+CHECKSUMS = {1: "9d69b99895d6e637"}
+"""Of the stubs of a version: whoever changes them gives them a new version, here, in `core` and in `module.cpp`."""
+
+
+def test_the_version_is_raised_with_the_stubs() -> None:
+    """Stubs that have changed have another version, and the core and its Python have the same."""
+    checksum = hashlib.sha256(STUBS.read_bytes()).hexdigest()[:16]
+
+    assert {native.version: checksum} == {VERSION: checksum} == CHECKSUMS
+
+
+@pytest.mark.parametrize("version", [None, 0, VERSION + 1])
+def test_a_core_of_another_version_is_left_alone(version: int | None) -> None:
+    """Python answers by itself beside an older core, and says once what to do about it."""
+    code = """
+import sys, types, warnings
+stale = types.ModuleType("boustro._native")
+stale.min_rolls = lambda *_: "an answer of another version"
+if sys.argv[1] != "None":
+    stale.version = int(sys.argv[1])
+sys.modules["boustro._native"] = stale
+import boustro
+print(boustro.min_rolls([[-1, -1], [-1, 3]]), boustro.level_of(boustro.Board(7), 7))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(version)],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    got = "none" if version is None else version
+
+    assert done.stdout.split() == ["1", "2"]
+    assert done.stderr.count("NoCoreWarning") == 1
+    assert f"expected a compiled core of version {VERSION}, got {got}" in done.stderr
 
 
 @pytest.mark.parametrize("name", sorted(stubbed()))
@@ -115,6 +158,12 @@ UNSOUND: list[tuple[dict[str, Any], str]] = [
     ({"overshoot": "stop"}, "overshoot: expected stay, bounce or win, found 'stop'"),
     ({"faces": array("q", [2, 1])}, "faces: expected strictly ascending .* found 1"),
     ({"faces": array("q", [0, 1])}, "faces: expected strictly ascending .* found 0"),
+    ({"faces": NONE}, "faces: expected at least 1, found 0"),
+    ({"chances": array("d", [0.0] * 6)}, "chances: expected numbers above 0 that add up to 1"),
+    ({"chances": array("d", [1.5, -0.5])}, "chances: expected numbers above 0"),
+    ({"chances": array("d", [math.nan] * 6)}, "chances: expected numbers above 0"),
+    ({"still": 0.5}, "chances: expected .* add up to 1, with that of a throw of 0"),
+    ({"still": math.inf}, "chances: expected .* add up to 1"),
     ({"entries": array("q", [9, 3])}, "entries: expected strictly ascending .* found 3"),
     ({"entries": array("q", [3, 3])}, "entries: expected strictly ascending .* found 3"),
     ({"entries": array("q", [3, 101])}, "entries: expected strictly ascending .* found 101"),
@@ -374,6 +423,7 @@ UNSOUND_TABLES: list[tuple[dict[str, Any], str]] = [
     ({"sums": array("Q", [2, 1])}, "sums: expected ascending"),
     ({"class_of": array("I", [0, 2])}, "class_of: expected classes"),
     ({"flags": array("b", [0] * 8)}, "flags: expected uint8, found 'b'"),
+    ({"players": 2**31}, "players, bump: expected 1..1000 and a bump"),
 ]
 
 
@@ -418,7 +468,8 @@ STEPS: dict[str, Any] = {"v": array("d", [1.0, 0.0]), "cycle": 1, "blocks": 8}
         ({"finishing": array("q", [-1])}, r"finishing: expected values in 0\.\.1, found -1"),
         ({"finishing": NONE}, "finishing: expected 1 of them"),
         ({"v": array("d", [1.0])}, "v: expected 2 of them"),
-        ({"cycle": 0}, "cycle: expected at least 1, found 0"),
+        ({"cycle": 0}, r"cycle: expected 1\.\.10000, found 0"),
+        ({"blocks": 2**63 - 1}, r"blocks: expected 0\.\.10000, found 9223372036854775807"),
     ],
 )
 def test_a_chain_that_does_not_fit_is_refused(wrong: dict[str, Any], message: str) -> None:

@@ -11,16 +11,17 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <numeric>
-#include <thread>
 #include <vector>
 
 #include "boustro/dense_cells.hpp"
 #include "boustro/dense_masks.hpp"
 #include "boustro/dense_squares.hpp"
 #include "boustro/matrix.hpp"
+#include "boustro/parallel_for.hpp"
 
 namespace boustro {
 
@@ -155,13 +156,17 @@ Scan scan(const Cells<Value>& cells, Squares& squares, std::int64_t lowest, int 
     if (threads < 2 || cut == 0 || cells.size() < (std::int64_t{1} << 20)) {
         return Scanner<Value>(cells, squares, lowest).rows(0, view.rows);
     }
-    Scan lower;
-    std::thread other([&] { lower = Scanner<Value>(cells, squares, lowest).rows(0, cut); });
-    Scan whole = Scanner<Value>(cells, squares, lowest).rows(cut, view.rows);
-    other.join();
-    whole.jumps += lower.jumps;
-    whole.bad.add(lower.bad);
-    return whole;
+    const std::array<std::int64_t, 3> ends{0, cut, view.rows};
+    std::array<Scan, 2> found;
+    detail::parallel_for(2, 1, 2, [&] {
+        return [&](std::int64_t from, std::int64_t) {
+            const auto part = static_cast<std::size_t>(from);
+            found[part] = Scanner<Value>(cells, squares, lowest).rows(ends[part], ends[part + 1]);
+        };
+    });
+    found[1].jumps += found[0].jumps;
+    found[1].bad.add(found[0].bad);
+    return found[1];
 }
 
 }  // namespace dense

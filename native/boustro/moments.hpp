@@ -93,6 +93,7 @@ inline std::vector<double> chances_to_visit(const Moves& moves, std::size_t star
     const Backward backward(moves);
     std::vector<double> chances = backward.visits_from(start);
     for (std::size_t k = 0; k < chances.size(); ++k) chances[k] = std::fmin(1.0, chances[k] / backward.own_visits(k));
+    chances[start] = 1.0;
     return chances;
 }
 

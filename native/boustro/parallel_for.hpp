@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -37,7 +38,11 @@ inline void parallel_for(std::int64_t count, std::int64_t chunk, int threads, co
     const std::int64_t chunks = (count + chunk - 1) / chunk;
     const auto helpers = std::max<std::int64_t>(0, std::min<std::int64_t>(thread_count(threads), chunks) - 1);
     std::vector<std::jthread> others;
-    for (std::int64_t i = 0; i < helpers; ++i) others.emplace_back(work_chunks);
+    try {
+        for (std::int64_t i = 0; i < helpers; ++i) others.emplace_back(work_chunks);
+    } catch (const std::system_error&) {
+        // Where no more threads can be had, those that there are do the work.
+    }
     work_chunks();
     others.clear();
     if (failure) std::rethrow_exception(failure);

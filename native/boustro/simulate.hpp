@@ -24,6 +24,8 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -370,13 +372,25 @@ bool share(const Task& task, int threads, const Make& make, const Poll& poll, Co
     std::mutex mutex;
     std::condition_variable done;
     int running = threads;
-    std::vector<std::thread> crew;
-    for (Counts& mine : counts) {
-        crew.emplace_back([&] {
+    std::exception_ptr failure;
+    std::vector<std::jthread> crew;
+    const auto join_in = [&](Counts& mine) {
+        std::exception_ptr raised;
+        try {
             work(task, progress, make, mine);
-            const std::lock_guard lock(mutex);
-            if (--running == 0) done.notify_one();
-        });
+        } catch (...) {
+            raised = std::current_exception();
+            progress.stop = true;
+        }
+        const std::lock_guard lock(mutex);
+        if (raised) failure = raised;
+        if (--running == 0) done.notify_one();
+    };
+    try {
+        for (Counts& mine : counts) crew.emplace_back(join_in, std::ref(mine));
+    } catch (...) {
+        progress.stop = true;  // those that were begun are waited for
+        throw;
     }
     std::unique_lock lock(mutex);
     while (!done.wait_for(lock, std::chrono::milliseconds(100), [&] { return running == 0; })) {
@@ -385,7 +399,8 @@ bool share(const Task& task, int threads, const Make& make, const Poll& poll, Co
         lock.lock();
     }
     lock.unlock();
-    for (std::thread& one : crew) one.join();
+    crew.clear();
+    if (failure) std::rethrow_exception(failure);
     for (const Counts& one : counts) total.add(one);
     return !progress.stop;
 }

@@ -1,8 +1,8 @@
 """Compiled core, where one is installed.
 
-`native` is the module `boustro._native`, or None on an installation without a C++ compiler (or
-when ``BOUSTRO_PURE`` is set in the environment): then the readable twins answer, with the same
-answers, and a warning says so once.
+`native` is the module `boustro._native`, or None on an installation without a C++ compiler or with
+a core of another version (or when ``BOUSTRO_PURE`` is set in the environment): then the readable
+twins answer, with the same answers, and a warning says so once.
 """
 
 import os
@@ -13,12 +13,20 @@ if TYPE_CHECKING:
     from types import ModuleType
     from typing import Any
 
+VERSION = 1
+"""The version of the core that goes with this Python: raised with every change of its stubs."""
+
 native: "ModuleType | None" = None
+_missing = "no compiled core"
 if not os.environ.get("BOUSTRO_PURE"):
     try:
         from boustro import _native as native
     except ImportError:
         native = None
+    else:
+        if (found := getattr(native, "version", "none")) != VERSION:
+            _missing = f"expected a compiled core of version {VERSION}, got {found}: install again"
+            native = None
 
 
 class NoCoreWarning(RuntimeWarning):
@@ -35,24 +43,26 @@ def say_once_without_core() -> None:
     import warnings
 
     _said.append(True)
-    sentence = "no compiled core: boustro answers in pure Python (slower, same answers)"
+    sentence = f"{_missing}; boustro answers in pure Python (slower, same answers)"
     warnings.warn(sentence, NoCoreWarning, stacklevel=2)
 
 
 class Keeping:
-    """A value that keeps what was once made of it."""
+    """A value that keeps what was once made of it, each by what made it."""
 
     __slots__ = ("_kept",)
-    _kept: "Any"
+    _kept: "dict[Callable[[Any], Any], Any]"
 
     def make_once(self, make: "Callable[[Any], Any]") -> "Any":
         """What `make` makes of this value, which it is asked for once."""
         try:
-            return self._kept
+            return self._kept[make]
         except AttributeError:
-            made = make(self)
-            object.__setattr__(self, "_kept", made)
-            return made
+            object.__setattr__(self, "_kept", {})
+        except KeyError:
+            pass
+        made = self._kept[make] = make(self)
+        return made
 
 
 class Compiled(Keeping):

@@ -1,17 +1,20 @@
 """The analysis as a value: its names and its limits."""
 
 import math
+from contextlib import nullcontext
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 import boustro
-from boustro import Board, Game, Rules, analyse, builtin
+from boustro import Board, Game, Rules, analyse, builtin, min_rolls
 from boustro.chain import Table, head_starts, odds
 from boustro.chain.definitions import FINISH
 from boustro.chain.fundamental import transient_part
 from boustro.chain.lengths import Lengths
 from boustro.errors import LimitError, QuestionError
+from tests.pure import without_core
 
 
 def test_the_facade_has_it() -> None:
@@ -267,3 +270,31 @@ def test_ever_by_following_every_throw(rules: Rules) -> None:
                             onward[move.state] = onward.get(move.state, 0.0) + share
             alive = onward  # type: ignore[assignment]
         assert result.ever[square] == pytest.approx(hit, abs=1e-9), square
+
+
+def test_large_boards_have_the_fewest_rolls() -> None:
+    """An analysis has the fewest rolls wherever `min_rolls` does: 10,000 squares take ⌈10,000/6⌉ throws."""
+    assert analyse(Board(10_000)).min_rolls == 1_667 == min_rolls(Board(10_000))
+    assert analyse(Board(10_000, jumps=dict.fromkeys(range(5000, 5006), 1))).min_rolls is None
+    assert analyse(Board(3_000), {"opening": 6}).min_rolls == min_rolls(
+        Board(3_000), {"opening": 6}
+    )
+
+
+def test_a_table_of_a_large_board_is_refused_before_it_is_made() -> None:
+    """Of 10^18 squares nothing is listed: what is too large is refused at once."""
+    with pytest.raises(LimitError, match="expected at most 2000 squares"):
+        _ = analyse(Board(10**18)).squares
+
+
+@pytest.mark.parametrize(
+    "rules", [{"die": "0-2"}, {"die": 20, "overshoot": "bounce"}, {"opening": 6}]
+)
+@pytest.mark.parametrize("is_pure", [False, True])
+def test_a_token_is_certain_to_rest_where_it_starts(rules: dict[str, Any], is_pure: bool) -> None:
+    """The chance is 1, not a rounding less, though tokens come back there; and none is above 1."""
+    board = Board(29, jumps={20: 24, 11: 7, 16: 28, 22: 4, 26: 29, 24: 3})
+    with without_core() if is_pure else nullcontext():
+        ever = analyse(board, {**rules, "start": 5}).ever
+
+    assert (ever[5], max(ever)) == (1.0, 1.0)

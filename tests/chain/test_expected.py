@@ -1,6 +1,7 @@
 """The mean alone: kernel and readable twin, against the exact chain."""
 
 import math
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,9 +13,10 @@ from boustro.chain import analyse
 from boustro.chain.expected import expected_rolls, mean_of_moves
 from boustro.chain.moves import Moves
 from boustro.core import native
-from boustro.errors import LimitError
+from boustro.errors import LimitError, QuestionError
 from boustro.model.builtin import builtin_names
 from boustro.model.choices import LimitEffect
+from boustro.model.track import Track
 from tests.pure import without_core
 from tests.strategies import games
 
@@ -103,3 +105,17 @@ def test_a_chain_that_would_fill_the_memory_is_refused(effect: LimitEffect) -> N
         expected_rolls(game)
     with pytest.raises(LimitError, match="at most 2 GiB of memory, got one that takes 3 GiB"):
         by_the_twin(game)
+
+
+@pytest.mark.parametrize("rules", [{"opening": 6}, {}])
+def test_a_question_before_does_not_change_what_a_game_s_track_is(rules: Any) -> None:
+    """`Track.of` gives a track, or refuses rules with memory, also after the mean was asked for."""
+    game = Game(Board(20, jumps={4: 9}), rules)
+    expected_rolls(game)
+
+    if game.rules.has_memory:
+        with pytest.raises(QuestionError, match="expected rules without memory"):
+            Track.of(game)
+    else:
+        assert Track.of(game) == Track.of(Game(game.board, rules))
+    assert expected_rolls(game) == expected_rolls(Game(game.board, rules))

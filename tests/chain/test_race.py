@@ -2,6 +2,7 @@
 
 import math
 import random
+import sys
 
 import pytest
 
@@ -17,7 +18,7 @@ from boustro.chain.ranking import (
 )
 from boustro.chain.seats import Table, head_starts
 from boustro.errors import LimitError, QuestionError
-from boustro.simulate import simulate_race
+from boustro.simulate import SimulatedRace, simulate_race
 
 MB48 = builtin("mb48")
 
@@ -170,3 +171,12 @@ def test_questions_that_make_no_sense() -> None:
         place_chances(Table.of_players(MB48, 13))
     with pytest.raises(LimitError, match="decided within"):
         race(Board(120, jumps={s: 0 for s in range(1, 120) if s % 6})).comeback  # noqa: B018
+
+
+def test_every_game_beyond_the_most_rolls_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No game on 1,000 plain squares is won within 50 rolls, so all are given up after 50."""
+    monkeypatch.setattr(sys.modules[SimulatedRace.__module__], "MOST_ROLLS", 50)
+    found = simulate_race(Board(1000), games=300, seed=1)
+
+    assert found.unfinished == 300
+    assert found.going == (300,) * 26 + (0,)

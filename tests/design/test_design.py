@@ -260,6 +260,8 @@ def test_what_is_only_wished_for_contradicts_nothing() -> None:
         {"quantile": "2=5"},
         {"preset": "kind"},
         {"size": 5000},
+        {"size": 10**18},
+        {"size": 10**18, "columns": 10**17, "forbidden_rows": [1]},
     ],
 )
 def test_bad_wishes_are_refused_by_name(wishes: dict[str, Any]) -> None:

@@ -151,3 +151,20 @@ def test_outcomes_are_bounded(outcomes: Iterable[Outcome | int]) -> None:
     with pytest.raises(RulesError) as refused:
         Die(outcomes)
     assert len(str(refused.value)) < 300
+
+
+@pytest.mark.parametrize("last", [3, 10**18])
+def test_a_die_is_printed_whatever_lies_between_its_faces(last: int) -> None:
+    """The text of two faces far apart names both, and nothing is made of the numbers between."""
+    assert (str(Die([1, last])), str(Die([last - 1, last]))) == (f"1,{last}", f"{last - 1}-{last}")
+
+
+@pytest.mark.parametrize(
+    "outcomes", [[1, 10**18], [Outcome(1, 10**40 - 1), Outcome(10**18, 1)], [10**18 - 1, 10**18]]
+)
+def test_the_largest_numbers_of_a_die_read_back(outcomes: list[Outcome | int]) -> None:
+    """Faces to 10^18 and weights to 10^40 are written in full, and read."""
+    die = Die(outcomes)
+
+    assert Die.parse(str(die)) == die
+    assert eval(repr(die), {"Die": Die, "Outcome": Outcome}) == die  # noqa: S307 - our own repr

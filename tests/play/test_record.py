@@ -167,3 +167,22 @@ def test_names_and_sources_come_back_unchanged(name: str | None, source: str | N
         assert text.isascii()
         again = Record.parse(text).game.board
         assert (again.name, again.source) == (name, source)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'board: {"size": 20, "size": 30}',
+        'board: {"size": 20, "jumps": [[2, 9]], "jumps": []}',
+        'rules: {"die": "d6", "die": "d4"}',
+    ],
+)
+def test_a_key_that_a_record_says_twice_is_refused_with_its_line(line: str) -> None:
+    """Neither of two values is taken: readers would differ on which one a game was played by."""
+    name = line.partition(":")[0]
+    head = {"board": "board: mb48", "rules": "rules: boxed"} | {name: line}
+    text = "\n".join(["boustro record 1", *head.values(), "throws:"])
+    number = 1 + text.split("\n").index(line)
+
+    with pytest.raises(FormatError, match=rf"line {number}.*expected the key '\w+' once"):
+        Record.parse(text)

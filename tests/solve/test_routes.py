@@ -8,6 +8,7 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Route, Rules
+from boustro.errors import LimitError
 from boustro.model.turn import initial, step
 from tests import interpreter
 from tests.house_pool import random_jumps
@@ -131,3 +132,12 @@ def test_runs_compress_a_long_plain_stretch() -> None:
     assert route is not None
     assert route.runs == ((3, 1), (6, 10_000))
     assert len(route.throws) == len(route.reached) == len(route.landed) == route.rolls == 10_001
+
+
+def test_too_large_a_board_for_routes_is_refused_at_once() -> None:
+    """All routes go as far as their number does: to a million squares."""
+    game = Game(Board(10**7), {"die": "1,3"})
+    with pytest.raises(
+        LimitError, match="expected at most 1000000 squares to list the shortest routes"
+    ):
+        next(boustro.shortest_routes(game))

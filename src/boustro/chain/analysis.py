@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
+import boustro
 from boustro import view
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import exact_arithmetic
@@ -40,7 +41,7 @@ class Analysis(Tabular):
     """Everything exact about a game, for one token and for several.
 
     Figures are in rolls; `turns` has the same in turns where the rules give another roll.  Boards
-    of more than 2,000 squares have `mean`, `absorbs` and `p_finish` at any size, and `LimitError`
+    of more than 2,000 squares have `mean`, `absorbs`, `p_finish` and `min_rolls`, and `LimitError`
     for what would have to be listed.
 
     >>> from boustro import builtin
@@ -232,6 +233,8 @@ class Analysis(Tabular):
     @property
     def min_rolls(self) -> int | None:
         """The fewest rolls; None when there is no route."""
+        if self.is_large:
+            return boustro.min_rolls(self.game)  # rooms of one floor do not import each other
         return None if self.shortest is None else self.shortest.rolls
 
     @property
@@ -333,9 +336,9 @@ class Analysis(Tabular):
     @property
     def squares(self) -> ArrowTable:
         """The columns `square`, `visits`, `ever` and `reaches`, as the properties of these names."""
-        squares = ArrowColumn(array("q", range(self.game.size + 1)))
-        names = ("visits", "ever", "reaches")
+        names = ("visits", "ever", "reaches")  # which refuse what is too large to list
         figures = {name: ArrowColumn(array("d", getattr(self, name))) for name in names}
+        squares = ArrowColumn(array("q", range(self.game.size + 1)))
         return ArrowTable({"square": squares, **figures})
 
     def plot(self, ax: Any = None) -> Any:

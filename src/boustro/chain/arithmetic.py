@@ -8,7 +8,9 @@ installed, else the standard library's `Fraction`: slower, and the same values.
 import math
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import reduce
 from importlib.util import find_spec
+from operator import add
 from typing import Any
 
 Number = Any
@@ -43,9 +45,7 @@ def total(numbers: Iterable[Number], begun: Number = 0.0) -> Number:
     >>> total([0.1] * 10)
     0.9999999999999999
     """
-    for number in numbers:
-        begun += number
-    return begun
+    return reduce(add, numbers, begun)
 
 
 def fractions(numerator: int, denominator: int) -> Fraction:

@@ -7,6 +7,7 @@ turns; nothing else changes.  So the chances are those of `seats` with the law o
 from dataclasses import replace
 from typing import NamedTuple
 
+from boustro.chain.arithmetic import total
 from boustro.chain.lengths import Lengths
 from boustro.chain.seats import Table, check_players, turns_from
 from boustro.errors import LimitError, QuestionError
@@ -55,7 +56,7 @@ def _second_wins(laws: list[Lengths], turns: int) -> float:
 def _ahead(law: Lengths, turns: int) -> Lengths:
     """The turns that are left after so many in advance."""
     if turns <= law.horizon:
-        return replace(law, begins=(sum(law.begins[: turns + 1]), *law.begins[turns + 1 :]))
+        return replace(law, begins=(total(law.begins[: turns + 1]), *law.begins[turns + 1 :]))
     if law.tail is None:
-        return replace(law, begins=(sum(law.begins),))
+        return replace(law, begins=(total(law.begins),))
     raise LimitError(f"expected at most {law.horizon} turns in advance, got {turns}")

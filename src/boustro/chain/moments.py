@@ -57,7 +57,8 @@ def chances_to_visit(moves: Moves) -> tuple[float, ...]:
     """
     backward = Backward(moves.targets, moves.chances)
     visits = enumerate(backward.visits_from(moves.start))
-    return tuple(min(1.0, often / backward.own_visits(k)) for k, often in visits)
+    chances = (min(1.0, often / backward.own_visits(k)) for k, often in visits)
+    return tuple(1.0 if k == moves.start else chance for k, chance in enumerate(chances))
 
 
 def variances_of_throws(moves: Moves, means: Sequence[float]) -> list[float]:

@@ -27,6 +27,7 @@ from math import inf, prod
 from operator import mul
 from typing import Any, NamedTuple
 
+from boustro.chain.arithmetic import total
 from boustro.chain.elimination import Factors, Row, censor
 from boustro.chain.expected import LARGEST_LISTED
 from boustro.chain.moves import FINISH, follow_throws
@@ -91,12 +92,12 @@ class Runner:
         order, targets, _ = follow_throws(game, throws, [outset], turns=True)
         states = sorted(order, key=lambda state: (state.agains > 0, state))
         number = {order[state]: new for new, state in enumerate(states)} | {FINISH: FINISH}
-        total = sum(throw.weight for throw in throws)
+        weights = sum(throw.weight for throw in throws)
         rows: list[Row] = [{} for _ in states]
         for i in order.values():
             row = rows[number[i]]
             for to, throw in zip(targets[i], throws, strict=True):
-                row[number[to]] = row.get(number[to], 0.0) + throw.weight / total
+                row[number[to]] = row.get(number[to], 0.0) + throw.weight / weights
         count = sum(state.agains == 0 for state in states)
         turns = censor(rows, count)
         can = states_that_reach(FINISH, [list(row) for row in turns])
@@ -120,7 +121,7 @@ class Runner:
 
     def back(self, values: Chances) -> Chances:
         """What is expected of the values of the states a turn later, from each state."""
-        return [sum([q * values[to] for to, q in row]) for row in self.rows]
+        return [total([q * values[to] for to, q in row]) for row in self.rows]
 
 
 def _check_game(game: Game) -> None:
@@ -139,7 +140,7 @@ def _rolls_of_turns(rows: list[Row], count: int) -> Chances:
             row[to - count if to >= count else FINISH] += q
     more = Factors.of(within).solve([1.0] * len(within)) if within else []
     return [
-        1.0 + sum(q * more[to - count] for to, q in row.items() if to >= count)
+        1.0 + total(q * more[to - count] for to, q in row.items() if to >= count)
         for row in rows[:count]
     ]
 
@@ -190,7 +191,8 @@ class Race:
     def _open_share(self, states: dict[int, Chances]) -> float:
         """The chance that nobody has finished, and somebody can."""
         every = [
-            (sum(states[id(r)]), sum(states[id(r)][i] for i in r.hopeless)) for r in self.runners
+            (total(states[id(r)]), total(states[id(r)][i] for i in r.hopeless))
+            for r in self.runners
         ]
         dead = prod(lost for _, lost in every)
         return prod(going for going, _ in every) - dead
@@ -218,7 +220,7 @@ class Race:
 
     def goes_on(self, rounds: int) -> float:
         """The chance that nobody has finished after so many rounds."""
-        return prod(sum(self._states[min(rounds, self.rounds)][id(r)]) for r in self.runners)
+        return prod(total(self._states[min(rounds, self.rounds)][id(r)]) for r in self.runners)
 
     def leads(self, rounds: int) -> tuple[Lead, ...]:
         """How things stand after rounds 0, …, `rounds`, or as far as games are followed."""
@@ -243,8 +245,8 @@ class Race:
         for t in range(self.rounds // 2 + 1):
             for m in (t, t + 1):
                 if 0 < m <= self.rounds - t:
-                    every = sum(self._wins(t, m, _anywhere))
-                    found += max(every - sum(self._wins(t, m, bisect_right)), 0.0)
+                    every = total(self._wins(t, m, _anywhere))
+                    found += max(every - total(self._wins(t, m, bisect_right)), 0.0)
         return found
 
     @cached_property
@@ -256,11 +258,11 @@ class Race:
         for now, after in zip(self._states, [*self._states[1:], self._states[-1]], strict=True):
             for seat, runner in enumerate(self.runners):
                 others = (
-                    sum((after if j < seat else now)[id(other)])
+                    total((after if j < seat else now)[id(other)])
                     for j, other in enumerate(self.runners)
                     if j != seat
                 )
-                found += sum(map(mul, now[id(runner)], runner.rolls)) * prod(others)
+                found += total(map(mul, now[id(runner)], runner.rolls)) * prod(others)
         return found
 
     def _lead(self, t: int) -> Lead:
@@ -270,8 +272,8 @@ class Race:
 
     def _lead_after(self, t: int) -> Lead:
         states = self._states[t]
-        leader = sum(self._products(states, states, states, bisect_left))
-        wins = sum(sum(self._wins(t, m, bisect_left)) for m in range(1, self.rounds - t + 1))
+        leader = total(self._products(states, states, states, bisect_left))
+        wins = total(total(self._wins(t, m, bisect_left)) for m in range(1, self.rounds - t + 1))
         return Lead(t, self.goes_on(t), leader, wins)
 
     def _wins(self, t: int, m: int, side: Any) -> Iterator[float]:
@@ -304,7 +306,7 @@ class Race:
                     behind = sums[j > seat][id(other)]
                     places = self._behind(runner, other, side)
                     found = list(map(mul, found, [behind[place] for place in places]))
-            yield sum(found)
+            yield total(found)
 
     def _behind(self, runner: Runner, other: Runner, side: Any) -> list[int]:
         """For each state of `runner` how many states of `other` are behind it."""

@@ -28,6 +28,7 @@ from collections.abc import Iterator, Sequence
 from operator import mul
 from typing import NamedTuple
 
+from boustro.chain.arithmetic import total
 from boustro.chain.backward import Backward
 from boustro.chain.expected import chances_of
 from boustro.design.draws import Draws
@@ -171,7 +172,7 @@ def _kinds_for(low: Side, high: Side, draws: Draws, target: float) -> list[bool]
             side.add(draws, kinds[i::2], 2)
         means = [sorted(part.values[0] for part in side.parts) for side in sides]
         if all(means):
-            usual = sum(side[len(side) // 2] for side in means)
+            usual = total(side[len(side) // 2] for side in means)
             found.append((abs(usual - target), place, kinds))
     return min(found)[2] if found else []
 
@@ -182,19 +183,19 @@ def _nearest_pairs(
     """The jumps of lower and upper halves together, those nearest to `target` first."""
     p = _averages([part.values[1:] for part in lower])
     h = _averages([part.values for part in upper])
-    known = sum(map(mul, p, h))
+    known = total(map(mul, p, h))
     keyed = sorted(
-        (part.values[0] + sum(map(mul, part.values[1:], h)) - known, part) for part in lower
+        (part.values[0] + total(map(mul, part.values[1:], h)) - known, part) for part in lower
     )
     keys = [key for key, _ in keyed]
     found = []
     for high in upper:
-        place = bisect_left(keys, target - sum(map(mul, p, high.values))) - _NEIGHBOURS // 2
+        place = bisect_left(keys, target - total(map(mul, p, high.values))) - _NEIGHBOURS // 2
         for _, low in keyed[max(0, place) : max(0, place + _NEIGHBOURS)]:
-            mean = low.values[0] + sum(map(mul, low.values[1:], high.values))
+            mean = low.values[0] + total(map(mul, low.values[1:], high.values))
             found.append((abs(mean - target), low.jumps + high.jumps))
     return (jumps for _, jumps in heapq.nsmallest(_PROPOSED, found))
 
 
 def _averages(rows: Sequence[Sequence[float]]) -> list[float]:
-    return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+    return [total(column) / len(rows) for column in zip(*rows, strict=True)]

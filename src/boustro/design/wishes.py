@@ -119,6 +119,9 @@ class Wishes:
         Raises `InputError` with every wish that is none and every two that contradict each other.
         """
         kept = Game(Board(size, columns=columns, jumps=keep), Rules.of(rules))
+        if size > LARGEST:
+            expected = f"expected at most {LARGEST} squares to make or change a board"
+            raise InputError.of("size", f"{expected}, got {size}")
         if preset not in PRESETS:
             raise InputError.of(
                 "preset", f"expected one of {', '.join(PRESETS)}, got {quote(preset)}"
@@ -207,11 +210,6 @@ def _squares(board: Board, squares: Iterable[int], rows: Iterable[int]) -> Itera
 
 def _contradictions(wishes: Wishes) -> Iterator[Problem]:
     """Each reason why no board can have what is wished for, proved by counting."""
-    game = wishes.kept
-    if game.size > LARGEST:
-        yield Problem(
-            "size", f"expected at most {LARGEST} squares to make a board, got {game.size}"
-        )
     yield from _numbers_that_cannot_be(wishes)
     yield from _figures_that_cannot_be(wishes)
 

@@ -24,6 +24,7 @@ NO_ROLLS = -1
 MOST_BOARDS = 10**7
 NO_MEMORY = Problem("memory", "expected a board that memory can hold the search of")
 """Why a board is bad that others of its batch are answered without."""
+MOST_THREADS = 1024
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,6 +103,9 @@ class ManyBoards(NamedTuple):
 
     def ask_core(self, question: str, *columns: Any, threads: int) -> bool:
         """Fill the columns of answers by the kernel of this name; whether there is one."""
+        if type(threads) is not int or not 0 <= threads <= MOST_THREADS:
+            expected = f"expected threads in 0..{MOST_THREADS}"
+            raise InputError.of("threads", f"{expected}, got {quote(threads)}")
         if self.buffers:
             kernel = question if len(self.buffers) == 1 else f"{question}_ragged"
             arguments = rule_arguments(self.rules)

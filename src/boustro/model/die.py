@@ -4,14 +4,14 @@ Several dice are one die whose outcomes are the ways they can fall together, so 
 still know their doubles: `2d6` has 21 outcomes, "1+5" (weight 2) among them, for 11 advances.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations_with_replacement, groupby, islice, product
+from itertools import combinations_with_replacement, groupby, islice, pairwise, product
 from math import comb, factorial, gcd, prod
 
 from boustro.errors import LimitError, Problem, Problems, RulesError, quote
-from boustro.model.digits import is_number
+from boustro.model.digits import MOST_DIGITS, is_number
 
 MOST_OUTCOMES = 10_000
 MOST_DICE = 64
@@ -20,6 +20,7 @@ LARGEST_FACE = 10**18
 """Bounds of a die; a text that means a larger one is refused before anything is made of it."""
 
 _SIDE_DIGITS = 6
+_WEIGHT_DIGITS = len(str(MOST_WEIGHT))
 
 
 class DieLimitError(RulesError, LimitError):
@@ -178,8 +179,8 @@ def _refuse(text: str) -> RulesError:
     return RulesError.of("die", f"expected {expected}, got {text[:40]!r}")
 
 
-def _number(text: str, whole: str) -> int:
-    if not is_number(text):
+def _number(text: str, whole: str, most: int = MOST_DIGITS) -> int:
+    if not is_number(text, most):
         raise _refuse(whole)
     return int(text)
 
@@ -196,7 +197,7 @@ def _faces(text: str) -> list[Outcome]:
             raise _refuse(text)
         if last - first >= MOST_OUTCOMES - len(outcomes):
             raise _too_large("more")
-        heft = _number(weight.strip(), text) if ":" in item else 1
+        heft = _number(weight.strip(), text, _WEIGHT_DIGITS) if ":" in item else 1
         outcomes += [Outcome(face, heft) for face in range(first, last + 1)]
     return outcomes
 
@@ -263,9 +264,18 @@ def _named_faces(die: Die) -> str:
     faces = die.faces
     if len({o.weight for o in die.outcomes}) > 1:
         return ",".join(f"{o.advance}:{o.weight}" for o in die.outcomes)
-    if faces == tuple(range(faces[0], faces[-1] + 1)) and len(faces) > 1:
+    if follow_one_another(faces) and len(faces) > 1:
         return f"d{faces[-1]}" if faces[0] == 1 else f"{faces[0]}-{faces[-1]}"
     return ",".join(map(str, faces))
+
+
+def follow_one_another(faces: Sequence[int]) -> bool:
+    """Whether each face is one more than the one before, however far apart the ends lie.
+
+    >>> follow_one_another([3, 4, 5]), follow_one_another([1, 10**18])
+    (True, False)
+    """
+    return all(high - low == 1 for low, high in pairwise(faces))
 
 
 DieSpec = Die | str | int | Iterable[Outcome | int]

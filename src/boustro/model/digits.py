@@ -1,7 +1,7 @@
 """Decimal digits: whether a text is a whole number that is not too long."""
 
-MOST_DIGITS = 18
-"""Enough for every number that a board can use."""
+MOST_DIGITS = 19
+"""As many as 10^18 has, the largest number that a board can use."""
 
 
 def is_number(text: str, most: int = MOST_DIGITS) -> bool:

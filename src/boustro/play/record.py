@@ -27,12 +27,13 @@ reading again gives an equal record; blank lines and remarks are not kept.
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NoReturn
 
-from boustro.errors import FormatError, InputError, LossyFormatError, Problems, quote
+from boustro.errors import FormatError, InputError, LossyFormatError, Problem, Problems, quote
 from boustro.model.board import Board
 from boustro.model.builtin import builtin, builtin_names
 from boustro.model.digits import is_number
@@ -261,7 +262,7 @@ def _is_plain(line: str) -> bool:
 def _board_of(text: str) -> Board:
     if not text.startswith("{"):
         return builtin(text).board
-    plain = json.loads(text)
+    plain = _read_object(text)
     unknown = set(plain) - {"size", "columns", "jumps", "name", "source"}
     if unknown or "size" not in plain:
         raise InputError(
@@ -276,5 +277,19 @@ def _board_of(text: str) -> Board:
     return Board(size, **plain)
 
 
+def _read_object(text: str) -> Any:
+    return json.loads(text, object_pairs_hook=_refuse_repeated)
+
+
+def _refuse_repeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these keys and values; neither value is taken of a key that stands there twice."""
+    if repeated := [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]:
+        raise InputError(
+            Problem("duplicate-key", f"expected the key {quote(key)} once, got it again")
+            for key in repeated
+        )
+    return dict(pairs)
+
+
 def _rules_of(text: str) -> Rules:
-    return Rules.of(json.loads(text) if text.startswith("{") else text)
+    return Rules.of(_read_object(text) if text.startswith("{") else text)

@@ -23,8 +23,6 @@ def walk(
     """
     if (core := table.core_form) is None:
         return reference.walk(table, task, progress)
-    # Lanes take the pieces of a word for four streams that follow one another.
-    lanes = lanes and task.first % 4 == 0
     plain = core.walk(
         **asdict(task), streams=STREAMS, threads=threads, lanes=lanes, progress=progress
     )

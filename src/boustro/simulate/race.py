@@ -8,6 +8,7 @@ is played from a stream of its own, so equal seeds give equal games.
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from math import sqrt
 from typing import Any
 
@@ -98,9 +99,7 @@ def _play(table: TransitionTable, stream: Stream) -> tuple[list[Squares], int | 
     """A game: the squares after rounds 0, …, as long as nobody has won, and the winner's seat."""
     tokens, seat, width = [0] * table.players, 0, len(table.classes)
     rounds = [_squares(table, tokens)]
-    for slot, number in stream.draws():
-        if slot == MOST_ROLLS:
-            break
+    for _, number in islice(stream.draws(), MOST_ROLLS):
         before = tokens[seat]
         cell = before * width + table.class_at(number)
         after, flags = table.after[cell], table.flags[cell]

@@ -17,7 +17,7 @@ from typing import Any, cast
 from boustro.core import Compiled, native
 from boustro.errors import LimitError
 from boustro.model import turn
-from boustro.model.die import Outcome
+from boustro.model.die import Outcome, follow_one_another
 from boustro.model.game import Game
 from boustro.model.stream import Draw
 from boustro.model.turn import Move, State
@@ -191,7 +191,7 @@ def _exits(game: Game, classes: tuple[Outcome, ...]) -> list[int]:
     Empty unless the faces follow one another from 1 or more, all equally likely.
     """
     faces = tuple(outcome.advance for outcome in classes)
-    even = len({o.weight for o in classes}) == 1 and faces == tuple(range(faces[0], faces[-1] + 1))
+    even = len({o.weight for o in classes}) == 1 and follow_one_another(faces)
     farthest = game.size + faces[-1]
     if game.rules.has_memory or not even or faces[0] == 0 or farthest >= LANE_SQUARES:
         return []

@@ -110,7 +110,7 @@ def shortest_route(thing: Any, rules: RulesSpec = None) -> Route | None:
 def shortest_routes(thing: Any, rules: RulesSpec = None) -> Iterator[Route]:
     """All shortest routes, lazily, in lexicographic order of their throws.
 
-    The first of them raises `LimitError` beyond ten million squares.
+    The first of them raises `LimitError` beyond a million squares.
 
     >>> from boustro import builtin
     >>> [route.throws for route in shortest_routes(builtin("flat30"))][:3]

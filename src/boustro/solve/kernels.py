@@ -99,7 +99,7 @@ def shortest_route(game: Game) -> Route | None:
 
 def shortest_routes(game: Game) -> Iterator[Route]:
     """All shortest routes, by the reference; nothing is searched before the first is asked for."""
-    _reference_or_refuse(game.size, "to list the shortest routes")
+    reference.refuse_beyond(game, LIST_LIMIT, "list the shortest routes of")
     yield from routes.shortest_routes(game)
 
 

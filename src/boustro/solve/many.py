@@ -53,7 +53,7 @@ def solve_many(boards: Any, rules: RulesSpec = None, *, threads: int = 0) -> Man
     `boards` is an array of shape (count, rows, columns) of whole numbers, or an iterable of
     games, boards and matrices.  Arrays and matrices have `leetcode` rules and boards `boxed`
     ones, unless `rules` are given; they replace the games' own.  `threads` says how many to use
-    on an array, 0 for all cores.
+    on an array, 0 for all cores, 1,024 at most.
 
     >>> many = solve_many([[[-1, -1], [-1, 3]], [[-1, 9], [-1, -1]]])
     >>> list(many), list(many.status)

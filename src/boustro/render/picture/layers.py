@@ -6,6 +6,7 @@ needed) are faint.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from boustro.errors import LimitError
@@ -110,7 +111,7 @@ def _columns(layers: Layers) -> dict[int | None, list[str]]:
 
 def _middle(sources: Sequence[str], heights: Mapping[str, float]) -> float:
     known = [heights[source] for source in sources if source in heights]
-    return sum(known) / len(known) if known else 0.0
+    return fsum(known) / len(known) if known else 0.0
 
 
 def _places(columns: Mapping[int | None, list[str]], top: float) -> dict[str, Point]:

@@ -16,6 +16,7 @@ from tests.grid.brute import HUNG, WON, Key, Solo
 
 Ways = Mapping[Key, Mapping[Key, Fraction]]
 Floats = Any
+FAR = 1_000
 _EQUAL = 1e-9
 
 
@@ -47,15 +48,16 @@ class Law:
             found, more = found | new, bool(new)
         return [node for node in self.nodes if node in found and node != WON]
 
-    def finished(self, most: int) -> Floats:
-        """P(length = n) for n = 0 … `most`, each right to many digits however small."""
+    @cached_property
+    def finished(self) -> Floats:
+        """P(length = n) for n = 0 … `FAR`, each right to many digits however small."""
         matrix = np.zeros((len(self.nodes),) * 2)
         for node, row in self.ways.items():
             for to, q in row.items():
                 matrix[self.place[node], self.place[to]] = float(q)
         now, found = np.zeros(len(self.nodes)), []
         now[self.place[self.begin]] = 1.0
-        for _ in range(most + 1):
+        for _ in range(FAR + 1):
             found.append(now[self.place[WON]] if WON in self.place else 0.0)
             if WON in self.place:
                 now[self.place[WON]] = 0.0

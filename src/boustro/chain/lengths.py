@@ -165,7 +165,8 @@ class Lengths:
         if allowed < 0.0 or (q == 1.0 and self.later + self.never > 0.0):
             return math.inf
         if q == 1.0:
-            return max(n for n, chance in enumerate(self.begins) if chance)
+            longest = max(n for n, chance in enumerate(self.begins) if chance)
+            return longest if self.begins[longest] > NOTHING else math.inf
         if self._survival[-1] <= allowed:
             return bisect_left(self._survival, -allowed, key=float.__neg__)
         tail = self._known_tail()

@@ -213,6 +213,7 @@ export interface EditAnswer {
   change: Figure;
   /** The mean after the change; null when infinite. */
   mean: Figure;
+  /** Whether the mean is finite, and no more than a float can hold. */
   absorbs: boolean;
 }
 
@@ -884,6 +885,7 @@ export interface WhatIfAnswer {
   rules: RulesAnswer;
   /** The mean as the board is; null when infinite. */
   mean: Figure;
+  /** Whether it is finite, and no more than a float can hold. */
   absorbs: boolean;
   edits: EditAnswer[];
   notes: NoteAnswer[];

@@ -49,7 +49,7 @@ struct Followed {
 class Walker {
 public:
     static constexpr int block = 64;
-    static constexpr double nothing = 1e-18;
+    static constexpr double nothing = 1e-290;  // below it floats have fewer digits
     static constexpr double same_shape = 1e-12;
 
     explicit Walker(const LiveChain& live) : live_(live), after_(live.hopes.size()) {}

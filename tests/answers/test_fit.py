@@ -1,5 +1,7 @@
 """Recorded games: how they are read, and what is said of them."""
 
+import math
+
 import pytest
 
 from boustro import Board, Rules, analyse, builtin
@@ -62,6 +64,19 @@ def test_the_sentence_follows_the_p_value() -> None:
     assert "too few games" in str(fit_answer(coin, (1, 2, 1)))
     with pytest.raises(QuestionError, match="at least one game"):
         fit_answer(coin, ())
+
+
+def test_how_many_games_make_a_test() -> None:
+    """Two groups need five games each, and on mb47 no length has just half of all games before it."""
+    analysis = analyse(builtin("mb47"))
+
+    for games, fewest in ((10, "record at least 11"), (11, "Chance alone")):
+        answer = fit_answer(analysis, tuple(range(26, 26 + games)))
+        assert answer is not NOT_ASKED
+        assert fewest in answer.sentence
+        assert math.isnan(answer.p_value) == (games == 10)
+    alike = fit_answer(analyse(Board(3), Rules(die=1)), (3, 3))
+    assert "nothing to test" in str(alike)
 
 
 def test_a_game_that_may_never_end() -> None:

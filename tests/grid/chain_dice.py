@@ -14,6 +14,7 @@ from boustro.chain import (
     means_by_faces,
     weight_gradient,
 )
+from boustro.chain.goodness_of_fit import games_to_test
 from boustro.errors import QuestionError
 from tests import interpreter
 from tests.grid.brute import WON, Number, Solo
@@ -115,6 +116,7 @@ def mean_loaded(case: Case, chances: dict[int, float]) -> Fraction | None:
 
 @chain.covers(
     "goodness_of_fit.compare_lengths",
+    "goodness_of_fit.games_to_test",
     "goodness_of_fit.Fit.of",
     "goodness_of_fit.Fit.groups",
     "goodness_of_fit.Fit.statistic",
@@ -140,32 +142,38 @@ def lengths_seen(case: Case, hold: Hold) -> None:
     ends = [int(group.last) for group in fit.groups if not math.isinf(group.last)]
     if max(ends, default=0) >= len(exact):
         exact = case.solo.finished(case.solo.first, max(ends))
+    chance = float(case.solo.web.chance({WON})[case.solo.first])
     for group in fit.groups:
         seen = sum(group.first <= n <= group.last for n in lengths)
         hold.equal(group.seen, seen, group)
         before = sum(exact[: int(group.first)])
-        upto = 1.0 if math.isinf(group.last) else sum(exact[: int(group.last) + 1])
-        hold.close(group.expected, _SEEN * (upto - before), group)
+        upto = chance if math.isinf(group.last) else sum(exact[: int(group.last) + 1])
+        hold.close(group.expected, _SEEN * (upto - before) / chance, group)
     statistic = sum((g.seen - g.expected) ** 2 / g.expected for g in fit.groups)
     hold.close(fit.statistic, statistic, "Pearson")
     hold.equal(fit.freedom, len(fit.groups) - 1, "freedom")
-    hold.equal(0.0 <= fit.p_value <= 1.0, True, "p")
+    hold.equal(0.0 <= fit.p_value <= 1.0 or fit.freedom == 0, True, "p")
+    fewest = games_to_test(case.analysis.lengths)
+    hold.equal(fewest is not None and fewest <= _SEEN, fit.freedom > 0, "games for a test")
 
 
 @chain.covers("goodness_of_fit.compare_throws")
 def throws_seen(case: Case, hold: Hold) -> None:
-    """Each face with the throws seen and expected of it."""
+    """Every face in one group, with the throws seen and expected of them."""
     weights = Counter[int]()
     for advance, weight, _ in case.house.outcomes:
         weights[advance] += weight
     throws = case.rng.choices(list(weights), k=_SEEN)
     fit = compare_throws(case.game, throws)
-    hold.equal([group.first for group in fit.groups], sorted(weights), "faces")
-    for group in fit.groups:
-        face = int(group.first)
-        expected = Fraction(_SEEN * weights[face], weights.total())
-        hold.equal((group.last, group.seen), (face, throws.count(face)), face)
-        hold.close(group.expected, expected, face)
+    faces_of = [
+        [face for face in sorted(weights) if group.first <= face <= group.last]
+        for group in fit.groups
+    ]
+    hold.equal([face for here in faces_of for face in here], sorted(weights), "faces")
+    for group, here in zip(fit.groups, faces_of, strict=True):
+        expected = Fraction(_SEEN * sum(weights[face] for face in here), weights.total())
+        hold.equal(group.seen, sum(throws.count(face) for face in here), group)
+        hold.close(group.expected, expected, group)
     hold.raises(QuestionError, lambda: compare_throws(case.game, [99]), "no face")
 
 

@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 from functools import partial
 from itertools import accumulate
-from math import lcm
 from unittest.mock import patch
 
 import numpy as np
@@ -28,6 +27,7 @@ from boustro.chain.summary import (
 from boustro.chain.turns import chain_in_core
 from boustro.errors import QuestionError
 from tests import interpreter
+from tests.chain.brute_law import Law
 from tests.grid.brute import WON, Number
 from tests.grid.case import Case
 from tests.grid.chain import chain
@@ -205,6 +205,7 @@ def _moments_of(length: GameLength, expected: Sequence[Number] | None, hold: Hol
     "lengths.Lengths.finishing_after",
     "lengths.Lengths.finishing_after_each",
     "lengths.Lengths.quantile",
+    "lengths.Lengths.can_take",
     "lengths.Lengths.median",
     "lengths.Lengths.mode",
     "lengths.Lengths.p_finish",
@@ -263,6 +264,8 @@ def agree_on_lengths(lengths: Lengths, exact: list[float], p_finish: float, hold
         hold.close(lengths.beyond(n + 0.5), 1 - done[n], ("beyond", n))
         hold.close(lengths.finishing_after(n), p_finish - done[n], ("finishing after", n))
     hold.equal((lengths.within(-1), lengths.beyond(-1)), (0.0, 1.0), "before any roll")
+    can = [lengths.can_take(n) for n in range(len(exact))]
+    hold.equal(can, [chance > 0.0 for chance in exact], "lengths that games can take")
     hold.equal(lengths.error < 1e-9, True, "the error is small")
     hold.equal(lengths.median, lengths.quantile(0.5), "median")
     for share in SHARES:
@@ -313,7 +316,8 @@ def fractions(case: Case, hold: Hold) -> None:
 
 
 @chain.covers(
-    *("spectrum.Spectrum.of", "walks.live_states", "walks.onward"),
+    *("spectrum.Spectrum.of", "walks.live_states", "walks.onward", "lumping.lump"),
+    *("moves.Moves.squares", "moves.Moves.rows", "absorption.Absorbing.squares"),
     *(f"spectrum.Spectrum.{name}" for name in Spectrum._fields),
     *(f"gamelength.GameLength.{name}" for name in Spectrum._fields),
     *(f"analysis.Analysis.{name}" for name in Spectrum._fields),
@@ -321,7 +325,8 @@ def fractions(case: Case, hold: Hold) -> None:
 def spectra(case: Case, hold: Hold) -> None:
     """The second eigenvalue, the time that belongs to it and the period are those of the matrix."""
     said = case.analysis
-    radius, period = spectrum_of(case)
+    law = Law.of_rolls(case.solo, case.solo.first).fewest
+    radius, period = law.radius, law.period
     own = (said.second_eigenvalue, said.relaxation_time, said.period)
     answers = [own, Spectrum.of(said.rolls.chain)]
     if isinstance(said.rolls.source, Rolls):
@@ -348,27 +353,6 @@ def tails(case: Case, hold: Hold) -> None:
     hold.all_close(said.lengths.pmf(FAR), exact, "far pmf")
     for n in (MOST, 200, 301, 302, FAR):
         hold.close(said.lengths.within(n), done[n], ("far within", n))
-
-
-def spectrum_of(case: Case) -> tuple[float, int]:
-    """The largest eigenvalue of the chain among the nodes that may yet finish, and the period.
-
-    A strongly connected set has as many eigenvalues of the largest size as its period says.
-    """
-    web = case.solo.web
-    live = web.from_(case.solo.first) & web.reach({WON}) - {WON}
-    radius, period, onward = 0.0, 1, {node: web.from_(node) for node in live}
-    waiting = set(live)
-    while waiting:
-        node = waiting.pop()
-        together = [other for other in onward[node] & live if node in onward[other]]
-        waiting -= set(together)
-        block = [[float(web.ways[a].get(b, 0)) for b in together] for a in together]
-        sizes = np.abs(np.linalg.eigvals(np.array(block)))
-        if (largest := float(sizes.max())) > 0.0:
-            period = lcm(period, int((sizes > largest * (1 - 1e-6)).sum()))
-        radius = max(radius, largest)
-    return radius, period
 
 
 def radius_of(chain: Absorbing) -> float:

@@ -179,9 +179,8 @@ def after_round(
         hold.close(lead.leader_wins_given, wins / leader, ("given", t), scale=scale)
     called = float(1 - going + wins)
     for p in (0.4, 0.7):
-        first = found.called_by(p)
-        if first == t or called > p + 1e-9:
-            hold.equal(called > p - 1e-9 if first == t else first < t, True, ("called", p))
+        if found.called_by(p) <= t:
+            hold.equal(called > p - 1e-9, True, ("right from then on", p))
 
 
 def rolls_of(table: Several) -> Any:

@@ -174,14 +174,14 @@ def expected_odds(case: Case, tokens: tuple[Key, ...]) -> Sequence[Number]:
 
 @chain.covers("seats.head_starts", "seats.HeadStart.square", "seats.HeadStart.chance")
 def fair_starts(case: Case, hold: Hold) -> None:
-    """Every square that a token can leave, once; the second's chance from it; the fairest first."""
+    """The start and every square without a jump, once; the second's chance; the fairest first."""
     if case.bumps:
         hold.raises(QuestionError, lambda: head_starts(case.game), "players who bump")
         return
     found = head_starts(case.game)
     first = case.solo.first
-    begun = [n for n in case.solo.web.from_(first) if n != WON and n.fresh]
-    expected = {n.state.square for n in begun if n not in case.solo.web.classes}
+    plain = {square for square in case.squares if square not in case.jumps}
+    expected = {*plain, case.house.start} - {case.solo.finish}
     hold.equal(sorted(start.square for start in found), sorted(expected), "squares")
     away = [abs(start.chance - 0.5) for start in found]
     hold.equal(away, sorted(away), "the fairest first")

@@ -59,7 +59,7 @@ class AnalyseAnswer:
     """Whether the finish is reached with probability 1."""
     p_finish: Chance
     trap: tuple[Whole, ...] | None = None
-    """The squares that can be reached and from which the finish cannot."""
+    """The squares on which a token can be when the finish cannot be reached any more."""
     visits: tuple[Figure, ...] | None = None
     """Expected rolls made from each square, indexed from 0; null beyond `--list-limit`."""
     ever: tuple[Figure, ...] | None = None
@@ -78,11 +78,11 @@ class AnalyseAnswer:
     p_within: Mapping[int, Chance] | None = None
     """For each n the probability that the game is finished within n."""
     second_eigenvalue: Figure | None = None
-    """Of the transition matrix: late in a game, the share of the games left that goes on."""
+    """Late in a game, the share of the games left that goes on; over a period on average."""
     relaxation_time: Figure | None = None
-    """1 / (1 - second_eigenvalue): what is left on average of a game that has gone on for long."""
+    """1 / (1 - second_eigenvalue): if the period is 1, what is left on average late in a game."""
     period: Whole | None = None
-    """After so many everything that goes round can be as it was."""
+    """After so many the shape of what is still running returns, late in a game."""
     mean_exact: Ratio | NotAsked | None = NOT_ASKED
     """Only with `--exact`: the mean as p/q; null when infinite."""
     exact: ExactAnswer | NotAsked = NOT_ASKED

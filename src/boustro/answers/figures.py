@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from boustro import solve
 from boustro.chain import Analysis, GameLength, WhatIf
+from boustro.chain.tail import Decay
 from boustro.model.game import Game
 
 _SHOWN = (0.1, 0.25, 0.75, 0.9, 0.99)
@@ -123,11 +124,14 @@ def _mode(mode: int | None, unit: str) -> str:
 
 
 def _tail(length: GameLength) -> str:
-    """How many of the games still running, and able to finish, each roll ends."""
+    """How many of the games still running, and able to finish, each roll or period ends."""
     if length.p_finish == 0:
         return "no game ever ends"
     running = "still running" if length.absorbs else "neither finished nor trapped"
-    ends = f"{100 / length.relaxation_time:.4g} %"
+    one = Decay.of(1.0 / length.relaxation_time, length.second_eigenvalue)
+    ends = f"{100 * one.power(length.period).ends:.4g} %"
+    if length.period > 1:
+        return f"every {length.period} {length.unit} end {ends} of the games {running}"
     return f"each {length.unit[:-1]} ends {ends} of the games {running}"
 
 

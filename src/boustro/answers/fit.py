@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from boustro.answers.documents import NOT_ASKED, NotAsked
-from boustro.answers.hints import Chance, Count, Figure, Length
+from boustro.answers.hints import Count, Figure, Length
 from boustro.chain import Analysis
-from boustro.chain.goodness_of_fit import LONGEST, Fit, compare_lengths
+from boustro.chain.goodness_of_fit import LONGEST, Fit, compare_lengths, games_to_test
 from boustro.errors import FormatError, LimitError
 
 MOST_GAMES, MOST_CHARACTERS = 100_000, 1_000_000
@@ -19,7 +19,7 @@ _LONGEST_NUMBER = 9
 
 @dataclass(frozen=True)
 class FitGroupAnswer:
-    """Neighbouring lengths, put together so that five games or more are expected."""
+    """Neighbouring lengths, put together until five games or more are expected."""
 
     first: Length
     last: Length
@@ -43,8 +43,8 @@ class FitAnswer:
     statistic: float
     freedom: Count
     """One less than there are groups; 0 where there are too few games for a test."""
-    p_value: Chance
-    """How often chance alone differs from the theory as much as these games, or more."""
+    p_value: Figure
+    """How often chance alone differs as much as these games, or more; null where there is no test."""
     sentence: str
     """What that means, for people."""
 
@@ -82,7 +82,7 @@ def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer
 
     >>> from boustro import analyse, builtin
     >>> fit_answer(analyse(builtin("mb47")), (22, 31, 47)).sentence
-    'Your 3 games took 33.3 rolls on average, the theory says 39.2 ± 14.6. For a test of the whole distribution there are too few games: record at least 10.'
+    'Your 3 games took 33.3 rolls on average, the theory says 39.2 ± 14.6. For a test of the whole distribution there are too few games: record at least 11.'
     """
     if lengths is None:
         return NOT_ASKED
@@ -98,7 +98,7 @@ def fit_answer(analysis: Analysis, lengths: tuple[int, ...] | None) -> FitAnswer
         fit.statistic,
         fit.freedom,
         fit.p_value,
-        f"{_average(games, mean, analysis.mean, error)} {_verdict(fit)}",
+        f"{_average(games, mean, analysis.mean, error)} {_verdict(fit, games_to_test(analysis.lengths))}",
     )
 
 
@@ -121,9 +121,11 @@ def _average(games: int, mean: float, expected: float, error: float) -> str:
     return f"{took}, the theory says {expected:.1f} ± {error:.1f}."
 
 
-def _verdict(fit: Fit) -> str:
+def _verdict(fit: Fit, fewest: int | None) -> str:
+    if fewest is None:
+        return "Nearly every game takes the same number of rolls, so there is nothing to test."
     if fit.freedom == 0:
-        return "For a test of the whole distribution there are too few games: record at least 10."
+        return f"For a test of the whole distribution there are too few games: record at least {fewest}."
     share = f"{100 * fit.p_value:.2g} %" if fit.p_value >= 1e-4 else "less than 0.01 %"
     chance = f"Chance alone makes a difference like this, or a larger one, in {share} of cases"
     if fit.p_value >= _RARE:

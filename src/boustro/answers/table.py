@@ -40,7 +40,7 @@ class RaceAnswer:
     comeback: Chance
     """The chance that the winner was behind at half time."""
     called: Mapping[float, Length]
-    """For each p the first round after which naming the leader as winner is right so often."""
+    """For each p the round from which on naming the leader as winner is right so often."""
     leads: tuple[LeadAnswer, ...]
     """After rounds 0, 1, … up to the last of `called`."""
 
@@ -87,7 +87,7 @@ class SimulatedRaceAnswer:
     comeback_error: Chance
     """The standard error of that share."""
     called: Mapping[float, Length | None]
-    """For each p the first round after which naming the leader was right so often."""
+    """For each p the round from which on naming the leader was right so often."""
     leads: tuple[SimulatedLeadAnswer, ...]
 
 

@@ -29,6 +29,7 @@ class EditAnswer:
     mean: Figure
     """The mean after the change; null when infinite."""
     absorbs: bool
+    """Whether the mean is finite, and no more than a float can hold."""
 
 
 Change = TypeVar("Change", "Edit", EditAnswer)
@@ -45,6 +46,7 @@ class WhatIfAnswer:
     mean: Figure
     """The mean as the board is; null when infinite."""
     absorbs: bool
+    """Whether it is finite, and no more than a float can hold."""
     edits: tuple[EditAnswer, ...]
     notes: tuple[NoteAnswer, ...]
     matrix: tuple[tuple[Figure, ...], ...] | NotAsked = NOT_ASKED

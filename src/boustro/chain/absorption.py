@@ -29,7 +29,8 @@ from boustro.errors import LimitError
 class Absorbing:
     """A chain as bare rows: target → probability, the marks `FINISH`, `TRAPPED`, `HUNG` leading out.
 
-    `start` is the number of the state at the outset, or one of the marks.
+    `start` is the number of the state at the outset, or one of the marks; `squares` are those of
+    the states, where it is known.
 
     >>> from boustro import builtin
     >>> round(Absorbing.of(Chain.of(builtin("mb47"))).mean, 6)
@@ -39,6 +40,7 @@ class Absorbing:
     rows: tuple[Row, ...]
     start: int
     arithmetic: Arithmetic = floats
+    squares: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, chain: Chain, arithmetic: Arithmetic = floats) -> "Absorbing":
@@ -51,7 +53,7 @@ class Absorbing:
             for target, chance in zip(targets, chances, strict=True):
                 row[target] = row[target] + chance if target in row else chance
             rows.append(row)
-        return cls(tuple(rows), chain.start, arithmetic)
+        return cls(tuple(rows), chain.start, arithmetic, chain.squares)
 
     @classmethod
     def of_turns(
@@ -75,7 +77,8 @@ class Absorbing:
         rows = cls.of(chain, arithmetic).rows
         moved = [{place[j]: q for j, q in rows[i].items()} for i in order]
         first = len(begins) - 1 if start in within else place[start]
-        return cls(tuple(censor(moved, len(begins))), first, arithmetic)
+        squares = tuple(chain.squares[i] for i in begins)
+        return cls(tuple(censor(moved, len(begins))), first, arithmetic, squares)
 
     @cached_property
     def factors(self) -> Factors:

@@ -129,7 +129,7 @@ class Analysis(Tabular):
 
     @property
     def trap(self) -> tuple[int, ...]:
-        """The squares that can be reached and from which the finish cannot."""
+        """The squares on which a token can be when the finish cannot be reached any more."""
         return self.chain.trap_squares
 
     @property
@@ -212,17 +212,27 @@ class Analysis(Tabular):
 
     @property
     def second_eigenvalue(self) -> float:
-        """λ with P(rolls > n) ≈ c·λⁿ for large n, the largest eigenvalue of Q."""
+        """λ: late in a game the share λ of those that may still finish goes on after one more roll.
+
+        Over a `period` on (geometric) average; the largest eigenvalue of P on the states from which
+        the finish can be reached.
+        """
         return self.rolls.second_eigenvalue
 
     @property
     def relaxation_time(self) -> float:
-        """1/(1 − λ): the rolls left on average of a game that is still running late in it."""
+        """1/(1 − λ); if `period` is 1, the mean rolls left of a game that is still running late.
+
+        Until it finishes or, with a trap, cannot finish any more.
+        """
         return self.rolls.relaxation_time
 
     @property
     def period(self) -> int:
-        """The rolls after which everything that goes round can be as it was; mostly 1."""
+        """The rolls after which the shape of what is still running returns, late; mostly 1.
+
+        The period of the states that are left most slowly (`GameLength.period`).
+        """
         return self.rolls.period
 
     @cached_property

@@ -73,7 +73,8 @@ def best_faces(
 def weight_gradient(thing: Any, rules: RulesSpec = None) -> dict[int, float]:
     """The change of the mean for each throw's weight, a rate for a small one, in rolls.
 
-    Throws of equal number that the rules tell apart are one.  Raises `QuestionError` with a trap.
+    Where the rules tell throws of equal number apart (as doubles), the sum of their rates.  Raises
+    `QuestionError` with a trap.
 
     >>> from boustro import Board, Rules
     >>> {face: round(rate, 6) for face, rate in weight_gradient(Board(1), Rules(die=2)).items()}

@@ -155,15 +155,27 @@ class GameLength:
 
     @property
     def second_eigenvalue(self) -> float:
-        """λ with P(length > n) ≈ c·λⁿ for large n, the largest eigenvalue of Q."""
+        """λ, the largest eigenvalue of P on the states from which the finish can be reached.
+
+        Late in a game the share λ of the games that may still finish goes on after one more step;
+        where `period` is more than 1, so it is on (geometric) average over so many steps.
+        """
         return self._spectrum.second_eigenvalue
 
     @property
     def relaxation_time(self) -> float:
-        """1/(1 − λ): what is left on average of a game that is still running late in it."""
+        """1/(1 − λ); if `period` is 1, the mean steps left of a game that is still running late.
+
+        Until it finishes or, with a trap, cannot finish any more.
+        """
         return self._spectrum.relaxation_time
 
     @property
     def period(self) -> int:
-        """The steps after which everything that goes round can be as it was; mostly 1."""
+        """The steps after which the shape of what is still running returns, late; mostly 1.
+
+        The period of the states that are left most slowly: the greatest common divisor of the
+        numbers of steps after which a token can be back in one of them, with what rules still
+        remember.  The least common multiple for several sets of such states.
+        """
         return self._spectrum.period

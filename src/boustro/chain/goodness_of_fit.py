@@ -1,12 +1,13 @@
 """Goodness of fit: compare games or throws that were recorded with the theory.
 
-The test is Pearson's: neighbouring lengths are put together until at least five games are expected
-of each group, and Σ (seen − expected)² / expected is compared with the chi-square distribution
-with one degree of freedom less than there are groups.  A small p says that chance alone rarely
-strays so far; it does not say why.
+The test is Pearson's: neighbouring lengths, or faces, are put together until at least five games
+or throws are expected of each group, and Σ (seen − expected)² / expected is compared with the
+chi-square distribution with one degree of freedom less than there are groups.  A small p says that
+chance alone rarely strays so far; it does not say why.  One group is no test.
 """
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -21,12 +22,13 @@ from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import initial, outcome_classes, step
 
 FEWEST_EXPECTED = 5.0
+_ROUNDING = 1e-9
 LONGEST = 1_000_000
 """The longest recorded game: its chance is listed beside those of all shorter ones."""
 
 
 class Group(NamedTuple):
-    """Lengths `first` to `last` (`inf` for all further ones): games seen and games expected."""
+    """Lengths (or faces) `first` to `last`, `inf` for all further lengths: seen and expected."""
 
     first: float
     last: float
@@ -38,7 +40,8 @@ class Group(NamedTuple):
 class Fit:
     """Seen against expected, group by group, with Pearson's statistic and what to make of it.
 
-    `p_value` is the chance of a statistic at least as large if the theory is right.
+    `p_value` is the chance of a statistic at least as large if the theory is right, to the accuracy
+    of the chi-square distribution; nan where there is one group.
     """
 
     groups: tuple[Group, ...]
@@ -52,7 +55,8 @@ class Fit:
         groups = tuple(groups)
         statistic = float(total(_square(g.seen - g.expected) / g.expected for g in groups))
         freedom = max(len(groups) - 1, 0)
-        return cls(groups, statistic, freedom, chi_square_tail(statistic, freedom))
+        p_value = chi_square_tail(statistic, freedom) if freedom else math.nan
+        return cls(groups, statistic, freedom, p_value)
 
 
 def _square(number: float) -> float:
@@ -62,8 +66,8 @@ def _square(number: float) -> float:
 def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None) -> Fit:
     """Game lengths that were seen, in rolls, held against the exact distribution.
 
-    Raises `QuestionError` for no games, and for a length that no game can have; `LimitError` for a
-    length of more than a million rolls.
+    With a trap, against that of the games that finish.  Raises `QuestionError` for no games, and for
+    a length that no game can have; `LimitError` for one of more than a million rolls.
 
     >>> from boustro import Board, Rules
     >>> fit = compare_lengths(Board(2), [1] * 52 + [2] * 48, Rules(die=2))
@@ -76,37 +80,52 @@ def compare_lengths(thing: Any, lengths: Sequence[int], rules: RulesSpec = None)
         raise LimitError.of("lengths", f"expected at most {LONGEST} rolls, got {quote(longest)}")
     game = Game.of(thing, rules)
     theory = Lengths.of(Absorbing.of(Chain.of(game)))
-    pmf = theory.pmf(max(*lengths, theory.horizon))
-    if impossible := [n for n in lengths if n < 0 or pmf[n] == 0.0]:
+    if impossible := [n for n in lengths if not theory.can_take(n)]:
         raise QuestionError(f"no game of {game.rules} takes {impossible[0]} rolls on this board")
-    seen = [0] * len(pmf)
-    for length in lengths:
-        seen[length] += 1
-    return Fit.of(_pool(seen, [len(lengths) * p for p in pmf], len(lengths)))
+    games, seen = len(lengths), Counter(lengths)
+    pmf = theory.pmf(max(longest, _last_to_list(theory, games)))
+    shares = {n: chance / theory.p_finish for n, chance in enumerate(pmf) if theory.can_take(n)}
+    groups = _pool([(n, seen[n], games * share) for n, share in shares.items()], games)
+    return Fit.of((*groups[:-1], groups[-1]._replace(last=math.inf)))
 
 
-def _pool(seen: list[int], expected: list[float], games: int) -> list[Group]:
-    """Neighbours put together until enough is expected of each; the last one is open."""
+def _last_to_list(theory: Lengths, games: int) -> int:
+    """The length after which too few games are expected for another group."""
+    rest = min(0.5, FEWEST_EXPECTED / games)
+    return int(min(LONGEST, theory.quantile(theory.p_finish * (1.0 - rest))))
+
+
+def games_to_test(lengths: Lengths) -> int | None:
+    """The fewest games for which lengths make two groups; None where every game takes as long.
+
+    >>> from boustro import Board, analyse
+    >>> games_to_test(analyse(Board(2), {"die": 2}).lengths)
+    10
+    """
+    half = lengths.quantile(lengths.p_finish / 2.0)
+    middle = max(lengths.within(half - 1), lengths.finishing_after(half)) / lengths.p_finish
+    return math.ceil(FEWEST_EXPECTED / middle - _ROUNDING) if middle > _ROUNDING else None
+
+
+def _pool(cells: Iterable[tuple[int, int, float]], games: int) -> list[Group]:
+    """Cells (number, seen, expected) put together until enough is expected of each group."""
     groups: list[Group] = []
-    first, count, mass, left = 0, 0, 0.0, float(games)
-    for n, (number, share) in enumerate(zip(seen, expected, strict=True)):
-        if mass == 0.0 and not count and share == 0.0:
-            first = n + 1
-            continue
-        count, mass = count + number, mass + share
-        if mass >= FEWEST_EXPECTED and left - mass >= FEWEST_EXPECTED:
-            groups.append(Group(first, n, count, mass))
-            first, count, mass, left = n + 1, 0, 0.0, left - mass
-    if left > 0.0:
-        groups.append(Group(first, math.inf, games - sum(g.seen for g in groups), left))
-    return groups
+    first, last, count, mass, left = None, 0, 0, 0.0, float(games)
+    enough = FEWEST_EXPECTED - _ROUNDING
+    for last, number, share in cells:
+        first, count, mass = last if first is None else first, count + number, mass + share
+        if mass >= enough and left - mass >= enough:
+            groups.append(Group(first, last, count, mass))
+            first, count, mass, left = None, 0, 0.0, left - mass
+    first = groups[-1].last + 1 if first is None else first
+    return [*groups, Group(first, last, count, left)]
 
 
 def compare_throws(thing: Any, throws: Iterable[int], rules: RulesSpec = None) -> Fit:
-    """Throws that were written down held against the die: one group a face.
+    """Throws that were written down held against the die: one group a face, if there are enough.
 
     >>> from boustro import Board
-    >>> compare_throws(Board(9), [1, 2, 3, 4, 5, 6]).p_value
+    >>> compare_throws(Board(9), [1, 2, 3, 4, 5, 6] * 5).p_value
     1.0
     """
     die = Game.of(thing, rules).rules.die
@@ -121,10 +140,9 @@ def compare_throws(thing: Any, throws: Iterable[int], rules: RulesSpec = None) -
     thrown = sum(counts.values())
     if not thrown:
         raise QuestionError("expected at least one throw, got none")
-    return Fit.of(
-        Group(face, face, counts[face], thrown * weight / die.total_weight)
-        for face, weight in weights.items()
-    )
+    share = thrown / die.total_weight
+    cells = [(face, counts[face], share * weights[face]) for face in sorted(weights)]
+    return Fit.of(_pool(cells, thrown))
 
 
 def lengths_of_throws(

@@ -13,13 +13,13 @@ _CLOSE = 1e-16
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:
-    """P(chi-square with `freedom` degrees of freedom ≥ `statistic`).
+    """P(chi-square with `freedom` degrees of freedom, 1 or more, ≥ `statistic`).
 
     >>> round(chi_square_tail(3.841458820694124, 1), 12), chi_square_tail(0.0, 5)
     (0.05, 1.0)
     """
     a, x = freedom / 2.0, statistic / 2.0
-    if x <= 0.0 or freedom == 0:
+    if x <= 0.0:
         return 1.0
     scale = math.exp(a * math.log(x) - x - math.lgamma(a))
     if x < a + 1.0:

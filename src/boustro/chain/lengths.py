@@ -10,7 +10,7 @@ import math
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, repeat
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import UNIT, total
@@ -20,6 +20,8 @@ from boustro.chain.walks import NOTHING, Walk, walk
 from boustro.errors import LimitError, QuestionError, quote
 
 AS_GOOD_AS = 1e-13
+MOST_LISTED = 10_000_000
+"""The longest length to which chances are listed one by one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,43 +91,55 @@ class Lengths:
         return tuple(reversed(from_end))
 
     def pmf(self, n: int) -> tuple[float, ...]:
-        """P(length = 0), …, P(length = n), as n + 1 floats."""
-        if n < 0:
-            raise QuestionError(f"expected a length of 0 or more, got {quote(n)}")
+        """P(length = 0), …, P(length = n), as n + 1 floats, for 0 ≤ n ≤ 10⁷."""
+        _check_listed(n)
         if n <= self.horizon:
             return self.begins[: n + 1]
         tail = self._known_tail()
-        more = range(1, n - self.horizon + 1)
-        later = (0.0 if tail is None else self.later * tail.ending_at(step) for step in more)
-        return (*self.begins, *later)
+        more = n - self.horizon
+        shares = repeat(0.0, more) if tail is None else tail.ending_at_each(more)
+        return (*self.begins, *(self.later * share for share in shares))
 
     def within(self, n: float) -> float:
-        """P(length ≤ n), the chance that the game is over after n."""
-        return max(0.0, self.p_finish - self.finishing_after(n)) if n >= 0 else 0.0
+        """P(length ≤ n), the chance that the game is over after n; any number but nan."""
+        return max(0.0, self.p_finish - self.finishing_after(n))
 
     def beyond_each(self, n: int) -> tuple[float, ...]:
-        """P(length > 0), …, P(length > n), as n + 1 floats."""
+        """P(length > 0), …, P(length > n), as n + 1 floats, for 0 ≤ n ≤ 10⁷."""
         return tuple(self.never + after for after in self.finishing_after_each(n))
 
     def beyond(self, n: float) -> float:
-        """P(length > n), games that never finish included."""
-        return self.never + self.finishing_after(n) if n >= 0 else 1.0
+        """P(length > n), games that never finish included; any number but nan."""
+        return 1.0 if n < 0 else self.never + self.finishing_after(n)
 
     def finishing_after(self, n: float) -> float:
-        """The chance to finish, but after n."""
+        """The chance to finish, but after n; any number but nan."""
+        if n < 0:
+            return self.p_finish
         if n <= self.horizon:
             return self._survival[int(n)]
-        return self._share_after(math.floor(n) - self.horizon)
+        if not n > self.horizon:
+            raise QuestionError("expected a number of steps, got nan")
+        tail = self._known_tail()
+        if tail is None or n == math.inf:
+            return 0.0
+        return self.later * tail.left_after(math.floor(n) - self.horizon)
 
     def finishing_after_each(self, n: int) -> tuple[float, ...]:
-        """The chance to finish after 0, …, after n, as n + 1 floats."""
-        more = map(self._share_after, range(1, n - self.horizon + 1))
-        return (*self._survival[: n + 1], *more)
+        """The chance to finish after 0, …, after n, as n + 1 floats, for 0 ≤ n ≤ 10⁷."""
+        _check_listed(n)
+        if n <= self.horizon:
+            return self._survival[: n + 1]
+        tail, more = self._known_tail(), n - self.horizon
+        shares = repeat(0.0, more) if tail is None else tail.left_after_each(more)
+        return (*self._survival, *(self.later * share for share in shares))
 
-    def _share_after(self, steps: int) -> float:
-        """The chance to finish later than so many steps after the horizon."""
+    def can_take(self, n: int) -> bool:
+        """Whether a game can take n steps, also where floats say 0 because that is so rare."""
+        if n <= self.horizon:
+            return n >= 0 and self.begins[n] > 0.0
         tail = self._known_tail()
-        return self.later if tail is None else self.later * tail.left_after(steps)
+        return tail is not None and tail.shares[(n - self.horizon - 1) % tail.length] > 0.0
 
     def _known_tail(self) -> Tail | None:
         """The tail, or None where nothing is left for one.
@@ -141,14 +155,18 @@ class Lengths:
         return self.tail
 
     def quantile(self, q: float) -> float:
-        """The smallest n with P(length ≤ n) ≥ q, for 0 < q ≤ 1; an int, or `inf`."""
+        """The smallest n with P(length ≤ n) ≥ q, for 0 < q ≤ 1; an int, or `inf`.
+
+        A chance within 1e-13 of `q` counts as it, save where `q` is 1.
+        """
         if not 0.0 < q <= 1.0:
             raise QuestionError(f"expected a quantile above 0 and up to 1, got {quote(q)}")
         allowed = self.p_finish - q + AS_GOOD_AS
-        if allowed < 0.0 or (q == 1.0 and self.later > 0.0):
+        if allowed < 0.0 or (q == 1.0 and self.later + self.never > 0.0):
             return math.inf
         if q == 1.0:
-            return max(n for n, chance in enumerate(self.begins) if chance)
+            longest = max(n for n, chance in enumerate(self.begins) if chance)
+            return longest if self.begins[longest] > NOTHING else math.inf
         if self._survival[-1] <= allowed:
             return bisect_left(self._survival, -allowed, key=float.__neg__)
         tail = self._known_tail()
@@ -161,10 +179,20 @@ class Lengths:
 
     @property
     def mode(self) -> int | None:
-        """The likeliest length; None where no game finishes."""
+        """The likeliest length, the smallest of equal ones; None where no game finishes."""
         if self.p_finish == 0.0:
             return None
         if not any(self.begins):
             self._known_tail()  # refuses where no game of a length that is listed has a chance
-        highest = max(self.begins) * (1 - 1e-12)
-        return next(n for n, chance in enumerate(self.begins) if chance >= highest)
+        # After one cycle of the tail every chance is less than that a cycle before.
+        chances = self.pmf(self.horizon + (0 if self.tail is None else self.tail.length))
+        highest = max(chances) * (1 - 1e-12)
+        return next(n for n, chance in enumerate(chances) if chance >= highest)
+
+
+def _check_listed(n: int) -> None:
+    """Refuse a length to which no chances can be listed."""
+    if n < 0:
+        raise QuestionError(f"expected a length of 0 or more, got {quote(n)}")
+    if n > MOST_LISTED:
+        raise LimitError(f"expected a length of at most {MOST_LISTED} to list, got {quote(n)}")

@@ -3,7 +3,7 @@
 Found by following throws from the states that tokens begin in.  Nothing here needs NumPy.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from boustro.chain.reach import states_that_reach
@@ -30,11 +30,22 @@ class Moves(NamedTuple):
 
     `targets[i][t]`: the number of the state that throw t leads to from state i, or `FINISH`, or
     `TRAPPED` where the finish cannot be reached any more.  `start`: such a number, too.
+    `squares`: those of the states, where several may have one.
     """
 
     targets: Sequence[Sequence[int]]
     chances: Sequence[float]
     start: int
+    squares: Sequence[int] = ()
+
+    @property
+    def rows(self) -> Iterator[dict[int, float]]:
+        """For each state the chance of each target."""
+        for targets in self.targets:
+            row: dict[int, float] = {}
+            for to, chance in zip(targets, self.chances, strict=True):
+                row[to] = row[to] + chance if to in row else chance
+            yield row
 
     @property
     def absorbs(self) -> bool:
@@ -60,7 +71,7 @@ class Moves(NamedTuple):
 
         >>> from boustro import Board, Rules
         >>> Moves.of(Game(Board(4, jumps={2: 1}), Rules(die=2)))
-        Moves(targets=[[1, 1], [1, 2], [-1, 2]], chances=[0.5, 0.5], start=0)
+        Moves(targets=[[1, 1], [1, 2], [-1, 2]], chances=[0.5, 0.5], start=0, squares=())
         """
         throws = throws_told_apart(game)
         order, targets, _ = follow_throws(game, throws, [initial(game)])
@@ -73,7 +84,8 @@ class Moves(NamedTuple):
         check_weights(len(rows) * len(opened))
         start = FINISH if initial(game).square == game.finish else number.get(0, TRAPPED)
         total = sum(throw.weight for throw in throws)
-        return cls(rows, [throw.weight / total for throw in throws], start)
+        squares = tuple(states[i].square for i in kept if game.rules.has_memory)
+        return cls(rows, [throw.weight / total for throw in throws], start, squares)
 
 
 def throws_told_apart(game: Game) -> tuple[Outcome, ...]:

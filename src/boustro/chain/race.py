@@ -1,6 +1,7 @@
 """The race of several tokens: who leads after each round, whether the leader wins, comebacks.
 
-Definitions (`docs/decisions/0023-leads-and-comebacks.md`).  A round is one turn of every seat.
+Definitions (`docs/decisions/0023-leads-and-comebacks.md`).  A round is one turn of every seat.  A
+token is *farther on* than another if the number of its square is greater, wherever the finish is.
 After a round the *leader* is the token that is alone farthest on; where several are, there is none.
 The *half time* of a game of n rounds is the end of round ⌊n / 2⌋; the winner *comes back* if another
 token was farther on at its half time.  A game is *called* after a round by naming the
@@ -227,16 +228,22 @@ class Race:
         return tuple(self._lead(t) for t in range(min(rounds, self.rounds) + 1))
 
     def called_by(self, p: float) -> float:
-        """The first round after which calling the game is right with a chance of at least `p`.
+        """The round from which on calling the game is right with a chance of at least `p`.
 
-        `inf` if there is none among those followed.
+        It is so after that round and after all later ones.  A chance within 2·10⁻¹² of `p` counts
+        as it; `inf` if there is no such round.
         """
         if not 0.0 < p < 1.0:
             raise QuestionError(f"expected a chance between 0 and 1, got {p}")
-        for t in range(self.rounds + 1):
-            if 1.0 - self.goes_on(t) + self._lead(t).leader_wins >= p:
-                return t
-        return inf
+        enough = p - 2 * UNDECIDED
+        # Once so many games are over, the call is right from then on.
+        over = (t for t in range(self.rounds + 1) if 1.0 - self.goes_on(t) >= enough)
+        found = next(over, None)
+        if found is None:
+            return inf
+        while found and 1.0 - self.goes_on(found - 1) + self._lead(found - 1).leader_wins >= enough:
+            found -= 1
+        return found
 
     @cached_property
     def comeback(self) -> float:

@@ -75,10 +75,10 @@ def period(targets: Edges) -> int:
     (6, 1)
     """
     sets = strong_components(range(len(targets)), targets)
-    return lcm(*(_period_of(component, targets) for component in sets))
+    return lcm(*(period_of(component, targets) for component in sets))
 
 
-def _period_of(component: list[int], targets: Edges) -> int:
+def period_of(component: list[int], targets: Edges) -> int:
     """The period of one strongly connected set; 1 where there is no way round."""
     depth, found = {component[0]: 0}, 0
     inside, waiting = set(component), [component[0]]

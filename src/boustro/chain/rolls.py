@@ -59,7 +59,7 @@ class Rolls:
         if not self.game.rules.has_memory:
             return Moves.of(self.game)
         chain = self.list_chain()
-        return Moves(chain.targets, chain.chances, chain.start)
+        return Moves(chain.targets, chain.chances, chain.start, chain.squares)
 
     @cached_property
     def moments(self) -> Moments:

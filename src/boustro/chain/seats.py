@@ -15,6 +15,7 @@ the rules give another roll.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import accumulate
 from math import inf, prod
 from typing import Any, NamedTuple
 
@@ -213,8 +214,9 @@ def head_starts(
 ) -> tuple[HeadStart, ...]:
     """Where the second of two players may begin, the fairest square first.
 
-    A token that is put on the start has still to open, as in `odds`.  `first` is what the first
-    player plays, if that is another game.
+    Every square but the finish and the entries of jumps, also one that no throw leads to; and the
+    start, where a token has still to open, as in `odds`.  `first` is what the first player plays,
+    if that is another game.
 
     >>> from boustro import builtin
     >>> head_starts(builtin("mb48"))[0].square
@@ -222,16 +224,23 @@ def head_starts(
     """
     game = Game.of(thing, rules)
     check_players(game, 2)
-    chain = Chain.of(game, turns=True)
+    begins = [s for s in range(1, game.size + 1) if s != game.start and s not in game.board.jumps]
+    squares = [s for s in (game.start, *begins) if s != game.finish]
+    chain = Chain.of(game, starts=begins, turns=True)
     absorbing = Absorbing.of_turns(chain)
     other = Lengths.of(absorbing) if first is None else Table.of_players(first, 1).turns[0]
-    begins = [state for state in chain.states if state.agains == 0]
     found = [
-        HeadStart(state.square, Table((other, Lengths.of(absorbing, i))).chances[1])
-        for i, state in enumerate(begins)
-        if state.square != game.start or state == initial(game)
+        HeadStart(square, Table((other, Lengths.of(absorbing, place))).chances[1])
+        for square, place in zip(squares, _places(chain, squares), strict=True)
     ]
     return tuple(sorted(found, key=lambda start: (abs(start.chance - 0.5), start)))
+
+
+def _places(chain: Chain, squares: Sequence[int]) -> list[int]:
+    """Where in the chain of turns a turn on each of these squares begins."""
+    number = accumulate(state.agains == 0 for state in chain.states)
+    place = dict(zip(range(chain.size), number, strict=True))
+    return [at if (at := chain.at(square)) < 0 else place[at] - 1 for square in squares]
 
 
 def check_players(game: Game, players: int) -> None:

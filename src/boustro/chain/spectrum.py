@@ -2,12 +2,17 @@
 
 The transition matrix P has the eigenvalue 1, which belongs to the finish.  The second one, λ, is
 the largest of P on the states from which the finish can be reached: late in a game the share λ of
-all games still running goes on after one more roll (theorem 6).  1/(1 − λ) is the *relaxation
-time* (Levin, Peres and Wilmer, *Markov Chains and Mixing Times*, section 12.2): so many rolls of
-the rest of a game are expected late in it.  Where tokens come back to a state only every d rolls, λ
-times any d-th root of 1 is an eigenvalue, too.
+all games that may still finish goes on after one more roll (theorem 6).  1/(1 − λ) is the
+*relaxation time* (Levin, Peres and Wilmer, *Markov Chains and Mixing Times*, section 12.2): so many
+rolls of the rest of a game are expected late in it.  λ is that of the strongly connected sets that
+are left most slowly.  The *period* d is theirs: the greatest common divisor of the numbers of rolls
+after which a token can be back in a state of one, the least common multiple for several.  Where it
+is more than 1, λ is a mean over d rolls, and λ times d-th roots of 1 are eigenvalues, too.
 
-Idea: λ is that of the strongly connected set that is left most slowly.  Within such a set
+Sets and periods are those of the smallest list of states (`lumping`), which has the same λ: a
+count that no rule reads again would make a period of its own.
+
+Idea: within such a set
 N = (I − Q)⁻¹ has the same eigenvectors as Q and the eigenvalues 1/(1 − λ); the largest of them
 belongs to λ and to no other, even with a period.  So costs v are put through N, what is expected
 being the next costs, until their shape stays the same.  N comes from an elimination without
@@ -24,6 +29,7 @@ import itertools
 import math
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from math import lcm
 from typing import NamedTuple
 
 from boustro import core
@@ -31,14 +37,17 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import BEYOND_FLOATS, total
 from boustro.chain.backward import Backward
 from boustro.chain.elimination import Factors, Row
-from boustro.chain.moves import Moves
-from boustro.chain.reach import Edges, period, strong_components
+from boustro.chain.lumping import lump
+from boustro.chain.moves import FINISH, HUNG, TRAPPED, Moves
+from boustro.chain.reach import Edges, period_of, strong_components
 from boustro.chain.tail import Decay, Tail
 from boustro.chain.walks import live_states, onward
 from boustro.errors import LimitError
 
 _OUT = -1
 _ENCLOSED = 1e-12
+_NEARLY = 1.0 - 1e-9
+"""Sets whose times differ by less are left equally slowly."""
 _MOST_PASSES = 100_000
 _ALL_DIGITS = 1e-290
 """Far less than this, a float has fewer digits than others."""
@@ -69,16 +78,50 @@ class Spectrum(NamedTuple):
 
         All moves are of states from which the finish can be reached.
         """
+        chain = _fewest_states(chain)
         states, edges = _states_and_edges(chain)
-        if tail is not None:
-            return cls(tail.rate, tail.steps_per_finish, period(edges))
         sets = strong_components(range(len(states)), edges)
-        slowest = max(
-            (_slowest(chain, sorted(states[i] for i in together)) for together in sets),
-            key=lambda found: found[1],
-            default=(0.0, 1.0),
-        )
-        return cls(*slowest, period(edges))
+        periods = [period_of(together, edges) for together in sets]
+        if tail is not None and lcm(*periods) == 1:
+            return cls(tail.rate, tail.steps_per_finish, 1)
+        found = [_slowest(chain, sorted(states[i] for i in together)) for together in sets]
+        kept, time = max(found, key=lambda each: each[1], default=(0.0, 1.0))
+        slow = (d for d, (_, each) in zip(periods, found, strict=True) if each >= time * _NEARLY)
+        if tail is not None:
+            kept, time = tail.rate, tail.steps_per_finish
+        return cls(kept, time, lcm(*slow))
+
+
+def _fewest_states(chain: Absorbing | Moves) -> Absorbing | Moves:
+    """The chain with states put together that only the list of them tells apart."""
+    if len(set(chain.squares)) == len(chain.squares):
+        return chain
+    chain = _only_live(chain) if isinstance(chain, Absorbing) else chain
+    place = dict(enumerate(lump(list(chain.rows), chain.squares)))
+    # From all states of a set the chances are those from its first.
+    firsts = sorted({own: state for state, own in reversed(place.items())}.values())
+    if isinstance(chain, Moves):
+        targets = [[place.get(to, to) for to in chain.targets[state]] for state in firsts]
+        return Moves(targets, chain.chances, place[chain.start])
+    rows = tuple(_joined(chain.rows[state], place) for state in firsts)
+    return Absorbing(rows, place.get(chain.start, chain.start))
+
+
+def _only_live(chain: Absorbing) -> Absorbing:
+    """The chain of the states from which the finish can be reached; to all others it is lost."""
+    place = live_states(chain)
+    ways = dict.fromkeys(range(HUNG, len(chain.rows)), TRAPPED) | {FINISH: FINISH} | place
+    rows = tuple(_joined(chain.rows[state], ways) for state in place)
+    squares = tuple(chain.squares[state] for state in place)
+    return Absorbing(rows, ways[chain.start], squares=squares)
+
+
+def _joined(row: Row, place: dict[int, int]) -> Row:
+    """A row by the new numbers of its targets."""
+    found: Row = {}
+    for to, q in row.items():
+        found[place.get(to, to)] = found.get(place.get(to, to), 0.0) + q
+    return found
 
 
 def _states_and_edges(chain: Absorbing | Moves) -> tuple[Sequence[int], Edges]:
@@ -122,11 +165,6 @@ def _by_throw(moves: Moves, place: dict[int, int]) -> tuple[Solve, Iterator[Way]
 
 def _by_row(absorbing: Absorbing, place: dict[int, int]) -> tuple[Solve, Iterator[Way]]:
     """The same where states have chances of their own."""
-    rows = []
-    for state in place:
-        row: Row = {}
-        for to, q in absorbing.rows[state].items():
-            inside = place.get(to, _OUT)
-            row[inside] = row[inside] + q if inside in row else q
-        rows.append(row)
+    ways = {to: place.get(to, _OUT) for row in absorbing.rows for to in row}
+    rows = [_joined(absorbing.rows[state], ways) for state in place]
     return Factors.of(rows).solve, itertools.chain.from_iterable(row.items() for row in rows)

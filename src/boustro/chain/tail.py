@@ -8,14 +8,16 @@ Powers of a share are made by squaring, which rounds the same on every machine. 
 is kept, digits are in what is not: 1 − a·b is (1 − a) + a·(1 − b), a sum of positive numbers.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, count, islice
 from typing import NamedTuple
 
 from boustro.chain.arithmetic import total
 
 _HALF = 0.5
+_RUN = 64
 
 
 class Decay(NamedTuple):
@@ -112,10 +114,22 @@ class Tail:
         cycles, place = divmod(steps, self.length)
         return self.decay.power(cycles).kept * self._survival[place]
 
-    def ending_at(self, step: int) -> float:
-        """The share that finishes at this step, the first being step 1."""
-        cycles, place = divmod(step - 1, self.length)
-        return self.decay.power(cycles).kept * self.shares[place]
+    def left_after_each(self, steps: int) -> Iterator[float]:
+        """The share left after 1, …, `steps` steps."""
+        return islice(self._each_cycle(self._survival), 1, steps + 1)
+
+    def ending_at_each(self, steps: int) -> Iterator[float]:
+        """The share that finishes at steps 1, …, `steps`."""
+        return islice(self._each_cycle(self.shares), steps)
+
+    def _each_cycle(self, values: Sequence[float]) -> Iterator[float]:
+        """These shares of what is kept after 0, 1, … cycles: each power from one of 64 by one step."""
+        first = list(accumulate([self.decay] * (_RUN - 1), Decay.then, initial=NO_DECAY))
+        for cycles in count(step=_RUN):
+            base = self.decay.power(cycles)
+            for power in first:
+                kept = base.then(power).kept
+                yield from (kept * value for value in values)
 
     def steps_to(self, share: float) -> int:
         """The fewest steps after which at most `share`, less than 1, is left."""

@@ -33,7 +33,8 @@ _BLOCK = 64
 FIRST_BLOCKS = 8
 _LONGEST_CYCLE = 5_000
 _MOST_BLOCKS = 3_125
-NOTHING = 1e-18
+NOTHING = 1e-290
+"""So little is left that floats have fewer digits for it."""
 _SAME_SHAPE = 1e-12
 
 Ways = list[tuple[int, float]]
@@ -70,10 +71,7 @@ class Live(Compiled):
         """The states of a game that finishes for sure."""
         into: list[Ways] = [[] for _ in moves.targets]
         finishing: Ways = []
-        for state, targets in enumerate(moves.targets):
-            row: dict[int, float] = {}
-            for to, chance in zip(targets, moves.chances, strict=True):
-                row[to] = row[to] + chance if to in row else chance
+        for state, row in enumerate(moves.rows):
             for to, chance in row.items():
                 (finishing if to < 0 else into[to]).append((state, chance))
         return cls(into, finishing, [1.0] * len(into))

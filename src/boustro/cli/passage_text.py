@@ -16,7 +16,8 @@ def passage_lines(analysis: Analysis, questions: PassageQuestions) -> Iterator[s
     yield f"from square {answer.begin}:"
     for to in answer.to:
         yield f"  touches {to.square}: {_passage(to.touches)}"
-        if to.rests.chance != to.touches.chance:
+        later = to.rests.mean_given > to.touches.mean_given
+        if later or to.rests.chance != to.touches.chance:
             yield f"  rests on {to.square}: {_passage(to.rests)}"
     for before in answer.before:
         first, second = before.squares

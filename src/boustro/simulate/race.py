@@ -48,11 +48,14 @@ class SimulatedRace:
         return sqrt(p * (1.0 - p) / self.games)
 
     def called_by(self, p: float) -> int | None:
-        """The first round after which naming the leader as winner was right in the share `p`."""
-        for t, (going, wins) in enumerate(zip(self.going, self.leader_wins, strict=True)):
-            if self.games - going + wins >= p * self.games:
-                return t
-        return None
+        """The round from which on naming the leader as winner was right in the share `p`.
+
+        None where games given up are too many for one.
+        """
+        pairs = zip(self.going, self.leader_wins, strict=True)
+        wrong = [t for t, (on, wins) in enumerate(pairs) if self.games - on + wins < p * self.games]
+        found = wrong[-1] + 1 if wrong else 0
+        return found if found < len(self.going) else None
 
 
 def simulate_race(

@@ -52,7 +52,7 @@ export interface AnalyseAnswer {
   /** Whether the finish is reached with probability 1. */
   absorbs: boolean;
   p_finish: number;
-  /** The squares that can be reached and from which the finish cannot. */
+  /** The squares on which a token can be when the finish cannot be reached any more. */
   trap: Whole[] | null;
   /** Expected rolls made from each square, indexed from 0; null beyond `--list-limit`. */
   visits: Figure[] | null;
@@ -71,11 +71,11 @@ export interface AnalyseAnswer {
   quantiles: Record<string, Length> | null;
   /** For each n the probability that the game is finished within n. */
   p_within: Record<string, number> | null;
-  /** Of the transition matrix: late in a game, the share of the games left that goes on. */
+  /** Late in a game, the share of the games left that goes on; over a period on average. */
   second_eigenvalue: Figure | null;
-  /** 1 / (1 - second_eigenvalue): what is left on average of a game that has gone on for long. */
+  /** 1 / (1 - second_eigenvalue): if the period is 1, what is left on average late in a game. */
   relaxation_time: Figure | null;
-  /** After so many everything that goes round can be as it was. */
+  /** After so many the shape of what is still running returns, late in a game. */
   period: Whole | null;
   /** Only with `--exact`: the mean as p/q; null when infinite. */
   mean_exact?: string | null;
@@ -213,6 +213,7 @@ export interface EditAnswer {
   change: Figure;
   /** The mean after the change; null when infinite. */
   mean: Figure;
+  /** Whether the mean is finite, and no more than a float can hold. */
   absorbs: boolean;
 }
 
@@ -302,13 +303,13 @@ export interface FitAnswer {
   statistic: number;
   /** One less than there are groups; 0 where there are too few games for a test. */
   freedom: number;
-  /** How often chance alone differs from the theory as much as these games, or more. */
-  p_value: number;
+  /** How often chance alone differs as much as these games, or more; null where there is no test. */
+  p_value: Figure;
   /** What that means, for people. */
   sentence: string;
 }
 
-/** Neighbouring lengths, put together so that five games or more are expected. */
+/** Neighbouring lengths, put together until five games or more are expected. */
 export interface FitGroupAnswer {
   first: Length;
   /** Null for all further lengths. */
@@ -611,7 +612,7 @@ export interface RaceAnswer {
   rolls: Figure;
   /** The chance that the winner was behind at half time. */
   comeback: number;
-  /** For each p the first round after which naming the leader as winner is right so often. */
+  /** For each p the round from which on naming the leader as winner is right so often. */
   called: Record<string, Length>;
   /** After rounds 0, 1, … up to the last of `called`. */
   leads: LeadAnswer[];
@@ -736,7 +737,7 @@ export interface SimulatedRaceAnswer {
   comeback: number;
   /** The standard error of that share. */
   comeback_error: number;
-  /** For each p the first round after which naming the leader was right so often. */
+  /** For each p the round from which on naming the leader was right so often. */
   called: Record<string, Length | null>;
   leads: SimulatedLeadAnswer[];
 }
@@ -884,6 +885,7 @@ export interface WhatIfAnswer {
   rules: RulesAnswer;
   /** The mean as the board is; null when infinite. */
   mean: Figure;
+  /** Whether it is finite, and no more than a float can hold. */
   absorbs: boolean;
   edits: EditAnswer[];
   notes: NoteAnswer[];

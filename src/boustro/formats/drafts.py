@@ -16,6 +16,7 @@ class Reading(NamedTuple):
 
     `index` counts from 0, `place` says where it is ("case 2"; empty where there is but one) and
     `notes` what is unusual about it.  `ends`: games may follow that the error kept from being read.
+    `format` is the name of the format in which it was read.
     """
 
     index: int  # type: ignore[assignment]  # in place of a tuple's method
@@ -24,40 +25,60 @@ class Reading(NamedTuple):
     notes: tuple[Problem, ...] = ()
     error: InputError | None = None
     ends: bool = False
+    format: str = ""
 
 
 def games(
-    form: Format, source: Source, overrides: Overrides, *, strict: bool = False
+    form: Format,
+    source: Source,
+    overrides: Overrides,
+    *,
+    strict: bool = False,
+    guessed: bool = False,
 ) -> Iterator[Reading]:
-    """All games of a source, in order; after an error that is not the game's own, no more."""
+    """All games of a source, in order; after an error that is not the game's own, no more.
+
+    `guessed` says that the text may be of other formats: the first game's notes say what was read.
+    """
     found = form.read(source, overrides)
     index = source.begun.games
     while True:
         try:
             item = next(found, None)
         except InputError as error:
-            yield Reading(index, "", None, (), error, form.many)
+            yield Reading(index, "", None, (), error, form.many, form.name)
             return
         if item is None:
             return
-        yield _reading(form, index, item, overrides, strict)
+        yield _reading(form, index, item, overrides, strict, guessed)
         source.mark()
+        guessed = False
         index += 1
 
 
-def _reading(form: Format, index: int, item: Found, overrides: Overrides, strict: bool) -> Reading:
+def _reading(
+    form: Format, index: int, item: Found, overrides: Overrides, strict: bool, guessed: bool
+) -> Reading:
     try:
         if isinstance(item, Bad):
             raise item.error
         game, notes = _game(form, item, overrides)
+        notes = (_guess(form, game), *notes) if guessed and game.board.jumps else notes
         if strict and notes:
             raise LayoutError(notes)
     except InputError as error:
         if isinstance(error, RulesError):
             raise  # the rules asked for are at fault, not the game
         moved = Problems(_with_place(error.problems, item.place), error.problems.more)
-        return Reading(index, item.place, None, (), type(error)(moved))
-    return Reading(index, item.place, game, notes)
+        return Reading(index, item.place, None, (), type(error)(moved), format=form.name)
+    return Reading(index, item.place, game, notes, format=form.name)
+
+
+def _guess(form: Format, game: Game) -> Problem:
+    """The note that the format was guessed: how its first jump was understood."""
+    entry = min(game.board.jumps)
+    read = f"read as {form.name}: {entry} -> {game.board.jumps[entry]}"
+    return Problem("format-guessed", f"{read} (a guess: other formats look alike)")
 
 
 def _with_place(problems: Iterable[Problem], place: str) -> Iterator[Problem]:

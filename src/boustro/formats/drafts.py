@@ -1,6 +1,6 @@
 """Draft validation: put a format's layouts and their rules together and check the result."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -50,20 +50,19 @@ def games(
             return
         if item is None:
             return
-        yield _reading(form, index, item, overrides, strict, guessed)
+        if guessed and isinstance(item, Draft):
+            item = item._replace(notes=(*_guess(form, item.layout.pairs), *item.notes))
+        yield _reading(form, index, item, overrides, strict)
         source.mark()
         guessed = False
         index += 1
 
 
-def _reading(
-    form: Format, index: int, item: Found, overrides: Overrides, strict: bool, guessed: bool
-) -> Reading:
+def _reading(form: Format, index: int, item: Found, overrides: Overrides, strict: bool) -> Reading:
     try:
         if isinstance(item, Bad):
             raise item.error
         game, notes = _game(form, item, overrides)
-        notes = (_guess(form, game), *notes) if guessed and game.board.jumps else notes
         if strict and notes:
             raise LayoutError(notes)
     except InputError as error:
@@ -74,11 +73,12 @@ def _reading(
     return Reading(index, item.place, game, notes, format=form.name)
 
 
-def _guess(form: Format, game: Game) -> Problem:
+def _guess(form: Format, pairs: Sequence[tuple[int, int]]) -> Iterator[Problem]:
     """The note that the format was guessed: how its first jump was understood."""
-    entry = min(game.board.jumps)
-    read = f"read as {form.name}: {entry} -> {game.board.jumps[entry]}"
-    return Problem("format-guessed", f"{read} (a guess: other formats look alike)")
+    if pairs:
+        entry, exit = min(pairs)
+        sentence = f"read as {form.name}: {entry} -> {exit} (a guess: other formats look alike)"
+        yield Problem("format-guessed", sentence)
 
 
 def _with_place(problems: Iterable[Problem], place: str) -> Iterator[Problem]:

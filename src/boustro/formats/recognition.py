@@ -15,7 +15,7 @@ from boustro.formats.base import Format, Overrides
 from boustro.formats.doubts import refuse_doubtful, tell_apart
 from boustro.formats.drafts import Reading, games
 from boustro.formats.head import Head
-from boustro.formats.headers import header
+from boustro.formats.headers import has_header
 from boustro.formats.registry import CARDS, FORMATS, means
 from boustro.formats.source import HEAD, Source, decode
 from boustro.model.game import Game
@@ -101,7 +101,7 @@ def _fitting_formats(head: Head) -> list[str]:
     rest = [name for name in CARDS if name not in likely]
     for names in (likely, rest):
         if fits := [name for name in names if FORMATS[name].fits(head)]:
-            return fits
+            return ["pairs"] if "pairs" in fits and has_header(head.text) else fits
     return []
 
 
@@ -134,8 +134,6 @@ def _plainest(fits: list[str], head: Head, overrides: Overrides) -> list[str]:
             head.shape == "matrix" and games[0] and 2 * len(games[0].board.jumps) > games[0].size
         )
         return fits if is_list else [name for name in fits if name != "freeform"]
-    if "pairs" in fits and any(header(line) for line in head.text.split("\n")[:20]):
-        return ["pairs"]  # arrays have no headers
     if {"flat0", "relative-vector"}.issubset(fits) and head.count("-1") > head.count("0"):
         return [name for name in fits if name != "relative-vector"]
     if not {"leetcode", "relative-grid"}.issubset(fits):

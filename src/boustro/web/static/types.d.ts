@@ -637,7 +637,7 @@ export interface ReadRequest {
   text?: null | string;
   base64?: null | string;
   filename?: null | string;
-  format?: null | "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess" | "freeform";
+  format?: null | "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "numbered" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess" | "freeform";
 }
 
 /** Something to be told of a solver that its verdict does not say. */
@@ -940,6 +940,6 @@ export interface WishAnswer {
 export interface WriteRequest {
   board: BoardInput;
   rules?: null | RulesInput;
-  format: "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess" | "freeform";
+  format: "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "numbered" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess" | "freeform";
   lossy?: null | boolean;
 }

@@ -302,7 +302,7 @@ export interface FitAnswer {
   statistic: number;
   /** One less than there are groups; 0 where there are too few games for a test. */
   freedom: number;
-  /** How often chance alone differs from the theory as much as these games, or more. */
+  /** How often, by chance alone, the groups differ from the expected ones as much as these, or more. */
   p_value: number;
   /** What that means, for people. */
   sentence: string;

@@ -84,6 +84,7 @@ BAD = {
     "resolved": (b"", b"x\n", b""),
     "flat0": (b"[", b"x,\n", b"1]"),
     "flat1": (b"", b"x\n", b""),
+    "numbered": (b"[", b"x,\n", b"1]"),
     "hackerrank": (b"1\n%d\n" % COUNT, b"x x\n", b"0\n"),
     "gfg": (b"1\n%d\n" % COUNT, b"x x\n", b""),
     "boj": (b"%d 0\n" % COUNT, b"x x\n", b""),

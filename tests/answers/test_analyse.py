@@ -1,5 +1,7 @@
 """The figures of a game: those of the analysis, and nothing that was not asked for."""
 
+import pytest
+
 from boustro import Board, Game, Rules, analyse, builtin
 from boustro.answers.analyse import analyse_answer
 from boustro.answers.documents import NOT_ASKED
@@ -45,6 +47,15 @@ def test_a_game_won_at_the_outset_has_a_route() -> None:
         assert dict(rows)["fewest rolls"].startswith("0")
 
 
+@pytest.mark.parametrize("bump", [None, "start"])
+def test_the_figures_say_whose_they_are(bump: str | None) -> None:
+    """The mean is one player's; of several who bump boustro says that only a simulation tells."""
+    rows = dict(figure_rows(analyse(Game(Board(9), Rules(bump=bump)))))
+
+    assert "mean rolls, one player" in rows
+    assert ("simulate" in rows.get("several players", "")) is (bump is not None)
+
+
 def test_a_notebook_shows_a_table() -> None:
     """The HTML has the mean and escapes the board's name."""
     board = Board(9, name="<b>")
@@ -52,7 +63,7 @@ def test_a_notebook_shows_a_table() -> None:
 
     assert text.startswith("<table>")
     assert "&lt;b&gt;" in text
-    assert "mean rolls" in text
+    assert "mean rolls, one player" in text
 
 
 def test_what_late_rolls_end() -> None:

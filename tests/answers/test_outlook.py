@@ -57,6 +57,19 @@ def test_chances_follow_whose_turn_it_is() -> None:
     assert Outlook(game).chances(position) == pytest.approx([5 / 11, 6 / 11], abs=1e-6)
 
 
+def test_no_rolls_needed_where_another_token_can_bring_one_nearer() -> None:
+    """The second token slides from 9 onto 2 and swaps: the first then needs one roll, not two."""
+    game = Game(Board(10, jumps={9: 2}), Rules(bump="swap"))
+    before = outset(game, players=2)
+    for throw in (1, 6, 1):
+        before, _ = step(game, before, throw)
+    after, _ = step(game, before, 3)
+    alone = [Outlook(game).rolls_needed(at.states[0]) for at in (before, after)]
+
+    assert alone == [2, 1]
+    assert Outlook(game).rolls_needed(before.states[0], players=2) is None
+
+
 def test_no_chances_where_tokens_bump() -> None:
     """Bumping couples the players: nothing is said rather than something wrong."""
     game = Game(Board(10), Rules(bump="start"))

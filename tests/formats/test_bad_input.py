@@ -85,7 +85,11 @@ def test_nothing_is_no_board(text: str, name: str | None) -> None:
         ('(pair "B1" "K4")', None, "line 1: expected a cell in A1..J10, got K4"),
         ("(pair B1)", None, 'line 1: expected (pair "B1" "C4") or (square 10), got (pair B1)'),
         ("(square 0)", None, "expected a board of 1..10^18 cells, got 0 rows of 0"),
-        ("hello\n", None, "expected a board in a known format (boustro, leetcode"),
+        (
+            "hello\n",
+            None,
+            "expected jumps such as 3 -> 17, one on each line, got 'hello'; text in any other known",
+        ),
         ("[[-1]]", "chessboard", "expected a format among boustro, leetcode"),
         ("[[-1,-1]]\n[[-1]]", None, "expected exactly one game, got 2; read_all reads them all"),
     ],

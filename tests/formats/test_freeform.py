@@ -105,7 +105,7 @@ def test_what_is_refused(text: str, sentence: str) -> None:
 
 def test_a_list_that_may_be_a_matrix_is_refused() -> None:
     """Both readings are named; where half the squares are plain it is a matrix."""
-    with pytest.raises(AmbiguousFormatError, match="resolved and freeform"):
+    with pytest.raises(AmbiguousFormatError, match="resolved: 1 -> 3, or freeform: 2 -> 4"):
         reads("[[2,4],[5,1],[3,6]]")
     assert recognise("[[4,3],[1,2]]") == ("resolved",)
 
@@ -119,7 +119,7 @@ def test_a_number_alone_is_no_board(text: str) -> None:
 
 def test_a_size_that_was_assumed_is_said() -> None:
     """A text without a size is a board of 100 squares, with a note."""
-    for text in ("3 22", "ladder 3 to 22", '{"3": 22}', "entry,exit\n3,22"):
+    for text in ("3 22\n5 8", "ladder 3 to 22", '{"3": 22}', "entry,exit\n3,22"):
         [reading] = readings(io.StringIO(text))
         assert [note.name for note in reading.notes] == ["size-assumed"]
     [reading] = readings(io.StringIO("30 squares, 3 to 22"))

@@ -126,10 +126,11 @@ def test_flat_array_with_zero_for_plain() -> None:
 def test_an_array_without_a_minus_one_is_ambiguous() -> None:
     """Where two formats really fit, the error names both and how to choose."""
     with pytest.raises(
-        AmbiguousFormatError, match=r"flat0 and flat1; choose one with format="
+        AmbiguousFormatError,
+        match=r"flat0: 1 -> 1, or flat1: 4 -> 8, or numbered: 4 -> 7; choose one with format=",
     ) as got:
         reads("[0,0,0,7,2,0,0,0,5,0]")
-    assert got.value.fits == ("flat0", "flat1")
+    assert got.value.fits == ("flat0", "flat1", "numbered")
 
 
 @pytest.mark.parametrize(

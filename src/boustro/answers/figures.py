@@ -11,6 +11,7 @@ from boustro.chain.tail import Decay
 from boustro.model.game import Game
 
 _SHOWN = (0.1, 0.25, 0.75, 0.9, 0.99)
+_MEAN = "mean rolls, one player"
 _WIDEST = 60
 _MOST_DIGITS = 10**15
 _MOST_LISTED = 3
@@ -57,9 +58,9 @@ def _html_table(game: Game, head: Sequence[str], rows: Iterable[Sequence[str]]) 
 def figure_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
     """The figures of one screen."""
     if analysis.absorbs:
-        yield FigureRow("mean rolls", _figure(analysis.mean))
+        yield FigureRow(_MEAN, _figure(analysis.mean))
     else:
-        yield FigureRow("mean rolls", "infinite: there is a trap")
+        yield FigureRow(_MEAN, "infinite: there is a trap")
         yield FigureRow("chance to finish", f"{100 * analysis.p_finish:.4f} %")
     if analysis.is_large:
         yield _fewest(analysis)
@@ -74,6 +75,8 @@ def figure_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
     yield from _square_rows(analysis)
     if analysis.rules.bump is None:
         yield from _seat_rows(analysis, players)
+    else:
+        yield FigureRow("several players", "tokens bump: boustro simulate plays them")
 
 
 def compared_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
@@ -82,7 +85,7 @@ def compared_rows(analysis: Analysis, players: int = 2) -> Iterator[FigureRow]:
         yield from figure_rows(analysis)
         return
     lengths = analysis.lengths
-    yield FigureRow("mean rolls", _figure(analysis.mean))
+    yield FigureRow(_MEAN, _figure(analysis.mean))
     yield FigureRow("standard deviation", _figure(analysis.sd))
     yield FigureRow("fewest rolls", _rolls(analysis.min_rolls))
     yield FigureRow("most likely length", "none" if analysis.mode is None else str(analysis.mode))

@@ -44,7 +44,7 @@ class FitAnswer:
     freedom: Count
     """One less than there are groups; 0 where there are too few games for a test."""
     p_value: Figure
-    """How often chance alone differs as much as these games, or more; null where there is no test."""
+    """How often, by chance alone, the groups differ from the expected ones as much as these, or more; null without a test."""
     sentence: str
     """What that means, for people."""
 
@@ -127,7 +127,10 @@ def _verdict(fit: Fit, fewest: int | None) -> str:
     if fit.freedom == 0:
         return f"For a test of the whole distribution there are too few games: record at least {fewest}."
     share = f"{100 * fit.p_value:.2g} %" if fit.p_value >= 1e-4 else "less than 0.01 %"
-    chance = f"Chance alone makes a difference like this, or a larger one, in {share} of cases"
+    chance = (
+        "The groups in the table would differ from the expected ones this much, or more, by chance "
+        f"alone in {share} of cases"
+    )
     if fit.p_value >= _RARE:
         return f"{chance}: the games fit the theory."
     if fit.p_value >= _VERY_RARE:

@@ -19,7 +19,8 @@ MOST_PLAYERS = 50
 class Outlook:
     """What can be said of any position of `game`, each state worked out once.
 
-    What would take long is left out; chances also for players who bump.
+    What would take long is left out, and so is what bumping makes untrue: another token can bring
+    one nearer to the finish, or send it back.
     """
 
     def __init__(self, game: Game) -> None:
@@ -30,9 +31,11 @@ class Outlook:
         self._tells_chances = cells <= MOST_CHANCES and game.rules.bump is None
         self._turns: dict[State, Lengths] = {}
 
-    def rolls_needed(self, state: State) -> int | None:
+    def rolls_needed(self, state: State, players: int = 1) -> int | None:
         """The fewest rolls from this state to the finish; None where it cannot be told."""
-        return None if self._distances is None else self._distances.rolls(state)
+        if self._distances is None or (players > 1 and self.game.rules.bump is not None):
+            return None
+        return self._distances.rolls(state)
 
     def chances(self, position: Position) -> tuple[float, ...] | None:
         """The chance of every seat to win; None where it cannot be told in a moment."""

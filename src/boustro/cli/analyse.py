@@ -104,7 +104,7 @@ def command(
     list_limit: int,
     style: Style,
 ) -> None:
-    """Compute how long a game takes and who wins, exactly.
+    """Compute how long one player needs and who wins, exactly.
 
     Several boards are shown side by side. Without BOARD, games are read from standard input.
     """

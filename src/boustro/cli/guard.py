@@ -54,8 +54,8 @@ def complain(message: str) -> None:
 def name_options(message: str) -> str:
     """A message of the library with its arguments said as the options of the command.
 
-    >>> name_options("got text that fits flat0 and flat1; choose one with format=")
-    'got text that fits flat0 and flat1; choose one with --format'
+    >>> name_options("expected text with one meaning; choose one with format=")
+    'expected text with one meaning; choose one with --format'
     """
     for argument, option in _SPOKEN.items():
         message = message.replace(argument, option)

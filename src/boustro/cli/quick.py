@@ -92,7 +92,7 @@ class _QuickReader:
     def _carefully(self, stream: IO[bytes]) -> Iterator[Item]:
         """The games of a stream as the careful reader has them."""
         for reading in games(FORMAT, Source(stream, None, self.begun), Overrides(self.change)):
-            yield Item(reading.index, self.board, *reading[1:])
+            yield Item(reading.index, self.board, *reading[1:-1])
 
     def _solve(self, data: bytes) -> tuple["Ints", "Ints"] | None:
         """The lines that have boards, and their fewest rolls: -2 for what the careful reader knows.

@@ -188,7 +188,7 @@ def standings(
         state = position.states[seat - 1]
         where = f"on {state.square}" if state.square else "off the board"
         parts = [f"player {seat}{' (computer)' if seat in computers else ''} {where}"]
-        needed = outlook.rolls_needed(state)
+        needed = outlook.rolls_needed(state, play.players)
         if position.winner == seat:
             parts.append("has won")
         elif needed is not None:

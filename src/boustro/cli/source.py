@@ -131,7 +131,7 @@ def read_carefully(stream: IO[bytes], board: str, request: Request) -> Iterator[
         strict=request.strict,
         limits=None if request.max_bytes is None else Limits(bytes=request.max_bytes),
     ):
-        yield Item(reading.index, board, *reading[1:])
+        yield Item(reading.index, board, *reading[1:-1])
 
 
 def _builtin(board: str, request: Request) -> "Game":

@@ -6,7 +6,8 @@ Read as well:
 
 - ``jumps`` as an object, and ``rules`` as a preset's name;
 - any whole number as a string of digits, which is how those beyond 2^53 are written;
-- a missing ``schema``; Python's literals; comments after ``#`` and ``//``.
+- a missing ``schema``; Python's literals; comments after ``#`` and ``//``;
+- a link of the page that holds the board (`#board=` or `?board=`).
 """
 
 import json
@@ -21,6 +22,7 @@ from boustro.errors import FormatError, InputError, Problem, Problems
 from boustro.formats.base import Bad, Draft, Format, Found, Overrides
 from boustro.formats.head import Head
 from boustro.formats.integers import CaseBuilder
+from boustro.formats.link import is_link
 from boustro.formats.literal import Object, duplicates
 from boustro.formats.mapping import add_jump
 from boustro.formats.plain import plain_int, plain_rules, printable, rules_of, whole_number
@@ -35,7 +37,9 @@ _OURS = re.compile(r"[\"'](?:schema|size|jumps)[\"']\s*:")
 
 
 def fits(head: Head) -> bool:
-    """Whether the text is an object with one of the keys that every such object has."""
+    """Whether the text is an object with one of the keys that every such object has, or a link."""
+    if is_link(head.text):
+        return True
     return head.shape == "object" and _OURS.search(head.text) is not None
 
 

@@ -39,6 +39,11 @@ def header(line: str) -> tuple[str, str] | None:
     return (key, found[3].strip()) if found[1] or key in _NUMBERS else None
 
 
+def has_header(text: str) -> bool:
+    """Whether one of the first lines is a header, as numbers alone never have."""
+    return any(header(line) is not None for line in text.split("\n")[:20])
+
+
 class Headers:
     """What the headers of one game say, beside what its case holds."""
 

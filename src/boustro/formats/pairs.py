@@ -18,7 +18,7 @@ from collections.abc import Iterator, Sequence
 from boustro.formats.base import KINDS, Format, Found, Overrides
 from boustro.formats.boj import fits as boj_fits
 from boustro.formats.head import Head, strip_comment
-from boustro.formats.headers import Headers, header, header_lines
+from boustro.formats.headers import Headers, has_header, header, header_lines
 from boustro.formats.integers import CaseBuilder
 from boustro.formats.literal import number
 from boustro.formats.source import Line, Source
@@ -38,7 +38,7 @@ def fits(head: Head) -> bool:
     """Whether a header says the size, or most lines are pairs and no counts go before them."""
     lines = [line for line in head.lines if header(line) is None]
     first = match(lines[0]) if lines else None
-    if any(header(line) is not None for line in head.text.split("\n")[:20]):
+    if has_header(head.text):
         return head.shape != "object" and (not lines or first is not None or "," not in lines[0])
     paired = sum(match(line) is not None for line in lines[:_LOOKED_AT])
     enough = 2 * paired > len(lines[:_LOOKED_AT])

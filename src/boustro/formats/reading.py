@@ -60,11 +60,12 @@ def readings(
     if on_bad not in ("stop", "skip"):
         raise FormatError.of("on_bad", f"expected stop or skip, got {on_bad!r}")
     overrides = Overrides(_requested_rules(rules), size, columns)
-    form = format_named(format) if format else None
+    form, guessed = (format_named(format), False) if format else (None, False)
     with _open(source) as (stream, suffix):
         text = Source(stream, limits)
-        form = form or the_format(text.peek(), suffix, overrides=overrides)
-        for reading in games(form, text, overrides, strict=strict):
+        if form is None:
+            form, guessed = the_format(text.peek(), suffix, overrides=overrides)
+        for reading in games(form, text, overrides, strict=strict, guessed=guessed):
             if reading.error is not None and on_bad == "stop":
                 raise reading.error
             yield reading

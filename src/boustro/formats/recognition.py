@@ -2,7 +2,8 @@
 
 Every format that may have the head's shape says whether it fits.  Where several do, those remain
 under which all games in the head are sound.  Where several still do, the file's suffix decides,
-and if it does not, nobody does: the caller must name the format.
+and if it does not, the caller must name the format.  Where one does, it was a guess, and a note
+says how the first jump was read.
 """
 
 import io
@@ -11,13 +12,17 @@ from collections.abc import Sequence
 
 from boustro.errors import AmbiguousFormatError, FormatError, InputError, Problem
 from boustro.formats.base import Format, Overrides
+from boustro.formats.doubts import refuse_doubtful, tell_apart
 from boustro.formats.drafts import Reading, games
 from boustro.formats.head import Head
+from boustro.formats.headers import has_header
 from boustro.formats.registry import CARDS, FORMATS, means
 from boustro.formats.source import HEAD, Source, decode
+from boustro.model.game import Game
 
-_EXAMPLE = "30 squares, ladder 3 to 22, snake 27 to 1"
+_WORKS = "expected jumps such as 3 -> 17, one on each line"
 _NPY = b"\x93NUMPY"
+_SAVED = re.compile(r"https?://\S++\Z")
 _FREEFORM = re.compile(
     r"ladder|snake|chute|slide|jump|row|square|\b(?:up|down)\b|^\s*+[0-9]+[.)]\s|[0-9]-[0-9]+[ ,]",
     re.IGNORECASE | re.MULTILINE,
@@ -35,39 +40,50 @@ def recognise(
     >>> recognise("[[-1,-1],[-1,3]]")
     ('leetcode',)
     >>> recognise("[0,0,0,7,2,0,0,0,5,0]")
-    ('flat0', 'flat1')
+    ('flat0', 'flat1', 'numbered')
     >>> recognise("[0,0,0,7,2,0,0,0,5,0]", ".flat1")
     ('flat1',)
     """
-    if isinstance(head, bytes) and head.startswith(_NPY):
-        return ("npy",)
-    overrides = overrides or Overrides()
-    shape = _shape(head)
-    fits = _fitting_formats(shape)
-    if len(fits) > 1 or _may_be_freeform(fits, shape):
-        fits = _best(fits, shape, overrides)
-    named = means(suffix)
-    return (named,) if named in fits else tuple(fits)
+    return _candidates(head, suffix, overrides or Overrides())[0]
 
 
 def the_format(
     head: str | bytes, suffix: str = "", *, overrides: Overrides | None = None
-) -> Format:
-    """The one format that fits.
+) -> tuple[Format, bool]:
+    """The one format that fits, and whether that is a guess: others have the text's shape.
 
     Raises `FormatError` when none does, or when several do of which none makes sense of the
     text, and `AmbiguousFormatError` when several do that do.
     """
-    fits = recognise(head, suffix, overrides=overrides)
-    if len(fits) == 1:
-        return FORMATS[fits[0]]
+    overrides = overrides or Overrides()
+    fits, guessed = _candidates(head, suffix, overrides)
     if not fits:
         raise FormatError.of("unknown-format", _unknown(head))
-    _refuse_senseless(fits, _shape(head), overrides or Overrides())
-    names = f"{', '.join(fits[:-1])} and {fits[-1]}"
-    sentence = f"expected text of one format, got text that fits {names}"
+    if len(fits) == 1:
+        if fits[0] not in ("npy", means(suffix)):
+            refuse_doubtful(fits[0], _shape(head))
+        return FORMATS[fits[0]], guessed
+    _refuse_senseless(fits, _shape(head), overrides)
+    readings = {name: _first_game(name, _shape(head), overrides) for name in fits}
+    told = tell_apart({name: game for name, game in readings.items() if game is not None})
+    sentence = f"expected text of one format, got text that could be {told}"
     problem = Problem("ambiguous-format", f"{sentence}; choose one with format=")
     raise AmbiguousFormatError([problem], fits)
+
+
+def _candidates(
+    head: str | bytes, suffix: str, overrides: Overrides
+) -> tuple[tuple[str, ...], bool]:
+    """The formats that fit, and whether others have the shape of the text."""
+    if isinstance(head, bytes) and head.startswith(_NPY):
+        return ("npy",), False
+    shape = _shape(head)
+    fits = _fitting_formats(shape)
+    guessed = len(fits) > 1
+    if guessed or _may_be_freeform(fits, shape):
+        fits = _best(fits, shape, overrides)
+    named = means(suffix)
+    return ((named,), False) if named in fits else (tuple(fits), guessed)
 
 
 def _shape(head: str | bytes) -> Head:
@@ -85,13 +101,14 @@ def _fitting_formats(head: Head) -> list[str]:
     rest = [name for name in CARDS if name not in likely]
     for names in (likely, rest):
         if fits := [name for name in names if FORMATS[name].fits(head)]:
-            return fits
+            return ["pairs"] if "pairs" in fits and has_header(head.text) else fits
     return []
 
 
 def _may_be_freeform(fits: list[str], head: Head) -> bool:
     """Whether people may have written a text that fits a strict format only by its shape."""
-    return bool(fits) and fits != ["freeform"] and _FREEFORM.search(head.text) is not None
+    likely = "pairs" in fits or _FREEFORM.search(head.text) is not None
+    return bool(fits) and fits != ["freeform"] and likely
 
 
 def _best(fits: list[str], head: Head, overrides: Overrides) -> list[str]:
@@ -107,7 +124,7 @@ def _best(fits: list[str], head: Head, overrides: Overrides) -> list[str]:
 def _plainest(fits: list[str], head: Head, overrides: Overrides) -> list[str]:
     """The formats without those whose reading is less likely.
 
-    Of a matrix with both -1 and 0 it is the one in which fewer squares are plain.  A matrix with
+    Of cells with both -1 and 0 it is the one in which fewer squares are plain.  A matrix with
     two columns may be a list of jumps, unless half of its squares are plain; any other text that
     a strict format reads is no free one.
     """
@@ -117,6 +134,8 @@ def _plainest(fits: list[str], head: Head, overrides: Overrides) -> list[str]:
             head.shape == "matrix" and games[0] and 2 * len(games[0].board.jumps) > games[0].size
         )
         return fits if is_list else [name for name in fits if name != "freeform"]
+    if {"flat0", "relative-vector"}.issubset(fits) and head.count("-1") > head.count("0"):
+        return [name for name in fits if name != "relative-vector"]
     if not {"leetcode", "relative-grid"}.issubset(fits):
         return fits
     fewer = "leetcode" if head.count("0") > head.count("-1") else "relative-grid"
@@ -125,6 +144,10 @@ def _plainest(fits: list[str], head: Head, overrides: Overrides) -> list[str]:
 
 def _read(name: str, head: Head, overrides: Overrides) -> list[Reading]:
     return list(games(FORMATS[name], Source(io.StringIO(head.text)), overrides))
+
+
+def _first_game(name: str, head: Head, overrides: Overrides) -> Game | None:
+    return next((r.game for r in _read(name, head, overrides) if r.game is not None), None)
 
 
 def _soundness(readings: Sequence[Reading], head: Head) -> int:
@@ -150,14 +173,20 @@ def _refuse_senseless(fits: tuple[str, ...], head: Head, overrides: Overrides) -
         return
     if len({str(error) for _, error in errors}) == 1:
         raise errors[0][1]
-    firsts = [(name, error.problems[0]) for name, error in errors]
-    raise FormatError(Problem("unknown-format", str(first), f"as {name}") for name, first in firsts)
+    firsts = [(f"as {name}", str(error.problems[0])) for name, error in errors]
+    works = ("", f"{_WORKS}, got {_shown(head.text)}")
+    raise FormatError(Problem("unknown-format", said, where) for where, said in (works, *firsts))
 
 
 def _unknown(head: str | bytes) -> str:
     text = decode(head, final=False)
     if not text.strip():
         return "expected a board, got nothing"
-    shown = text.strip().split("\n", 1)[0][:40]
-    known = f"expected a board in a known format ({', '.join(FORMATS)}), got {shown!r}"
-    return f"{known}; this works: {_EXAMPLE}"
+    if _SAVED.match(text.strip()):
+        return f"expected a link that ends in #board=…, or the board's file, got {_shown(text)}"
+    known = f"text in any other known format works, too ({', '.join(FORMATS)})"
+    return f"{_WORKS}, got {_shown(text)}; {known}"
+
+
+def _shown(text: str) -> str:
+    return repr(text.strip().split("\n", 1)[0][:40])

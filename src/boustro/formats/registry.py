@@ -48,6 +48,7 @@ CARDS = {
     "resolved": Card("resolved", (".resolved",), _MATRIX),
     "flat0": Card("flat0", (".flat0", ".flat"), _VECTOR),
     "flat1": Card("flat1", (".flat1",), _VECTOR),
+    "numbered": Card("numbered", (".numbered",), _VECTOR),
     "hackerrank": Card("hackerrank", (".hackerrank",), _NUMBERS, (1, 2)),
     "gfg": Card("gfg", (".gfg",), _NUMBERS, (1,)),
     "boj": Card("boj", (".boj",), _NUMBERS, (2,)),

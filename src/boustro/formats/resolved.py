@@ -20,7 +20,7 @@ from boustro.model.square import Numbering
 
 
 def fits(head: Head) -> bool:
-    """Whether the text is a matrix of squares; without brackets half of them must be plain."""
+    """Whether the text is a matrix of squares; without brackets most of them must be plain."""
     if head.has_plus or head.negative or "0" in head.cells or not head.cells:
         return False
     if head.shape in ("rows", "row"):
@@ -32,7 +32,7 @@ def _mostly_plain(rows: list[list[str]]) -> bool:
     table = Numbering(len(rows), len(rows[0])).table()
     squares = [str(square) for row in table for square in row]
     plain = [square for square, cell in zip(squares, chain(*rows), strict=True) if square == cell]
-    return 2 * len(plain) >= len(squares)
+    return 2 * len(plain) > len(squares)
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:

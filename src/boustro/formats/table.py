@@ -5,11 +5,13 @@ the board has 100 squares if they are enough.  Read as well:
 
 - ``from,to`` and ``start,end`` for ``entry,exit``, in any case;
 - a third column ``kind`` (or ``type``), which must be right;
-- semicolons or tabs for commas; cells in quotes; blank lines.
+- semicolons or tabs for commas; cells in quotes; blank lines;
+- a sheet with a cell for every square and jumps such as ``87->24`` in their cells.
 """
 
 import csv
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from boustro.errors import FormatError
 from boustro.formats.base import KINDS, Format, Found, Overrides
@@ -17,6 +19,7 @@ from boustro.formats.head import Head
 from boustro.formats.headers import Headers, header_lines
 from boustro.formats.integers import CaseBuilder
 from boustro.formats.literal import number
+from boustro.formats.sheet import is_row, is_sheet, read_sheet
 from boustro.formats.source import Line, Source
 from boustro.model.game import Game
 
@@ -25,8 +28,10 @@ _KIND = ("kind", "type")
 
 
 def fits(head: Head) -> bool:
-    """Whether the first line names the columns."""
-    return bool(head.lines) and _columns(head.lines[0]) is not None
+    """Whether the first line names the columns, or the lines are a sheet."""
+    if head.lines and _columns(head.lines[0]) is not None:
+        return True
+    return is_sheet([line for line in head.text.split("\n") if line.strip()])
 
 
 def _delimiter(line: str) -> str:
@@ -58,25 +63,25 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     headers = Headers(overrides, case)
     columns: dict[str, int] | None = None
     delimiter = ","
-    for line in source.lines():
+    lines = source.lines()
+    for line in lines:
         comment = line.text.startswith("#")
         if not line.text.strip() or headers.take(line.text, f"line {line.number}") or comment:
             continue
-        if columns is None:
-            columns, delimiter = _column_names(line), _delimiter(line.text)
-        else:
+        if columns is not None:
             _add(case, line, columns, delimiter)
+        elif (columns := _columns(line.text)) is not None:
+            delimiter = _delimiter(line.text)
+        elif is_row(line.text):
+            read_sheet(chain([line], lines), case, headers)
+            yield headers.build()
+            return
+        else:
+            sentence = f"expected a header line entry,exit, got {line.text[:40]!r}"
+            raise FormatError.of("header", sentence, f"line {line.number}")
     if columns is None:
         raise FormatError.of("header", "expected a header line entry,exit, got nothing")
     yield headers.build()
-
-
-def _column_names(line: Line) -> dict[str, int]:
-    columns = _columns(line.text)
-    if columns is None:
-        sentence = f"expected a header line entry,exit, got {line.text[:40]!r}"
-        raise FormatError.of("header", sentence, f"line {line.number}")
-    return columns
 
 
 def _add(case: CaseBuilder, line: Line, columns: dict[str, int], delimiter: str) -> None:

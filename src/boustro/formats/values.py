@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from boustro.errors import FormatError
 from boustro.formats.head import SPLIT, strip_assignment, strip_comment
+from boustro.formats.link import unpack_link
 from boustro.formats.literal import number, parse
 from boustro.formats.source import Line, Source
 
@@ -46,8 +47,9 @@ def values(source: Source) -> Iterator[Value]:
     first = next((line for line in lines if strip_comment(line.text)), None)
     if first is None:
         raise FormatError.of("empty", "expected a board, got nothing")
-    lines = chain([Line(first.number, strip_assignment(first.text))], lines)
-    if source.begun.games or strip_assignment(first.text).lstrip().startswith(_OPENERS):
+    opening = strip_assignment(unpack_link(first.text))
+    lines = chain([Line(first.number, opening)], lines)
+    if source.begun.games or opening.lstrip().startswith(_OPENERS):
         yield from _bracketed_values(lines, source.begun.games + 1)
     else:
         yield from _blocks(lines)

@@ -14,12 +14,12 @@ from boustro.formats.base import KINDS
 _TOKEN = re.compile(
     r"""(?P<comment>\#(?!\s*+[0-9]).*|//.*)
     |(?P<item>^\s*+(?:\(?[0-9]++[.)]|\#[0-9]++[.:)]|-\ \[[x\ ]\])(?=\s))
-    |(?P<label>\#[0-9]++(?=\s*+:)|(?<=[a-z]\s)[a-z](?=\s*+:)
+    |(?P<label>\bdie\s(?=leiter|schlange|rutsche)|\#[0-9]++(?=\s*+:)|(?<=[a-z]\s)[a-z](?=\s*+:)
       |(?<=[a-z])[\s_]*+[0-9]++(?=\s*+[:=]\s*+\(?[0-9]++[\W_]++(?:to\s++)?[0-9]++(?!\s*+[:=])))
     |(?P<grid>(?<![\w.])[0-9]++\s*+(?:[x×*]|by\b|rows\ of\b)\s*+[0-9]++(?!\w|\.[0-9]))
     |(?P<count>(?<![\w.])[0-9]++[\s-]*+
-      (?:squares|cells|fields|spaces|tiles|rows|columns|cols|sq|square\ board)\b)
-    |(?P<setting>(?<![a-z])(?:(?:squares|cells|n)["']?\s*+[:=]|
+      (?:squares|cells|fields|felder|spaces|tiles|rows|columns|cols|sq|square\ board)\b)
+    |(?P<setting>(?<![a-z])(?:(?:squares|cells|felder|n)["']?\s*+[:=]|
       (?:size|rows|columns|cols|height|width)\b["']?\s*+[:=,]?)\s*+["']?[0-9]++
       (?!\s*+(?:[x×*]|by\b|rows\b)|\w|\.[0-9]))
     |(?P<number>(?<![.])[0-9]++(?:\.[0-9]++)*+)
@@ -59,19 +59,22 @@ _SILENT = """
     first second third fourth fifth sixth seventh eighth ninth tenth number none square sq cell size
     board grid game position takes take taken leads lead goes go going brings sends moves land lands
     back forward ahead kind type what there only made dict array const let var list
+    der das eine einer einen ist sind mit es gibt auf unser unsere spielfeld spielbrett brett feld
+    führt führen geht gehen rauf runter hoch hinauf hinunter
 """
 _WORDS = {
     **dict.fromkeys(_SILENT.split(), ""),
     **dict.fromkeys(
-        ("from", "entry", "start", "starts", "foot", "head", "mouth", "bottom"), "entry"
+        ("from", "entry", "start", "starts", "foot", "head", "mouth", "bottom", "von"), "entry"
     ),
-    **dict.fromkeys(("to", "exit", "end", "ends", "top", "tail"), "exit"),
-    **dict.fromkeys(("and", "then", "plus", "n"), "comma"),
+    **dict.fromkeys(("to", "exit", "end", "ends", "top", "tail", "bis", "nach", "zu"), "exit"),
+    **dict.fromkeys(("and", "then", "plus", "n", "und"), "comma"),
     **dict.fromkeys(("jump", "jumps"), "jump"),
     **dict.fromkeys(_LINKS, "link"),
     **KINDS,
-    **dict.fromkeys(("climb", "climbs", "rises"), "ladder"),
+    **dict.fromkeys(("climb", "climbs", "rises", "leiter", "leitern"), "ladder"),
     **dict.fromkeys(("slides", "serpent", "serpents", "falls", "drops"), "snake"),
+    **dict.fromkeys(("schlange", "schlangen", "rutsche", "rutschen"), "snake"),
 }
 SIZED = {
     "rows": "rows",

@@ -105,7 +105,9 @@ def lengths(known: Known) -> Markup:
     if not analysis.absorbs:
         says.append(tag("p", _trap_sentence(known)))
     else:
-        says.append(tag("p", f"{figure(analysis.mean)} rolls on average", class_="big"))
+        says.append(
+            tag("p", f"{figure(analysis.mean)} rolls on average for one player", class_="big")
+        )
         says.append(
             tag(
                 "p",

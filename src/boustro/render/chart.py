@@ -93,7 +93,7 @@ def _save(curves: Sequence[Curve], kind: str, *, dark: bool) -> bytes:
     figure = Figure(figsize=(14, 4.2), layout="constrained")
     lengths, left, board = figure.subplots(1, 3)
     draw_lengths(lengths, [(curve.title, curve.pmf) for curve in curves])
-    lengths.set_title("How long a game takes")
+    lengths.set_title("How many rolls one player needs")
     for curve, dashes in zip(curves, cycle(_DASHES), strict=False):
         left.plot(curve.longer, linestyle=dashes)
     left.set(title="Games still running", xlabel="rolls", ylabel="share of all games", yscale="log")

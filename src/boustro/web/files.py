@@ -11,8 +11,6 @@ from boustro.answers.pictures import PictureOptions, picture_answer
 from boustro.answers.read import ReadAnswer, ReadBoardAnswer, read_board_answer
 from boustro.errors import FormatError, LimitError
 from boustro.formats import Limits, encode, readings
-from boustro.formats.recognition import the_format
-from boustro.formats.source import Source
 from boustro.web.limits import ServerLimits
 from boustro.web.requests import LessonRequest, PictureRequest, ReadRequest, WriteRequest
 
@@ -26,10 +24,7 @@ def read(request: ReadRequest, limits: ServerLimits) -> ReadAnswer:
     stream.name = PurePath(request.filename or "").name
     boards: list[ReadBoardAnswer] = []
     bounds = Limits(bytes=limits.body, squares=limits.squares)
-    name = request.format
-    if name is None:
-        name = the_format(Source(io.BytesIO(data)).peek(), PurePath(stream.name).suffix).name
-    for reading in readings(stream, name, limits=bounds):
+    for reading in readings(stream, request.format, limits=bounds):
         if reading.game is None:
             raise reading.error or FormatError("expected a game, got none")
         if reading.game.size > limits.squares:
@@ -37,7 +32,7 @@ def read(request: ReadRequest, limits: ServerLimits) -> ReadAnswer:
             raise LimitError.of("size", sentence)
         if len(boards) == _MOST_BOARDS:
             raise LimitError.of("count", f"expected at most {_MOST_BOARDS} boards")
-        boards.append(read_board_answer(reading.game, name, reading.notes))
+        boards.append(read_board_answer(reading.game, reading.format, reading.notes))
     return ReadAnswer(tuple(boards))
 
 

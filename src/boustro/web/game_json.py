@@ -73,7 +73,7 @@ def answer_part(request: MomentRequest, limits: ServerLimits) -> OutlookPart | P
         position = last.position
     if request.part == "picture":
         return _picture_part(game, position, last, limits)
-    needed = tuple(outlook.rolls_needed(state) for state in position.states)
+    needed = tuple(outlook.rolls_needed(state, position.players) for state in position.states)
     chances = outlook.chances(position)
     return OutlookPart(OutlookAnswer(needed, None if chances is None else tuple(chances)))
 

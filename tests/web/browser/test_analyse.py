@@ -84,13 +84,15 @@ def test_recorded_games(visit: Visit, watch: Watch) -> None:
     games = [7, 12, 9, 30, 18, 22, 11, 8, 16, 25, 14, 10, 6, 40, 13]
     answer = fit_answer(analyse(GAME), tuple(games))
     page = visit(link_to(PLAIN, "analyse"))
-    page.get_by_label("How many rolls each game took").fill(", ".join(map(str, games)))
+    page.get_by_label("How many rolls one player took in each game").fill(
+        ", ".join(map(str, games))
+    )
     page.get_by_role("button", name="Compare with the theory").click()
 
     assert answer is not NOT_ASKED
     expect(page.locator("#fit p")).to_have_text(answer.sentence)
     expect(page.locator("#fit tbody tr")).to_have_count(len(answer.groups))
-    page.get_by_label("How many rolls each game took").fill("31 games")
+    page.get_by_label("How many rolls one player took in each game").fill("31 games")
     page.get_by_role("button", name="Compare with the theory").click()
     expect(page.locator("#fit .wrong")).to_contain_text("whole numbers, got 'games'")
     page.locator(".edits button").first.click()

@@ -84,7 +84,7 @@ export class AnalyseTab {
     const say = (/** @type {string} */ big, /** @type {string} */ hint) => fill(this.head, el("p", { class: "big", text: big }), el("p", { class: "hint", text: hint }));
     if (!sound) say("Not a valid board yet", "Fix the problems on the Draw tab first.");
     else if (!summary || summary.mean === null) say("A game may never end", solve?.reason ?? "A token can get to a square from which the finish cannot be reached.");
-    else fill(this.head);
+    else fill(this.head, el("p", { class: "hint", text: "How many rolls one player needs:" }));
   }
 
   /** @param {ViewAnswer} doc */
@@ -101,7 +101,7 @@ export class AnalyseTab {
 
   /** @param {number[]} chances */
   showSeats(chances) {
-    const none = this.app.players > 1 ? "Not known under these rules." : "Choose two or more players to compare their chances.";
+    const none = this.app.players > 1 ? "Not known for this board and these rules." : "Choose two or more players to compare their chances.";
     fill(this.seats, chances.length ? el("dl", { class: "shares", "aria-label": "Chance to win by seat" }, ...chances.map((chance, at) => share(chance, at + 1)))
       : el("p", { class: "hint", text: none }));
   }

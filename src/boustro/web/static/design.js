@@ -219,7 +219,7 @@ function field(label, input) {
 /** What a figure came to, in words.  @param {import("./types.js").WishAnswer} wish @param {number} players */
 function reached({ figure, value }, players) {
   if (figure === "minutes") return `${shown(value)} minutes on average for ${counted(players, "player")}`;
-  return `${shown(value, 3)} rolls on average`;
+  return `${shown(value, 3)} rolls on average for one player`;
 }
 
 /** What was wished for and is not so.  @param {import("./types.js").WishAnswer} wish @param {string} words */
@@ -231,5 +231,5 @@ function wished({ low, high, met }, words) {
 /** The average, and how well it is known.  @param {DesignAnswer} answer */
 function rolls({ mean, mean_exact: fraction, error }) {
   const known = fraction ? "computed in fractions, without an error" : `of which ${Math.floor(-Math.log10(error))} digits are known`;
-  return `${shown(mean, 3)} rolls on average, ${known}`;
+  return `${shown(mean, 3)} rolls on average for one player, ${known}`;
 }

@@ -11,7 +11,8 @@ export function showFigures(doc) {
   const box = byId("figures");
   box.classList.toggle("unsound", !doc.sound);
   fill(box, fewest(doc), average(doc), range(doc), minutes(doc));
-  byId("rules-text").textContent = doc.rules_text ? `Rules: ${doc.rules_text}` : "";
+  const bumps = doc.rules.bump && doc.summary ? ". The figures are for one player, whom no other token bumps." : "";
+  byId("rules-text").textContent = doc.rules_text ? `Rules: ${doc.rules_text}${bumps}` : "";
 }
 
 /** @param {string} id @param {string} value @param {string} unit @param {string} label */
@@ -32,13 +33,13 @@ function fewest({ solve }) {
 /** @param {ViewAnswer} doc */
 function average({ summary }) {
   if (summary && summary.mean === null) return figure("average", "∞", "", "a game may never end");
-  return figure("average", shown(summary?.mean), summary ? "rolls" : "", "average");
+  return figure("average", shown(summary?.mean), summary ? "rolls" : "", "average, one player");
 }
 
 /** @param {ViewAnswer} doc */
 function range({ summary }) {
   const known = summary?.p10 != null && summary.p90 != null;
-  return figure("range", known ? `${summary.p10}–${summary.p90}` : "–", known ? "rolls" : "", "8 out of 10 games");
+  return figure("range", known ? `${summary.p10}–${summary.p90}` : "–", known ? "rolls" : "", "8 out of 10 games, one player");
 }
 
 /** @param {ViewAnswer} doc */

@@ -18,7 +18,7 @@ export class RecordedPart {
     this.root = el("section", { "aria-labelledby": "recorded-title" },
       el("h2", { id: "recorded-title", text: "Your own games" }),
       el("form", { class: "recorded", onsubmit: (event) => this.compare(event) },
-        el("div", { class: "field" }, el("label", { for: "lengths", text: "How many rolls each game took" }), this.lengths),
+        el("div", { class: "field" }, el("label", { for: "lengths", text: "How many rolls one player took in each game" }), this.lengths),
         el("button", { text: "Compare with the theory" })), this.outcome);
   }
 

@@ -303,7 +303,7 @@ export interface FitAnswer {
   statistic: number;
   /** One less than there are groups; 0 where there are too few games for a test. */
   freedom: number;
-  /** How often chance alone differs as much as these games, or more; null where there is no test. */
+  /** How often, by chance alone, the groups differ from the expected ones as much as these, or more; null without a test. */
   p_value: Figure;
   /** What that means, for people. */
   sentence: string;
@@ -638,7 +638,7 @@ export interface ReadRequest {
   text?: null | string;
   base64?: null | string;
   filename?: null | string;
-  format?: null | "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess" | "freeform";
+  format?: null | "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "numbered" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess" | "freeform";
 }
 
 /** Something to be told of a solver that its verdict does not say. */
@@ -942,6 +942,6 @@ export interface WishAnswer {
 export interface WriteRequest {
   board: BoardInput;
   rules?: null | RulesInput;
-  format: "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess" | "freeform";
+  format: "boustro" | "leetcode" | "resolved" | "flat0" | "flat1" | "numbered" | "hackerrank" | "gfg" | "boj" | "typed" | "pairs" | "mapping" | "csv" | "npy" | "relative-grid" | "relative-vector" | "chess" | "freeform";
   lossy?: null | boolean;
 }

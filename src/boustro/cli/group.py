@@ -11,28 +11,23 @@ import click
 
 from boustro.cli.guard import run_guarded
 
-COMMANDS = (
-    "solve",
-    "show",
-    "analyse",
-    "whatif",
-    "advise",
-    "design",
-    "diff",
-    "simulate",
-    "batch",
-    "play",
-    "replay",
-    "graph",
-    "convert",
-    "lesson",
-    "judge",
-    "boards",
-    "serve",
-    "site",
-    "completion",
-)
+GROUPS = {
+    "Start here": ("boustro judge solution.py", ("solve", "judge", "serve")),
+    "Understand a board": (
+        "boustro analyse mb47",
+        ("analyse", "whatif", "simulate", "diff", "graph"),
+    ),
+    "Make a board, a picture, a lesson": (
+        "boustro design --minutes 10 --players 4",
+        ("design", "advise", "show", "lesson", "convert", "site"),
+    ),
+    "Many boards": ("boustro batch solve boards.ndjson -o answers", ("batch",)),
+    "Other": ("boustro play mb47", ("play", "replay", "boards", "completion")),
+}
+"""The groups of the help, each with an example and its commands."""
+COMMANDS = tuple(name for _, names in GROUPS.values() for name in names)
 ALIASES = {"analyze": "analyse"}
+_MEANT = {"grade": "To grade a class: boustro judge FOLDER."}
 
 
 class Commands(click.Group):
@@ -41,6 +36,13 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """The names of the commands, in the order of the help."""
         return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands in their groups, each with an example."""
+        for title, (example, names) in GROUPS.items():
+            with formatter.section(f"{title}, for example: {example}"):
+                commands = [(name, self.get_command(ctx, name)) for name in names]
+                formatter.write_dl([(name, one.get_short_help_str(99)) for name, one in commands if one])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
         """The command called `cmd_name`, loaded now."""
@@ -72,6 +74,8 @@ class Commands(click.Group):
 def _nearest_command(name: str) -> str:
     from difflib import get_close_matches
 
+    if name in _MEANT:
+        return _MEANT[name]
     if close := get_close_matches(name, COMMANDS, 1):
         return f"Did you mean {close[0]!r}?"
     return "To solve a board: boustro solve BOARD."

@@ -31,13 +31,16 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from children import Ended, Finding, in_child, main
 
-from boustro import Board, Game, InputError, min_rolls, reads
-from boustro.batch import run as batch_run
+from boustro import Board, Game, InputError, arrow, chain, min_rolls, reads, simulate
+from boustro.batch.run import OutputFolder
+from boustro.cli import batch as cli_batch
 from boustro.cli.group import boustro as group
 from boustro.formats.literal import parse
 from boustro.formats.plain import rules_of
 from tests.batch.material import odd_line, random_pairs
 
+LOADED = arrow, chain, simulate, cli_batch
+"""What each child would else import anew, which takes longer than a batch."""
 BAD = "bad"
 HOSTILE = (
     b"0",
@@ -105,16 +108,17 @@ def swapped(random: Random, data: bytes) -> bytes:
     return data[:a] + data[c:d] + data[b:c] + data[a:b] + data[d:]
 
 
-DAMAGES: tuple[Callable[[Random, bytes], bytes], ...] = (
-    hostile,
-    flipped,
-    flipped,
-    swapped,
-    lambda random, data: data[
-        : random.choice((0, 1, random.randrange(len(data) + 1), len(data) - 1))
-    ],
-    lambda random, data: data + random.choice((b"\0", b"\n", random.randbytes(99), data)),
-)
+def cut(random: Random, data: bytes) -> bytes:
+    """The end left out, a byte of it or much."""
+    return data[: random.choice((0, 1, random.randrange(len(data) + 1), -1, -8))]
+
+
+def extended(random: Random, data: bytes) -> bytes:
+    """Something behind the end."""
+    return data + random.choice((b"\0", b"\n", random.randbytes(99), data))
+
+
+DAMAGES = hostile, flipped, flipped, swapped, cut, cut, extended
 
 
 def npy_of(random: Random) -> bytes:
@@ -153,7 +157,7 @@ def table_of(random: Random) -> pa.Table:
     if random.random() < 0.3:
         columns["rules"] = [random.choice(RULES) for _ in columns["id"]]
     lists = pa.list_(random.choice((pa.int64(), pa.int32(), pa.uint8())))
-    types = {"size": pa.int64(), "entries": lists, "exits": lists}
+    types = {"size": pa.int64(), "entries": lists, "exits": lists, "rules": pa.string()}
     return pa.table({name: pa.array(each, types.get(name)) for name, each in columns.items()})
 
 
@@ -201,7 +205,8 @@ def game_of_row(row: dict[str, Any]) -> Game:
         raise InputError.of("null", "null, or lists of two lengths")
     said = "boxed" if row.get("rules") is None else row["rules"]
     rules = rules_of(parse(said) if said.lstrip().startswith("{") else said)
-    return Game(Board(size, jumps=list(zip(entries, exits, strict=True))), rules)
+    pairs = list(zip(entries, exits, strict=True))
+    return Game(Board(size, columns=row.get("columns"), jumps=pairs), rules)
 
 
 def places_of(kind: str, path: Path) -> list[Place | None]:
@@ -242,9 +247,14 @@ def one_by_one(kind: str, paths: list[Path]) -> tuple[Answer, dict[int, str]]:
     return answers, texts
 
 
-def command(question: str, paths: list[Path], out: Path, *words: str) -> Ended:
+def words_of(question: str, paths: list[Path], out: Path, words: list[str]) -> list[str]:
+    """A command line."""
+    return ["batch", question, *map(str, paths), "-o", str(out), "--threads", "2", *words]
+
+
+def command(question: str, paths: list[Path], out: Path, words: list[str]) -> Ended:
     """`boustro batch` in a child."""
-    given = ["batch", question, *map(str, paths), "-o", str(out), "--threads", "2", *words]
+    given = words_of(question, paths, out, words)
 
     def work() -> int:
         try:
@@ -270,7 +280,7 @@ def told(out: Path) -> tuple[Answer, dict[int, str]]:
         table.validate(full=True)
         for row in table.select(["index", "status", "min_rolls"]).to_pylist():
             answers.append((row["index"], BAD if row["status"] == BAD else row["min_rolls"]))
-    rejects = out / batch_run.REJECTS
+    rejects = out / "rejects.ndjson"
     lines = rejects.read_text("utf-8").splitlines() if rejects.exists() else []
     return answers, {each["index"]: each["text"] for each in map(json.loads, lines)}
 
@@ -300,7 +310,7 @@ def try_input(random: Random, folder: Path) -> str:
     paths = write_inputs(random, kind, folder / "in")
     how = damage(random, paths) if random.random() < 0.8 else "sound"
     alone = in_child(partial(one_by_one, kind, paths))
-    done = command("solve", paths, out)
+    done = command("solve", paths, out, [])
     if alone.wrong and alone.wrong.startswith("ended by"):
         return f"{kind} ends its reader"
     if done.value:
@@ -339,17 +349,20 @@ def try_folder(random: Random, folder: Path) -> str:
     words = random.choice(([], ["--to", "ndjson"], ["--distinct"]))
     words += ["--games", "10"] if question == "simulate" else []
     paths = write_inputs(random, kind, folder / "in")
-    if command(question, paths, out, *words).value:
+    if command(question, paths, out, words).value:
         return "refused"
     right, is_cut = contents(out), random.random() < 0.5
     if is_cut:
         shutil.rmtree(out)
-        in_child(partial(interrupt, question, paths, out, words))
+        given = words_of(question, paths, out, words)
+        in_child(
+            partial(interrupt, partial(group, given, prog_name="boustro"), random.randrange(1, 9))
+        )
     files = list(out.iterdir())
     inputs = random.random() < 0.1
     before = [path.read_bytes() for path in paths]
     how = damage(random, paths if inputs else files)
-    done = command(question, paths, out, *words)
+    done = command(question, paths, out, words)
     where = f"{kind}, {question} {words}, {'interrupted' if is_cut else 'complete'}, {how}"
     if done.value == 0:
         if inputs and before != [path.read_bytes() for path in paths]:
@@ -360,10 +373,17 @@ def try_folder(random: Random, folder: Path) -> str:
     return f"{'input' if inputs else 'folder'} {'refused' if done.value else 'mended'}"
 
 
-def interrupt(question: str, paths: list[Path], out: Path, words: list[str]) -> None:
-    """A run that ends with all shards written and the folder not finished."""
-    batch_run._finish = lambda *_: os._exit(0)  # type: ignore[attr-defined]  # noqa: SLF001
-    group(["batch", question, *map(str, paths), "-o", str(out), *words], prog_name="boustro")
+def interrupt(work: Callable[[], object], moment: int) -> None:
+    """Work that writes so many files of a folder and then ends at once."""
+    write, left = OutputFolder.write, iter(range(moment))
+
+    def write_or_end(*given: Any) -> None:
+        if next(left, None) is None:
+            os._exit(0)
+        write(*given)
+
+    OutputFolder.write = write_or_end  # type: ignore[method-assign]
+    work()
 
 
 def try_case(random: Random) -> str:

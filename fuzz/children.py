@@ -3,6 +3,7 @@
 A case that was found comes back alone: `python fuzz/SCRIPT.py 0 SEED NUMBER`.
 """
 
+import importlib.util
 import os
 import pickle
 import re
@@ -22,6 +23,15 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
+
+if core := os.environ.get(
+    "FUZZ_CORE"
+):  # another build of the compiled core, before boustro takes its own
+    spec = importlib.util.spec_from_file_location("boustro._native", core)
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules["boustro._native"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(sys.modules["boustro._native"])
 
 MIB = 1 << 20
 SANITIZED = "libasan" in os.environ.get("LD_PRELOAD", "")

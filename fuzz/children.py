@@ -37,6 +37,7 @@ MIB = 1 << 20
 SANITIZED = "libasan" in os.environ.get("LD_PRELOAD", "")
 REFUSED_ROOM = ("allocation-size-too-big", "out-of-memory", "calloc-overflow")
 """What the sanitizer ends a process for where it would else have been told that memory is short."""
+GRACE = 30.0
 Case = Callable[[Random], str]
 
 
@@ -65,22 +66,22 @@ def in_child(work: Callable[[], Any], *, seconds: float = 30.0, memory: int = 51
         if late:
             with suppress(ProcessLookupError):
                 os.killpg(child, signal.SIGKILL)
-        _, status, used = os.wait4(child, 0)
+        ended = _ended(child)
         said.seek(0)
         text = said.read().decode(errors="replace")
     value, wrong = pickle.loads(data) if data else (None, "an end before an answer")  # noqa: S301 - of our own child
     if late:
         wrong = f"no end after {seconds:g} s"
-    elif os.WIFSIGNALED(status):
-        wrong = f"ended by {signal.Signals(os.WTERMSIG(status)).name}"
+    elif ended is None or ended.si_code != os.CLD_EXITED:
+        wrong = f"ended by {signal.Signals(ended.si_status).name}" if ended else "no end"
     elif "Sanitizer" in text or "runtime error:" in text:
         wrong = (
             "refused room"
             if any(each in text for each in REFUSED_ROOM)
             else "the sanitizer's finding"
         )
-    elif not SANITIZED and used.ru_maxrss << 10 > memory + _resident():
-        wrong = f"{used.ru_maxrss >> 10} MiB of memory"
+    elif not SANITIZED and (most := _resident(resource.RUSAGE_CHILDREN)) > memory + _resident():
+        wrong = f"{most >> 20} MiB of memory"
     return Ended(value, text, wrong)
 
 
@@ -118,9 +119,19 @@ def _read(reading: int, seconds: float) -> tuple[bytes, bool]:
     return b"", True
 
 
-def _resident() -> int:
-    """The most memory that this process has had, which its children have from the start."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+def _ended(child: int) -> Any:
+    """How a child ended that has given its answer or was killed; None if it does not end."""
+    end = time.monotonic() + GRACE
+    while time.monotonic() < end:
+        if ended := os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG):
+            return ended
+        time.sleep(0.001)
+    return None
+
+
+def _resident(whose: int = resource.RUSAGE_SELF) -> int:
+    """The most memory that this process has had, which its children have from the start, or a child."""
+    return resource.getrusage(whose).ru_maxrss << 10
 
 
 def find(script: str, case: Case, seconds: float, seed: int, only: int | None = None) -> str | None:

@@ -19,6 +19,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from io import BytesIO
 from itertools import zip_longest
@@ -30,19 +31,15 @@ from unittest.mock import ANY
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
-from children import Ended, Finding, in_child, main
+from children import Ended, Finding, import_for, in_child, main
 
-from boustro import Board, Game, InputError, arrow, chain, min_rolls, reads, simulate
-from boustro.batch import run as batch_run
+from boustro import Board, Game, InputError, min_rolls, reads
 from boustro.batch.sources import OutputFolder
-from boustro.cli import batch as cli_batch
 from boustro.cli.group import boustro as group
 from boustro.formats.literal import parse
 from boustro.formats.plain import rules_of
 from tests.batch.material import odd_line, random_pairs
 
-LOADED = arrow, batch_run, chain, cli_batch, simulate
-"""What each child would else import anew, which takes longer than a batch."""
 BAD = "bad"
 HOSTILE = (
     b"0",
@@ -406,5 +403,18 @@ def try_case(random: Random) -> str:
         return random.choice((try_input, try_folder))(random, Path(folder))
 
 
+def ask_everything() -> None:
+    """A batch of each kind about one board."""
+    with tempfile.TemporaryDirectory() as folder:
+        for kind, make in MAKERS.items():
+            path = Path(folder, f"a.{kind}")
+            path.write_bytes(make(Random(1)))
+            for question in ("solve", "analyse", "simulate"):
+                out = Path(folder, f"{kind}-{question}")
+                with suppress(SystemExit):
+                    group(words_of(question, [path], out, ["--distinct"]), prog_name="boustro")
+
+
+import_for(ask_everything)
 if __name__ == "__main__":
     main(__file__, try_case)

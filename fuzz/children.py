@@ -3,6 +3,7 @@
 A case that was found comes back alone: `python fuzz/SCRIPT.py 0 SEED NUMBER`.
 """
 
+import importlib
 import importlib.util
 import os
 import pickle
@@ -83,6 +84,19 @@ def in_child(work: Callable[[], Any], *, seconds: float = 30.0, memory: int = 51
     elif not SANITIZED and (most := _resident(resource.RUSAGE_CHILDREN)) > memory + _resident():
         wrong = f"{most >> 20} MiB of memory"
     return Ended(value, text, wrong)
+
+
+def import_for(work: Callable[[], Any]) -> None:
+    """Import what some work imports, which each child would else import anew."""
+
+    def imported() -> list[str]:
+        with suppress(SystemExit):
+            work()
+        return list(sys.modules)
+
+    for name in in_child(imported, seconds=120).value or ():
+        with suppress(ImportError):  # of what is made when something else is imported
+            importlib.import_module(name)
 
 
 def _work_here(work: Callable[[], Any], writing: int, said: int, memory: int) -> None:

@@ -170,11 +170,19 @@ docs: setup pyodide ## build the documentation into build/docs, with the page th
 	$(BIN)/sphinx-build -q -W --keep-going -b html -d build/doctrees docs build/docs
 
 # FUZZ_SECONDS is how long each of the scripts goes on; without it each takes its own time.
+# The compiled core is asked twice: as it is installed, and under the sanitizers.
+FUZZERS := $(filter-out fuzz/children.py fuzz/planted.py,$(wildcard fuzz/*.py))
+PRELOAD = $$($(CXX) -print-file-name=libasan.so):$$($(CXX) -print-file-name=libstdc++.so.6)
+SANITIZED = env LD_PRELOAD=$(PRELOAD) FUZZ_CORE=build/native/_native.so \
+	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:max_allocation_size_mb=1024
 .PHONY: fuzz
-fuzz: setup ## the C++ core under the sanitizers, then the fuzz targets
-	@if command -v $(CXX) >/dev/null; then $(MAKE) -j$(JOBS) -C native sanitize fuzz && $(MAKE) -C native race; \
+fuzz: setup ## the C++ core under the sanitizers, then the fuzz targets, then each planted bug found
+	@if command -v $(CXX) >/dev/null; then $(MAKE) -j$(JOBS) -C native sanitize fuzz && $(MAKE) -C native race && \
+		$(MAKE) -j$(JOBS) -C native core PYTHON=$(CURDIR)/$(BIN)/python && \
+		$(SANITIZED) $(BIN)/python fuzz/core.py $(FUZZ_SECONDS); \
 		else echo "no C++ compiler, so the core is left out"; fi
-	@for script in $(wildcard fuzz/*.py); do echo $$script; $(BIN)/python $$script $(FUZZ_SECONDS); done
+	@for script in $(FUZZERS); do echo $$script; $(BIN)/python $$script $(FUZZ_SECONDS); done
+	@$(BIN)/python fuzz/planted.py
 
 .PHONY: bench
 bench: setup ## measure boustro beside other ways to solve a board

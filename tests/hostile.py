@@ -140,7 +140,7 @@ def good_track() -> dict[str, Any]:
 def captured(thing: Any, name: str) -> tuple[Any, ...]:
     """The arguments with which a value of ours makes its object of the core."""
     seen: list[Any] = []
-    module = sys.modules[type(thing).__module__]
+    module: Any = sys.modules[type(thing).__module__]
     kept = module.native
     module.native = type("Core", (), {name: lambda *a, **k: seen.append((a, k))})
     try:

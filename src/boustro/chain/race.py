@@ -196,7 +196,7 @@ class Race:
             for r in self.runners
         ]
         dead = prod(lost for _, lost in every)
-        return prod(going for going, _ in every) - dead
+        return float(prod(going for going, _ in every) - dead)
 
     @cached_property
     def _still(self) -> list[dict[int, Chances]]:
@@ -221,7 +221,8 @@ class Race:
 
     def goes_on(self, rounds: int) -> float:
         """The chance that nobody has finished after so many rounds."""
-        return prod(total(self._states[min(rounds, self.rounds)][id(r)]) for r in self.runners)
+        states = self._states[min(rounds, self.rounds)]
+        return float(prod(total(states[id(r)]) for r in self.runners))
 
     def leads(self, rounds: int) -> tuple[Lead, ...]:
         """How things stand after rounds 0, …, `rounds`, or as far as games are followed."""

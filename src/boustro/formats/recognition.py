@@ -174,7 +174,7 @@ def _refuse_senseless(fits: tuple[str, ...], head: Head, overrides: Overrides) -
     if len({str(error) for _, error in errors}) == 1:
         raise errors[0][1]
     firsts = [(f"as {name}", str(error.problems[0])) for name, error in errors]
-    works = ("", f"{_WORKS}, got {_shown(head.text)}")
+    works = ("", f"{_WORKS}, got {_first_line(head.text)}")
     raise FormatError(Problem("unknown-format", said, where) for where, said in (works, *firsts))
 
 
@@ -183,10 +183,12 @@ def _unknown(head: str | bytes) -> str:
     if not text.strip():
         return "expected a board, got nothing"
     if _SAVED.match(text.strip()):
-        return f"expected a link that ends in #board=…, or the board's file, got {_shown(text)}"
+        return (
+            f"expected a link that ends in #board=…, or the board's file, got {_first_line(text)}"
+        )
     known = f"text in any other known format works, too ({', '.join(FORMATS)})"
-    return f"{_WORKS}, got {_shown(text)}; {known}"
+    return f"{_WORKS}, got {_first_line(text)}; {known}"
 
 
-def _shown(text: str) -> str:
+def _first_line(text: str) -> str:
     return repr(text.strip().split("\n", 1)[0][:40])

@@ -243,7 +243,7 @@ def one_by_one(kind: str, paths: list[Path]) -> tuple[Answer, dict[int, str]]:
             continue
         try:
             answers.append((index, min_rolls(place[1]())))
-        except ValueError as error:  # of boustro, and of bytes that are no text
+        except (ValueError, MemoryError) as error:  # of boustro, and of bytes that are no text
             has_more = "expected keys among" in str(error)  # which a batch may carry along
             answers.append((index, ANY if has_more else BAD))
             texts |= {} if has_more else {index: place[0]}

@@ -100,11 +100,10 @@ def run_batch(
 
 def _merge_columns(surveyed: list[SurveyedFile]) -> list[SurveyedFile]:
     """The files with the columns that all NDJSON among them carries along."""
-    lines = [found.carried for found in surveyed if found.file.kind == "ndjson"]
+    lines = [found.keys for found in surveyed if found.file.kind == "ndjson"]
     merged = merge_schemas(lines)
     return [
-        found._replace(carried=merged) if found.file.kind == "ndjson" else found
-        for found in surveyed
+        found._replace(keys=merged) if found.file.kind == "ndjson" else found for found in surveyed
     ]
 
 

@@ -94,7 +94,7 @@ def shard_is_whole(job: BatchJob, number: int, told: Plain) -> bool:
     """Whether the shard of a part is there, and is what its receipt says."""
     name = job.shard(number)
     is_there = job.output.size(name) == told["bytes"]
-    return is_there and job.output.checksum(name) == told["crc32"]
+    return is_there and bool(job.output.checksum(name) == told["crc32"])
 
 
 def _rejects(part: BatchPart, block: BoardBlock, found: BlockAnswers) -> Iterator[Plain]:

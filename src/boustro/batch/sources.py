@@ -81,7 +81,7 @@ def file_system(name: str) -> tuple[Any, str]:
         return fs.LocalFileSystem(), str(Path(name).absolute())
     try:
         system, path = fs.FileSystem.from_uri(name)
-    except (pa.ArrowInvalid, OSError) as error:
+    except (pa.ArrowException, OSError) as error:
         raise cannot_read(name, error) from None
     return system, path
 

@@ -7,6 +7,7 @@ import pytest
 
 from boustro import min_rolls, read_all
 from boustro.batch import arrays, parts
+from boustro.batch.sources import InputFile
 from tests.batch.material import answers, batch, contents, matrices
 
 
@@ -87,7 +88,7 @@ def test_a_file_that_is_cut_while_it_is_surveyed_is_refused(
     path = tmp_path / "boards.ndjson"
     path.write_text('{"size": 9}\n' * 50)
     monkeypatch.setattr(
-        parts.InputFile, "stamp", lambda _: (path.stat().st_size + 100, path.stat().st_mtime_ns)
+        InputFile, "stamp", lambda _: (path.stat().st_size + 100, path.stat().st_mtime_ns)
     )
     code, out = batch("solve", path, "-o", tmp_path / "out")
 
@@ -133,7 +134,7 @@ def test_an_unsigned_number_beyond_64_bits_is_no_plain_square(tmp_path: Path) ->
 def test_one_board_alone_is_an_array_too(tmp_path: Path) -> None:
     """An array of two dimensions in either order, as `boustro solve` reads it."""
     for order in ("C", "F"):
-        np.save(tmp_path / "board.npy", np.asarray([[-1, 2, -1], [-1, -1, 6]], order=order))  # type: ignore[call-overload]
+        np.save(tmp_path / "board.npy", np.asarray([[-1, 2, -1], [-1, -1, 6]], order=order))
         code, out = batch("solve", tmp_path / "board.npy", "-o", tmp_path / order)
         assert code == 0, out
         found = answers(tmp_path / order)["min_rolls"].to_pylist()

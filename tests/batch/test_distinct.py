@@ -11,6 +11,8 @@ import pytest
 
 from boustro import InputError, min_rolls, reads
 from boustro.batch import distinct
+from boustro.batch.parts import BatchPart
+from boustro.batch.shards import BatchJob
 from tests.batch.material import (
     Pairs,
     answers,
@@ -155,6 +157,26 @@ def test_a_run_that_was_killed_is_continued_to_the_same_bytes(ndjson: Path, tmp_
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(f"{moments} of ")
+
+
+def test_keys_that_were_cut_end_the_run(
+    ndjson: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And those of a run before are made again, not believed."""
+    words = ("solve", ndjson, "-o", tmp_path / "out", "--distinct")
+    write = distinct.write_keys
+
+    def write_and_cut(job: BatchJob, part: BatchPart) -> None:
+        write(job, part)
+        path = tmp_path / "out" / distinct.KEYS.format(part.number)
+        path.write_bytes(path.read_bytes()[:-1])
+
+    monkeypatch.setattr("boustro.batch.run.write_keys", write_and_cut)
+    code, out = batch(*words)
+    assert code == 1
+    assert "a file of keys was cut" in out
+    monkeypatch.undo()
+    assert batch(*words)[0] == 0
 
 
 def test_a_shard_that_is_gone_is_made_again_with_the_same_rows(

@@ -217,12 +217,12 @@ def test_input_that_changes_while_it_is_read_ends_the_run(
     """With exit code 1 and a sentence; no shard holds what was read of the changed file."""
     read = reader.block_of_lines
 
-    def read_and_disturb(data: bytes, first: int = 0) -> object:
+    def read_and_disturb(data: bytes, first: int, carried: Any) -> object:
         if deed == "change":
             ndjson.write_bytes(ndjson.read_bytes() + b"\n")
         else:
             ndjson.unlink(missing_ok=True)
-        return read(data, first)
+        return read(data, first, carried)
 
     monkeypatch.setattr(reader, "block_of_lines", read_and_disturb)
     code, out = batch("solve", ndjson, "-o", tmp_path / "out")

@@ -21,6 +21,7 @@ from boustro.arrow.rows import (
     int64_of_column,
     ints_of,
     rows_of_columns,
+    values_of,
 )
 from boustro.errors import FormatError, InputError, Problem
 from boustro.formats.literal import parse
@@ -193,7 +194,9 @@ def block_of_table(table: Any, first: int = 0, rules: Rules | None = None) -> Bo
     carried = table.select([name for name in table.schema.names if name not in BOARD_COLUMNS])
 
     def text(position: int) -> str:
-        return json.dumps(*table.slice(position - first, 1).to_pylist(), default=str)
+        row = table.slice(position - first, 1)
+        values = {name: values_of(combine(row[name]))[0] for name in row.schema.names}
+        return json.dumps(values, default=str)
 
     width = (
         _widths(table["columns"], boards.sizes, faults) if "columns" in table.schema.names else None

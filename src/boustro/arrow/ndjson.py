@@ -82,7 +82,7 @@ def block_of_lines(data: bytes, first: int = 0, carried: Any = CARRIED) -> Board
         group = waiting.pop()
         try:
             block, suspects = lines.read_by_arrow(group)
-        except (pa.ArrowInvalid, pa.ArrowNotImplementedError, UnicodeDecodeError):
+        except (pa.ArrowException, UnicodeDecodeError):
             alone += group.tolist() if len(group) <= _FEW else []
             waiting += lines.split(group) if len(group) > _FEW else []
         else:

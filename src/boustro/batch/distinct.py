@@ -5,6 +5,7 @@ range of keys after another is read from all parts and sorted.  So memory holds 
 and a bit for each board.
 """
 
+import errno
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -62,6 +63,12 @@ def mark_firsts(output: OutputFolder, parts: list[BatchPart]) -> list[BatchPart]
 def _read_keys(output: OutputFolder, part: BatchPart, low: int, high: int) -> Any:
     """The keys of a part in the ranges `low` to `high`, and their positions."""
     with output.system.open_input_file(KEYS.format(part.number)) as stream:
-        bounds = np.frombuffer(stream.read(_HEAD), "<i8")[[low, high]] * _ROW.itemsize
+        bounds = np.frombuffer(_read_all(stream, _HEAD), "<i8")[[low, high]] * _ROW.itemsize
         stream.seek(_HEAD + bounds[0])
-        return np.frombuffer(stream.read(bounds[1] - bounds[0]), _ROW)
+        return np.frombuffer(_read_all(stream, bounds[1] - bounds[0]), _ROW)
+
+
+def _read_all(stream: Any, count: int) -> bytes:
+    if len(data := stream.read(count)) < count:
+        raise OSError(errno.EIO, "a file of keys was cut")
+    return bytes(data)

@@ -95,7 +95,8 @@ def _rejects_are_whole(output: OutputFolder, names: Mapping[str, int], told: Pla
     """Whether the file of rejects is what the manifest says: None for none."""
     if told is None or REJECTS not in names:
         return told is None
-    return names[REJECTS] == told["bytes"] and output.checksum(REJECTS) == told["crc32"]
+    found = names[REJECTS], output.checksum(REJECTS)
+    return found == (told["bytes"], told["crc32"])
 
 
 def _check_shards(

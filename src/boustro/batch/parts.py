@@ -9,7 +9,7 @@ parts are read once only, and each has a checksum of its own.
 
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
@@ -18,9 +18,16 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from boustro.arrow import ndjson
-from boustro.arrow.blocks import BoardBlock, block_of_matrices, block_of_table, check_schema
+from boustro.arrow.blocks import (
+    BOARD_COLUMNS,
+    BoardBlock,
+    block_of_matrices,
+    block_of_table,
+    check_schema,
+)
 from boustro.arrow.further import SAMPLE, further_schema
 from boustro.batch.arrays import PIECE_BYTES, ArrayFile, InputChecksum, fill
+from boustro.batch.partitions import add_partition, missing_fields
 from boustro.batch.sources import InputFile, cannot_read
 from boustro.errors import FormatError, InputError
 
@@ -47,7 +54,7 @@ class BatchPart:
 
     `index` is the number of its first board among all boards of the run and `line` the same in
     its file, both from 0.  `rows` counts its boards, blank lines included; `firsts` has a bit for
-    each where only some are answered.  `carried` are the columns that are carried along.
+    each where only some are answered.  `keys` are the name and the further keys of NDJSON.
     """
 
     number: int
@@ -58,7 +65,7 @@ class BatchPart:
     index: int
     line: int
     rows: int
-    carried: Any
+    keys: Any
     firsts: bytes | None = None
 
     def keep_firsts(self, block: BoardBlock) -> BoardBlock:
@@ -94,7 +101,7 @@ class BatchPart:
 
 
 class SurveyedFile(NamedTuple):
-    """What the survey found: units and the boards in each, checksum, and what is carried along.
+    """What the survey found: units and the boards in each, checksum, and the columns that it carries along itself.
 
     The checksum is None where each part has its own.
     """
@@ -104,7 +111,12 @@ class SurveyedFile(NamedTuple):
     cuts: list[int]
     rows: list[int]
     checksum: str | None
-    carried: Any
+    keys: Any
+
+    @property
+    def carried(self) -> Any:
+        """The columns that its boards carry along."""
+        return pa.schema([*self.keys, *missing_fields(self.keys, self.file.partition)])
 
 
 def survey(
@@ -115,6 +127,11 @@ def survey(
     `twice`: all files will be read several times, so that a `.npy` is surveyed, too.
     """
     stamp = file.stamp()
+    if file.kind in ("ndjson", "npy") and (
+        clash := {*BOARD_COLUMNS} & {*file.partition.schema.names}
+    ):
+        sentence = f"expected no folder that says {', '.join(sorted(clash))} of {file.kind}"
+        raise InputError.of("schema", sentence, file.name)
     once = file.kind == "npy" and not twice
     bounds = [] if once else [*range(0, stamp[0], step), stamp[0]]
     ranges = list(pairwise(bounds))
@@ -128,8 +145,8 @@ def survey(
             for count, begins in zip(counts, ends, strict=False)
         ]
         with file.open() as stream:
-            carried = further_schema(stream.read(SAMPLE))
-        return SurveyedFile(file, stamp, bounds, rows, checksum, carried)
+            keys = further_schema(stream.read(SAMPLE))
+        return SurveyedFile(file, stamp, bounds, rows, checksum, keys)
     with file.open() as stream:
         try:
             cuts, rows, carried = _UNITS[file.kind](stream, file)
@@ -172,7 +189,7 @@ def parts_of(surveyed: Iterable[SurveyedFile]) -> list[BatchPart]:
         ):
             if rows:
                 place = (len(parts), found.file, found.stamp, first, last, index + line, line, rows)
-                parts.append(BatchPart(*place, found.carried))
+                parts.append(BatchPart(*place, found.keys))
         index += lines[-1]
     return parts
 
@@ -216,7 +233,8 @@ def _after_feed(stream: Any, at: int) -> int:
 def _read_lines(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
     line = 0
     for data in whole_lines(stream, part.first, part.last):
-        yield ndjson.block_of_lines(data, line, part.carried)
+        block = ndjson.block_of_lines(data, line, part.keys)
+        yield replace(block, carried=add_partition(block.carried, part.file.partition))
         line += data.count(b"\n")
 
 
@@ -224,7 +242,7 @@ def _read_parquet(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
     file, row = pq.ParquetFile(stream, page_checksum_verification=True), 0
     groups = list(range(part.first, part.last))
     for batch in file.iter_batches(BLOCK_ROWS, groups, use_threads=False):
-        yield block_of_table(batch, row)
+        yield block_of_table(add_partition(batch, part.file.partition), row)
         row += len(batch)
     _check_count(part, row)
 
@@ -232,7 +250,7 @@ def _read_parquet(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
 def _read_arrow(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
     file, row = pa.ipc.open_file(stream), 0
     for number in range(part.first, part.last):
-        batch = file.get_batch(number)
+        batch = add_partition(file.get_batch(number), part.file.partition)
         for start in range(0, len(batch), BLOCK_ROWS):
             yield block_of_table(batch.slice(start, BLOCK_ROWS), row + start)
         row += len(batch)
@@ -250,17 +268,24 @@ def _read_npy(stream: Any, part: BatchPart, checksum: InputChecksum) -> Iterator
     step = max(1, 4 * BLOCK_BYTES // file.header.board_bytes)
     for first in range(part.first, part.last, step):
         last = min(first + step, part.last)
-        yield block_of_matrices(file.read(first, last, checksum.add), first - part.first)
+        block = block_of_matrices(file.read(first, last, checksum.add), first - part.first)
+        yield replace(block, carried=add_partition(block.carried, part.file.partition))
+
+
+def _carried(schema: Any, file: InputFile) -> Any:
+    """The columns that the boards of a table carry along, those in the name of its file among them."""
+    whole = pa.schema([*schema, *missing_fields(schema, file.partition)])
+    return check_schema(whole, file.name)
 
 
 def _units_of_parquet(stream: Any, file: InputFile) -> tuple[list[int], list[int], Any]:
     found = pq.ParquetFile(stream)
     sizes = [found.metadata.row_group(i).num_rows for i in range(found.num_row_groups)]
-    return *_gather(sizes), check_schema(found.schema_arrow, file.name)
+    return *_gather(sizes), _carried(found.schema_arrow, file)
 
 
 def _units_of_arrow(stream: Any, file: InputFile) -> tuple[list[int], list[int], Any]:
-    carried = check_schema(pa.ipc.open_file(stream).schema, file.name)
+    carried = _carried(pa.ipc.open_file(stream).schema, file)
     found = pa.ipc.open_file(stream, options=pa.ipc.IpcReadOptions(included_fields=[0]))
     sizes = [found.get_batch(i).num_rows for i in range(found.num_record_batches)]
     return *_gather(sizes), carried

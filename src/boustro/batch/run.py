@@ -16,7 +16,7 @@ from boustro.arrow.questions import COLUMNS
 from boustro.batch.distinct import mark_firsts, write_keys
 from boustro.batch.folder import finish, open_folder
 from boustro.batch.parts import BatchPart, SurveyedFile, parts_of, survey
-from boustro.batch.shards import BatchJob, Plain, answer_part
+from boustro.batch.shards import BatchJob, Plain, answer_part, check_form
 from boustro.batch.sources import InputFile
 from boustro.errors import BoustroError, FormatError, InputError, RulesError
 
@@ -82,7 +82,7 @@ def run_batch(
     try:
         surveyed = [survey(file, part_bytes, executor.map, twice=job.distinct) for file in files]
         surveyed = _merge_columns(surveyed)
-        _check_columns(surveyed, job.question.kind)
+        _check_columns(surveyed, job)
         parts = parts_of(surveyed)
         plan = _plan(job, surveyed, parts, {"question": told, "shard_bytes": part_bytes})
         done = open_folder(job, plan, parts, executor)
@@ -100,25 +100,25 @@ def run_batch(
 
 def _merge_columns(surveyed: list[SurveyedFile]) -> list[SurveyedFile]:
     """The files with the columns that all NDJSON among them carries along."""
-    lines = [found.carried for found in surveyed if found.file.kind == "ndjson"]
+    lines = [found.keys for found in surveyed if found.file.kind == "ndjson"]
     merged = merge_schemas(lines)
     return [
-        found._replace(carried=merged) if found.file.kind == "ndjson" else found
-        for found in surveyed
+        found._replace(keys=merged) if found.file.kind == "ndjson" else found for found in surveyed
     ]
 
 
-def _check_columns(surveyed: list[SurveyedFile], kind: str) -> None:
-    """All files carry the same columns along, and none has the name of an answer."""
+def _check_columns(surveyed: list[SurveyedFile], job: BatchJob) -> None:
+    """All files carry the same columns along, that shards can hold; none has the name of an answer."""
     first = surveyed[0]
     for found in surveyed:
         if not found.carried.equals(first.carried):
             expected, got = (", ".join(each.carried.names) or "none" for each in (first, found))
             sentence = f"expected the further columns of {first.file.name} ({expected}), got {got}"
             raise InputError.of("schema", sentence, found.file.name)
-    if clash := {"index", "status", *COLUMNS[kind]} & set(first.carried.names):
+    if clash := {"index", "status", *COLUMNS[job.question.kind]} & set(first.carried.names):
         sentence = f"expected no column of the name {', '.join(sorted(clash))}, which answers have"
         raise InputError.of("schema", sentence, first.file.name)
+    check_form(job.form, first.carried, first.file.name)
 
 
 def _plan(

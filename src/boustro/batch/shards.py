@@ -7,6 +7,7 @@ Object stores show nothing before it is whole, so there both are written straigh
 """
 
 import json
+import math
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,11 +20,12 @@ import pyarrow.parquet as pq
 
 from boustro.arrow.blocks import BoardBlock
 from boustro.arrow.questions import BlockAnswers, BlockQuestion
-from boustro.arrow.rows import column_of
+from boustro.arrow.rows import column_of, values_of
 from boustro.batch.apart import answer_apart
 from boustro.batch.arrays import InputChecksum
 from boustro.batch.parts import BatchPart
 from boustro.batch.sources import OutputFolder
+from boustro.errors import FormatError
 from boustro.model.batch import BAD, NO_ROUTE, OK
 
 Plain = dict[str, Any]
@@ -94,7 +96,7 @@ def shard_is_whole(job: BatchJob, number: int, told: Plain) -> bool:
     """Whether the shard of a part is there, and is what its receipt says."""
     name = job.shard(number)
     is_there = job.output.size(name) == told["bytes"]
-    return is_there and job.output.checksum(name) == told["crc32"]
+    return is_there and bool(job.output.checksum(name) == told["crc32"])
 
 
 def _rejects(part: BatchPart, block: BoardBlock, found: BlockAnswers) -> Iterator[Plain]:
@@ -155,10 +157,34 @@ def _lines(table: Any) -> bytes:
 def _texts(values: Any) -> Any:
     """The values as JSON, `null` where there is none or where it is no number."""
     if not (pa.types.is_integer(values.type) or pa.types.is_floating(values.type)):
-        return pa.array([json.dumps(value, default=str) for value in values.to_pylist()])
+        return pa.array([_json(value) for value in values_of(values)])
     if pa.types.is_floating(values.type):
         values = pc.if_else(pc.is_finite(values), values, None)
     return pc.fill_null(values.cast(pa.string()), "null")
+
+
+def _json(value: Any) -> str:
+    try:
+        return json.dumps(value, default=str, allow_nan=False)
+    except ValueError:
+        return json.dumps(_finite(value), default=str)
+
+
+def _finite(value: Any) -> Any:
+    """A value with null in the place of what is no number of JSON."""
+    if isinstance(value, dict):
+        return {key: _finite(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_finite(inner) for inner in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def check_form(form: str, schema: Any, name: str) -> None:
+    """Raise `FormatError` for columns that shards of a format cannot hold."""
+    try:
+        _FORMS[form]([schema.empty_table().append_column("index", pa.array([], pa.int64()))])
+    except pa.ArrowException as error:
+        raise FormatError.of("schema", f"expected columns for {form}, got {error}", name) from None
 
 
 _FORMS = {"parquet": _parquet, "ndjson": _ndjson}

@@ -6,14 +6,16 @@ import sys
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 from pyarrow import fs
 
+from boustro.batch.partitions import partition_columns
 from boustro.errors import InputError
 from boustro.formats.files import replace_file
 
@@ -39,11 +41,15 @@ def cannot_read(name: str, error: object) -> InputError:
 
 @dataclass(frozen=True, slots=True)
 class InputFile:
-    """One file of boards: its name as it was given, its file system and its path there."""
+    """One file of boards: its name as it was given, its file system and its path there.
+
+    `partition` has the columns that its name holds, in a row.
+    """
 
     name: str
     system: Any
     path: str
+    partition: Any = field(default_factory=partial(pa.table, {}))
 
     @property
     def kind(self) -> str:
@@ -75,7 +81,7 @@ def file_system(name: str) -> tuple[Any, str]:
         return fs.LocalFileSystem(), str(Path(name).absolute())
     try:
         system, path = fs.FileSystem.from_uri(name)
-    except (pa.ArrowInvalid, OSError) as error:
+    except (pa.ArrowException, OSError) as error:
         raise cannot_read(name, error) from None
     return system, path
 
@@ -89,7 +95,8 @@ def find_files(names: Iterable[str], output: "OutputFolder") -> list[InputFile]:
     found = [file for name in names for file in _files_of(name, output)]
     if not found:
         raise InputError.of("input", "expected files of boards, got none")
-    return found
+    columns = partition_columns([file.name for file in found])
+    return [replace(file, partition=each) for file, each in zip(found, columns, strict=True)]
 
 
 def _files_of(name: str, output: "OutputFolder") -> Iterator[InputFile]:

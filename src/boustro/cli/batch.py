@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from time import monotonic
@@ -184,7 +184,7 @@ def _answer(
     job: "BatchJob",
     inputs: tuple[str, ...],
     how: HowOptions,
-    told: dict[str, object],
+    told: Mapping[str, object],
     *,
     is_ours: bool,
 ) -> "BatchSummary":

@@ -88,12 +88,13 @@ def every_length(case: Case, hold: Hold) -> None:
 
 @claims.covers()
 def refused_lengths(case: Case, hold: Hold) -> None:
-    """A number that is none, a negative list and one without an end are refused by name."""
+    """A number that is none, and a list to no whole number or without an end, are refused by name."""
     lengths = case.analysis.lengths
     for ask in (lengths.within, lengths.beyond, lengths.finishing_after, lengths.quantile):
         hold.raises(QuestionError, partial(ask, math.nan), "nan")
     for each in (lengths.pmf, lengths.beyond_each, lengths.finishing_after_each):
-        hold.raises(QuestionError, partial(each, -1), "negative")
+        for n in (-1, -math.inf, math.inf, math.nan, 2.5):
+            hold.raises(QuestionError, partial(each, n), n)
         hold.raises(LimitError, partial(each, 10**12), "too long a list")
 
 

@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin
-from boustro.chain import compare_lengths, compare_throws, head_starts
+from boustro.chain import Fit, compare_lengths, compare_throws, head_starts
 from boustro.chain.goodness_of_fit import games_to_test
 from boustro.chain.lengths import Lengths
 from boustro.chain.race import Race
 from boustro.errors import LimitError, QuestionError
 from tests import interpreter
-from tests.chain.brute_law import FAR, Law, Pair
+from tests.chain.brute_law import FAR, Floats, Law, Pair
 from tests.grid.brute import WON
 from tests.grid.case import Case, cases
 from tests.grid.hold import LONG, Checks, Hold
@@ -66,24 +66,20 @@ def every_length(case: Case, hold: Hold) -> None:
                     hold.close(lengths.beyond(n), later[n], ("beyond", n), scale=_LATE)
         late = np.allclose(lengths.pmf(FAR), chances, rtol=_TOLD, atol=_LATE)
         hold.equal(late, True, "chances")
-        for n in (-math.inf, -7, -0.5, -1e-300):
-            said = (lengths.within(n), lengths.beyond(n), lengths.finishing_after(n))
-            hold.equal(said, (0.0, 1.0, lengths.p_finish), n)
-        for n in (0.5, 2.999):
-            said = (lengths.within(n), lengths.beyond(n), lengths.finishing_after(n))
-            known = (
-                lengths.within(int(n)),
-                lengths.beyond(int(n)),
-                lengths.finishing_after(int(n)),
-            )
-            hold.equal(said, known, n)
-        if case.solo.first == WON or lengths.tail is not None or lengths.later < 1e-18:
-            hold.equal(
-                (lengths.within(math.inf), lengths.finishing_after(math.inf)),
-                (lengths.p_finish, 0.0),
-            )
-            hold.close(lengths.beyond(math.inf), 1 - lengths.p_finish, "never")
+        for before in (-math.inf, -7, -0.5, -1e-300):
+            hold.equal(said_of(lengths, before), (0.0, 1.0, lengths.p_finish), before)
+        for between in (0.5, 2.999):
+            hold.equal(said_of(lengths, between), said_of(lengths, int(between)), between)
+        said = said_of(lengths, math.inf)
+        hold.equal((said[0], said[2]), (lengths.p_finish, 0.0), "all that finish")
+        hold.close(said[1], 1 - lengths.p_finish, "never")
+        if lengths.tail is not None or lengths.later < 1e-18:
             hold.close(lengths.within(10**400), lengths.p_finish, "huge")
+
+
+def said_of(lengths: Lengths, n: float) -> tuple[float, float, float]:
+    """The chances to be over after n, not to be, and to finish later."""
+    return lengths.within(n), lengths.beyond(n), lengths.finishing_after(n)
 
 
 @claims.covers()
@@ -245,11 +241,7 @@ def groups_of_games(case: Case, hold: Hold) -> None:
         hold.equal(fewest, None, "no number of games is enough")
 
 
-def _groups_are_right(
-    fit: object, share: np.ndarray, games: int, hold: Hold, *, open_ended: bool
-) -> None:  # type: ignore[type-arg]
-    assert hasattr(fit, "groups")
-    assert hasattr(fit, "p_value")
+def _groups_are_right(fit: Fit, share: Floats, games: int, hold: Hold, *, open_ended: bool) -> None:
     hold.equal(math.isnan(fit.p_value), len(fit.groups) == 1, "a test needs two groups")
     hold.equal(sum(group.seen for group in fit.groups), games, "all seen")
     hold.close(sum(group.expected for group in fit.groups), games, "all expected")

@@ -10,6 +10,7 @@ import sys
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import accumulate, pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -89,7 +90,8 @@ def refused_lengths(case: Case, hold: Hold) -> None:
     for ask in (lengths.within, lengths.beyond, lengths.finishing_after, lengths.quantile):
         hold.raises(QuestionError, partial(ask, math.nan), "nan")
     for each in (lengths.pmf, lengths.beyond_each, lengths.finishing_after_each):
-        for n in (-1, -math.inf, math.inf, math.nan, 2.5):
+        none: tuple[Any, ...] = (-1, -math.inf, math.inf, math.nan, 2.5)
+        for n in none:
             hold.raises(QuestionError, partial(each, n), n)
         hold.raises(LimitError, partial(each, 10**12), "too long a list")
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-_OTHER_FILES, _FEWEST = 128, 8
+OTHER_FILES, _FEWEST = 128, 8
 """Open files that are no connections: the database, workers, and connections that are just accepted."""
 _NO_REQUEST, _HALF_A_REQUEST, _ANSWERED = range(3)
 
@@ -30,13 +30,13 @@ def room_for(most: int) -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
         return most
-    needed = most + _OTHER_FILES
+    needed = most + OTHER_FILES
     possible = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
     if soft < possible:
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (possible, hard))
             soft = possible
-    return max(min(most, soft - _OTHER_FILES), _FEWEST)
+    return max(min(most, soft - OTHER_FILES), _FEWEST)
 
 
 class Connections:

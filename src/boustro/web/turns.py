@@ -18,8 +18,18 @@ class Turns:
     @asynccontextmanager
     async def take(self) -> AsyncIterator[None]:
         """A turn, for as long as it is needed; raises `Refusal` where there is none in time."""
+        if self._free.locked():
+            await self._wait()
+        else:
+            await self._free.acquire()
+        try:
+            yield
+        finally:
+            self._free.release()
+
+    async def _wait(self) -> None:
         busy = Refusal(503, "busy", self.sentence, headers={"Retry-After": "2"})
-        if self._free.locked() and self._waiting >= self.most:
+        if self._waiting >= self.most:
             raise busy
         self._waiting += 1
         try:
@@ -28,7 +38,3 @@ class Turns:
             raise busy from None
         finally:
             self._waiting -= 1
-        try:
-            yield
-        finally:
-            self._free.release()

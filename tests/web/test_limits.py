@@ -89,5 +89,5 @@ async def kinds_of_refusals(limit: str, kind: str, body: dict[str, Any]) -> list
         each.cancel()
     await asyncio.gather(*going, return_exceptions=True)
     await workers.close()
-    errors = [each.exception() for each in done]
-    return [error.kind for error in errors if isinstance(error, Refusal)]
+    found = await asyncio.gather(*done, return_exceptions=True)
+    return [error.kind for error in found if isinstance(error, Refusal)]

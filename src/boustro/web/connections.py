@@ -12,7 +12,6 @@ works inside.
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -49,15 +48,15 @@ class Connections:
     def before(self, make: Callable[..., asyncio.Protocol]) -> Callable[..., "Connection"]:
         """What makes a connection that stands before a protocol made by `make`."""
 
-        def made(**given: Any) -> Connection:
+        def make_connection(**given: object) -> Connection:
             return Connection(make(**given), self)
 
-        return made
+        return make_connection
 
     def watch(self, app: ASGIApp) -> ASGIApp:
         """The same application; while it answers a request, its connection is not waiting."""
 
-        async def watched(scope: Scope, receive: Receive, send: Send) -> None:
+        async def answer(scope: Scope, receive: Receive, send: Send) -> None:
             connection = self._by_peer.get(scope.get("client"))
             if connection is None:
                 return await app(scope, receive, send)
@@ -79,7 +78,7 @@ class Connections:
             finally:
                 connection.turn(_NO_REQUEST)
 
-        return watched
+        return answer
 
     def add(self, new: "Connection") -> None:
         """Make room for one more: idle ones give way first, the longest idle before the others."""

@@ -20,7 +20,7 @@ from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import JudgeRequest
 from boustro.web.security import brings
-from boustro.web.turns import Turns
+from boustro.web.waiting import WaitingLine
 
 Gone = Callable[[], Awaitable[bool]]
 """Whether nobody waits for the answer any more."""
@@ -46,7 +46,7 @@ class Judging:
 
     def __init__(self, *, allowed: bool, token: str | None = None) -> None:
         self.allowed, self.token = allowed, token
-        self._turns = Turns(1, MOST_WAITING, WAIT_SECONDS, _BUSY)
+        self._waiting_line = WaitingLine(1, MOST_WAITING, WAIT_SECONDS, _BUSY)
 
     def admit(self, headers: Headers) -> None:
         """Raise `Refusal` for a request that is judged nothing, whatever it holds."""
@@ -61,7 +61,7 @@ class Judging:
         """The document boustro/judge/1; raises `Refusal` where nothing is judged."""
         if wish.language not in _SUFFIXES:
             raise Refusal(422, "question", OTHER_LANGUAGE)
-        async with self._turns.take():
+        async with self._waiting_line.take():
             with TemporaryDirectory(prefix="boustro-judge-", ignore_cleanup_errors=True) as place:
                 file = _write_solution(place, wish.language, wish.solution)
                 return await _run_judge(file, wish.form, gone)

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from threading import Thread
 from types import FrameType
-from typing import Any
+from typing import cast
 from urllib.parse import quote
 
 import uvicorn
@@ -75,8 +75,8 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
             ws="none",
         )
         config.load()
-        before: Any = connections.before(config.http_protocol_class)
-        config.http_protocol_class = before
+        before = connections.before(config.http_protocol_class)
+        config.http_protocol_class = cast("type[asyncio.Protocol]", before)
         address = _address(options, listening.getsockname()[1], options.token or own)
         server = _Announcing(config, address, options.browser)
         asyncio.run(server.serve(sockets=[listening]))

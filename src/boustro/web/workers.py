@@ -18,7 +18,7 @@ import anyio
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import GaveUp, Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.turns import Turns
+from boustro.web.waiting import WaitingLine
 
 T = TypeVar("T")
 _START_SECONDS, WAIT_SECONDS, _LOOK_SECONDS = 30.0, 5.0, 0.25
@@ -128,12 +128,12 @@ class _WorkerSlots:
     def __init__(self, count: int, most: int, memory: int) -> None:
         self.places = [_WorkerSlot(memory) for _ in range(count)]
         self._free = list(reversed(self.places))
-        self._turns = Turns(count, most, WAIT_SECONDS, _BUSY)
+        self._waiting_line = WaitingLine(count, most, WAIT_SECONDS, _BUSY)
 
     @asynccontextmanager
     async def take_slot(self) -> AsyncIterator[_WorkerSlot]:
         """A place, for as long as it is needed; raises `Refusal` where there is none in time."""
-        async with self._turns.take():
+        async with self._waiting_line.take():
             place = self._free.pop()
             try:
                 yield place

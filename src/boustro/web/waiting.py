@@ -1,4 +1,4 @@
-"""Turns: so many at once; others wait, but neither too many nor too long."""
+"""Waiting line: so many at once; others wait, but neither too many nor too long."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from boustro.web.refusals import Refusal
 
 
-class Turns:
+class WaitingLine:
     """`count` turns at once, for which `most` wait for at most `seconds`."""
 
     def __init__(self, count: int, most: int, seconds: float, sentence: str) -> None:

@@ -62,7 +62,11 @@ def test_a_body_that_does_not_arrive_is_refused(tmp_path: Path) -> None:
 
     headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
     scope = {"type": "http", "method": "POST", "path": "/api/solve", "headers": headers}
-    run_apart(app({**scope, "query_string": b"", "http_version": "1.1"}, receive, send), 30)
+
+    async def ask() -> None:
+        await app({**scope, "query_string": b"", "http_version": "1.1"}, receive, send)
+
+    run_apart(ask(), 30)
 
     assert sent[0]["status"] == 408
 

@@ -10,12 +10,16 @@ from tests.processes import end, read_line, start
 
 
 class Server:
-    """The page on this machine, with its database in `folder`; the port stays when it restarts."""
+    """The page on this machine, with its database in `folder`; the port stays when it restarts.
+
+    `entrance` is the path that it printed, with the token of those who may have solutions run.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.database = folder / "boustro.db"
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
+        self.entrance = ""
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
@@ -31,6 +35,7 @@ class Server:
         said = read_line(self._process.stdout)
         if not said.startswith("http"):
             raise AssertionError(f"the server did not say where it is but {said!r}")
+        self.entrance = said.removeprefix(self.address)
 
     def kill(self) -> None:
         """End it as a power cut would."""

@@ -201,7 +201,7 @@ export class App {
   /** @param {ApiError} error */
   refused({ kind, problems, message }) {
     if (!this.doc && OF_THE_DRAFT.has(kind)) return this.openUsual(problems[0]?.sentence ?? message);
-    if (kind !== "offline" && kind !== "too-many") {
+    if (!["offline", "too-many", "busy"].includes(kind)) {
       // Only the last edit can be what is refused, since the view before it was given; and only once,
       // for what is refused again without it is refused for another reason.
       if (this.editedAt && OF_THE_DRAFT.has(kind) && !this.rejected) {

@@ -17,7 +17,6 @@ from tests.web.browser.acting import PLAIN, click, figure, jumps, link_to
 from tests.web.browser.test_play import sit_down
 
 INSECURE = "school.test"
-"""A name that Chromium does not take for this machine, so that it is no secure address."""
 
 
 @contextmanager
@@ -26,7 +25,7 @@ def profile(browser: Browser, folder: Path, *, offline: bool = False) -> Iterato
     context = browser.browser_type.launch_persistent_context(
         folder,
         executable_path=chromium(),
-        args=[*SWITCHES, f"--host-resolver-rules=MAP {INSECURE} 127.0.0.1"],
+        args=SWITCHES,
         reduced_motion="reduce",
         viewport={"width": 1200, "height": 820},
     )

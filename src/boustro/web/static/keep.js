@@ -3,7 +3,7 @@
  */
 
 import { ask } from "./api.js";
-import { el, fill, icon } from "./dom.js";
+import { copyText, el, fill, icon } from "./dom.js";
 import { addressOf, isShared } from "./host.js";
 import { refused } from "./shelves.js";
 import { gameOf } from "./store.js";
@@ -61,6 +61,6 @@ export class KeepPart {
 
 /** Copies the address of the page, and shows it.  @param {Element} place @param {string} words */
 export async function copyLink(place, words) {
-  const copied = await navigator.clipboard.writeText(location.href).then(() => "Link copied.", () => "Copy this link:");
-  fill(place, el("p", { text: `${copied} ${words}` }), el("input", { class: "link", readonly: true, "aria-label": "Link", value: location.href }));
+  const said = await copyText(location.href) ? "Link copied." : "Copy this link:";
+  fill(place, el("p", { text: `${said} ${words}` }), el("input", { class: "link", readonly: true, "aria-label": "Link", value: location.href }));
 }

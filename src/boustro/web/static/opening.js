@@ -16,6 +16,7 @@
 import { ask } from "./api.js";
 import { addressed, isShared } from "./host.js";
 import { fromFragment, unpacked } from "./link.js";
+import { kept, keptHere } from "./storage.js";
 import { readSnapshot, snapshotOf } from "./store.js";
 import { TABS } from "./tabs.js";
 
@@ -33,29 +34,29 @@ export const INSTEAD = "Here is another board.";
  * @param {boolean} shown whether the address shows it
  */
 export function keepDraft(text, shown) {
-  if (text.length < LONGEST) localStorage.setItem(DRAFT, text);
-  if (text.length < LONGEST && !shown) sessionStorage.setItem(UNSHOWN, `${location.href}\n${text}`);
-  else sessionStorage.removeItem(UNSHOWN);
+  if (text.length < LONGEST) kept.set(DRAFT, text);
+  if (text.length < LONGEST && !shown) keptHere.set(UNSHOWN, `${location.href}\n${text}`);
+  else keptHere.set(UNSHOWN, "");
 }
 
 /** Keeps a view for the next visit, where a page comes before what answers it.  @param {import("./types.js").ViewAnswer} doc */
 export function keepView(doc) {
   const text = JSON.stringify({ by: import.meta.url, doc });
-  if (!isShared && text.length < LONGEST) localStorage.setItem(VIEW, text);
+  if (!isShared && text.length < LONGEST) kept.set(VIEW, text);
 }
 
 /** The view of this board that was kept by this version of the page, or came with it.  @param {import("./store.js").Snapshot} snapshot */
 function keptView(snapshot) {
   if (isShared) return null;
   /** @type {{by: string, doc: import("./types.js").ViewAnswer}|null} */
-  const kept = JSON.parse(localStorage.getItem(VIEW) ?? "null");
-  const views = [ofView(cameWith("boustro/view/1")), ofView(kept?.by === import.meta.url ? kept.doc : null)];
+  const last = JSON.parse(kept.get(VIEW) ?? "null");
+  const views = [ofView(cameWith("boustro/view/1")), ofView(last?.by === import.meta.url ? last.doc : null)];
   return views.find((view) => JSON.stringify(view?.snapshot) === JSON.stringify(snapshot))?.doc ?? null;
 }
 
 /** The draft that was kept at this address, and is not in it. */
 function unshown() {
-  const [address, ...lines] = (sessionStorage.getItem(UNSHOWN) ?? "").split("\n");
+  const [address, ...lines] = (keptHere.get(UNSHOWN) ?? "").split("\n");
   return address === location.href ? readSnapshot(lines.join("\n")) : null;
 }
 
@@ -84,8 +85,8 @@ async function chosenBoard() {
   } catch (error) {
     opening.said = `${/** @type {Error} */ (error).message} ${INSTEAD}`;
   }
-  const kept = readSnapshot(localStorage.getItem(DRAFT) ?? "");
-  return { ...opening, ...kept ? { snapshot: kept } : await usualBoard() };
+  const draft = readSnapshot(kept.get(DRAFT) ?? "");
+  return { ...opening, ...draft ? { snapshot: draft } : await usualBoard() };
 }
 
 /** The board that the page came with, else the first one. */

@@ -15,13 +15,24 @@ export class KeepPart {
     this.listSaved = listSaved;
     /** The board whose save is under way: pressed twice, it is saved once. */
     this.under = -1;
+    this.first = el("span");
+    this.other = el("button", { type: "button", id: "save-other", onclick: () => this.save(this.app.boards.stands === "saved") });
     this.said = el("div", { class: "outcome", role: "status" });
     this.fold = el("details", { class: "fold", id: "fold-save" }, el("summary", { text: "Save and share" }),
       el("p", { class: "hint", text: isShared ? "Only this browser lists your saved boards. Anyone with the link can see the board." : "Saved boards stay in this browser. The link holds the whole board: it opens in any browser." }),
       el("div", { class: "row" },
-        el("button", { type: "button", class: "strong", id: "save", onclick: () => this.save() }, icon("save"), "Save"),
+        el("button", { type: "button", class: "strong", id: "save", onclick: () => this.save(this.app.boards.stands !== "saved") }, icon("save"), this.first), this.other,
         el("button", { type: "button", id: "copy-link", onclick: () => this.copy() }, icon("share"), "Copy the link")),
       this.said);
+    this.show();
+  }
+
+  /** A board with another name is another board, unless it is said that it is not. */
+  show() {
+    const { stands, savedName } = this.app.boards;
+    this.first.textContent = stands === "renamed" ? "Save as new" : "Save";
+    this.other.textContent = stands === "renamed" ? `Replace “${savedName || "Untitled board"}”` : "Save as new";
+    this.other.hidden = !stands;
   }
 
   reveal() {
@@ -29,8 +40,9 @@ export class KeepPart {
     this.fold.scrollIntoView({ block: "nearest" });
   }
 
-  async save() {
-    const what = this.app.boards.saving();
+  /** @param {boolean} isNew */
+  async save(isNew) {
+    const what = this.app.boards.saving(isNew);
     if (this.under === what.opened) return;
     this.under = what.opened;
     fill(this.said);

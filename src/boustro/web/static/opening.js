@@ -5,6 +5,7 @@
  * @property {import("./store.js").Snapshot} snapshot
  * @property {import("./tabs.js").TabName} tab
  * @property {string|null} savedId
+ * @property {string} savedName what it is called there
  * @property {boolean} owned whether it was saved from this browser
  * @property {boolean} edited whether the draft differs from what is saved
  * @property {import("./types.js").ViewAnswer|null} doc the view of it, where the page came with that
@@ -70,7 +71,7 @@ export async function firstBoard() {
 async function chosenBoard() {
   const { board, tab, solution } = fromFragment(location.hash);
   const { kind, id = "" } = addressed();
-  const opening = { tab: TABS.find((name) => name === tab) ?? "draw", savedId: null, owned: false, edited: true, doc: null, game: null, solution, said: "" };
+  const opening = { tab: TABS.find((name) => name === tab) ?? "draw", savedId: null, savedName: "", owned: false, edited: true, doc: null, game: null, solution, said: "" };
   try {
     if (kind === "g") return { ...opening, ...await ofGame(id) };
     const ahead = unshown();
@@ -124,7 +125,7 @@ async function ofSaved(id, whole) {
   const here = whole && isShared ? ofView(cameWith("boustro/view/1")) : null;
   const [found, mine] = await Promise.all([here ?? ask(`GET /api/boards/${id}`), ask("GET /api/boards")]);
   const shown = "snapshot" in found ? found : { snapshot: snapshotOf(found.game, found.name, "") };
-  return { ...shown, savedId: id, owned: mine.boards.some((one) => one.id === id), edited: !whole };
+  return { ...shown, savedId: id, savedName: shown.snapshot.draft.name, owned: mine.boards.some((one) => one.id === id), edited: !whole };
 }
 
 /** @param {string} packed */

@@ -13,7 +13,9 @@ import httpx2
 import pytest
 
 from boustro.web import Store
+from boustro.web.sharing import network_host
 from tests.cli.running import Run
+from tests.processes import read_line
 from tests.web.test_store import ended, nothing_left_running, started
 
 __all__ = ["nothing_left_running"]
@@ -46,6 +48,28 @@ def test_the_address_is_printed_when_it_answers(tmp_path: Path) -> None:
         assert client.get(address).status_code == 200
         assert client.get(f"{address.partition('?')[0]}api/formats").status_code == 200
     assert ended(process, signal.SIGTERM) == -signal.SIGTERM
+
+
+def test_shared_in_the_network_with_a_token_and_a_code(tmp_path: Path) -> None:
+    """The address has this machine's number there and a token; below it stands its QR code, and none without the token."""
+    process, address = started(tmp_path / "b.db", "--share", whole=True)
+    assert re.fullmatch(rf"http://{network_host()}:\d+/\?token=[\w-]{{12}}", address)
+    code = [read_line(process.stdout) for _ in range(15)]
+    # Version 3 has 29 modules a side, and two of quiet on each.
+    assert {len(line) for line in code} == {33}
+    assert set("".join(code)) <= set("█▀▄ ")
+    page = address.partition("?")[0]
+    with httpx2.Client(follow_redirects=True) as client:
+        assert client.get(f"{page}code.svg?place=/").status_code == 401
+        assert address.partition("?")[2] in client.get(address).text
+        assert client.get(f"{page}code.svg?place=/g/abc").text.startswith("<svg")
+        assert client.get(f"{page}code.svg?place=https://example.org").status_code == 404
+    ended(process)
+
+
+def test_shared_with_some_and_open_to_all_exclude_each_other(run: Run) -> None:
+    """One of the two is meant."""
+    assert run("serve", "--share", "--open", "--no-browser").code == 2
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "example.invalid"])

@@ -1,5 +1,7 @@
 """`boustro serve`: start the page and the HTTP API behind it."""
 
+import secrets
+
 import click
 
 from boustro.cli.guard import Failed, complain
@@ -29,6 +31,9 @@ _EXTRA = "the page needs an extra that is not installed: pip install 'boustro[we
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--token", metavar="TEXT", help="Answer only those who know this text.")
 @click.option("--open", "is_open", is_flag=True, help="Answer anyone who can reach --host.")
+@click.option(
+    "--share", is_flag=True, help="Let in devices of the local network, by a link with a token."
+)
 @click.option("--judge", is_flag=True, help="Run the solutions that others paste, in a sandbox.")
 def command(
     *,
@@ -38,6 +43,7 @@ def command(
     no_browser: bool,
     token: str | None,
     is_open: bool,
+    share: bool,
     judge: bool,
 ) -> None:
     """Open a page in the browser to draw, solve, analyse, play and judge.
@@ -54,6 +60,11 @@ def command(
         raise Failed(_EXTRA) from None
     if token is not None and not token.strip():
         raise click.UsageError("--token needs a text.")
+    if share and is_open:
+        raise click.UsageError("--share admits those who know its token, and --open anyone: give one.")
+    if share:
+        token = token or secrets.token_urlsafe(9)
+        host = "0.0.0.0" if is_loopback(host) else host  # noqa: S104 - said by the option
     if not is_loopback(host):
         _warn(host, token, is_open=is_open)
     from boustro.errors import BoustroError
@@ -61,7 +72,7 @@ def command(
     try:
         store = Store(db or default_path())
         try:
-            serve(ServeOptions(host, port, token, not no_browser, judge), store)
+            serve(ServeOptions(host, port, token, not no_browser, judge, share), store)
         finally:
             store.close()
     except BoustroError as error:

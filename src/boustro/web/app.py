@@ -42,13 +42,15 @@ def make_app(
     processes: bool = True,
     judges: bool = False,
     judge_token: str | None = None,
+    share: str | None = None,
 ) -> ASGIApp:
     """The page and its API over `store`.
 
     `hosts` are the names the server goes by (`*` for any number, None for any name); with a
     `token` nothing is answered without it.  Without `processes` questions are answered in this
     one, and in any time.  With `judges` it runs solutions that are pasted, in a sandbox; where
-    there is a `judge_token`, only for those who bring it.
+    there is a `judge_token`, only for those who bring it.  `share` is the address at which other
+    devices are let in.
 
     >>> from tempfile import TemporaryDirectory
     >>> from starlette.testclient import TestClient
@@ -75,7 +77,7 @@ def make_app(
     app = Starlette(
         routes=[
             _api_route(api, Judging(allowed=judges, token=judge_token)),
-            *pages(api.first_document),
+            *pages(api.first_document, share),
         ],
         middleware=[Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)],
         exception_handlers={HTTPException: _answer_unrouted},

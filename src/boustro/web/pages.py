@@ -11,7 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from boustro.web.page_files import digest_of, first_part, page_around, page_contents
+from boustro.web.page_files import data_element, digest_of, first_part, page_around, page_contents
+from boustro.web.sharing import code_svg, has_codes
 
 ASK_AGAIN = {"Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
 FOR_GOOD = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
@@ -38,17 +39,25 @@ class _PageFiles(NamedTuple):
     after: str
 
 
-def pages(first: FirstAnswer) -> list[BaseRoute]:
-    """The routes of everything that is not the API."""
+def pages(first: FirstAnswer, share: str | None = None) -> list[BaseRoute]:
+    """The routes of everything that is not the API; `share` is the address for other devices."""
+    shared = data_element("shared-at", {"address": share, "codes": has_codes()}) if share else ""
 
     async def page(request: Request) -> Response:
         link = request.path_params.get("id", "")
         document = await first(request.url.path[1:2] if link else "", link)
         known = _page_files()
-        text = f"{known.before}{first_part(document)}{known.after}"
+        text = f"{known.before}{first_part(document)}{shared}{known.after}"
         return Response(text, media_type="text/html", headers=ASK_AGAIN)
 
+    async def code(request: Request) -> Response:
+        drawn = code_svg(share, request.query_params.get("place", "")) if share else None
+        if drawn is None:
+            raise HTTPException(404)
+        return Response(drawn, media_type="image/svg+xml")
+
     return [
+        Route("/code.svg", code, methods=["GET"]),
         *(Route(path, page, methods=["GET"]) for path in ("/", "/b/{id}", "/g/{id}")),
         Route("/favicon.ico", _icon, methods=["GET"]),
         Route("/static/{path:path}", _file, methods=["GET"]),

@@ -6,7 +6,7 @@ import signal
 import socket
 import sys
 import webbrowser
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from threading import Thread
 from types import FrameType
@@ -21,8 +21,10 @@ from boustro.web.connections import Connections, room_for
 from boustro.web.limits import ServerLimits
 from boustro.web.log import take_over_logging
 from boustro.web.security import is_loopback
+from boustro.web.sharing import code_text, has_codes, network_host
 from boustro.web.store import Store
 
+_ALL = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
 _KEEP_ALIVE = 20
 _FAREWELL = 3
 _ACCEPTED_AT_ONCE, _WAITING_TO_CONNECT = 16, 1024
@@ -35,13 +37,17 @@ class ServeError(BoustroError):
 
 @dataclass(frozen=True, slots=True)
 class ServeOptions:
-    """Where and how to serve: port 0 takes any that is free; `judge` runs anyone's solutions."""
+    """Where and how to serve: port 0 takes any that is free; `judge` runs anyone's solutions.
+
+    With `share` the address is this machine's in its network, for those who know the token.
+    """
 
     host: str
     port: int
     token: str | None
     browser: bool
     judge: bool = False
+    share: bool = False
 
     @property
     def judges(self) -> bool:
@@ -54,12 +60,20 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
     limits = limits or ServerLimits()
     hosts = _hosts(options)
     own = secrets.token_urlsafe(16) if options.judges and not options.judge else None
-    app = make_app(
-        store, limits, hosts=hosts, token=options.token, judges=options.judges, judge_token=own
-    )
     connections = Connections(room_for(limits.connections), limits.head_seconds)
     take_over_logging()
     with closing(_listen(options)) as listening:
+        port = listening.getsockname()[1]
+        address = _address(_host(options), port, options.token or own)
+        app = make_app(
+            store,
+            limits,
+            hosts=hosts,
+            token=options.token,
+            judges=options.judges,
+            judge_token=own,
+            share=address if options.share else None,
+        )
         config = uvicorn.Config(
             connections.watch(app),
             http="h11",
@@ -77,17 +91,20 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
         config.load()
         before = connections.before(config.http_protocol_class)
         config.http_protocol_class = cast("type[asyncio.Protocol]", before)
-        address = _address(options, listening.getsockname()[1], options.token or own)
-        server = _Announcing(config, address, options.browser)
+        server = _Announcing(config, options, address, port)
         asyncio.run(server.serve(sockets=[listening]))
 
 
 class _Announcing(uvicorn.Server):
     """Says where it is once it answers, and not before."""
 
-    def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, options: ServeOptions, address: str, port: int
+    ) -> None:
         super().__init__(config)
-        self.address, self.browser = address, browser
+        self.options, self.address = options, address
+        # What a browser keeps it keeps by address, and this machine's own stays the same.
+        self.own = _address("127.0.0.1", port, options.token) if options.share else address
         self._in_background = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -101,9 +118,18 @@ class _Announcing(uvicorn.Server):
         for each in sockets or ():
             each.listen(_WAITING_TO_CONNECT)
         print(self.address, flush=True)  # noqa: T201 - what the command prints
-        if self.browser:
+        if self.options.share:
+            _print_code(self.address)
+        if self.options.browser:
             # Some systems wait for the browser to close.
-            Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
+            Thread(target=webbrowser.open, args=(self.own,), daemon=True).start()
+
+
+def _print_code(address: str) -> None:
+    """The QR code, where it can be drawn and the terminal has its signs."""
+    code = code_text(address) if has_codes() else "for a QR code: pip install 'boustro[share]'"
+    with suppress(UnicodeEncodeError):
+        print(code, flush=True)  # noqa: T201 - what the command prints
 
 
 def _hosts(options: ServeOptions) -> list[str] | None:
@@ -112,7 +138,7 @@ def _hosts(options: ServeOptions) -> list[str] | None:
         return None
     if is_loopback(options.host):
         return ["localhost", "127.0.0.1", "::1", options.host]
-    if options.host in ("0.0.0.0", "::", ""):  # noqa: S104 - compared, not bound
+    if options.host in _ALL:
         return ["*", "localhost", socket.gethostname(), socket.getfqdn()]
     return [options.host, "localhost"]
 
@@ -139,11 +165,15 @@ def _listen(options: ServeOptions) -> socket.socket:
     return listening
 
 
-def _address(options: ServeOptions, port: int, token: str | None) -> str:
-    """The address to open in a browser on this machine."""
-    host = options.host
-    if host in ("0.0.0.0", "::", ""):  # noqa: S104 - compared, not bound
-        host = "localhost" if is_loopback(host) else socket.gethostname()
+def _host(options: ServeOptions) -> str:
+    """The name to print: for a browser on this machine, or with `share` on any in its network."""
+    if options.host not in _ALL:
+        return options.host
+    return network_host() if options.share else socket.gethostname()
+
+
+def _address(host: str, port: int, token: str | None) -> str:
+    """The address to open in a browser."""
     shown = f"[{host}]" if ":" in host else host
     query = "" if token is None else f"?token={quote(token, safe='')}"
     return f"http://{shown}:{port}/{query}"

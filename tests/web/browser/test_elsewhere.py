@@ -1,13 +1,14 @@
-"""The page on another device: no secure address, so the browser gives it no clipboard."""
+"""The page on another device: the link that leads there, and no clipboard, for its address is not secure."""
 
+import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from boustro.web.sharing import network_host
 from tests.web.browser.acting import PLAIN, link_to
-from tests.web.browser.conftest import Watch
+from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
 from tests.web.browser.test_play import sit_down
 
@@ -17,7 +18,7 @@ TOKEN = "open-sesame"
 @pytest.fixture(scope="module")
 def classroom(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that others may use who know its token."""
-    running = Server(tmp_path_factory.mktemp("classroom"), "--token", TOKEN)
+    running = Server(tmp_path_factory.mktemp("classroom"), "--share", "--token", TOKEN)
     running.start()
     yield running
     running.kill()
@@ -46,10 +47,40 @@ def test_links_are_shown_where_nothing_can_be_copied(tablet: Page) -> None:
     tablet.click("#copy-link")
     shown = tablet.locator("#fold-save .outcome")
     expect(shown).to_contain_text("Copy this link:")
-    expect(shown.get_by_label("Link", exact=True)).to_have_value(tablet.url)
+    expect(shown.get_by_label("Link", exact=True)).to_have_value(
+        re.compile(rf"http://[^/]+/\?token={TOKEN}#board=")
+    )
     tablet.click("#tab-play")
     sit_down(tablet, "person", "person")
     tablet.click("#share")
 
     expect(tablet.locator("#panel-play .outcome", has_text="Copy this link:")).to_be_visible()
-    expect(tablet.locator("#panel-play").get_by_label("Link", exact=True)).to_have_value(tablet.url)
+    expect(tablet.locator("#panel-play").get_by_label("Link", exact=True)).not_to_have_value("")
+
+
+def test_shared_link_leads_another_device_to_the_game(browser: Browser, classroom: Server) -> None:
+    """From the computer itself the link has its number in the network and the token, and there is a QR code."""
+    with browser.new_context(reduced_motion="reduce") as own, browser.new_context() as other:
+        page, guest = own.new_page(), other.new_page()
+        page.goto(f"{classroom.address}/?token={TOKEN}{link_to(PLAIN, 'play')[1:]}")
+        sit_down(page, "person", "person")
+        page.click("#share")
+        link = page.locator("#panel-play").get_by_label("Link", exact=True).input_value()
+        assert link.startswith(f"http://{network_host()}:{classroom.port}/g/")
+        code = page.get_by_alt_text("QR code of this link")
+        page.wait_for_function("document.querySelector('.code').naturalWidth > 100")
+        assert (code.get_attribute("src") or "").endswith(page.url[len(classroom.address) :])
+        guest.goto(link)
+
+        expect(guest.locator("#whose")).to_contain_text("Ann to roll")
+
+
+def test_on_this_computer_alone_a_link_says_so(visit: Visit) -> None:
+    """A link to 127.0.0.1 opens nowhere else; beside it stands what makes one that does."""
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, "person", "person")
+    page.click("#share")
+    said = page.locator("#panel-play .outcome", has_text="Link")
+    expect(said).to_contain_text("works on this computer only")
+    expect(said).to_contain_text("boustro serve --share")
+    expect(page.locator("#panel-play")).not_to_contain_text("Anyone with this link")

@@ -44,6 +44,19 @@ export function addressed() {
   return { kind, id };
 }
 
+/** What a link cannot do. */
+export const reach = "";
+
+/** An address of this page as others reach it.  @param {string} address */
+export function linkFor(address) {
+  return address;
+}
+
+/** There are no pictures of links here.  @param {string} _ @returns {string|null} */
+export function codeFor(_) {
+  return null;
+}
+
 /** Carries a question; a PNG is painted here, of the picture in SVG.  @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
 export async function carry(path, how) {
   const wish = path === "/api/picture" ? JSON.parse(String(how.body)) : {};

@@ -29,3 +29,23 @@ export function addressed() {
   const [, kind, id] = /^\/([bg])\/([\w-]+)$/.exec(location.pathname) ?? [];
   return { kind, id };
 }
+
+/** Where other devices reach this page: their address, and whether there are QR codes of it.  @type {{address: string, codes: boolean}|null} */
+const share = JSON.parse(document.getElementById("shared-at")?.textContent ?? "null");
+
+/** What a link cannot do, in a sentence. */
+export const reach = share || !/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname) ? ""
+  : "This link works on this computer only. For other devices in your network, start the server with: boustro serve --share";
+
+/** An address of this page as others reach it.  @param {string} address */
+export function linkFor(address) {
+  if (!share) return address;
+  const { pathname, hash } = new URL(address);
+  return Object.assign(new URL(share.address), { pathname, hash }).href;
+}
+
+/** The address of a picture of a link, where it is short enough for one.  @param {string} address @returns {string|null} */
+export function codeFor(address) {
+  const { pathname, hash } = new URL(address);
+  return share?.codes && !hash ? `/code.svg?place=${pathname}` : null;
+}

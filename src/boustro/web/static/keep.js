@@ -4,7 +4,7 @@
 
 import { ask } from "./api.js";
 import { copyText, el, fill, icon } from "./dom.js";
-import { addressOf, isShared } from "./host.js";
+import { addressOf, codeFor, isShared, linkFor, reach } from "./host.js";
 import { refused } from "./shelves.js";
 import { gameOf } from "./store.js";
 
@@ -19,7 +19,7 @@ export class KeepPart {
     this.other = el("button", { type: "button", id: "save-other", onclick: () => this.save(this.app.boards.stands === "saved") });
     this.said = el("div", { class: "outcome", role: "status" });
     this.fold = el("details", { class: "fold", id: "fold-save" }, el("summary", { text: "Save and share" }),
-      el("p", { class: "hint", text: isShared ? "Only this browser lists your saved boards. Anyone with the link can see the board." : "Saved boards stay in this browser. The link holds the whole board: it opens in any browser." }),
+      el("p", { class: "hint", text: isShared ? `Only this browser lists your saved boards. ${reach || "Anyone with the link can see the board."}` : "Saved boards stay in this browser. The link holds the whole board: it opens in any browser." }),
       el("div", { class: "row" },
         el("button", { type: "button", class: "strong", id: "save", onclick: () => this.save(this.app.boards.stands !== "saved") }, icon("save"), this.first), this.other,
         el("button", { type: "button", id: "copy-link", onclick: () => this.copy() }, icon("share"), "Copy the link")),
@@ -61,8 +61,8 @@ export class KeepPart {
 
   /** @param {string} id @param {string} words */
   tell(id, words) {
-    const address = addressOf("b", id);
-    fill(this.said, el("p", {}, words, isShared && el("a", { href: address, text: location.origin + address })));
+    const [path, address] = [addressOf("b", id), location.origin + addressOf("b", id)];
+    fill(this.said, el("p", {}, words, isShared && el("a", { href: path, text: linkFor(address) })), codeOf(address));
   }
 
   async copy() {
@@ -71,8 +71,15 @@ export class KeepPart {
   }
 }
 
-/** Copies the address of the page, and shows it.  @param {Element} place @param {string} words */
+/** Copies the address of the page as others reach it, and shows it.  @param {Element} place @param {string} words */
 export async function copyLink(place, words) {
-  const said = await copyText(location.href) ? "Link copied." : "Copy this link:";
-  fill(place, el("p", { text: `${said} ${words}` }), el("input", { class: "link", readonly: true, "aria-label": "Link", value: location.href }));
+  const value = linkFor(location.href);
+  const said = await copyText(value) ? "Link copied." : "Copy this link:";
+  fill(place, el("p", { text: `${said} ${words} ${reach}` }), el("input", { class: "link", readonly: true, "aria-label": "Link", value }), codeOf(location.href));
+}
+
+/** @param {string} address */
+function codeOf(address) {
+  const src = codeFor(address);
+  return src && el("img", { class: "code", src, alt: "QR code of this link" });
 }

@@ -5,7 +5,7 @@
 
 import { ApiError, ask, download } from "./api.js";
 import { byId, fill } from "./dom.js";
-import { isShared } from "./host.js";
+import { isShared, reach } from "./host.js";
 import { copyLink } from "./keep.js";
 import { gameOf } from "./store.js";
 import { setupPart } from "./setup.js";
@@ -216,7 +216,7 @@ export class PlayTab {
 
   async share() {
     await this.app.linkReady();
-    await copyLink(this.table.shared, isShared ? "Anyone with this link can watch and play." : "It opens this game in this browser. A game on several devices needs a server: boustro serve.");
+    await copyLink(this.table.shared, isShared ? reach ? "" : "Anyone with this link can watch and play." : "It opens this game in this browser. A game on several devices needs a server: boustro serve.");
   }
 
   async again() {

@@ -47,11 +47,10 @@ def trace_lines(game: Game, limit: int, style: Style) -> Iterator[str]:
 def _step(step: solve.Step, style: Style) -> Iterator[str]:
     head = f"  from {step.state}: "
     new = [_found_text(found, style) for found in step.found if found.new]
-    known = [found for found in step.found if not found.new]
+    known = [_found_text(found, style) for found in step.found if not found.new]
     yield from _wrap(head, new or ["nothing new"], style)
     if known:
-        said = sorted({str(found.state) for found in known}, key=lambda name: (len(name), name))
-        for line in _wrap(" " * (len(head) - 2) + "  known: ", said, style):
+        for line in _wrap(" " * len(head) + "known: ", known, style):
             yield style.paint(line, DIM)
     if any(found.won for found in step.found):
         yield style.paint(f"  the finish is found: {step.level + 1} rolls", BOLD)

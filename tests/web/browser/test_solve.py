@@ -104,3 +104,27 @@ def test_an_edit_ends_the_search(visit: Visit) -> None:
     expect(page.locator("#queue")).to_be_hidden()
     page.get_by_role("tab", name="Draw").click()
     expect(jumps(page)).to_have_count(3)
+
+
+def test_search_in_pseudo_code_with_its_arrows_and_its_speed(visit: Visit) -> None:
+    """Each step marks its line and shows what it found from where; at the end stands the way to the finish."""
+    page = visit(link_to(PLAIN, "solve"))
+    page.locator("#search-begin").click()
+    marked = page.locator(".code-lines [aria-current]")
+    expect(marked).to_have_text("queue = [start]")
+    expect(page.locator(".mark.found-from")).to_have_count(0)
+    steps = list(search(GAME))
+    for step in steps[:8]:
+        page.locator(".stepper-forward").click()
+        fresh = sum(found.new for found in step.found)
+        expect(page.locator(".mark.found-from")).to_have_count(fresh)
+        expect(marked).to_contain_text("end of queue" if fresh else "it is known")
+    page.locator(".stepper-last").click()
+    expect(marked).to_contain_text("done")
+    expect(page.locator(".mark.found-from")).to_have_count(steps[-1].level + 1)
+    page.get_by_label("Speed").select_option("fast")
+    page.locator(".stepper-play").click()
+    expect(page.locator(".stepper-play")).to_have_text("Play", timeout=20_000)
+    page.locator("#search-end").click()
+
+    expect(page.locator(".mark.found-from")).to_have_count(0)

@@ -36,6 +36,7 @@ import { SolveTab } from "./solve.js";
  * @property {string} [windowTitle] what the window is called in place of the board's name
  * @property {number[]} [lit] squares that are marked
  * @property {import("./store.js").Pair[]} [ghosts] jumps that are marked where they were
+ * @property {number[][]} [arrows] pairs of squares with an arrow from one to the other
  * @property {() => object} want what it asks of the view
  * @property {(doc: ViewAnswer) => void} onView
  * @property {() => void} [onShow]
@@ -156,7 +157,7 @@ export class App {
     const { current, store: { draft } } = this;
     const chosen = draft.jumps.find((jump) => jump[0] === this.editor.selected) ?? null;
     const undrawn = this.board.showDraft(this.away && current.edits ? draft.jumps : null);
-    this.board.setMarks({ bad: [...this.bad], jump: current.edits ? chosen : null, lit: current.lit, undrawn: [...undrawn, ...(current.ghosts ?? [])] });
+    this.board.setMarks({ bad: [...this.bad], jump: current.edits ? chosen : null, lit: current.lit, arrows: current.arrows, undrawn: [...undrawn, ...(current.ghosts ?? [])] });
   }
 
   /** @param {string} said */

@@ -142,13 +142,13 @@ export class BoardView {
 
   /**
    * Draws what is being done: bad squares, the jump in hand, the jump that is selected.
-   * @param {{bad?: number[], jump?: number[]|null, hand?: Drawing|null, target?: number|null, lit?: number[], undrawn?: number[][]}} said
+   * @param {{bad?: number[], jump?: number[]|null, hand?: Drawing|null, target?: number|null, lit?: number[], arrows?: number[][], undrawn?: number[][]}} said
    * @typedef {{from: number, to: number|null, turned?: boolean, at?: Point|null}} Drawing
    */
-  setMarks({ bad = [], jump, hand, target = null, lit = [], undrawn = [] }) {
+  setMarks({ bad = [], jump, hand, target = null, lit = [], arrows = [], undrawn = [] }) {
     fill(this.marks, ...undrawn.flatMap(([from, to]) => this.handMarks({ from, to })),
       ...[...new Set(lit)].flatMap((square) => this.at([square])).map((box) => frame(box, "lit")), ...this.at(bad).map((box) => frame(box, "bad")), ...this.at(jump ?? []).map((box) => dot(box, "handle", 0.2)),
-      ...this.at([target]).map((box) => frame(box, "target")), ...(hand ? this.handMarks(hand) : []));
+      ...this.at([target]).map((box) => frame(box, "target")), ...arrows.flatMap((pair) => arrow(this.at(pair))), ...(hand ? this.handMarks(hand) : []));
   }
 
   /**
@@ -236,4 +236,13 @@ function frame({ square, x, y, width, height }, name) {
 /** @param {Box} box @param {string} name @param {number} radius as a share of the square */
 function dot({ middle, width }, name, radius) {
   return svg("circle", { class: `mark ${name}`, cx: middle.x, cy: middle.y, r: Math.min(width, 64) * radius });
+}
+
+/** An arrow between the middles of two squares, where both are drawn.  @param {Box[]} boxes */
+function arrow([from, to]) {
+  if (!to || from === to) return [];
+  const [a, b] = [from.middle, to.middle], far = Math.hypot(b.x - a.x, b.y - a.y), size = 0.16 * to.width;
+  const [x, y] = [(b.x - a.x) / far, (b.y - a.y) / far];
+  const [tip, back] = [{ x: b.x - size * x, y: b.y - size * y }, { x: b.x - 3 * size * x, y: b.y - 3 * size * y }];
+  return [svg("path", { class: "mark found-from", d: `M${a.x} ${a.y}L${back.x} ${back.y}M${back.x - size * y} ${back.y + size * x}L${tip.x} ${tip.y}L${back.x + size * y} ${back.y - size * x}z` })];
 }

@@ -7,9 +7,15 @@ import { byId, dieFace, el, fill } from "./dom.js";
 import { gameOf } from "./store.js";
 import { mount } from "./stepper.js";
 
-const PACE = 700;
+const PACES = [["1600", "slow"], ["700", "medium"], ["250", "fast"]];
+/** The search in words, one line to a step; `lineOf` says which of them a step carries out. */
+const LINES = [
+  "queue = [start]", "while queue is not empty:", "    square = first of queue, taken out", "    for each throw from square:",
+  "        if it lands on the finish: done", "        if it lands on a new square:", "            found from = square", "            put it at the end of queue",
+  "        else: it is known, go on",
+];
 const MOST_THROWS = 24;
-const KEYS = [["current", "searching from"], ["frontier", "in the queue"]];
+const KEYS = [["current", "searching from"], ["frontier", "in the queue"], ["from", "found from"]];
 const HINT = "Breadth-first search: all squares one roll away, then all squares two rolls away, and so on. The queue holds the squares still to search from.";
 
 /** @typedef {import("./types.js").SearchAnswer} SearchAnswer */
@@ -25,10 +31,14 @@ export class SearchPart {
     this.stepper = null;
     this.steps = el("div", { class: "steps-place" });
     this.throws = el("ul", { class: "throws", "aria-label": "Where each throw leads" });
+    this.code = el("ol", { class: "code-lines", "aria-label": "The search in pseudo-code" }, ...LINES.map((text) => el("li", { text })));
+    this.pace = el("select", { id: "pace", onchange: () => this.setPace() }, ...PACES.map(([value, text]) => el("option", { value, text })));
+    this.pace.value = PACES[1][0];
     this.begin = el("button", { type: "button", class: "strong", id: "search-begin", text: "Show the search", onclick: () => this.open() });
     this.close = el("button", { type: "button", class: "quiet", id: "search-end", text: "Done", hidden: true, onclick: () => this.done() });
     this.hint = el("p", { class: "hint", text: HINT });
-    this.player = el("div", { class: "player", hidden: true }, this.steps, this.throws, signs());
+    this.player = el("div", { class: "player", hidden: true }, this.steps,
+      el("div", { class: "field inline" }, el("label", { for: "pace", text: "Speed" }), this.pace), this.code, this.throws, signs());
     this.root = el("section", { class: "search", "aria-labelledby": "search-title" },
       el("div", { class: "row spread" }, el("h2", { id: "search-title", text: "How the search finds it" }), this.begin, this.close),
       this.hint, this.player);
@@ -59,10 +69,32 @@ export class SearchPart {
     this.search = search;
     app.draw();
     this.show(true);
-    this.stepper = mount(this.steps, { svg: app.board.paper, search, milliseconds: PACE, onstep: (n) => this.stepped(n) });
+    this.stepper = mount(this.steps, { svg: app.board.paper, search, milliseconds: Number(this.pace.value), onstep: (n) => this.stepped(n) });
     // The queue stands under the board, in the order it will be taken.
     fill(byId("queue-chips"), this.stepper.queue);
     this.stepper.buttons.turn.focus();
+  }
+
+  /** A search that plays goes on at the new speed. */
+  setPace() {
+    const { stepper } = this;
+    if (!stepper) return;
+    stepper.milliseconds = Number(this.pace.value);
+    if (stepper.playing) {
+      stepper.pause();
+      stepper.play();
+    }
+  }
+
+  /** From where to where squares were found: in the step that is shown, and at the end on the way to the finish.  @returns {number[][]} */
+  get arrows() {
+    const { search, stepper } = this;
+    if (!search || !stepper?.step) return [];
+    const steps = search.steps.slice(0, stepper.step);
+    const { square, found } = steps[steps.length - 1];
+    const won = found.find((one) => one.won);
+    const fresh = found.filter((one) => one.new && !one.won).map(({ landed }) => [square, landed]);
+    return won ? wayTo(won.landed, steps) : fresh;
   }
 
   done() {
@@ -87,10 +119,34 @@ export class SearchPart {
 
   /** @param {number} at */
   stepped(at) {
+    const marked = lineOf(this.search?.steps[at - 1]);
+    for (const [line, item] of [...this.code.children].entries()) {
+      if (line === marked) item.setAttribute("aria-current", "step");
+      else item.removeAttribute("aria-current");
+    }
+    // The first step is shown before there is a stepper to ask.
+    if (this.stepper) this.app.mark();
     fill(this.throws, ...(this.search?.steps[at - 1]?.found ?? []).slice(0, MOST_THROWS).map(throwItem));
     const chips = byId("queue-chips");
     chips.classList.toggle("more", chips.scrollWidth > chips.clientWidth);
   }
+}
+
+/** The line that says what came of a step.  @param {import("./types.js").StepAnswer|undefined} step */
+function lineOf(step) {
+  if (!step) return 0;
+  if (step.found.some((one) => one.won)) return 4;
+  return step.found.some((one) => one.new) ? 7 : 8;
+}
+
+/** Each square on the way to `square` with the one it was found from first.  @param {number} square @param {import("./types.js").StepAnswer[]} steps */
+function wayTo(square, steps) {
+  /** @type {Map<number, number>} */
+  const from = new Map();
+  for (const step of steps) for (const { landed, new: fresh, won } of step.found) if ((fresh || won) && !from.has(landed)) from.set(landed, step.square);
+  const way = [];
+  for (let at = from.get(square), to = square; at !== undefined && way.length <= steps.length; [to, at] = [at, from.get(at)]) way.unshift([at, to]);
+  return way;
 }
 
 function signs() {

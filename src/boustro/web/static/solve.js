@@ -30,6 +30,10 @@ export class SolveTab {
     return this.app.doc?.text === this.boardText ? this.search.search?.svg ?? null : null;
   }
 
+  get arrows() {
+    return this.search.arrows;
+  }
+
   want() {
     return { route: this.index };
   }

@@ -61,7 +61,9 @@ def command(
     if token is not None and not token.strip():
         raise click.UsageError("--token needs a text.")
     if share and is_open:
-        raise click.UsageError("--share admits those who know its token, and --open anyone: give one.")
+        raise click.UsageError(
+            "--share admits those who know its token, and --open anyone: give one."
+        )
     if share:
         token = token or secrets.token_urlsafe(9)
         host = "0.0.0.0" if is_loopback(host) else host  # noqa: S104 - said by the option

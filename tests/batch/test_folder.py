@@ -14,7 +14,7 @@ from boustro.batch import folder, run
 from boustro.batch.sources import OutputFolder
 from boustro.cli.group import boustro as group
 from tests.batch.material import answers, batch, contents, plain_boards, write_ndjson
-from tests.processes import PATIENCE, started
+from tests.processes import PATIENCE, read_line, started
 
 ROOT = Path(__file__).parents[2]
 ADVICE = "the same command goes on where this one ended"
@@ -60,8 +60,7 @@ def test_a_lock_is_gone_with_its_process(tmp_path: Path) -> None:
     )
     command = [sys.executable, "-c", script, str(out)]
     with started(command, cwd=ROOT, stdin=-1, stdout=-1) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "held\n"
+        assert read_line(process.stdout) == "held"
         with OutputFolder(str(out)).held() as is_ours:
             assert not is_ours
         process.kill()

@@ -37,6 +37,9 @@ def partition_columns(names: list[str]) -> Iterator[Any]:
             key: int(value) if key in whole and value is not None else value
             for key, value in partition.items()
         }
+        if not row:  # With pandas installed, Arrow would import it for the table.
+            yield pa.table({})
+            continue
         types = {key: pa.int64() if key in whole else pa.string() for key in partition}
         yield pa.Table.from_pylist([row], pa.schema(types))
 

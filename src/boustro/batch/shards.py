@@ -29,6 +29,7 @@ from boustro.errors import FormatError
 from boustro.model.batch import BAD, NO_ROUTE, OK
 
 Plain = dict[str, Any]
+_INDEX = pa.field("index", pa.int64())
 _LAST_BAR = 100
 """The last bar of a histogram counts all that is not below it."""
 
@@ -122,21 +123,22 @@ def _join_columns(indices: Any, carried: Any, answers: Any) -> Any:
 
 def _parquet(tables: list[Any]) -> bytes:
     sink = pa.BufferOutputStream()
-    schema = tables[0].schema
-    others = [name for name in schema.names if name != "index"]
-    packed = {"index": "DELTA_BINARY_PACKED"}
-    with pq.ParquetWriter(
-        sink,
-        schema,
-        compression="zstd",
-        use_dictionary=others,
-        column_encoding=packed,
-        write_page_checksum=True,
-    ) as writer:
+    with _parquet_writer(sink, tables[0].schema) as writer:
         for table in tables:
             writer.write_table(table)
     data: bytes = sink.getvalue().to_pybytes()
     return data
+
+
+def _parquet_writer(sink: Any, schema: Any) -> Any:
+    return pq.ParquetWriter(
+        sink,
+        schema,
+        compression="zstd",
+        use_dictionary=[name for name in schema.names if name != "index"],
+        column_encoding={"index": "DELTA_BINARY_PACKED"},
+        write_page_checksum=True,
+    )
 
 
 def _ndjson(tables: list[Any]) -> bytes:
@@ -182,7 +184,8 @@ def _finite(value: Any) -> Any:
 def check_form(form: str, schema: Any, name: str) -> None:
     """Raise `FormatError` for columns that shards of a format cannot hold."""
     try:
-        _FORMS[form]([schema.empty_table().append_column("index", pa.array([], pa.int64()))])
+        if form == "parquet":
+            _parquet_writer(pa.BufferOutputStream(), schema.append(_INDEX)).close()
     except pa.ArrowException as error:
         raise FormatError.of("schema", f"expected columns for {form}, got {error}", name) from None
 

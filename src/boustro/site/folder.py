@@ -36,8 +36,8 @@ from boustro.web.worker import reply_to
 _PACKAGE, _STATIC = Path(boustro.__file__).parent, Path(__file__).parent / "static"
 _LEFT_OUT = ("arrow", "batch", "cli", "web/static")
 _KINDS = (".py", ".json", ".js", ".css", ".woff2")
-_STARTING = ("worker.js", "python_solution.js")
-"""What starts Pyodide, and has to know where it stands."""
+_STARTING = ("worker.js", "python_solution.js", "judging.js")
+"""What starts Pyodide, or lets it be loaded, and has to know where it stands."""
 _OK = 200
 _SIGN = "boustro-site.json"
 """What marks a folder as made here, so that it may be made anew."""

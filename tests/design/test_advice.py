@@ -93,7 +93,8 @@ def test_no_smaller_change_does() -> None:
         low, high = rng.choice([(aim - 0.1, aim + 0.1), (0, 0.9 * aim), (1.1 * aim, 1e9)])
         if not low < high < math.inf or low <= (now or 0) <= high or high < 1:
             continue
-        if any(min(abs(figure - low), abs(figure - high)) < 1e-6 for *_, figure in told):
+        figures = [now or 0.0, *(figure for *_, figure in told)]
+        if any(min(abs(figure - low), abs(figure - high)) < 1e-6 for figure in figures):
             continue
         advices = advise(game, changes=1, count=3, **{name: (low, high)})  # type: ignore[misc]
         does = [(moved, jump) for moved, jump, figure in told if low <= figure <= high]

@@ -98,9 +98,9 @@ def wait_for(folder: Path, shards: int, run: "subprocess.Popen[str]") -> None:
 def test_a_cluster_of_this_machine_writes_the_same_bytes(ndjson: Path, tmp_path: Path) -> None:
     """`--workers 2` starts it, and nothing is left of it."""
     command = [sys.executable, "-m", "boustro", *words(ndjson, tmp_path / "out", "")[:-2]]
-    command += ["--workers", "2", "--distinct"]
+    command += ["--workers", "2"]
     subprocess.run(command, check=True, cwd=ROOT, timeout=PATIENCE)
-    assert batch(*words(ndjson, tmp_path / "one", "")[1:-2], "--distinct")[0] == 0
+    assert batch(*words(ndjson, tmp_path / "one", "")[1:-2])[0] == 0
 
     assert contents(tmp_path / "out") == contents(tmp_path / "one")
 

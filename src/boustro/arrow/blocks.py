@@ -41,7 +41,6 @@ class BoardBlock:
     `codes[i]` says which of `rules` board i has, and `positions[i]` where in its part it is: its
     line, or its row, from 0.  `carried` has the columns that no question needs, `text` gives the
     board at a position as it was written, and `faults` says why boards could not be read.
-    `columns` says how rows of boards are drawn, 0 where nobody says: games differ by it.
     """
 
     boards: Any
@@ -51,7 +50,6 @@ class BoardBlock:
     carried: Any
     text: Callable[[int], str]
     faults: dict[int, Reasons] = field(default_factory=dict)
-    columns: Ints | None = None
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -69,7 +67,6 @@ class BoardBlock:
             if len(self.carried.schema)
             else no_columns(len(order)),
             faults=faults if self.faults else {},
-            columns=None if self.columns is None else self.columns[order],
         )
 
     def groups(self) -> Iterator[tuple[Rules, Ints, "BoardBlock"]]:
@@ -105,7 +102,6 @@ def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
         positions=np.concatenate([block.positions for block in blocks]),
         carried=pa.concat_tables([block.carried for block in blocks]),
         faults=faults,
-        columns=np.concatenate([block.columns for block in blocks]),
     )
 
 
@@ -198,22 +194,20 @@ def block_of_table(table: Any, first: int = 0, rules: Rules | None = None) -> Bo
         values = {name: values_of(combine(row[name]))[0] for name in row.schema.names}
         return json.dumps(values, default=str)
 
-    width = (
-        _widths(table["columns"], boards.sizes, faults) if "columns" in table.schema.names else None
-    )
+    if "columns" in table.schema.names:
+        _check_widths(table["columns"], boards.sizes, faults)
     positions = np.arange(first, first + len(boards))
-    return BoardBlock(boards, known, codes, positions, carried, text, faults, width)
+    return BoardBlock(boards, known, codes, positions, carried, text, faults)
 
 
-def _widths(columns: Any, sizes: Ints, faults: Faults) -> Ints:
-    """The columns of each board, 0 for null; what no board can have is a fault."""
+def _check_widths(columns: Any, sizes: Ints, faults: Faults) -> None:
+    """A fault for columns that no board of the size can have; null says none."""
     values, large = int64_of_column(combine(columns))
     width = ints_of(values)
     odd = large | (ints_of(values, 1) < 1) | (width > sizes) & (sizes != UNREADABLE)
     for row in np.flatnonzero(odd).tolist():
         got = "a larger number" if large[row] else width[row]
         faults.add(np.array([row]), f"expected columns in 1..{sizes[row]}, got {got}")
-    return width
 
 
 def block_of_matrices(matrices: Any, first: int = 0) -> BoardBlock:

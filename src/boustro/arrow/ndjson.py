@@ -145,7 +145,6 @@ class _Lines:
             self.first + group,
             table.select(self.carried.names),
             self.text,
-            columns=ints_of(_column(table, "columns")),
         )
         return block, suspects
 
@@ -199,8 +198,7 @@ def _block_of_games(games: list[Game | None], carried: Any) -> BoardBlock:
     rules = [game.rules if game else BOXED for game in games]
     distinct = tuple(dict.fromkeys([BOXED, *rules]))
     codes = np.array([distinct.index(each) for each in rules], np.int64)
-    width = np.array([game.board.columns if game else 0 for game in games], np.int64)
-    return BoardBlock(rows, distinct, codes, codes, carried, str, columns=width)
+    return BoardBlock(rows, distinct, codes, codes, carried, str)
 
 
 def _check_objects(strings: Any) -> None:

@@ -132,7 +132,7 @@ def finish(job: BatchJob, plan: Plain, parts: list[BatchPart], done: dict[int, P
         rejects = before["rejects"]
     else:
         rejects = _write_rejects(output, [p for p in parts if shards[p.number]["counts"][BAD]])
-    counts = merge_counts(shards) | {"equal": sum(each["equal"] for each in shards)}
+    counts = merge_counts(shards)
     end = {"complete": True, "summary": counts, "rejects": rejects, "shards": shards}
     output.write(MANIFEST, _text_of(plan | end))
     remove_scratch(output)

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
@@ -53,8 +52,7 @@ class BatchPart:
     """Units `first` to `last` of a file: bytes, the file's own pieces, or boards.
 
     `index` is the number of its first board among all boards of the run and `line` the same in
-    its file, both from 0.  `rows` counts its boards, blank lines included; `firsts` has a bit for
-    each where only some are answered.  `keys` are the name and the further keys of NDJSON.
+    its file, both from 0.  `rows` counts its boards, blank lines included.  `keys` are the name and the further keys of NDJSON.
     """
 
     number: int
@@ -66,14 +64,6 @@ class BatchPart:
     line: int
     rows: int
     keys: Any
-    firsts: bytes | None = None
-
-    def keep_firsts(self, block: BoardBlock) -> BoardBlock:
-        """The boards of a block that are answered: those with a bit in `firsts`, if it is there."""
-        if self.firsts is None:
-            return block
-        bits = np.unpackbits(np.frombuffer(self.firsts, np.uint8), bitorder="little")
-        return block.take(np.flatnonzero(bits[block.positions]))
 
     def blocks(self, checksum: "InputChecksum | None" = None) -> Iterator[BoardBlock]:
         """The boards in their order.
@@ -119,20 +109,15 @@ class SurveyedFile(NamedTuple):
         return pa.schema([*self.keys, *missing_fields(self.keys, self.file.partition)])
 
 
-def survey(
-    file: InputFile, step: int, each: Callable[..., Iterable[RangeCount]], *, twice: bool = False
-) -> SurveyedFile:
-    """Count the boards of a file and make its checksum; `each` is `map`, or a pool's.
-
-    `twice`: all files will be read several times, so that a `.npy` is surveyed, too.
-    """
+def survey(file: InputFile, step: int, each: Callable[..., Iterable[RangeCount]]) -> SurveyedFile:
+    """Count the boards of a file and make its checksum; `each` is `map`, or a pool's."""
     stamp = file.stamp()
     if file.kind in ("ndjson", "npy") and (
         clash := {*BOARD_COLUMNS} & {*file.partition.schema.names}
     ):
         sentence = f"expected no folder that says {', '.join(sorted(clash))} of {file.kind}"
         raise InputError.of("schema", sentence, file.name)
-    once = file.kind == "npy" and not twice
+    once = file.kind == "npy"
     bounds = [] if once else [*range(0, stamp[0], step), stamp[0]]
     ranges = list(pairwise(bounds))
     counts = list(each(count_range, [file] * len(ranges), ranges))

@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import islice
 from operator import itemgetter
 from time import perf_counter
@@ -13,7 +12,6 @@ from typing import NamedTuple
 import boustro
 from boustro.arrow.further import merge_schemas
 from boustro.arrow.questions import COLUMNS
-from boustro.batch.distinct import mark_firsts, write_keys
 from boustro.batch.folder import finish, open_folder
 from boustro.batch.parts import BatchPart, SurveyedFile, parts_of, survey
 from boustro.batch.shards import BatchJob, Plain, answer_part, check_form
@@ -80,19 +78,15 @@ def run_batch(
     """
     executor = pool.executor()
     try:
-        surveyed = [survey(file, part_bytes, executor.map, twice=job.distinct) for file in files]
+        surveyed = [survey(file, part_bytes, executor.map) for file in files]
         surveyed = _merge_columns(surveyed)
         _check_columns(surveyed, job)
         parts = parts_of(surveyed)
         plan = _plan(job, surveyed, parts, {"question": told, "shard_bytes": part_bytes})
         done = open_folder(job, plan, parts, executor)
         todo = [part for part in parts if part.number not in done]
-        run = partial(_run_parts, runs=(executor, pool), progress=progress)
-        if job.distinct and todo:
-            run(write_keys, job, parts, parts)
-            parts = mark_firsts(job.output, parts)
-            todo = [parts[part.number] for part in todo]
-        slowest = run(answer_part, job, parts, todo)
+        runs = executor, pool
+        slowest = _run_parts(answer_part, job, parts, todo, runs=runs, progress=progress)
     finally:
         pool.close(executor)
     return BatchSummary(finish(job, plan, parts, done), len(parts) - len(done), slowest)

@@ -39,7 +39,6 @@ class BatchJob:
     """What is the same for all parts: the question, and where and in what form shards are written.
 
     `apart` answers each board in a process of its own, for a part that has killed processes.
-    `distinct` answers only the first of equal games.
     """
 
     question: BlockQuestion
@@ -47,7 +46,6 @@ class BatchJob:
     form: str = "parquet"
     threads: int = 1
     apart: bool = False
-    distinct: bool = False
 
     def shard(self, number: int) -> str:
         """The name of a shard."""
@@ -61,11 +59,9 @@ def receipt_name(number: int) -> str:
 
 def answer_part(job: BatchJob, part: BatchPart) -> None:
     """Read, answer and write one part."""
-    tables, rejects, counts, equal = list[Any](), list[Plain](), list[Plain](), 0
+    tables, rejects, counts = list[Any](), list[Plain](), list[Plain]()
     checksum = InputChecksum()
-    for whole in part.blocks(checksum):
-        block = part.keep_firsts(whole)
-        equal += len(whole) - len(block)
+    for block in part.blocks(checksum):
         found = (
             answer_apart(job.question, block, part.index)
             if job.apart
@@ -77,7 +73,7 @@ def answer_part(job: BatchJob, part: BatchPart) -> None:
         rejects += _rejects(part, block, found)
     data = _FORMS[job.form](tables)
     job.output.write(job.shard(part.number), data)
-    told = merge_counts(counts) | {"equal": equal, "bytes": len(data)}
+    told = merge_counts(counts) | {"bytes": len(data)}
     told |= {"crc32": f"{zlib.crc32(data):08x}", "input": f"{checksum.value:08x}"}
     receipt = "".join(json.dumps(each) + "\n" for each in (told, *rejects)).encode()
     seal = f"{zlib.crc32(receipt):08x}\n".encode()

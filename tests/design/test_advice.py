@@ -55,7 +55,7 @@ def figure_of(name: str, size: int, jumps: dict[int, int], house: House) -> floa
     if name == "min_rolls" or not can_always_be_won(size, jumps, house):
         fewest = fewest_rolls(size, jumps, house) if can_always_be_won(size, jumps, house) else None
         return math.inf if fewest is None else fewest
-    states, rows = [first_state(house)], list[dict[State, Fraction]]()
+    states, rows = [first_state(house)], list[defaultdict[State, Fraction]]()
     total = sum(weight for _, weight, _ in house.outcomes)
     for state in states:
         row = defaultdict[State, Fraction](Fraction)
@@ -96,7 +96,7 @@ def test_no_smaller_change_does() -> None:
         figures = [now or 0.0, *(figure for *_, figure in told)]
         if any(min(abs(figure - low), abs(figure - high)) < 1e-6 for figure in figures):
             continue
-        advices = advise(game, changes=1, count=3, **{name: (low, high)})  # type: ignore[misc]
+        advices = advise(game, changes=1, count=3, **{name: (low, high)})  # type: ignore[arg-type]
         does = [(moved, jump) for moved, jump, figure in told if low <= figure <= high]
         compared[f"{name} {len(advices)}"] += 1
 

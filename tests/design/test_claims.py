@@ -14,9 +14,12 @@ import pytest
 
 from boustro import Rules, design
 from boustro.design import Wishes
+from boustro.design.draws import Draws
+from boustro.design.generate import random_jumps
+from boustro.design.plan import Plan
 from boustro.errors import InputError
-from tests.design.test_generate import crosses
-from tests.design.test_repair import COMBINATIONS, DICE, can_always_be_won
+from tests.design.test_repair import COMBINATIONS, can_always_be_won
+from tests.house_pool import DICE
 from tests.interpreter import House, classes, fewest_rolls, first_state, is_sound, throw
 
 ORDERS = 20_000 if os.environ.get("BOUSTRO_PROFILE") == "long" else 300
@@ -58,22 +61,26 @@ def counted_to(size: int, jumps: dict[int, int], house: House) -> set[int]:
 
 
 def test_a_board_that_is_made_is_as_said() -> None:
-    """Always won, no shared or level ends, no unused jump, few crossings, numbers and places kept."""
+    """Always won, no shared or level ends, no unused jump, numbers and places kept."""
     rng, seen = random.Random(41), Counter[str]()
     while seen.total() < ORDERS:
         rows, columns = rng.randint(2, 5), rng.randint(2, 5)
         size, (snakes, ladders) = rows * columns, (rng.randint(0, 3), rng.randint(0, 3))
         house, rules = random_rules(rng, size)
         spacing, barred = rng.choice((1, 1, 2)), rng.randint(1, rows)
-        wishes = {"snakes": snakes, "ladders": ladders, "spacing": spacing, "columns": columns}
+        wishes: dict[str, Any] = {"snakes": snakes, "ladders": ladders, "spacing": spacing}
+        wishes |= {"columns": columns}
         wishes |= {"snake_length": "1..", "ladder_length": "1..", "rules": Rules(**rules)}
         try:
-            made = design(size, **wishes, forbidden_rows={"ladders": [barred]}, seed=seen.total())  # type: ignore[arg-type]
-        except InputError as error:
-            seen[error.problems[0].name] += 1
+            plan = Plan(Wishes.of(size, **wishes, forbidden_rows={"ladders": [barred]}))
+        except InputError:
+            seen["refused"] += 1
             continue
-        seen["made"] += 1
-        jumps, at = dict(made.game.board.jumps), cells(size, columns)
+        jumps = random_jumps(plan, Draws(seen.total(), 0), boards=3)
+        seen["made" if jumps is not None else "none"] += 1
+        if jumps is None:
+            continue
+        at = cells(size, columns)
 
         assert can_always_be_won(size, jumps, house)
         assert sum(x < e for e, x in jumps.items()) == snakes
@@ -86,9 +93,7 @@ def test_a_board_that_is_made_is_as_said() -> None:
         if rows > 2:
             assert all(at[e][0] != at[x][0] for e, x in jumps.items())
         assert all(at[s][0] != barred - 1 for e, x in jumps.items() if x > e for s in (e, x))
-        if columns == 10:
-            assert sum(crosses(a, b) for a, b in combinations(jumps.items(), 2)) <= size // 10
-    assert seen["made"] > 0.5 * ORDERS
+    assert seen["made"] > ORDERS // 4
 
 
 def all_boards(size: int) -> Iterator[dict[int, int]]:
@@ -143,13 +148,13 @@ def test_an_order_with_little_room_is_filled() -> None:
         (64, {"spacing": 2, "snakes": 5, "ladders": 4, "crossings": "..0"}),
         (100, {"snakes": 20, "ladders": 20}),
     ):
-        assert len(design(size, **wishes).game.board.jumps) >= 9  # type: ignore[arg-type]
+        assert len(design(size, **wishes).game.board.jumps) >= 9
 
 
 def test_what_is_in_the_way_is_named() -> None:
-    """Of an order that the usual crossings leave no room for, the sentence names them and says nobody set them."""
+    """Three kept ladders cross three times; at most two are usual on 25 squares, and nobody set that."""
     with pytest.raises(InputError, match=r"no board was found.*crossings 0\.\.2 \(nobody set it\)"):
-        design(25, snakes=5, ladders=5, snake_length="15..", ladder_length="15..", effort=1)
+        design(25, keep={2: 24, 3: 22, 4: 21}, snakes=0, ladders=3)
 
 
 @pytest.mark.parametrize(

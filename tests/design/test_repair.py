@@ -37,7 +37,7 @@ def can_always_be_won(size: int, jumps: dict[int, int], house: House) -> bool:
     winning: set[State | None] = {None}
     grown: set[State | None] = {None}
     while grown:
-        grown = {s for to in grown for s in sources.get(to, ())} - winning
+        grown = {s for to in grown for s in sources.get(to, ()) if s not in winning}
         winning |= grown
     return known <= winning
 

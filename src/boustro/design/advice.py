@@ -15,7 +15,7 @@ from boustro.design.plan import JumpTable, Plan
 from boustro.design.ranges import Range
 from boustro.design.search import PROPORTIONAL
 from boustro.design.targets import Cost
-from boustro.design.wishes import LARGEST, BoardWishes, FigureWishes, Wishes
+from boustro.design.wishes import LARGEST, FigureWishes, JumpWishes, Wishes
 from boustro.errors import LimitError
 from boustro.model.game import Game, RulesSpec
 
@@ -156,7 +156,7 @@ def figures_of(game: Game, **wishes: Unpack[FigureWishes]) -> Mapping[str, float
     return Figures(game, wanted).by_name(wanted.targets)
 
 
-_FREE: BoardWishes = {
+_FREE: JumpWishes = {
     "snakes": "0..",
     "ladders": "0..",
     "jumps": "0..",
@@ -170,7 +170,7 @@ _FREE: BoardWishes = {
 
 def _plan(game: Game, wishes: FigureWishes) -> Plan:
     """A plan for the board of `game` that asks nothing of its jumps."""
-    free: BoardWishes = {**_FREE, **wishes}
+    free: JumpWishes = {**_FREE, **wishes}
     return Plan(Wishes.of(game.size, columns=game.board.columns, rules=game.rules, **free))
 
 

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from boustro.design.ranges import Range, RangeSpec
 from boustro.errors import InputError, quote
 
-QuantilesSpec = Mapping[float | str, RangeSpec] | Iterable[str]
+QuantilesSpec = Mapping[Any, RangeSpec] | Iterable[str]
 """Shares (`0.9` or `90%`) with what the rolls may be or a text with a unit, or texts such as `90%=60..70`."""
 _SHARE = re.compile(r"\s*(\d*\.?\d+(?:e-?\d+)?)\s*(%?)\s*", re.IGNORECASE)
 _UNIT = re.compile(r"(.*?)\s*(rolls|turns|minutes)\s*", re.DOTALL)
@@ -75,7 +75,7 @@ def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Ran
     ([(0.5, 'rolls', Range(low=30.0, high=30.0))], [(0.9, 'minutes', Range(low=10.0, high=12.0))])
     """
     if isinstance(quantiles, Mapping):
-        parts = [(share, spec, (share, spec)) for share, spec in quantiles.items()]
+        parts: list[tuple[Any, Any, Any]] = [(*pair, pair) for pair in quantiles.items()]
     else:
         texts = [quantiles] if isinstance(quantiles, str) else quantiles
         halves = ((re.split("[=:]", str(text), maxsplit=1), text) for text in texts)

@@ -51,6 +51,7 @@ class JumpWishes(FigureWishes, total=False):
     ladder_length: RangeSpec
     crossings: RangeSpec
     level: bool
+    spacing: int
 
 
 class BoardWishes(JumpWishes, total=False):
@@ -62,7 +63,6 @@ class BoardWishes(JumpWishes, total=False):
     forbidden: SquaresSpec
     forbidden_rows: SquaresSpec
     keep: JumpsSpec
-    spacing: int
     chains: bool
     weights: Mapping[str, float] | None
 
@@ -220,14 +220,15 @@ class _Ranges:
         return found
 
     def _by_kind(self, name: str, given: SquaresSpec, most: int) -> dict[str, tuple[int, ...]]:
-        numbers = tuple(given)
-        if not isinstance(given, Mapping):
-            given = dict.fromkeys(KINDS, numbers)
-        found = {kind: tuple(given.get(kind, ())) for kind in KINDS}
+        if isinstance(given, Mapping):
+            by_kind: Mapping[str, Iterable[int]] = given
+        else:
+            by_kind = dict.fromkeys(KINDS, tuple(given))
+        found = {kind: tuple(by_kind.get(kind, ())) for kind in KINDS}
         wrong = [n for n in chain(*found.values()) if type(n) is not int or not 1 <= n <= most]
         for expected, strange in (
             (f"a {name} in 1..{most}", wrong),
-            (" or ".join(KINDS), sorted(given.keys() - found.keys())),
+            (" or ".join(KINDS), sorted(by_kind.keys() - found.keys())),
         ):
             if strange:
                 sentence = f"expected {expected}, got {quote(strange[0])}"

@@ -298,6 +298,13 @@ def likely_mistake(
     return _said(failing, seen)
 
 
+def sentences_for(form: Form, asked: AskedBoard) -> set[str]:
+    """The sentences of all models that give this answer to this board."""
+    models = _models(form, asked)
+    found = {each.sentence for each in models if _answer(each, asked.board) == given(asked.reply)}
+    return found - {""}
+
+
 def _said(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
     printed = [each for each in (failing, *seen) if each.reply.printed]
     if printed and all(each.reply.printed == str(each.right) for each in printed):

@@ -24,6 +24,7 @@ class Verdict(Enum):
     NOT_COMPILED = "CE"
     UNFINISHED = "unfinished"
     NOT_JUDGED = "none"
+    SKIPPED = "skipped"
 
     @property
     def words(self) -> str:
@@ -41,6 +42,7 @@ _WORDS = {
     Verdict.NOT_COMPILED: "does not compile or load",
     Verdict.UNFINISHED: "unfinished",
     Verdict.NOT_JUDGED: "not judged",
+    Verdict.SKIPPED: "skipped",
 }
 
 

@@ -19,8 +19,8 @@ _TRIES, _SQUARES_A_TRY = 6, 32
 """The pairs that are drawn for one jump: so many, and on large boards, where more jumps may cross, one
 for every 32 squares."""
 _FAILED_DRAWS = 200
-_BOARDS, _FRESH_BOARDS, _PATIENCE = 40, 20, 100
-"""The boards begun; the first of them are given up as soon as a jump is in the way, later ones mended so often."""
+_BOARDS, _MENDED, _PATIENCE = 500, range(20, 40), 100
+"""The boards begun; those of a range are mended so often, all others given up when a jump is in the way."""
 _MANY = 12
 """Jumps of a kind where no end is set."""
 
@@ -35,7 +35,7 @@ def random_jumps(
     for board in range(boards):
         if time.monotonic() >= until:
             return None
-        patience = 0 if board < _FRESH_BOARDS else _PATIENCE
+        patience = _PATIENCE if board in _MENDED else 0
         if (jumps := _attempt(plan, draws, patience)) is not None:
             return jumps
     return None

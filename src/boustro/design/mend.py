@@ -45,7 +45,7 @@ def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
     """
     game = Game.of(thing, rules)
     check_size(game)
-    search = _Search(game)
+    search = _Mending(game)
     changes, is_proved = search.fewest()
     mended = search.boards.game_with(_after(search.jumps, changes))
     found = Advice(tuple(changes), mended, expected_rolls(mended), {}, is_proved)
@@ -62,7 +62,7 @@ class _SpentError(Exception):
     """The effort is spent."""
 
 
-class _Search:
+class _Mending:
     """The search for the fewest changes of one game."""
 
     def __init__(self, game: Game) -> None:

@@ -63,7 +63,9 @@ class Style(NamedTuple):
         return f"\x1b[{ink}m{text}\x1b[0m" if self.colour and ink else text
 
     def wrap(self, text: str, indent: str = "") -> str:
-        """`text` in lines no wider than the terminal, all but the first one indented."""
+        """`text` in lines no wider than the terminal, all but the first one indented; its own lines stay."""
+        if "\n" in text:
+            return "\n".join(self.wrap(line, indent) for line in text.splitlines())
         if len(text) <= self.width:
             return text
         from textwrap import fill

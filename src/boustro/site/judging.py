@@ -36,7 +36,7 @@ SECONDS = {"python": 2.0, "javascript": 1.0}
 """By the clock, for a board: a browser's Python takes two or three times as long as others."""
 _NAMES = {"python": "solution.py", "javascript": "solution.js"}
 _PROGRAM = "it reads its input; the page judges functions, and `boustro judge FILE` programs, too"
-_OTHER = "the page judges Python and JavaScript; `boustro judge FILE` also judges C, C++, Java and TypeScript"
+_OTHER = "a browser runs Python and JavaScript; `boustro judge FILE` also judges C, C++, Java, TypeScript, Go and Rust"
 _ENDED = "its worker ended before it answered"
 _CONTAINED = ("time", "network", "files", "processes")
 _DRIVER = Path(running.__file__).with_name("worker.py")
@@ -165,7 +165,9 @@ class PageTrial:
     def _judgement(self) -> Judgement:
         terms = Terms()
         try:
-            solver = best_of(self._solvers(), terms.budget)
+            forms = self._solvers()
+            told = bool(self.form) or (self.callee is not None and self.callee.is_told)
+            solver = best_of(forms, terms.budget, is_told=told, language=self.language)
         except CannotOpen as shut:
             fault = shut.reply.fault or Verdict.NOT_JUDGED
             return Judgement(self.name, None, fault, reason=shut.reply.said)
@@ -183,13 +185,10 @@ class PageTrial:
             else detect.javascript_callee(self.text)
         )
         if self.callee is None:
-            names = detect.python_names(self.text) if is_python else []
-            said = detect.fault(self.text, names, python=is_python) or _PROGRAM
+            said = detect.fault(self.text, self.language) or _PROGRAM
             raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
-        forms = [self.form] if self.form else self.callee.forms
-        return [
-            RemoteFunction(self, self.name, _remember_answers(form_named(form))) for form in forms
-        ]
+        forms = self.callee.calls(self.form or "") or [form_named(self.form or "leetcode")]
+        return [RemoteFunction(self, self.name, _remember_answers(form)) for form in forms]
 
 
 class PageJudge:

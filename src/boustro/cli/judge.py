@@ -89,7 +89,7 @@ class JudgeCommand(BoardCommand):
     type=click.FloatRange(0.1, 86400),
     default=20.0,
     show_default=True,
-    help="Seconds for testing one solver; shrinking takes a few more.",
+    help="Seconds for one solver, compiling and shrinking included; it may take two more.",
 )
 @click.option("--strict", is_flag=True, help="Fail a solver that changes the caller's board.")
 @click.option(

@@ -14,9 +14,12 @@ from boustro.judge.judging import Progress, Terms, judge_solver
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import SolverLimits
 from boustro.judge.running.scratch import PREFIX, Scratch
+from boustro.judge.solver import BoundedSolver
 from boustro.judge.submissions import ARCHIVE, NOTEBOOK, in_folder, python_of
-from boustro.judge.verdict import Judgement, Verdict
+from boustro.judge.verdict import Failure, Judgement, Verdict
 
+_LONGER = 1.0
+"""Seconds after the budget in which a failure that was found last is still made smaller and explained."""
 Told = Callable[[Judgement], None]
 
 
@@ -36,16 +39,31 @@ def judge(
     """
     target, terms, begin = Target.of(target), terms or Terms(), monotonic()
     until = begin + terms.budget
+    limits = (limits or SolverLimits())._replace(end=until + _LONGER)
     try:
         with ExitStack() as stack:
             if target.path and target.path.suffix.lower() == NOTEBOOK:
                 target = replace(target, path=_unwrapped(target.path, target.name, stack))
-            solver = stack.enter_context(opened(target, limits or SolverLimits(), lanes, until))
+            solver = BoundedSolver(
+                stack.enter_context(opened(target, limits, lanes, until)), limits.end
+            )
             judgement = judge_solver(solver, terms, until, progress)
+            if solver.was_late and judgement.failure:
+                judgement = _with_untried(judgement, judgement.failure)
     except CannotOpen as shut:
         fault = shut.reply.fault or Verdict.NOT_JUDGED
         judgement = Judgement(target.name, None, fault, reason=shut.reply.said, seed=terms.seed)
     return replace(judgement, seconds=monotonic() - begin)
+
+
+def _with_untried(judgement: Judgement, failure: Failure) -> Judgement:
+    """The judgement with what there was no time for."""
+    untried = ["smaller boards"] if not failure.is_smallest else []
+    untried += ["naming the mistake"] if failure.mistake is None else []
+    if not untried:
+        return judgement
+    said = f"time ran out: not tried to the end: {', '.join(untried)}; --budget allows more"
+    return replace(judgement, reason="; ".join(filter(None, (judgement.reason, said))))
 
 
 def _unwrapped(notebook: Path, name: str, stack: ExitStack) -> Path:

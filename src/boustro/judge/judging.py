@@ -33,7 +33,7 @@ class Terms:
 
     `boards` are asked (2000 unless said; 400 of a program that is run for each).  Where `budget`
     seconds do not suffice for all of them, the solver is not accepted.  Shrinking may take
-    `shrinking` seconds more.  `strict`: changing the caller's board is wrong, too.  `beyond`:
+    `shrinking` seconds, of a file or a command within its budget and a second.  `strict`: changing the caller's board is wrong, too.  `beyond`:
     boards that the statement leaves out are asked as well.
     """
 

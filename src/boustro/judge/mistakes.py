@@ -15,11 +15,13 @@ from boustro.judge import searches
 from boustro.judge.boards import deck
 from boustro.judge.forms import Form, matrix
 from boustro.judge.searches import NONE, Answer, Jumps, search
+from boustro.judge.variants import variants
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
 
 _EVIDENCE, _FURTHER = 400, 600
-_OF_EACH, _SLOW, _ENOUGH = 20, 3, 3
+_OF_EACH, _SLOW, _ENOUGH, _ENDLESS = 20, 3, 3, 20
+_FEW_MODELS, _FEW_BOARDS = 20, 150
 _FURTHER_SEED = 909
 
 
@@ -113,6 +115,13 @@ _COPIES = "so its queue keeps growing with copies of the same squares"
 _ENDED = r"[Ii]ndex|Key|range|bounds|undefined|signal"
 _EMPTY = "empty (?:deque|list|queue)|NoSuchElement"
 _EITHER = (False, True)
+_UNEVEN = "its count is off: each roll counts one, and the start nothing"
+_FIRST = "it finds the last square only if the first roll reaches it"
+_ENDS: dict[Answer, str] = {
+    Verdict.TIME_LIMIT: "it does not stop",
+    Verdict.RUNTIME_ERROR: "it reads or writes outside a list",
+    Verdict.FORMAT: "",
+}
 
 NUMBERING = (
     _numbered(_TOP, lambda i, j, n: (i, _flipped(j, n, i % 2))),
@@ -147,8 +156,11 @@ SEARCHING = (
         "it marks the entry of a jump as visited, or asks whether it was: only the square on which "
         "the token rests after the jump counts",
         searches.marks,
-        asks_and_marks=("reached landed", "both both", "landed reached", "landed both"),
+        asks_and_marks=(
+            "reached landed", "both both", "landed reached", "landed both", "reached both",
+        ),
         on_reaching=_EITHER,
+        in_turn=_EITHER,
     ),
     *_search(
         _DEPTH,
@@ -176,6 +188,45 @@ SEARCHING = (
     _exits("its exits are one too high: are they counted from 0 or 1?", lambda _, exit: exit + 1),
     _exits("its exits are one too low: are they counted from 0 or 1?", lambda _, exit: exit - 1),
     *_search("it skips a jump where that is better: jumps are always taken", searches.optional),
+    *_search(
+        "it ends too early: the game ends on n², not on a square before it",
+        search,
+        early=(1, 2),
+        on_reaching=_EITHER,
+    ),
+    *_search(
+        "it tries no further throws from a square once one of them has met a jump",
+        search,
+        first_jump=(True,),
+        faces=(range(1, 7), range(6, 0, -1)),
+        on_reaching=_EITHER,
+    ),
+    *_search(
+        "it raises the counter with each square from the queue: raise it once for all squares that "
+        "are the same number of rolls away",
+        search,
+        by_square=(True,),
+        on_reaching=_EITHER,
+    ),
+    *_search(
+        "it takes a jump for a free edge of a graph: then a token may leave a jump alone, or take "
+        "two in one roll",
+        searches.edges,
+    ),
+    *_search(
+        "it searches depth first and stores the distance of a square while those that it depends on "
+        "are still open: snakes lead round in circles",
+        searches.stored,
+        down=_EITHER,
+    ),
+    *_search(
+        "it gives up after n rolls: on an n × n board, the finish may be further away",
+        searches.within_side,
+    ),
+    *_search(
+        "it says -1 where the top left cell holds a jump: square n² is there only if n is even",
+        searches.top_left,
+    ),
     *_search("it counts a jump as a roll: a jump costs none", searches.relaxed, cost=(1,)),
     *_search(
         "it is greedy: the throw that gets furthest is not always the first of a shortest route",
@@ -263,10 +314,15 @@ THROWING = (
 # What a solver says by itself, and no model is needed for.
 _SAID = (
     (
+        r"NameError|UnboundLocalError|ReferenceError",
+        "it uses a name to which it has assigned nothing yet",
+    ),
+    (
         r"RecursionError|call stack|StackOverflow",
         "its recursion goes deeper than its language allows",
     ),
     (r"ended its process|SystemExit", "it ends the process (exit, quit) instead of returning"),
+    (r"TypeError.*NoneType", "it goes on with a value that is None: something returns nothing"),
     (r"got NoneType|got undefined", "it returns nothing on this board"),
     (r"got 0$", "it prints nothing: print one number per line, one for each board"),
 )
@@ -288,14 +344,20 @@ def likely_mistake(
     if failing.verdict is Verdict.ACCEPTED:
         return _CHANGES
     evidence = [failing, *sorted(seen, key=lambda each: each.verdict is Verdict.ACCEPTED)]
-    left = [
-        model
-        for model in _models(form, failing)
-        if re.search(model.says, failing.reply.said) and _agrees(model, evidence[:_EVIDENCE])
-    ]
-    if left:
-        return _confirmed(form, left, ask)
-    return _said(failing, seen)
+    ways = (partial(_models, form, failing), partial(_alike, failing), partial(_variants, form))
+    for i, models in enumerate(ways):
+        left = [model for model in models() if _fits(model, failing, evidence[:_EVIDENCE])]
+        if left and (told := _confirmed(form, left, ask)):
+            return told
+        if not i and (told := _said(failing, seen)):
+            return told
+    return None
+
+
+def _fits(model: Mistake, failing: AskedBoard, evidence: Sequence[AskedBoard]) -> bool:
+    ended = failing.verdict is Verdict.RUNTIME_ERROR
+    says = not ended or re.search(model.says, failing.reply.said)
+    return bool(says) and _agrees(model, evidence)
 
 
 def sentences_for(form: Form, asked: AskedBoard) -> set[str]:
@@ -321,6 +383,28 @@ def _models(form: Form, failing: AskedBoard) -> Iterator[Mistake]:
     yield from (*SEARCHING, *WITHOUT_ROUTE)
     if failing.right == NONE and (always := failing.reply.answer) is not None:
         yield _without(f"but {always}", lambda _size, _jumps: always)
+
+
+def _variants(form: Form) -> Iterator[Mistake]:
+    if not form.throws:
+        for each in variants(cells=form.name == "leetcode"):
+            yield Mistake(each.sentence, each.answer, _ENDED)
+
+
+def _alike(failing: AskedBoard) -> Iterator[Mistake]:
+    """What a solver does on all boards alike, where nothing more is known."""
+    always = given(failing.reply)
+    what = _ENDS.get(always, f"it answers {always}") if always is not None else ""
+    yield Mistake(what and f"{what} on every board", lambda _board: always, _ENDED)
+    if failing.right != NONE != always:
+        yield _instead(what and f"{what} wherever there is a route", lambda _: always, _ENDED)
+    yield _instead(_FIRST, lambda right: min(right, 2) % 2 or NONE)
+    for factor, more in product((-1, 1, 2, 3), (-2, -1, 0, 1, 2)):
+        yield _instead(_UNEVEN, partial(_line, factor, more))
+
+
+def _line(factor: int, more: int, right: int) -> int:
+    return factor * right + more
 
 
 @lru_cache(1 << 14)
@@ -358,7 +442,12 @@ def _telling(form: Form, models: Sequence[Mistake]) -> list[Board]:
     """Further boards: some on which the models are wrong or differ, and some on which none is."""
     kinds: dict[str, list[Board]] = {"differ": [], "wrong": [], "right": []}
     slow = dict.fromkeys(kinds, 0)
-    for board in _pool(form.name):
+    needed = kinds if len({model.sentence for model in models}) > 1 else ("wrong", "right")
+    many = len(models) > _FEW_MODELS
+    for board in _pool(form.name)[-_FEW_BOARDS if many else 0 :]:
+        is_enough = all(len(kinds[kind]) == _OF_EACH for kind in needed)
+        if is_enough or sum(slow.values()) > _ENDLESS:
+            break
         answers = [_answer(model, board) for model in models]
         known = {each for each in answers if each is not None}
         kind = "differ" if len(known) > 1 else "right" if known <= {form.answer(board)} else "wrong"

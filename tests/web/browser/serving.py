@@ -15,7 +15,8 @@ class Server:
     `entrance` is the path that it printed, with the token of those who may have solutions run.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.options = options
         self.database = folder / "boustro.db"
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -25,7 +26,7 @@ class Server:
     def start(self) -> None:
         """Start, and wait until it says that it answers."""
         command = [sys.executable, "-m", "boustro", "serve", "--no-browser"]
-        command += ["--port", str(self.port), "--db", str(self.database)]
+        command += ["--port", str(self.port), "--db", str(self.database), *self.options]
         self._process = start(
             command,
             stdout=subprocess.PIPE,

@@ -9,6 +9,8 @@
  * @property {(answer: Response) => void} resolve
  */
 
+import { lose } from "./storage.js";
+
 /** In milliseconds: the most for one question, and for one that nobody waits for any more. */
 const MOST = 60_000, PATIENCE = 2_000;
 const LATE = ["too-large", `expected a question that is answered within ${MOST / 1000} seconds in a browser`];
@@ -64,7 +66,11 @@ function send(path, { method = "GET", headers, body, signal }) {
 
 function start() {
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => (data === "ready" ? ready() : answered(data)));
+  worker.addEventListener("message", ({ data }) => {
+    if (data === "forgetful") lose();
+    if (typeof data === "string") ready();
+    else answered(data);
+  });
   worker.addEventListener("error", () => fail());
 }
 

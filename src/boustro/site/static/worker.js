@@ -19,7 +19,7 @@ BrowserApi("/boustro.db")
 
 const python = await start();
 const api = python.runPython(BEGIN);
-/** The database of this browser, and which version of it Python has. */
+/** The database of this browser, null where it has none for this page, and which version of it Python has. */
 const database = await openDatabase().catch(() => null);
 /** @type {number|undefined} */
 let known;
@@ -28,7 +28,7 @@ addEventListener("message", async ({ data }) => {
   const [content, media, filename, status] = await (KEPT.test(data.address) ? keep(data) : answer(data));
   postMessage({ content, media, filename, status }, { transfer: [content.buffer] });
 });
-postMessage("ready");
+postMessage(database ? "ready" : "forgetful");
 
 async function start() {
   const folder = new URL("@pyodide@", import.meta.url).href;
@@ -66,7 +66,7 @@ function openDatabase() {
  * @param {Call} call @returns {Promise<Reply>}
  */
 function keep(call) {
-  if (!database) return Promise.resolve(refusal("This browser keeps no files for this page, so nothing can be saved here."));
+  if (!database) return Promise.resolve(answer(call));
   const work = database.transaction("files", "readwrite", { durability: "strict" });
   const files = work.objectStore("files");
   return new Promise((resolve) => {

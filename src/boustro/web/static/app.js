@@ -15,6 +15,7 @@ import { Gestures } from "./gestures.js";
 import { addressOf, isAlive, isShared } from "./host.js";
 import { fragment, packed } from "./link.js";
 import { INSTEAD, firstBoard, keepDraft, keepView, usualBoard } from "./opening.js";
+import { kept, whenUnkept } from "./storage.js";
 import { Store, boardOf, gameOf, saidOf } from "./store.js";
 import { makeTabs } from "./tabs.js";
 import { Notices } from "./notices.js";
@@ -44,6 +45,7 @@ const RETRY = 1000;
 /** Refusals that are about the draft itself, and not about who asks or how the server fares. */
 const OF_THE_DRAFT = new Set(["format", "input", "layout", "question", "too-large"]);
 const ADDRESS_EVERY = 250;
+const UNKEPT = "This browser keeps nothing for this page: its storage is blocked or full. You can go on, but copy the link to your board before you close the page.";
 
 export class App {
   /** @param {import("./opening.js").Opening} opening */
@@ -399,15 +401,16 @@ function undrawn({ notes, problems }) {
 }
 
 function turnTheme() {
-  const dark = document.documentElement.dataset.theme === "dark";
-  localStorage.setItem("boustro-theme", dark ? "light" : "dark");
-  dispatchEvent(new Event("boustro-theme"));
+  const detail = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+  kept.set("boustro-theme", detail);
+  dispatchEvent(new CustomEvent("boustro-theme", { detail }));
 }
 
 async function begin() {
   const opening = await firstBoard();
   const app = new App(opening);
   ask("GET /api/builtins").then(({ boards }) => (app.store.given = new Set(boards.map(({ title, name }) => title ?? name))), () => null);
+  whenUnkept(() => app.notices.notify(UNKEPT, "stays"));
   if (opening.said) app.notices.notify(opening.said);
   if (opening.solution) await app.tabs.judge.unpack(opening.solution);
   if (opening.game) app.tabs.play.sitDown(opening.game);

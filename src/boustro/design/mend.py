@@ -12,7 +12,7 @@ finish, all exits are tried.
 import math
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from boustro.chain.expected import expected_rolls
 from boustro.chain.moves import FINISH, check_count, throws_told_apart
@@ -26,6 +26,8 @@ from boustro.model.turn import State, initial, step
 
 EFFORT = 4_000_000
 """The throws that are followed, on all boards together, before the search ends."""
+Landing = tuple[int, bool, tuple[int, ...]]
+"""Where a token rests that is counted to a square, whether by a jump, and the squares whose jumps matter."""
 _PROVED = 3
 """So many changes are proved to be the fewest: of fewer all are tried, also moves onto each other's squares."""
 
@@ -107,22 +109,13 @@ class _Mending:
         conflict = self.boards.conflict(jumps)
         if conflict is None:
             return []
-        if not n or self._least(jumps, conflict, 2 * n if moves else n):
+        if not n:
             return None
         for changes in self._options(jumps, conflict, n, moves=moves):
             rest = self._search(_after(jumps, changes), n - len(changes), moves=moves)
             if rest is not None:
                 return [*changes, *rest]
         return None
-
-    def _least(self, jumps: JumpTable, conflict: set[int] | None, most: int) -> bool:
-        """Whether more than so many conflicts are apart: a change touches one of them, a move two."""
-        for _ in range(most):
-            if conflict is None or self._tries_all_exits(jumps):
-                return False
-            jumps = _after(jumps, [self._to_finish(jumps, square) for square in conflict])
-            conflict = self.boards.conflict(jumps)
-        return conflict is not None
 
     def _options(
         self, jumps: JumpTable, conflict: set[int], n: int, *, moves: bool
@@ -212,14 +205,6 @@ def _by_size(change: Change) -> tuple[object, ...]:
     return change.size, change.before is None, change.before or (), change.after or ()
 
 
-class _Landing(NamedTuple):
-    """Where a token comes to rest that is counted to a square, and the squares whose jumps matter."""
-
-    square: int
-    is_by_jump: bool
-    touched: tuple[int, ...]
-
-
 class _Boards:
     """Boards of one game that differ in their jumps alone; what throws do on one serves the others.
 
@@ -248,19 +233,19 @@ class _Boards:
         """
         landings = [self._landing(jumps, square) for square in range(self._game.size + 1)]
         for landing in landings:
-            if landing.square < 0:
-                return set(landing.touched)
+            if landing[0] < 0:
+                return set(landing[2])
         order, rows, ways = self._follow(jumps, landings)
         lost = set(range(len(rows))) - states_that_reach(FINISH, rows)
         traps: dict[int, set[int]] = {}
         for node, trap in recurrent_nodes(sorted(lost), rows).items():
             squares = traps.setdefault(trap, set(ways[node]))
             for counted in self._counted[order[node]]:
-                squares.update(landings[counted].touched)
+                squares.update(landings[counted][2])
         return min(traps.values(), key=len, default=None)
 
     def _follow(
-        self, jumps: JumpTable, landings: list[_Landing]
+        self, jumps: JumpTable, landings: list[Landing]
     ) -> tuple[list[int], list[list[int]], list[set[int]]]:
         """The states come to, where throws lead from them, and squares whose jumps lead to each."""
         game, rows, known = self.game_with(jumps), list[list[int]](), self._known
@@ -297,12 +282,12 @@ class _Boards:
             self._counted.append([m.reached if m.kind == "moved" else 0 for m in moves])
         return self._numbers[state]
 
-    def _landing(self, jumps: JumpTable, counted: int) -> _Landing:
-        """Of a counted square; the square is -1 where jumps lead round in a circle."""
+    def _landing(self, jumps: JumpTable, counted: int) -> Landing:
+        """Of a counted square; it rests on -1 where jumps lead round in a circle."""
         touched, to = [counted] if counted else [], jumps.get(counted, counted)
         if self._game.rules.chaining == "follow" and counted in jumps:
             while to not in touched and to in jumps:
                 touched.append(to)
                 to = jumps[to]
             touched, to = [*touched, to], -1 if to in touched else to
-        return _Landing(to, counted in jumps, tuple(filter(None, touched)))
+        return to, counted in jumps, tuple(filter(None, touched))

@@ -104,6 +104,11 @@ class JudgeCommand(BoardCommand):
     help="Solvers (or runs) at a time (default: one per core).",
 )
 @click.option("--verbose", is_flag=True, help="List what the solver was kept from, and what not.")
+@click.option(
+    "--trace",
+    is_flag=True,
+    help="Show in which order a solution in Python takes squares where it fails.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON document (boustro/judge/1).")
 @click.option(
     "--junit", metavar="FILE", type=click.Path(dir_okay=False), help="Also write JUnit XML to FILE."
@@ -142,6 +147,7 @@ def command(
     jobs: int | None,
     untrusted: bool,
     verbose: bool,
+    trace: bool,
     style: Style,
 ) -> None:
     """Test each SOLUTION. If it is wrong, show the smallest board it gets wrong.
@@ -172,7 +178,7 @@ def command(
         targets = in_sandbox(targets)
     lanes = jobs or os.cpu_count() or 1
     limits = SolverLimits(seconds=seconds, memory=memory * MIB)
-    terms = Terms(boards, seed, budget, strict=strict, beyond=beyond)
+    terms = Terms(boards, seed, budget, strict=strict, beyond=beyond, trace=trace)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
     names = [getattr(target, "solver", "") or target.name for target in targets]
     rows = Rows(names, style, patient=junit is not None) if many and not as_json else None

@@ -12,7 +12,7 @@ from boustro.judge.forms import Form, literal
 from boustro.judge.grading import tally
 from boustro.judge.panel import PASTED
 from boustro.judge.telling import before_line, given, in_short, notation, right
-from boustro.judge.verdict import Failure, Judgement, Verdict
+from boustro.judge.verdict import Failure, Judgement, Trace, Verdict
 from boustro.model.route import Route
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
@@ -89,7 +89,21 @@ def _failure(failure: Failure, form: Form, route: Route | None, style: Style) ->
     if failure.mistake:
         yield ""
         yield from _label_lines("likely mistake", failure.mistake, style)
+    if failure.trace:
+        yield from _trace(failure.trace, style)
     yield from _label_lines("test case", notation(failure.board, form), style)
+
+
+def _trace(trace: Trace, style: Style) -> Iterator[str]:
+    """The squares that it took, each with its right level."""
+    taken = [
+        f"{square} ({'-' if level is None else level}){'!' * (i == trace.wrong)}"
+        for i, (square, level) in enumerate(trace.taken)
+    ]
+    if taken:
+        told = f"{', '.join(taken)} (in brackets: the right level)"
+        yield from _label_lines("its search", told, style)
+    yield from _label_lines("" if taken else "its search", trace.said, style)
 
 
 def _why(game: object) -> str:

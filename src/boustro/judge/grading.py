@@ -11,14 +11,16 @@ from time import monotonic
 from boustro.errors import BoustroError
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.judging import Progress, Terms, judge_solver
+from boustro.judge.running.detect import python_callee
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import SolverLimits
 from boustro.judge.running.scratch import PREFIX, Scratch
-from boustro.judge.solver import BoundedSolver
+from boustro.judge.solver import BoundedSolver, Solver
 from boustro.judge.submissions import ARCHIVE, NOTEBOOK, in_folder, python_of
-from boustro.judge.verdict import Failure, Judgement, Verdict
+from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, noting, traced
+from boustro.judge.verdict import Failure, Judgement, Trace, Verdict
 
-_LONGER = 1.0
+_LONGER = 0.5
 """Seconds after the budget in which a failure that was found last is still made smaller and explained."""
 Told = Callable[[Judgement], None]
 
@@ -48,12 +50,38 @@ def judge(
                 stack.enter_context(opened(target, limits, lanes, until)), limits.end
             )
             judgement = judge_solver(solver, terms, until, progress)
+            if terms.trace and judgement.failure:
+                trace = _trace(target, judgement.failure, solver, limits)
+                failure = replace(judgement.failure, trace=trace)
+                judgement = replace(judgement, failure=failure)
             if solver.was_late and judgement.failure:
                 judgement = _with_untried(judgement, judgement.failure)
     except CannotOpen as shut:
         fault = shut.reply.fault or Verdict.NOT_JUDGED
         judgement = Judgement(target.name, None, fault, reason=shut.reply.said, seed=terms.seed)
     return replace(judgement, seconds=monotonic() - begin)
+
+
+def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:
+    """The order in which the solution takes squares, told by one that notes it, in a process of its own."""
+    path, form = target.path, solver.form
+    if path is None or path.suffix != ".py" or form.throws:
+        return Trace(said=NOT_FOLLOWED)
+    text = path.read_text("utf-8", "replace")
+    callee = python_callee(text)
+    if not (name := target.function or (callee.name if callee else "")):
+        return Trace(said=NOT_FOLLOWED)
+    scratch = Scratch()
+    try:
+        noted = scratch.path / path.name
+        noted.write_text(noting(text, name), "utf-8")
+        target = replace(target, path=noted, function=name, form=form.name)
+        with opened(target, limits, 1, limits.end) as noting_solver:
+            return traced(noting_solver, failure, max(limits.end - monotonic(), 0.0))
+    except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
+        return Trace(said=NOT_FOLLOWED if monotonic() < limits.end else NO_TIME)
+    finally:
+        scratch.take_away()
 
 
 def _with_untried(judgement: Judgement, failure: Failure) -> Judgement:

@@ -7,10 +7,11 @@ found.  A solver that gets everything right is asked some of it again in another
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from math import isinf
 from random import Random
 
 from boustro.judge.boards import deck
-from boustro.judge.mistakes import likely_mistake
+from boustro.judge.mistakes import IS_LATE, OutOfTime, likely_mistake
 from boustro.judge.pinning import Pinned, pinned
 from boustro.judge.shrink import key
 from boustro.judge.solver import Solver, ask, ask_each
@@ -33,8 +34,9 @@ class Terms:
 
     `boards` are asked (2000 unless said; 400 of a program that is run for each).  Where `budget`
     seconds do not suffice for all of them, the solver is not accepted.  Shrinking may take
-    `shrinking` seconds, of a file or a command within its budget and a second.  `strict`: changing the caller's board is wrong, too.  `beyond`:
-    boards that the statement leaves out are asked as well.
+    `shrinking` seconds, of a file or a command within its budget and half a second.  `strict`:
+    changing the caller's board is wrong, too.  `beyond`: boards that the statement leaves out are
+    asked as well.  `trace`: the search of a function in Python is followed where it fails.
     """
 
     boards: int | None = None
@@ -43,6 +45,7 @@ class Terms:
     shrinking: float = 4.0
     strict: bool = False
     beyond: bool = False
+    trace: bool = False
 
 
 def judge_solver(
@@ -173,9 +176,18 @@ class _Trial:
     def _failure(self, found: Pinned) -> Failure:
         case, first = found.asked, found.original
         seen = [*self.asked, *found.seen]
-        mistake = found.sentence or likely_mistake(self.solver.form, case, seen, self.ask_further)
+        mistake = found.sentence or self._mistake(case, seen)
         failure = Failure(case.board, case.right, case.reply, first.family, first.board)
         return replace(failure, before=found.before, mistake=mistake, is_smallest=found.is_smallest)
+
+    def _mistake(self, case: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
+        token = IS_LATE.set(lambda: isinf(self.solver.now()))
+        try:
+            return likely_mistake(self.solver.form, case, seen, self.ask_further)
+        except OutOfTime:
+            return None
+        finally:
+            IS_LATE.reset(token)
 
     def _remarks(self) -> list[Remark]:
         """What is to be said of a solver without a failure."""

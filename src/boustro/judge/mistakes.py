@@ -7,6 +7,7 @@ only if its model gives all these answers, too, and no model with another senten
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextvars import ContextVar
 from functools import cache, lru_cache, partial
 from itertools import product
 from typing import NamedTuple
@@ -23,6 +24,13 @@ _EVIDENCE, _FURTHER = 400, 600
 _OF_EACH, _SLOW, _ENOUGH, _ENDLESS = 20, 3, 3, 20
 _FEW_MODELS, _FEW_BOARDS = 20, 150
 _FURTHER_SEED = 909
+
+IS_LATE: ContextVar[Callable[[], bool]] = ContextVar("is_late", default=lambda: False)
+"""Whether the time for all models is over, which then end with `OutOfTime`."""
+
+
+class OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
+    """There is no time left to look for a mistake."""
 
 
 class Mistake(NamedTuple):
@@ -410,6 +418,8 @@ def _line(factor: int, more: int, right: int) -> int:
 @lru_cache(1 << 14)
 def _answer(mistake: Mistake, board: Board) -> Answer:
     """What a model answers; solvers of a class, and rounds of a trial, are asked the same boards."""
+    if IS_LATE.get()():
+        raise OutOfTime
     return mistake.answer(board)
 
 

@@ -74,7 +74,7 @@ def _write_solution(place: str, language: str, text: str) -> Path:
 
 
 async def _run_judge(file: Path, form: str | None, gone: Gone) -> EncodedReply:
-    command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--untrusted"]
+    command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--trace", "--untrusted"]
     command += ["--budget", f"{_BUDGET:g}", *(["--form", form] if form else []), file.name]
     process = await asyncio.create_subprocess_exec(
         *command, cwd=file.parent, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, start_new_session=True

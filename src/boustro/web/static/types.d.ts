@@ -278,6 +278,7 @@ export interface FailureAnswer {
   test: string;
   /** Whether every board with fewer squares was tried, and none fails like this. */
   is_smallest: boolean;
+  trace: TraceAnswer | null;
 }
 
 /** The fewest rolls, as `boustro solve` says them. */
@@ -418,7 +419,7 @@ export interface JudgeAnswer {
   form: string | null;
   /** The preset of rules that the right answers are by. */
   rules: string | null;
-  verdict: "AC" | "WA" | "TLE" | "MLE" | "RE" | "format" | "CE" | "unfinished" | "none";
+  verdict: "AC" | "WA" | "TLE" | "MLE" | "RE" | "format" | "CE" | "unfinished" | "none" | "skipped";
   /** The verdict in words. */
   words: string;
   /** How many boards were asked. */
@@ -835,6 +836,16 @@ export interface TokenLeg {
   points: [number, number][];
   lift: number;
   milliseconds: number;
+}
+
+/** The search of a solution, square by square. */
+export interface TraceAnswer {
+  /** Each square with its right level, in the order in which they were taken from the queue. */
+  taken: ([number, number | null])[];
+  /** The place in `taken` of the first square that comes too early. */
+  wrong: number | null;
+  /** The same in words, or why the search was not followed. */
+  said: string;
 }
 
 /** How long a game is in turns, where they are not rolls. */

@@ -4,6 +4,7 @@
 
 import { ApiError, latest } from "./api.js";
 import { byId, el, fill, shown } from "./dom.js";
+import { showFigures } from "./figures.js";
 import { gameOf, inOrder } from "./store.js";
 
 /** @typedef {import("./types.js").AdvisedAnswer} AdvisedAnswer */
@@ -64,7 +65,9 @@ export class AdvicePart {
     const { chosen } = this;
     this.chosen = this.svg = this.caption = null;
     for (const button of this.list.querySelectorAll("[aria-pressed]")) button.setAttribute("aria-pressed", "false");
-    if (chosen) this.redraw();
+    if (!chosen) return;
+    this.redraw();
+    if (this.app.doc) showFigures(this.app.doc);
   }
 
   redraw() {
@@ -122,6 +125,8 @@ export class AdvicePart {
       this.svg = doc.svg;
       this.caption = `Preview: ${worded(advice)}. The board is not changed yet.`;
       this.redraw();
+      showFigures(doc);
+      byId("rules-text").textContent = "Preview: the figures are those after the change.";
       app.notices.announce(`Preview: ${worded(advice)}.`);
     } catch (error) {
       app.notices.failed(error);

@@ -11,6 +11,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
@@ -237,29 +238,27 @@ def _read_lines(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
         line += data.count(b"\n")
 
 
-def _read_parquet(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
-    file, row = pq.ParquetFile(stream, page_checksum_verification=True), 0
-    groups = list(range(part.first, part.last))
-    for batch in file.iter_batches(BLOCK_ROWS, groups, use_threads=False):
-        yield block_of_table(add_partition(batch, part.file.partition), row)
-        row += len(batch)
-    _check_count(part, row)
-
-
-def _read_arrow(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
-    file, row = pa.ipc.open_file(stream), 0
-    for number in range(part.first, part.last):
-        batch = add_partition(file.get_batch(number), part.file.partition)
+def _read_tables(
+    batches: Callable[..., Iterator[Any]], stream: Any, part: BatchPart, _: Any
+) -> Iterator[BoardBlock]:
+    row = 0
+    for batch in batches(stream, range(part.first, part.last)):
         for start in range(0, len(batch), BLOCK_ROWS):
-            yield block_of_table(batch.slice(start, BLOCK_ROWS), row + start)
+            piece = add_partition(batch.slice(start, BLOCK_ROWS), part.file.partition)
+            yield block_of_table(piece, row + start)
         row += len(batch)
-    _check_count(part, row)
+    if row != part.rows:
+        raise cannot_read(part.file.name, f"expected {part.rows} boards, got {row}")
 
 
-def _check_count(part: BatchPart, rows: int) -> None:
-    """Raise `InputError` where a file has not the rows that it said it has."""
-    if rows != part.rows:
-        raise cannot_read(part.file.name, f"expected {part.rows} boards, got {rows}")
+def _parquet_batches(stream: Any, groups: range) -> Iterator[Any]:
+    file = pq.ParquetFile(stream, page_checksum_verification=True)
+    batches: Iterator[Any] = file.iter_batches(BLOCK_ROWS, list(groups), use_threads=False)
+    return batches
+
+
+def _arrow_batches(stream: Any, numbers: range) -> Iterator[Any]:
+    return map(pa.ipc.open_file(stream).get_batch, numbers)
 
 
 def _read_npy(stream: Any, part: BatchPart, checksum: InputChecksum) -> Iterator[BoardBlock]:
@@ -300,15 +299,19 @@ def _units_of_npy(stream: Any, file: InputFile) -> tuple[list[int], list[int], A
 def _gather(sizes: list[int]) -> tuple[list[int], list[int]]:
     """Neighbouring pieces together, so that a part has at least so many rows."""
     cuts, rows = [0], list[int]()
-    waiting = 0
     for piece, size in enumerate(sizes, 1):
-        waiting += size
-        if waiting >= PART_ROWS or piece == len(sizes):
+        if rows and rows[-1] < PART_ROWS:
+            cuts[-1], rows[-1] = piece, rows[-1] + size
+        else:
             cuts.append(piece)
-            rows.append(waiting)
-            waiting = 0
+            rows.append(size)
     return cuts, rows
 
 
-_READERS = {"ndjson": _read_lines, "parquet": _read_parquet, "arrow": _read_arrow, "npy": _read_npy}
+_READERS: dict[str, Callable[..., Iterator[BoardBlock]]] = {
+    "ndjson": _read_lines,
+    "parquet": partial(_read_tables, _parquet_batches),
+    "arrow": partial(_read_tables, _arrow_batches),
+    "npy": _read_npy,
+}
 _UNITS = {"parquet": _units_of_parquet, "arrow": _units_of_arrow, "npy": _units_of_npy}

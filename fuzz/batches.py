@@ -283,7 +283,7 @@ def told(out: Path) -> tuple[Answer, dict[int, str]]:
         table.validate(full=True)
         for row in table.select(["index", "status", "min_rolls"]).to_pylist():
             answers.append((row["index"], BAD if row["status"] == BAD else row["min_rolls"]))
-    rejects = out / "rejects.ndjson"
+    rejects = out / "_rejects.ndjson"
     lines = rejects.read_text("utf-8").splitlines() if rejects.exists() else []
     return answers, {each["index"]: each["text"] for each in map(json.loads, lines)}
 

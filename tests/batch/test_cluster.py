@@ -118,7 +118,7 @@ def test_whoever_dies_costs_time_and_no_result(ndjson: Path, tmp_path: Path) -> 
             _, said = run.communicate(timeout=PATIENCE)
     assert run.returncode == 1
     assert "the scheduler is gone" in said
-    assert json.loads((out / "manifest.json").read_text())["complete"] is False
+    assert json.loads((out / "_manifest.json").read_text())["complete"] is False
 
     with cluster(tmp_path / "site", workers=1) as (address, _):
         code, told = batch(*words(ndjson, out, address)[1:])
@@ -138,7 +138,7 @@ def test_a_board_that_kills_its_process_becomes_a_reject(ndjson: Path, tmp_path:
     assert batch(*words(ndjson, tmp_path / "one", "")[1:-2])[0] == 0
 
     rejects = [
-        json.loads(line) for line in (tmp_path / "out/rejects.ndjson").read_text().splitlines()
+        json.loads(line) for line in (tmp_path / "out/_rejects.ndjson").read_text().splitlines()
     ]
     poison = [each for each in rejects if each["index"] == 123]
     assert "ends the process" in poison[0]["reasons"][0]

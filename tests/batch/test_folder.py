@@ -116,7 +116,7 @@ def test_standard_input_is_kept_for_a_run_that_can_go_on(
     with monkeypatch.context() as patch:
         patch.setattr(run, "finish", interrupt_finish)
         assert pipe(data, "-o", out)[0] == 1
-    assert (out / "stdin.ndjson").read_bytes() == data
+    assert (out / "_stdin.ndjson").read_bytes() == data
     assert pipe(b"", "-o", out)[0] == 0
 
     assert batch("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "file")[0] == 0
@@ -124,7 +124,7 @@ def test_standard_input_is_kept_for_a_run_that_can_go_on(
     assert ours.keys() == theirs.keys()
     assert ours["part-000000.parquet"] == theirs["part-000000.parquet"]
     source = json.dumps(str(tmp_path / "boards.ndjson")).encode()
-    assert ours["rejects.ndjson"] == theirs["rejects.ndjson"].replace(source, b'"-"')
+    assert ours["_rejects.ndjson"] == theirs["_rejects.ndjson"].replace(source, b'"-"')
     code, said = pipe(data, "-o", out)
     assert code == 0, said
     assert "nothing was left to do" in said
@@ -186,7 +186,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "boustro", *words, "--threads", "1"]
     with started(command, hears=("SIGINT",), cwd=ROOT, stderr=-1, stdout=-1) as process:
         end = os.times().elapsed + PATIENCE
-        while not (tmp_path / "out/manifest.json").exists():
+        while not (tmp_path / "out/_manifest.json").exists():
             assert os.times().elapsed < end
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=PATIENCE)

@@ -95,7 +95,7 @@ def test_a_run_that_is_complete_has_nothing_left_to_do(ndjson: Path, tmp_path: P
 def test_the_manifest_says_what_the_run_was(ndjson: Path, tmp_path: Path) -> None:
     """Question, rules, version, inputs with size and boards, the shards with their counts."""
     assert batch("solve", ndjson, "-o", tmp_path / "out", "--die", "2d6")[0] == 0
-    manifest = json.loads((tmp_path / "out/manifest.json").read_text("utf-8"))
+    manifest = json.loads((tmp_path / "out/_manifest.json").read_text("utf-8"))
 
     assert manifest["schema"] == "boustro/batch/1"
     assert manifest["question"] == {"kind": "solve", "rules": None, "changes": {"die": "2d6"}}
@@ -229,7 +229,7 @@ def test_input_that_changes_while_it_is_read_ends_the_run(
     assert code == 1
     assert {"change": "it has changed meanwhile", "vanish": "no such file"}[deed] in out
     assert "the same command goes on where this one ended" in out
-    assert [path.name for path in (tmp_path / "out").iterdir()] == ["manifest.json"]
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["_manifest.json"]
 
 
 @pytest.mark.parametrize(
@@ -309,7 +309,7 @@ def test_inputs_are_files_folders_and_patterns(tmp_path: Path) -> None:
         write_ndjson(tmp_path / name, plain_boards(3))
     code, out = batch("solve", tmp_path / "b", f"{tmp_path}/*.ndjson", "-o", tmp_path / "out")
     assert code == 0, out
-    manifest = json.loads((tmp_path / "out/manifest.json").read_text("utf-8"))
+    manifest = json.loads((tmp_path / "out/_manifest.json").read_text("utf-8"))
 
     names = [each["name"].removeprefix(f"{tmp_path}/") for each in manifest["inputs"]]
     assert names == ["b/1.ndjson", "b/2.ndjson", "a.ndjson"]
@@ -338,7 +338,7 @@ def test_a_full_disk_ends_the_run_and_another_continues_it(ndjson: Path, tmp_pat
     )
     assert done.returncode == 1
     assert "File too large" in done.stderr
-    assert set(contents(tmp_path / "out")) == {"manifest.json"}
+    assert set(contents(tmp_path / "out")) == {"_manifest.json"}
     subprocess.run([*command, str(tmp_path / "out")], cwd=ROOT, check=True, timeout=120)
     assert contents(tmp_path / "out") == contents(tmp_path / "whole")
 

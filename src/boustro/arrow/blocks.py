@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -88,12 +88,12 @@ class BoardBlock:
 
 def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
     """The boards of all blocks, one after the other; the text is that of the first block."""
-    rules = tuple(dict.fromkeys(each for block in blocks for each in block.rules))
-    codes, faults, first = list[Ints](), dict[int, Reasons](), 0
+    rules, places = numbered(each for block in blocks for each in block.rules)
+    codes, faults, first, known = list[Ints](), dict[int, Reasons](), 0, 0
     for block in blocks:
-        codes.append(np.array([rules.index(each) for each in block.rules])[block.codes])
+        codes.append(places[known + block.codes])
         faults |= {first + index: reasons for index, reasons in block.faults.items()}
-        first += len(block)
+        first, known = first + len(block), known + len(block.rules)
     return replace(
         blocks[0],
         boards=CompressedRows.join([block.boards for block in blocks]),
@@ -103,6 +103,13 @@ def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
         carried=pa.concat_tables([block.carried for block in blocks]),
         faults=faults,
     )
+
+
+def numbered(rules: Iterable[Rules]) -> tuple[tuple[Rules, ...], Ints]:
+    """The distinct rules in their order, and which of them each is."""
+    places = dict[Rules, int]()
+    codes = [places.setdefault(each, len(places)) for each in rules]
+    return tuple(places), np.array(codes, np.int64)
 
 
 def rules_of_texts(texts: Any, faults: Faults) -> tuple[tuple[Rules, ...], Ints]:
@@ -121,12 +128,9 @@ def rules_of_texts(texts: Any, faults: Faults) -> tuple[tuple[Rules, ...], Ints]
             rules.append(BOXED)
             for problem in error.problems:
                 faults.add(np.flatnonzero(codes == code), str(problem))
-    used = np.unique(codes)
-    distinct = tuple(dict.fromkeys([*rules, BOXED][code] for code in used.tolist())) or (BOXED,)
-    renumber = np.array(
-        [distinct.index(each) if each in distinct else 0 for each in [*rules, BOXED]]
-    )
-    return distinct, renumber[codes]
+    used, places = np.unique(codes, return_inverse=True)
+    distinct, renumber = numbered([*rules, BOXED][code] for code in used.tolist())
+    return distinct or (BOXED,), renumber[places]
 
 
 def check_schema(schema: Any, name: str) -> Any:

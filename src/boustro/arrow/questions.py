@@ -23,13 +23,8 @@ _INT, _FLOAT = pa.int64(), pa.float64()
 COLUMNS: Mapping[str, Mapping[str, Any]] = {
     "solve": {"min_rolls": _INT},
     "analyse": {"mean": _FLOAT, "sd": _FLOAT, "p_finish": _FLOAT, "min_rolls": _INT},
-    "simulate": {
-        "mean": _FLOAT,
-        "mean_se": _FLOAT,
-        "sd": _FLOAT,
-        "median": _INT,
-        "unfinished": _INT,
-    },
+    "simulate": dict.fromkeys(("mean", "mean_se", "sd"), _FLOAT)
+    | dict.fromkeys(("median", "unfinished"), _INT),
 }
 
 
@@ -48,11 +43,9 @@ class BlockAnswers:
     def none(cls, kind: str, count: int) -> "BlockAnswers":
         """No answers yet, to be filled: all boards are bad."""
         columns = {
-            name: np.full(count, -1 if type_ == _INT else np.nan)
+            name: np.full(count, -1) if type_ == _INT else np.full(count, np.nan)
             for name, type_ in COLUMNS[kind].items()
         }
-        for name, type_ in COLUMNS[kind].items():
-            columns[name] = columns[name].astype(type_.to_pandas_dtype())
         return cls(columns, np.full(count, BAD, np.int8), {})
 
     def put(self, at: Any, found: "BlockAnswers") -> None:

@@ -11,6 +11,8 @@ import math
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -59,22 +61,22 @@ def receipt_name(number: int) -> str:
 
 def answer_part(job: BatchJob, part: BatchPart) -> None:
     """Read, answer and write one part."""
-    tables, rejects, counts = list[Any](), list[Plain](), list[Plain]()
-    checksum = InputChecksum()
-    for block in part.blocks(checksum):
-        found = (
-            answer_apart(job.question, block, part.index)
-            if job.apart
-            else job.question.answer(block, part.index, threads=job.threads)
-        )
-        indices = part.index + block.positions
-        tables.append(_join_columns(indices, block.carried, found.table()))
-        counts.append(_counts(found, indices))
-        rejects += _rejects(part, block, found)
-    data = _FORMS[job.form](tables)
-    job.output.write(job.shard(part.number), data)
-    told = merge_counts(counts) | {"bytes": len(data)}
-    told |= {"crc32": f"{zlib.crc32(data):08x}", "input": f"{checksum.value:08x}"}
+    rejects, counts, checksum = list[Plain](), list[Plain](), InputChecksum()
+
+    def tables() -> Iterator[Any]:
+        for block in part.blocks(checksum):
+            found = (
+                answer_apart(job.question, block, part.index)
+                if job.apart
+                else job.question.answer(block, part.index, threads=job.threads)
+            )
+            indices = part.index + block.positions
+            counts.append(_counts(found, indices))
+            rejects.extend(_rejects(part, block, found))
+            yield _join_columns(indices, block.carried, found.table())
+
+    written = job.output.write(job.shard(part.number), _FORMS[job.form](tables()))
+    told = merge_counts(counts) | written | {"input": f"{checksum.value:08x}"}
     receipt = "".join(json.dumps(each) + "\n" for each in (told, *rejects)).encode()
     seal = f"{zlib.crc32(receipt):08x}\n".encode()
     job.output.write(receipt_name(part.number), seal + receipt)
@@ -91,9 +93,7 @@ def read_receipt(output: OutputFolder, number: int) -> tuple[Plain, bytes] | Non
 
 def shard_is_whole(job: BatchJob, number: int, told: Plain) -> bool:
     """Whether the shard of a part is there, and is what its receipt says."""
-    name = job.shard(number)
-    is_there = job.output.size(name) == told["bytes"]
-    return is_there and bool(job.output.checksum(name) == told["crc32"])
+    return job.output.is_whole(job.shard(number), told)
 
 
 def _rejects(part: BatchPart, block: BoardBlock, found: BlockAnswers) -> Iterator[Plain]:
@@ -117,13 +117,15 @@ def _join_columns(indices: Any, carried: Any, answers: Any) -> Any:
     return table
 
 
-def _parquet(tables: list[Any]) -> bytes:
-    sink = pa.BufferOutputStream()
-    with _parquet_writer(sink, tables[0].schema) as writer:
-        for table in tables:
+def _parquet(tables: Iterator[Any]) -> Iterator[bytes]:
+    sink, first = BytesIO(), next(tables)
+    with _parquet_writer(sink, first.schema) as writer:
+        for table in chain([first], tables):
             writer.write_table(table)
-    data: bytes = sink.getvalue().to_pybytes()
-    return data
+            yield sink.getvalue()
+            sink.seek(0)
+            sink.truncate()
+    yield sink.getvalue()
 
 
 def _parquet_writer(sink: Any, schema: Any) -> Any:
@@ -137,8 +139,8 @@ def _parquet_writer(sink: Any, schema: Any) -> Any:
     )
 
 
-def _ndjson(tables: list[Any]) -> bytes:
-    return b"".join(_lines(table) for table in tables if len(table))
+def _ndjson(tables: Iterator[Any]) -> Iterator[bytes]:
+    return (_lines(table) for table in tables if len(table))
 
 
 def _lines(table: Any) -> bytes:

@@ -257,7 +257,7 @@ def _time(seconds: float) -> str:
 def _tell(summary: "BatchSummary", kind: str, output: str) -> None:
     """The summary on standard output."""
     ok, no_route, bad = summary.counts["counts"]
-    where = f" (see {output}/rejects.ndjson)" if bad else ""
+    where = f" (see {output}/_rejects.ndjson)" if bad else ""
     boards = f"{ok + no_route + bad:,} boards"
     click.echo(f"{boards}: {ok:,} ok, {no_route:,} without a route, {bad:,} bad{where}")
     bars: dict[str, int] = summary.counts["histogram"]

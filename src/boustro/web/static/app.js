@@ -6,9 +6,9 @@
 import { ApiError, ask, latest } from "./api.js";
 import { BoardView } from "./board.js";
 import { Boards } from "./boards.js";
-import { byId, icon } from "./dom.js";
+import { byId, icon, ofKind } from "./dom.js";
 import { keepFocus, setAble } from "./focus.js";
-import { Editor } from "./editor.js";
+import { Editor, effectSaid } from "./editor.js";
 import { showFigures } from "./figures.js";
 import { showPrinted } from "./printed.js";
 import { Gestures } from "./gestures.js";
@@ -24,6 +24,7 @@ import { DrawTab } from "./draw.js";
 import { JudgeTab } from "./judge.js";
 import { PlayTab } from "./play.js";
 import { SolveTab } from "./solve.js";
+import { wireFront } from "./front.js";
 
 /**
  * @typedef {import("./types.js").ViewAnswer} ViewAnswer
@@ -44,6 +45,7 @@ const RETRY = 1000;
 /** Refusals that are about the draft itself, and not about who asks or how the server fares. */
 const OF_THE_DRAFT = new Set(["format", "input", "layout", "question", "too-large"]);
 const ADDRESS_EVERY = 250;
+const SMALL = matchMedia("(max-width: 820px)");
 
 export class App {
   /** @param {import("./opening.js").Opening} opening */
@@ -126,7 +128,7 @@ export class App {
   /** @param {import("./store.js").Pair} pair @param {import("./types.js").JumpEffectAnswer} answer */
   effect(pair, answer) {
     this.tabs.analyse.changes.showPair(pair, answer);
-    if (this.tab === "analyse") this.notices.announce(byId("pair").querySelector("p")?.textContent ?? "");
+    if (!this.gestures.dragging) this.notices.announce(effectSaid(pair, answer));
   }
 
   /** @param {number|null} entry */
@@ -281,6 +283,12 @@ export class App {
     this.showTab(this.tab);
     byId("caption").textContent = this.current.hint;
     document.body.dataset.tab = this.tab;
+    this.foldFigures();
+  }
+
+  /** On a phone a game has the room of the figures. */
+  foldFigures() {
+    ofKind(byId("fold-figures"), HTMLDetailsElement).open = this.tab !== "play" || !SMALL.matches;
   }
 
   /** @param {number} count */
@@ -348,6 +356,8 @@ export class App {
       byId(name).append(icon(step > 0 ? "plus" : "minus"));
       byId(name).addEventListener("click", () => this.enlarge(step));
     }
+    wireFront(this);
+    SMALL.addEventListener("change", () => this.foldFigures());
     keepFocus();
     document.addEventListener("keydown", (event) => this.key(event));
     byId("skip").addEventListener("click", (event) => {

@@ -263,6 +263,7 @@ export class App {
   /** @param {import("./tabs.js").TabName} tab */
   setTab(tab) {
     if (tab === this.tab) return;
+    byId("front").hidden = true;
     this.gestures.release("left");
     this.current.onHide?.();
     this.tab = tab;

@@ -367,7 +367,7 @@ class Called:
 @cache
 def small_boards() -> Sequence[tuple[Board, int]]:
     """Every board of four squares, of nine with up to two jumps, some larger; with their answers."""
-    rng, boards = Random("mutants"), list[Board]()  # noqa: S311 - boards are no secrets
+    rng, boards = Random("mutants"), list[Board]()
     for size, most in ((4, 2), (9, 2)):
         for count in range(most + 1):
             for entries in combinations(range(2, size), count):

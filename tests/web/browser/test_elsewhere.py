@@ -1,7 +1,6 @@
 """The page on another device: no secure address, so the browser gives it no clipboard."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

@@ -14,9 +14,11 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
+from boustro.judge.panel import judge_panel
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import JudgeRequest
+from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest
 
 Gone = Callable[[], Awaitable[bool]]
 """Whether nobody waits for the answer any more."""
@@ -28,7 +30,6 @@ _LOOK, _FAREWELL = 0.25, 5.0
 ELSEWHERE = "`boustro judge FILE` judges it on your own machine, and a page made by `boustro site` in your browser"
 NOT_HERE = f"this server runs no code of others (boustro serve --judge allows it): {ELSEWHERE}"
 NO_SANDBOX = f"this server has no sandbox: it needs bubblewrap, on Linux; {ELSEWHERE}"
-OTHER_LANGUAGE = "the page judges Python and JavaScript; `boustro judge FILE` also judges C, C++, Java and TypeScript"
 _BUSY = "another solution is being judged; try again"
 
 
@@ -39,8 +40,16 @@ class Judging:
         self.allowed = allowed
         self._one = asyncio.Semaphore(1)
 
+    def judges(self) -> JudgesAnswer:
+        """What can be judged here."""
+        if not self.allowed or shutil.which("bwrap") is None:
+            return JudgesAnswer((), NO_SANDBOX if self.allowed else NOT_HERE)
+        return JudgesAnswer(("python", "javascript") if shutil.which("node") else ("python",), None)
+
     async def judge(self, wish: JudgeRequest, gone: Gone) -> EncodedReply:
         """The document boustro/judge/1; raises `Refusal` where nothing is judged."""
+        if (panel := judge_panel(wish.solution)) is not None:
+            return EncodedReply.of(JudgeDocument((judge_answer(panel),)))
         if not self.allowed:
             raise Refusal(403, "forbidden", NOT_HERE)
         if shutil.which("bwrap") is None:

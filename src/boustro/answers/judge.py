@@ -110,6 +110,16 @@ class JudgeDocument:
     """One entry a solver, in the order of the command line, files of a directory by name."""
 
 
+@dataclass(frozen=True)
+class JudgesAnswer:
+    """Which solutions can be judged here."""
+
+    schema: ClassVar[str] = "boustro/judges/1"
+    languages: tuple[str, ...]
+    reason: str | None
+    """Why none can be; null where some can."""
+
+
 def judge_answer(judgement: Judgement) -> JudgeAnswer:
     """All that a judgement says."""
     failure, form = judgement.failure, judgement.form

@@ -55,7 +55,7 @@ export async function runSolution(solution, signal, onProgress) {
       signal.throwIfAborted();
       if ("judgements" in told) return told;
       const { run, progress: [done, all] } = told;
-      if (all) onProgress(done, all);
+      if (all) onProgress(done, all, `${done.toLocaleString("en-GB")} of ${all.toLocaleString("en-GB")} boards`);
       if (run.language === "python") [python, fresh] = [python ?? await (fresh ?? pythonWorker()), null];
       /** @type {Worker} */
       const worker = run.language === "python" && python ? python : await javaScriptWorker(run);
@@ -73,7 +73,7 @@ export async function runSolution(solution, signal, onProgress) {
 
 /** @param {object} body @param {AbortSignal} signal @returns {Promise<Judged|{run: Run, progress: [number, number]}>} */
 function step(body, signal) {
-  return ask("POST /api/judge", body, signal);
+  return /** @type {Promise<any>} */ (ask("POST /judge/step", body, signal));
 }
 
 /**

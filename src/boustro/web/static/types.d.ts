@@ -462,6 +462,14 @@ export interface JudgedBoardAnswer {
   leetcode: string | null;
 }
 
+/** Which solutions can be judged here. */
+export interface JudgesAnswer {
+  schema: "boustro/judges/1";
+  languages: string[];
+  /** Why none can be; null where some can. */
+  reason: string | null;
+}
+
 /** The mean and the fewest rolls, before and after; null where infinite or without a route. */
 export interface JumpEffectAnswer {
   schema: "boustro/jump-effect/1";

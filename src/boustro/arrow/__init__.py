@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from boustro.errors import FormatError, InputError, MissingExtraError
+from boustro.errors import FormatError, MissingExtraError
 from boustro.model.game import RulesSpec
 from boustro.model.rules import Rules
 
 try:
     import pyarrow as pa
 
-    from boustro.arrow.blocks import block_of_table, check_schema
+    from boustro.arrow.blocks import block_of_table, check_schema, join_columns
     from boustro.arrow.questions import BlockQuestion
 except ImportError as error:
     _HINT = "many boards need Apache Arrow: pip install 'boustro[batch]'"
@@ -60,7 +60,7 @@ def min_rolls(size: Any, entries: Any, exits: Any) -> Any:
     [1]
     """
     given = {"size": size, "entries": entries, "exits": exits}
-    with _sound_memory():
+    with _sound_memory(TypeError, ValueError):
         table = pa.table({name: _column_of(column) for name, column in given.items()})
     return solve(table)["min_rolls"].combine_chunks()
 
@@ -74,22 +74,20 @@ def _append(kind: str, given: Any, rules: RulesSpec, threads: int) -> Any:
     name, checked = type(given).__name__, None if rules is None else Rules.of(rules)
     if not (hasattr(given, "__arrow_c_stream__") or hasattr(given, "__arrow_c_array__")):
         raise FormatError.of("table", f"expected a table with Arrow's PyCapsules, got {name}")
-    with _sound_memory():
+    with _sound_memory(TypeError, ValueError):
         table = pa.table(given)
-        check_schema(table.schema, name)
+    check_schema(table.schema, name)
+    with _sound_memory():
         block = block_of_table(table, rules=checked)
-    answers = BlockQuestion(kind).answer(block, threads=threads).table()
-    for name in answers.schema.names:
-        table = table.append_column(answers.schema.field(name), answers[name])
-    return table
+    return join_columns(table, BlockQuestion(kind).answer(block, threads=threads).table())
 
 
 @contextmanager
-def _sound_memory() -> Iterator[None]:
-    """Raise `FormatError` for what Arrow finds wrong with a table, or with its memory."""
+def _sound_memory(*others: type[Exception]) -> Iterator[None]:
+    """Raise `FormatError` for what Arrow finds wrong with a table, and for these `others`."""
     try:
         yield
-    except (InputError, MemoryError):
+    except MemoryError:
         raise
-    except (pa.ArrowException, TypeError, ValueError) as error:
+    except (pa.ArrowException, *others) as error:
         raise FormatError.of("table", f"expected a sound table, got one with: {error}") from None

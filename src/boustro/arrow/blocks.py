@@ -140,39 +140,33 @@ def check_schema(schema: Any, name: str) -> Any:
         for column, count in Counter(schema.names).items()
         if count > 1
     ]
-    problems += [
-        Problem("schema", f"expected a column {column} of {noun}, got {got}", name)
-        for column, (noun, fits) in _FITS.items()
-        if schema.names.count(column) < 2
-        and not fits(got := schema.field(column).type if column in schema.names else "none")
-    ]
+    for column, (noun, fits, is_needed) in _FITS.items():
+        found = [field.type for field in schema if field.name == column]
+        if len(found) < 2 and not (fits(found[0]) if found else not is_needed):
+            sentence = f"expected a column {column} of {noun}, got {found[0] if found else 'none'}"
+            problems.append(Problem("schema", sentence, name))
     if problems:
         raise FormatError(problems)
     return pa.schema([each for each in schema if each.name not in BOARD_COLUMNS])
 
 
-def _is_whole(type_: Any) -> bool:
-    return type_ != "none" and bool(types.is_integer(type_))
-
-
 def _is_lists(type_: Any) -> bool:
     kinds = (types.is_list, types.is_large_list, types.is_fixed_size_list)
-    if type_ == "none" or types.is_null(type_):
-        return bool(type_ != "none")
-    inner = type_.value_type if any(fits(type_) for fits in kinds) else "none"
-    return _is_whole(inner) or bool(inner == pa.null())
+    if any(fits(type_) for fits in kinds):
+        return bool(types.is_integer(type_.value_type) or types.is_null(type_.value_type))
+    return bool(types.is_null(type_))
 
 
 def _is_text(type_: Any) -> bool:
-    inner = type_.value_type if type_ != "none" and types.is_dictionary(type_) else type_
-    return type_ == "none" or str(inner) in ("string", "large_string", "string_view")
+    inner = type_.value_type if types.is_dictionary(type_) else type_
+    return str(inner) in ("string", "large_string", "string_view")
 
 
-_FITS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "size": ("whole numbers", _is_whole),
-    **dict.fromkeys(("entries", "exits"), ("lists of whole numbers", _is_lists)),
-    "columns": ("whole numbers", lambda type_: type_ == "none" or _is_whole(type_)),
-    "rules": ("texts", _is_text),
+_FITS: dict[str, tuple[str, Callable[[Any], bool], bool]] = {
+    "size": ("whole numbers", types.is_integer, True),
+    **dict.fromkeys(("entries", "exits"), ("lists of whole numbers", _is_lists, True)),
+    "columns": ("whole numbers", types.is_integer, False),
+    "rules": ("texts", _is_text, False),
 }
 
 
@@ -229,3 +223,11 @@ def block_of_matrices(matrices: Any, first: int = 0) -> BoardBlock:
 def no_columns(count: int) -> Any:
     """A table of `count` rows that carries nothing."""
     return pa.table({"": pa.nulls(count)}).select([])
+
+
+def join_columns(table: Any, *others: Any) -> Any:
+    """The columns of a table, and behind them those of the others."""
+    for other in others:
+        for each in other.schema:
+            table = table.append_column(each, other[each.name])
+    return table

@@ -9,6 +9,7 @@ Object stores show nothing before it is whole, so there both are written straigh
 import json
 import math
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
@@ -20,7 +21,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from boustro.arrow.blocks import BoardBlock
+from boustro.arrow.blocks import BoardBlock, join_columns
 from boustro.arrow.questions import BlockAnswers, BlockQuestion
 from boustro.arrow.rows import column_of, values_of
 from boustro.batch.apart import answer_apart
@@ -31,7 +32,6 @@ from boustro.errors import FormatError
 from boustro.model.batch import BAD, NO_ROUTE, OK
 
 Plain = dict[str, Any]
-_INDEX = pa.field("index", pa.int64())
 _LAST_BAR = 100
 """The last bar of a histogram counts all that is not below it."""
 
@@ -73,7 +73,9 @@ def answer_part(job: BatchJob, part: BatchPart) -> None:
             indices = part.index + block.positions
             counts.append(_counts(found, indices))
             rejects.extend(_rejects(part, block, found))
-            yield _join_columns(indices, block.carried, found.table())
+            yield join_columns(
+                pa.table({"index": column_of(indices)}), block.carried, found.table()
+            )
 
     written = job.output.write(job.shard(part.number), _FORMS[job.form](tables()))
     told = merge_counts(counts) | written | {"input": f"{checksum.value:08x}"}
@@ -106,15 +108,6 @@ def _rejects(part: BatchPart, block: BoardBlock, found: BlockAnswers) -> Iterato
             "text": block.text(position),
             "reasons": found.reasons[row],
         }
-
-
-def _join_columns(indices: Any, carried: Any, answers: Any) -> Any:
-    """The columns of a shard: the index, what the input carries along, the answers."""
-    table = pa.table({"index": column_of(indices)})
-    for each in (carried, answers):
-        for field in each.schema:
-            table = table.append_column(field, each[field.name])
-    return table
 
 
 def _parquet(tables: Iterator[Any]) -> Iterator[bytes]:
@@ -157,17 +150,10 @@ def _lines(table: Any) -> bytes:
 def _texts(values: Any) -> Any:
     """The values as JSON, `null` where there is none or where it is no number."""
     if not (pa.types.is_integer(values.type) or pa.types.is_floating(values.type)):
-        return pa.array([_json(value) for value in values_of(values)])
+        return pa.array([json.dumps(_finite(value), default=str) for value in values_of(values)])
     if pa.types.is_floating(values.type):
         values = pc.if_else(pc.is_finite(values), values, None)
     return pc.fill_null(values.cast(pa.string()), "null")
-
-
-def _json(value: Any) -> str:
-    try:
-        return json.dumps(value, default=str, allow_nan=False)
-    except ValueError:
-        return json.dumps(_finite(value), default=str)
 
 
 def _finite(value: Any) -> Any:
@@ -183,7 +169,9 @@ def check_form(form: str, schema: Any, name: str) -> None:
     """Raise `FormatError` for columns that shards of a format cannot hold."""
     try:
         if form == "parquet":
-            _parquet_writer(pa.BufferOutputStream(), schema.append(_INDEX)).close()
+            _parquet_writer(
+                pa.BufferOutputStream(), schema.append(pa.field("index", pa.int64()))
+            ).close()
     except pa.ArrowException as error:
         raise FormatError.of("schema", f"expected columns for {form}, got {error}", name) from None
 
@@ -211,10 +199,7 @@ def merge_counts(parts: list[Plain]) -> Plain:
     >>> merge_counts([one, {"counts": [1, 1, 0], "histogram": {"7": 1}, "most": [7, 2]}])
     {'counts': [3, 1, 0], 'histogram': {'7': 3}, 'most': [7, 0]}
     """
-    histogram = dict[str, int]()
-    for part in parts:
-        for bar, count in part["histogram"].items():
-            histogram[bar] = histogram.get(bar, 0) + count
+    histogram = sum((Counter(part["histogram"]) for part in parts), Counter[str]())
     most = [part["most"] for part in parts if part["most"]]
     return {
         "counts": [sum(part["counts"][status] for part in parts) for status in (OK, NO_ROUTE, BAD)],

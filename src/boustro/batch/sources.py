@@ -254,8 +254,6 @@ def _lock(folder: int) -> bool:
     """Lock an open folder until it is closed; whether no other process has."""
     try:
         fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # a file system without locks
-        return True
+    except OSError as error:  # of another kind on a file system without locks
+        return not isinstance(error, BlockingIOError)
     return True

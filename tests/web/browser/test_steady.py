@@ -35,30 +35,31 @@ RED = """() => {
 }"""
 
 
-def top(page: Page, where: str = ".tabs") -> float:
-    """How far down an element begins."""
-    box = page.locator(where).bounding_box()
-    assert box is not None
-    return box["y"]
+def places(page: Page) -> list[object]:
+    """Where the tabs and the board are in the window."""
+    return [page.locator(one).bounding_box() for one in (".tabs", "#board")]
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_a_jump_in_hand_moves_nothing(visit: Visit, size: dict[str, int]) -> None:
     """Tabs and board stay where they are with a jump in hand, one chosen, and in the search."""
     page = visit(link_to({**PLAIN, "name": "A"}, "draw"), viewport=size)
-    before = top(page), page.locator("#board").bounding_box()
-    for act in (lambda: click(page, 2), lambda: keys(page, "Escape"), lambda: click(page, 3)):
-        act()
-        assert (top(page), page.locator("#board").bounding_box()) == before
+    before = places(page)
+    click(page, 2)
+    assert places(page) == before
+    keys(page, "Escape")
+    assert places(page) == before
+    click(page, 3)
+    assert places(page) == before
     keys(page, "Escape")
     expect(page.locator("#bin")).to_be_visible()
-    assert (top(page), page.locator("#board").bounding_box()) == before
-    page.locator("#front-close, #tab-solve").last.click()
-    before = top(page), page.locator("#board").bounding_box()
+    assert places(page) == before
+    page.locator("#tab-solve").click()
+    before = places(page)
     page.locator("#search-begin").click()
     expect(page.locator("#queue")).to_be_visible()
 
-    assert (top(page), page.locator("#board").bounding_box()) == before
+    assert places(page) == before
 
 
 def test_the_enlarging_button_is_not_on_the_queue(visit: Visit) -> None:

@@ -263,7 +263,11 @@ def mutants_of(name: str) -> Iterator[Mutant]:
     text, suffix = SOLUTIONS[name]
     lines, seen = plain(text).splitlines(), set[str]()
     for number, tagged in enumerate(text.splitlines()):
-        purposes = frozenset(re.split(r"  (?:#|//) ", tagged)[1].split()) if "  #" in tagged or "  //" in tagged else None
+        purposes = (
+            frozenset(re.split(r"  (?:#|//) ", tagged)[1].split())
+            if "  #" in tagged or "  //" in tagged
+            else None
+        )
         for new in _changed(lines[number], suffix) if purposes is not None else ():
             mutated = "\n".join([*lines[:number], new, *lines[number + 1 :]]) + "\n"
             if mutated not in seen and _compiles(mutated, suffix):
@@ -274,7 +278,9 @@ def mutants_of(name: str) -> Iterator[Mutant]:
 def _changed(line: str, suffix: str) -> Iterator[str]:
     for match in _TOKEN.finditer(line):
         token, (start, end) = match[0], match.span()
-        news = (str(int(token) + 1), str(int(token) - 1)) if token.isdigit() else _SWAPS.get(token, ())
+        news = (
+            (str(int(token) + 1), str(int(token) - 1)) if token.isdigit() else _SWAPS.get(token, ())
+        )
         yield from (line[:start] + new + line[end:] for new in news)
     for pattern, swapped in _PAIR:
         yield from (pattern.sub(swapped, line),) if pattern.search(line) else ()
@@ -319,7 +325,8 @@ class Called:
         names: dict[str, Any] = {"__tick__": self._tick}
         exec(compile(tree, "<mutant>", "exec"), names)  # noqa: S102 - our own text
         self.function: Callable[..., object] = names["snakesAndLadders"]
-        self.ticks, self.asked = 0, 0
+        self.ticks = 0
+        self.replies: dict[Board, SolverReply] = {}
 
     def _tick(self) -> None:
         self.ticks += 1
@@ -337,13 +344,14 @@ class Called:
         replies = list[SolverReply]()
         for board in boards:
             replies.append(self.reply(board))
+            self.replies[board] = replies[-1]
             if replies[-1].fault is Verdict.TIME_LIMIT:
                 break
         return replies
 
     def reply(self, board: Board) -> SolverReply:
         """What becomes of one board."""
-        self.ticks, self.asked = 0, self.asked + 1
+        self.ticks = 0
         given = matrix(board)
         try:
             found = self.function(given)
@@ -377,7 +385,11 @@ def small_boards() -> Sequence[tuple[Board, int]]:
     for side in range(3, 7):
         size = side * side
         for first, exit in product(range(2, size - 6), range(1, size)):
-            wall = {e: x for e, x in zip(range(first, first + 6), [exit] * 3 + [1] * 3) if e != x}
+            wall = {
+                e: x
+                for e, x in zip(range(first, first + 6), [exit] * 3 + [1] * 3, strict=True)
+                if e != x
+            }
             boards.append(Board(size, jumps=wall))
     for side in range(3, 15):
         for share in range(60):

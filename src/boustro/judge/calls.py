@@ -21,7 +21,9 @@ _INTEGER = re.compile(
 )
 _HOLDS = "std vector list arraylist linkedlist vec array pair tuple sequence iterable"
 _MAPS = "map hashmap treemap linkedhashmap unordered_map dict record btreemap defaultdict"
-_PASSED = {*["const", "final", "mut", "static", "typing", "optional", "collections", "collection", "self"]}
+_PASSED = {
+    *["const", "final", "mut", "static", "typing", "optional", "collections", "collection", "self"]
+}
 _PASSED |= {*_HOLDS.split(), *_MAPS.split()}
 
 

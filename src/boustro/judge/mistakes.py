@@ -1,36 +1,16 @@
-"""Error diagnosis: a model of each likely mistake, and the sentence that explains it.
+"""Likely mistakes: a model of each, which answers as a solver that makes it, and its sentence."""
 
-A model has to give what the solver gave on every board that was asked.  Then the solver is asked
-further boards: those on which the models that are left are wrong, or differ.  A sentence is said
-only if its model gives all these answers, too, and no model with another sentence does.
-"""
-
-import re
 from collections.abc import Callable, Iterator, Sequence
-from contextvars import ContextVar
-from functools import cache, lru_cache, partial
+from functools import partial
 from itertools import product
 from typing import NamedTuple
 
 from boustro.judge import searches
-from boustro.judge.boards import deck
 from boustro.judge.forms import Form, matrix
 from boustro.judge.searches import NONE, Answer, Jumps, search
 from boustro.judge.variants import variants
-from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
+from boustro.judge.verdict import Verdict
 from boustro.model.board import Board
-
-_EVIDENCE, _FURTHER = 400, 600
-_OF_EACH, _SLOW, _ENOUGH, _ENDLESS = 20, 3, 3, 20
-_FEW_MODELS, _FEW_BOARDS = 20, 150
-_FURTHER_SEED = 909
-
-IS_LATE: ContextVar[Callable[[], bool]] = ContextVar("is_late", default=lambda: False)
-"""Whether the time for all models is over, which then end with `OutOfTime`."""
-
-
-class OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
-    """There is no time left to look for a mistake."""
 
 
 class Mistake(NamedTuple):
@@ -124,7 +104,7 @@ _ENDED = r"[Ii]ndex|Key|range|bounds|undefined|signal"
 _EMPTY = "empty (?:deque|list|queue)|NoSuchElement"
 _EITHER = (False, True)
 _UNEVEN = "its count is off: each roll counts one, and the start nothing"
-_FIRST = "it finds the last square only if the first roll reaches it"
+_FIRST = "on every board tested, it finds the last square only if one roll reaches it"
 _ENDS: dict[Answer, str] = {
     Verdict.TIME_LIMIT: "it does not stop",
     Verdict.RUNTIME_ERROR: "it reads or writes outside a list",
@@ -165,7 +145,11 @@ SEARCHING = (
         "the token rests after the jump counts",
         searches.marks,
         asks_and_marks=(
-            "reached landed", "both both", "landed reached", "landed both", "reached both",
+            "reached landed",
+            "both both",
+            "landed reached",
+            "landed both",
+            "reached both",
         ),
         on_reaching=_EITHER,
         in_turn=_EITHER,
@@ -319,155 +303,37 @@ THROWING = (
     ),
 )
 
-# What a solver says by itself, and no model is needed for.
-_SAID = (
-    (
-        r"NameError|UnboundLocalError|ReferenceError",
-        "it uses a name to which it has assigned nothing yet",
-    ),
-    (
-        r"RecursionError|call stack|StackOverflow",
-        "its recursion goes deeper than its language allows",
-    ),
-    (r"ended its process|SystemExit", "it ends the process (exit, quit) instead of returning"),
-    (r"TypeError.*NoneType", "it goes on with a value that is None: something returns nothing"),
-    (r"got NoneType|got undefined", "it returns nothing on this board"),
-    (r"got 0$", "it prints nothing: print one number per line, one for each board"),
-)
-_PRINTS = "it prints the answer instead of returning it: replace print by return"
-_CHANGES = "it changes the caller's board: work on a copy, or store the visited squares elsewhere"
 
-
-def likely_mistake(
-    form: Form,
-    failing: AskedBoard,
-    seen: Sequence[AskedBoard],
-    ask: Callable[[Sequence[Board]], Sequence[AskedBoard]],
-) -> str | None:
-    """The sentence on the mistake of a solver, None where no model alone is seen to be right.
-
-    `failing` is the board to be explained, `seen` everything that was asked; `ask` asks further
-    boards, and may come to fewer of them.
-    """
-    if failing.verdict is Verdict.ACCEPTED:
-        return _CHANGES
-    evidence = [failing, *sorted(seen, key=lambda each: each.verdict is Verdict.ACCEPTED)]
-    ways = (partial(_models, form, failing), partial(_alike, failing), partial(_variants, form))
-    for i, models in enumerate(ways):
-        left = [model for model in models() if _fits(model, failing, evidence[:_EVIDENCE])]
-        if left and (told := _confirmed(form, left, ask)):
-            return told
-        if not i and (told := _said(failing, seen)):
-            return told
-    return None
-
-
-def _fits(model: Mistake, failing: AskedBoard, evidence: Sequence[AskedBoard]) -> bool:
-    ended = failing.verdict is Verdict.RUNTIME_ERROR
-    says = not ended or re.search(model.says, failing.reply.said)
-    return bool(says) and _agrees(model, evidence)
-
-
-def sentences_for(form: Form, asked: AskedBoard) -> set[str]:
-    """The sentences of all models that give this answer to this board."""
-    models = _models(form, asked)
-    found = {each.sentence for each in models if _answer(each, asked.board) == given(asked.reply)}
-    return found - {""}
-
-
-def _said(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
-    printed = [each for each in (failing, *seen) if each.reply.printed]
-    if printed and all(each.reply.printed == str(each.right) for each in printed):
-        return _PRINTS
-    said = failing.reply.said
-    return next((sentence for pattern, sentence in _SAID if re.search(pattern, said)), None)
-
-
-def _models(form: Form, failing: AskedBoard) -> Iterator[Mistake]:
+def known_mistakes(form: Form, without: int | None) -> Iterator[Mistake]:
+    """The models of named mistakes; `without` is what the solver gives where there is no route."""
     if form.throws:
         yield from THROWING
         return
     yield from NUMBERING if form.name in ("leetcode", "resolved") else ()
     yield from (*SEARCHING, *WITHOUT_ROUTE)
-    if failing.right == NONE and (always := failing.reply.answer) is not None:
-        yield _without(f"but {always}", lambda _size, _jumps: always)
+    if without is not None:
+        yield _without(f"but {without}", lambda _size, _jumps: without)
 
 
-def _variants(form: Form) -> Iterator[Mistake]:
+def slips(form: Form) -> Iterator[Mistake]:
+    """The models of what one wrong token does to a right search."""
     if not form.throws:
         for each in variants(cells=form.name == "leetcode"):
             yield Mistake(each.sentence, each.answer, _ENDED)
 
 
-def _alike(failing: AskedBoard) -> Iterator[Mistake]:
-    """What a solver does on all boards alike, where nothing more is known."""
-    always = given(failing.reply)
-    what = _ENDS.get(always, f"it answers {always}") if always is not None else ""
-    yield Mistake(what and f"{what} on every board", lambda _board: always, _ENDED)
-    if failing.right != NONE != always:
-        yield _instead(what and f"{what} wherever there is a route", lambda _: always, _ENDED)
+def alike(always: Answer, right: int) -> Iterator[Mistake]:
+    """What a solver does on all boards alike, from what it gave on one with the answer `right`."""
+    what = _ENDS.get(always, f"it answers {always}")
+    yield Mistake(what and f"{what} on every board tested", lambda _board: always, _ENDED)
+    if right != NONE != always:
+        yield _instead(
+            what and f"{what} on every board tested that has a route", lambda _: always, _ENDED
+        )
     yield _instead(_FIRST, lambda right: min(right, 2) % 2 or NONE)
-    for factor, more in product((-1, 1, 2, 3), (-2, -1, 0, 1, 2)):
+    for factor, more in [*product((-1, 2, 3), range(-2, 3)), (1, -2), (1, 2)]:
         yield _instead(_UNEVEN, partial(_line, factor, more))
 
 
 def _line(factor: int, more: int, right: int) -> int:
     return factor * right + more
-
-
-@lru_cache(1 << 14)
-def _answer(mistake: Mistake, board: Board) -> Answer:
-    """What a model answers; solvers of a class, and rounds of a trial, are asked the same boards."""
-    if IS_LATE.get()():
-        raise OutOfTime
-    return mistake.answer(board)
-
-
-def _agrees(mistake: Mistake, evidence: Sequence[AskedBoard]) -> bool:
-    pairs = ((_answer(mistake, asked.board), given(asked.reply)) for asked in evidence)
-    return all(found is None or found == reply for found, reply in pairs)
-
-
-def given(reply: SolverReply) -> Answer:
-    """What models are compared with; memory that runs out is time that would."""
-    if reply.fault is Verdict.MEMORY_LIMIT:
-        return Verdict.TIME_LIMIT
-    return reply.answer if reply.fault is None else reply.fault
-
-
-def _confirmed(
-    form: Form, models: Sequence[Mistake], ask: Callable[[Sequence[Board]], Sequence[AskedBoard]]
-) -> str | None:
-    """The one sentence whose model also gives the answers to further boards."""
-    boards = _telling(form, models)
-    asked = ask(boards)
-    left = [model for model in models if _agrees(model, asked)]
-    sentences = {model.sentence for model in left}
-    told = sum(given(each.reply) != each.right for each in asked)
-    is_clear = len(sentences) == 1 and told >= min(_ENOUGH, len(boards))
-    return (sentences.pop() or None) if is_clear else None
-
-
-def _telling(form: Form, models: Sequence[Mistake]) -> list[Board]:
-    """Further boards: some on which the models are wrong or differ, and some on which none is."""
-    kinds: dict[str, list[Board]] = {"differ": [], "wrong": [], "right": []}
-    slow = dict.fromkeys(kinds, 0)
-    needed = kinds if len({model.sentence for model in models}) > 1 else ("wrong", "right")
-    many = len(models) > _FEW_MODELS
-    for board in _pool(form.name)[-_FEW_BOARDS if many else 0 :]:
-        is_enough = all(len(kinds[kind]) == _OF_EACH for kind in needed)
-        if is_enough or sum(slow.values()) > _ENDLESS:
-            break
-        answers = [_answer(model, board) for model in models]
-        known = {each for each in answers if each is not None}
-        kind = "differ" if len(known) > 1 else "right" if known <= {form.answer(board)} else "wrong"
-        slow[kind] += Verdict.TIME_LIMIT in known
-        if len(kinds[kind]) < _OF_EACH and slow[kind] <= _SLOW:
-            kinds[kind].append(board)
-    return [board for boards in kinds.values() for board in boards]
-
-
-@cache
-def _pool(form_name: str) -> list[Board]:
-    """Boards that a trial does not ask, of many sizes before the smallest."""
-    return [each.board for each in deck(form_name, _FURTHER_SEED, False).first(_FURTHER)][::-1]

@@ -20,7 +20,7 @@ _QUICK, _ENDLESS = 2_000, 10**8
 _DEEP = 200
 
 
-def search(  # noqa: C901 - one search for all that can be wrong with it
+def search(  # noqa: C901, PLR0912 - one search for all that can be wrong with it
     size: int,
     jumps: Jumps,
     *,

@@ -1,6 +1,6 @@
 """Variants: right searches with one token changed, each a model of a slip of the pen.
 
-A right search is written in four ways.  What a line is for stands behind it and chooses the
+Right lookups and right searches are written in three ways each.  What a line is for stands behind it and chooses the
 sentence, which says what is right there.  A variant that is wrong on no board is no mistake, and
 explains nothing.
 """
@@ -122,38 +122,6 @@ def search(to, n):
         rolls += 1  # count
     return -1
 """,
-    """
-def search(to, n):
-    best, waiting = {1: 0}, [(0, 1)]  # start
-    while waiting:
-        waiting.sort()
-        cost, s = waiting.pop(0)  # queue
-        if s == n * n:  # finish
-            return cost  # count
-        for d in range(1, 7):  # throw
-            if s + d <= n * n:  # throw
-                t = to(s + d)  # throw
-                if t not in best or cost + 1 < best[t]:  # seen
-                    best[t] = cost + 1  # count
-                    waiting.append((cost + 1, t))  # count
-    return -1
-""",
-    """
-def search(to, n):
-    best = [10**9] * (n * n + 1)
-    best[1] = 0  # start
-    for _ in range(n * n):
-        before = best[:]
-        for s in range(1, n * n):  # queue
-            for d in range(1, 7):  # throw
-                if s + d <= n * n:  # throw
-                    t = to(s + d)  # throw
-                    if best[s] + 1 < best[t]:  # count
-                        best[t] = best[s] + 1  # count
-        if best == before:
-            break
-    return best[n * n] if best[n * n] < 10**9 else -1  # finish
-""",
 )
 _CHANGED = {
     "<": ("<=",), "<=": ("<",), ">": (">=",), "==": ("!=",), "!=": ("==",), "+": ("-",),
@@ -185,7 +153,11 @@ class Variant(NamedTuple):
             found = _made(self.search)(to, n, turns)
         except StopIteration:
             return Verdict.TIME_LIMIT
-        except (NameError, SyntaxError, AttributeError):  # no solver gives this, so nothing is explained by it
+        except (
+            NameError,
+            SyntaxError,
+            AttributeError,
+        ):  # no solver gives this, so nothing is explained by it
             return Verdict.NOT_COMPILED
         except (LookupError, ValueError, TypeError):
             return Verdict.RUNTIME_ERROR
@@ -197,12 +169,14 @@ def variants(*, cells: bool) -> tuple[Variant, ...]:
     """All variants; without `cells`, none of those that look squares up in the wrong cells."""
     found = [
         Variant(sentence, changed, search, wraps)
-        for look, search, wraps in product(_LOOKUPS, _SEARCHES[:3], (True, False))
+        for look, search, wraps in product(_LOOKUPS, _SEARCHES, (True, False))
         for sentence, changed in _changes(look)
         if cells or sentence != _TOLD["cell"]
     ]
     for search in _SEARCHES:
-        found += [Variant(sentence, _LOOKUPS[0], changed, True) for sentence, changed in _changes(search)]
+        found += [
+            Variant(sentence, _LOOKUPS[0], changed, True) for sentence, changed in _changes(search)
+        ]
     return tuple(dict.fromkeys(found))
 
 
@@ -216,7 +190,9 @@ def _changes(text: str) -> Sequence[tuple[str, str]]:
     for i, line in enumerate(lines):
         code, _, kinds = line.partition("  # ")
         first, *_, last = [*kinds.split(), *kinds.split()] or ["", ""]
-        tried = [(first, each) for each in _one_token(code)] + [(last, each) for each in _whole(code)]
+        tried = [(first, each) for each in _one_token(code)] + [
+            (last, each) for each in _whole(code)
+        ]
         for kind, changed in tried if kinds else ():
             found.append((_TOLD[kind], "\n".join([*lines[:i], changed, *lines[i + 1 :]])))
     return found

@@ -26,9 +26,31 @@ _MADE = "made"
 # What the usual judges have imported or included before the solution begins.
 _IMPORTS = "".join(
     f"import {package}.*; "
-    for package in ["java.io", "java.math", "java.text", "java.util", "java.util.concurrent", "java.util.function", "java.util.regex", "java.util.stream", "javafx.util"]
+    for package in [
+        "java.io",
+        "java.math",
+        "java.text",
+        "java.util",
+        "java.util.concurrent",
+        "java.util.function",
+        "java.util.regex",
+        "java.util.stream",
+        "javafx.util",
+    ]
 )
-_HEADERS = ["assert", "ctype", "errno", "limits", "math", "stdbool", "stddef", "stdint", "stdio", "stdlib", "string"]
+_HEADERS = [
+    "assert",
+    "ctype",
+    "errno",
+    "limits",
+    "math",
+    "stdbool",
+    "stddef",
+    "stdint",
+    "stdio",
+    "stdlib",
+    "string",
+]
 _PAIR = """package javafx.util;
 public class Pair<K, V> extends java.util.AbstractMap.SimpleImmutableEntry<K, V> {
   public Pair(K key, V value) { super(key, value); }

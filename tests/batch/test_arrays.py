@@ -34,7 +34,10 @@ def header(shape: str, descr: str = "<i8") -> bytes:
         (header("(3,)") + bytes(24), "expected a 2-D or 3-D array"),
         (header("(99999999999999999999, 2, 2)"), "expected a 2-D or 3-D array"),
         (header("(3, 2, 2)")[:40], "expected a header with descr, fortran_order and shape"),
-        (header("(3, 2, 2)").replace(b"}\n", b"}x\n"), "expected a header with descr, fortran_order"),
+        (
+            header("(3, 2, 2)").replace(b"}\n", b"}x\n"),
+            "expected a header with descr, fortran_order",
+        ),
     ],
 )
 def test_a_header_that_the_file_does_not_keep_is_refused(

@@ -115,7 +115,9 @@ READERS: dict[str, Callable[[str], int]] = {
     "pandas": lambda folder: len(pd.read_parquet(folder)),
     "pyarrow": lambda folder: ds.dataset(folder).count_rows(),
     "pyarrow's table": lambda folder: pq.read_table(folder).num_rows,
-    "DuckDB": lambda folder: duckdb.sql(f"FROM read_parquet('{folder}/*.parquet')").shape[0],
+    "DuckDB": lambda folder: len(
+        duckdb.execute(f"FROM read_parquet('{folder}/*.parquet')").fetchall()
+    ),
 }
 
 

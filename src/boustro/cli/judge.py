@@ -180,7 +180,7 @@ def command(
     limits = SolverLimits(seconds=seconds, memory=memory * MIB)
     terms = Terms(boards, seed, budget, strict=strict, beyond=beyond, trace=trace)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
-    names = [getattr(target, "solver", "") or target.name for target in targets]
+    names = [getattr(target, "solver", "") or getattr(target, "name", "") for target in targets]
     rows = Rows(names, style, patient=junit is not None) if many and not as_json else None
     found = _judge(targets, terms, limits, lanes, rows, many=many)
     for path, write in ((junit, junit_text), (output, marks)):  # standard output may be closed

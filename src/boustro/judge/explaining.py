@@ -77,8 +77,8 @@ def likely_mistake(
     sentences = left.sentences(known)
     if len(sentences) == 1 and (told := sentences.pop()):
         return told
-    if told := _said(failing, seen) or left.the_one(alike(always, right)):
-        return told
+    if sentence := _said(failing, seen) or left.the_one(alike(always, right)):
+        return sentence
     # Where several mistakes explain it already, another that does makes it no clearer.
     return None if sentences - {""} else left.the_one(slips(form), small=True)
 

@@ -200,7 +200,7 @@ def _changes(text: str) -> Sequence[tuple[str, str]]:
 
 def _one_token(code: str) -> Iterator[str]:
     for token in re.finditer(r"\w+|[-+<>=!]+", code):
-        others = _CHANGED.get(token[0], ())
+        others: tuple[str, ...] = _CHANGED.get(token[0], ())
         if token[0].isdigit():
             others = (str(int(token[0]) + 1), str(int(token[0]) - 1))
         yield from (code[: token.start()] + other + code[token.end() :] for other in others)

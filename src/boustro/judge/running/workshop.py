@@ -392,7 +392,8 @@ def _first_error(lines: Sequence[str], path: Path) -> str:
             continue
         around = (line, *lines[i + 1 : i + 2], *lines[last:i][::-1])
         place = next(filter(None, map(own.match, around)), None)
-        message = line[own.match(line).end() :] if own.match(line) else line
+        begin = own.match(line)
+        message = line[begin.end() :] if begin else line
         message = re.sub(r"^.*?\berror(?:\[\w+\])?: |^\s+", "", message)
         more = [
             m[1] for m in map(re.compile(r"\s*symbol:\s+(.*)").match, lines[i + 1 : i + 5]) if m

@@ -6,6 +6,7 @@ and asks for none twice; the page names every module, so that no import waits fo
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
@@ -26,6 +27,8 @@ _NOT_PRELOADED = (
     "python_solution.js",
     "javascript_solution.js",
 )
+_COMMENT = re.compile(rb"^\s*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)[ \t]*\n", re.MULTILINE)
+"""A comment that has its lines to itself: a fifth of what is sent, and nothing to a browser."""
 
 
 def page_contents() -> dict[str, bytes]:
@@ -33,6 +36,9 @@ def page_contents() -> dict[str, bytes]:
     found = [path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg")]
     found += (RENDER / "static").iterdir()
     contents = {path.name: path.read_bytes() for path in found}
+    for name in contents:
+        if name.endswith(".js"):
+            contents[name] = _COMMENT.sub(b"", contents[name])
     contents |= {f"themes/{name}.css": stylesheet(name).encode() for name in THEMES}
     contents["all.css"] = b"\n".join(contents.pop(name) for name in _SHEETS)
     return contents | {

@@ -20,9 +20,9 @@
   };
   /** @param {unknown} thing */
   const cut = (thing) => attempt(() => String(thing).slice(0, LONGEST), "something that has no text");
-  /** The line of the solution that an error came from.  @param {any} error */
+  /** The line of the solution that an error came from.  @param {unknown} error */
   const lineOf = (error) => attempt(() => {
-    const place = /blob:\S*?:(\d+):\d+/.exec(String(error.stack));
+    const place = /blob:\S*?:(\d+):\d+/.exec(String(Reflect.get(Object(error), "stack")));
     return place && Number(place[1]) - above;
   }, null);
   /** @param {unknown} found */

@@ -116,9 +116,9 @@ function listen(worker, run, signal, isFirst) {
 }
 
 async function pythonWorker() {
-  const allowed = ["sealing.js", "python_solution.js", "@pyodide@"].map((name) => besides(name).replace(/[;,]/g, encodeURIComponent));
+  const allowed = ["sealing.js", "loading.js", "python_solution.js", "@pyodide@"].map((name) => besides(name).replace(/[;,]/g, encodeURIComponent));
   // What a worker imports at its beginning goes by the policy for workers.
-  const realm = await framed(`worker-src blob: ${allowed.join(" ")}; script-src ${allowed.join(" ")} 'wasm-unsafe-eval'; connect-src ${allowed[2]}`);
+  const realm = await framed(`worker-src blob: ${allowed.join(" ")}; script-src ${allowed.join(" ")} 'wasm-unsafe-eval'; connect-src ${allowed.at(-1)}`);
   return blobWorker(realm, `import ${JSON.stringify(besides("python_solution.js"))};`, "module");
 }
 

@@ -8,6 +8,8 @@
  * @typedef {{unpackArchive: (packed: ArrayBuffer, kind: string, how: {extractDir: string}) => void, runPython: (code: string) => BrowserApi, toPy: (value: unknown) => unknown}} Pyodide
  */
 
+import { loadPython } from "./loading.js";
+
 const KEPT = /^\/api\/(boards|games)/;
 const SITE = "/lib/boustro";
 const BEGIN = `
@@ -31,13 +33,10 @@ addEventListener("message", async ({ data }) => {
 postMessage(database ? "ready" : "forgetful");
 
 async function start() {
-  const folder = new URL("@pyodide@", import.meta.url).href;
-  const [{ loadPyodide }, packed] = await Promise.all([
-    import(`${folder}pyodide.mjs`),
-    fetch(new URL("boustro.zip", import.meta.url)).then((answered) => answered.arrayBuffer()),
-  ]);
-  /** @type {Pyodide} */
-  const started = await loadPyodide({ indexURL: folder, env: { BOUSTRO_PURE: "1", HOME: "/" } });
+  /** @type {Promise<Pyodide>} */
+  const starting = loadPython({ env: { BOUSTRO_PURE: "1", HOME: "/" } }, (loaded, total) => postMessage({ loaded, total }));
+  const packed = await fetch(new URL("boustro.zip", import.meta.url)).then((answered) => answered.arrayBuffer());
+  const started = await starting;
   started.unpackArchive(packed, "zip", { extractDir: SITE });
   return started;
 }

@@ -9,7 +9,8 @@ import { Boards } from "./boards.js";
 import { byId, icon, ofKind } from "./dom.js";
 import { keepFocus, setAble } from "./focus.js";
 import { Editor, effectSaid } from "./editor.js";
-import { showFigures } from "./figures.js";
+import { UNKNOWN, showFigures } from "./figures.js";
+import { plainPicture } from "./plain.js";
 import { showPrinted } from "./printed.js";
 import { Gestures } from "./gestures.js";
 import { addressOf, isAlive, isShared } from "./host.js";
@@ -177,6 +178,7 @@ export class App {
 
   /** What is known of the draft without the server. */
   showDraft() {
+    if (!this.doc) this.draw();
     this.showTitle();
     this.tabs.draw.showDraft();
     if (!this.gestures.hand) this.mark();
@@ -246,13 +248,12 @@ export class App {
     this.address();
     if (this.editedAt) performance.measure("edit-to-redraw", { start: this.editedAt, end: performance.now() });
     this.editedAt = 0;
-    if (!document.documentElement.dataset.ready) performance.mark("ready");
-    document.documentElement.dataset.ready = "true";
+    ready();
   }
 
   /** Draws the picture that the tab has of its own, or that of the view. */
   draw() {
-    const svg = this.current.svg ?? this.doc?.svg;
+    const svg = this.current.svg ?? (this.doc ? this.doc.svg : plainPicture(this.store.now));
     if (svg) {
       this.board.setPicture(svg);
       this.board.setLabels((square) => this.editor.label(square));
@@ -411,6 +412,12 @@ function undrawn({ notes, problems }) {
   return [...notes, ...problems][0]?.sentence ?? "This board is too large to draw. Its figures are still shown.";
 }
 
+/** There is a board to be drawn on. */
+function ready() {
+  if (!document.documentElement.dataset.ready) performance.mark("ready");
+  document.documentElement.dataset.ready = "true";
+}
+
 function turnTheme() {
   const detail = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
   kept.set("boustro-theme", detail);
@@ -420,6 +427,7 @@ function turnTheme() {
 async function begin() {
   const opening = await firstBoard();
   const app = new App(opening);
+  dispatchEvent(new Event("boustro-wired"));
   ask("GET /api/builtins").then(({ boards }) => (app.store.given = new Set(boards.map(({ title, name }) => title ?? name))), () => null);
   whenUnkept(() => app.notices.notify(UNKEPT, "stays"));
   if (opening.said) app.notices.notify(opening.said);
@@ -427,6 +435,11 @@ async function begin() {
   if (opening.game) app.tabs.play.sitDown(opening.game);
   if (opening.doc) app.show(opening.doc);
   app.away = !isAlive();
+  if (!app.doc && app.away) {
+    showFigures(UNKNOWN);
+    app.showDraft();
+    ready();
+  }
   // What the page came with has neither route nor chart.
   if (!opening.doc || Object.keys(app.current.want()).length) await app.refresh();
   app.current.onShow?.();

@@ -6,6 +6,9 @@ import { byId, counted, el, fill, shown } from "./dom.js";
 
 /** @typedef {import("./types.js").ViewAnswer} ViewAnswer */
 
+/** Of a board that nobody has looked at yet. */
+export const UNKNOWN = /** @type {ViewAnswer} */ (/** @type {unknown} */ ({ sound: true, solve: null, summary: null, rules: {}, rules_text: "" }));
+
 /** @param {ViewAnswer} doc */
 export function showFigures(doc) {
   const box = byId("figures");

@@ -10,9 +10,9 @@ try { if (localStorage.getItem("boustro-draft")) document.documentElement.datase
       return null;
     }
   };
-  const named = /^\/[bg]\/[\w-]+$/.test(location.pathname) || /^\?[bg]=/.test(location.search);
-  const own = !named && (kept("localStorage", "boustro-draft") ?? kept("sessionStorage", "boustro-unshown"));
-  if (own || /[#&]board=/.test(location.hash)) document.documentElement.dataset.own = "true";
+  // A server sends what the path names; a page without one cannot.
+  const own = !/^\/[bg]\/[\w-]+$/.test(location.pathname) && (kept("localStorage", "boustro-draft") ?? kept("sessionStorage", "boustro-unshown"));
+  if (own || /^\?[bg]=/.test(location.search) || /[#&]board=/.test(location.hash)) document.documentElement.dataset.own = "true";
   const prefers = matchMedia("(prefers-color-scheme: dark)");
   let said = kept("localStorage", "boustro-theme");
   const choose = () => {
@@ -25,5 +25,13 @@ try { if (localStorage.getItem("boustro-draft")) document.documentElement.datase
   addEventListener("boustro-theme", (event) => {
     said = /** @type {CustomEvent<string>} */ (event).detail;
     choose();
+  });
+  /** What is pressed before the page listens is pressed again as soon as it does.  @type {(HTMLElement|null)[]} */
+  const early = [];
+  const note = (/** @type {Event} */ { target }) => early.push(target instanceof Element ? target.closest("button") : null);
+  addEventListener("click", note, true);
+  addEventListener("boustro-wired", () => {
+    removeEventListener("click", note, true);
+    for (const button of early) button?.click();
   });
 }

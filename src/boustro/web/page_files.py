@@ -35,10 +35,12 @@ def page_contents() -> dict[str, bytes]:
     """The contents of all files by their names: the page's own, and what it shares with pictures."""
     found = [path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg")]
     found += (RENDER / "static").iterdir()
-    contents = {path.name: path.read_bytes() for path in found}
-    for name in contents:
-        if name.endswith(".js"):
-            contents[name] = _COMMENT.sub(b"", contents[name])
+    contents = {
+        path.name: _COMMENT.sub(b"", path.read_bytes())
+        if path.suffix == ".js"
+        else path.read_bytes()
+        for path in found
+    }
     contents |= {f"themes/{name}.css": stylesheet(name).encode() for name in THEMES}
     contents["all.css"] = b"\n".join(contents.pop(name) for name in _SHEETS)
     return contents | {

@@ -73,7 +73,8 @@ export async function runSolution(solution, signal, onProgress) {
 
 /** @param {object} body @param {AbortSignal} signal @returns {Promise<Judged|{run: Run, progress: [number, number]}>} */
 function step(body, signal) {
-  return /** @type {Promise<any>} */ (ask("POST /judge/step", body, signal));
+  const told = /** @type {unknown} */ (ask("POST /judge/step", body, signal));
+  return /** @type {Promise<Judged|{run: Run, progress: [number, number]}>} */ (told);
 }
 
 /**

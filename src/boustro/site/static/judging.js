@@ -118,9 +118,10 @@ function pythonWorker() {
  */
 function javaScriptWorker({ solution, name }) {
   const ours = ["sealing.js", "javascript_solution.js"].map((name) => JSON.stringify(besides(name)));
-  const found = `typeof ${name} === "undefined" ? module.exports.${name} || module.exports : ${name}`;
+  const [owner, method] = name.split("."), call = method ? `(...given) => new ${owner}().${method}(...given)` : name;
+  const found = method ? call : `typeof ${name} === "undefined" ? module.exports.${name} || module.exports : ${name}`;
   if (!MODULE.test(solution)) return blobWorker(`${TAKEN}this.importScripts(${ours});boustroServe(function (require, module, exports) {\n${solution}\n;return ${found};});`, "classic");
-  return blobWorker(`${ours.map((name) => `import ${name};`).join("")}\n${solution}\n;boustroServe(() => ${name});`, "module");
+  return blobWorker(`${ours.map((name) => `import ${name};`).join("")}\n${solution}\n;boustroServe(() => ${call});`, "module");
 }
 
 /** @param {string} text @param {"classic"|"module"} type */

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from boustro.errors import QuestionError
 from boustro.judge.grading import judge
 from boustro.judge.judging import Terms
 from boustro.judge.running.opening import Target
@@ -85,6 +86,42 @@ C_ROUND = """
       if (rolls[end] < 0) rolls[end] = rolls[at] + 1, line[tail++] = end;
     }
   return rolls[last];
+}
+"""
+GO = """
+func fewest(jump map[int]int, last int) int {
+	rolls, line := map[int]int{1: 0}, []int{1}
+	for i := 0; i < len(line); i++ {
+		for to := line[i] + 1; to <= line[i]+6 && to <= last; to++ {
+			at, ok := jump[to]
+			if !ok {
+				at = to
+			}
+			if _, ok := rolls[at]; !ok {
+				rolls[at], line = rolls[line[i]]+1, append(line, at)
+			}
+		}
+	}
+	if found, ok := rolls[last]; ok {
+		return found
+	}
+	return -1
+}
+"""
+RUST = """
+fn fewest(jump: &HashMap<i32, i32>, last: i32) -> i32 {
+    let (mut rolls, mut line, mut i) = (HashMap::from([(1, 0)]), vec![1], 0);
+    while i < line.len() {
+        for to in line[i] + 1..=last.min(line[i] + 6) {
+            let at = *jump.get(&to).unwrap_or(&to);
+            if !rolls.contains_key(&at) {
+                rolls.insert(at, rolls[&line[i]] + 1);
+                line.push(at);
+            }
+        }
+        i += 1;
+    }
+    *rolls.get(&last).unwrap_or(&-1)
 }
 """
 # File, tool, form, text: each is right, and is refused or failed where its call is only guessed.
@@ -249,6 +286,85 @@ class Board {""" + JAVA + """
   }
 }
 """),
+    "a program with a class of its own before main": (
+        "Main.java", "javac", "boj", """package boj;
+public class Main {
+  private static class Turn {
+    int square;
+    Turn(int square) { this.square = square; }
+  }""" + JAVA + """
+  public static void main(String[] args) {
+    Scanner in = new Scanner(System.in);
+    Map<Integer, Integer> jump = new HashMap<>();
+    for (int i = in.nextInt() + in.nextInt(); i > 0; i--) jump.put(new Turn(in.nextInt()).square, in.nextInt());
+    System.out.println(fewest(jump, 100));
+  }
+}
+"""),
+    "a function in Go as the site has it": (
+        "site.go", "go", "leetcode", GO + """
+func snakesAndLadders(board [][]int) int {
+	n, jump := len(board), map[int]int{}
+	for i := 0; i < n*n; i++ {
+		row, column := i/n, i%n
+		if row%2 == 1 {
+			column = n - 1 - column
+		}
+		if cell := board[n-1-row][column]; cell != -1 {
+			jump[i+1] = max(cell, 1)
+		}
+	}
+	return fewest(jump, n*n)
+}
+"""),
+    "a function in Go in a package, beside a main that shows it": (
+        "shown.go", "go", "hackerrank", "package shown\n\nimport \"fmt\"\n" + GO + """
+func minimumRolls(snakes, ladders map[int]int) int {
+	for from, to := range snakes {
+		ladders[from] = to
+	}
+	fmt.Println(len(ladders))
+	return fewest(ladders, 100)
+}
+
+func main() { fmt.Println(minimumRolls(map[int]int{}, map[int]int{})) }
+"""),
+    "a program in Go": (
+        "program.go", "go", "boj", "package main\n\nimport \"fmt\"\n" + GO + """
+func main() {
+	var n, m, a, b int
+	fmt.Scan(&n, &m)
+	jump := map[int]int{}
+	for n += m; n > 0; n-- {
+		fmt.Scan(&a, &b)
+		jump[a] = b
+	}
+	fmt.Println(fewest(jump, 100))
+}
+"""),
+    "a method in Rust as the site has it": (
+        "site.rs", "rustc", "leetcode", "use std::collections::HashMap;\n" + RUST + """
+impl Solution {
+    pub fn snakes_and_ladders(board: Vec<Vec<i32>>) -> i32 {
+        println!("{:?}", board);
+        let cells = board.iter().rev().enumerate().flat_map(|(i, row)| {
+            if i % 2 == 0 { row.clone() } else { row.iter().rev().cloned().collect() }
+        });
+        let jump = cells.enumerate().filter(|(_, c)| *c != -1).map(|(i, c)| (i as i32 + 1, c)).collect();
+        fewest(&jump, (board.len() * board.len()) as i32)
+    }
+}
+"""),
+    "a function in Rust beside a main": (
+        "beside.rs", "rustc", "hackerrank", "//! Rolls.\nuse std::collections::HashMap;\n" + RUST + """
+fn quickest_way_up(ladders: &[Vec<i32>], snakes: &Vec<(i32, i32)>) -> i32 {
+    let mut jump: HashMap<i32, i32> = ladders.iter().map(|one| (one[0], one[1])).collect();
+    jump.extend(snakes.iter().cloned());
+    fewest(&jump, 100)
+}
+
+fn main() { println!("{}", quickest_way_up(&[], &vec![])); }
+"""),
     "a method in JavaScript": (
         "method.js", "node", "leetcode", """
 class Solution {
@@ -265,6 +381,41 @@ class Solution {
 }
 """),
 }  # fmt: skip
+
+
+SCRIPTS = {
+    ".rb": """
+def snakes_and_ladders(board)
+  last = board.size**2
+  cells = board.reverse.each_with_index.flat_map { |row, i| i.odd? ? row.reverse : row }
+  rolls, line = { 1 => 0 }, [1]
+  line.each do |at|
+    (at + 1..[at + 6, last].min).each do |to|
+      to = cells[to - 1] if cells[to - 1] != -1
+      next if rolls.key?(to)
+      rolls[to] = rolls[at] + 1
+      line << to
+    end
+  end
+  rolls.fetch(last, -1)
+end
+""",
+    ".php": """<?php
+function snakesAndLadders($board) {
+    $last = count($board) ** 2;
+    $cells = [];
+    foreach (array_reverse($board) as $i => $row)
+        $cells = array_merge($cells, $i % 2 ? array_reverse($row) : $row);
+    $rolls = [1 => 0];
+    for ($line = [1], $i = 0; $i < count($line); $i++)
+        for ($to = $line[$i] + 1; $to <= min($line[$i] + 6, $last); $to++) {
+            $at = $cells[$to - 1] == -1 ? $to : $cells[$to - 1];
+            if (!isset($rolls[$at])) { $rolls[$at] = $rolls[$line[$i]] + 1; $line[] = $at; }
+        }
+    return $rolls[$last] ?? -1;
+}
+""",
+}
 
 
 def judged(tmp_path: Path, name: str, text: str, terms: Terms = FEW) -> Judgement:
@@ -317,6 +468,7 @@ def test_what_cannot_be_called_is_not_judged(
         ("older.py", "", "def snakesAndLadders(board):\n  for i in xrange(9): pass\n", "Python 2"),
         ("alone.py", "", "import nowhere_at_all\ndef solve(board): pass\n", "nowhere_at_all"),
         ("alone.cpp", "g++", '#include "nowhere.h"\nint f(int** b, int n);\nint f(int** b, int n) { return 1; }\n', "nowhere.h"),
+        ("Aside.java", "javac", "class A { int f(int[][] b) { return new Graph().fewest(b); } }\n", "class Graph"),
         ("Alone.java", "javac", "import no.where.Board;\nclass A { int f(int[][] b) { return 1; } }\n", "no.where"),
     ],
 )  # fmt: skip
@@ -333,9 +485,50 @@ def test_what_is_missing_here_is_no_fault_of_the_solution(
 
 
 @pytest.mark.parametrize(
+    ("name", "tool", "text"),
+    [
+        ("panics.go", "go", "func solve(board [][]int) int { return board[99][0] }\n"),
+        ("panics.rs", "rustc", "fn solve(board: Vec<Vec<i32>>) -> i32 { board[99][0] }\n"),
+    ],
+)
+def test_a_panic_is_an_error_of_the_solution(
+    tmp_path: Path, name: str, tool: str, text: str
+) -> None:
+    """Go and Rust say it, and the next board is asked all the same."""
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    found = judge(Target(name, path, form="leetcode"), FEW)
+
+    assert found.verdict.value == "RE"
+    assert found.failure is not None
+    assert "99" in found.failure.reply.said
+    assert found.boards == found.wrong == 40
+
+
+@pytest.mark.parametrize(("suffix", "tool"), [(".rb", "ruby"), (".php", "php")])
+def test_the_printed_lines_make_a_program(tmp_path: Path, suffix: str, tool: str) -> None:
+    """A function in a language that is not called, with the lines that its refusal prints, is judged."""
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    path = tmp_path / f"solution{suffix}"
+    path.write_text(SCRIPTS[suffix], encoding="utf-8")
+    with pytest.raises(QuestionError, match=f"boustro judge -- {tool} ") as refused:
+        judge(Target("script", path))
+    lines = str(refused.value).partition(":\n")[2]
+    path.write_text(SCRIPTS[suffix] + lines, encoding="utf-8")
+    found = judge(Target("script", argv=(tool, str(path))), FEW)
+
+    assert (found.verdict.value, found.form and found.form.name) == ("AC", "leetcode"), found.reason
+
+
+@pytest.mark.parametrize(
     ("name", "tool", "text", "line", "said"),
     [
         ("wrong.cpp", "g++", "#include <vector>\n\nint solve(std::vector<int> a, int n) {\n  return std::max(a, 1);\n}\n", 4, "no matching function"),
+        ("wrong.go", "go", "func solve(board [][]int) int {\n\tvar n int = board\n\treturn n\n}\n", 2, "cannot use board"),
+        ("wrong.rs", "rustc", "impl Solution {\n    pub fn solve(board: Vec<Vec<i32>>) -> i32 {\n        board\n    }\n}\n", 3, "mismatched types"),
         ("Wrong.java", "javac", "class A {\n  int solve(int[][] b) {\n    return sum(b);\n  }\n}\n", 3, "symbol: method sum(int[][])"),
     ],
 )  # fmt: skip

@@ -17,7 +17,7 @@ _SHOWN = 60
 # What a solution lacks that stood beside it, in the words of the languages.
 MISSING = re.compile(
     r"No module named|Cannot find (?:module|package)|No such file or directory|package \S+ does not exist|"
-    r"unresolved import|file not found for module|is not in (?:GOROOT|std)|no required module"
+    r"unresolved import|symbol: class|file not found for module|is not in (?:GOROOT|std)|no required module"
 )
 LATE = SolverReply(fault=Verdict.TIME_LIMIT, said="no answer within the time limit")
 GROWING = SolverReply(

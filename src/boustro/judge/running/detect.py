@@ -16,7 +16,7 @@ from boustro.judge.wrappers import untold
 # The usual names, without capitals and underlines, and the form each is known by.
 _NAMES = {
     "leetcode": "snakesandladders snakeandladder snakeandladders snakesandladder snakesladders",
-    "hackerrank": "quickestwayup",
+    "hackerrank": "quickestwayup snakeladder",
     "gfg": "minthrow minthrows",
     "flat": "getmindicethrows mindicethrows mindicethrow",
     "": "leastmoves minmoves minimummoves fewestmoves leastrolls minrolls minimumrolls fewestrolls "
@@ -27,7 +27,7 @@ KNOWN = {name: form for form, names in _NAMES.items() for name in names.split()}
 _PLAYS = ("roll", "move", "throw", "play", "taketurn", "rolldice", "moveplayer")
 _READS = re.compile(
     r"\binput\s*\(|sys\.stdin|open\s*\(\s*0|fileinput|\bcin\b|\bscanf\b|\bgetline\b|\bfread\b|"
-    r"\bgetchar\b|\bfgets\b|System\.in|process\.stdin|readFileSync|readline|Bun\.stdin"
+    r"\bgetchar\b|\bfgets\b|System\.in|process\.stdin|readFileSync|readline|Bun\.stdin|\bS?[Ss]can(?:ln|f)?\(|os\.Stdin|\bstdin\(\)"
 )
 _MAY_READ = re.compile(r"input|stdin|open|read|import_module|runpy|exec")
 _LIKELY = re.compile(
@@ -310,7 +310,7 @@ def functions_in(text: str, language: str) -> list[Callee]:
         parts = _split(given)
         parameters = tuple(_parameter(part, parts[i:], language) for i, part in enumerate(parts))
         source = text[each.start() : next((at for at in starts if at > each.start()), len(text))]
-        found.append(Callee(_with_class(text, each.start(), name), parameters, source=source))
+        found.append(Callee(with_class(text, each.start(), name), parameters, source=source))
     return found
 
 
@@ -341,7 +341,7 @@ def _parameter(written: str, following: Sequence[str], language: str) -> Paramet
     return Parameter.of(parts[2], parts[1] + parts[3]) if parts else Parameter(written, "")
 
 
-def _with_class(text: str, place: int, name: str) -> str:
+def with_class(text: str, place: int, name: str) -> str:
     """The name with the classes around that place in the text."""
     owners = []
     for each in _CLASS.finditer(text, 0, place):

@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Sequence
 from functools import cached_property
@@ -11,7 +12,7 @@ from time import monotonic
 
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.records import MISSING
-from boustro.judge.running.detect import Callee
+from boustro.judge.running.detect import Callee, with_class
 from boustro.judge.running.process import MIB, Place, Ran, SolverLimits, environment, run
 from boustro.judge.running.refused import refusing_filter
 from boustro.judge.running.scratch import Scratch
@@ -128,7 +129,8 @@ class Workshop:
 
     def tool(self, name: str, what: str, package: str) -> str:
         """The path of a tool; raises `CannotOpen` with what to install where it is missing."""
-        found = shutil.which(name)
+        # Of two the system's: one in a home cannot be read by the sandbox's user.
+        found = (self.untrusted and shutil.which(name, path="/usr/bin:/bin")) or shutil.which(name)
         if found is None:
             raise _not_judged(f"{what} needs {name}, which is not installed: install {package}")
         return found
@@ -162,7 +164,7 @@ class Workshop:
         ran = run(asked, b"", _COMPILING, self.place(node), total=self._left())
         if ran.out.strip() == b"function":
             return source
-        tsc = shutil.which("tsc")
+        tsc = shutil.which("tsc") or _of_npm(path.parent) or _of_npm(Path.cwd())
         if tsc is None:
             raise _not_judged(
                 "TypeScript needs Node.js 22.13 or newer, or tsc: npm install -g typescript; or "
@@ -170,8 +172,12 @@ class Workshop:
             )
         made = self.scratch.path / _MADE
         options = ["--target", "es2022", "--module", "commonjs", "--outDir", str(made)]
-        self._compile([tsc, *options, source], path, must=str(made / f"{Path(source).stem}.js"))
-        return str(made / f"{Path(source).stem}.js")
+        real = Path(tsc).resolve()
+        # npm has put beside it what it needs.
+        beside = next((each / "tsc" for each in real.parents if each.name == "node_modules"), real)
+        script = made / f"{Path(source).stem}.js"
+        self._compile([str(real), *options, source], path, must=str(script), tool=str(beside))
+        return str(script)
 
     def build(self, path: Path, text: str, callee: Callee | None) -> list[str]:
         """Compile a file, with our driver around a function of it; the command that runs it."""
@@ -291,7 +297,7 @@ class Workshop:
 
     def _build_rust(self, path: Path, text: str, callee: Callee | None) -> list[str]:
         rustc = [
-            self.tool("rustc", "Rust", "rustc"),
+            _of_rustup(self.tool("rustc", "Rust", "rustc")),
             "--edition",
             "2021",
             "-O",
@@ -346,16 +352,30 @@ class Workshop:
         raise CannotOpen(_explain(ran, path, tool or argv[0]))
 
 
+def _of_npm(directory: Path) -> str | None:
+    """The `tsc` that npm has put beside a file, or above it."""
+    above = (each / "node_modules" / ".bin" / "tsc" for each in (directory, *directory.parents))
+    return next((str(each) for each in above if each.is_file()), None)
+
+
+def _of_rustup(rustc: str) -> str:
+    """The compiler behind the name: rustup's chooses one by the user's home, which a run has not."""
+    asked = [rustc, "--print", "sysroot"]
+    told = subprocess.run(asked, capture_output=True, check=False, timeout=20, text=True)  # noqa: S603
+    found = Path(told.stdout.strip() or "/", "bin", Path(rustc).name)
+    return str(found) if found.is_file() else rustc
+
+
 def is_java(tool: str) -> bool:
     """Whether a command starts a Java virtual machine."""
     return Path(tool).name.removesuffix(".exe") in ("java", "javac")
 
 
 def _main_class(text: str, classes: Sequence[str]) -> str:
-    """The class of a Java file that has a `main`."""
-    before = re.split(r"\bstatic\s+(?:final\s+)?void\s+main\s*\(", text)[0]
-    found = re.findall(r"\bclass\s+(\w+)", before)
-    return found[-1] if found else classes[0] if classes else "Solution"
+    """The class of a Java file that has a `main`, with those around it."""
+    main = re.search(r"\bstatic\s+(?:final\s+)?void\s+main\s*\(", text)
+    owner = with_class(text, main.start(), "main").rpartition(".")[0] if main else ""
+    return owner.replace(".", "$") or (classes[0] if classes else "Solution")
 
 
 def _not_judged(said: str) -> CannotOpen:

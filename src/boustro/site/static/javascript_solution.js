@@ -51,7 +51,7 @@
     try {
       const found = load((name) => { throw new Error(`Cannot find module '${name}': there is none in a browser`); }, module, module.exports);
       if (typeof found !== "function") throw new Error("there is no such function");
-      call = (...given) => found(...given.slice(0, Math.max(found.length, 1)));
+      call = (...given) => found(...given);
     } catch (error) {
       say({ record: { unloaded: cut(error), line: lineOf(error) } });
       return say({ end: "" });

@@ -132,8 +132,9 @@ async function javaScriptWorker({ solution, name }) {
   plain ??= Promise.all([framed("worker-src blob:"), textAbove()]);
   const [realm, ours] = await plain;
   above = ours.split("\n").length;
-  const found = `typeof ${name} === "undefined" ? module.exports.${name} || module.exports : ${name}`;
-  if (MODULE.test(solution)) return blobWorker(realm, `${ours}\n${solution}\n;boustroServe(() => ${name}, ${above});`, "module");
+  const [owner, method] = name.split("."), call = method ? `(...given) => new ${owner}().${method}(...given)` : name;
+  const found = method ? call : `typeof ${name} === "undefined" ? module.exports.${name} || module.exports : ${name}`;
+  if (MODULE.test(solution)) return blobWorker(realm, `${ours}\n${solution}\n;boustroServe(() => ${call}, ${above});`, "module");
   return blobWorker(realm, `${ours}boustroServe(function (require, module, exports) {\n${solution}\n;return ${found};}, ${above});`, "classic");
 }
 

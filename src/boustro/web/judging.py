@@ -48,7 +48,7 @@ class Judging:
 
     async def judge(self, wish: JudgeRequest, gone: Gone) -> EncodedReply:
         """The document boustro/judge/1; raises `Refusal` where nothing is judged."""
-        if (panel := judge_panel(wish.solution)) is not None:
+        if (panel := await asyncio.to_thread(judge_panel, wish.solution)) is not None:
             return EncodedReply.of(JudgeDocument((judge_answer(panel),)))
         if not self.allowed:
             raise Refusal(403, "forbidden", NOT_HERE)

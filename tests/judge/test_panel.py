@@ -79,3 +79,13 @@ def test_a_board_that_is_none_is_refused() -> None:
     """With the place of what is wrong with it."""
     with pytest.raises(BoustroError, match="row 2"):
         judge_panel("Input\n[[-1,-1],[9,-1]]\nOutput\n3\nExpected\n4")
+
+
+def test_no_mistake_is_looked_for_on_a_huge_board() -> None:
+    """The answers are judged all the same, and at once."""
+    rows = ",".join(["[" + ",".join(["-1"] * 100) + "]"] * 100)
+    found = judge_panel(f"Input\n[{rows}]\nOutput\n3\nExpected\n1667")
+
+    assert found is not None
+    assert found.reason.startswith("your output 3 is wrong, the expected answer 1667 is right")
+    assert "no mistake is looked for on more than 400 squares" in found.reason

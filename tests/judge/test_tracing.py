@@ -144,6 +144,21 @@ def snakesAndLadders(board):
     assert "the order is right" in trace.said
 
 
+def test_rounds_are_not_taken_for_squares(tmp_path: Path) -> None:
+    """Where both begin with 1 and nothing tells them apart, the search is not followed."""
+    text = """
+def snakesAndLadders(board):
+    queue = [(1, 1), (1, 2), (1, 2)]
+    while queue:
+        square, rolls = queue.pop(0)
+    return rolls + 7
+"""
+    trace = failure(tmp_path, text).trace
+
+    assert trace is not None
+    assert trace.taken == ()
+
+
 def test_an_endless_search_is_followed_for_a_while() -> None:
     """The squares that it took before it went on for ever are there."""
     found = judge(Target("loops", SOLVERS / "wrong" / "loops_for_ever.py"), TERMS)

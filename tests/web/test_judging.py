@@ -60,7 +60,7 @@ def test_a_panel_is_answered_where_no_code_runs(client: TestClient) -> None:
 
     assert (found["solver"], found["failure"]["right"]) == ("your output", 4)
     bad = client.post("/api/judge", json={"solution": LEETCODE.replace("35", "99")})
-    assert "row 4, column 2" in refused(bad, 422, "board")["sentence"]
+    assert "row 4, column 2" in refused(bad, 422, "layout")["sentence"]
 
 
 def test_what_can_be_judged_here_is_told(

@@ -11,7 +11,7 @@ from boustro.model.board import Board
 
 LONGEST = 65_536
 PASTED = "pasted"
-_LISTED = 3
+_LISTED, _LARGEST = 3, 400
 _FORM = FORMS["leetcode"]
 _NAMES = ("your output", "the expected answer")
 _MATRIX = re.compile(r"\[\s*\[[-\d\s,\[\]]*\]\s*\]")
@@ -58,8 +58,10 @@ def judge_panel(text: str) -> Judgement | None:
 def _failure(board: Board, right: int, answer: int) -> tuple[Failure, str]:
     """A wrong answer, with the mistake that gives it, or in words why none is named."""
     asked = AskedBoard(board, right, SolverReply(answer))
-    found = sentences_for(_FORM, asked)
     failure = Failure(board, right, asked.reply, PASTED, board)
+    if board.size > _LARGEST:
+        return failure, f"no mistake is looked for on more than {_LARGEST} squares"
+    found = sentences_for(_FORM, asked)
     if len(found) == 1:
         return replace(failure, mistake=found.pop()), ""
     if not found:

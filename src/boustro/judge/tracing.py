@@ -119,9 +119,10 @@ def _squares(noted: Sequence[int], board: Board, first: int) -> list[int]:
     found = []
     for place, pairs in places.items():
         columns = [each for each in zip(*pairs, strict=True) if max(each) < _NONE]
-        # Rounds are fewer than squares.
-        values = max(columns, key=lambda each: (len(set(each)), each[0], max(each)), default=(-1,))
-        squares = [each + 1 - first for each in values]
+        # Of squares and rounds, both from the same number, the squares are those taken once each.
+        once = [each for each in columns if len(set(each)) == len(each)] or columns
+        values = [each for each in once if each[0] == first]
+        squares = [each + 1 - first for each in values[0]] if len(values) == 1 else [0]
         is_die = squares[:6] == squares[6:12]
         is_cell = pairs[0] == (board.rows - 1, 0) and max(map(max, pairs)) < board.columns
         if squares[0] == 1 and max(squares) <= board.size and not (is_die or is_cell):

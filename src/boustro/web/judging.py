@@ -66,7 +66,7 @@ class Judging:
 
     async def judge(self, wish: JudgeRequest, gone: Gone) -> EncodedReply:
         """The document boustro/judge/1; raises `Refusal` where nothing is judged."""
-        if (panel := judge_panel(wish.solution)) is not None:
+        if (panel := await asyncio.to_thread(judge_panel, wish.solution)) is not None:
             return EncodedReply.of(JudgeDocument((judge_answer(panel),)))
         if wish.language not in _SUFFIXES:
             raise Refusal(422, "question", OTHER_LANGUAGE)

@@ -80,7 +80,7 @@ def test_tab_indents_and_escape_lets_it_leave(page: Page) -> None:
     page.keyboard.insert_text("def f(board):\n")
     keys(page, "Tab")
     expect(text).to_have_value("def f(board):\n    ")
-    expect(page.locator(".numbers")).to_have_text("1\n2")
+    expect(page.locator(".line-numbers")).to_have_text("1\n2")
     keys(page, "Control+z")
     expect(text).to_have_value("def f(board):\n")
     expect(text).to_be_focused()

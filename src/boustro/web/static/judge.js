@@ -38,7 +38,7 @@ export class JudgeTab {
     });
     /** Whether Tab leaves the text. */
     this.leaves = false;
-    this.numbers = el("pre", { class: "code numbers", "aria-hidden": "true", text: "1" });
+    this.numbers = el("pre", { class: "code line-numbers", "aria-hidden": "true", text: "1" });
     this.where = el("p", { class: "hint", id: "judge-where", text: WHERE });
     this.upload = el("input", { id: "solution-file", type: "file", accept: ".py,.js,.mjs,.cjs", onchange: () => this.takes(this.upload.files?.[0]) });
     this.language = choice("solution-language", LANGUAGES, () => app.address());

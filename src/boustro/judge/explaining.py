@@ -18,7 +18,7 @@ from boustro.judge.searches import NONE, Answer
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
 
-_EVIDENCE, _FURTHER, _SMALL = 400, 400, 150
+_EVIDENCE, _FURTHER, _SMALL = 400, 600, 150
 _SLOW, _ENOUGH, _ENDLESS = 3, 3, 20
 _FURTHER_SEED = 909
 

@@ -1,8 +1,8 @@
 """Variants: right searches with one token changed, each a model of a slip of the pen.
 
-Right lookups and right searches are written in three ways each.  What a line is for stands behind it and chooses the
-sentence, which says what is right there.  A variant that is wrong on no board is no mistake, and
-explains nothing.
+Right lookups and right searches are written in three ways each.  What a line is for stands behind
+it and chooses the sentence, which says what is right there.  A variant that is wrong on no board is
+no mistake, and explains nothing.
 """
 
 import ast
@@ -128,8 +128,7 @@ _CHANGED = {
     "-": ("+",), "+=": ("-=",), "or": ("and",),
 }  # fmt: skip
 _SWAPPED = (r"\[([^][]+)\]\[([^][]+)\]", r"[\2][\1]"), (r"(\w+), (\w+) = ", r"\2, \1 = ")
-_TURNS = 200
-_LEAST_TURNS = 1000
+_TURNS, _LEAST_TURNS = 200, 1000
 
 
 class Variant(NamedTuple):
@@ -153,12 +152,8 @@ class Variant(NamedTuple):
             found = _made(self.search)(to, n, turns)
         except StopIteration:
             return Verdict.TIME_LIMIT
-        except (
-            NameError,
-            SyntaxError,
-            AttributeError,
-        ):  # no solver gives this, so nothing is explained by it
-            return Verdict.NOT_COMPILED
+        except (NameError, SyntaxError, AttributeError):
+            return Verdict.NOT_COMPILED  # no solver gives this, so nothing is explained by it
         except (LookupError, ValueError, TypeError):
             return Verdict.RUNTIME_ERROR
         return found if isinstance(found, int) else Verdict.FORMAT

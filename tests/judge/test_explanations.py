@@ -384,16 +384,20 @@ BROKEN = {
     "jumps as edges": (
         P,
         "for d in range(1, 7):\n                if s + d <= n * n:\n                    to = jump.get(s + d, s + d)",
-        "turns[jump.get(s, s)] = min(turns[jump.get(s, s)], turns[s])\n            for d in range(1, 7):\n"
-        "                if s + d <= n * n:\n                    to = s + d",
+        (
+            "turns[jump.get(s, s)] = min(turns[jump.get(s, s)], turns[s])\n            for d in range(1, 7):\n"
+            "                if s + d <= n * n:\n                    to = s + d"
+        ),
         "free edge",
     ),
     # Wrong, and accepted by the weak tests of a public judge: LeetCode-Feedback 4013, 11234, 27967.
     "marks entry and exit in turn": (
         C,
         "if board[r][c] != -1:\n                nxt = board[r][c]\n            if nxt not in seen:\n                seen.add(nxt)",
-        "if nxt in seen:\n                continue\n            seen.add(nxt)\n            if board[r][c] != -1:\n"
-        "                nxt = board[r][c]\n            if board[r][c] == -1 or nxt not in seen:\n                seen.add(nxt)",
+        (
+            "if nxt in seen:\n                continue\n            seen.add(nxt)\n            if board[r][c] != -1:\n"
+            "                nxt = board[r][c]\n            if board[r][c] == -1 or nxt not in seen:\n                seen.add(nxt)"
+        ),
         "marks the entry",
     ),
     "n rolls at most": (L, "while level:", "while level and steps <= n:", "gives up after n rolls"),

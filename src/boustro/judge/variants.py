@@ -123,7 +123,7 @@ def search(to, n):
     return -1
 """,
 )
-_CHANGED = {
+_CHANGED: dict[str, tuple[str, ...]] = {
     "<": ("<=",), "<=": ("<",), ">": (">=",), "==": ("!=",), "!=": ("==",), "+": ("-",),
     "-": ("+",), "+=": ("-=",), "or": ("and",),
 }  # fmt: skip
@@ -195,9 +195,10 @@ def _changes(text: str) -> Sequence[tuple[str, str]]:
 
 def _one_token(code: str) -> Iterator[str]:
     for token in re.finditer(r"\w+|[-+<>=!]+", code):
-        others = _CHANGED.get(token[0], ())
-        if token[0].isdigit():
-            others = (str(int(token[0]) + 1), str(int(token[0]) - 1))
+        number = int(token[0]) if token[0].isdigit() else None
+        others = (
+            _CHANGED.get(token[0], ()) if number is None else (f"{number + 1}", f"{number - 1}")
+        )
         yield from (code[: token.start()] + other + code[token.end() :] for other in others)
 
 

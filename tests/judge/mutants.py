@@ -394,8 +394,8 @@ def small_boards() -> Sequence[tuple[Board, int]]:
     for side in range(3, 15):
         for share in range(60):
             size = side * side
-            drawn = rng.sample(range(2, size), (size - 2) * share // 60)
-            pairs = {entry: rng.randint(1, size) for entry in drawn}
+            some = rng.sample(range(2, size), (size - 2) * share // 60)
+            pairs = {entry: rng.randint(1, size) for entry in some}
             boards.append(Board(size, jumps={e: x for e, x in pairs.items() if e != x}))
     return [(board, fewest(board)) for board in boards]
 

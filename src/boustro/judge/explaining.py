@@ -19,7 +19,7 @@ from boustro.judge.searches import NONE, Answer
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
 
-_EVIDENCE, _FURTHER, _SMALL = 400, 400, 150
+_EVIDENCE, _FURTHER, _SMALL = 400, 600, 150
 _SLOW, _ENOUGH, _ENDLESS = 3, 3, 20
 _FURTHER_SEED = 909
 
@@ -75,12 +75,14 @@ def likely_mistake(
     known = known_mistakes(form, failing.reply.answer if right == NONE else None)
     left = _Left(form, failing, evidence[:_EVIDENCE], ask, of_each)
     sentences = left.sentences(known)
-    if len(sentences) == 1 and (told := sentences.pop()):
+    if only := sentences.pop() if len(sentences) == 1 else "":
+        return only
+    if told := _said(failing, seen) or left.the_one(alike(always, right)):
         return told
-    if sentence := _said(failing, seen) or left.the_one(alike(always, right)):
-        return sentence
-    # Where several mistakes explain it already, another that does makes it no clearer.
-    return None if sentences - {""} else left.the_one(slips(form), small=True)
+    # Where several mistakes explain it, another makes it no clearer; and that a solver does not
+    # stop is said of so few boards that slips of many kinds fit.
+    is_open = sentences - {""} or always is Verdict.TIME_LIMIT
+    return None if is_open else left.the_one(slips(form), small=True)
 
 
 def _said(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:

@@ -325,10 +325,10 @@ def slips(form: Form) -> Iterator[Mistake]:
 def alike(always: Answer, right: int) -> Iterator[Mistake]:
     """What a solver does on all boards alike, from what it gave on one with the answer `right`."""
     what = _ENDS.get(always, f"it answers {always}")
-    yield Mistake(what and f"{what} on every board tested", lambda _board: always, _ENDED)
+    yield Mistake(what and f"on every board tested, {what}", lambda _board: always, _ENDED)
     if right != NONE != always:
         yield _instead(
-            what and f"{what} on every board tested that has a route", lambda _: always, _ENDED
+            what and f"on every board tested that has a route, {what}", lambda _: always, _ENDED
         )
     yield _instead(_FIRST, lambda right: min(right, 2) % 2 or NONE)
     for factor, more in [*product((-1, 2, 3), range(-2, 3)), (1, -2), (1, 2)]:

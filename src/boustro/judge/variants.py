@@ -1,8 +1,8 @@
 """Variants: right searches with one token changed, each a model of a slip of the pen.
 
-Right lookups and right searches are written in three ways each.  What a line is for stands behind it and chooses the
-sentence, which says what is right there.  A variant that is wrong on no board is no mistake, and
-explains nothing.
+Right lookups and right searches are written in three ways each.  What a line is for stands behind
+it and chooses the sentence, which says what is right there.  A variant that is wrong on no board is
+no mistake, and explains nothing.
 """
 
 import ast
@@ -123,13 +123,12 @@ def search(to, n):
     return -1
 """,
 )
-_CHANGED = {
+_CHANGED: dict[str, tuple[str, ...]] = {
     "<": ("<=",), "<=": ("<",), ">": (">=",), "==": ("!=",), "!=": ("==",), "+": ("-",),
     "-": ("+",), "+=": ("-=",), "or": ("and",),
 }  # fmt: skip
 _SWAPPED = (r"\[([^][]+)\]\[([^][]+)\]", r"[\2][\1]"), (r"(\w+), (\w+) = ", r"\2, \1 = ")
-_TURNS = 200
-_LEAST_TURNS = 1000
+_TURNS, _LEAST_TURNS = 200, 1000
 
 
 class Variant(NamedTuple):
@@ -153,12 +152,8 @@ class Variant(NamedTuple):
             found = _made(self.search)(to, n, turns)
         except StopIteration:
             return Verdict.TIME_LIMIT
-        except (
-            NameError,
-            SyntaxError,
-            AttributeError,
-        ):  # no solver gives this, so nothing is explained by it
-            return Verdict.NOT_COMPILED
+        except (NameError, SyntaxError, AttributeError):
+            return Verdict.NOT_COMPILED  # no solver gives this, so nothing is explained by it
         except (LookupError, ValueError, TypeError):
             return Verdict.RUNTIME_ERROR
         return found if isinstance(found, int) else Verdict.FORMAT
@@ -200,9 +195,10 @@ def _changes(text: str) -> Sequence[tuple[str, str]]:
 
 def _one_token(code: str) -> Iterator[str]:
     for token in re.finditer(r"\w+|[-+<>=!]+", code):
-        others: tuple[str, ...] = _CHANGED.get(token[0], ())
-        if token[0].isdigit():
-            others = (str(int(token[0]) + 1), str(int(token[0]) - 1))
+        number = int(token[0]) if token[0].isdigit() else None
+        others = (
+            _CHANGED.get(token[0], ()) if number is None else (f"{number + 1}", f"{number - 1}")
+        )
         yield from (code[: token.start()] + other + code[token.end() :] for other in others)
 
 

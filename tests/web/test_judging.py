@@ -54,12 +54,12 @@ def test_javascript_and_a_form_that_is_said(judge: TestClient) -> None:
     assert asked(judge, WRONG.read_text("utf-8"), form="flat")["form"] == "flat"
 
 
-def test_a_panel_is_answered_where_no_code_runs(client: TestClient) -> None:
-    """Which answer is right needs no sandbox; a board that is none is refused in a sentence."""
-    found = asked(client, LEETCODE)
+def test_a_panel_is_answered(judge: TestClient) -> None:
+    """Which answer is right, where solutions are judged; a board that is none is refused in a sentence."""
+    found = asked(judge, LEETCODE)
 
     assert (found["solver"], found["failure"]["right"]) == ("your output", 4)
-    bad = client.post("/api/judge", json={"solution": LEETCODE.replace("35", "99")})
+    bad = judge.post("/api/judge", json={"solution": LEETCODE.replace("35", "99")})
     assert "row 4, column 2" in refused(bad, 422, "layout")["sentence"]
 
 

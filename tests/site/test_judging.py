@@ -112,7 +112,9 @@ def test_other_languages_are_refused(tmp_path: Path) -> None:
 def test_a_worker_that_ends_is_a_runtime_error() -> None:
     """What it said is shown; words that no screen should get are not."""
     page = PageJudge()
-    answer = json.loads(page.reply(json.dumps({"solution": "def snakesAndLadders(board): return 1"})).content)
+    answer = json.loads(
+        page.reply(json.dumps({"solution": "def snakesAndLadders(board): return 1"})).content
+    )
     while "run" in answer:
         told = {"records": [], "end": "died", "said": "RangeError\x1b[2J", "seconds": 0.5}
         answer = json.loads(page.reply(json.dumps(told)).content)

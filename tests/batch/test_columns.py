@@ -70,7 +70,7 @@ def test_nulls_are_rejected_with_their_reasons(kind: str, tmp_path: Path) -> Non
 
     assert code == 0, out
     assert "6 boards: 2 ok, 0 without a route, 4 bad" in out
-    rejects = (tmp_path / "out/rejects.ndjson").read_text().splitlines()
+    rejects = (tmp_path / "out/_rejects.ndjson").read_text().splitlines()
     told = [line.partition('"reasons": ')[2].rstrip("}") for line in rejects]
     lists_null = (f'"expected a list of {name}, got null"' for name in ("entries", "exits"))
     assert told == [
@@ -107,7 +107,7 @@ def test_a_number_that_no_board_has_spoils_its_own_row(
     pq.write_table(table(**columns), tmp_path / "boards.parquet")
     code, out = batch("solve", tmp_path / "boards.parquet", "-o", tmp_path / "out")
     assert code == 0, out
-    assert f"expected {what}" in (tmp_path / "out/rejects.ndjson").read_text().replace(
+    assert f"expected {what}" in (tmp_path / "out/_rejects.ndjson").read_text().replace(
         "a size", "size"
     )
 
@@ -276,5 +276,5 @@ def test_every_value_that_is_carried_along_is_json(tmp_path: Path) -> None:
     assert rows[0]["at"] == "1970-01-01 00:00:00.000000001"
     assert [row["took"] for row in rows] == [1, 2]
     assert [row["list"] for row in rows] == [[1.5, None], [None]]
-    reject = json.loads((tmp_path / "out/rejects.ndjson").read_text())
+    reject = json.loads((tmp_path / "out/_rejects.ndjson").read_text())
     assert "1970-01-01 00:00:00.000000002" in reject["text"]

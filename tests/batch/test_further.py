@@ -80,7 +80,7 @@ def test_a_value_that_its_column_cannot_hold_is_rejected(tmp_path: Path) -> None
     code, out = batch("solve", path, "-o", tmp_path / "out")
     assert code == 0, out
 
-    rejects = (tmp_path / "out/rejects.ndjson").read_text().splitlines()
+    rejects = (tmp_path / "out/_rejects.ndjson").read_text().splitlines()
     assert len(rejects) == len(odd)
     for line in rejects:
         assert "id: expected a whole number, as in the first lines, got" in line
@@ -91,7 +91,7 @@ def test_a_key_behind_the_first_lines_is_rejected(tmp_path: Path) -> None:
     filler = [{"size": 9, "x": "y" * 1000}] * (SAMPLE // 1000 + 1)
     path = write(tmp_path / "boards.ndjson", *filler, {"size": 9, "late": 1})
     code, _ = batch("solve", path, "-o", tmp_path / "out")
-    rejects = (tmp_path / "out/rejects.ndjson").read_text().splitlines()
+    rejects = (tmp_path / "out/_rejects.ndjson").read_text().splitlines()
 
     assert code == 0
     assert len(rejects) == 1
@@ -122,7 +122,7 @@ def test_a_slip_in_a_key_is_not_carried_along(key: str, tmp_path: Path) -> None:
 
     assert code == 2
     assert "100 boards: 0 ok, 0 without a route, 100 bad" in out
-    rejects = (tmp_path / "out/rejects.ndjson").read_text()
+    rejects = (tmp_path / "out/_rejects.ndjson").read_text()
     assert rejects.count(f"got {key}") == 100
 
 

@@ -143,7 +143,7 @@ def _keeps_its_shape(law: Law, period: int, time: float, hold: Hold) -> None:
     now[place[law.begin]] = 1.0
     for _ in range(20_000):
         after = now @ np.linalg.matrix_power(q, period)
-        close = np.allclose(after / after.sum(), now, rtol=1e-9, atol=1e-12)
+        close = np.allclose(after / after.sum(), now, rtol=1e-13, atol=1e-16)
         kept, now = after.sum(), after / after.sum()
         if close:
             break
@@ -177,9 +177,9 @@ def calls_and_comebacks(case: Case, hold: Hold) -> None:
     pair, first = pair_of(case), case.solo.first
     try:
         found = Race.of([case.game] * 2)
+        if found.rounds > 400:
+            return
     except (LimitError, QuestionError):
-        return
-    if found.rounds > 400:
         return
     right = pair.right_after(first, found.rounds)
     for p in {0.3, 0.5, 0.75, 0.9, *right[:3], *right[-1:]}:

@@ -7,8 +7,9 @@ from functools import partial
 import pytest
 
 from boustro.judge.boards import cases_of
+from boustro.judge.explaining import likely_mistake
 from boustro.judge.forms import FORMS
-from boustro.judge.mistakes import NUMBERING, SEARCHING, WITHOUT_ROUTE, Mistake, likely_mistake
+from boustro.judge.mistakes import NUMBERING, SEARCHING, WITHOUT_ROUTE, Mistake
 from boustro.judge.searches import search
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
@@ -16,6 +17,8 @@ from boustro.model.board import Board
 LEETCODE = FORMS["leetcode"]
 SAID = ("IndexError: list index out of range", "IndexError: pop from an empty deque")
 MODELS = (*NUMBERING, *SEARCHING, *WITHOUT_ROUTE)
+ALIKE = "on every board tested"
+"""What is said of a solver that does the same everywhere, whatever the cause."""
 
 
 def asked(board: Board, answer: int) -> AskedBoard:
@@ -52,7 +55,7 @@ def test_a_models_own_answers_are_explained_by_it(model: Mistake) -> None:
     wrong = [each for each in seen if each.verdict is not Verdict.ACCEPTED]
     told = likely_mistake(LEETCODE, wrong[0], seen, partial(replies, model))
 
-    assert told == (model.sentence or None)
+    assert told == model.sentence or (not model.sentence and str(told or ALIKE).startswith(ALIKE))
 
 
 def test_nothing_is_guessed_that_an_answer_speaks_against() -> None:

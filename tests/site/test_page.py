@@ -67,7 +67,7 @@ def test_what_is_drawn_before_python_is_there_is_kept(visit_site: Open) -> None:
 def test_a_link_shows_its_own_board_before_python_is_there(visit_site: Open) -> None:
     """Plain, to be drawn on, and with no figures, least of all those of another board; bytes are counted."""
     page, held = visit_site(alive=False), list[Route]()
-    page.route("**/python_stdlib.zip", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no built-in
+    page.route("**/python_stdlib.zip", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
     page.goto(page.url.partition("#")[0] + "?" + link_to(PLAIN)[1:])
     expect(page.locator(".picture .jump")).to_have_count(2)
     expect(page.locator(".picture .square")).to_have_count(36)

@@ -14,6 +14,7 @@ from boustro.web.refusals import Refusal
 from boustro.web.requests import LONGEST_SOLUTION, JudgeRequest
 from boustro.web.serve import ServeOptions
 from tests.cli.running import Run
+from tests.judge.test_panel import LEETCODE
 from tests.processes import run_apart
 from tests.web.conftest import Serve
 from tests.web.contract import checked, refused
@@ -38,7 +39,7 @@ def asked(client: TestClient, solution: str, **more: str) -> Any:
 
 def test_the_api_and_the_command_judge_alike(run: Run, judge: TestClient) -> None:
     """The same verdict, board, answers, sentence and test."""
-    said = json.loads(run("judge", str(WRONG), "--json").out)["judgements"][0]
+    said = json.loads(run("judge", str(WRONG), "--json", "--trace").out)["judgements"][0]
     found = asked(judge, WRONG.read_text("utf-8"))
 
     for key in ("verdict", "form", "rules", "failure"):
@@ -51,6 +52,26 @@ def test_javascript_and_a_form_that_is_said(judge: TestClient) -> None:
     """The language is recognised; the form is the one in the request."""
     assert asked(judge, JAVASCRIPT)["verdict"] == "WA"
     assert asked(judge, WRONG.read_text("utf-8"), form="flat")["form"] == "flat"
+
+
+def test_a_panel_is_answered(judge: TestClient) -> None:
+    """Which answer is right, where solutions are judged; a board that is none is refused in a sentence."""
+    found = asked(judge, LEETCODE)
+
+    assert (found["solver"], found["failure"]["right"]) == ("your output", 4)
+    bad = judge.post("/api/judge", json={"solution": LEETCODE.replace("35", "99")})
+    assert "row 4, column 2" in refused(bad, 422, "layout")["sentence"]
+
+
+def test_what_can_be_judged_here_is_told(
+    client: TestClient, judge: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The languages whose tools are there; none with the reason where no code runs."""
+    assert "python" in checked(judge.get("/api/judge"), "judges-1")["languages"]
+    shut = checked(client.get("/api/judge"), "judges-1")
+    assert (shut["languages"], shut["reason"]) == ([], judging.NOT_HERE)
+    monkeypatch.setattr("shutil.which", lambda name: None if name == "node" else name)
+    assert checked(judge.get("/api/judge"), "judges-1")["languages"] == ["python"]
 
 
 def test_a_syntax_error_is_a_verdict(judge: TestClient) -> None:

@@ -33,12 +33,10 @@ def partition_columns(names: list[str]) -> Iterator[Any]:
     keys = dict.fromkeys(key for partition in partitions for key in partition)
     whole = {key for key in keys if all(_is_whole(each.get(key)) for each in partitions)}
     for partition in partitions:
-        row = {
-            key: int(value) if key in whole and value is not None else value
-            for key, value in partition.items()
-        }
-        types = {key: pa.int64() if key in whole else pa.string() for key in partition}
-        yield pa.Table.from_pylist([row], pa.schema(types))
+        columns = {key: pa.array([value], pa.string()) for key, value in partition.items()}
+        yield pa.table(
+            {key: each.cast(pa.int64()) if key in whole else each for key, each in columns.items()}
+        )
 
 
 def _is_whole(text: str | None) -> bool:

@@ -37,8 +37,8 @@ from boustro.web.worker import reply_to
 _PACKAGE, _STATIC = Path(boustro.__file__).parent, Path(__file__).parent / "static"
 _LEFT_OUT = ("arrow", "batch", "cli", "web/static")
 _KINDS = (".py", ".json", ".js", ".css", ".woff2")
-_STARTING = "loading.js"
-"""What starts Pyodide, and has to know where it stands and how large it is."""
+_STARTING, _ALLOWING = "loading.js", "judging.js"
+"""What starts Pyodide and has to know where it stands and how large it is; and what lets it be loaded."""
 _PACKED = "pyodide.asm.wasm"
 """The file of Pyodide that is worth compressing; its name is none that a host takes for compressed."""
 _FETCHED = (f"{_PACKED}.packed", "python_stdlib.zip", "pyodide-lock.json")
@@ -132,8 +132,9 @@ def _files(pyodide: Mapping[str, bytes], given: Sequence[_Given]) -> dict[str, b
         pyodide[f"{_PACKED}.packed"] = gzip.compress(pyodide.pop(_PACKED), mtime=0)
     contents["boustro.zip"] = _package()
     fetched = len(contents["boustro.zip"]) + sum(len(pyodide.get(name, b"")) for name in _FETCHED)
-    starting = contents[_STARTING].replace(b"@pyodide@", f"../pyodide/{VERSION}/".encode())
-    contents[_STARTING] = starting.replace(b"@bytes@", str(fetched).encode())
+    for name in (_STARTING, _ALLOWING):
+        starting = contents[name].replace(b"@pyodide@", f"../pyodide/{VERSION}/".encode())
+        contents[name] = starting.replace(b"@bytes@", str(fetched).encode())
     digest = digest_of(contents)
     files = {f"{digest}/{name}": content for name, content in contents.items()}
     files |= {f"pyodide/{VERSION}/{name}": content for name, content in pyodide.items()}

@@ -22,6 +22,7 @@ from boustro.web.limits import ServerLimits
 from boustro.web.operations import OPERATIONS, Operation, find_operation
 from boustro.web.pages import pages
 from boustro.web.refusals import Refusal, refusal_of
+from boustro.web.reply import EncodedReply
 from boustro.web.requests import AdviseRequest, DesignRequest, JudgeRequest, StepRequest
 from boustro.web.security import Security
 from boustro.web.store import Store
@@ -99,6 +100,8 @@ def _api_route(api: Api, judging: Judging) -> Route:
                     return response_of(read)
                 wish = JudgeRequest(**json.loads(read.content))
                 return response_of(await judging.judge(wish, request.is_disconnected))
+            if operation.does == "judges":
+                return response_of(EncodedReply.of(judging.judges()))
             shelf = request.headers.get("x-boustro-shelf")
             picture = request.query_params.get("svg") != "false"
             reply = api.reply(operation, Call(link, shelf, raw, picture))

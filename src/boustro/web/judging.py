@@ -16,9 +16,11 @@ from tempfile import TemporaryDirectory
 
 from starlette.datastructures import Headers
 
+from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
+from boustro.judge.panel import judge_panel
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import JudgeRequest
+from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest
 from boustro.web.security import brings
 from boustro.web.waiting import WaitingLine
 
@@ -37,7 +39,6 @@ NOT_YOU = (
     "`boustro serve` printed, with its token, once in this browser"
 )
 NO_SANDBOX = f"this server has no sandbox: it needs bubblewrap, on Linux; {ELSEWHERE}"
-OTHER_LANGUAGE = "the page judges Python and JavaScript; `boustro judge FILE` also judges C, C++, Java and TypeScript"
 _BUSY = "another solution is being judged; try again"
 
 
@@ -57,8 +58,16 @@ class Judging:
         if shutil.which("bwrap") is None:
             raise Refusal(503, "missing", NO_SANDBOX)
 
+    def judges(self) -> JudgesAnswer:
+        """What can be judged here."""
+        if not self.allowed or shutil.which("bwrap") is None:
+            return JudgesAnswer((), NO_SANDBOX if self.allowed else NOT_HERE)
+        return JudgesAnswer(("python", "javascript") if shutil.which("node") else ("python",), None)
+
     async def judge(self, wish: JudgeRequest, gone: Gone) -> EncodedReply:
         """The document boustro/judge/1; raises `Refusal` where nothing is judged."""
+        if (panel := await asyncio.to_thread(judge_panel, wish.solution)) is not None:
+            return EncodedReply.of(JudgeDocument((judge_answer(panel),)))
         if wish.language not in _SUFFIXES:
             raise Refusal(422, "question", OTHER_LANGUAGE)
         async with self._waiting_line.take():
@@ -74,7 +83,7 @@ def _write_solution(place: str, language: str, text: str) -> Path:
 
 
 async def _run_judge(file: Path, form: str | None, gone: Gone) -> EncodedReply:
-    command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--untrusted"]
+    command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--trace", "--untrusted"]
     command += ["--budget", f"{_BUDGET:g}", *(["--form", form] if form else []), file.name]
     process = await asyncio.create_subprocess_exec(
         *command, cwd=file.parent, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, start_new_session=True

@@ -146,7 +146,7 @@ def test_board_of_ones_own_is_not_preceded_by_another(visit: Visit, server: Serv
 def test_what_is_pressed_early_is_not_lost(visit: Visit, server: Server) -> None:
     """A button pressed before the scripts have come does what it does as soon as they have, once."""
     page, held = visit("/static/nothing", ready=False), list[Route]()
-    page.route("**/app.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no built-in
+    page.route("**/app.js", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
     page.goto(server.address, wait_until="commit")
     page.click("#tab-solve")
     page.click("#theme")

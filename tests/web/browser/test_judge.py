@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.judge.test_panel import LEETCODE
 from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
@@ -69,6 +70,56 @@ def test_a_right_solution_is_accepted_by_keyboard(page: Page) -> None:
     heard(page, "The verdict: accepted.")
     expect(page.get_by_label("Your solution")).to_be_focused()
     expect(page.locator("#title")).to_have_text(before)
+
+
+def test_tab_indents_and_escape_lets_it_leave(page: Page) -> None:
+    """What Tab writes is undone as typing is; the lines are numbered; Shift and Tab go back."""
+    page.get_by_role("tab", name="Judge").click()
+    text = page.get_by_label("Your solution")
+    text.focus()
+    page.keyboard.insert_text("def f(board):\n")
+    keys(page, "Tab")
+    expect(text).to_have_value("def f(board):\n    ")
+    expect(page.locator(".line-numbers")).to_have_text("1\n2")
+    keys(page, "Control+z")
+    expect(text).to_have_value("def f(board):\n")
+    expect(text).to_be_focused()
+    keys(page, "Escape", "Tab")
+    expect(text).not_to_be_focused()
+    keys(page, "Shift+Tab", "Tab")
+    expect(text).to_have_value("def f(board):\n    ")
+    keys(page, "Shift+Tab")
+    expect(text).not_to_be_focused()
+
+
+def test_what_can_be_judged_here_stands_there(page: Page) -> None:
+    """The languages, and where a solution runs."""
+    page.get_by_role("tab", name="Judge").click()
+
+    expect(page.locator("#judge-where")).to_contain_text("Python")
+    expect(page.locator("#judge-where")).to_contain_text("can be judged here")
+
+
+def test_a_panel_is_answered(page: Page) -> None:
+    """What an online judge showed: which answer is right, the board with its route."""
+    judge(page, LEETCODE)
+
+    expect(page.locator(".judgement")).to_contain_text(
+        "your output 7 is wrong, the expected answer 4 is right"
+    )
+    expect(page.locator("#right-answer")).to_have_text("4")
+    page.get_by_role("tab", name="Draw").click()
+    sees_jumps(page, [(2, 15), (14, 35), (17, 13)])
+
+
+def test_a_search_is_shown_square_by_square(page: Page) -> None:
+    """Beside the right levels; the first square that comes too early is marked."""
+    judge(page, (SOLVERS / "wrong" / "takes_from_the_wrong_end.py").read_text("utf-8"))
+    page.get_by_text("Its search, square by square").click()
+
+    expect(page.locator("#trace li")).to_have_text(["1 · 0", "2 · 1", "8 · 2", "9 · 2"])
+    expect(page.locator("#trace mark")).to_have_text("8 · 2")
+    expect(page.locator("#trace")).to_contain_text("Square 8 (level 2) comes too early")
 
 
 def test_a_solution_that_does_not_load(page: Page) -> None:

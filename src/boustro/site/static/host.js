@@ -57,12 +57,24 @@ export function codeFor(_) {
   return null;
 }
 
-/** Carries a question; a PNG is painted here, of the picture in SVG.  @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
+/** Carries a question; a solution is judged by this page's workers, a PNG is painted here, of the picture in SVG.  @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
 export async function carry(path, how) {
+  if (path === "/api/judge" && how.method === "POST") return judge(how);
   const wish = path === "/api/picture" ? JSON.parse(String(how.body)) : {};
   if (wish.as !== "png") return send(path, how);
   const drawn = await send(path, { ...how, body: JSON.stringify({ ...wish, as: "svg" }) });
   return drawn.ok ? paint(drawn) : drawn;
+}
+
+/** The judgement on a solution, as a server gives it.  @param {RequestInit} how */
+async function judge({ body, signal }) {
+  const [{ runSolution }, { ApiError }] = await Promise.all([import("./judging.js"), import("./api.js")]);
+  try {
+    return Response.json(await runSolution(JSON.parse(String(body)), signal ?? new AbortController().signal, () => {}));
+  } catch (error) {
+    const { status, body: told } = ApiError.of(error);
+    return Response.json(told, { status });
+  }
 }
 
 /** @param {string} path @param {RequestInit} how @returns {Promise<Response>} */

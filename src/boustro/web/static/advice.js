@@ -1,5 +1,5 @@
 /**
- * Make it shorter, longer, fairer: the smallest changes, each shown on the board before it is made.
+ * Make it shorter, longer, fairer: small changes, each shown on the board before it is made.
  */
 
 import { ApiError, latest } from "./api.js";
@@ -13,8 +13,8 @@ import { gameOf, inOrder } from "./store.js";
 
 const WAYS = [["shorter", "Shorter"], ["longer", "Longer"], ["fairer", "Fairer"], ["mend", "Mend it"]];
 const NONE = new Map([
-  ["shorter", "No single change makes its games clearly shorter."], ["longer", "No single change makes its games clearly longer."],
-  ["fairer", "No single change takes a clear part of the first seat's advantage away."], ["mend", "Every game on it can be finished."],
+  ["shorter", "No single change was found that makes its games clearly shorter."], ["longer", "No single change was found that makes its games clearly longer."],
+  ["fairer", "No single change was found that takes a clear part of the first seat's advantage away."], ["mend", "Every game on it can be finished."],
 ]);
 
 export class AdvicePart {
@@ -81,7 +81,7 @@ export class AdvicePart {
     this.clear();
     for (const [at, button] of this.ways.entries()) button.setAttribute("aria-pressed", String(WAYS[at][0] === way));
     if (way === "fairer" && app.players < 2) return fill(this.list, el("p", { class: "hint", text: "With one player nobody has an advantage. Choose two or more below." }));
-    fill(this.list, el("p", { class: "hint", text: "Trying every change of one jump …" }));
+    fill(this.list, el("p", { class: "hint", text: "Trying changes of one jump …" }));
     try {
       const answer = await this.answers.ask({ ...gameOf(app.store.now), way, players: app.players });
       if (answer?.results[0]) this.offer(way, answer.results[0]);
@@ -98,7 +98,7 @@ export class AdvicePart {
       return this.app.notices.announce(NONE.get(way) ?? "");
     }
     const items = advice.map((one) => this.item(one, outcome(way, found, one)));
-    fill(this.list, el("p", { class: "hint", text: way === "mend" ? "After this every game can be finished." : "The smallest changes. Press one to see it on the board." }),
+    fill(this.list, el("p", { class: "hint", text: way === "mend" ? "After this every game can be finished." : `${advice.every(({ proved }) => proved) ? "The smallest changes" : "Small changes"}. Press one to see it on the board.` }),
       el("ul", { class: "edits" }, ...items),
       el("div", { class: "row" },
         el("button", { type: "button", class: "strong", id: "advice-take", text: "Make this change", onclick: () => this.take() }),

@@ -13,9 +13,10 @@ const SHELF = "boustro-shelf";
 
 /** What the server refused, in its own words; `kind` is "offline" when it did not answer. */
 export class ApiError extends Error {
-  /** @param {string} kind @param {string} sentence @param {Partial<ErrorAnswer>} [body] */
-  constructor(kind, sentence, body = {}) {
+  /** @param {string} kind @param {string} sentence @param {Partial<ErrorAnswer>} [body] @param {number} [status] */
+  constructor(kind, sentence, body = {}, status = 500) {
     super(sentence);
+    this.status = status;
     this.kind = kind;
     this.body = body;
     this.problems = body.problems ?? [];
@@ -60,7 +61,7 @@ async function refusal(answer) {
     const body = await answer.json();
     // What is stale is answered with how things stand, not with a sentence.
     const kind = body.kind ?? (answer.status === 409 ? "conflict" : "internal");
-    return new ApiError(kind, body.sentence ?? answer.statusText, body);
+    return new ApiError(kind, body.sentence ?? answer.statusText, body, answer.status);
   } catch {
     const kind = answer.status >= 502 ? "offline" : "internal";
     return new ApiError(kind, `The server answered ${answer.status}.`);

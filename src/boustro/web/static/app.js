@@ -6,9 +6,9 @@
 import { ApiError, ask, latest } from "./api.js";
 import { BoardView } from "./board.js";
 import { Boards } from "./boards.js";
-import { byId, icon } from "./dom.js";
+import { byId, icon, ofKind } from "./dom.js";
 import { keepFocus, setAble } from "./focus.js";
-import { Editor } from "./editor.js";
+import { Editor, effectSaid } from "./editor.js";
 import { UNKNOWN, showFigures } from "./figures.js";
 import { plainPicture } from "./plain.js";
 import { showPrinted } from "./printed.js";
@@ -26,6 +26,7 @@ import { DrawTab } from "./draw.js";
 import { JudgeTab } from "./judge.js";
 import { PlayTab } from "./play.js";
 import { SolveTab } from "./solve.js";
+import { wireFront } from "./front.js";
 
 /**
  * @typedef {import("./types.js").ViewAnswer} ViewAnswer
@@ -48,6 +49,7 @@ const RETRY = 1000;
 const OF_THE_DRAFT = new Set(["format", "input", "layout", "question", "too-large"]);
 const ADDRESS_EVERY = 250;
 const UNKEPT = "This browser keeps nothing for this page: its storage is blocked or full. You can go on, but copy the link to your board before you close the page.";
+const SMALL = matchMedia("(max-width: 820px)");
 
 export class App {
   /** @param {import("./opening.js").Opening} opening */
@@ -130,7 +132,7 @@ export class App {
   /** @param {import("./store.js").Pair} pair @param {import("./types.js").JumpEffectAnswer} answer */
   effect(pair, answer) {
     this.tabs.analyse.changes.showPair(pair, answer);
-    if (this.tab === "analyse") this.notices.announce(byId("pair").querySelector("p")?.textContent ?? "");
+    if (!this.gestures.dragging) this.notices.announce(effectSaid(pair, answer));
   }
 
   /** @param {number|null} entry */
@@ -265,6 +267,7 @@ export class App {
   /** @param {import("./tabs.js").TabName} tab */
   setTab(tab) {
     if (tab === this.tab) return;
+    byId("front").hidden = true;
     this.gestures.release("left");
     this.current.onHide?.();
     this.tab = tab;
@@ -285,6 +288,12 @@ export class App {
     this.showTab(this.tab);
     byId("caption").textContent = this.current.hint;
     document.body.dataset.tab = this.tab;
+    this.foldFigures();
+  }
+
+  /** On a phone a game has the room of the figures. */
+  foldFigures() {
+    ofKind(byId("fold-figures"), HTMLDetailsElement).open = this.tab !== "play" || !SMALL.matches;
   }
 
   /** @param {number} count */
@@ -352,6 +361,8 @@ export class App {
       byId(name).append(icon(step > 0 ? "plus" : "minus"));
       byId(name).addEventListener("click", () => this.enlarge(step));
     }
+    wireFront(this);
+    SMALL.addEventListener("change", () => this.foldFigures());
     keepFocus();
     document.addEventListener("keydown", (event) => this.key(event));
     byId("skip").addEventListener("click", (event) => {

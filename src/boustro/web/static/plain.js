@@ -31,7 +31,7 @@ export function plainPicture({ draft, rules }) {
     });
   });
   const lines = draft.jumps.flatMap((pair) => {
-    const [entry, exit] = Array.isArray(pair) ? pair : [NaN, NaN];
+    const [entry = 0, exit = 0] = Array.isArray(pair) ? pair.map(Number) : [];
     const ends = [middles.get(entry), middles.get(exit)];
     if (!ends[0] || !ends[1]) return [];
     const [[x1, y1], [x2, y2]] = /** @type {number[][]} */ (ends);

@@ -91,6 +91,8 @@ export class GameTable {
   rolled(game) {
     this.fell(game);
     this.happened.textContent = game.last ? sentence(game, game.last) : "";
+    // On a phone the button to roll stays at the foot, so a roll brings nothing else into view.
+    if (game.last) this.happened.scrollIntoView({ block: "nearest" });
   }
 
   /** Says aloud the last roll, and who is next.  @param {import("./app.js").App} app @param {Game|null} game */

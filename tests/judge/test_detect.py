@@ -32,9 +32,9 @@ from boustro.judge.running.detect import (
         ),
         ("def whatever(board): pass", "whatever", "leetcode"),
         ("def fewest(ladders, snakes): pass", "fewest", "hackerrank"),
-        ("def fewest(n, ends): pass", "fewest", "gfg"),
+        ("def fewest(n, ends): pass", "fewest", "leetcode"),
         ("class G:\n def __init__(self, b): pass\n def roll(self, d): pass", "G.roll", "game"),
-        ("def whatever(move, n): pass", "whatever", "flat"),
+        ("def whatever(move, n): pass", "whatever", "leetcode"),
     ],
 )
 def test_python_functions(text: str, name: str, form: str) -> None:
@@ -42,7 +42,7 @@ def test_python_functions(text: str, name: str, form: str) -> None:
     found = python_callee(text)
 
     assert found is not None
-    assert (found.name, found.forms[0]) == (name, form)
+    assert (found.name, found.calls()[0].name) == (name, form)
 
 
 @pytest.mark.parametrize(

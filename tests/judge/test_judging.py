@@ -66,7 +66,7 @@ def test_every_end_is_a_verdict(tmp_path: Path, end: str) -> None:
 
 def test_a_solution_that_fails_to_load_says_where(tmp_path: Path) -> None:
     """An error before the function is called is told with its line."""
-    found = judged(tmp_path, "x = 1\nimport nowhere_at_all\ndef solve(board): pass\n")
+    found = judged(tmp_path, "x = 1\nx.nowhere_at_all\ndef solve(board): pass\n")
 
     assert found.verdict.value == "CE"
     assert "nowhere_at_all" in found.reason

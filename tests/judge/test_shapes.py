@@ -90,8 +90,10 @@ def test_typescript_runs_or_says_what_it_needs() -> None:
 
 def test_other_languages_are_judged_by_a_command() -> None:
     """Their sentence holds the command, alone and among others."""
-    target = Target("go", SHAPES / "unknown.go")
-    with pytest.raises(QuestionError, match=r"boustro judge -- go run .*unknown\.go"):
+    target = Target("ruby", SHAPES / "unknown.rb")
+    with pytest.raises(
+        QuestionError, match=r"(?s)boustro judge -- ruby .*unknown\.rb.*JSON\.parse"
+    ):
         judge(target)
     (found,) = grade([target], FEW)
 

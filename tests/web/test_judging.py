@@ -27,7 +27,7 @@ JAVASCRIPT = "var snakesAndLadders = function (board) {\n  return 0;\n};\n"
 
 @pytest.fixture
 def judge(serve: Serve) -> TestClient:
-    """A server that judges."""
+    """A server that judges for everybody."""
     return serve(judges=True)
 
 
@@ -104,6 +104,30 @@ def test_no_code_runs_where_that_was_not_said(client: TestClient) -> None:
     assert "boustro site" in said["sentence"]
 
 
+def test_no_code_runs_without_the_token_of_this_server(serve: Serve) -> None:
+    """Not for another user of this machine: the printed address, a cookie or a header brings it."""
+    client = serve(judges=True, judge_token="open sesame")
+    for headers in (
+        {},
+        {"Authorization": "Bearer another"},
+        {"Cookie": "boustro-judge=open sesame"},
+    ):
+        answer = client.post("/api/judge", content=b"\xff", headers=headers)
+        assert "`boustro serve` printed" in refused(answer, 403, "forbidden")["sentence"]
+    assert client.get("/?token=another").status_code == 200
+    assert client.post("/api/judge?token=open+sesame", json={}).status_code == 403
+
+    bearer = {"Authorization": "Bearer open sesame"}
+    refused(client.post("/api/judge", json={"solution": " "}, headers=bearer), 422, "input")
+    entered = client.get("/b/abc?token=open+sesame&tab=judge")
+    assert (entered.status_code, entered.headers["location"]) == (303, "/b/abc?tab=judge")
+    cookie = entered.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    assert "sesame" not in cookie
+    refused(client.post("/api/judge", json={"solution": " "}), 422, "input")
+
+
 def test_no_code_runs_without_a_sandbox(judge: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """The refusal says what is missing."""
     monkeypatch.setattr("shutil.which", lambda _: None)
@@ -162,9 +186,10 @@ def test_a_judge_that_nobody_waits_for_ends(monkeypatch: pytest.MonkeyPatch) -> 
     assert [process.returncode is None for process in started] == [False, False]
 
 
-def test_one_solution_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another one waits a little, and is told to try again."""
-    monkeypatch.setattr(judging, "WAIT_SECONDS", 0.05)
+@pytest.mark.parametrize(("limit", "value"), [("WAIT_SECONDS", 0.05), ("MOST_WAITING", 0)])
+def test_one_solution_at_a_time(limit: str, value: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another one waits a little, unless too many do, and is told to try again."""
+    monkeypatch.setattr(judging, limit, value)
     judge = Judging(allowed=True)
 
     async def never() -> bool:

@@ -1,15 +1,19 @@
 """Choosing a form: where names do not tell it, a few boards are asked in each form that fits."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from boustro.judge.boards import cases_of
 from boustro.judge.solver import Solver
 from boustro.judge.verdict import SolverReply, Verdict
+from boustro.judge.wrappers import untold
 
 _PROBES = 200
 _PROBED = (0, 3, 40, 90, 120, 150, 170, 190)
 _FOR_PROBES = 10.0
 _UNLOADED = Verdict.NOT_COMPILED
+_CLOSED = (_UNLOADED, Verdict.UNFINISHED, Verdict.NOT_JUDGED)
+_OF_ANY_FORM = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
 
 
 class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no error of ours
@@ -20,35 +24,61 @@ class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no erro
         self.reply = reply
 
 
-def best_of(solvers: Sequence[Solver], until: float, others: Sequence[Solver] = ()) -> Solver:
-    """The solver in the form in which it answers best; one of `others` if it answers in none.
+class _Found(NamedTuple):
+    """The best of some solvers: on how many boards it is right, how many it answers, its first fault.
 
-    Raises `CannotOpen` for one that does not load, or where no form was found before `until`.
+    `answering` is how many of the solvers answer at all.
     """
-    found, (right, answered), fault = _scored(solvers, until)
-    if answered == 0 and others:
-        other, score, _ = _scored(others, until)
-        if score[1] > 0:
-            return other
-    if fault is not None and fault.fault in (_UNLOADED, Verdict.UNFINISHED):
+
+    solver: Solver
+    right: int
+    answered: int
+    fault: SolverReply | None
+    answering: int
+
+
+def best_of(
+    solvers: Sequence[Solver],
+    until: float,
+    others: Callable[[], Sequence[Solver]] = tuple,
+    *,
+    is_told: bool = False,
+    language: str = "",
+) -> Solver:
+    """The solver in the form in which it answers best; one of `others` if none is right and one of them is better.
+
+    `is_told`: the first form is known, so what it makes of that is its own.  Raises `CannotOpen` for one
+    that does not load, where time ran out, or where it cannot be told which form is meant.
+    """
+    found = _scored(solvers, until)
+    if not found.right and (more := others()):
+        other = _scored(more, until)
+        if (other.right, other.answered) > (found.right, found.answered):
+            found, solvers, is_told = other, more, False
+    fault = found.fault
+    if found.answered == 0 and fault is not None and fault.fault in _CLOSED:
         raise CannotOpen(fault)
-    found.unsure = len(solvers) > 1 and right == 0 and answered > 0
-    return found
+    is_lost = found.answered > 0 or (fault is not None and fault.fault not in _OF_ANY_FORM)
+    if is_lost and not (is_told or found.right) and len(solvers) > 1 and found.answering != 1:
+        said = f" ({solvers[0].form.name}: {fault.said})" if fault else ""
+        why = f"no answer was right in any of {len(solvers)} ways{said}"
+        raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=untold(why, language)))
+    found.solver.unsure = len(solvers) > 1 and not is_told and found.right == 0
+    return found.solver
 
 
-def _scored(
-    solvers: Sequence[Solver], until: float
-) -> tuple[Solver, tuple[int, int], SolverReply | None]:
-    """The best of some solvers, the first of equals; its score, and its first fault."""
-    best: tuple[Solver, tuple[int, int], SolverReply | None] | None = None
+def _scored(solvers: Sequence[Solver], until: float) -> _Found:
+    """The best of some solvers, the first of equals."""
+    best, answering = None, 0
     for solver in solvers:
-        score, fault = _score(solver, until, len(_PROBED) if len(solvers) > 1 else 1)
-        if best is None or score > best[1]:
-            best = solver, score, fault
-        if score[0] == score[1] == len(_PROBED) or (fault and fault.fault is _UNLOADED):
+        (right, answered), fault = _score(solver, until, len(_PROBED) if len(solvers) > 1 else 1)
+        answering += answered > 0
+        if best is None or (right, answered) > (best.right, best.answered):
+            best = _Found(solver, right, answered, fault, 0)
+        if right == len(_PROBED) or (fault and fault.fault is _UNLOADED):
             break
     assert best is not None  # noqa: S101 - there is a form at least
-    return best
+    return best._replace(answering=answering)
 
 
 def _score(solver: Solver, until: float, most: int) -> tuple[tuple[int, int], SolverReply | None]:

@@ -174,7 +174,8 @@ def flat(board: Board) -> list[int]:
     ]
 
 
-def _pairs(jumps: Iterable[Any]) -> list[list[int]]:
+def pairs_of(jumps: Iterable[Any]) -> list[list[int]]:
+    """The ends of jumps, two by two."""
     return [[jump.entry, jump.exit] for jump in jumps]
 
 
@@ -189,6 +190,12 @@ def literal(board: Board) -> str:
     '[[-1,-1],[-1,3]]'
     """
     return _line(matrix(board))
+
+
+def rows(board: Board) -> str:
+    """The board as its side and its rows, with blanks, as programs by hand read it."""
+    lines = [str(board.rows), *(" ".join(map(str, row)) for row in matrix(board))]
+    return "\n".join(lines) + "\n"
 
 
 def _hackerrank(boards: Sequence[Board]) -> str:
@@ -221,7 +228,7 @@ def _gfg_arguments(board: Board) -> Arguments:
 
 
 def _two_lists(board: Board) -> Arguments:
-    return _pairs(board.ladders), _pairs(board.snakes)
+    return pairs_of(board.ladders), pairs_of(board.snakes)
 
 
 _HUNDRED = Statement(size=100, chains=False, shared=False, each_kind=(1, 15))
@@ -291,6 +298,12 @@ FORMS: dict[str, Form] = {
         ),
     )
 }
+
+
+def texts() -> list[Form]:
+    """The forms of programs; a matrix also comes as rows."""
+    with_rows = replace(FORMS["leetcode"], text=lambda boards: rows(boards[0]))
+    return [*(form for form in FORMS.values() if form.text is not None), with_rows]
 
 
 def form_named(name: str) -> Form:

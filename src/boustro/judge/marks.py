@@ -22,7 +22,7 @@ def marks(judgements: Iterable[Judgement]) -> str:
     return _MARK + table.getvalue()
 
 
-def _row(found: Judgement) -> list[str | int]:
+def _row(found: Judgement) -> list[object]:
     form, failure = found.form, found.failure
     texts = [found.solver, found.verdict.value, found.verdict.words, form.name if form else ""]
     figures: list[str | int] = [found.boards, found.planned, f"{found.seconds:.1f}"]

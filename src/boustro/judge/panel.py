@@ -4,8 +4,8 @@ import re
 from dataclasses import replace
 
 from boustro.formats import reads
+from boustro.judge.explaining import sentences_for
 from boustro.judge.forms import FORMS
-from boustro.judge.mistakes import sentences_for
 from boustro.judge.verdict import AskedBoard, Failure, Judgement, SolverReply, Verdict
 from boustro.model.board import Board
 

@@ -1,17 +1,24 @@
 """Worker records: what the worker of a function says of each board, believed in nothing.
 
-A record is an object: `answer`, `odd`, `raised` or `memory`; before them stands `ready` or
+A record is an object: `answer`, `odd`, `raised`, `memory` or `unfit` (it could not be called); before them stands `ready` or
 `unloaded`, after them perhaps `enough`.  A reply is a whole number or a fault, and a board without
 a record is one that was not asked.
 """
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from boustro.judge.verdict import SolverReply, Verdict
+from boustro.judge.wrappers import untold
 
 _SHOWN = 60
+# What a solution lacks that stood beside it, in the words of the languages.
+MISSING = re.compile(
+    r"No module named|Cannot find (?:module|package)|No such file or directory|package \S+ does not exist|"
+    r"unresolved import|symbol: class|file not found for module|is not in (?:GOROOT|std)|no required module"
+)
 LATE = SolverReply(fault=Verdict.TIME_LIMIT, said="no answer within the time limit")
 GROWING = SolverReply(
     fault=Verdict.MEMORY_LIMIT, said="its memory use kept growing and it did not finish"
@@ -56,7 +63,10 @@ def replies_of(
 def _unloaded(told: Sequence[Record], fault: SolverReply | None) -> SolverReply:
     if told and "unloaded" in told[0]:
         said = _with_line(printable_words(told[0]["unloaded"], 200), told[0].get("line"))
-        return SolverReply(fault=Verdict.NOT_COMPILED, said=said)
+        is_missing = MISSING.search(said)
+        return SolverReply(
+            fault=Verdict.NOT_JUDGED if is_missing else Verdict.NOT_COMPILED, said=said
+        )
     said = "it ended before it was called"
     return fault or SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)
 
@@ -68,6 +78,9 @@ def _reply(record: Record) -> SolverReply:
         return SolverReply(answer=answer, changed=record.get("changed") is True)
     if record.get("memory") is True:
         return SolverReply(fault=Verdict.MEMORY_LIMIT, said="MemoryError")
+    if "unfit" in record:
+        said = untold(printable_words(record["unfit"], 200), "")
+        return SolverReply(fault=Verdict.NOT_JUDGED, said=said)
     if "raised" in record:
         said = _with_line(printable_words(record["raised"], 200), record.get("line"))
         return SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)

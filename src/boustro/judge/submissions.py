@@ -11,7 +11,8 @@ from zipfile import ZipFile, ZipInfo
 
 from boustro.errors import QuestionError
 from boustro.formats.files import open_file, read_file
-from boustro.judge.running.detect import COMMANDS, SUFFIXES
+from boustro.judge.running.detect import SUFFIXES
+from boustro.judge.wrappers import COMMANDS
 
 MIB = 1 << 20
 NOTEBOOK, ARCHIVE = ".ipynb", ".zip"

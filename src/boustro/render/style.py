@@ -63,7 +63,13 @@ class Style(NamedTuple):
         return f"\x1b[{ink}m{text}\x1b[0m" if self.colour and ink else text
 
     def wrap(self, text: str, indent: str = "") -> str:
-        """`text` in lines no wider than the terminal, all but the first one indented."""
+        """`text` in lines no wider than the terminal, all but the first one indented.
+
+        What stands below its first line is there to be copied and stays as it is.
+        """
+        if "\n" in text:
+            first, _, rest = text.partition("\n")
+            return f"{self.wrap(first, indent)}\n{rest.rstrip()}"
         if len(text) <= self.width:
             return text
         from textwrap import fill

@@ -169,7 +169,9 @@ class PageTrial:
     def _judgement(self) -> Judgement:
         terms = Terms()
         try:
-            solver = best_of(self._solvers(), terms.budget)
+            forms = self._solvers()
+            told = bool(self.form) or (self.callee is not None and self.callee.is_told)
+            solver = best_of(forms, terms.budget, is_told=told, language=self.language)
         except CannotOpen as shut:
             fault = shut.reply.fault or Verdict.NOT_JUDGED
             return Judgement(self.name, None, fault, reason=shut.reply.said)
@@ -194,13 +196,10 @@ class PageTrial:
             else detect.javascript_callee(self.text)
         )
         if self.callee is None:
-            names = detect.python_names(self.text) if is_python else []
-            said = detect.fault(self.text, names, python=is_python) or _PROGRAM
+            said = detect.fault(self.text, self.language) or _PROGRAM
             raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
-        forms = [self.form] if self.form else self.callee.forms
-        return [
-            RemoteFunction(self, self.name, _remember_answers(form_named(form))) for form in forms
-        ]
+        forms = self.callee.calls(self.form or "") or [form_named(self.form or "leetcode")]
+        return [RemoteFunction(self, self.name, _remember_answers(form)) for form in forms]
 
 
 class PageJudge:

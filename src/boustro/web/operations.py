@@ -75,7 +75,7 @@ OPERATIONS = (
         requests.JumpEffectRequest, JumpEffectAnswer, 200, _ASKED,
     ),
     Operation(
-        "POST", "/api/advise", "ask", "The smallest changes to shorter, longer or fairer games",
+        "POST", "/api/advise", "ask", "Small changes to shorter, longer or fairer games",
         requests.AdviseRequest, AdviceDocument, 200, _ASKED,
     ),
     Operation(

@@ -171,7 +171,7 @@ class BeginRequest(BoardRequest):
 
 @dataclass(frozen=True)
 class AdviseRequest(BoardRequest):
-    """The smallest changes after which games are clearly shorter, longer, fairer, or always end."""
+    """Small changes after which games are clearly shorter, longer, fairer, or always end."""
 
     way: Annotated[str, Word(WAYS)] = field(kw_only=True)
     players: Annotated[int, Whole(1, USUAL.players)] = PLAYERS

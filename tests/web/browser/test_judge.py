@@ -7,12 +7,19 @@ from playwright.sync_api import Page, expect
 
 from tests.judge.test_panel import LEETCODE
 from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps
-from tests.web.browser.conftest import Visit
+from tests.web.browser.conftest import Visit, Watch
+from tests.web.browser.serving import Server
 from tests.web.browser.test_access import violations
 
 SOLVERS = Path(__file__).parents[2] / "judge" / "solvers"
 JUDGED = 120_000
 TWO_JUMPS = (SOLVERS / "wrong" / "follows_two_jumps.py").read_text("utf-8")
+
+
+@pytest.fixture
+def page(visit: Visit, server: Server) -> Page:
+    """The page as the user sees it who started the server."""
+    return visit(server.entrance)
 
 
 def judge(page: Page, solution: str) -> None:
@@ -38,6 +45,16 @@ def test_a_wrong_solution_is_explained(page: Page) -> None:
     sees_jumps(page, [(7, 8), (8, 9)])
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#title")).to_have_text(before)
+
+
+def test_only_who_started_the_server_has_code_run(visit: Visit, watch: Watch) -> None:
+    """Others on the machine use the page, and the tab says which address to open."""
+    watch.expected = ("status of 403",)
+    page = visit()
+    judge(page, TWO_JUMPS)
+
+    expect(page.locator(".judgement")).to_contain_text("the address that `boustro serve` printed")
+    expect(page.locator("#verdict")).to_have_count(0)
 
 
 def test_a_right_solution_is_accepted_by_keyboard(page: Page) -> None:
@@ -172,10 +189,11 @@ def test_a_file_is_dropped(page: Page) -> None:
     sees_jumps(page, [(2, 3)])
 
 
-def test_a_verdict_is_for_everybody(visit: Visit) -> None:
+def test_a_verdict_is_for_everybody(visit: Visit, server: Server) -> None:
     """Axe has no complaint about a verdict, and on a phone nothing is wider than the screen."""
     for scheme in ("light", "dark"):
-        page = visit(viewport={"width": 390, "height": 844}, color_scheme=scheme)
+        phone = {"width": 390, "height": 844}
+        page = visit(server.entrance, viewport=phone, color_scheme=scheme)
         judge(page, TWO_JUMPS)
         expect(page.locator("#verdict")).to_be_in_viewport()
         assert violations(page) == []

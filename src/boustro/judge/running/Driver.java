@@ -22,12 +22,36 @@ class BoustroDriver {
     return found;
   }
 
-  private static Object as(Class<?> kind, Object value) {
-    if (!kind.isArray()) return value;
-    List<?> items = (List<?>) value;
-    Object array = Array.newInstance(kind.getComponentType(), items.size());
-    for (int i = 0; i < items.size(); i++) Array.set(array, i, as(kind.getComponentType(), items.get(i)));
+  private static Object as(Type kind, Object value) throws ReflectiveOperationException {
+    List<?> items = value instanceof List ? (List<?>) value : List.of();
+    if (kind instanceof ParameterizedType) return filled((ParameterizedType) kind, items);
+    Class<?> plain = (Class<?>) kind;
+    if (plain == long.class || plain == Long.class) return ((Integer) value).longValue();
+    if (!plain.isArray()) return value;
+    Object array = Array.newInstance(plain.getComponentType(), items.size());
+    for (int i = 0; i < items.size(); i++) Array.set(array, i, as(plain.getComponentType(), items.get(i)));
     return array;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Object filled(ParameterizedType kind, List<?> items) throws ReflectiveOperationException {
+    Class<?> plain = (Class<?>) kind.getRawType();
+    Type[] of = kind.getActualTypeArguments();
+    boolean isMap = Map.class.isAssignableFrom(plain);
+    Class<?> made = !plain.isInterface() ? plain : !isMap ? ArrayList.class : plain == Map.class ? HashMap.class : TreeMap.class;
+    Object found = made.getConstructor().newInstance();
+    for (Object item : items)
+      if (isMap) ((Map<Object, Object>) found).put(as(of[0], ((List<?>) item).get(0)), as(of[1], ((List<?>) item).get(1)));
+      else ((Collection<Object>) found).add(as(of[0], item));
+    return found;
+  }
+
+  /** An object of a class, and of those around it. */
+  private static Object made(Class<?> kind) throws ReflectiveOperationException {
+    boolean isInner = kind.getDeclaringClass() != null && !Modifier.isStatic(kind.getModifiers());
+    Constructor<?> make = isInner ? kind.getDeclaredConstructor(kind.getDeclaringClass()) : kind.getDeclaredConstructor();
+    make.setAccessible(true);
+    return isInner ? make.newInstance(made(kind.getDeclaringClass())) : make.newInstance();
   }
 
   private static String quoted(Object value) {
@@ -35,18 +59,19 @@ class BoustroDriver {
   }
 
   private static String answer(Method method) {
+    if (method == null) return "{\"unfit\": \"there is no such method\"}";
     Object[] given = new Object[method.getParameterCount()];
     at = 0;
     List<?> items = (List<?>) parse();
-    for (int i = 0; i < given.length; i++) given[i] = as(method.getParameterTypes()[i], items.get(i));
+    Object self;
+    try {
+      for (int i = 0; i < given.length; i++) given[i] = as(method.getGenericParameterTypes()[i], items.get(i));
+      self = Modifier.isStatic(method.getModifiers()) ? null : made(method.getDeclaringClass());
+    } catch (ReflectiveOperationException | RuntimeException error) {
+      return "{\"unfit\": " + quoted(error) + "}";
+    }
     String before = Arrays.deepToString(given);
     try {
-      Object self = null;
-      if (!Modifier.isStatic(method.getModifiers())) {
-        Constructor<?> make = method.getDeclaringClass().getDeclaredConstructor();
-        make.setAccessible(true);
-        self = make.newInstance();
-      }
       Object found = method.invoke(self, given);
       if (!(found instanceof Integer || found instanceof Long)) return "{\"odd\": " + quoted(found) + "}";
       String changed = Arrays.deepToString(given).equals(before) ? "" : ", \"changed\": true";
@@ -54,8 +79,8 @@ class BoustroDriver {
     } catch (InvocationTargetException error) {
       if (error.getCause() instanceof OutOfMemoryError) return "{\"memory\": true}";
       return "{\"raised\": " + quoted(error.getCause()) + "}";
-    } catch (ReflectiveOperationException error) {
-      return "{\"raised\": " + quoted(error) + "}";
+    } catch (ReflectiveOperationException | IllegalArgumentException error) {
+      return "{\"unfit\": " + quoted(error) + "}";
     }
   }
 
@@ -65,8 +90,8 @@ class BoustroDriver {
     System.setOut(System.err);
     Method method = null;
     for (Method each : Class.forName(args[0]).getDeclaredMethods())
-      if (each.getName().equals(args[1])) method = each;
-    method.setAccessible(true);
+      if (each.getName().equals(args[1]) && each.getParameterCount() == Integer.parseInt(args[2])) method = each;
+    if (method != null) method.setAccessible(true);
     out.println("{\"ready\": true}");
     while ((line = in.readLine()) != null) out.println(answer(method));
     out.flush();

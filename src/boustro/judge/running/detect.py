@@ -3,16 +3,20 @@
 import ast
 import re
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from boustro.errors import QuestionError
+from boustro.judge.calls import Parameter, Parameters, calls
 from boustro.judge.choosing import CannotOpen
+from boustro.judge.forms import FORMS, Form
 from boustro.judge.verdict import SolverReply, Verdict
+from boustro.judge.wrappers import untold
 
 # The usual names, without capitals and underlines, and the form each is known by.
 _NAMES = {
     "leetcode": "snakesandladders snakeandladder snakeandladders snakesandladder snakesladders",
-    "hackerrank": "quickestwayup",
+    "hackerrank": "quickestwayup snakeladder",
     "gfg": "minthrow minthrows",
     "flat": "getmindicethrows mindicethrows mindicethrow",
     "": "leastmoves minmoves minimummoves fewestmoves leastrolls minrolls minimumrolls fewestrolls "
@@ -23,37 +27,58 @@ KNOWN = {name: form for form, names in _NAMES.items() for name in names.split()}
 _PLAYS = ("roll", "move", "throw", "play", "taketurn", "rolldice", "moveplayer")
 _READS = re.compile(
     r"\binput\s*\(|sys\.stdin|open\s*\(\s*0|fileinput|\bcin\b|\bscanf\b|\bgetline\b|\bfread\b|"
-    r"\bgetchar\b|\bfgets\b|System\.in|process\.stdin|readFileSync|readline|Bun\.stdin"
+    r"\bgetchar\b|\bfgets\b|System\.in|process\.stdin|readFileSync|readline|Bun\.stdin|\bS?[Ss]can(?:ln|f)?\(|os\.Stdin|\bstdin\(\)"
 )
 _MAY_READ = re.compile(r"input|stdin|open|read|import_module|runpy|exec")
-_COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
-_JS = re.compile(
-    r"(?:function\s+(\w+)|(?:var|let|const)\s+(\w+)\s*(?::[^=]+)?=\s*(?:async\s+)?(?:function\b[^(]*)?)"
-    r"\s*\(([^()]*)\)"
+_LIKELY = re.compile(
+    r"snake|ladder|dice|throw|roll|move|jump|path|way|step|min|least|few|short|bfs"
 )
-_TYPED = re.compile(r"([\w:]+(?:\s*<[^;{}()]*>)?(?:\s*\[\])*[\s&*]+)(\w+)\s*\(([^()]*)\)[\s\w]*\{")
+_SHOWS = re.compile(r"main|test|run|demo")
+_COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_GIVEN = r"\(((?:[^()]|\([^()]*\))*)\)"
+_C_LIKE = re.compile(
+    r"([\w:]+(?:\s*<[^;{}()]*>)?(?:\s*\[\])*[\s&*]+)((?:\w+::)*\w+)\s*\(([^()]*)\)[\s\w,]*\{"
+)
+_FUNCTIONS = {
+    "javascript": re.compile(
+        r"(?:\b()function\s+(\w+)|(?:var|let|const)\s+(\w+)\s*(?::[^=]+)?=\s*(?:async\s+)?(?:function\b[^(]*)?|"
+        rf"^[^\S\n]+(?:(?:public|static|async)\s+)*(\w+))\s*{_GIVEN}(?=\s*(?::[^={{]+)?(?:=>|\{{))",
+        re.MULTILINE,
+    ),
+    "go": re.compile(rf"\bfunc\s+(\w+)\s*{_GIVEN}\s*(?:u?int\w*)\s*\{{"),
+    "rust": re.compile(rf"\bfn\s+(\w+)\s*{_GIVEN}\s*->\s*[iu](?:\d+|size)\s*\{{"),
+}
+_WORDS_OF_JS = {"if", "for", "while", "switch", "catch", "function", "constructor"}
+_TYPE = re.compile(r"(?s)(.*?)(\w+)\s*((?:\[[^\]]*\]\s*)*)$")
 _PYTHON_MARK = re.compile(
     r"^[^\S\n]*(?:(?:def|class|for|while|if|elif|else|try)\b.*:|(?:from|import)\s+\w+)",
     re.MULTILINE,
 )
 _JS_MARK = re.compile(r"=>|[{};]\s*$|\b(?:function|const|let|var)\b|===", re.MULTILINE)
 _OTHER_MARK = re.compile(
-    r"^[^\S\n]*#include|\bstd::|\bpublic\s+(?:class|static|int)\b|\bpublic:", re.MULTILINE
+    r"^[^\S\n]*#include|\bstd::|\bpublic\s+(?:class|static|int)\b|\bpublic:|^package \w|^func \w+\(|"
+    r"\bfn \w+\(|^fun \w+\(|<\?php|^using System|\bpublic (?:class|int)|:\s*number\b(?:\[\])*\s*[,)=;{]",
+    re.MULTILINE,
 )
-_CLASS = re.compile(r"\b(?:class|struct)\s+(\w+)[^;{]*\{")
-_BOARD_TYPES = re.compile(r"vector|\*|\[|List|array", re.IGNORECASE)
+_PYTHON_2 = re.compile(
+    r"^[^\S\n#]*(?:print\s+[^\s(=.,]|except\s+\w+\s*,)|\b(?:raw_input|xrange)\s*\(", re.MULTILINE
+)
+_CLASS = re.compile(r"\b(?:class|struct|namespace|impl|interface)\s+(\w+)[^;{(]*\{")
+_INTEGERS = re.compile(
+    r"(?:(?:static|inline|public|final|const|unsigned|long|short)\s+)*(?:int|long|Integer|size_t|auto|short)\s*"
+)
 
 
 class Callee(NamedTuple):
     """A function of a file: its name (`Class.method` for a method) and its parameters.
 
-    `made_of` is how many arguments the class takes when an object is made; -1 for a function.
-    `source` is how the parameters are written.
+    The parameters are None where they are not known.  `made_of` are those of its class, for a method whose
+    objects are made of something.  `source` is its text, to the next function or further.
     """
 
     name: str
-    parameters: tuple[str, ...] = ("",)
-    made_of: int = -1
+    parameters: Parameters | None = None
+    made_of: Parameters = ()
     source: str = ""
 
     @property
@@ -62,26 +87,35 @@ class Callee(NamedTuple):
         return self.name.rpartition(".")[2].lower().replace("_", "")
 
     @property
-    def is_game(self) -> bool:
-        """Whether it plays one throw of a game object made of a board."""
-        return self.made_of >= 1 and len(self.parameters) == 1 and self.plain in _PLAYS
+    def signature(self) -> str:
+        """The name with the names of the parameters."""
+        return f"{self.name}({', '.join(each.name for each in self.parameters or ())})"
 
     @property
-    def forms(self) -> tuple[str, ...]:
-        """The forms it may be in, the likeliest first."""
+    def is_game(self) -> bool:
+        """Whether it plays one throw of a game object made of a board."""
+        given = self.parameters
+        return bool(self.made_of and given and len(given) == 1 and self.plain in _PLAYS)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether its name is one that an online judge asks for, with parameters that fit."""
+        form = KNOWN.get(self.plain)
+        return bool(form) and any(each.name == form for each in self.calls())
+
+    def calls(self, form: str = "", *, pairs: bool = False) -> list[Form]:
+        """The forms it may be called in, the likeliest first; none where no form fits its parameters."""
         if self.is_game:
-            return ("game",)
-        if form := KNOWN.get(self.plain):
-            return (form,)
-        if self.made_of >= 1:
-            return ("resolved", "leetcode", "flat")
-        words = " ".join(self.parameters).lower()
-        if "snake" in words and "ladder" in words:
-            return ("hackerrank",)
-        if len(self.parameters) >= 2:
-            counted = self.parameters[0].lower() in ("n", "m", "k", "count")
-            return ("gfg", "flat", "hackerrank") if counted else ("flat", "hackerrank", "gfg")
-        return ("leetcode", "resolved", "flat")
+            return [FORMS[form or "game"]]
+        if self.made_of and self.parameters:
+            return []
+        usual = form or KNOWN.get(self.plain, "")
+        if self.made_of:
+            usual = form or "resolved"
+        given = self.made_of or self.parameters
+        found = calls(given, usual, pairs=pairs) if usual else []
+        more = [] if form or (found and not self.made_of) else calls(given, pairs=pairs)
+        return found + [each for each in more if each.name != usual]
 
 
 def language_of(text: str) -> str:
@@ -102,14 +136,32 @@ def reads_input(text: str) -> bool:
 
 
 def choose(found: Sequence[Callee], text: str) -> Callee | None:
-    """The function that is likeliest to be the solver: one with a usual name, or the only one."""
-    known = [each for each in found if each.plain in KNOWN]
-    if known:
+    """The function that is likeliest to be the solver: one with a usual name, or the likeliest by its name."""
+    callable_ = [each for each in found if each.calls()]
+    if known := [each for each in callable_ if each.plain in KNOWN]:
         return min(known, key=lambda each: list(KNOWN).index(each.plain))
-    games = [each for each in found if each.is_game]
-    if games:
+    if games := [each for each in callable_ if each.is_game]:
         return games[0]
-    return found[0] if len(found) == 1 and not reads_input(text) else None
+    if reads_input(text):
+        return None
+    by_name = sorted(_outermost(callable_, found), key=_likeness, reverse=True)
+    is_clear = len(by_name) == 1 or (by_name and _likeness(by_name[0]) > _likeness(by_name[1]))
+    return by_name[0] if is_clear else None
+
+
+def _outermost(some: Sequence[Callee], found: Sequence[Callee]) -> Sequence[Callee]:
+    """Those of some functions that no other function of the file needs, but for a demonstration; all where none is."""
+
+    def is_needed(callee: Callee) -> bool:
+        used = re.compile(rf"\b{callee.name.rpartition('.')[2]}\s*\(")
+        others = (each for each in found if each != callee and not _SHOWS.match(each.plain))
+        return any(used.search(each.source) for each in others)
+
+    return [each for each in some if not is_needed(each)] or some
+
+
+def _likeness(callee: Callee) -> int:
+    return len(set(_LIKELY.findall(callee.plain)))
 
 
 def python_callee(text: str) -> Callee | None:
@@ -127,55 +179,97 @@ def python_callee(text: str) -> Callee | None:
 def loaded_python_callee(text: str, path: str) -> Callee | None:
     """The same; raises `CannotOpen` for what is no Python, `QuestionError` for what is nested too deeply."""
     try:
-        return python_callee(text)
+        tree = ast.parse(text)
+        old = _PYTHON_2.search(text)
+        if old and old[0].rstrip("( ") in _missing_names(tree):
+            raise CannotOpen(_python_2(text, old))
+        return choose(_python_callees(tree), text)
     except (RecursionError, MemoryError):
         said = f"cannot read {path}: it is nested too deeply; name the function with --function"
         raise QuestionError(said) from None
     except (SyntaxError, ValueError) as error:
+        if old := _PYTHON_2.search(text):
+            raise CannotOpen(_python_2(text, old)) from None
         line = getattr(error, "lineno", None)
         said = f"{type(error).__name__}: {getattr(error, 'msg', error)} (line {line})"
         raise CannotOpen(SolverReply(fault=Verdict.NOT_COMPILED, said=said)) from None
 
 
-def fault(text: str, names: Sequence[str], *, python: bool = False) -> str:
+def _python_2(text: str, old: re.Match[str]) -> SolverReply:
+    line = text.count("\n", 0, old.end()) + 1
+    said = f"this is Python 2 (line {line}: {old[0].strip()}); boustro runs Python 3: convert it with 2to3, or "
+    return SolverReply(fault=Verdict.NOT_JUDGED, said=f"{said}boustro judge -- python2 FILE")
+
+
+def fault(text: str, language: str) -> str:
     """Why a file without a likely function is no program either; empty if it may be one.
 
-    >>> fault("x = 1", [])
-    'it has no function with a usual name and, as a program, reads no input'
+    >>> fault("x = 1", "python")[:60]
+    'I could not tell how to call this: it has no function that r'
     """
-    if reads_input(text) or (python and _MAY_READ.search(text)):
+    if reads_input(text) or (language == "python" and _MAY_READ.search(text)):
         return ""
-    if len(names) > 1:
-        listed = ", ".join(names)
-        return f"the file has several functions: {listed}; choose one with --function"
-    return "it has no function with a usual name and, as a program, reads no input"
+    found = functions_in(text, language)
+    why = "it has no function that returns the fewest rolls and, as a program, reads no input"
+    if len(several := [each.name for each in found if each.calls()]) > 1:
+        why = f"the file has several functions: {', '.join(several)}; choose one with --function"
+    elif found:
+        why = "no form has the parameters of " + ", ".join(each.signature for each in found[:5])
+    return untold(why, language)
 
 
-def python_names(text: str) -> list[str]:
-    """The functions of a Python file."""
-    return [each.name for each in _python_callees(ast.parse(text))]
+def _missing_names(tree: ast.Module) -> set[str]:
+    """The names that a file uses and never binds, as far as that is plain."""
+    names = [each for each in ast.walk(tree) if isinstance(each, ast.Name)]
+    used, bound = (
+        {each.id for each in names if isinstance(each.ctx, ast.Load) is is_used}
+        for is_used in (True, False)
+    )
+    return used - bound - {each.name for each in tree.body if isinstance(each, ast.FunctionDef)}
+
+
+def python_functions(text: str) -> list[Callee]:
+    """All functions and methods of a Python file."""
+    return _python_callees(ast.parse(text))
 
 
 def _python_callees(tree: ast.Module) -> list[Callee]:
     found = []
     for node in tree.body:
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-            found.append(Callee(node.name, _parameters(node)))
+            found.append(Callee(node.name, _parameters(node), source=ast.unparse(node)))
         elif isinstance(node, ast.ClassDef):
             methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
-            made_of = sum(len(_parameters(each)) - 1 for each in methods if each.name == "__init__")
+            made_of = [_parameters(each)[1:] for each in methods if each.name == "__init__"]
             found += [
-                Callee(f"{node.name}.{each.name}", _parameters(each)[1:], made_of)
+                Callee(
+                    f"{node.name}.{each.name}",
+                    _bound(each),
+                    made_of[0] if made_of else (),
+                    ast.unparse(each),
+                )
                 for each in methods
                 if not each.name.startswith("_")
             ]
     return found
 
 
-def _parameters(node: ast.FunctionDef) -> tuple[str, ...]:
-    """The positional parameters without a default."""
-    listed = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
-    return tuple(listed[: len(listed) - len(node.args.defaults)])
+def _bound(node: ast.FunctionDef) -> Parameters:
+    """The parameters of a method that its caller gives."""
+    is_static = any(
+        isinstance(each, ast.Name) and each.id == "staticmethod" for each in node.decorator_list
+    )
+    return _parameters(node)[0 if is_static else 1 :]
+
+
+def _parameters(node: ast.FunctionDef) -> Parameters:
+    """The positional parameters without a default; all of them where each has one."""
+    listed = [*node.args.posonlyargs, *node.args.args]
+    needed = listed[: len(listed) - len(node.args.defaults)] or listed
+    return tuple(
+        Parameter.of(each.arg, ast.unparse(each.annotation) if each.annotation else "")
+        for each in needed
+    )
 
 
 def javascript_callee(text: str) -> Callee | None:
@@ -184,50 +278,79 @@ def javascript_callee(text: str) -> Callee | None:
     >>> javascript_callee("var snakesAndLadders = function(board) {}").name
     'snakesAndLadders'
     """
-    found = [Callee(a or b, _words(given)) for a, b, given in _JS.findall(_COMMENTS.sub("", text))]
-    return choose(found, text)
+    return choose(functions_in(text, "javascript"), text)
 
 
-def typed_callee(text: str) -> Callee | None:
-    """The function or method of a file in C, C++ or Java that is likeliest to be the solver.
+def typed_callee(text: str, language: str = "c++") -> Callee | None:
+    """The function or method of a file in a compiled language that is likeliest to be the solver.
 
     >>> typed_callee("class Solution { public: int f(vector<vector<int>>& b) { } };").name
     'Solution.f'
     """
-    text = _COMMENTS.sub("", text)
-    found = [
-        Callee(_with_class(text, each.start(), each[2]), _words(each[3]), source=each[0])
-        for each in _TYPED.finditer(text)
-        if each[2] != "main" and _BOARD_TYPES.search(each[3])
-    ]
-    return choose(found, text)
+    return choose(functions_in(text, language), text)
 
 
-def _words(parameters: str) -> tuple[str, ...]:
-    """The names among parameters as they are written: the last word of each."""
-    plain = re.sub(r"<[^()]*>", "", parameters)
-    named = (re.findall(r"\w+", part.partition(":")[0]) for part in plain.split(","))
-    return tuple(words[-1] for words in named if words)
+def functions_in(text: str, language: str) -> list[Callee]:
+    """The functions and methods of a file that may return a whole number, without running anything."""
+    if language == "python":
+        return python_functions(text)
+    # Comments leave their lines: they are counted by nobody, but a class is looked for by its braces.
+    text, found = _COMMENTS.sub("", text), []
+    starts = [each.start() for each in _FUNCTIONS.get(language, _C_LIKE).finditer(text)]
+    for each in _FUNCTIONS.get(language, _C_LIKE).finditer(text):
+        *names, given = (part for part in each.groups() if part is not None)
+        if language in _FUNCTIONS:
+            name = next(filter(None, names))
+            if name in _WORDS_OF_JS:
+                continue
+        else:
+            name = names[1].replace("::", ".")
+            if not _INTEGERS.fullmatch(names[0].strip() + " ") or name == "main":
+                continue
+        parts = _split(given)
+        parameters = tuple(_parameter(part, parts[i:], language) for i, part in enumerate(parts))
+        source = text[each.start() : next((at for at in starts if at > each.start()), len(text))]
+        found.append(Callee(with_class(text, each.start(), name), parameters, source=source))
+    return found
 
 
-def _with_class(text: str, place: int, name: str) -> str:
-    """The name with the class around that place in the text, if there is one."""
-    owner = ""
+def _split(given: str) -> list[str]:
+    """Parameters as they are written, without their defaults."""
+    depth, parts = 0, [""]
+    for character in given:
+        depth += (character in "<[({") - (character in ">])}")
+        if character == "," and depth <= 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.partition("=")[0].strip() for part in parts if part.strip()]
+
+
+def _parameter(written: str, following: Sequence[str], language: str) -> Parameter:
+    """A parameter, with its type before its name, after it, or after a later name."""
+    plain = re.sub(r"::", ".", written)
+    if ":" in plain:
+        name, _, kind = plain.partition(":")
+        return Parameter.of(re.findall(r"\w+", name)[-1], re.sub(r"^\s*&?\s*mut\b", "", kind))
+    if language == "go":
+        types = (each.partition(" ")[2] for each in following)
+        return Parameter.of(written.partition(" ")[0], next(filter(None, types), "any"))
+    if language == "javascript":
+        return Parameter.of(written)
+    parts = _TYPE.fullmatch(written)
+    return Parameter.of(parts[2], parts[1] + parts[3]) if parts else Parameter(written, "")
+
+
+def with_class(text: str, place: int, name: str) -> str:
+    """The name with the classes around that place in the text."""
+    owners = []
     for each in _CLASS.finditer(text, 0, place):
-        inside = text[each.end() : place]
-        if inside.count("{") >= inside.count("}"):
-            owner = each[1]
-    return f"{owner}.{name}" if owner else name
+        braces = ((c == "{") - (c == "}") for c in text[each.end() : place])
+        if min(accumulate(braces), default=0) >= 0:
+            owners.append(each[1])
+    return ".".join([*owners, name])
 
 
-SUFFIXES = {".py": "python", ".java": "java", ".c": "c"}
+SUFFIXES = {".py": "python", ".java": "java", ".c": "c", ".go": "go", ".rs": "rust"}
 SUFFIXES |= dict.fromkeys((".js", ".mjs", ".cjs", ".ts"), "javascript")
 SUFFIXES |= dict.fromkeys((".cpp", ".cc", ".cxx"), "c++")
-# Languages that are judged by a command only.
-COMMANDS = {
-    ".go": "go run {}",
-    ".rb": "ruby {}",
-    ".php": "php {}",
-    ".rs": "PROGRAM (made by: rustc -O {})",
-    ".kt": "java -jar FILE.jar (made by: kotlinc {} -include-runtime -d FILE.jar)",
-}

@@ -1,15 +1,8 @@
 // What the usual judge puts round a function in C or C++: worker.py says what is spoken.
 #include <bits/stdc++.h>
 #include <unistd.h>
+namespace boustro_driver {
 using namespace std;
-#ifdef SOLUTION
-#define main solution_main
-#include SOLUTION
-#undef main
-#else
-extern "C" PROTOTYPE;
-#endif
-
 struct Value {
   long number = 0;
   vector<Value> items;
@@ -30,27 +23,31 @@ static Value parse(const char*& at) {
   return found;
 }
 
+template <class T> Value told(const T& value) {
+  Value found;
+  if constexpr (is_arithmetic_v<T>) found.number = static_cast<long>(value);
+  else for (const auto& item : value) found.items.push_back(told(item));
+  return found;
+}
+template <class A, class B> Value told(const pair<A, B>& value) { return Value{0, {told(value.first), told(value.second)}}; }
+
 // A value as a parameter of the type T, kept for as long as the call lasts, and read back after it.
 template <class T> struct Held {
   T value;
   explicit Held(const Value& v) : value(static_cast<T>(v.number)) {}
   T& get() { return value; }
-  Value back() const { return Value{static_cast<long>(value), {}}; }
+  Value back() const { return told(value); }
 };
 template <class T> struct Held<vector<T>> {
   vector<T> value;
   explicit Held(const Value& v) { for (const Value& item : v.items) value.push_back(Held<T>(item).get()); }
   vector<T>& get() { return value; }
-  Value back() const {
-    Value found;
-    for (const T& item : value) {
-      Value one;
-      if constexpr (is_arithmetic_v<T>) one.number = static_cast<long>(item);
-      else for (const auto& cell : item) one.items.push_back(Value{static_cast<long>(cell), {}});
-      found.items.push_back(one);
-    }
-    return found;
-  }
+  Value back() const { return told(value); }
+};
+template <class A, class B> struct Held<pair<A, B>> {
+  pair<A, B> value;
+  explicit Held(const Value& v) : value(v.items.at(0).number, v.items.at(1).number) {}
+  pair<A, B>& get() { return value; }
 };
 template <class T> struct Held<T*> {
   vector<Held<T>> held;
@@ -61,14 +58,22 @@ template <class T> struct Held<T*> {
   }
   T* get() { return value.data(); }
   Value back() const {
+    if constexpr (is_arithmetic_v<T>) return told(value);
     Value found;
-    if constexpr (is_arithmetic_v<T>)
-      for (T item : value) found.items.push_back(Value{static_cast<long>(item), {}});
-    else
-      for (const Held<T>& item : held) found.items.push_back(item.back());
+    for (const Held<T>& item : held) found.items.push_back(item.back());
     return found;
   }
 };
+// A map is made for the solution: what it changes there is no board of ours.
+template <class M> struct HeldMap {
+  M value;
+  Value given;
+  explicit HeldMap(const Value& v) : given(v) { for (const Value& item : v.items) value[item.items.at(0).number] = item.items.at(1).number; }
+  M& get() { return value; }
+  Value back() const { return given; }
+};
+template <class... T> struct Held<map<T...>> : HeldMap<map<T...>> { using HeldMap<map<T...>>::HeldMap; };
+template <class... T> struct Held<unordered_map<T...>> : HeldMap<unordered_map<T...>> { using HeldMap<unordered_map<T...>>::HeldMap; };
 
 static bool changed = false;
 
@@ -89,16 +94,30 @@ template <class R, class... A> long call(R (*f)(A...), const Value& given) {
 METHOD_CALL()
 METHOD_CALL(const)
 
-int main() {
+template <class F> void serve(F function) {
   FILE* out = fdopen(dup(1), "w");
   dup2(2, 1);
   fputs("{\"ready\": true}\n", out);
   fflush(out);
   for (string line; getline(cin, line);) {
     const char* at = line.c_str();
-    const Value given = parse(at);
-    const long answer = call(&FUNCTION, given);
+    const long answer = call(function, parse(at));
     fprintf(out, "{\"answer\": %ld%s}\n", answer, changed ? ", \"changed\": true" : "");
     fflush(out);
   }
 }
+}  // namespace boustro_driver
+
+#ifdef PRELUDE
+using namespace std;
+#endif
+#ifdef DECLARATION
+DECLARATION;
+#endif
+#ifdef SOLUTION
+#define main solution_main
+#include SOLUTION
+#undef main
+#endif
+
+signed main() { boustro_driver::serve(&FUNCTION); }

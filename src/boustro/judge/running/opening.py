@@ -15,7 +15,7 @@ from pathlib import Path
 from boustro.errors import QuestionError
 from boustro.formats.files import read_file
 from boustro.judge.choosing import CannotOpen, best_of
-from boustro.judge.forms import form_named
+from boustro.judge.forms import Form, form_named, texts
 from boustro.judge.running import detect
 from boustro.judge.running.detect import Callee
 from boustro.judge.running.process import SolverLimits
@@ -23,8 +23,8 @@ from boustro.judge.running.solvers import ProcessFunction, ProcessProgram
 from boustro.judge.running.workshop import Workshop
 from boustro.judge.solver import Solver
 from boustro.judge.verdict import SolverReply, Verdict
+from boustro.judge.wrappers import COMMANDS, by_command
 
-_PROGRAM_FORMS = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved")
 _LARGEST = 1 << 20
 
 
@@ -98,41 +98,89 @@ class _Opening:
             return self.best(self.programs(_absolute(self.target.argv)))
         if self.target.path is None:
             callee = Callee(self.target.function)
-            return self.best(self.functions(callee, self.python_worker(self.target.module, callee)))
+            worker = self.python_worker(self.target.module, callee)
+            return self.best(self.functions(callee, worker, "python"), language="python")
         # Unlike that of pathlib it does not fail for links in a circle.
         path = Path(os.path.realpath(self.target.path))
-        kind = detect.SUFFIXES.get(path.suffix.lower())
-        if kind is None:
+        language = detect.SUFFIXES.get(path.suffix.lower())
+        if language is None:
             return self.best(self.programs([self.executable(path)]))
-        text = _text(path)
-        return {"python": self.python, "javascript": self.javascript}.get(kind, self.compiled)(
-            path, text
-        )
+        return self.in_file(path, _text(path), language)
 
     def executable(self, path: Path) -> str:
         """A program that is a file; raises `QuestionError` with what to do about any other."""
-        command = detect.COMMANDS.get(path.suffix.lower())
-        if command:
-            given = command.format(self.target.path)
-            said = f"cannot run {path.suffix} files by itself; try: boustro judge -- {given}"
-            raise QuestionError(said)
+        if path.suffix.lower() in COMMANDS:
+            raise QuestionError(by_command(path.suffix.lower(), self.target.path))
         # Not isfile of pathlib, which fails for a name that is too long.
         if os.path.isfile(path) and os.access(path, os.X_OK):  # noqa: PTH113
             return self.workshop.keep(path)
         raise QuestionError(
-            f"expected a file in Python, JavaScript, C, C++ or Java, or a program, got {path}"
+            "expected a file in Python, JavaScript, C, C++, Java, Go or Rust, or a program, "
+            f"got {path}"
         )
 
-    def python(self, path: Path, text: str) -> Solver:
-        """A function of a Python file, or the file as a program."""
-        callee = self.named() or detect.loaded_python_callee(text, str(path))
+    def in_file(self, path: Path, text: str, language: str) -> Solver:
+        """The function of a file, or the file as a program, whichever it is meant to be.
+
+        A function of a name that an online judge asks for comes before its `main`; any other is a part of a program that reads.
+        """
+        found = self.named(text, language) or _likeliest(path, text, language)
+        ways: list[Callable[[], list[Solver]]] = []
+        if found is not None:
+            ways.append(partial(self.as_function, path, text, language, found))
+        else:
+            self.must_be_program(text, language)
+        if found is None or (detect.reads_input(text) and not self.target.function):
+            ways.append(partial(self.as_program, path, text, language))
+        is_told = found is not None and found.is_told
+        if not is_told:
+            ways.reverse()
+        solvers: list[Solver] = []
+        while True:
+            try:
+                solvers = ways.pop(0)()
+                break
+            except CannotOpen:
+                if not ways:
+                    raise
+                is_told = False
+        return self.best(solvers, *ways, is_told=is_told, language=language)
+
+    def best(
+        self, solvers: Sequence[Solver], *others: Callable[[], list[Solver]],
+        is_told: bool = False, language: str = "",
+    ) -> Solver:  # fmt: skip
+        """The solver in the form in which it answers best, within the time there is."""
+        is_told, until = is_told or bool(self.target.form), self.workshop.until
+        return best_of(solvers, until, *others, is_told=is_told, language=language)
+
+    def as_function(self, path: Path, text: str, language: str, callee: Callee) -> list[Solver]:
+        """A function of a file, in every form it may be in."""
+        if language == "python":
+            worker = self.python_worker(self.workshop.keep(path), callee)
+        elif language == "javascript":
+            source = self.script(path)
+            worker = [*source[:1], self.workshop.ours("worker.js"), source[1], callee.name]
+        else:
+            worker = self.workshop.build(path, text, callee)
+        return self.functions(callee, worker, language)
+
+    def as_program(self, path: Path, text: str, language: str) -> list[Solver]:
+        """A file as a program, in every form it may read."""
+        if language == "python":
+            return self.programs([*self.workshop.python(), self.workshop.keep(path)])
+        if language == "javascript":
+            return self.programs(self.script(path))
+        return self.programs(self.workshop.build(path, text, None))
+
+    def script(self, path: Path) -> list[str]:
+        """Node.js and what it runs."""
+        node = self.workshop.tool("node", "JavaScript", "nodejs")
         source = self.workshop.keep(path)
-        program = [*self.workshop.python(), source]
-        if callee is None:
-            self.must_be_program(text, detect.python_names(text), python=True)
-            return self.best(self.programs(program))
-        functions = self.functions(callee, self.python_worker(source, callee))
-        return self.best(functions, self.fallback(text, program))
+        return [
+            node,
+            self.workshop.typescript(node, source, path) if path.suffix == ".ts" else source,
+        ]
 
     def python_worker(self, source: str, callee: Callee) -> list[str]:
         """The command that calls a function of a file or a module."""
@@ -141,74 +189,51 @@ class _Opening:
         worker = [*self.workshop.python(alone=True), self.workshop.ours("worker.py")]
         return [*worker, source, callee.name, str(throws), str(Path.cwd())]
 
-    def javascript(self, path: Path, text: str) -> Solver:
-        """A function of a file in JavaScript or TypeScript, or the file as a program."""
-        node = self.workshop.tool("node", "JavaScript", "nodejs")
-        source = self.workshop.keep(path)
-        if path.suffix == ".ts":
-            source = self.workshop.typescript(node, source, path)
-        callee = self.named() or detect.javascript_callee(text)
-        if callee is None:
-            self.must_be_program(text, [])
-            return self.best(self.programs([node, source]))
-        worker = [node, self.workshop.ours("worker.js"), source, callee.name]
-        return self.best(self.functions(callee, worker), self.fallback(text, [node, source]))
+    def named(self, text: str, language: str) -> Callee | None:
+        """The function that the target names, with its parameters where the file tells them."""
+        if not (name := self.target.function):
+            return None
+        try:
+            found = detect.functions_in(text, language)
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            found = []
+        same = (each for each in found if each.name == name or each.name.endswith(f".{name}"))
+        return next(same, Callee(name))
 
-    def compiled(self, path: Path, text: str) -> Solver:
-        """A function of a file in C, C++ or Java, or the file as a program."""
-        callee = self.named() or detect.typed_callee(text)
-        if callee is None:
-            self.must_be_program(text, [])
-        else:
-            try:
-                return self.best(self.functions(callee, self.workshop.build(path, text, callee)))
-            except CannotOpen:
-                if self.target.function or not detect.reads_input(text):
-                    raise
-        return self.best(self.programs(self.workshop.build(path, text, None)))
-
-    def best(self, solvers: Sequence[Solver], others: Sequence[Solver] = ()) -> Solver:
-        """The solver in the form in which it answers best, within the time there is."""
-        return best_of(solvers, self.workshop.until, others)
-
-    def named(self) -> Callee | None:
-        """The function that the target names."""
-        return Callee(self.target.function) if self.target.function else None
-
-    def must_be_program(self, text: str, names: Sequence[str], *, python: bool = False) -> None:
+    def must_be_program(self, text: str, language: str) -> None:
         """Refuse a file that is neither a function nor a program that reads boards."""
-        if said := detect.fault(text, names, python=python):
+        if said := detect.fault(text, language):
             raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
 
-    def fallback(self, text: str, program: list[str]) -> list[Solver]:
-        """The file as a program, for where its function cannot be asked."""
-        if self.target.function or not detect.reads_input(text):
-            return []
-        return self.programs(program)
-
-    def functions(self, callee: Callee, argv: list[str]) -> list[Solver]:
+    def functions(self, callee: Callee, argv: list[str], language: str) -> list[Solver]:
         """The function in every form it may be in."""
-        columns = len(callee.parameters) == 3 and "**" in callee.source
-        kind = partial(ProcessFunction, columns=columns)
-        return self.in_forms(callee.forms, argv, kind, "functions")
+        if (only := self.target.form) and form_named(only).arguments is None:
+            raise QuestionError(f"the form {only} is not for functions")
+        as_pairs = language in ("c", "c++", "java", "rust")
+        forms = callee.calls(only, pairs=as_pairs) or [form_named(only)]
+        return self.in_forms(forms, argv, ProcessFunction)
 
     def programs(self, argv: list[str]) -> list[Solver]:
         """The program in every form it may be in."""
         argv = self.workshop.virtual_machine(argv)
-        kind = partial(ProcessProgram, lanes=self.lanes)
-        return self.in_forms(_PROGRAM_FORMS, argv, kind, "programs")
+        forms = [each for each in texts() if each.name == (self.target.form or each.name)]
+        if not forms:
+            raise QuestionError(f"the form {form_named(self.target.form).name} is not for programs")
+        return self.in_forms(forms, argv, partial(ProcessProgram, lanes=self.lanes))
 
     def in_forms(
-        self, names: Sequence[str], argv: list[str], kind: Callable[..., Solver], what: str
+        self, forms: Sequence[Form], argv: list[str], kind: Callable[..., Solver]
     ) -> list[Solver]:
-        """A solver of that kind for each form: the one that the target names, else those given."""
-        forms = [form_named(name) for name in ([self.target.form] if self.target.form else names)]
-        for form in forms:
-            if (form.arguments if what == "functions" else form.text) is None:
-                raise QuestionError(f"the form {form.name} is not for {what}")
+        """A solver of that kind for each form."""
         limits, place = self.workshop.limits_of(argv[0]), self.workshop.place(argv[0])
         given = (argv, limits, place, self.workshop.contained)
         return [kind(self.target.name, form, *given) for form in forms]
+
+
+def _likeliest(path: Path, text: str, language: str) -> Callee | None:
+    if language == "python":
+        return detect.loaded_python_callee(text, str(path))
+    return detect.choose(detect.functions_in(text, language), text)
 
 
 def _text(path: Path) -> str:

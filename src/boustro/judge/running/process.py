@@ -249,7 +249,8 @@ class OutputStream:
         self.thread.start()
 
     def _read(self) -> None:
-        with suppress(OSError, ValueError):
+        # It is closed here, since a child that hid may hold the other end for longer than anybody waits.
+        with suppress(OSError, ValueError), self.file:
             while chunk := os.read(self.file.fileno(), 1 << 16):
                 if self.last:
                     self.content = (self.content + chunk)[-self.most :]
@@ -258,9 +259,8 @@ class OutputStream:
         self.ended.set()
 
     def close(self) -> bytes:
-        """What was read once the process has ended; a child that hid may hold the other end."""
-        if self.ended.wait(1):
-            self.file.close()
+        """What was read once the process has ended."""
+        self.ended.wait(1)
         return bytes(self.content)
 
 

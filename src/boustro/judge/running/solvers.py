@@ -52,7 +52,7 @@ def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
 class ProcessFunction:
     """A function, called by a worker in a process of its own, board after board.
 
-    `argv` runs the worker; `columns` adds what a board in C comes with.
+    `argv` runs the worker.
     """
 
     name: str
@@ -61,7 +61,6 @@ class ProcessFunction:
     limits: SolverLimits
     place: Place
     contained: Mapping[str, bool] = field(default_factory=dict)
-    columns: bool = False
     unsure: bool = False
 
     @property
@@ -76,18 +75,14 @@ class ProcessFunction:
     def ask(self, boards: Sequence[Board], seconds: float, *, share: float = 1.0) -> Replies:
         """The replies of one process."""
         limits = self.limits._replace(seconds=self.limits.seconds * share)
-        given = "".join(f"{self._line(board)}\n" for board in boards).encode()
+        arguments = self.form.arguments
+        assert arguments is not None  # noqa: S101 - a function has such a form
+        lines = (json.dumps(list(arguments(board)), separators=(",", ":")) for board in boards)
+        given = "".join(f"{line}\n" for line in lines).encode()
         ran = run(self.argv, given, limits, self.place, each=True, total=seconds)
         told = [read_record(line) for line in ran.out.split(b"\n")[:-1]]
         is_over = ran.stopped == "total"
         return replies_of(told, len(boards), fault_of(ran, limits), is_over=is_over)
-
-    def _line(self, board: Board) -> str:
-        assert self.form.arguments is not None  # noqa: S101 - a function has such a form
-        given = list(self.form.arguments(board))
-        if self.columns:
-            given += [board.rows, [board.columns] * board.rows]
-        return json.dumps(given, separators=(",", ":"))
 
     def close(self) -> None:
         """Nothing runs between two questions."""

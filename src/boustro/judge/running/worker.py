@@ -1,8 +1,8 @@
 """Worker process: runs the solver's function; boards in, one answer a line out.
 
 Every line of standard input is a JSON list of arguments; every line of output a JSON object:
-`answer` (a whole number), `odd` (what came instead of one), or `raised` with the `line` of the
-solution; `enough` when it has failed so often and so slowly that no more is asked.  `changed`
+`answer` (a whole number), `odd` (what came instead of one), `raised` with the `line` of the
+solution, or `unfit` where it could not be called; `enough` when it has failed so often and so slowly that no more is asked.  `changed`
 says that the arguments were changed.
 
 What the solver prints goes to standard error.  This file is run by itself and needs the standard
@@ -200,7 +200,8 @@ def _arity(function: Any) -> int:
     if code.co_flags & TAKES_ANY:
         return 99
     bound = getattr(function, "__self__", None) is not None
-    return int(code.co_argcount) - len(function.__defaults__ or ()) - bound
+    given = int(code.co_argcount) - bound
+    return given - len(function.__defaults__ or ()) or given
 
 
 def _play(game: Any, method: str, throws: list[int]) -> Any:
@@ -216,7 +217,7 @@ def _play(game: Any, method: str, throws: list[int]) -> Any:
 
 
 def _answer(call: Any, line: str, source: str) -> dict[str, Any]:
-    given = json.loads(line)
+    given = json.loads(line, object_hook=_numbered)
     try:
         told = _record(call(*given))
     except MemoryError:
@@ -224,16 +225,26 @@ def _answer(call: Any, line: str, source: str) -> dict[str, Any]:
     except BaseException as error:  # noqa: BLE001 - anything a solution may do
         if getattr(error, "errno", None) == errno.ENOMEM:
             return {"memory": True}
-        return {"raised": _describe(error), "line": _line(error, source)}
+        line_of = _line(error, source)
+        # It was not even begun: the arguments are ours.
+        is_ours = isinstance(error, TypeError) and line_of is None and "argument" in str(error)
+        return {"unfit" if is_ours else "raised": _describe(error), "line": line_of}
     try:
-        is_changed = bool(given != json.loads(line))
+        is_changed = bool(given != json.loads(line, object_hook=_numbered))
     except BaseException:  # noqa: BLE001 - what a solution has put there may not compare
         is_changed = True
     return {**told, "changed": True} if is_changed else told
 
 
+def _numbered(pairs: dict[str, int]) -> dict[int, int]:
+    """A dictionary of squares: JSON writes its keys as texts."""
+    return {int(entry): exit for entry, exit in pairs.items()}
+
+
 def _record(found: Any) -> dict[str, Any]:
-    """A whole number as an answer, anything else as what it is."""
+    """A whole number as an answer, alone or before its path; anything else as what it is."""
+    if isinstance(found, tuple) and found:
+        found = found[0]
     if not isinstance(found, bool) and hasattr(found, "__index__"):
         number = operator.index(found)
         if abs(number) < _LARGEST:

@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Sequence
 from functools import cached_property
@@ -10,18 +11,61 @@ from pathlib import Path
 from time import monotonic
 
 from boustro.judge.choosing import CannotOpen
-from boustro.judge.running.detect import Callee
+from boustro.judge.records import MISSING
+from boustro.judge.running.detect import Callee, with_class
 from boustro.judge.running.process import MIB, Place, Ran, SolverLimits, environment, run
 from boustro.judge.running.refused import refusing_filter
 from boustro.judge.running.scratch import Scratch
 from boustro.judge.verdict import SolverReply, Verdict
+from boustro.judge.wrappers import untold
 
 _HERE = Path(__file__).parent
 _COMPILING = SolverLimits(seconds=60, start=0, memory=2048 * MIB, output=256 * MIB)
 # What a virtual machine takes for itself, beside the memory of the solver.
 _OF_JAVA = 1024 * MIB
 _MADE = "made"
-_IMPORTS = "import java.io.*; import java.math.*; import java.util.*; import java.util.stream.*; "
+# What the usual judges have imported or included before the solution begins.
+_IMPORTS = "".join(
+    f"import {package}.*; "
+    for package in [
+        "java.io",
+        "java.math",
+        "java.text",
+        "java.util",
+        "java.util.concurrent",
+        "java.util.function",
+        "java.util.regex",
+        "java.util.stream",
+        "javafx.util",
+    ]
+)
+_HEADERS = [
+    "assert",
+    "ctype",
+    "errno",
+    "limits",
+    "math",
+    "stdbool",
+    "stddef",
+    "stdint",
+    "stdio",
+    "stdlib",
+    "string",
+]
+_PAIR = """package javafx.util;
+public class Pair<K, V> extends java.util.AbstractMap.SimpleImmutableEntry<K, V> {
+  public Pair(K key, V value) { super(key, value); }
+}
+"""
+# Functions that are in Go since 1.21.
+_GO = {
+    name: f"func {name}(a int, b ...int) int {{ for _, c := range b {{ if c {sign} a {{ a = c }} }}; return a }}\n"
+    for name, sign in (("min", "<"), ("max", ">"))
+}
+# What a compiler says of a language that is newer than it.
+_NEWER = re.compile(
+    r"cannot range over .*\(variable of type int|requires go1\.|is unstable|E0658|-std=c\+\+2"
+)
 _CONTAINED = ("network", "files", "processes", "number of processes")
 _LINKING = re.compile(r"undefined (?:reference to|symbols?)[^`'\"]*[`'\"]([^`'\"]*)")
 
@@ -85,7 +129,8 @@ class Workshop:
 
     def tool(self, name: str, what: str, package: str) -> str:
         """The path of a tool; raises `CannotOpen` with what to install where it is missing."""
-        found = shutil.which(name)
+        # Of two the system's: one in a home cannot be read by the sandbox's user.
+        found = (self.untrusted and shutil.which(name, path="/usr/bin:/bin")) or shutil.which(name)
         if found is None:
             raise _not_judged(f"{what} needs {name}, which is not installed: install {package}")
         return found
@@ -119,7 +164,7 @@ class Workshop:
         ran = run(asked, b"", _COMPILING, self.place(node), total=self._left())
         if ran.out.strip() == b"function":
             return source
-        tsc = shutil.which("tsc")
+        tsc = shutil.which("tsc") or _of_npm(path.parent) or _of_npm(Path.cwd())
         if tsc is None:
             raise _not_judged(
                 "TypeScript needs Node.js 22.13 or newer, or tsc: npm install -g typescript; or "
@@ -127,32 +172,65 @@ class Workshop:
             )
         made = self.scratch.path / _MADE
         options = ["--target", "es2022", "--module", "commonjs", "--outDir", str(made)]
-        self._compile([tsc, *options, source], path, must=str(made / f"{Path(source).stem}.js"))
-        return str(made / f"{Path(source).stem}.js")
+        real = Path(tsc).resolve()
+        # npm has put beside it what it needs.
+        beside = next((each / "tsc" for each in real.parents if each.name == "node_modules"), real)
+        script = made / f"{Path(source).stem}.js"
+        self._compile([str(real), *options, source], path, must=str(script), tool=str(beside))
+        return str(script)
 
     def build(self, path: Path, text: str, callee: Callee | None) -> list[str]:
         """Compile a file, with our driver around a function of it; the command that runs it."""
-        if path.suffix == ".java":
-            return self._build_java(path, text, callee)
-        plain = path.suffix == ".c"
-        source, program = self.keep(path), str(self.scratch.path / _MADE / "solution")
-        standard = ["-O2", "-w", "-o", program]
-        if callee is None:
-            compiler = self._c if plain else self._cpp
-            standard += [] if plain else ["-std=c++17"]
-            self._compile([compiler, *standard, source, "-lm"], path)
-            return [program]
-        driver, what = self.ours("driver.cpp"), f'-DSOLUTION="{source}"'
-        function = callee.name.replace(".", "::")
-        objects: list[str] = []
+        builds = {".java": self._build_java, ".go": self._build_go, ".rs": self._build_rust}
+        build = builds.get(path.suffix, self._build_c if callee is None else self._build_driver)
+        return build(path, text, callee)
+
+    def _build_c(self, path: Path, _text: str, _callee: Callee | None) -> list[str]:
+        """A program in C or C++."""
+        compiler = [self._c] if path.suffix == ".c" else [self._cpp, "-std=c++17"]
+        self._compile([*compiler, *self._output, self.keep(path), "-lm"], path)
+        return [self._program]
+
+    def _build_driver(self, path: Path, text: str, callee: Callee | None) -> list[str]:
+        """A function in C or C++: as it stands where it has headers of its own, else as the usual judges have it."""
+        assert callee is not None  # noqa: S101 - a program has no driver
+        source, objects, plain = self.keep(path), [f"{self._program}.o"], path.suffix == ".c"
+        head = callee.source.partition("{")[0].strip().removeprefix("static ")
         if plain:
-            objects = [f"{program}.o"]
-            renamed = ["-Dmain=solution_main", "-O2", "-w", "-c", "-o", *objects]
-            self._compile([self._c, *renamed, source], path)
-            what = f"-DPROTOTYPE={callee.source.partition('{')[0].strip().removeprefix('static ')}"
-        named = [what, f"-DFUNCTION={function}", driver, *objects]
-        self._compile([self._cpp, "-std=c++17", *standard, *named, "-lm"], path)
-        return [program]
+            included = [word for name in _HEADERS for word in ("-include", f"{name}.h")]
+            renamed = [self._c, "-Dmain=solution_main", "-O2", "-w", "-c", "-o", *objects, source]
+            self._compile_one_of([[*renamed, *included], renamed], path)
+            what = [f'-DDECLARATION=extern "C" {head}', *objects]
+        else:
+            what = [f'-DSOLUTION="{source}"', "-fno-access-control"]
+        owner, _, method = callee.name.rpartition(".")
+        if owner and not re.search(
+            rf"\b(?:class|struct|namespace)\s+{owner.split('.')[0]}\b", text
+        ):
+            head = head.replace(f"{owner}::", "")
+            what.append(f"-DDECLARATION=struct {owner} {{ {head}; }}")
+        name = "::".join([*filter(None, owner.split(".")), method])
+        command = [
+            self._cpp,
+            "-std=c++17",
+            *self._output,
+            f"-DFUNCTION={name}",
+            self.ours("driver.cpp"),
+            *what,
+            "-lm",
+        ]
+        ways = [[*command, "-DPRELUDE"], command]
+        # Names of its own may be those of the standard library, if it does not rely on them.
+        self._compile_one_of(ways[::-1] if "#include" in text and not plain else ways, path)
+        return [self._program]
+
+    @property
+    def _program(self) -> str:
+        return str(self.scratch.path / _MADE / "solution")
+
+    @property
+    def _output(self) -> list[str]:
+        return ["-O2", "-w", "-o", self._program]
 
     @cached_property
     def _c(self) -> str:
@@ -162,24 +240,88 @@ class Workshop:
     def _cpp(self) -> str:
         return shutil.which("g++") or self.tool("clang++", "C++", "g++")
 
+    def _write(self, name: str, text: str) -> str:
+        """A file of the scratch directory that the sandbox's user can read."""
+        path = self.scratch.path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        path.chmod(0o644)
+        return str(path)
+
     def _build_java(self, path: Path, text: str, callee: Callee | None) -> list[str]:
         java = self.tool("java", "Java", "a JDK (default-jdk)")
         compiler = self.tool("javac", "Java", "a JDK (default-jdk)")
-        public = re.search(r"\bpublic\s+(?:final\s+)?class\s+(\w+)", text)
-        classes = re.findall(r"\bclass\s+(\w+)", text)
-        source = self.scratch.path / f"{public[1] if public else 'Solution'}.java"
-        is_packaged = re.search(r"^\s*package\s", text, re.MULTILINE)
-        source.write_text(text if is_packaged else _IMPORTS + text, encoding="utf-8")
-        source.chmod(0o644)
+        # One file may then hold several classes that are public, in a package or not.
+        text = re.sub(r"(?m)^([^\S\n]*)package\s+[\w.]+\s*;", r"\1", text, count=1)
+        text = re.sub(
+            r"(?m)^([^\S\n]*)public\s+((?:\w+\s+)?(?:class|interface|enum|record)\b)", r"\1\2", text
+        )
         made = str(self.scratch.path / _MADE)
-        sources = [str(source), *([self.ours("Driver.java")] if callee else [])]
+        sources = [self._write("Solution.java", _IMPORTS + text), self._write("Pair.java", _PAIR)]
+        sources += [self.ours("Driver.java")] if callee else []
         quick = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-nowarn", "-encoding", "UTF-8"]
         self._compile([compiler, *quick, "-d", made, *sources], path)
         run_as = [java, *self.java_options, "-cp", made]
+        classes = re.findall(r"\bclass\s+(\w+)", text)
         if callee is None:
             return [*run_as, _main_class(text, classes)]
         owner, _, method = callee.name.rpartition(".")
-        return [*run_as, "BoustroDriver", owner or classes[0], method]
+        count = str(len(callee.parameters or ("",)))
+        return [*run_as, "BoustroDriver", owner.replace(".", "$") or classes[0], method, count]
+
+    def _build_go(self, path: Path, text: str, callee: Callee | None) -> list[str]:
+        go = self.tool("go", "Go", "golang-go")
+        head = re.compile(r"(?m)^package\s+\w+")
+        text = (
+            head.sub("package main", text, count=1)
+            if head.search(text)
+            else f"package main; {text}"
+        )
+        more = [made for name, made in _GO.items() if f"func {name}(" not in text]
+        sources = [self._write("more.go", "".join(["package main\n", *more]))]
+        if callee is not None:
+            text = re.sub(r"\bfunc\s+main\s*\(", "func boustroMain(", text)
+            text += f"\nvar boustroFunction = {callee.name}\n"
+            sources.append(self.ours("driver.go"))
+        sources.append(self._write("solution.go", text))
+        cache = [
+            f"GOCACHE={self.scratch.path / _MADE / 'cache'}",
+            "GO111MODULE=off",
+            "GOFLAGS=-p=1",
+            "GOMAXPROCS=2",
+        ]
+        self._compile(
+            ["/usr/bin/env", *cache, go, "build", "-o", self._program, *sources], path, tool=go
+        )
+        return [self._program]
+
+    def _build_rust(self, path: Path, text: str, callee: Callee | None) -> list[str]:
+        rustc = [
+            _of_rustup(self.tool("rustc", "Rust", "rustc")),
+            "--edition",
+            "2021",
+            "-O",
+            "-A",
+            "warnings",
+            "-o",
+            self._program,
+        ]
+        if callee is None:
+            self._compile([*rustc, self._write("solution.rs", text)], path)
+            return [self._program]
+        owner, _, method = callee.name.rpartition(".")
+        if owner and not re.search(rf"\b(?:struct|enum|mod|trait)\s+{owner}\b", text):
+            text += f"\nstruct {owner};"
+        given = ", ".join(
+            f"crate::Given::of(&given[{i}])" for i in range(len(callee.parameters or ()))
+        )
+        call = f"{owner}::{method}" if owner else method
+        text += (
+            f"\npub fn boustro_call(given: &[crate::Value]) -> i64 {{ {call}({given}) as i64 }}\n"
+        )
+        self._write("solution.rs", text)
+        self._compile([*rustc, self.ours("driver.rs")], path)
+        return [self._program]
 
     def _left(self) -> float:
         left = self.until - monotonic()
@@ -188,16 +330,40 @@ class Workshop:
             raise CannotOpen(SolverReply(fault=Verdict.UNFINISHED, said=said))
         return left
 
-    def _compile(self, argv: list[str], path: Path, must: str = "") -> None:
+    def _compile_one_of(self, ways: Sequence[list[str]], path: Path) -> None:
+        """Compile in one way or the other; the first way's error is told."""
+        try:
+            self._compile(ways[0], path)
+        except CannotOpen as first:
+            try:
+                self._compile(ways[1], path)
+            except CannotOpen:
+                raise first from None
+
+    def _compile(self, argv: list[str], path: Path, must: str = "", tool: str = "") -> None:
         """Run a compiler; raises `CannotOpen` with its first error in words."""
         (self.scratch.path / _MADE).mkdir(exist_ok=True)
         limits = _COMPILING._replace(memory=_COMPILING.memory * (1 + is_java(argv[0])))
-        place = self.place(argv[0], writable=(_MADE,))
+        place = self.place(tool or argv[0], writable=(_MADE,))
         ran = run(argv, b"", limits, place, total=min(self._left(), _COMPILING.seconds))
         if ran.code == 0 or (must and Path(must).exists()):
             return
         self._left()
-        raise CannotOpen(SolverReply(fault=Verdict.NOT_COMPILED, said=_explain(ran, path, argv)))
+        raise CannotOpen(_explain(ran, path, tool or argv[0]))
+
+
+def _of_npm(directory: Path) -> str | None:
+    """The `tsc` that npm has put beside a file, or above it."""
+    above = (each / "node_modules" / ".bin" / "tsc" for each in (directory, *directory.parents))
+    return next((str(each) for each in above if each.is_file()), None)
+
+
+def _of_rustup(rustc: str) -> str:
+    """The compiler behind the name: rustup's chooses one by the user's home, which a run has not."""
+    asked = [rustc, "--print", "sysroot"]
+    told = subprocess.run(asked, capture_output=True, check=False, timeout=20, text=True)  # noqa: S603
+    found = Path(told.stdout.strip() or "/", "bin", Path(rustc).name)
+    return str(found) if found.is_file() else rustc
 
 
 def is_java(tool: str) -> bool:
@@ -206,29 +372,54 @@ def is_java(tool: str) -> bool:
 
 
 def _main_class(text: str, classes: Sequence[str]) -> str:
-    """The class of a Java file that has a `main`."""
-    before = re.split(r"\bstatic\s+(?:final\s+)?void\s+main\s*\(", text)[0]
-    found = re.findall(r"\bclass\s+(\w+)", before)
-    return found[-1] if found else classes[0] if classes else "Solution"
+    """The class of a Java file that has a `main`, with those around it."""
+    main = re.search(r"\bstatic\s+(?:final\s+)?void\s+main\s*\(", text)
+    owner = with_class(text, main.start(), "main").rpartition(".")[0] if main else ""
+    return owner.replace(".", "$") or (classes[0] if classes else "Solution")
 
 
 def _not_judged(said: str) -> CannotOpen:
     return CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
 
 
-def _explain(ran: Ran, path: Path, argv: Sequence[str]) -> str:
-    """What a compiler or a linker says, in a sentence."""
+def _explain(ran: Ran, path: Path, tool: str) -> SolverReply:
+    """What a compiler or a linker says, in a sentence: of the first line of the solution itself."""
     if ran.stopped:
-        return f"{Path(argv[0]).name} did not finish: {ran.stopped} limit"
+        said = f"{Path(tool).name} did not finish: {ran.stopped} limit"
+        return SolverReply(fault=Verdict.NOT_JUDGED, said=said)
     if found := _LINKING.search(ran.err):
-        name = "main" if found[1] == "main" else found[1]
-        return f"{name} is used and defined nowhere in the file (the linker cannot find it)"
-    lines = ran.err.splitlines()
-    inside = [line for line in lines if "error" in line and "driver.cpp" not in line]
-    if not inside and any("driver.cpp" in line for line in lines):
-        return (
-            "its function takes or returns a type that the judge cannot pass; use --form or a main"
-        )
-    first = (inside or lines or [f"exit code {ran.code}"])[0]
-    place = re.sub(rf"\S*(?:{re.escape(path.name)}|solution\.\w+|Solution\.java):", "line ", first)
-    return "".join(c if c.isprintable() else " " for c in place).strip()[:200]
+        said = f"{found[1]} is used and defined nowhere in the file (the linker cannot find it)"
+        return SolverReply(fault=Verdict.NOT_COMPILED, said=said)
+    lines = ran.err.splitlines() or [f"exit code {ran.code}"]
+    said = _first_error(lines, path) or lines[0]
+    if not said.startswith("line ") and any("river." in line for line in lines):
+        why = "its function takes or returns a type that the judge cannot pass"
+        return SolverReply(fault=Verdict.NOT_JUDGED, said=untold(why, ""))
+    said = "".join(c if c.isprintable() else " " for c in said).strip()[:200]
+    if newer := _NEWER.search(said):
+        said += f" ({Path(tool).name} of this machine is older than that)"
+    is_missing = newer or MISSING.search(said)
+    return SolverReply(fault=Verdict.NOT_JUDGED if is_missing else Verdict.NOT_COMPILED, said=said)
+
+
+def _first_error(lines: Sequence[str], path: Path) -> str:
+    """The first error with its line in the solution, which a compiler may say before the error or below it."""
+    own = re.compile(rf"\s*(?:-->\s*)?\S*(?:{re.escape(path.name)}|[sS]olution\.\w+):(\d+)[:\d]*")
+    first, last = "", 0
+    for i, line in enumerate(lines):
+        is_go = path.suffix == ".go" and own.match(line)
+        if not is_go and not re.search(r"\berror\b", line):
+            continue
+        around = (line, *lines[i + 1 : i + 2], *lines[last:i][::-1])
+        place = next(filter(None, map(own.match, around)), None)
+        begin = own.match(line)
+        message = line[begin.end() :] if begin else line
+        message = re.sub(r"^.*?\berror(?:\[\w+\])?: |^\s+", "", message)
+        more = [
+            m[1] for m in map(re.compile(r"\s*symbol:\s+(.*)").match, lines[i + 1 : i + 5]) if m
+        ]
+        message = ", symbol: ".join([message, *more[:1]])
+        if place:
+            return f"line {place[1]}: {message}"
+        first, last = first or message, i + 1
+    return first

@@ -7,6 +7,7 @@
  */
 
 import { carry } from "./host.js";
+import { kept } from "./storage.js";
 
 const SHELF = "boustro-shelf";
 
@@ -35,8 +36,8 @@ export function newId() {
 
 /** The name under which this browser's boards are kept. */
 function shelf() {
-  const name = localStorage.getItem(SHELF) ?? newId();
-  localStorage.setItem(SHELF, name);
+  const name = kept.get(SHELF) ?? newId();
+  kept.set(SHELF, name);
   return name;
 }
 

@@ -2,7 +2,7 @@
  * Judgement: the verdict on a solution, both answers, the likely mistake and the test to copy.
  */
 
-import { counted, el, fill } from "./dom.js";
+import { copyText, counted, el, fill } from "./dom.js";
 
 /** @typedef {import("./types.js").JudgeAnswer} JudgeAnswer @typedef {import("./types.js").FailureAnswer} FailureAnswer */
 
@@ -68,7 +68,7 @@ function given({ answer, said, right }) {
 /** The board as a test to copy.  @param {string} test */
 function testParts(test) {
   const copied = el("span", { class: "hint", role: "status" });
-  const copy = () => navigator.clipboard.writeText(test).then(() => "Copied.", () => "Select the text and copy it.").then((said) => { copied.textContent = said; });
+  const copy = async () => { copied.textContent = await copyText(test) ? "Copied." : "Select the text and copy it."; };
   return [
     el("h3", { text: "As a test" }),
     el("pre", { class: "code", id: "test-case", tabindex: "0", "aria-label": "Test case" }, test),

@@ -8,6 +8,8 @@ export interface AdviceAnswer {
   figures: Record<string, Figure>;
   /** By how many squares the ends of jumps are moved in all. */
   size: number;
+  /** Whether all smaller changes that the pages name were tried; in a repair, all fewer ones. */
+  proved: boolean;
 }
 
 /** What `boustro advise --json` prints. */
@@ -24,7 +26,7 @@ export interface AdviseRequest {
   players?: null | number;
 }
 
-/** One game: the smallest changes that bring it to what was asked for, or that mend it. */
+/** One game: small changes that bring it to what was asked for, or that mend it. */
 export interface AdvisedAnswer {
   name: string | null;
   size: string;
@@ -33,7 +35,7 @@ export interface AdvisedAnswer {
   mean: Figure;
   /** What was asked for, by name, as it is now. */
   figures: Record<string, Figure>;
-  /** Each brings all that was asked for; empty where it is so already, or so few changes are too few. */
+  /** Each brings all that was asked for; empty where it is so already, or none was found. */
   advice: AdviceAnswer[];
   notes: NoteAnswer[];
 }

@@ -1,0 +1,98 @@
+"""Wrappers: the lines that make a program of a function, to copy, for what is not called by itself."""
+
+from boustro.judge.forms import FORMS
+
+_JAVA = """
+public static void main(String[] args) {
+    String[] rows = new java.util.Scanner(System.in).nextLine().replaceAll("[\\\\[ ]|]]", "").split("],");
+    int[][] board = new int[rows.length][];
+    for (int i = 0; i < rows.length; i++)
+        board[i] = java.util.Arrays.stream(rows[i].split(",")).mapToInt(Integer::parseInt).toArray();
+    System.out.println(new Solution().snakesAndLadders(board));
+}
+"""
+_CPP = """
+int main() {
+    std::string line, number;
+    std::vector<std::vector<int>> board;
+    std::getline(std::cin, line);
+    for (char c : line)
+        if (c == '[') board.emplace_back();
+        else if (c == '-' || isdigit(c)) number += c;
+        else if (!number.empty()) board.back().push_back(stoi(number)), number.clear();
+    board.erase(board.begin());
+    std::cout << Solution().snakesAndLadders(board);
+}
+"""
+_PYTHON = """
+import json
+print(snakesAndLadders(json.loads(input())))
+"""
+_JAVASCRIPT = """
+const board = JSON.parse(require("fs").readFileSync(0, "utf8"));
+console.log(snakesAndLadders(board));
+"""
+_WRAPPERS = {
+    "python": _PYTHON,
+    "javascript": _JAVASCRIPT,
+    "java": _JAVA,
+    "c++": _CPP,
+    ".rb": """
+require "json"
+puts snakes_and_ladders(JSON.parse($stdin.read))
+""",
+    ".php": """
+echo snakesAndLadders(json_decode(stream_get_contents(STDIN))), "\\n";
+""",
+    ".cs": """
+class Program {
+    static void Main() {
+        var board = System.Text.Json.JsonSerializer.Deserialize<int[][]>(System.Console.In.ReadToEnd());
+        System.Console.WriteLine(new Solution().SnakesAndLadders(board));
+    }
+}
+""",
+    ".kt": """
+fun main() {
+    val rows = readln().removeSurrounding("[[", "]]").split("],[")
+    val board = rows.map { row -> row.split(",").map { it.toInt() }.toIntArray() }.toTypedArray()
+    println(Solution().snakesAndLadders(board))
+}
+""",
+    ".swift": """
+import Foundation
+let board = try! JSONDecoder().decode([[Int]].self, from: Data(readLine()!.utf8))
+print(Solution().snakesAndLadders(board))
+""",
+}
+# Languages that are judged by a command only.
+COMMANDS = {
+    ".rb": "ruby {}",
+    ".php": "php {}",
+    ".kt": "java -jar FILE.jar (made by: kotlinc {} -include-runtime -d FILE.jar)",
+    ".cs": "dotnet run --no-build --project DIRECTORY (with {} in it, made by: dotnet build)",
+    ".swift": "PROGRAM (made by: swiftc -O {})",
+}
+
+
+def by_command(suffix: str, path: object) -> str:
+    """What to do with a file in a language that is judged by a command."""
+    command = COMMANDS[suffix].format(path)
+    said = f"cannot run {suffix} files by itself; try: boustro judge -- {command}"
+    return (
+        f"{said}\nwith these lines at the end of the file, if it has a function:{_WRAPPERS[suffix]}"
+    )
+
+
+def untold(why: str, language: str) -> str:
+    """What is said of a solution that could not be called: the forms, and lines to copy."""
+    lines = _WRAPPERS.get(language, "")
+    said = (
+        f"I could not tell how to call this: {why}. --form says how boards are handed to it "
+        f"({', '.join(FORMS)}), --function names its function"
+    )
+    return (
+        f"{said}; or let it read the board (--form leetcode), by such lines:{lines}"
+        if lines
+        else said
+    )

@@ -1,0 +1,3 @@
+def snakes_and_ladders(board)
+  -1
+end

@@ -1,0 +1,545 @@
+"""A function is called as its names, the number and the types of its parameters say; else nobody is blamed."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from boustro.errors import QuestionError
+from boustro.judge.grading import judge
+from boustro.judge.judging import Terms
+from boustro.judge.running.opening import Target
+from boustro.judge.verdict import Judgement
+
+FEW = Terms(boards=40, budget=120.0, shrinking=1.0)
+
+# The search that all of these share, right by hand: from square to square, one jump a roll.
+PY = """
+def fewest(jump, last):
+    rolls, queue = {1: 0}, [1]
+    for at in queue:
+        for to in range(at + 1, min(at + 6, last) + 1):
+            to = jump.get(to, to)
+            if to not in rolls:
+                rolls[to] = rolls[at] + 1
+                queue.append(to)
+    return rolls.get(last, -1)
+
+"""
+MATRIX_PY = """
+def _jumps(board):
+    n = len(board)
+    squares = [c for i, row in enumerate(board[::-1]) for c in (row[::-1] if i % 2 else row)]
+    return {i + 1: c for i, c in enumerate(squares) if c != -1}
+
+"""
+CPP = """#include <map>
+#include <vector>
+#include <cstdio>
+static int fewest_of(std::map<int, int> jump, int last) {
+  std::map<int, int> rolls{{1, 0}};
+  std::vector<int> line{1};
+  for (size_t i = 0; i < line.size(); i++)
+    for (int to = line[i] + 1; to <= line[i] + 6 && to <= last; to++) {
+      int at = jump.count(to) ? jump[to] : to;
+      if (!rolls.count(at)) rolls[at] = rolls[line[i]] + 1, line.push_back(at);
+    }
+  return rolls.count(last) ? rolls[last] : -1;
+}
+static std::map<int, int> jumps_of(int n, int** board) {
+  std::map<int, int> jump;
+  for (int i = 0; i < n * n; i++) {
+    int row = i / n, cell = board[n - 1 - row][row % 2 ? n - 1 - i % n : i % n];
+    if (cell != -1) jump[i + 1] = cell;
+  }
+  return jump;
+}
+"""
+JAVA = """
+  static int fewest(Map<Integer, Integer> jump, int last) {
+    Map<Integer, Integer> rolls = new HashMap<>(Map.of(1, 0));
+    List<Integer> line = new ArrayList<>(List.of(1));
+    for (int i = 0; i < line.size(); i++)
+      for (int to = line.get(i) + 1; to <= Math.min(line.get(i) + 6, last); to++) {
+        int at = jump.getOrDefault(to, to);
+        if (rolls.putIfAbsent(at, rolls.get(line.get(i)) + 1) == null) line.add(at);
+      }
+    return rolls.getOrDefault(last, -1);
+  }
+  static Map<Integer, Integer> of(int[][] board) {
+    Map<Integer, Integer> jump = new HashMap<>();
+    int n = board.length;
+    for (int i = 0; i < n * n; i++) {
+      int row = i / n, cell = board[n - 1 - row][row % 2 == 1 ? n - 1 - i % n : i % n];
+      if (cell != -1) jump.put(i + 1, cell);
+    }
+    return jump;
+  }
+"""
+C_ROUND = """
+  int rolls[401], line[401], head = 0, tail = 1;
+  for (int i = 0; i <= 400; i++) rolls[i] = -1;
+  rolls[1] = 0, line[0] = 1;
+  while (head < tail)
+    for (int at = line[head++], to = at + 1; to <= at + 6 && to <= last; to++) {
+      int end = jump[to] ? jump[to] : to;
+      if (rolls[end] < 0) rolls[end] = rolls[at] + 1, line[tail++] = end;
+    }
+  return rolls[last];
+}
+"""
+GO = """
+func fewest(jump map[int]int, last int) int {
+	rolls, line := map[int]int{1: 0}, []int{1}
+	for i := 0; i < len(line); i++ {
+		for to := line[i] + 1; to <= line[i]+6 && to <= last; to++ {
+			at, ok := jump[to]
+			if !ok {
+				at = to
+			}
+			if _, ok := rolls[at]; !ok {
+				rolls[at], line = rolls[line[i]]+1, append(line, at)
+			}
+		}
+	}
+	if found, ok := rolls[last]; ok {
+		return found
+	}
+	return -1
+}
+"""
+RUST = """
+fn fewest(jump: &HashMap<i32, i32>, last: i32) -> i32 {
+    let (mut rolls, mut line, mut i) = (HashMap::from([(1, 0)]), vec![1], 0);
+    while i < line.len() {
+        for to in line[i] + 1..=last.min(line[i] + 6) {
+            let at = *jump.get(&to).unwrap_or(&to);
+            if !rolls.contains_key(&at) {
+                rolls.insert(at, rolls[&line[i]] + 1);
+                line.push(at);
+            }
+        }
+        i += 1;
+    }
+    *rolls.get(&last).unwrap_or(&-1)
+}
+"""
+# File, tool, form, text: each is right, and is refused or failed where its call is only guessed.
+RIGHT = {
+    "class that reads and is asked nothing": (
+        "reads.py", "", "hackerrank", PY + """
+class Game:
+    def __init__(self):
+        self.jump = {}
+    def quickestWayUp(self):
+        return fewest(self.jump, 100)
+
+if __name__ == "__main__":
+    for _ in range(int(input())):
+        game = Game()
+        for _ in range(2):
+            for _ in range(int(input())):
+                a, b = map(int, input().split())
+                game.jump[a] = b
+        print(game.quickestWayUp())
+"""),
+    "two dictionaries": (
+        "dicts.py", "", "hackerrank", PY + """
+def solve(snakes: dict, ladders: dict):
+    return fewest(ladders | snakes, 100)
+"""),
+    "two dictionaries without types, the snakes first": (
+        "named.py", "", "hackerrank", PY + """
+def least_rolls(snakes, ladders):
+    assert all(a > b for a, b in snakes.items())
+    return fewest(dict(**{}, **{}) | ladders | snakes, 100)
+"""),
+    "all jumps and the last square": (
+        "jumps.py", "", "flat", PY + """
+def minDiceThrows(moves, N):
+    return fewest(dict(moves.items()), N)
+"""),
+    "a board and its side": (
+        "side.py", "", "leetcode", PY + MATRIX_PY + """
+def bfs(board, n):
+    return fewest(_jumps(board), n * n)
+"""),
+    "the rolls with their path": (
+        "path.py", "", "leetcode", PY + MATRIX_PY + """
+def snakesAndLadders(board):
+    return fewest(_jumps(board), len(board) ** 2), []
+"""),
+    "a program that reads n, then n rows": (
+        "rows.py", "", "leetcode", PY + MATRIX_PY + """
+n = int(input())
+print(fewest(_jumps([list(map(int, input().split())) for _ in range(n)]), n * n))
+"""),
+    "made of snakes and ladders": (
+        "made.py", "", "hackerrank", PY + """
+class Game:
+    def __init__(self, snakes, ladders):
+        self.jump = dict(snakes) | dict(ladders)
+    def min_rolls(self):
+        return fewest(self.jump, 100)
+"""),
+    "flat pairs beside a main that reads": (
+        "pairs.cpp", "g++", "hackerrank", CPP + """
+int quickestWayUp(const std::vector<int>& ladders, const std::vector<int>& snakes) {
+  std::map<int, int> jump;
+  for (size_t i = 0; i + 1 < ladders.size(); i += 2) jump[ladders[i]] = ladders[i + 1];
+  for (size_t i = 0; i + 1 < snakes.size(); i += 2) jump[snakes[i]] = snakes[i + 1];
+  return fewest_of(jump, 100);
+}
+int main() {
+  int t, n;
+  std::vector<int> ladders, snakes;
+  if (scanf("%d %d", &t, &n) != 2) return 1;
+  printf("least: %d", quickestWayUp(ladders, snakes));
+}
+"""),
+    "maps": (
+        "maps.cpp", "g++", "hackerrank", CPP + """
+int least(std::map<int, int> snakes, std::map<int, int>& ladders) {
+  ladders.insert(snakes.begin(), snakes.end());
+  return fewest_of(ladders, 100);
+}
+"""),
+    "pointers and their number": (
+        "pointers.cpp", "g++", "leetcode", CPP + """
+int f(int** board, int n) { return fewest_of(jumps_of(n, board), n * n); }
+"""),
+    "a method outside its class": (
+        "outside.cpp", "g++", "hackerrank", CPP + """
+int Solution::snakeLadder(vector<vector<int> > &A, vector<vector<int> > &B) {
+  map<int, int> jump;
+  for (auto& one : A) jump[one[0]] = one[1];
+  for (auto& one : B) jump[one[0]] = one[1];
+  return fewest_of(jump, 100);
+}
+"""),
+    "names of the standard library": (
+        "names.cpp", "g++", "leetcode", CPP + """
+#define int long long
+int next[500], distance, parse;
+struct Value { int call; };
+class Solution {
+  int snakesAndLadders(std::vector<std::vector<signed>>& board) {
+    std::vector<signed*> rows;
+    for (auto& row : board) rows.push_back(row.data());
+    return fewest_of(jumps_of(board.size(), rows.data()), board.size() * board.size());
+  }
+};
+signed main() { return 0; }
+"""),
+    "rows, columns and pointers in C": (
+        "hackerrank.c", "gcc", "hackerrank", """
+int quickestWayUp(int ladders_rows, int ladders_columns, int** ladders, int snakes_rows, int snakes_columns, int** snakes) {
+  int jump[107] = {0}, last = 100;
+  bool is_paired = ladders_columns == 2 && snakes_columns == 2;
+  if (!is_paired) abort();
+  for (int i = 0; i < ladders_rows; i++) jump[ladders[i][0]] = ladders[i][1];
+  for (int i = 0; i < snakes_rows; i++) jump[snakes[i][0]] = snakes[i][1];
+""" + C_ROUND),
+    "in a package, with the site's pair": (
+        "Packed.java", "javac", "leetcode", """package com.example.games;
+
+import javafx.util.Pair;
+
+public class Packed {
+  public static class Solution {""" + JAVA + """
+    public int snakesAndLadders(int[][] board) {
+      Pair<Integer, Integer> one = new Pair<>(1, board.length * board.length);
+      return fewest(of(board), one.getValue());
+    }
+  }
+}
+"""),
+    "a public helper beside the solution": (
+        "Helped.java", "javac", "leetcode", """
+public class Node { int last; }
+class Solution {""" + JAVA + """
+  public int snakesAndLadders(int[][] board) { return snakesAndLadders(board, new Node()); }
+  public int snakesAndLadders(int[][] board, Node node) {
+    node.last = board.length * board.length;
+    Function<Integer, Integer> f = last -> fewest(of(board), last);
+    return f.apply(node.last);
+  }
+}
+"""),
+    "lists of lists": (
+        "Lists.java", "javac", "hackerrank", """
+class Result {""" + JAVA + """
+  public static int quickestWayUp(List<List<Integer>> ladders, List<List<Integer>> snakes) {
+    Map<Integer, Integer> jump = new HashMap<>();
+    ladders.forEach(one -> jump.put(one.get(0), one.get(1)));
+    snakes.forEach(one -> jump.put(one.get(0), one.get(1)));
+    return fewest(jump, 100);
+  }
+}
+"""),
+    "maps in Java": (
+        "Maps.java", "javac", "hackerrank", """
+class Board {""" + JAVA + """
+  int minimumRolls(Map<Integer, Integer> snakes, HashMap<Integer, Integer> ladders) {
+    ladders.putAll(snakes);
+    return fewest(ladders, 100);
+  }
+}
+"""),
+    "a program with a class of its own before main": (
+        "Main.java", "javac", "boj", """package boj;
+public class Main {
+  private static class Turn {
+    int square;
+    Turn(int square) { this.square = square; }
+  }""" + JAVA + """
+  public static void main(String[] args) {
+    Scanner in = new Scanner(System.in);
+    Map<Integer, Integer> jump = new HashMap<>();
+    for (int i = in.nextInt() + in.nextInt(); i > 0; i--) jump.put(new Turn(in.nextInt()).square, in.nextInt());
+    System.out.println(fewest(jump, 100));
+  }
+}
+"""),
+    "a function in Go as the site has it": (
+        "site.go", "go", "leetcode", GO + """
+func snakesAndLadders(board [][]int) int {
+	n, jump := len(board), map[int]int{}
+	for i := 0; i < n*n; i++ {
+		row, column := i/n, i%n
+		if row%2 == 1 {
+			column = n - 1 - column
+		}
+		if cell := board[n-1-row][column]; cell != -1 {
+			jump[i+1] = max(cell, 1)
+		}
+	}
+	return fewest(jump, n*n)
+}
+"""),
+    "a function in Go in a package, beside a main that shows it": (
+        "shown.go", "go", "hackerrank", "package shown\n\nimport \"fmt\"\n" + GO + """
+func minimumRolls(snakes, ladders map[int]int) int {
+	for from, to := range snakes {
+		ladders[from] = to
+	}
+	fmt.Println(len(ladders))
+	return fewest(ladders, 100)
+}
+
+func main() { fmt.Println(minimumRolls(map[int]int{}, map[int]int{})) }
+"""),
+    "a program in Go": (
+        "program.go", "go", "boj", "package main\n\nimport \"fmt\"\n" + GO + """
+func main() {
+	var n, m, a, b int
+	fmt.Scan(&n, &m)
+	jump := map[int]int{}
+	for n += m; n > 0; n-- {
+		fmt.Scan(&a, &b)
+		jump[a] = b
+	}
+	fmt.Println(fewest(jump, 100))
+}
+"""),
+    "a method in Rust as the site has it": (
+        "site.rs", "rustc", "leetcode", "use std::collections::HashMap;\n" + RUST + """
+impl Solution {
+    pub fn snakes_and_ladders(board: Vec<Vec<i32>>) -> i32 {
+        println!("{:?}", board);
+        let cells = board.iter().rev().enumerate().flat_map(|(i, row)| {
+            if i % 2 == 0 { row.clone() } else { row.iter().rev().cloned().collect() }
+        });
+        let jump = cells.enumerate().filter(|(_, c)| *c != -1).map(|(i, c)| (i as i32 + 1, c)).collect();
+        fewest(&jump, (board.len() * board.len()) as i32)
+    }
+}
+"""),
+    "a function in Rust beside a main": (
+        "beside.rs", "rustc", "hackerrank", "//! Rolls.\nuse std::collections::HashMap;\n" + RUST + """
+fn quickest_way_up(ladders: &[Vec<i32>], snakes: &Vec<(i32, i32)>) -> i32 {
+    let mut jump: HashMap<i32, i32> = ladders.iter().map(|one| (one[0], one[1])).collect();
+    jump.extend(snakes.iter().cloned());
+    fewest(&jump, 100)
+}
+
+fn main() { println!("{}", quickest_way_up(&[], &vec![])); }
+"""),
+    "a method in JavaScript": (
+        "method.js", "node", "leetcode", """
+class Solution {
+  snakesAndLadders(board) {
+    const n = board.length, rolls = { 1: 0 }, queue = [1];
+    const cells = board.slice().reverse().flatMap((row, i) => (i % 2 ? row.slice().reverse() : row));
+    for (const at of queue)
+      for (let to = at + 1; to <= Math.min(at + 6, n * n); to++) {
+        const end = cells[to - 1] < 0 ? to : cells[to - 1];
+        if (!(end in rolls)) (rolls[end] = rolls[at] + 1), queue.push(end);
+      }
+    return rolls[n * n] ?? -1;
+  }
+}
+"""),
+}  # fmt: skip
+
+
+SCRIPTS = {
+    ".rb": """
+def snakes_and_ladders(board)
+  last = board.size**2
+  cells = board.reverse.each_with_index.flat_map { |row, i| i.odd? ? row.reverse : row }
+  rolls, line = { 1 => 0 }, [1]
+  line.each do |at|
+    (at + 1..[at + 6, last].min).each do |to|
+      to = cells[to - 1] if cells[to - 1] != -1
+      next if rolls.key?(to)
+      rolls[to] = rolls[at] + 1
+      line << to
+    end
+  end
+  rolls.fetch(last, -1)
+end
+""",
+    ".php": """<?php
+function snakesAndLadders($board) {
+    $last = count($board) ** 2;
+    $cells = [];
+    foreach (array_reverse($board) as $i => $row)
+        $cells = array_merge($cells, $i % 2 ? array_reverse($row) : $row);
+    $rolls = [1 => 0];
+    for ($line = [1], $i = 0; $i < count($line); $i++)
+        for ($to = $line[$i] + 1; $to <= min($line[$i] + 6, $last); $to++) {
+            $at = $cells[$to - 1] == -1 ? $to : $cells[$to - 1];
+            if (!isset($rolls[$at])) { $rolls[$at] = $rolls[$line[$i]] + 1; $line[] = $at; }
+        }
+    return $rolls[$last] ?? -1;
+}
+""",
+}
+
+
+def judged(tmp_path: Path, name: str, text: str, terms: Terms = FEW) -> Judgement:
+    """The judgement on a text in a file of that name."""
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    return judge(Target(name, path), terms)
+
+
+@pytest.mark.parametrize("shape", RIGHT)
+def test_a_right_solution_is_called_as_it_wants(tmp_path: Path, shape: str) -> None:
+    """Whatever its parameters are: the board is handed to it in the way that fits them."""
+    name, tool, form, text = RIGHT[shape]
+    if tool and shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    found = judged(tmp_path, name, text)
+
+    assert (found.verdict.value, found.form and found.form.name) == ("AC", form), found.reason
+
+
+@pytest.mark.parametrize(
+    ("name", "tool", "text"),
+    [
+        ("strange.py", "", "def snakesAndLadders(screen, mouse, joystick, sound):\n    return 7\n"),
+        ("always.py", "", "def f(one):\n    return 700\n"),
+        ("prompts.py", "", "print('How many snakes?')\nn = input()\nprint(n)\n"),
+        ("raises.py", "", "def f(one):\n    return one.squares\n"),
+        ("strange.cpp", "g++", "struct B { int n; };\nint snakesAndLadders(B* board) { return 7; }\n"),
+        ("Strange.java", "javac", "class S { int snakesAndLadders(S board) { return 7; } }\n"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_called_is_not_judged(
+    tmp_path: Path, name: str, tool: str, text: str
+) -> None:
+    """No verdict on the student, no board and no mistake; the forms and lines to copy instead."""
+    if tool and shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    found = judged(tmp_path, name, text)
+
+    assert (found.verdict.value, found.failure) == ("none", None)
+    assert found.reason.startswith("I could not tell how to call this"), found.reason
+    assert "--form" in found.reason
+    assert "leetcode, hackerrank, boj" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("name", "tool", "text", "said"),
+    [
+        ("old.py", "", "n = raw_input()\nprint n\n", "Python 2"),
+        ("older.py", "", "def snakesAndLadders(board):\n  for i in xrange(9): pass\n", "Python 2"),
+        ("alone.py", "", "import nowhere_at_all\ndef solve(board): pass\n", "nowhere_at_all"),
+        ("alone.cpp", "g++", '#include "nowhere.h"\nint f(int** b, int n);\nint f(int** b, int n) { return 1; }\n', "nowhere.h"),
+        ("Aside.java", "javac", "class A { int f(int[][] b) { return new Graph().fewest(b); } }\n", "class Graph"),
+        ("Alone.java", "javac", "import no.where.Board;\nclass A { int f(int[][] b) { return 1; } }\n", "no.where"),
+    ],
+)  # fmt: skip
+def test_what_is_missing_here_is_no_fault_of_the_solution(
+    tmp_path: Path, name: str, tool: str, text: str, said: str
+) -> None:
+    """Another Python, or a file that stood beside it: it is not judged, and is told what is missing."""
+    if tool and shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    found = judged(tmp_path, name, text)
+
+    assert found.verdict.value == "none", found.reason
+    assert said in found.reason
+
+
+@pytest.mark.parametrize(
+    ("name", "tool", "text"),
+    [
+        ("panics.go", "go", "func solve(board [][]int) int { return board[99][0] }\n"),
+        ("panics.rs", "rustc", "fn solve(board: Vec<Vec<i32>>) -> i32 { board[99][0] }\n"),
+    ],
+)
+def test_a_panic_is_an_error_of_the_solution(
+    tmp_path: Path, name: str, tool: str, text: str
+) -> None:
+    """Go and Rust say it, and the next board is asked all the same."""
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    found = judge(Target(name, path, form="leetcode"), FEW)
+
+    assert found.verdict.value == "RE"
+    assert found.failure is not None
+    assert "99" in found.failure.reply.said
+    assert found.boards == found.wrong == 40
+
+
+@pytest.mark.parametrize(("suffix", "tool"), [(".rb", "ruby"), (".php", "php")])
+def test_the_printed_lines_make_a_program(tmp_path: Path, suffix: str, tool: str) -> None:
+    """A function in a language that is not called, with the lines that its refusal prints, is judged."""
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    path = tmp_path / f"solution{suffix}"
+    path.write_text(SCRIPTS[suffix], encoding="utf-8")
+    with pytest.raises(QuestionError, match=f"boustro judge -- {tool} ") as refused:
+        judge(Target("script", path))
+    lines = str(refused.value).partition(":\n")[2]
+    path.write_text(SCRIPTS[suffix] + lines, encoding="utf-8")
+    found = judge(Target("script", argv=(tool, str(path))), FEW)
+
+    assert (found.verdict.value, found.form and found.form.name) == ("AC", "leetcode"), found.reason
+
+
+@pytest.mark.parametrize(
+    ("name", "tool", "text", "line", "said"),
+    [
+        ("wrong.cpp", "g++", "#include <vector>\n\nint solve(std::vector<int> a, int n) {\n  return std::max(a, 1);\n}\n", 4, "no matching function"),
+        ("wrong.go", "go", "func solve(board [][]int) int {\n\tvar n int = board\n\treturn n\n}\n", 2, "cannot use board"),
+        ("wrong.rs", "rustc", "impl Solution {\n    pub fn solve(board: Vec<Vec<i32>>) -> i32 {\n        board\n    }\n}\n", 3, "mismatched types"),
+        ("Wrong.java", "javac", "class A {\n  int solve(int[][] b) {\n    return sum(b);\n  }\n}\n", 3, "symbol: method sum(int[][])"),
+    ],
+)  # fmt: skip
+def test_a_compile_error_shows_the_students_line(  # noqa: PLR0917 - a table
+    tmp_path: Path, name: str, tool: str, text: str, line: int, said: str
+) -> None:
+    """Not the line of a header in which the compiler stopped; with javac's symbol."""
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed")
+    found = judged(tmp_path, name, text)
+
+    assert found.verdict.value == "CE"
+    assert found.reason.startswith(f"line {line}:"), found.reason
+    assert said in found.reason

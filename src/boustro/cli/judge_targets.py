@@ -87,7 +87,7 @@ def _of(given: str, function: str, form: str, place: Place) -> Found:
         Target(name, file, function=function, form=form)
         if file
         else Judgement(name, None, Verdict.SKIPPED, reason=why)
-        for name, file, why in submissions(path, place())
+        for name, file, why in submissions(path, place)
     ]
 
 

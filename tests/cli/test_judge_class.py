@@ -29,7 +29,7 @@ def exported(tmp_path: Path) -> Path:
             ("Ada_1_file_/solution.py", RIGHT),
             (f"{HOSTILE}/solution.py", WRONG),
             ("Cleo_3_file_/report.pdf", ""),
-            ("Dan_4_file_/main.go", "package main"),
+            ("Dan_4_file_/main.rb", "puts 1"),
         ):
             archive.writestr(name, text)
     return path
@@ -41,7 +41,7 @@ def test_a_zip_is_graded(run: Run, exported: Path) -> None:
 
     assert ran.code == 1
     assert "3 solvers: 1 wrong answer, 1 accepted, 1 not judged; 1 file skipped" in ran.out
-    assert "go run Dan_4_file_/main.go" in ran.out.replace("\n    ", " ")
+    assert "ruby Dan_4_file_/main.rb" in ran.out.replace("\n    ", " ")
     assert "boustro-judge-" not in ran.out
 
 
@@ -66,7 +66,7 @@ def test_marks_for_a_spreadsheet(run: Run, exported: Path, tmp_path: Path) -> No
         (f"'{HOSTILE}/solution.py", "WA"),
         ("Ada_1_file_/solution.py", "AC"),
         ("Cleo_3_file_/report.pdf", "skipped"),
-        ("Dan_4_file_/main.go", "none"),
+        ("Dan_4_file_/main.rb", "none"),
     ]
     assert lines[0]["note"].startswith("it forgets that rows alternate")
     assert lines[0]["test"] == "[[-1,2],[-1,-1]]"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.guard import FAILED, Failed, Refused, complain, file_name
-from boustro.cli.judge_targets import Found, in_sandbox, is_judged, targets_of, words_of
+from boustro.cli.judge_targets import Found, in_sandbox, is_judged, name_of, targets_of, words_of
 from boustro.cli.screen import is_terminal, screen_options
 from boustro.cli.sections import BoardCommand
 from boustro.cli.telling import quantity
@@ -180,7 +180,7 @@ def command(
     limits = SolverLimits(seconds=seconds, memory=memory * MIB)
     terms = Terms(boards, seed, budget, strict=strict, beyond=beyond, trace=trace)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
-    names = [getattr(target, "solver", "") or getattr(target, "name", "") for target in targets]
+    names = list(map(name_of, targets))
     rows = Rows(names, style, patient=junit is not None) if many and not as_json else None
     found = _judge(targets, terms, limits, lanes, rows, many=many)
     for path, write in ((junit, junit_text), (output, marks)):  # standard output may be closed

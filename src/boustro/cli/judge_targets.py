@@ -53,6 +53,11 @@ def targets_of(
     return targets
 
 
+def name_of(target: "Target | Judgement") -> str:
+    """The name under which it is listed."""
+    return target.solver if isinstance(target, Judgement) else target.name
+
+
 def is_judged(target: "Target | Judgement") -> bool:
     """Whether it is no file that is passed over."""
     return getattr(target, "verdict", None) is not Verdict.SKIPPED
@@ -82,7 +87,7 @@ def _of(given: str, function: str, form: str, place: Place) -> Found:
         Target(name, file, function=function, form=form)
         if file
         else Judgement(name, None, Verdict.SKIPPED, reason=why)
-        for name, file, why in submissions(path, place())
+        for name, file, why in submissions(path, place)
     ]
 
 

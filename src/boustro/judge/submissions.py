@@ -4,7 +4,8 @@ import json
 import os
 import re
 from ast import parse
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 from zipfile import ZipFile, ZipInfo
@@ -32,12 +33,12 @@ class Submission(NamedTuple):
     why: str = ""
 
 
-def submissions(given: Path, place: Path) -> list[Submission]:
-    """Every file of a folder or a ZIP, by name; a ZIP, also one in it, is unpacked below `place`.
+def submissions(given: Path, make_place: Callable[[], Path]) -> list[Submission]:
+    """Every file of a folder or a ZIP, by name; a ZIP, also one in it, is unpacked into a place made for it.
 
     Raises `QuestionError` where there are too many.
     """
-    archives = _Archives(place)
+    archives = _Archives(make_place)
     found = archives.expanded([Submission("", given)] if not given.is_dir() else in_folder(given))
     listed = list(dict.fromkeys(found))
     if len(listed) > _MOST_FILES:
@@ -85,8 +86,13 @@ def _line(name: str, path: Path) -> Submission:
 class _Archives:
     """ZIPs on their way to files; `left` bytes may still be unpacked."""
 
-    def __init__(self, place: Path) -> None:
-        self.place, self.left, self.count = place, _MOST_UNPACKED, 0
+    def __init__(self, make_place: Callable[[], Path]) -> None:
+        self.make_place, self.left, self.count = make_place, _MOST_UNPACKED, 0
+
+    @cached_property
+    def place(self) -> Path:
+        """Where files go, made for the first ZIP."""
+        return self.make_place()
 
     def expanded(
         self, lines: Iterator[Submission] | list[Submission], deep: int = 0

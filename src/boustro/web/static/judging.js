@@ -20,7 +20,7 @@ export async function runSolution(solution, signal, onProgress) {
   const begin = performance.now();
   const timer = setInterval(() => {
     const spent = performance.now() - begin;
-    onProgress(Math.min(spent, MOST), MOST, `${Math.floor(spent / 1000)} s of about ${MOST / 1000} s at most`);
+    onProgress(Math.min(spent, MOST), MOST, `${Math.floor(spent / 1000)} s (${MOST / 1000} s at most)`);
   }, TICK);
   try {
     return await ask("POST /api/judge", solution, signal);

@@ -52,7 +52,7 @@ class Server:
         command = [sys.executable, "-m", "boustro", "serve", "--no-browser", "--db", str(self.db)]
         command += ["--port", str(self.port)]
         self.process = start(command, stdout=subprocess.PIPE, cwd=ROOT)
-        address = read_line(self.process.stdout)
+        address = read_line(self.process.stdout).partition("?")[0]
         self.port = int(address.rstrip("/").rpartition(":")[2])
         return address
 

@@ -136,7 +136,7 @@ std::optional<FollowedTurns> follow_turns(const OwnedTrack& owned, nb::handle ad
     std::vector<double> shares = chances_of(chances);
     const auto again = numbers_of(agains, "agains", 0, 1), opening = numbers_of(opens, "opens", 0, 1);
     for (const std::int64_t advance : numbers_of<std::int64_t>(advances, "advances", 0, max_face)) rules.throws.push_back({advance, false, false});
-    if (limit < 0) tracks::refuse("limit", "at least 0", limit);
+    tracks::refuse_outside("limit", 0, 1000, limit);
     if (most > most_turn_states) tracks::refuse("most", "at most " + std::to_string(most_turn_states), static_cast<std::int64_t>(most));
     for (const std::size_t count : {rules.throws.size(), again.size(), opening.size()}) refuse_count("throws", "as many as chances", shares.size(), count);
     for (std::size_t t = 0; t < shares.size(); ++t) {

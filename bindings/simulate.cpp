@@ -50,7 +50,7 @@ class OwnedTable {
         demand(class_of_.size() == sums_.size() && all_below(class_of_, classes), "class_of: expected classes");
         demand(players >= 1 && players <= most_players && bump >= 0 && bump <= 2, "players, bump: expected 1..1000 and a bump");
         table = {classes, after_, flags_, squares_, beside_, sums_, class_of_, players, static_cast<simulation::Bump>(bump)};
-        if (!small_game.is_none()) read_small(nb::cast<nb::tuple>(small_game));
+        if (!small_game.is_none()) read_small(small_game);
     }
     OwnedTable(const OwnedTable&) = delete;
     OwnedTable& operator=(const OwnedTable&) = delete;
@@ -63,8 +63,13 @@ class OwnedTable {
     static constexpr std::uint64_t most_cells = std::uint64_t{1} << 30;  // a cell and a flag fit 32 bits
 
     // Lanes play one token, squares and exits that fit their table, as many faces as classes.
-    void read_small(const nb::tuple& given) {
+    void read_small(const nb::object& given) {
         constexpr std::uint64_t most = simulation::SmallGame::squares;
+        simulation::SmallGame plain{};
+        demand(nb::isinstance<nb::tuple>(given) && nb::len(given) == 5 && nb::try_cast(given[1], plain.size) &&
+                   nb::try_cast(given[2], plain.finish) && nb::try_cast(given[3], plain.lowest) &&
+                   nb::try_cast(given[4], plain.stay),
+               "small_game: expected exits, size, finish, lowest square, and whether tokens stay");
         const std::vector<std::uint16_t> exits = values_of<std::uint16_t>(given[0], "exits");
         const bool fits = exits.size() == most && all_below(exits, most) && table.players == 1 &&
                           sums_.back() == table.classes && most * table.classes < 65536 &&
@@ -72,13 +77,9 @@ class OwnedTable {
                               return square >= 0 && square < std::int64_t{most};
                           });
         if (!fits) return;
-        small.emplace();
+        small = plain;
         std::copy_n(exits.begin(), exits.size(), small->exits.begin());
         small->start = static_cast<std::uint16_t>(squares_.front());
-        small->size = nb::cast<std::uint16_t>(given[1]);
-        small->finish = nb::cast<std::uint16_t>(given[2]);
-        small->lowest = nb::cast<std::uint16_t>(given[3]);
-        small->stay = nb::cast<bool>(given[4]);
     }
 
     std::vector<std::uint32_t> after_;

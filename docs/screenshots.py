@@ -170,7 +170,7 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=SWITCHES)
         for shot in wanted:
-            keep(shot.name, taken(browser, server.address, shot))
+            keep(shot.name, taken(browser, server.address + server.entrance, shot))
         browser.close()
         server.kill()
 
@@ -184,7 +184,7 @@ def taken(browser: Browser, address: str, shot: Shot) -> bytes:
         reduced_motion="reduce",
     )
     page = context.new_page()
-    page.goto(address + shot.path)
+    page.goto(address + shot.path.removeprefix("/"))
     page.wait_for_selector("html[data-ready]")
     page.wait_for_timeout(500)
     if shot.act is not None:

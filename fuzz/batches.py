@@ -283,7 +283,7 @@ def told(out: Path) -> tuple[Answer, dict[int, str]]:
         table.validate(full=True)
         for row in table.select(["index", "status", "min_rolls"]).to_pylist():
             answers.append((row["index"], BAD if row["status"] == BAD else row["min_rolls"]))
-    rejects = out / "rejects.ndjson"
+    rejects = out / "_rejects.ndjson"
     lines = rejects.read_text("utf-8").splitlines() if rejects.exists() else []
     return answers, {each["index"]: each["text"] for each in map(json.loads, lines)}
 
@@ -357,7 +357,7 @@ def try_folder(random: Random, folder: Path) -> str:
     """A damaged folder of a run, or a damaged input of one: as if nothing had been, or a refusal."""
     kind, out = random.choice(list(MAKERS)), folder / "out"
     question = random.choice(("solve", "solve", "analyse", "simulate"))
-    words = random.choice(([], ["--to", "ndjson"], ["--distinct"]))
+    words = random.choice(([], ["--to", "ndjson"]))
     words += ["--games", "10"] if question == "simulate" else []
     paths = write_inputs(random, kind, folder / "in")
     if command(question, paths, out, words).value:
@@ -412,7 +412,7 @@ def ask_everything() -> None:
             for question in ("solve", "analyse", "simulate"):
                 out = Path(folder, f"{kind}-{question}")
                 with suppress(SystemExit):
-                    group(words_of(question, [path], out, ["--distinct"]), prog_name="boustro")
+                    group(words_of(question, [path], out, []), prog_name="boustro")
 
 
 import_for(ask_everything)

@@ -27,7 +27,7 @@ import numpy as np
 from children import Finding, in_child, main
 
 import boustro
-from boustro import Board, Game
+from boustro import Board, Game, Rules
 from boustro import _native as native
 
 SLOW = 10
@@ -192,6 +192,8 @@ def ask() -> None:
             boustro.simulate(game, games=50, players=players, roll_limit=1000)
     boustro.expected_rolls(Game(Board(5000, jumps={3: 800})))
     assert boustro.analyse(Game(Board(5000, jumps={3: 800}))).mean > 0
+    there_and_back = Game(Board(6, jumps={5: 1}), Rules(die="1,3", overshoot="bounce"))
+    assert boustro.analyse(there_and_back).relaxation_time > 1
     boustro.level_of(Game(Board(10**15, jumps={3: 800})), 9)
     Board.from_arrays(36, np.array([3, 20]), np.array([8, 9]))
 

@@ -6,7 +6,8 @@ Starts `boustro serve` and asks it from several threads: valid bodies of every o
 in a place or two into something extreme, cut or flipped as bytes, with other headers and links.
 Every answer has a status that the description gives, is as its schema says and comes within
 `PATIENCE` seconds.  Meanwhile one thread asks again and again for what costs nothing, and is
-answered within `AT_ONCE`.  At the end Ctrl-C stops the server without a traceback.
+answered within `AT_ONCE`.  At the end Ctrl-C stops the server without a traceback, and it has
+taken no more than `MOST_MEMORY` itself.
 
 The first finding ends the run with exit code 1 and says what led there.
 """
@@ -40,6 +41,8 @@ AT_ONCE = 20.0
 FAREWELL = 30.0
 MOST_UNREAD = 1 << 12
 """Bytes: a server that refuses a longer body by its head alone may close before all is sent."""
+MOST_MEMORY = 256 << 20
+"""Bytes of the server itself, which remembers answers and games; boards are read in its workers."""
 SHELF = "shelf-of-the-fuzzer-"
 BUSY = (429, 503)
 
@@ -82,7 +85,7 @@ TEXTS = (
 EXTREMES: tuple[Any, ...] = (
     None, True, -1, 0, 1, 2, 7, 10**6, 10**9, 10**18, 10**30, 10**400, 0.5, 1e308, "", "x", "6",
     "doubles", "max", "a\nb", "\ud800", "\x1b[31m", "x" * 5000, "9" * 5000, "64d6", "20d6", "13d6",
-    "d1+" * 2000 + "d1", "1-2000", "1-10001", "0:999999999999999999,1:1", [], [[]], {}, {"a": []},
+    "d1+" * 2000 + "d1", "1-2000", "1-10001", "1,30000000", "0:999999999999999999,1:1", [], [[]], {}, {"a": []},
     [1, 2, 3], [0] * 3000, [[1, 2]] * 3000, [10**15, "keeps"], [1000, "void"], ["x", "y"],
     list(range(1, 2001)), {"size": 10**18}, [[-1] * 100] * 100,
 )  # fmt: skip
@@ -101,6 +104,9 @@ OPTIONS = {
     "write": {"format": ["boustro", "csv", "leetcode", "typed", "npy", "chess"], "lossy": [True]},
     "picture": {"as": ["svg", "png", "pdf", "gif", "txt"], "heat": ["visits"], "search": [True]},
     "lesson": {},
+    "advise": {"way": ["shorter", "fairer", "mend"], "players": [1, 12]},
+    "design": {"size": [2, 36, 400], "snakes": ["2..4", 3], "mean": ["20..40", 9], "seed": [7]},
+    "judge": {"solution": ["def solve(board): return 1", "x" * 60_000], "form": ["flat"]},
     "boards": {"name": ["B", "\u05d0"]},
     "games": {"players": [[{"name": "Ada"}, {"kind": "computer"}], [{}] * 12], "seed": [7]},
     "rolls": {"at": list(range(30)), "svg": [True, False]},
@@ -112,7 +118,7 @@ OPTIONS = {
     },
 }
 """What each operation may be asked besides a board and rules, by the last word of its path."""
-BOARDLESS = ("rolls", "undo", "read")
+BOARDLESS = ("rolls", "undo", "read", "design", "judge")
 
 
 class Finding(Exception):  # noqa: N818 - what is looked for
@@ -263,16 +269,27 @@ def serve(folder: str) -> "subprocess.Popen[str]":
         return start(command, hears=["SIGINT"], stdout=subprocess.PIPE, stderr=log)
 
 
+def most_memory(pid: int) -> int:
+    """The most memory, in bytes, that a process has had so far; 0 where the system does not tell."""
+    with suppress(OSError):
+        said = Path(f"/proc/{pid}/status").read_text("ascii")
+        return int(said.partition("VmHWM:")[2].split()[0]) << 10
+    return 0
+
+
 def stop(server: "subprocess.Popen[str]", log: Path) -> str | None:
     """Press Ctrl-C; what is wrong with how the server ends, if anything is."""
     if server.poll() is not None:
         return f"the server ended by itself: {log.read_text()[-2000:]}"
+    peak = most_memory(server.pid)
     server.send_signal(signal.SIGINT)
     try:
         code = server.wait(FAREWELL)
     except subprocess.TimeoutExpired:
         server.kill()
         return "Ctrl-C did not end the server"
+    if peak > MOST_MEMORY:
+        return f"the server itself took {peak >> 20} MiB of memory"
     said = log.read_text("utf-8")
     if code != 130 or "Traceback" in said or "internal error" in said:
         return f"Ctrl-C ended the server with code {code}: {said[-2000:]}"

@@ -530,7 +530,7 @@ TURNS: dict[str, Any] = {
         ({"agains": array("q", [0, 2])}, r"agains: expected values in 0\.\.1, found 2"),
         ({"opens": NONE}, "throws: expected 2 of them"),
         ({"chances": array("d")}, "chances: expected at least 1"),
-        ({"limit": -1}, "limit: expected at least 0, found -1"),
+        ({"limit": -1}, "limit: expected 0..1000, found -1"),
         ({"effect": "home"}, "effect: expected keeps, void, start, one or undo, found 'home'"),
         ({"most": 10**9}, "most: expected at most 10000000"),
     ],

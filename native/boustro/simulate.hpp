@@ -28,6 +28,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -388,9 +389,10 @@ bool share(const Task& task, int threads, const Make& make, const Poll& poll, Co
     };
     try {
         for (Counts& mine : counts) crew.emplace_back(join_in, std::ref(mine));
-    } catch (...) {
-        progress.stop = true;  // those that were begun are waited for
-        throw;
+    } catch (const std::system_error&) {
+        if (crew.empty()) throw;
+        const std::lock_guard lock(mutex);
+        running -= threads - static_cast<int>(crew.size());  // those that could be begun do the work
     }
     std::unique_lock lock(mutex);
     while (!done.wait_for(lock, std::chrono::milliseconds(100), [&] { return running == 0; })) {

@@ -6,6 +6,7 @@ from boustro import Board, Game, Rules, analyse, builtin
 from boustro.answers.analyse import analyse_answer
 from boustro.answers.documents import NOT_ASKED
 from boustro.answers.figures import compared_rows, figure_rows
+from boustro.model.choices import Bump
 
 
 def test_the_figures_are_those_of_the_analysis() -> None:
@@ -48,7 +49,7 @@ def test_a_game_won_at_the_outset_has_a_route() -> None:
 
 
 @pytest.mark.parametrize("bump", [None, "start"])
-def test_the_figures_say_whose_they_are(bump: str | None) -> None:
+def test_the_figures_say_whose_they_are(bump: Bump | None) -> None:
     """The mean is one player's; of several who bump boustro says that only a simulation tells."""
     rows = dict(figure_rows(analyse(Game(Board(9), Rules(bump=bump)))))
 

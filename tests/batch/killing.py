@@ -29,7 +29,6 @@ WATCHED = (
     "batch/folder.py",
     "batch/shards.py",
     "batch/sources.py",
-    "batch/distinct.py",
 )
 PATIENCE = 60.0
 

@@ -155,7 +155,7 @@ def test_rejects_say_where_what_and_why(tmp_path: Path) -> None:
     path.write_text("\n".join(text), "utf-8")
     assert batch("solve", path, "-o", tmp_path / "out")[0] == 0
     rejects = [
-        json.loads(line) for line in (tmp_path / "out/rejects.ndjson").read_text().splitlines()
+        json.loads(line) for line in (tmp_path / "out/_rejects.ndjson").read_text().splitlines()
     ]
 
     assert [each["index"] for each in rejects] == [7, 20, *range(57, 400, 50)]

@@ -7,6 +7,7 @@ import pytest
 
 from boustro import min_rolls, read_all
 from boustro.batch import arrays, parts
+from boustro.batch.sources import InputFile
 from tests.batch.material import answers, batch, contents, matrices
 
 
@@ -33,6 +34,10 @@ def header(shape: str, descr: str = "<i8") -> bytes:
         (header("(3,)") + bytes(24), "expected a 2-D or 3-D array"),
         (header("(99999999999999999999, 2, 2)"), "expected a 2-D or 3-D array"),
         (header("(3, 2, 2)")[:40], "expected a header with descr, fortran_order and shape"),
+        (
+            header("(3, 2, 2)").replace(b"}\n", b"}x\n"),
+            "expected a header with descr, fortran_order",
+        ),
     ],
 )
 def test_a_header_that_the_file_does_not_keep_is_refused(
@@ -77,7 +82,7 @@ def test_an_array_that_is_cut_while_it_is_read_ends_the_run(
 
     assert code == 1, out
     assert "cannot read" in out
-    assert list(contents(tmp_path / "out")) == ["manifest.json"]
+    assert list(contents(tmp_path / "out")) == ["_manifest.json"]
 
 
 def test_a_file_that_is_cut_while_it_is_surveyed_is_refused(
@@ -87,7 +92,7 @@ def test_a_file_that_is_cut_while_it_is_surveyed_is_refused(
     path = tmp_path / "boards.ndjson"
     path.write_text('{"size": 9}\n' * 50)
     monkeypatch.setattr(
-        parts.InputFile, "stamp", lambda _: (path.stat().st_size + 100, path.stat().st_mtime_ns)
+        InputFile, "stamp", lambda _: (path.stat().st_size + 100, path.stat().st_mtime_ns)
     )
     code, out = batch("solve", path, "-o", tmp_path / "out")
 
@@ -127,13 +132,13 @@ def test_an_unsigned_number_beyond_64_bits_is_no_plain_square(tmp_path: Path) ->
 
     assert code == 0, out
     assert "2 boards: 1 ok, 0 without a route, 1 bad" in out
-    assert "18446744073709551615" in (tmp_path / "out/rejects.ndjson").read_text()
+    assert "18446744073709551615" in (tmp_path / "out/_rejects.ndjson").read_text()
 
 
 def test_one_board_alone_is_an_array_too(tmp_path: Path) -> None:
     """An array of two dimensions in either order, as `boustro solve` reads it."""
     for order in ("C", "F"):
-        np.save(tmp_path / "board.npy", np.asarray([[-1, 2, -1], [-1, -1, 6]], order=order))  # type: ignore[call-overload]
+        np.save(tmp_path / "board.npy", np.asarray([[-1, 2, -1], [-1, -1, 6]], order=order))
         code, out = batch("solve", tmp_path / "board.npy", "-o", tmp_path / order)
         assert code == 0, out
         found = answers(tmp_path / order)["min_rolls"].to_pylist()

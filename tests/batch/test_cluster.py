@@ -98,9 +98,9 @@ def wait_for(folder: Path, shards: int, run: "subprocess.Popen[str]") -> None:
 def test_a_cluster_of_this_machine_writes_the_same_bytes(ndjson: Path, tmp_path: Path) -> None:
     """`--workers 2` starts it, and nothing is left of it."""
     command = [sys.executable, "-m", "boustro", *words(ndjson, tmp_path / "out", "")[:-2]]
-    command += ["--workers", "2", "--distinct"]
+    command += ["--workers", "2"]
     subprocess.run(command, check=True, cwd=ROOT, timeout=PATIENCE)
-    assert batch(*words(ndjson, tmp_path / "one", "")[1:-2], "--distinct")[0] == 0
+    assert batch(*words(ndjson, tmp_path / "one", "")[1:-2])[0] == 0
 
     assert contents(tmp_path / "out") == contents(tmp_path / "one")
 
@@ -118,7 +118,7 @@ def test_whoever_dies_costs_time_and_no_result(ndjson: Path, tmp_path: Path) -> 
             _, said = run.communicate(timeout=PATIENCE)
     assert run.returncode == 1
     assert "the scheduler is gone" in said
-    assert json.loads((out / "manifest.json").read_text())["complete"] is False
+    assert json.loads((out / "_manifest.json").read_text())["complete"] is False
 
     with cluster(tmp_path / "site", workers=1) as (address, _):
         code, told = batch(*words(ndjson, out, address)[1:])
@@ -138,7 +138,7 @@ def test_a_board_that_kills_its_process_becomes_a_reject(ndjson: Path, tmp_path:
     assert batch(*words(ndjson, tmp_path / "one", "")[1:-2])[0] == 0
 
     rejects = [
-        json.loads(line) for line in (tmp_path / "out/rejects.ndjson").read_text().splitlines()
+        json.loads(line) for line in (tmp_path / "out/_rejects.ndjson").read_text().splitlines()
     ]
     poison = [each for each in rejects if each["index"] == 123]
     assert "ends the process" in poison[0]["reasons"][0]

@@ -1,6 +1,7 @@
 """Columns of boards: a null is no board, no number is cut, and memory that is not sound is refused."""
 
 import io
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -69,7 +70,7 @@ def test_nulls_are_rejected_with_their_reasons(kind: str, tmp_path: Path) -> Non
 
     assert code == 0, out
     assert "6 boards: 2 ok, 0 without a route, 4 bad" in out
-    rejects = (tmp_path / "out/rejects.ndjson").read_text().splitlines()
+    rejects = (tmp_path / "out/_rejects.ndjson").read_text().splitlines()
     told = [line.partition('"reasons": ')[2].rstrip("}") for line in rejects]
     lists_null = (f'"expected a list of {name}, got null"' for name in ("entries", "exits"))
     assert told == [
@@ -106,7 +107,7 @@ def test_a_number_that_no_board_has_spoils_its_own_row(
     pq.write_table(table(**columns), tmp_path / "boards.parquet")
     code, out = batch("solve", tmp_path / "boards.parquet", "-o", tmp_path / "out")
     assert code == 0, out
-    assert f"expected {what}" in (tmp_path / "out/rejects.ndjson").read_text().replace(
+    assert f"expected {what}" in (tmp_path / "out/_rejects.ndjson").read_text().replace(
         "a size", "size"
     )
 
@@ -240,3 +241,40 @@ def test_no_damage_to_a_table_ends_python(seed: int, tmp_path: Path) -> None:
         timeout=240,
     )
     assert done.returncode == 0, (done.returncode, done.stderr)
+
+
+def test_columns_that_a_format_cannot_hold_are_refused(tmp_path: Path) -> None:
+    """Before anything is answered."""
+    union = pa.UnionArray.from_sparse(pa.array([0, 0], pa.int8()), [pa.array([1, 2])])
+    odd = table(odd=union)
+    with pa.ipc.new_file(tmp_path / "boards.arrow", odd.schema) as file:
+        file.write_table(odd)
+    code, out = batch("solve", tmp_path / "boards.arrow", "-o", tmp_path / "out")
+    assert code == 2
+    assert "expected columns for parquet" in out
+    assert not (tmp_path / "out").exists()
+
+
+def test_every_value_that_is_carried_along_is_json(tmp_path: Path) -> None:
+    """Times of nanoseconds, numbers that are none within lists, bytes: in answers and in rejects."""
+    columns = {
+        "at": pa.array([1, 2], pa.timestamp("ns")),
+        "took": pa.array([1, 2], pa.duration("ns")),
+        "list": [[1.5, float("nan")], [float("inf")]],
+        "bytes": [b"\xff", b"x"],
+    }
+    pq.write_table(table(exits=[[8], [99]], **columns), tmp_path / "boards.parquet")
+    words = ("solve", tmp_path / "boards.parquet", "-o", tmp_path / "out", "--to", "ndjson")
+    code, said = batch(*words)
+    assert code == 0, said
+
+    def refuse(constant: str) -> None:
+        raise AssertionError(constant)
+
+    lines = (tmp_path / "out/part-000000.ndjson").read_text().splitlines()
+    rows = [json.loads(line, parse_constant=refuse) for line in lines]
+    assert rows[0]["at"] == "1970-01-01 00:00:00.000000001"
+    assert [row["took"] for row in rows] == [1, 2]
+    assert [row["list"] for row in rows] == [[1.5, None], [None]]
+    reject = json.loads((tmp_path / "out/_rejects.ndjson").read_text())
+    assert "1970-01-01 00:00:00.000000002" in reject["text"]

@@ -28,7 +28,7 @@ def damages(data: bytes, count: int) -> list[bytes]:
 
 
 @pytest.mark.parametrize("form", ["parquet", "ndjson"])
-@pytest.mark.parametrize("name", ["part-000001", "rejects.ndjson"])
+@pytest.mark.parametrize("name", ["part-000001", "_rejects.ndjson"])
 def test_a_damaged_file_of_answers_is_made_again(
     name: str, form: str, ndjson: Path, tmp_path: Path
 ) -> None:
@@ -108,16 +108,16 @@ def test_a_damaged_manifest_counts_as_missing(ndjson: Path, tmp_path: Path) -> N
     words = ("solve", ndjson, "-o", out, "--shard-size", "1")
     assert batch(*words)[0] == 0
     before = contents(out)
-    for data in damages(before["manifest.json"], 5):
-        (out / "manifest.json").write_bytes(data)
+    for data in damages(before["_manifest.json"], 5):
+        (out / "_manifest.json").write_bytes(data)
         code, said = batch(*words)
         assert code == 2, said
         assert "expected a new or empty folder, or one of this run" in said
-        assert contents(out) == before | {"manifest.json": data}
+        assert contents(out) == before | {"_manifest.json": data}
 
     for name in before:
         (out / name).unlink()
-    (out / "manifest.json").write_bytes(before["manifest.json"][:-9])
+    (out / "_manifest.json").write_bytes(before["_manifest.json"][:-9])
     code, said = batch(*words)
     assert code == 0, said
     assert contents(out) == before
@@ -127,10 +127,10 @@ def test_a_manifest_that_is_not_ours_is_left_alone(ndjson: Path, tmp_path: Path)
     """Other programs have files of that name."""
     (tmp_path / "out").mkdir()
     for data in (b"", b'{"name": "app"}', b"[]", b"not JSON"):
-        (tmp_path / "out/manifest.json").write_bytes(data)
+        (tmp_path / "out/_manifest.json").write_bytes(data)
         code, said = batch("solve", ndjson, "-o", tmp_path / "out")
         assert code == 2, said
-        assert contents(tmp_path / "out") == {"manifest.json": data}
+        assert contents(tmp_path / "out") == {"_manifest.json": data}
 
 
 def test_hidden_files_of_others_are_left_alone(ndjson: Path, tmp_path: Path) -> None:
@@ -150,11 +150,11 @@ def test_the_manifest_has_the_checksums_of_what_was_written(ndjson: Path, tmp_pa
 
     out = tmp_path / "out"
     assert batch("solve", ndjson, "-o", out, "--shard-size", "1")[0] == 0
-    manifest = json.loads((out / "manifest.json").read_text("utf-8"))
+    manifest = json.loads((out / "_manifest.json").read_text("utf-8"))
     told = [each["crc32"] for each in (*manifest["shards"], manifest["rejects"])]
-    names = ("part-000000.parquet", "part-000001.parquet", "rejects.ndjson")
+    names = ("part-000000.parquet", "part-000001.parquet", "_rejects.ndjson")
     assert told == [f"{zlib.crc32((out / name).read_bytes()):08x}" for name in names]
 
     (tmp_path / "good.ndjson").write_text('{"size": 9}\n')
     assert batch("solve", tmp_path / "good.ndjson", "-o", tmp_path / "good")[0] == 0
-    assert json.loads((tmp_path / "good/manifest.json").read_text("utf-8"))["rejects"] is None
+    assert json.loads((tmp_path / "good/_manifest.json").read_text("utf-8"))["rejects"] is None

@@ -14,7 +14,7 @@ from boustro.batch import folder, run
 from boustro.batch.sources import OutputFolder
 from boustro.cli.group import boustro as group
 from tests.batch.material import answers, batch, contents, plain_boards, write_ndjson
-from tests.processes import PATIENCE, started
+from tests.processes import PATIENCE, read_line, started
 
 ROOT = Path(__file__).parents[2]
 ADVICE = "the same command goes on where this one ended"
@@ -60,8 +60,7 @@ def test_a_lock_is_gone_with_its_process(tmp_path: Path) -> None:
     )
     command = [sys.executable, "-c", script, str(out)]
     with started(command, cwd=ROOT, stdin=-1, stdout=-1) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "held\n"
+        assert read_line(process.stdout) == "held"
         with OutputFolder(str(out)).held() as is_ours:
             assert not is_ours
         process.kill()
@@ -117,7 +116,7 @@ def test_standard_input_is_kept_for_a_run_that_can_go_on(
     with monkeypatch.context() as patch:
         patch.setattr(run, "finish", interrupt_finish)
         assert pipe(data, "-o", out)[0] == 1
-    assert (out / "stdin.ndjson").read_bytes() == data
+    assert (out / "_stdin.ndjson").read_bytes() == data
     assert pipe(b"", "-o", out)[0] == 0
 
     assert batch("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "file")[0] == 0
@@ -125,7 +124,7 @@ def test_standard_input_is_kept_for_a_run_that_can_go_on(
     assert ours.keys() == theirs.keys()
     assert ours["part-000000.parquet"] == theirs["part-000000.parquet"]
     source = json.dumps(str(tmp_path / "boards.ndjson")).encode()
-    assert ours["rejects.ndjson"] == theirs["rejects.ndjson"].replace(source, b'"-"')
+    assert ours["_rejects.ndjson"] == theirs["_rejects.ndjson"].replace(source, b'"-"')
     code, said = pipe(data, "-o", out)
     assert code == 0, said
     assert "nothing was left to do" in said
@@ -187,7 +186,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "boustro", *words, "--threads", "1"]
     with started(command, hears=("SIGINT",), cwd=ROOT, stderr=-1, stdout=-1) as process:
         end = os.times().elapsed + PATIENCE
-        while not (tmp_path / "out/manifest.json").exists():
+        while not (tmp_path / "out/_manifest.json").exists():
             assert os.times().elapsed < end
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=PATIENCE)

@@ -39,7 +39,7 @@ def test_a_board_that_takes_too_much_memory_is_rejected_alone(tmp_path: Path) ->
     assert answers(tmp_path / "out")["min_rolls"].to_pylist() == [2, None, 2]
     assert (
         f"expected at most 10000000 squares for a die with gaps, got {LARGE}"
-        in (tmp_path / "out/rejects.ndjson").read_text()
+        in (tmp_path / "out/_rejects.ndjson").read_text()
     )
 
 
@@ -94,7 +94,7 @@ def test_a_block_that_finds_no_memory_is_answered_in_halves(
     whole, rows = (answers(tmp_path / name).to_pylist() for name in ("whole", "out"))
     assert [i for i, row in enumerate(rows) if row != whole[i]] == [13]
     assert rows[13]["status"] == "bad"
-    rejects = (tmp_path / "out/rejects.ndjson").read_text()
+    rejects = (tmp_path / "out/_rejects.ndjson").read_text()
     assert "expected a board that memory can hold the search of" in rejects
 
 

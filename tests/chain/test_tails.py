@@ -15,6 +15,7 @@ from boustro.chain.elimination import Factors
 from boustro.chain.fundamental import transient_part
 from boustro.chain.lengths import Lengths
 from boustro.chain.moves import Moves
+from boustro.chain.rolls import Rolls
 from boustro.chain.spectrum import Spectrum
 from boustro.chain.tail import Tail
 from boustro.errors import LayoutError, LimitError
@@ -151,9 +152,9 @@ def test_many_faces_cost_no_more_than_the_mean(monkeypatch: pytest.MonkeyPatch) 
         size = float(v.sum())
 
     assert result.lengths.later < 1e-18
-    assert Spectrum.of(result.rolls.source.moves)[:2] == pytest.approx(
-        result.rolls._spectrum[:2], rel=1e-12
-    )
+    source = result.rolls.source
+    assert isinstance(source, Rolls)
+    assert Spectrum.of(source.moves)[:2] == pytest.approx(result.rolls._spectrum[:2], rel=1e-12)
     assert result.second_eigenvalue == pytest.approx(size, rel=1e-12)
     assert result.relaxation_time == pytest.approx(1 / (1 - size), rel=1e-12)
 

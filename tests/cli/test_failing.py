@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from boustro.cli import group
+from boustro.cli.group import GROUPS
 from boustro.formats import writes
 from boustro.model.builtin import builtin
 from boustro.solve import min_rolls
@@ -290,11 +291,14 @@ def test_what_is_unknown_is_answered_with_what_was_meant(
 
 
 def test_without_arguments_the_help_is_shown(run: Run) -> None:
-    """`boustro` alone lists the commands."""
+    """`boustro` alone lists the commands in groups, each with an example."""
     ran = run()
+    said = ran.out + ran.err
 
     assert ran.code in (0, 2)
-    assert "solve       Find the fewest rolls" in ran.out + ran.err
+    assert said.index("Start here:") < said.index("  solve  Find the fewest rolls")
+    assert [title for title in GROUPS if f"{title}:" not in said] == []
+    assert [example for example, _ in GROUPS.values() if f"$ {example}" not in said] == []
 
 
 def closed(stream: str, *args: str) -> "subprocess.CompletedProcess[bytes]":

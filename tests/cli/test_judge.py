@@ -65,7 +65,7 @@ def test_judgements_as_json(run: Run) -> None:
 
 
 def test_a_directory_is_graded_in_a_table(run: Run, tmp_path: Path) -> None:
-    """A line for every solver by name, the sums below, and a file of JUnit XML."""
+    """A line for every file by name, the sums below, and a file of JUnit XML."""
     for name, source in (("b.py", WRONG), ("a.py", RIGHT), ("_not.py", RIGHT), ("note.txt", RIGHT)):
         (tmp_path / name).write_text(Path(source).read_text(encoding="utf-8"), encoding="utf-8")
     report = tmp_path / "report.xml"
@@ -73,12 +73,19 @@ def test_a_directory_is_graded_in_a_table(run: Run, tmp_path: Path) -> None:
     suite = ElementTree.fromstring(report.read_text(encoding="utf-8"))  # noqa: S314 - our own file
 
     assert ran.code == 1
-    assert [line.split()[:2] for line in ran.out.splitlines()[1:3]] == [
+    rows = [line.split()[:2] for line in ran.out.splitlines()[1:] if line[:1] not in ("", " ")]
+    assert rows[:4] == [
+        ["_not.py", "skipped"],
         ["a.py", "AC"],
         ["b.py", "WA"],
+        ["note.txt", "skipped"],
     ]
-    assert "2 solvers: 1 accepted, 1 wrong answer" in ran.out
-    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("2", "1", "0")
+    assert "2 solvers: 1 accepted, 1 wrong answer; 2 files skipped" in ran.out
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("4", "1", "0")
+    assert [case.get("name") for case in suite if case.find("skipped") is not None] == [
+        "_not.py",
+        "note.txt",
+    ]
     failure = suite.find("testcase/failure")
     assert failure is not None
     assert failure.get("type") == "WA"

@@ -2,7 +2,7 @@
 
 import time
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -94,7 +94,7 @@ def test_crossings_are_where_lines_meet() -> None:
 
 
 def test_spacing_forbidden_squares_and_kept_jumps() -> None:
-    """Ends keep two cells apart, off square 50 and the lowest row, and the kept ladder stays."""
+    """Ends of different jumps keep two cells apart, off square 50 and the lowest row, and the kept ladder stays."""
     for jumps in boards(
         5, snakes=4, ladders=4, spacing=2, forbidden=[50], forbidden_rows=[1], keep={15: 77}
     ):
@@ -102,9 +102,10 @@ def test_spacing_forbidden_squares_and_kept_jumps() -> None:
         ends = [*jumps, *jumps.values()]
         assert 50 not in ends
         assert min(ends) > 10
-        for a, b in combinations([*ends, 15, 77], 2):
-            (i, j), (k, m) = cell(a), cell(b)
-            assert max(abs(i - k), abs(j - m)) >= 2, (a, b)
+        for one, other in combinations([*jumps.items(), (15, 77)], 2):
+            for a, b in product(one, other):
+                (i, j), (k, m) = cell(a), cell(b)
+                assert max(abs(i - k), abs(j - m)) >= 2, (a, b)
 
 
 def test_a_dead_jump_is_not_made() -> None:

@@ -27,7 +27,7 @@ PIECES = (
 )  # fmt: skip
 
 
-SLOW_ONCE = (("", "a"), ('["', '\\"'), ("", "L 1 2\n"))
+SLOW_ONCE = (("", "a"), ('["', "\r"), ('["', '\\"'), ("", "L 1 2\n"))
 """Shapes that some reader once took quadratic time for, or too much memory."""
 
 

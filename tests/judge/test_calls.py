@@ -532,7 +532,7 @@ def test_the_printed_lines_make_a_program(tmp_path: Path, suffix: str, tool: str
         ("Wrong.java", "javac", "class A {\n  int solve(int[][] b) {\n    return sum(b);\n  }\n}\n", 3, "symbol: method sum(int[][])"),
     ],
 )  # fmt: skip
-def test_a_compile_error_shows_the_students_line(
+def test_a_compile_error_shows_the_students_line(  # noqa: PLR0917 - a table
     tmp_path: Path, name: str, tool: str, text: str, line: int, said: str
 ) -> None:
     """Not the line of a header in which the compiler stopped; with javac's symbol."""

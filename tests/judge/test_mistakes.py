@@ -7,8 +7,9 @@ from functools import partial
 import pytest
 
 from boustro.judge.boards import cases_of
+from boustro.judge.explaining import likely_mistake
 from boustro.judge.forms import FORMS
-from boustro.judge.mistakes import NUMBERING, SEARCHING, WITHOUT_ROUTE, Mistake, likely_mistake
+from boustro.judge.mistakes import NUMBERING, SEARCHING, WITHOUT_ROUTE, Mistake
 from boustro.judge.searches import search
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board

@@ -1,7 +1,6 @@
 """Shrinking ends at a smallest board, and always at the same one."""
 
 from collections.abc import Callable, Sequence
-from time import monotonic
 
 import pytest
 
@@ -36,7 +35,7 @@ def failing(is_bad: Callable[[Board], bool]) -> FirstFailing:
 )
 def test_the_smallest_board_is_found(is_bad: Callable[[Board], bool], smallest: Board) -> None:
     """Squares count first, then jumps, then how long they are and where."""
-    found = shrunk(LARGE, FORMS["leetcode"], failing(is_bad), until=monotonic() + 60)
+    found = shrunk(LARGE, FORMS["leetcode"], failing(is_bad), is_over=lambda: False)
 
     assert is_bad(found)
     assert key(found)[:2] == key(smallest)[:2]
@@ -47,16 +46,16 @@ def test_the_statement_holds_for_the_shrunk_board() -> None:
     board = Board(100, jumps={5: 60, 14: 80, 40: 12, 62: 90, 77: 50, 95: 20})
     form = FORMS["hackerrank"]
 
-    found = shrunk(board, form, failing(lambda each: bool(each.ladders)), until=monotonic() + 60)
+    found = shrunk(board, form, failing(lambda each: bool(each.ladders)), is_over=lambda: False)
 
     assert form.statement.allows(found)
     assert (found.size, len(found.ladders), len(found.snakes)) == (100, 1, 1)
 
 
-def test_without_time_the_board_stays() -> None:
-    """Once the time is up nothing is asked any more."""
+def test_the_board_stays_once_it_is_over() -> None:
+    """Once it is over nothing is asked any more."""
 
     def never(boards: Sequence[Board]) -> int | None:
         raise AssertionError("asked")
 
-    assert shrunk(LARGE, FORMS["leetcode"], never, until=monotonic() - 1) is LARGE
+    assert shrunk(LARGE, FORMS["leetcode"], never, is_over=lambda: True) is LARGE

@@ -222,3 +222,49 @@ def test_a_right_solver_is_accepted(name: str, form: str, tool: str) -> None:
     assert found.form is not None
     assert found.form.name == form
     assert not found.remarks
+
+
+# What a function ends with once it has the answer `right`; the verdict, and a part of what is said.
+ODD = {
+    ".py": {
+        "board[0][0] = Odd()\n    return right": ("AC", "changes"),
+        "raise Odd()": ("RE", "Odd"),
+        "raise OSError(12, 'x')": ("MLE", ""),
+        "return Odd()": ("RE", "ZeroDivisionError"),
+    },
+    ".js": {
+        "return BigInt(right);": ("AC", ""),
+        "board[0][0] = 1n; return right;": ("AC", "changes"),
+        "return 2n ** 99n;": ("format", "bigint 633825"),
+        "return Symbol('x');": ("format", "symbol Symbol(x)"),
+        "return Object.create(null);": ("format", "something that has no text"),
+        "throw Object.create(null);": ("RE", "something that has no text"),
+    },
+}
+BEFORE = {
+    ".py": "class Odd(Exception):\n    def __eq__(self, other): 1 / 0\n    __str__ = __repr__ = lambda self: 1 / 0\n\n",
+    ".js": "",
+}
+
+
+@pytest.mark.parametrize(("kind", "end"), [(kind, end) for kind in ODD for end in ODD[kind]])
+def test_every_odd_answer_is_a_verdict(kind: str, end: str, tmp_path: Path) -> None:
+    """Whatever cannot be compared or put into words ends no worker; a `BigInt` is a number."""
+    if kind == ".js" and shutil.which("node") is None:
+        pytest.skip("there is no node")
+    right = (SOLVERS / "right" / ("bfs.py" if kind == ".py" else "function.js")).read_text("utf-8")
+    asked = (
+        f"def solve(board):\n    right = Solution().snakesAndLadders(board)\n    {end}\n"
+        if kind == ".py"
+        else f"function solve(board) {{ const right = snakesAndLadders(board); {end} }}"
+    )
+    path = tmp_path / f"solution{kind}"
+    path.write_text(f"{BEFORE[kind]}{right}\n{asked}", encoding="utf-8")
+    terms = Terms(boards=20, budget=60, shrinking=0)
+    found = judge(Target("x", path, function="solve", form="leetcode"), terms, limits=LIMITS)
+    verdict, said = ODD[kind][end]
+
+    assert found.verdict.value == verdict, found
+    assert said in (
+        found.failure.reply.said if found.failure else " ".join(map(str, found.remarks))
+    )

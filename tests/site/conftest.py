@@ -83,9 +83,15 @@ def served(folder: Path) -> Iterator[StaticServer]:
 
 
 @pytest.fixture
-def visit_site(browser: Browser, served: StaticServer) -> Iterator[Open]:
+def site_watch(served: StaticServer) -> Watch:
+    """What the pages of a test complain of, and what of it the test expects."""
+    return Watch(served.address)
+
+
+@pytest.fixture
+def visit_site(browser: Browser, served: StaticServer, site_watch: Watch) -> Iterator[Open]:
     """Opens the site in a browser profile of its own; fails where a page complains or looks elsewhere."""
-    watch, contexts = Watch(served.address), []
+    contexts = []
 
     def opened(path: str = "", *, alive: bool = True, **options: Any) -> Page:
         options.setdefault("viewport", {"width": 1200, "height": 820})
@@ -94,7 +100,7 @@ def visit_site(browser: Browser, served: StaticServer) -> Iterator[Open]:
         context.set_default_timeout(PATIENCE_MS)
         contexts.append(context)
         page = context.new_page()
-        watch.follow(page)
+        site_watch.follow(page)
         page.goto(f"{served.address}/site/{path}")
         page.wait_for_selector("html[data-ready]")
         if alive:
@@ -104,4 +110,4 @@ def visit_site(browser: Browser, served: StaticServer) -> Iterator[Open]:
     yield opened
     for context in contexts:
         context.close()
-    assert watch.unexpected == []
+    assert site_watch.unexpected == []

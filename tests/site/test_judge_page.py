@@ -1,5 +1,6 @@
 """The Judge tab without a server: solutions run in a worker of the browser, and reach nothing."""
 
+import json
 from pathlib import Path
 from time import monotonic
 
@@ -9,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.site.conftest import Open, StaticServer
 from tests.site.test_offline import keeps, profile
 from tests.web.browser.acting import sees_jumps
+from tests.web.browser.conftest import Watch
 from tests.web.browser.test_judge import SOLVERS, TWO_JUMPS, judge
 
 RIGHT = (SOLVERS / "right" / "bfs.py").read_text("utf-8")
@@ -102,6 +104,81 @@ def test_no_solution_is_there_before_its_worker_is_sealed(visit_site: Open, solu
     judge(page, solution)
 
     assert verdict(page) == "Does not compile or load"
+
+
+IMPORTS_JS = """
+for (const from of FROM) import(from).catch(() => 0);
+var snakesAndLadders = (board) => {
+  for (const until = performance.now() + 700; performance.now() < until;);
+  return 0;
+};
+"""
+
+
+def test_import_reaches_nothing(visit_site: Open, site_watch: Watch) -> None:
+    """No file of the page's own origin by any address, and nothing is sent there in one."""
+    site_watch.expected = ("Content Security Policy", "Failed to fetch dynamically imported module")
+    page = visit_site()
+    judge(page, RIGHT_JS)
+    answered: list[str] = []
+    page.context.on("response", lambda response: answered.append(response.url))
+    own: str = page.evaluate("document.querySelector('script[type=module][src]').src")
+    top = page.url.partition("#")[0]
+    addresses = [own, f"{own}?x", f"{own.rpartition('/')[0]}/sealing.js?x", f"{top}sw.js"]
+    judge(page, f"const FROM = {json.dumps(addresses)};{IMPORTS_JS}")
+
+    assert verdict(page) == "Wrong answer"
+    for start in (f"import {json.dumps(own)};", f"await import({json.dumps(own)});"):
+        judge(page, f"{start}\nexport function snakesAndLadders(board) {{ return 1; }}")
+        assert verdict(page) == "Does not compile or load"
+        expect(page.locator(".judgement")).to_contain_text("module")
+    assert set(answered).isdisjoint(addresses)
+
+
+def test_a_module_is_sealed_too(visit_site: Open) -> None:
+    """One that exports its function, and one that declares what sealing goes by."""
+    page = visit_site()
+    judge(page, f"{RIGHT_JS}\nexport {{}};")
+    assert verdict(page) == "Accepted"
+    judge(page, f"export {{}};{REACHES_JS}")
+    expect(page.locator("#its-answer")).to_contain_text("reached []")
+    for name in ("Set", "Object", "Reflect", "self", "globalThis"):
+        judge(
+            page,
+            f"export {{}};\nfunction {name}() {{ return {{ has: () => true }}; }}\nvar snakesAndLadders = (board) => typeof fetch;",
+        )
+        assert verdict(page) == "Does not compile or load"
+
+
+# An answer, the verdict, and what of it is shown; the first stand for the right answer.
+ODD_JS = {
+    "BigInt(right(board))": ("Accepted", ""),
+    "((found) => (board[0][0] = 1n, found))(right(board))": ("Accepted", ""),
+    "((found) => (board[0][0] = { toJSON() { throw 1; } }, found))(right(board))": ("Accepted", ""),
+    "2n ** 99n": ("No answer in the right format", "bigint 633825300114114700748351602688"),
+    "Symbol('x')": ("No answer in the right format", "symbol Symbol(x)"),
+    "NaN": ("No answer in the right format", "number NaN"),
+    "() => 1": ("No answer in the right format", "function () => 1"),
+    "new Promise(() => {})": ("No answer in the right format", "object [object Promise]"),
+    "Object.create(null)": ("No answer in the right format", "object something that has no text"),
+    "({ toString() { throw 1; }, valueOf() { throw 2; }, toJSON() { throw 3; } })": (
+        "No answer in the right format",
+        "something that has no text",
+    ),
+    "(() => { throw Object.create(null); })()": ("Runtime error", "something that has no text"),
+    "import('./x.js').catch(() => 0)": ("No answer in the right format", "object [object Promise]"),
+    "require('./x.js')": ("Runtime error", "Cannot find module './x.js'"),
+}
+
+
+def test_every_odd_answer_is_a_verdict(visit_site: Open) -> None:
+    """A whole number of the other kind is a number; whatever else it is, the verdict says it."""
+    page = visit_site()
+    for answer, (expected, shown) in ODD_JS.items():
+        right = RIGHT_JS.replace("snakesAndLadders", "right")
+        judge(page, f"{right}\nfunction snakesAndLadders(board) {{\n  return {answer};\n}}")
+        assert verdict(page) == expected, answer
+        expect(page.locator(".judgement")).to_contain_text(shown)
 
 
 def test_a_solution_is_judged_offline(browser: Browser, folder: Path, tmp_path: Path) -> None:

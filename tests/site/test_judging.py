@@ -59,7 +59,7 @@ def test_the_site_and_the_command_judge_alike(name: str, tmp_path: Path) -> None
     """The verdict, the boards tested, the board it fails on, both answers and the sentence."""
     if name.endswith(".js") and shutil.which("node") is None:
         pytest.skip("there is no node")
-    said = judge(SOLVERS / name, Terms(budget=120, shrinking=60))
+    said = judge(SOLVERS / name, Terms(budget=120, shrinking=60, trace=True))
     found = judged((SOLVERS / name).read_text("utf-8"), tmp_path)
 
     assert (found["verdict"], found["boards"]) == (said.verdict.value, said.boards)
@@ -73,6 +73,8 @@ def test_the_site_and_the_command_judge_alike(name: str, tmp_path: Path) -> None
             said.failure.reply.answer,
             said.failure.right,
         )
+        assert said.failure.trace is not None
+        assert failure["trace"] == json.loads(json.dumps(said.failure.trace._asdict()))
         assert (failure["mistake"], failure["is_smallest"]) == (
             said.failure.mistake,
             said.failure.is_smallest,
@@ -99,7 +101,7 @@ def test_other_languages_are_refused(tmp_path: Path) -> None:
     """C++ is no Python with mistakes in it."""
     api = BrowserApi(str(tmp_path / "boustro.db"))
     body = json.dumps({"solution": "#include <vector>\nint f() { return 1; }"})
-    content, _, _, status, _ = api.answer("POST", "/api/judge", None, body)
+    content, _, _, status, _ = api.answer("POST", "/judge/step", None, body)
     api.store.close()
 
     assert status == 422
@@ -110,7 +112,7 @@ def test_other_languages_are_refused(tmp_path: Path) -> None:
 def test_a_worker_that_ends_is_a_runtime_error() -> None:
     """What it said is shown; words that no screen should get are not."""
     page = PageJudge()
-    answer = json.loads(page.reply(json.dumps({"solution": "def solve(board): return 1"})).content)
+    answer = json.loads(page.reply(json.dumps({"solution": "def snakesAndLadders(board): return 1"})).content)
     while "run" in answer:
         told = {"records": [], "end": "died", "said": "RangeError\x1b[2J", "seconds": 0.5}
         answer = json.loads(page.reply(json.dumps(told)).content)

@@ -15,9 +15,9 @@ from tests.conftest import SWITCHES, chromium
 from tests.site.conftest import PATIENCE_MS, StaticServer
 from tests.web.browser.acting import PLAIN, click, figure, jumps, link_to
 from tests.web.browser.test_play import sit_down
+from tests.web.browser.test_storage import NO_COOKIES, works
 
 INSECURE = "school.test"
-"""A name that Chromium does not take for this machine, so that it is no secure address."""
 
 
 @contextmanager
@@ -26,7 +26,7 @@ def profile(browser: Browser, folder: Path, *, offline: bool = False) -> Iterato
     context = browser.browser_type.launch_persistent_context(
         folder,
         executable_path=chromium(),
-        args=[*SWITCHES, f"--host-resolver-rules=MAP {INSECURE} 127.0.0.1"],
+        args=SWITCHES,
         reduced_motion="reduce",
         viewport={"width": 1200, "height": 820},
     )
@@ -118,6 +118,16 @@ def test_an_insecure_address_says_so_in_a_sentence(
         told = page.locator("#happened").inner_text()
         page.reload()
         expect(page.locator("#happened")).to_have_text(told, timeout=PATIENCE_MS)
+
+
+def test_a_browser_that_keeps_nothing(browser: Browser, own: StaticServer, tmp_path: Path) -> None:
+    """With its storage blocked a board is saved and a game played all the same, and a notice says so."""
+    (tmp_path / "profile" / "Default").mkdir(parents=True)
+    (tmp_path / "profile" / "Default" / "Preferences").write_text(json.dumps(NO_COOKIES))
+    with profile(browser, tmp_path / "profile") as page:
+        page.goto(own.address + link_to(PLAIN))
+        page.wait_for_selector("html[data-alive]")
+        works(page)
 
 
 def test_it_can_be_installed(own: StaticServer) -> None:

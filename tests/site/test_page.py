@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from boustro import builtin
 from boustro.site.folder import build_site
@@ -62,6 +62,29 @@ def test_what_is_drawn_before_python_is_there_is_kept(visit_site: Open) -> None:
 
     expect(jumps(page)).to_have_count(20)
     expect(figure(page, "average")).not_to_have_text(before, timeout=PATIENCE_MS)
+
+
+def test_a_link_shows_its_own_board_before_python_is_there(visit_site: Open) -> None:
+    """Plain, to be drawn on, and with no figures, least of all those of another board; bytes are counted."""
+    page, held = visit_site(alive=False), list[Route]()
+    page.route("**/python_stdlib.zip", held.append)
+    page.goto(page.url.partition("#")[0] + "?" + link_to(PLAIN)[1:])
+    expect(page.locator(".picture .jump")).to_have_count(2)
+    expect(page.locator(".picture .square")).to_have_count(36)
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator("#host")).to_contain_text(re.compile(r"[\d.]+ of [\d.]+ MB"))
+    for name in ("fewest", "average", "range", "minutes"):
+        expect(figure(page, name)).to_have_text("–")
+    click(page, 2)
+    click(page, 33)
+    expect(page.locator(".picture .jump")).to_have_count(3)
+    page.click("#tab-solve")
+    expect(page.locator(".picture .jump")).to_have_count(3)
+    held[0].continue_()
+
+    expect(figure(page, "fewest")).to_have_text("2", timeout=PATIENCE_MS)
+    expect(page.locator(".route-list li")).to_have_count(2)
+    expect(page.locator(".picture .jump")).to_have_count(3)
 
 
 def test_a_later_visit_shows_the_draft_at_once(visit_site: Open) -> None:

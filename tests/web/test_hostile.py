@@ -57,7 +57,7 @@ def running(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = start(command, env=environment, hears=["SIGINT", "SIGTERM"], **pipes)
     try:
-        yield process, read_line(process.stdout)
+        yield process, read_line(process.stdout).partition("?")[0]
     finally:
         end(process)
 

@@ -14,6 +14,7 @@ from boustro.web.refusals import Refusal
 from boustro.web.requests import LONGEST_SOLUTION, JudgeRequest
 from boustro.web.serve import ServeOptions
 from tests.cli.running import Run
+from tests.judge.test_panel import LEETCODE
 from tests.processes import run_apart
 from tests.web.conftest import Serve
 from tests.web.contract import checked, refused
@@ -26,7 +27,7 @@ JAVASCRIPT = "var snakesAndLadders = function (board) {\n  return 0;\n};\n"
 
 @pytest.fixture
 def judge(serve: Serve) -> TestClient:
-    """A server that judges."""
+    """A server that judges for everybody."""
     return serve(judges=True)
 
 
@@ -38,7 +39,7 @@ def asked(client: TestClient, solution: str, **more: str) -> Any:
 
 def test_the_api_and_the_command_judge_alike(run: Run, judge: TestClient) -> None:
     """The same verdict, board, answers, sentence and test."""
-    said = json.loads(run("judge", str(WRONG), "--json").out)["judgements"][0]
+    said = json.loads(run("judge", str(WRONG), "--json", "--trace").out)["judgements"][0]
     found = asked(judge, WRONG.read_text("utf-8"))
 
     for key in ("verdict", "form", "rules", "failure"):
@@ -51,6 +52,26 @@ def test_javascript_and_a_form_that_is_said(judge: TestClient) -> None:
     """The language is recognised; the form is the one in the request."""
     assert asked(judge, JAVASCRIPT)["verdict"] == "WA"
     assert asked(judge, WRONG.read_text("utf-8"), form="flat")["form"] == "flat"
+
+
+def test_a_panel_is_answered(judge: TestClient) -> None:
+    """Which answer is right, where solutions are judged; a board that is none is refused in a sentence."""
+    found = asked(judge, LEETCODE)
+
+    assert (found["solver"], found["failure"]["right"]) == ("your output", 4)
+    bad = judge.post("/api/judge", json={"solution": LEETCODE.replace("35", "99")})
+    assert "row 4, column 2" in refused(bad, 422, "layout")["sentence"]
+
+
+def test_what_can_be_judged_here_is_told(
+    client: TestClient, judge: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The languages whose tools are there; none with the reason where no code runs."""
+    assert "python" in checked(judge.get("/api/judge"), "judges-1")["languages"]
+    shut = checked(client.get("/api/judge"), "judges-1")
+    assert (shut["languages"], shut["reason"]) == ([], judging.NOT_HERE)
+    monkeypatch.setattr("shutil.which", lambda name: None if name == "node" else name)
+    assert checked(judge.get("/api/judge"), "judges-1")["languages"] == ["python"]
 
 
 def test_a_syntax_error_is_a_verdict(judge: TestClient) -> None:
@@ -81,6 +102,30 @@ def test_no_code_runs_where_that_was_not_said(client: TestClient) -> None:
 
     assert "boustro judge FILE" in said["sentence"]
     assert "boustro site" in said["sentence"]
+
+
+def test_no_code_runs_without_the_token_of_this_server(serve: Serve) -> None:
+    """Not for another user of this machine: the printed address, a cookie or a header brings it."""
+    client = serve(judges=True, judge_token="open sesame")
+    for headers in (
+        {},
+        {"Authorization": "Bearer another"},
+        {"Cookie": "boustro-judge=open sesame"},
+    ):
+        answer = client.post("/api/judge", content=b"\xff", headers=headers)
+        assert "`boustro serve` printed" in refused(answer, 403, "forbidden")["sentence"]
+    assert client.get("/?token=another").status_code == 200
+    assert client.post("/api/judge?token=open+sesame", json={}).status_code == 403
+
+    bearer = {"Authorization": "Bearer open sesame"}
+    refused(client.post("/api/judge", json={"solution": " "}, headers=bearer), 422, "input")
+    entered = client.get("/b/abc?token=open+sesame&tab=judge")
+    assert (entered.status_code, entered.headers["location"]) == (303, "/b/abc?tab=judge")
+    cookie = entered.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    assert "sesame" not in cookie
+    refused(client.post("/api/judge", json={"solution": " "}), 422, "input")
 
 
 def test_no_code_runs_without_a_sandbox(judge: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,9 +186,10 @@ def test_a_judge_that_nobody_waits_for_ends(monkeypatch: pytest.MonkeyPatch) -> 
     assert [process.returncode is None for process in started] == [False, False]
 
 
-def test_one_solution_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another one waits a little, and is told to try again."""
-    monkeypatch.setattr(judging, "WAIT_SECONDS", 0.05)
+@pytest.mark.parametrize(("limit", "value"), [("WAIT_SECONDS", 0.05), ("MOST_WAITING", 0)])
+def test_one_solution_at_a_time(limit: str, value: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another one waits a little, unless too many do, and is told to try again."""
+    monkeypatch.setattr(judging, limit, value)
     judge = Judging(allowed=True)
 
     async def never() -> bool:

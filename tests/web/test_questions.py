@@ -406,5 +406,5 @@ def test_a_board_that_never_ends_is_mended(client: TestClient) -> None:
     (answer,) = checked(client.post("/api/advise", json=asked), "advice-1")["results"]
     said = refused(client.post("/api/advise", json={**asked, "way": "longer"}), 422, "question")
 
-    assert answer["advice"][0]["changes"][0]["text"] == "take the snake at 5 away"
+    assert answer["advice"][0]["changes"][0]["text"] == "move the snake's head from 5 to 4"
     assert "always ends" in said["sentence"]

@@ -19,9 +19,26 @@ from tests.web.test_store import ended, nothing_left_running, started
 __all__ = ["nothing_left_running"]
 
 
+def test_the_printed_address_admits_to_judging(tmp_path: Path) -> None:
+    """Without a token of the user's own it holds one for judging alone, another at each start."""
+    addresses = []
+    for _ in range(2):
+        process, address = started(tmp_path / "b.db", whole=True)
+        addresses.append(address)
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?token=[\w-]{22}", address)
+        with httpx2.Client(follow_redirects=True, base_url=address.partition("?")[0]) as client:
+            assert client.get("/").status_code == 200
+            assert client.post("/api/judge", json={"solution": ""}).status_code == 403
+            assert client.get(address).status_code == 200
+            assert client.post("/api/judge", json={"solution": ""}).status_code in (422, 503)
+        ended(process)
+
+    assert addresses[0].partition("=")[2] != addresses[1].partition("=")[2]
+
+
 def test_the_address_is_printed_when_it_answers(tmp_path: Path) -> None:
     """One line; with port 0 the port that was free; the token comes along."""
-    process, address = started(tmp_path / "b.db", "--token", "open sesame/&")
+    process, address = started(tmp_path / "b.db", "--token", "open sesame/&", whole=True)
 
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/\?token=open%20sesame%2F%26", address)
     with httpx2.Client(follow_redirects=True) as client:

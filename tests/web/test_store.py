@@ -39,9 +39,9 @@ def nothing_left_running() -> Iterator[None]:
 
 
 def started(
-    path: Path, *options: str, before: tuple[str, ...] = ()
+    path: Path, *options: str, before: tuple[str, ...] = (), whole: bool = False
 ) -> tuple[subprocess.Popen[str], str]:
-    """A server as a process of its own, by way of a program `before`, and the address it printed."""
+    """A server as a process of its own, by way of a program `before`, and the address it printed, its token only if `whole`."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1"}
     process = start(
         [*before, *SERVE, "--db", str(path), *options],
@@ -50,7 +50,8 @@ def started(
         hears=["SIGINT"],
     )
     STARTED.append(process)
-    return process, read_line(process.stdout)
+    address = read_line(process.stdout)
+    return process, address if whole else address.partition("?")[0]
 
 
 def ended(process: "subprocess.Popen[str]", how: int = signal.SIGKILL) -> int:

@@ -1,4 +1,4 @@
-"""Answers of `design` and advice: the board that was made, and the smallest changes of one that is there."""
+"""Answers of `design` and advice: the board that was made, and small changes of one that is there."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -97,11 +97,13 @@ class AdviceAnswer:
     """What was asked for, by name, as it is then."""
     size: Count
     """By how many squares the ends of jumps are moved in all."""
+    proved: bool
+    """Whether all smaller changes that the pages name were tried; in a repair, all fewer ones."""
 
 
 @dataclass(frozen=True)
 class AdvisedAnswer:
-    """One game: the smallest changes that bring it to what was asked for, or that mend it."""
+    """One game: small changes that bring it to what was asked for, or that mend it."""
 
     game: Game = field(metadata=INSIDE)
     name: str | None
@@ -112,7 +114,7 @@ class AdvisedAnswer:
     figures: dict[str, Figure]
     """What was asked for, by name, as it is now."""
     advice: tuple[AdviceAnswer, ...]
-    """Each brings all that was asked for; empty where it is so already, or so few changes are too few."""
+    """Each brings all that was asked for; empty where it is so already, or none was found."""
     notes: tuple[NoteAnswer, ...]
 
 
@@ -134,7 +136,7 @@ def advised_answer(
     changes: int = 2,
     **wishes: Unpack[FigureWishes],
 ) -> AdvisedAnswer:
-    """Advice for one game; with `mend` the fewest changes after which it can always be finished."""
+    """Advice for one game; with `mend` the changes after which it can always be finished."""
     advices = repair(game) if mend else advise(game, count=count, changes=changes, **wishes)
     return AdvisedAnswer(
         game,
@@ -151,7 +153,7 @@ def advised_answer(
 def way_answer(
     game: Game, notes: Iterable[Problem] = (), *, way: str, players: int = 2
 ) -> AdvisedAnswer:
-    """The smallest single changes to clearly shorter, longer or fairer games, or what mends them.
+    """Small single changes to clearly shorter, longer or fairer games, or what mends them.
 
     >>> from boustro import builtin
     >>> answer = way_answer(builtin("mb47"), way="shorter")
@@ -171,8 +173,10 @@ def way_answer(
 def advice_answers(advices: Iterable[Advice]) -> tuple[AdviceAnswer, ...]:
     """The answers about some advice."""
     return tuple(
-        AdviceAnswer(change_answers(advice.changes), advice.mean, dict(advice.figures), advice.size)
-        for advice in advices
+        AdviceAnswer(
+            change_answers(each.changes), each.mean, dict(each.figures), each.size, each.is_proved
+        )
+        for each in advices
     )
 
 

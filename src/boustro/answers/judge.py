@@ -27,6 +27,18 @@ class JudgedBoardAnswer:
 
 
 @dataclass(frozen=True)
+class TraceAnswer:
+    """The search of a solution, square by square."""
+
+    taken: tuple[tuple[int, int | None], ...]
+    """Each square with its right level, in the order in which they were taken from the queue."""
+    wrong: int | None
+    """The place in `taken` of the first square that comes too early."""
+    said: str
+    """The same in words, or why the search was not followed."""
+
+
+@dataclass(frozen=True)
 class FailureAnswer:
     """The smallest board found on which the solver fails."""
 
@@ -48,6 +60,7 @@ class FailureAnswer:
     """The board as the form hands it to a solver, in one line."""
     is_smallest: bool
     """Whether every board with fewer squares was tried, and none fails like this."""
+    trace: TraceAnswer | None
 
 
 @dataclass(frozen=True)
@@ -97,6 +110,16 @@ class JudgeDocument:
     """One entry a solver, in the order of the command line, files of a directory by name."""
 
 
+@dataclass(frozen=True)
+class JudgesAnswer:
+    """Which solutions can be judged here."""
+
+    schema: ClassVar[str] = "boustro/judges/1"
+    languages: tuple[str, ...]
+    reason: str | None
+    """Why none can be; null where some can."""
+
+
 def judge_answer(judgement: Judgement) -> JudgeAnswer:
     """All that a judgement says."""
     failure, form = judgement.failure, judgement.form
@@ -136,6 +159,7 @@ def _failure(failure: Failure, form: Form) -> FailureAnswer:
         _board(failure.original),
         notation(failure.board, form),
         failure.is_smallest,
+        TraceAnswer(*failure.trace) if failure.trace else None,
     )
 
 

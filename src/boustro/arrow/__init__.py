@@ -1,9 +1,9 @@
-"""Arrow tables: answers for boards in tables, record batches and columns of Apache Arrow.
+"""Arrow tables: answers for boards in the tables and columns of every tool that speaks Apache Arrow.
 
 A table of boards has the columns ``size``, ``entries`` and ``exits`` (lists of whole numbers, as
 many exits as entries), and may have ``rules``: the name of a preset or the JSON of rules.  Further
-columns are carried along.  DuckDB, polars, pandas and Dask hand over such columns without a copy.
-It needs the extra `batch`.
+columns are carried along.  A frame of polars or pandas, a relation of DuckDB, a reader or a record
+batch will do: whatever has Arrow's PyCapsules.  It needs the extra `batch`.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from boustro.model.rules import Rules
 try:
     import pyarrow as pa
 
-    from boustro.arrow.blocks import block_of_table, check_schema
+    from boustro.arrow.blocks import block_of_table, check_schema, join_columns
     from boustro.arrow.questions import BlockQuestion
 except ImportError as error:
     _HINT = "many boards need Apache Arrow: pip install 'boustro[batch]'"
@@ -25,7 +25,7 @@ except ImportError as error:
 
 
 def solve(table: Any, rules: RulesSpec = None, *, threads: int = 0) -> Any:
-    """A table or record batch with the fewest rolls of each board, as a table with more columns.
+    """A table with the fewest rolls of each board, as a table of Arrow with more columns.
 
     `min_rolls` is null where there is none, and `status` says why: ``ok``, ``no route`` or
     ``bad``.  `rules` replace those of the table, which are `boxed` if it has none.
@@ -53,36 +53,41 @@ def analyse(table: Any, rules: RulesSpec = None, *, threads: int = 0) -> Any:
 def min_rolls(size: Any, entries: Any, exits: Any) -> Any:
     """The fewest rolls of boards given by three columns, null where there are none.
 
-    Rules are `boxed`.  The columns are Arrow arrays, chunked or not, so that the function can be
-    registered in DuckDB; `solve` takes other rules.
+    Rules are `boxed`; `solve` takes others.  The columns are of any tool, or lists, and the answer
+    is an Arrow array, so that the function can be registered in DuckDB.
 
     >>> min_rolls(pa.array([100]), pa.array([[4]]), pa.array([[100]])).to_pylist()
     [1]
     """
-    with _sound_memory():
-        table = pa.table({"size": size, "entries": entries, "exits": exits})
+    given = {"size": size, "entries": entries, "exits": exits}
+    with _sound_memory(TypeError, ValueError):
+        table = pa.table({name: _column_of(column) for name, column in given.items()})
     return solve(table)["min_rolls"].combine_chunks()
 
 
-def _append(kind: str, table: Any, rules: RulesSpec, threads: int) -> Any:
+def _column_of(given: Any) -> Any:
+    return pa.chunked_array(given) if hasattr(given, "__arrow_c_stream__") else given
+
+
+def _append(kind: str, given: Any, rules: RulesSpec, threads: int) -> Any:
     """The columns of a table, and behind them those of the answers."""
-    check_schema(table.schema, type(table).__name__)
-    checked = None if rules is None else Rules.of(rules)
+    name, checked = type(given).__name__, None if rules is None else Rules.of(rules)
+    if not (hasattr(given, "__arrow_c_stream__") or hasattr(given, "__arrow_c_array__")):
+        raise FormatError.of("table", f"expected a table with Arrow's PyCapsules, got {name}")
+    with _sound_memory(TypeError, ValueError):
+        table = pa.table(given)
+    check_schema(table.schema, name)
     with _sound_memory():
         block = block_of_table(table, rules=checked)
-    answers = BlockQuestion(kind).answer(block, threads=threads).table()
-    whole = pa.table(table) if isinstance(table, pa.RecordBatch) else table
-    for name in answers.schema.names:
-        whole = whole.append_column(answers.schema.field(name), answers[name])
-    return whole
+    return join_columns(table, BlockQuestion(kind).answer(block, threads=threads).table())
 
 
 @contextmanager
-def _sound_memory() -> Iterator[None]:
-    """Raise `FormatError` for what Arrow finds wrong with the memory of a table."""
+def _sound_memory(*others: type[Exception]) -> Iterator[None]:
+    """Raise `FormatError` for what Arrow finds wrong with a table, and for these `others`."""
     try:
         yield
     except MemoryError:
         raise
-    except pa.ArrowException as error:
+    except (pa.ArrowException, *others) as error:
         raise FormatError.of("table", f"expected a sound table, got one with: {error}") from None

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from boustro.arrow.rows import (
     int64_of_column,
     ints_of,
     rows_of_columns,
+    values_of,
 )
 from boustro.errors import FormatError, InputError, Problem
 from boustro.formats.literal import parse
@@ -40,7 +41,6 @@ class BoardBlock:
     `codes[i]` says which of `rules` board i has, and `positions[i]` where in its part it is: its
     line, or its row, from 0.  `carried` has the columns that no question needs, `text` gives the
     board at a position as it was written, and `faults` says why boards could not be read.
-    `columns` says how rows of boards are drawn, 0 where nobody says: games differ by it.
     """
 
     boards: Any
@@ -50,7 +50,6 @@ class BoardBlock:
     carried: Any
     text: Callable[[int], str]
     faults: dict[int, Reasons] = field(default_factory=dict)
-    columns: Ints | None = None
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -68,7 +67,6 @@ class BoardBlock:
             if len(self.carried.schema)
             else no_columns(len(order)),
             faults=faults if self.faults else {},
-            columns=None if self.columns is None else self.columns[order],
         )
 
     def groups(self) -> Iterator[tuple[Rules, Ints, "BoardBlock"]]:
@@ -90,12 +88,12 @@ class BoardBlock:
 
 def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
     """The boards of all blocks, one after the other; the text is that of the first block."""
-    rules = tuple(dict.fromkeys(each for block in blocks for each in block.rules))
-    codes, faults, first = list[Ints](), dict[int, Reasons](), 0
+    rules, places = numbered(each for block in blocks for each in block.rules)
+    codes, faults, first, known = list[Ints](), dict[int, Reasons](), 0, 0
     for block in blocks:
-        codes.append(np.array([rules.index(each) for each in block.rules])[block.codes])
+        codes.append(places[known + block.codes])
         faults |= {first + index: reasons for index, reasons in block.faults.items()}
-        first += len(block)
+        first, known = first + len(block), known + len(block.rules)
     return replace(
         blocks[0],
         boards=CompressedRows.join([block.boards for block in blocks]),
@@ -104,8 +102,14 @@ def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
         positions=np.concatenate([block.positions for block in blocks]),
         carried=pa.concat_tables([block.carried for block in blocks]),
         faults=faults,
-        columns=np.concatenate([block.columns for block in blocks]),
     )
+
+
+def numbered(rules: Iterable[Rules]) -> tuple[tuple[Rules, ...], Ints]:
+    """The distinct rules in their order, and which of them each is."""
+    places = dict[Rules, int]()
+    codes = [places.setdefault(each, len(places)) for each in rules]
+    return tuple(places), np.array(codes, np.int64)
 
 
 def rules_of_texts(texts: Any, faults: Faults) -> tuple[tuple[Rules, ...], Ints]:
@@ -124,12 +128,9 @@ def rules_of_texts(texts: Any, faults: Faults) -> tuple[tuple[Rules, ...], Ints]
             rules.append(BOXED)
             for problem in error.problems:
                 faults.add(np.flatnonzero(codes == code), str(problem))
-    used = np.unique(codes)
-    distinct = tuple(dict.fromkeys([*rules, BOXED][code] for code in used.tolist())) or (BOXED,)
-    renumber = np.array(
-        [distinct.index(each) if each in distinct else 0 for each in [*rules, BOXED]]
-    )
-    return distinct, renumber[codes]
+    used, places = np.unique(codes, return_inverse=True)
+    distinct, renumber = numbered([*rules, BOXED][code] for code in used.tolist())
+    return distinct or (BOXED,), renumber[places]
 
 
 def check_schema(schema: Any, name: str) -> Any:
@@ -139,39 +140,33 @@ def check_schema(schema: Any, name: str) -> Any:
         for column, count in Counter(schema.names).items()
         if count > 1
     ]
-    problems += [
-        Problem("schema", f"expected a column {column} of {noun}, got {got}", name)
-        for column, (noun, fits) in _FITS.items()
-        if schema.names.count(column) < 2
-        and not fits(got := schema.field(column).type if column in schema.names else "none")
-    ]
+    for column, (noun, fits, is_needed) in _FITS.items():
+        found = [field.type for field in schema if field.name == column]
+        if len(found) < 2 and not (fits(found[0]) if found else not is_needed):
+            sentence = f"expected a column {column} of {noun}, got {found[0] if found else 'none'}"
+            problems.append(Problem("schema", sentence, name))
     if problems:
         raise FormatError(problems)
     return pa.schema([each for each in schema if each.name not in BOARD_COLUMNS])
 
 
-def _is_whole(type_: Any) -> bool:
-    return type_ != "none" and bool(types.is_integer(type_))
-
-
 def _is_lists(type_: Any) -> bool:
     kinds = (types.is_list, types.is_large_list, types.is_fixed_size_list)
-    if type_ == "none" or types.is_null(type_):
-        return bool(type_ != "none")
-    inner = type_.value_type if any(fits(type_) for fits in kinds) else "none"
-    return _is_whole(inner) or bool(inner == pa.null())
+    if any(fits(type_) for fits in kinds):
+        return bool(types.is_integer(type_.value_type) or types.is_null(type_.value_type))
+    return bool(types.is_null(type_))
 
 
 def _is_text(type_: Any) -> bool:
-    inner = type_.value_type if type_ != "none" and types.is_dictionary(type_) else type_
-    return type_ == "none" or str(inner) in ("string", "large_string", "string_view")
+    inner = type_.value_type if types.is_dictionary(type_) else type_
+    return str(inner) in ("string", "large_string", "string_view")
 
 
-_FITS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "size": ("whole numbers", _is_whole),
-    **dict.fromkeys(("entries", "exits"), ("lists of whole numbers", _is_lists)),
-    "columns": ("whole numbers", lambda type_: type_ == "none" or _is_whole(type_)),
-    "rules": ("texts", _is_text),
+_FITS: dict[str, tuple[str, Callable[[Any], bool], bool]] = {
+    "size": ("whole numbers", types.is_integer, True),
+    **dict.fromkeys(("entries", "exits"), ("lists of whole numbers", _is_lists, True)),
+    "columns": ("whole numbers", types.is_integer, False),
+    "rules": ("texts", _is_text, False),
 }
 
 
@@ -193,24 +188,24 @@ def block_of_table(table: Any, first: int = 0, rules: Rules | None = None) -> Bo
     carried = table.select([name for name in table.schema.names if name not in BOARD_COLUMNS])
 
     def text(position: int) -> str:
-        return json.dumps(*table.slice(position - first, 1).to_pylist(), default=str)
+        row = table.slice(position - first, 1)
+        values = {name: values_of(combine(row[name]))[0] for name in row.schema.names}
+        return json.dumps(values, default=str)
 
-    width = (
-        _widths(table["columns"], boards.sizes, faults) if "columns" in table.schema.names else None
-    )
+    if "columns" in table.schema.names:
+        _check_widths(table["columns"], boards.sizes, faults)
     positions = np.arange(first, first + len(boards))
-    return BoardBlock(boards, known, codes, positions, carried, text, faults, width)
+    return BoardBlock(boards, known, codes, positions, carried, text, faults)
 
 
-def _widths(columns: Any, sizes: Ints, faults: Faults) -> Ints:
-    """The columns of each board, 0 for null; what no board can have is a fault."""
+def _check_widths(columns: Any, sizes: Ints, faults: Faults) -> None:
+    """A fault for columns that no board of the size can have; null says none."""
     values, large = int64_of_column(combine(columns))
     width = ints_of(values)
     odd = large | (ints_of(values, 1) < 1) | (width > sizes) & (sizes != UNREADABLE)
     for row in np.flatnonzero(odd).tolist():
         got = "a larger number" if large[row] else width[row]
         faults.add(np.array([row]), f"expected columns in 1..{sizes[row]}, got {got}")
-    return width
 
 
 def block_of_matrices(matrices: Any, first: int = 0) -> BoardBlock:
@@ -228,3 +223,11 @@ def block_of_matrices(matrices: Any, first: int = 0) -> BoardBlock:
 def no_columns(count: int) -> Any:
     """A table of `count` rows that carries nothing."""
     return pa.table({"": pa.nulls(count)}).select([])
+
+
+def join_columns(table: Any, *others: Any) -> Any:
+    """The columns of a table, and behind them those of the others."""
+    for other in others:
+        for each in other.schema:
+            table = table.append_column(each, other[each.name])
+    return table

@@ -25,12 +25,12 @@ CARRIED = pa.schema({"name": pa.string()})
 _OURS = {"entries", "exits", "jump", "board", *KINDS, *plain_rules(Rules())}
 _INT64 = np.iinfo(np.int64)
 _SHOWN = {pa.int64(): "a whole number", pa.float64(): "a number", pa.bool_(): "true or false"}
-_JSON = r'"(?:[^"\\]|\\.)*"'
+STRING = r'"(?:[^"\\]|\\.)*"'
 _FORMS = {
     pa.int64(): "-?[0-9]+",
     pa.float64(): r"-?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?",
     pa.bool_(): "true|false",
-    pa.string(): _JSON,
+    pa.string(): STRING,
 }
 
 
@@ -94,16 +94,12 @@ def _common_type(types: set[Any]) -> Any:
 
 def usual_form(schema: Any) -> str:
     """The expression for a further key with a value that Arrow reads."""
-    forms = [
-        rf'"{_escape(name)}"\s*:\s*(?:{_FORMS[type_]}|null)' for name, type_ in _further(schema)
-    ]
-    return "".join(f"|{form}" for form in forms)
-
-
-def _escape(name: str) -> str:
-    return "".join(
-        f"\\x{{{ord(letter):x}}}" for letter in json.dumps(name, ensure_ascii=False)[1:-1]
-    )
+    forms = list[str]()
+    for name, type_ in _further(schema):
+        written = json.dumps(name, ensure_ascii=False)
+        key = "".join(f"\\x{{{ord(letter):x}}}" for letter in written)
+        forms.append(rf"|{key}\s*:\s*(?:{_FORMS[type_]}|null)")
+    return "".join(forms)
 
 
 def _further(schema: Any) -> list[tuple[str, Any]]:

@@ -24,8 +24,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.json
 
-from boustro.arrow.blocks import BOXED, BoardBlock, join_blocks, rules_of_texts
-from boustro.arrow.further import CARRIED, carried_values, usual_form
+from boustro.arrow.blocks import BOXED, BoardBlock, join_blocks, numbered, rules_of_texts
+from boustro.arrow.further import CARRIED, STRING, carried_values, usual_form
 from boustro.arrow.rows import (
     UNREADABLE,
     CompressedRows,
@@ -33,6 +33,7 @@ from boustro.arrow.rows import (
     Ints,
     Reasons,
     column_of,
+    combine,
     ints_of,
 )
 from boustro.errors import InputError
@@ -60,10 +61,9 @@ def _several(item: str) -> str:
 
 _INSIDE = _several(r'"[1-9][0-9]*"\s*:\s*[0-9]+')
 _LIST = _several(r"\[\s*[0-9]+\s*,\s*[0-9]+\s*\]")
-_STRING = r'"(?:[^"\\]|\\.)*"'
 _USUAL = (
     rf'"(?:size|columns)"\s*:\s*[0-9]+|"jumps"\s*:\s*(?:\[{_LIST}\]|\{{{_INSIDE}\}})|'
-    rf'"rules"\s*:\s*(?:{_STRING}|\{{[^{{}}]*\}})|"(?:{"|".join(_TEXT)})"\s*:\s*{_STRING}'
+    rf'"rules"\s*:\s*(?:{STRING}|\{{[^{{}}]*\}})|"(?:{"|".join(_TEXT)})"\s*:\s*{STRING}'
 )
 
 
@@ -82,7 +82,7 @@ def block_of_lines(data: bytes, first: int = 0, carried: Any = CARRIED) -> Board
         group = waiting.pop()
         try:
             block, suspects = lines.read_by_arrow(group)
-        except (pa.ArrowInvalid, pa.ArrowNotImplementedError, UnicodeDecodeError):
+        except (pa.ArrowException, UnicodeDecodeError):
             alone += group.tolist() if len(group) <= _FEW else []
             waiting += lines.split(group) if len(group) > _FEW else []
         else:
@@ -135,19 +135,11 @@ class _Lines:
         if jumps is not None:
             boards = _with_objects(boards, jumps, suspects)
         faults = Faults()
-        named = _column(table, "rules")
+        named = combine(table["rules"])
         known, codes = rules_of_texts(named if rules is None else pc.coalesce(rules, named), faults)
         suspects[list(faults)] = True
-        block = BoardBlock(
-            boards,
-            known,
-            codes,
-            self.first + group,
-            table.select(self.carried.names),
-            self.text,
-            columns=ints_of(_column(table, "columns")),
-        )
-        return block, suspects
+        carried = table.select(self.carried.names)
+        return BoardBlock(boards, known, codes, self.first + group, carried, self.text), suspects
 
     def read_carefully(self, lines: list[int]) -> BoardBlock:
         """Some lines one by one; a blank one is nothing."""
@@ -156,16 +148,15 @@ class _Lines:
         for position in (self.first + line for line in lines):
             if not (text := self.text(position)).strip():
                 continue
+            game, row = None, dict[str, Any]()
             try:
                 game, row = self.read(text)
-                found.append(game)
-                rows.append(row)
             except InputError as error:
                 faults[len(found)] = tuple(map(str, error.problems))
-                found.append(None)
-                rows.append({})
                 # It is held by a frame that its traceback holds, and with it all frames up to here.
                 error.__traceback__ = None
+            found.append(game)
+            rows.append(row)
             positions.append(position)
         return replace(
             _block_of_games(found, pa.Table.from_pylist(rows, self.carried)),
@@ -196,11 +187,8 @@ def _block_of_games(games: list[Game | None], carried: Any) -> BoardBlock:
         [game.size if game else UNREADABLE for game in games],
     )
     rows = CompressedRows.of_counts(*(np.array(column, np.int64) for column in columns))
-    rules = [game.rules if game else BOXED for game in games]
-    distinct = tuple(dict.fromkeys([BOXED, *rules]))
-    codes = np.array([distinct.index(each) for each in rules], np.int64)
-    width = np.array([game.board.columns if game else 0 for game in games], np.int64)
-    return BoardBlock(rows, distinct, codes, codes, carried, str, columns=width)
+    rules, codes = numbered(game.rules if game else BOXED for game in games)
+    return BoardBlock(rows, rules or (BOXED,), codes, codes, carried, str)
 
 
 def _check_objects(strings: Any) -> None:
@@ -237,24 +225,20 @@ def _parse(strings: Any, types: Any) -> Any:
     return table
 
 
-def _column(table: Any, name: str) -> Any:
-    return table[name].combine_chunks()
-
-
 def _suspects(table: Any) -> Any:
     """The boards that have the right types and may still break a rule of the format."""
-    sizes = ints_of(_column(table, "size"), UNREADABLE)
-    width = ints_of(_column(table, "columns"), 1)
-    odd = [pc.invert(pc.match_substring_regex(_column(table, "schema"), f"^{SCHEMA}$"))]
-    odd.append(pc.match_substring(_column(table, "rules"), "{"))
-    odd += [pc.invert(pc.utf8_is_printable(_column(table, key))) for key in ("name", "source")]
+    sizes = ints_of(combine(table["size"]), UNREADABLE)
+    width = ints_of(combine(table["columns"]), 1)
+    odd = [pc.invert(pc.match_substring_regex(combine(table["schema"]), f"^{SCHEMA}$"))]
+    odd.append(pc.match_substring(combine(table["rules"]), "{"))
+    odd += [pc.invert(pc.utf8_is_printable(combine(table[key]))) for key in ("name", "source")]
     strange = [ints_of(each) for each in odd]
     return (sizes < 1) | (width < 1) | (width > sizes) | np.any(strange, axis=0)
 
 
 def _boards_of_pairs(table: Any, suspects: Any) -> CompressedRows:
     """The boards with the jumps that were written as pairs; any other list makes a suspect."""
-    pairs = _column(table, "jumps")
+    pairs = combine(table["jumps"])
     counts = ints_of(pc.list_value_length(pairs))
     lists = pairs.flatten()
     lengths = ints_of(pc.list_value_length(lists))
@@ -266,7 +250,7 @@ def _boards_of_pairs(table: Any, suspects: Any) -> CompressedRows:
         flat = flat[np.repeat(~suspects[owners], lengths)]
         counts = np.where(suspects, 0, counts)
     entries, exits = (np.ascontiguousarray(flat[side::2]) for side in (0, 1))
-    sizes = ints_of(_column(table, "size"), UNREADABLE)
+    sizes = ints_of(combine(table["size"]), UNREADABLE)
     return CompressedRows.of_counts(counts, entries, exits, sizes)
 
 

@@ -23,13 +23,8 @@ _INT, _FLOAT = pa.int64(), pa.float64()
 COLUMNS: Mapping[str, Mapping[str, Any]] = {
     "solve": {"min_rolls": _INT},
     "analyse": {"mean": _FLOAT, "sd": _FLOAT, "p_finish": _FLOAT, "min_rolls": _INT},
-    "simulate": {
-        "mean": _FLOAT,
-        "mean_se": _FLOAT,
-        "sd": _FLOAT,
-        "median": _INT,
-        "unfinished": _INT,
-    },
+    "simulate": dict.fromkeys(("mean", "mean_se", "sd"), _FLOAT)
+    | dict.fromkeys(("median", "unfinished"), _INT),
 }
 
 
@@ -48,11 +43,9 @@ class BlockAnswers:
     def none(cls, kind: str, count: int) -> "BlockAnswers":
         """No answers yet, to be filled: all boards are bad."""
         columns = {
-            name: np.full(count, -1 if type_ == _INT else np.nan)
+            name: np.full(count, -1) if type_ == _INT else np.full(count, np.nan)
             for name, type_ in COLUMNS[kind].items()
         }
-        for name, type_ in COLUMNS[kind].items():
-            columns[name] = columns[name].astype(type_.to_pandas_dtype())
         return cls(columns, np.full(count, BAD, np.int8), {})
 
     def put(self, at: Any, found: "BlockAnswers") -> None:
@@ -107,17 +100,18 @@ class BlockQuestion:
         answers = BlockAnswers.none(self.kind, len(block))
         for rules, members, group in block.groups():
             changed = rules if self.change is None else self.change(rules)
-            ask = self._simulate if self.kind == "simulate" else self._ask
-            answers.put(members, ask(group, changed, first, threads))
+            if self.kind == "simulate":
+                answers.put(members, self._simulate(group, changed, first, threads))
+            else:
+                answers.put(members, self._ask(group, changed, threads))
         if block.faults:
             faulty = np.array(list(block.faults))
             answers.put(faulty, BlockAnswers.none(self.kind, len(faulty)))
         answers.reasons.update(block.faults)
         return answers
 
-    def _ask(self, block: BoardBlock, rules: Rules, first: int, threads: int) -> BlockAnswers:
+    def _ask(self, block: BoardBlock, rules: Rules, threads: int) -> BlockAnswers:
         """The answers of the engine for many boards."""
-        del first
         many, ragged = _verbs(self.kind)
         boards = block.boards
         if isinstance(boards, CompressedRows):
@@ -131,7 +125,7 @@ class BlockQuestion:
         }
         status = np.asarray(found.status)
         bad = [i for i in np.flatnonzero(status == BAD).tolist() if i not in block.faults]
-        return BlockAnswers(columns, status, {i: _sentences(found.problems(i)) for i in bad})
+        return BlockAnswers(columns, status, {i: tuple(map(str, found.problems(i))) for i in bad})
 
     def _simulate(self, block: BoardBlock, rules: Rules, first: int, threads: int) -> BlockAnswers:
         """Many games on each board, one board after the other."""
@@ -142,7 +136,7 @@ class BlockQuestion:
             except QuestionError:
                 answers.status[i] = NO_ROUTE
             except InputError as error:
-                answers.reasons[i] = _sentences(error.problems)
+                answers.reasons[i] = tuple(map(str, error.problems))
             except MemoryError:
                 answers.reasons[i] = (str(NO_MEMORY),)
             else:
@@ -174,10 +168,6 @@ def seed_of(seed: int, index: int) -> int:
     True
     """
     return mix((mix(seed) + (index + 1) * GAMMA) & MASK)
-
-
-def _sentences(problems: Any) -> Reasons:
-    return tuple(map(str, problems))
 
 
 def _verbs(kind: str) -> tuple[Callable[..., Any], Callable[..., Any]]:

@@ -149,6 +149,19 @@ def column_of(values: Any, valid: Any = None) -> Any:
     return pa.Array.from_buffers(pa.from_numpy_dtype(values.dtype), len(values), [bits, data])
 
 
+def values_of(column: Any) -> list[Any]:
+    """The values of a column as Python's own, times as text: those of nanoseconds would need pandas.
+
+    >>> values_of(pa.array([1], pa.timestamp("ns"))), values_of(pa.array([5], pa.duration("ns")))
+    (['1970-01-01 00:00:00.000000001'], [5])
+    """
+    if pa.types.is_temporal(column.type) and not pa.types.is_interval(column.type):
+        is_span = pa.types.is_duration(column.type)
+        column = column.cast(pa.int64() if is_span else pa.string())
+    values: list[Any] = column.to_pylist()
+    return values
+
+
 def combine(column: Any) -> Any:
     """A column of a table or a record batch as one array."""
     return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column

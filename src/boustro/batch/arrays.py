@@ -34,10 +34,11 @@ class InputChecksum:
         self.value = zlib.crc32(np.concatenate(sums).tobytes(), self.value)
 
 
-def fill(memory: memoryview, stream: Any, name: str) -> None:
+def fill(memory: memoryview, stream: Any, name: str) -> int:
     """Fill `memory` from a stream; raises `InputError` where the stream ends before."""
-    if (got := stream.readinto(memory)) < len(memory):
+    if (got := int(stream.readinto(memory))) < len(memory):
         raise cannot_read(name, f"expected {len(memory)} more bytes, got {got}")
+    return got
 
 
 class ArrayFile:

@@ -8,14 +8,11 @@ that was cut or changed counts as missing.
 """
 
 import json
-import os
 import re
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
 from functools import partial
-from pathlib import Path
-from shutil import copyfileobj
 from typing import IO
 
 from boustro.batch.parts import BatchPart, checksum_of
@@ -31,11 +28,12 @@ from boustro.batch.sources import OutputFolder
 from boustro.errors import InputError
 from boustro.model.batch import BAD
 
-MANIFEST, REJECTS, INPUT_COPY = "manifest.json", "rejects.ndjson", "stdin.ndjson"
+MANIFEST, REJECTS, INPUT_COPY = "_manifest.json", "_rejects.ndjson", "_stdin.ndjson"
 _COPY_BYTES = 1 << 20
 _BEGIN, _SEAL = b'{"schema": "boustro/batch/', b',\n "crc32": '
+_OLD_MANIFEST = "manifest.json"
 _SCRATCH = re.compile(
-    r"\.{1,2}(?:part-\d+\.\w+|manifest\.json|rejects\.ndjson|stdin\.ndjson)(?:\.[0-9a-f]{8})?"
+    rf"\.{{1,2}}(?:part-\d+\.\w+|{MANIFEST}|{REJECTS}|{INPUT_COPY})(?:\.[0-9a-f]{{8}})?"
 )
 _DIFFERENT = {
     "schema": "its manifest is none of this version",
@@ -59,6 +57,9 @@ def open_folder(
     content = output.read(MANIFEST) if MANIFEST in sizes else b""
     if (before := _read_manifest(content)) is None:
         ours = {INPUT_COPY, *([MANIFEST] if content.startswith(_BEGIN) else [])}
+        if _OLD_MANIFEST in sizes and output.read(_OLD_MANIFEST).startswith(_BEGIN):
+            sentence = f"{output.name} was made by an older boustro; give another -o, or remove it"
+            raise InputError.of("output", sentence)
         if any(not name.startswith(".") and name not in ours for name in sizes):
             damage = f", whose {MANIFEST} is damaged" if content.startswith(_BEGIN) else ""
             sentence = "expected a new or empty folder, or one of this run"
@@ -95,7 +96,7 @@ def _rejects_are_whole(output: OutputFolder, names: Mapping[str, int], told: Pla
     """Whether the file of rejects is what the manifest says: None for none."""
     if told is None or REJECTS not in names:
         return told is None
-    return names[REJECTS] == told["bytes"] and output.checksum(REJECTS) == told["crc32"]
+    return output.is_whole(REJECTS, told)
 
 
 def _check_shards(
@@ -131,7 +132,7 @@ def finish(job: BatchJob, plan: Plain, parts: list[BatchPart], done: dict[int, P
         rejects = before["rejects"]
     else:
         rejects = _write_rejects(output, [p for p in parts if shards[p.number]["counts"][BAD]])
-    counts = merge_counts(shards) | {"equal": sum(each["equal"] for each in shards)}
+    counts = merge_counts(shards)
     end = {"complete": True, "summary": counts, "rejects": rejects, "shards": shards}
     output.write(MANIFEST, _text_of(plan | end))
     remove_scratch(output)
@@ -140,19 +141,8 @@ def finish(job: BatchJob, plan: Plain, parts: list[BatchPart], done: dict[int, P
 
 def _write_rejects(output: OutputFolder, parts: list[BatchPart]) -> Plain | None:
     """Put the rejects of some parts into one file; its size and checksum, None for no file."""
-    if not parts:
-        return None
-    told: Plain = {"bytes": 0, "crc32": "00000000"}
-
-    def pieces() -> Iterator[bytes]:
-        for part in parts:
-            _, rejects = read_receipt(output, part.number) or ({}, b"")
-            told["bytes"] += len(rejects)
-            told["crc32"] = f"{zlib.crc32(rejects, int(told['crc32'], 16)):08x}"
-            yield rejects
-
-    output.write(REJECTS, pieces())
-    return told
+    receipts = (read_receipt(output, part.number) or ({}, b"") for part in parts)
+    return output.write(REJECTS, (rejects for _, rejects in receipts)) if parts else None
 
 
 def remove_scratch(output: OutputFolder, kept: Iterable[str] = ()) -> None:
@@ -192,7 +182,7 @@ def copy_input(stream: IO[bytes], output: OutputFolder) -> str:
         if not stream.isatty() and not _is_copied(stream, output):
             raise _another_run(output, "inputs")
     else:
-        _copy(stream, output)
+        output.write(INPUT_COPY, iter(partial(stream.read, _COPY_BYTES), b""))
     return f"{output.name.rstrip('/')}/{INPUT_COPY}"
 
 
@@ -205,16 +195,3 @@ def _is_copied(stream: IO[bytes], output: OutputFolder) -> bool:
             if copy.read(len(piece)) != piece:
                 return False
         return length in (0, copy.size())
-
-
-def _copy(stream: IO[bytes], output: OutputFolder) -> None:
-    """Write the copy; where that fails nothing is left of it."""
-    beside = f".{INPUT_COPY}.{os.urandom(4).hex()}" if output.is_local else INPUT_COPY
-    try:
-        with output.system.open_output_stream(beside) as sink:
-            copyfileobj(stream, sink, _COPY_BYTES)
-        if output.is_local:
-            (Path(output.path) / beside).rename(Path(output.path) / INPUT_COPY)
-    except BaseException:
-        output.remove(beside)
-        raise

@@ -4,29 +4,24 @@ import json
 from collections.abc import Callable, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import islice
 from operator import itemgetter
 from time import perf_counter
-from typing import NamedTuple
 
 import boustro
 from boustro.arrow.further import merge_schemas
 from boustro.arrow.questions import COLUMNS
-from boustro.batch.distinct import mark_firsts, write_keys
 from boustro.batch.folder import finish, open_folder
 from boustro.batch.parts import BatchPart, SurveyedFile, parts_of, survey
-from boustro.batch.shards import BatchJob, Plain, answer_part
+from boustro.batch.shards import BatchJob, Plain, answer_part, check_form
 from boustro.batch.sources import InputFile
 from boustro.errors import BoustroError, FormatError, InputError, RulesError
 
 SCHEMA = "boustro/batch/1"
 _AHEAD, _POLL_S, _SLOWEST = 4, 0.5, 3
-_COPY_BYTES = 1 << 20
 Progress = Callable[[int, int], None]
 """Is told the boards that are done and all boards."""
 Timed = tuple[float, BatchPart]
-Work = Callable[[BatchJob, BatchPart], None]
 
 
 class BatchError(BoustroError):
@@ -80,19 +75,13 @@ def run_batch(
     """
     executor = pool.executor()
     try:
-        surveyed = [survey(file, part_bytes, executor.map, twice=job.distinct) for file in files]
-        surveyed = _merge_columns(surveyed)
-        _check_columns(surveyed, job.question.kind)
+        surveyed = _merge_columns([survey(file, part_bytes, executor.map) for file in files])
+        _check_columns(surveyed, job)
         parts = parts_of(surveyed)
         plan = _plan(job, surveyed, parts, {"question": told, "shard_bytes": part_bytes})
         done = open_folder(job, plan, parts, executor)
         todo = [part for part in parts if part.number not in done]
-        run = partial(_run_parts, runs=(executor, pool), progress=progress)
-        if job.distinct and todo:
-            run(write_keys, job, parts, parts)
-            parts = mark_firsts(job.output, parts)
-            todo = [parts[part.number] for part in todo]
-        slowest = run(answer_part, job, parts, todo)
+        slowest = _run_parts(job, parts, todo, (executor, pool), progress)
     finally:
         pool.close(executor)
     return BatchSummary(finish(job, plan, parts, done), len(parts) - len(done), slowest)
@@ -100,25 +89,24 @@ def run_batch(
 
 def _merge_columns(surveyed: list[SurveyedFile]) -> list[SurveyedFile]:
     """The files with the columns that all NDJSON among them carries along."""
-    lines = [found.carried for found in surveyed if found.file.kind == "ndjson"]
-    merged = merge_schemas(lines)
+    merged = merge_schemas(found.keys for found in surveyed if found.file.kind == "ndjson")
     return [
-        found._replace(carried=merged) if found.file.kind == "ndjson" else found
-        for found in surveyed
+        found._replace(keys=merged) if found.file.kind == "ndjson" else found for found in surveyed
     ]
 
 
-def _check_columns(surveyed: list[SurveyedFile], kind: str) -> None:
-    """All files carry the same columns along, and none has the name of an answer."""
+def _check_columns(surveyed: list[SurveyedFile], job: BatchJob) -> None:
+    """All files carry the same columns along, that shards can hold; none has the name of an answer."""
     first = surveyed[0]
     for found in surveyed:
         if not found.carried.equals(first.carried):
             expected, got = (", ".join(each.carried.names) or "none" for each in (first, found))
             sentence = f"expected the further columns of {first.file.name} ({expected}), got {got}"
             raise InputError.of("schema", sentence, found.file.name)
-    if clash := {"index", "status", *COLUMNS[kind]} & set(first.carried.names):
+    if clash := {"index", "status", *COLUMNS[job.question.kind]} & set(first.carried.names):
         sentence = f"expected no column of the name {', '.join(sorted(clash))}, which answers have"
         raise InputError.of("schema", sentence, first.file.name)
+    check_form(job.form, first.carried, first.file.name)
 
 
 def _plan(
@@ -126,13 +114,8 @@ def _plan(
 ) -> Plain:
     """The manifest of a run that has not begun."""
     inputs = [
-        {
-            "name": each.file.name,
-            "bytes": each.stamp[0],
-            "checksum": each.checksum,
-            "boards": sum(each.rows),
-        }
-        for each in surveyed
+        {"name": file.name, "bytes": stamp[0], "checksum": checksum, "boards": sum(rows)}
+        for file, stamp, _, rows, checksum, _ in surveyed
     ]
     plan = {
         "schema": SCHEMA,
@@ -147,70 +130,57 @@ def _plan(
     return plain
 
 
-class PartTask(NamedTuple):
-    """A part that is being answered."""
-
-    future: "Future[float]"
-    job: BatchJob
-    part: BatchPart
-
-
 def _run_parts(
-    work: Work,
     job: BatchJob,
     parts: list[BatchPart],
     todo: list[BatchPart],
-    *,
     runs: tuple[Executor, LocalPool],
     progress: Progress,
 ) -> tuple[Timed, ...]:
-    """Do the work for the parts that are not done, a few at a time; the slowest of them."""
+    """Answer the parts that are not done, a few at a time; the slowest of them."""
     executor, pool = runs
     job = replace(job, threads=max(1, pool.workers // max(1, len(todo))))
     total, left = (sum(part.rows for part in each) for each in (parts, todo))
-    waiting, running, slowest = iter(todo), list[PartTask](), list[Timed]()
+    waiting, slowest = iter(todo), list[Timed]()
+    running = dict[Future[float], tuple[BatchJob, BatchPart]]()
 
     def submit(job: BatchJob, part: BatchPart) -> None:
-        running.append(PartTask(executor.submit(run_timed, work, job, part), job, part))
+        running[executor.submit(answer_timed, job, part)] = job, part
 
     for part in islice(waiting, _AHEAD * pool.workers):
         submit(job, part)
     while running:
         progress(total - left, total)
-        wait([task.future for task in running], _POLL_S, FIRST_COMPLETED)
+        wait(running, _POLL_S, FIRST_COMPLETED)
         pool.check()
-        for task in [task for task in running if task.future.done()]:
-            running.remove(task)
-            if error := _error_of(task, pool):
-                raise error
-            if task.future.exception():
-                submit(replace(job, apart=True), task.part)
+        for future in [each for each in running if each.done()]:
+            asked, part = running.pop(future)
+            if error := future.exception():
+                if asked.apart or not pool.was_killed(error):
+                    raise _told(error, part)
+                submit(replace(asked, apart=True), part)
                 continue
-            left -= task.part.rows
-            slowest = sorted([*slowest, (task.future.result(), task.part)], key=itemgetter(0))
-            slowest = slowest[-_SLOWEST:]
-            for part in islice(waiting, 1):
-                submit(job, part)
+            left -= part.rows
+            slowest = sorted([*slowest, (future.result(), part)], key=itemgetter(0))[-_SLOWEST:]
+            for following in islice(waiting, 1):
+                submit(job, following)
     progress(total - left, total)
     return tuple(reversed(slowest))
 
 
-def _error_of(task: PartTask, pool: LocalPool) -> Exception | None:
-    """Why the run has to end; None where a part was answered, or is to be answered board by board."""
-    error = task.future.exception()
-    if error is None or (pool.was_killed(error) and not task.job.apart):
-        return None
+def _told(error: BaseException, part: BatchPart) -> BaseException:
+    """Why the run has to end, as it is told."""
     if isinstance(error, RulesError | FormatError):
         return error
     said = getattr(error, "strerror", None) or str(error) or type(error).__name__
     said = "memory ran out" if isinstance(error, MemoryError) else said
     name = getattr(error, "filename", None)
     where = f"{name}: " if name else ""
-    return BatchError(f"{where}{said} (boards {task.part.index} and following)")
+    return BatchError(f"{where}{said} (boards {part.index} and following)")
 
 
-def run_timed(work: Work, job: BatchJob, part: BatchPart) -> float:
-    """Do the work for a part; the seconds it took."""
+def answer_timed(job: BatchJob, part: BatchPart) -> float:
+    """Answer a part; the seconds it took."""
     begun = perf_counter()
-    work(job, part)
+    answer_part(job, part)
     return perf_counter() - begun

@@ -7,9 +7,13 @@ Object stores show nothing before it is whole, so there both are written straigh
 """
 
 import json
+import math
 import zlib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -17,13 +21,14 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from boustro.arrow.blocks import BoardBlock
+from boustro.arrow.blocks import BoardBlock, join_columns
 from boustro.arrow.questions import BlockAnswers, BlockQuestion
-from boustro.arrow.rows import column_of
+from boustro.arrow.rows import column_of, values_of
 from boustro.batch.apart import answer_apart
 from boustro.batch.arrays import InputChecksum
 from boustro.batch.parts import BatchPart
 from boustro.batch.sources import OutputFolder
+from boustro.errors import FormatError
 from boustro.model.batch import BAD, NO_ROUTE, OK
 
 Plain = dict[str, Any]
@@ -36,7 +41,6 @@ class BatchJob:
     """What is the same for all parts: the question, and where and in what form shards are written.
 
     `apart` answers each board in a process of its own, for a part that has killed processes.
-    `distinct` answers only the first of equal games.
     """
 
     question: BlockQuestion
@@ -44,7 +48,6 @@ class BatchJob:
     form: str = "parquet"
     threads: int = 1
     apart: bool = False
-    distinct: bool = False
 
     def shard(self, number: int) -> str:
         """The name of a shard."""
@@ -58,24 +61,24 @@ def receipt_name(number: int) -> str:
 
 def answer_part(job: BatchJob, part: BatchPart) -> None:
     """Read, answer and write one part."""
-    tables, rejects, counts, equal = list[Any](), list[Plain](), list[Plain](), 0
-    checksum = InputChecksum()
-    for whole in part.blocks(checksum):
-        block = part.keep_firsts(whole)
-        equal += len(whole) - len(block)
-        found = (
-            answer_apart(job.question, block, part.index)
-            if job.apart
-            else job.question.answer(block, part.index, threads=job.threads)
-        )
-        indices = part.index + block.positions
-        tables.append(_join_columns(indices, block.carried, found.table()))
-        counts.append(_counts(found, indices))
-        rejects += _rejects(part, block, found)
-    data = _FORMS[job.form](tables)
-    job.output.write(job.shard(part.number), data)
-    told = merge_counts(counts) | {"equal": equal, "bytes": len(data)}
-    told |= {"crc32": f"{zlib.crc32(data):08x}", "input": f"{checksum.value:08x}"}
+    rejects, counts, checksum = list[Plain](), list[Plain](), InputChecksum()
+
+    def tables() -> Iterator[Any]:
+        for block in part.blocks(checksum):
+            found = (
+                answer_apart(job.question, block, part.index)
+                if job.apart
+                else job.question.answer(block, part.index, threads=job.threads)
+            )
+            indices = part.index + block.positions
+            counts.append(_counts(found, indices))
+            rejects.extend(_rejects(part, block, found))
+            yield join_columns(
+                pa.table({"index": column_of(indices)}), block.carried, found.table()
+            )
+
+    written = job.output.write(job.shard(part.number), _FORMS[job.form](tables()))
+    told = merge_counts(counts) | written | {"input": f"{checksum.value:08x}"}
     receipt = "".join(json.dumps(each) + "\n" for each in (told, *rejects)).encode()
     seal = f"{zlib.crc32(receipt):08x}\n".encode()
     job.output.write(receipt_name(part.number), seal + receipt)
@@ -92,9 +95,7 @@ def read_receipt(output: OutputFolder, number: int) -> tuple[Plain, bytes] | Non
 
 def shard_is_whole(job: BatchJob, number: int, told: Plain) -> bool:
     """Whether the shard of a part is there, and is what its receipt says."""
-    name = job.shard(number)
-    is_there = job.output.size(name) == told["bytes"]
-    return is_there and job.output.checksum(name) == told["crc32"]
+    return job.output.is_whole(job.shard(number), told)
 
 
 def _rejects(part: BatchPart, block: BoardBlock, found: BlockAnswers) -> Iterator[Plain]:
@@ -109,36 +110,30 @@ def _rejects(part: BatchPart, block: BoardBlock, found: BlockAnswers) -> Iterato
         }
 
 
-def _join_columns(indices: Any, carried: Any, answers: Any) -> Any:
-    """The columns of a shard: the index, what the input carries along, the answers."""
-    table = pa.table({"index": column_of(indices)})
-    for each in (carried, answers):
-        for field in each.schema:
-            table = table.append_column(field, each[field.name])
-    return table
+def _parquet(tables: Iterator[Any]) -> Iterator[bytes]:
+    sink, first = BytesIO(), next(tables)
+    with _parquet_writer(sink, first.schema) as writer:
+        for table in chain([first], tables):
+            writer.write_table(table)
+            yield sink.getvalue()
+            sink.seek(0)
+            sink.truncate()
+    yield sink.getvalue()
 
 
-def _parquet(tables: list[Any]) -> bytes:
-    sink = pa.BufferOutputStream()
-    schema = tables[0].schema
-    others = [name for name in schema.names if name != "index"]
-    packed = {"index": "DELTA_BINARY_PACKED"}
-    with pq.ParquetWriter(
+def _parquet_writer(sink: Any, schema: Any) -> Any:
+    return pq.ParquetWriter(
         sink,
         schema,
         compression="zstd",
-        use_dictionary=others,
-        column_encoding=packed,
+        use_dictionary=[name for name in schema.names if name != "index"],
+        column_encoding={"index": "DELTA_BINARY_PACKED"},
         write_page_checksum=True,
-    ) as writer:
-        for table in tables:
-            writer.write_table(table)
-    data: bytes = sink.getvalue().to_pybytes()
-    return data
+    )
 
 
-def _ndjson(tables: list[Any]) -> bytes:
-    return b"".join(_lines(table) for table in tables if len(table))
+def _ndjson(tables: Iterator[Any]) -> Iterator[bytes]:
+    return (_lines(table) for table in tables if len(table))
 
 
 def _lines(table: Any) -> bytes:
@@ -155,10 +150,30 @@ def _lines(table: Any) -> bytes:
 def _texts(values: Any) -> Any:
     """The values as JSON, `null` where there is none or where it is no number."""
     if not (pa.types.is_integer(values.type) or pa.types.is_floating(values.type)):
-        return pa.array([json.dumps(value, default=str) for value in values.to_pylist()])
+        return pa.array([json.dumps(_finite(value), default=str) for value in values_of(values)])
     if pa.types.is_floating(values.type):
         values = pc.if_else(pc.is_finite(values), values, None)
     return pc.fill_null(values.cast(pa.string()), "null")
+
+
+def _finite(value: Any) -> Any:
+    """A value with null in the place of what is no number of JSON."""
+    if isinstance(value, dict):
+        return {key: _finite(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_finite(inner) for inner in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def check_form(form: str, schema: Any, name: str) -> None:
+    """Raise `FormatError` for columns that shards of a format cannot hold."""
+    try:
+        if form == "parquet":
+            _parquet_writer(
+                pa.BufferOutputStream(), schema.append(pa.field("index", pa.int64()))
+            ).close()
+    except pa.ArrowException as error:
+        raise FormatError.of("schema", f"expected columns for {form}, got {error}", name) from None
 
 
 _FORMS = {"parquet": _parquet, "ndjson": _ndjson}
@@ -184,10 +199,7 @@ def merge_counts(parts: list[Plain]) -> Plain:
     >>> merge_counts([one, {"counts": [1, 1, 0], "histogram": {"7": 1}, "most": [7, 2]}])
     {'counts': [3, 1, 0], 'histogram': {'7': 3}, 'most': [7, 0]}
     """
-    histogram = dict[str, int]()
-    for part in parts:
-        for bar, count in part["histogram"].items():
-            histogram[bar] = histogram.get(bar, 0) + count
+    histogram = sum((Counter(part["histogram"]) for part in parts), Counter[str]())
     most = [part["most"] for part in parts if part["most"]]
     return {
         "counts": [sum(part["counts"][status] for part in parts) for status in (OK, NO_ROUTE, BAD)],

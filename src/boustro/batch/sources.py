@@ -4,16 +4,20 @@ import os
 import re
 import sys
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
+from functools import partial
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import SpooledTemporaryFile
 from typing import Any
 
 import pyarrow as pa
 from pyarrow import fs
 
+from boustro.batch.partitions import partition_columns
 from boustro.errors import InputError
 from boustro.formats.files import replace_file
 
@@ -21,8 +25,9 @@ with suppress(ImportError):  # Windows, where two runs are not kept apart
     import fcntl
 
 _HAS_LOCKS = sys.modules.get("fcntl") is not None
+PACKED = {".gz": "gzip", ".zst": "zstd"}
 KINDS = {
-    **dict.fromkeys((".ndjson", ".jsonl"), "ndjson"),
+    **{f"{end}{packed}": "ndjson" for end in (".ndjson", ".jsonl") for packed in ("", *PACKED)},
     **dict.fromkeys((".parquet", ".pq"), "parquet"),
     **dict.fromkeys((".arrow", ".feather", ".ipc"), "arrow"),
     ".npy": "npy",
@@ -39,24 +44,35 @@ def cannot_read(name: str, error: object) -> InputError:
 
 @dataclass(frozen=True, slots=True)
 class InputFile:
-    """One file of boards: its name as it was given, its file system and its path there."""
+    """One file of boards: its name as it was given, its file system and its path there.
+
+    `partition` has the columns that its name holds, in a row.
+    """
 
     name: str
     system: Any
     path: str
+    partition: Any = field(default_factory=partial(pa.table, {}))
 
     @property
     def kind(self) -> str:
         """What it is, by the end of its name; raises `InputError` for anything unknown."""
-        suffix = Path(self.path).suffix.lower()
-        if suffix not in KINDS:
-            sentence = f"expected a file that ends in {', '.join(KINDS)}, got {self.name}"
-            raise InputError.of("input", sentence)
-        return KINDS[suffix]
+        for end, kind in KINDS.items():
+            if self.path.lower().endswith(end):
+                return kind
+        sentence = f"expected a file that ends in {', '.join(KINDS)}, got {self.name}"
+        raise InputError.of("input", sentence)
+
+    @property
+    def codec(self) -> str | None:
+        """What unpacks it, by the end of its name; it can then be read from its beginning only."""
+        return PACKED.get(Path(self.path).suffix.lower())
 
     def open(self) -> Any:
-        """The file, to be read at any place; raises `InputError` when it has vanished."""
+        """The file, unpacked; raises `InputError` when it has vanished."""
         try:
+            if self.codec:
+                return self.system.open_input_stream(self.path, compression=self.codec)
             return self.system.open_input_file(self.path)
         except OSError as error:
             raise cannot_read(self.name, error) from None
@@ -75,7 +91,7 @@ def file_system(name: str) -> tuple[Any, str]:
         return fs.LocalFileSystem(), str(Path(name).absolute())
     try:
         system, path = fs.FileSystem.from_uri(name)
-    except (pa.ArrowInvalid, OSError) as error:
+    except (pa.ArrowException, OSError) as error:
         raise cannot_read(name, error) from None
     return system, path
 
@@ -89,7 +105,8 @@ def find_files(names: Iterable[str], output: "OutputFolder") -> list[InputFile]:
     found = [file for name in names for file in _files_of(name, output)]
     if not found:
         raise InputError.of("input", "expected files of boards, got none")
-    return found
+    columns = partition_columns([file.name for file in found])
+    return [replace(file, partition=each) for file, each in zip(found, columns, strict=True)]
 
 
 def _files_of(name: str, output: "OutputFolder") -> Iterator[InputFile]:
@@ -142,7 +159,7 @@ def _is_wanted(path: str, pattern: str | None) -> bool:
     if any(part[0] in "._" for part in path.split("/")):
         return False
     if pattern is None:
-        return Path(path).suffix.lower() in KINDS
+        return path.lower().endswith(tuple(KINDS))
     return fnmatch(path, pattern) and ("**" in pattern or path.count("/") == pattern.count("/"))
 
 
@@ -190,32 +207,41 @@ class OutputFolder:
         with suppress(FileNotFoundError):
             self.system.delete_file(name)
 
-    def write(self, name: str, data: bytes | Iterable[bytes]) -> None:
-        """Put `data`, or pieces of it, into a file of the folder that is whole at every moment."""
-        if self.is_local:
-            replace_file(Path(self.path) / name, data)
-            return
-        with self.system.open_output_stream(name) as stream:
+    def write(self, name: str, data: bytes | Iterable[bytes]) -> dict[str, Any]:
+        """Put `data`, or pieces of it, into a file that is whole at every moment; its size and checksum."""
+        size = crc = 0
+
+        def pieces() -> Iterator[bytes]:
+            nonlocal size, crc
             for piece in [data] if isinstance(data, bytes) else data:
-                stream.write(piece)
+                size, crc = size + len(piece), zlib.crc32(piece, crc)
+                yield piece
+
+        if self.is_local:
+            replace_file(Path(self.path) / name, pieces())
+        else:
+            # A store would keep what was written before an error.
+            with SpooledTemporaryFile(_PIECE) as beside:
+                beside.writelines(pieces())
+                beside.seek(0)
+                with self.system.open_output_stream(name) as stream:
+                    copyfileobj(beside, stream, _PIECE)
+        return {"bytes": size, "crc32": f"{crc:08x}"}
 
     def read(self, name: str) -> bytes:
         """What is in a file of the folder."""
         with self.system.open_input_file(name) as stream:
             return bytes(stream.read())
 
-    def checksum(self, name: str) -> str:
-        """The CRC-32 of a file of the folder."""
+    def is_whole(self, name: str, told: Mapping[str, Any]) -> bool:
+        """Whether a file is there, with the size and the checksum that `write` told."""
+        if self.system.get_file_info(name).size != told["bytes"]:
+            return False
         found = 0
         with self.system.open_input_file(name) as stream:
             while piece := stream.read(_PIECE):
                 found = zlib.crc32(piece, found)
-        return f"{found:08x}"
-
-    def size(self, name: str) -> int | None:
-        """The size of a file of the folder, None where there is no such file."""
-        size: int | None = self.system.get_file_info(name).size
-        return size
+        return bool(f"{found:08x}" == told["crc32"])
 
     def sizes(self) -> dict[str, int]:
         """The files of the folder, which is made if need be, with their sizes."""
@@ -228,8 +254,6 @@ def _lock(folder: int) -> bool:
     """Lock an open folder until it is closed; whether no other process has."""
     try:
         fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # a file system without locks
-        return True
+    except OSError as error:  # of another kind on a file system without locks
+        return not isinstance(error, BlockingIOError)
     return True

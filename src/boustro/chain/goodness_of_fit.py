@@ -110,15 +110,15 @@ def games_to_test(lengths: Lengths) -> int | None:
 def _pool(cells: Iterable[tuple[int, int, float]], games: int) -> list[Group]:
     """Cells (number, seen, expected) put together until enough is expected of each group."""
     groups: list[Group] = []
-    first, last, count, mass, left = None, 0, 0, 0.0, float(games)
+    begin, end, count, mass, left, is_new = 0, 0, 0, 0.0, float(games), True
     enough = FEWEST_EXPECTED - _ROUNDING
-    for last, number, share in cells:
-        first, count, mass = last if first is None else first, count + number, mass + share
+    for number, seen, share in cells:
+        begin, end = number if is_new else begin, number
+        count, mass, is_new = count + seen, mass + share, False
         if mass >= enough and left - mass >= enough:
-            groups.append(Group(first, last, count, mass))
-            first, count, mass, left = None, 0, 0.0, left - mass
-    first = groups[-1].last + 1 if first is None else first
-    return [*groups, Group(first, last, count, left)]
+            groups.append(Group(begin, end, count, mass))
+            count, mass, left, is_new = 0, 0.0, left - mass, True
+    return [*groups, Group(end + 1 if is_new else begin, end, count, left)]
 
 
 def compare_throws(thing: Any, throws: Iterable[int], rules: RulesSpec = None) -> Fit:

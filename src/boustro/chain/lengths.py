@@ -120,8 +120,7 @@ class Lengths:
             return self._survival[int(n)]
         if not n > self.horizon:
             raise QuestionError("expected a number of steps, got nan")
-        tail = self._known_tail()
-        if tail is None or n == math.inf:
+        if n == math.inf or (tail := self._known_tail()) is None:
             return 0.0
         return self.later * tail.left_after(math.floor(n) - self.horizon)
 
@@ -192,7 +191,7 @@ class Lengths:
 
 def _check_listed(n: int) -> None:
     """Refuse a length to which no chances can be listed."""
-    if n < 0:
+    if not hasattr(n, "__index__") or n < 0:
         raise QuestionError(f"expected a length of 0 or more, got {quote(n)}")
     if n > MOST_LISTED:
         raise LimitError(f"expected a length of at most {MOST_LISTED} to list, got {quote(n)}")

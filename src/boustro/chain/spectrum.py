@@ -103,7 +103,7 @@ def _fewest_states(chain: Absorbing | Moves) -> Absorbing | Moves:
     if isinstance(chain, Moves):
         targets = [[place.get(to, to) for to in chain.targets[state]] for state in firsts]
         return Moves(targets, chain.chances, place[chain.start])
-    rows = tuple(_joined(chain.rows[state], place) for state in firsts)
+    rows = tuple(_join_targets(chain.rows[state], place) for state in firsts)
     return Absorbing(rows, place.get(chain.start, chain.start))
 
 
@@ -111,12 +111,12 @@ def _only_live(chain: Absorbing) -> Absorbing:
     """The chain of the states from which the finish can be reached; to all others it is lost."""
     place = live_states(chain)
     ways = dict.fromkeys(range(HUNG, len(chain.rows)), TRAPPED) | {FINISH: FINISH} | place
-    rows = tuple(_joined(chain.rows[state], ways) for state in place)
+    rows = tuple(_join_targets(chain.rows[state], ways) for state in place)
     squares = tuple(chain.squares[state] for state in place)
     return Absorbing(rows, ways[chain.start], squares=squares)
 
 
-def _joined(row: Row, place: dict[int, int]) -> Row:
+def _join_targets(row: Row, place: dict[int, int]) -> Row:
     """A row by the new numbers of its targets."""
     found: Row = {}
     for to, q in row.items():
@@ -166,5 +166,5 @@ def _by_throw(moves: Moves, place: dict[int, int]) -> tuple[Solve, Iterator[Way]
 def _by_row(absorbing: Absorbing, place: dict[int, int]) -> tuple[Solve, Iterator[Way]]:
     """The same where states have chances of their own."""
     ways = {to: place.get(to, _OUT) for row in absorbing.rows for to in row}
-    rows = [_joined(absorbing.rows[state], ways) for state in place]
+    rows = [_join_targets(absorbing.rows[state], ways) for state in place]
     return Factors.of(rows).solve, itertools.chain.from_iterable(row.items() for row in rows)

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from time import monotonic
@@ -32,7 +32,6 @@ class HowOptions(TypedDict):
     scheduler: str | None
     threads: int
     shard_size: int
-    distinct: bool
 
 
 _OPTIONS = (
@@ -60,9 +59,6 @@ _OPTIONS = (
         type=click.IntRange(1, 1024),
         default=lambda: os.cpu_count() or 1,
         help="Number of threads on this machine (default: one per core).",
-    ),
-    click.option(
-        "--distinct", is_flag=True, help="Answer only the first of equal games (by game.key)."
     ),
     click.option(
         "--workers", type=click.IntRange(1, 1024), help="Start a local Dask cluster of N processes."
@@ -152,9 +148,7 @@ def _run(
 
     change = request.rules if request.touches_rules else None
     output = OutputFolder(how["output"])
-    question, distinct = BlockQuestion(kind, change, **chosen), how["distinct"]
-    job = BatchJob(question, output, how["form"], distinct=distinct)
-    chosen |= {"distinct": True} if distinct else {}
+    job = BatchJob(BlockQuestion(kind, change, **chosen), output, how["form"])
     told = {"kind": kind, "rules": request.preset, "changes": request.changes, **chosen}
     with _going_on(), output.held() as is_ours:
         summary = _answer(job, inputs, how, told, is_ours=is_ours)
@@ -184,7 +178,7 @@ def _answer(
     job: "BatchJob",
     inputs: tuple[str, ...],
     how: HowOptions,
-    told: dict[str, object],
+    told: Mapping[str, object],
     *,
     is_ours: bool,
 ) -> "BatchSummary":
@@ -263,11 +257,9 @@ def _time(seconds: float) -> str:
 def _tell(summary: "BatchSummary", kind: str, output: str) -> None:
     """The summary on standard output."""
     ok, no_route, bad = summary.counts["counts"]
-    where = f" (see {output}/rejects.ndjson)" if bad else ""
+    where = f" (see {output}/_rejects.ndjson)" if bad else ""
     boards = f"{ok + no_route + bad:,} boards"
     click.echo(f"{boards}: {ok:,} ok, {no_route:,} without a route, {bad:,} bad{where}")
-    if equal := summary.counts["equal"]:
-        click.echo(f"{equal:,} equal to an earlier one, left out")
     bars: dict[str, int] = summary.counts["histogram"]
     if bars:
         click.echo("fewest rolls:" if kind == "solve" else "rolls on average:")

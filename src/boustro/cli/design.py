@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from boustro.cli.guard import FAILED
+from boustro.cli.guard import FAILED, complain
 from boustro.cli.params import json_option
 from boustro.cli.request import Request, rules_options
 from boustro.cli.screen import screen_options
 from boustro.cli.sections import BoardCommand
 from boustro.cli.wishes import FigureOptions, figure_lines, figure_options
-from boustro.design.defaults import EFFORT, PRESET, SIZE
+from boustro.design.defaults import EFFORT, KINDS, PRESET, SIZE
 from boustro.design.presets import PRESETS
+from boustro.errors import InputError
 from boustro.render.style import BOLD, Style
 
 if TYPE_CHECKING:
@@ -69,10 +70,16 @@ class DesignOptions(FigureOptions):
 @click.option("--ladder-length", metavar="RANGE", help="Squares from foot to top.")
 @click.option("--keep", metavar="E-X", multiple=True, help="A jump the board has, such as 3-22.")
 @click.option(
-    "--forbidden", metavar="SQUARES", default="", help="Squares without jumps, such as 50,99."
+    "--forbidden",
+    metavar="SQUARES",
+    multiple=True,
+    help="Squares without ends of jumps, such as 50,99 or ladders=99.",
 )
 @click.option(
-    "--forbidden-rows", metavar="ROWS", default="", help="Rows without jumps; 1 is below."
+    "--forbidden-rows",
+    metavar="ROWS",
+    multiple=True,
+    help="Rows without ends of jumps, such as 1 (below) or ladders=10.",
 )
 @click.option(
     "--spacing",
@@ -80,7 +87,7 @@ class DesignOptions(FigureOptions):
     metavar="N",
     default=1,
     show_default=True,
-    help="Least distance of the ends of jumps in cells; 0: they may share squares.",
+    help="Least distance of the ends of different jumps in cells; 0: they may share squares.",
 )
 @click.option("--chains", is_flag=True, help="A jump may end where another begins.")
 @click.option("--level", is_flag=True, help="A jump may stay in its row.")
@@ -130,8 +137,8 @@ def command(
     *,
     request: Request,
     keep: tuple[str, ...],
-    forbidden: str,
-    forbidden_rows: str,
+    forbidden: tuple[str, ...],
+    forbidden_rows: tuple[str, ...],
     weight: tuple[str, ...],
     output: str | None,
     to: str | None,
@@ -141,22 +148,28 @@ def command(
 ) -> None:
     """Make a board to order, by search; it is verified by the exact chain before it is shown.
 
-    A RANGE is a number or low..high. Equal seeds and efforts make equal boards. Exit code 1: the
-    nearest board that was found has not all that it must have.
+    A RANGE is a number or low..high. Equal seeds and efforts make equal boards. Exit code 1: no board
+    was found that has all that it must have; if there is one, the nearest is shown.
     """
     from boustro.answers.design import design_answer
     from boustro.design import design
     from boustro.model.rules import Rules
 
-    made = design(
-        rules=request.rules(Rules()),
-        keep=[_jump(text) for text in keep],
-        forbidden=_numbers(forbidden),
-        forbidden_rows=_numbers(forbidden_rows),
-        weights=dict(map(_weight, weight)),
-        progress=_progress(),
-        **wishes,
-    )
+    try:
+        made = design(
+            rules=request.rules(Rules()),
+            keep=[_jump(text) for text in keep],
+            forbidden=_places(forbidden),
+            forbidden_rows=_places(forbidden_rows),
+            weights=dict(map(_weight, weight)),
+            progress=_progress(),
+            **wishes,
+        )
+    except InputError as error:
+        if error.problems[0].name != "not-found":
+            raise
+        complain(str(error))
+        click.get_current_context().exit(FAILED)
     answer = design_answer(made)
     if output is not None:
         _write(answer, output, to)
@@ -182,6 +195,16 @@ def _numbers(text: str) -> tuple[int, ...]:
     if strange := [part for part in parts if not (part.isdecimal() and len(part) <= 6)]:
         raise click.UsageError(f"Expected whole numbers, got {strange[0][:40]!r}.")
     return tuple(map(int, parts))
+
+
+def _places(texts: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+    """The squares or rows for each kind of jump; those given without a kind are for both."""
+    found = dict.fromkeys(KINDS, tuple[int, ...]())
+    for text in texts:
+        kind, is_for_one, numbers = text.rpartition("=")
+        for name in (kind.strip(),) if is_for_one else KINDS:
+            found[name] = (*found.get(name, ()), *_numbers(numbers))
+    return found
 
 
 def _weight(text: str) -> tuple[str, float]:
@@ -224,6 +247,8 @@ def _lines(answer: "DesignAnswer", style: Style) -> Iterator[str]:
     yield ""
     yield from figure_lines(made.wishes.targets, dict(made.figures))
     yield f"{'mean':<12} {answer.mean:.12g} rolls, relative error at most {answer.error:.0e}"
+    if not made.wishes.targets:
+        yield "how long its games are was not asked for; --mean or --minutes does"
     yield f"{made.effort:,} boards looked at"
     if not answer.met:
         yield style.wrap(_why(made.ended))

@@ -1,9 +1,8 @@
 """`boustro judge`: test one solver, or a directory of them."""
 
 import os
-import shlex
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.guard import FAILED, Failed, Refused, complain, file_name
+from boustro.cli.judge_targets import Found, in_sandbox, is_judged, targets_of, words_of
 from boustro.cli.screen import is_terminal, screen_options
 from boustro.cli.sections import BoardCommand
 from boustro.cli.telling import quantity
@@ -18,7 +18,6 @@ from boustro.render.style import Style
 
 if TYPE_CHECKING:
     from boustro.judge.judging import Progress, Terms
-    from boustro.judge.running.opening import Target
     from boustro.judge.running.process import SolverLimits
     from boustro.judge.verdict import Judgement
 
@@ -90,7 +89,7 @@ class JudgeCommand(BoardCommand):
     type=click.FloatRange(0.1, 86400),
     default=20.0,
     show_default=True,
-    help="Seconds for testing one solver; shrinking takes a few more.",
+    help="Seconds for one solver, compiling and shrinking included; it may take two more.",
 )
 @click.option("--strict", is_flag=True, help="Fail a solver that changes the caller's board.")
 @click.option(
@@ -105,9 +104,21 @@ class JudgeCommand(BoardCommand):
     help="Solvers (or runs) at a time (default: one per core).",
 )
 @click.option("--verbose", is_flag=True, help="List what the solver was kept from, and what not.")
+@click.option(
+    "--trace",
+    is_flag=True,
+    help="Show in which order a solution in Python takes squares where it fails.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON document (boustro/judge/1).")
 @click.option(
     "--junit", metavar="FILE", type=click.Path(dir_okay=False), help="Also write JUnit XML to FILE."
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    type=click.Path(dir_okay=False),
+    help="Also write a table (CSV) with a line for every file to FILE.",
 )
 @click.option(
     "--write-tests",
@@ -132,15 +143,18 @@ def command(
     write_tests: str | None,
     as_json: bool,
     junit: str | None,
+    output: str | None,
     jobs: int | None,
     untrusted: bool,
     verbose: bool,
+    trace: bool,
     style: Style,
 ) -> None:
     """Test each SOLUTION. If it is wrong, show the smallest board it gets wrong.
 
-    A SOLUTION is a file in Python, JavaScript, TypeScript, C, C++ or Java, a program, or a
-    directory of them. Exit code 0: all accepted; 1: at least one failed; 2: bad usage. A
+    A SOLUTION is a file in Python, JavaScript, TypeScript, C, C++ or Java, a notebook, a program, or a
+    directory or ZIP of them; or a text with what an online judge shows of a wrong answer: Input, Output,
+    Expected (- to paste it). Exit code 0: all accepted; 1: at least one failed; 2: bad usage. A
     solver is accepted if it is right on every board; if it runs out of time (--budget) first,
     it is unfinished.
     """
@@ -148,33 +162,33 @@ def command(
         _write_tests(write_tests, boards or 500, seed)
         return
     _check_writable(junit)
+    _check_writable(output)
     _end_tidily()
+    from boustro.cli.writing import write_file
     from boustro.judge.judging import Terms
+    from boustro.judge.junit import junit as junit_text
+    from boustro.judge.marks import marks
     from boustro.judge.running.process import MIB, SolverLimits
+    from boustro.judge.verdict import Verdict
 
-    program = click.get_current_context().meta.get("program") or _words(cmd or "")
-    targets = _targets(solutions, function, program, form or "")
+    context = click.get_current_context()
+    program = context.meta.get("program") or words_of(cmd or "")
+    targets = targets_of(solutions, function, program, form or "", lambda: _place(context))
     if untrusted:
-        targets = _in_sandbox(targets)
+        targets = in_sandbox(targets)
     lanes = jobs or os.cpu_count() or 1
     limits = SolverLimits(seconds=seconds, memory=memory * MIB)
-    terms = Terms(boards, seed, budget, strict=strict, beyond=beyond)
+    terms = Terms(boards, seed, budget, strict=strict, beyond=beyond, trace=trace)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
-    names = [target.name for target in targets]
+    names = [getattr(target, "solver", "") or getattr(target, "name", "") for target in targets]
     rows = Rows(names, style, patient=junit is not None) if many and not as_json else None
     found = _judge(targets, terms, limits, lanes, rows, many=many)
-    if junit is not None:
-        _write_junit(junit, found)  # first: standard output may be closed by now
+    for path, write in ((junit, junit_text), (output, marks)):  # standard output may be closed
+        if path is not None:
+            write_file(path, write(found))
     _report(found, as_json, rows, style, verbose=verbose)
-    if not all(each.accepted for each in found):
-        click.get_current_context().exit(FAILED)
-
-
-def _words(command: str) -> tuple[str, ...]:
-    try:
-        return tuple(shlex.split(command))
-    except ValueError as error:
-        raise click.UsageError(f"cannot read --cmd: {str(error).lower()}") from None
+    if not all(each.accepted or each.verdict is Verdict.SKIPPED for each in found):
+        context.exit(FAILED)
 
 
 def _end_tidily() -> None:
@@ -198,60 +212,8 @@ def _end_tidily() -> None:
             signal.signal(each, end)
 
 
-def _targets(
-    solutions: Sequence[str], function: str, program: tuple[str, ...], form: str
-) -> "list[Target]":
-    from boustro.judge.running.opening import Target
-
-    if bool(solutions) and bool(program):
-        raise click.UsageError("expected solutions or a program, got both")
-    if program:
-        if function:
-            raise click.UsageError("--function is for a file, not for a program")
-        return [Target(shlex.join(program), argv=program, form=form)]
-    module, _, name = function.rpartition(":")
-    if module and not solutions:
-        if not module.endswith(".py"):
-            return [Target(function, module=module, function=name, form=form)]
-        solutions = (module,)
-    targets = [target for given in solutions for target in _of(given, name, form)]
-    if not targets:
-        where = "no file in a known language" if solutions else "boustro judge SOLUTION"
-        raise click.UsageError(f"expected a solution: {where}")
-    return targets
-
-
-def _in_sandbox(targets: "list[Target]") -> "list[Target]":
-    """The targets as somebody else's; refused before any judging where no sandbox can be made."""
-    from dataclasses import replace
-
-    from boustro.judge.running.sandbox import probed_python
-
-    probed_python()
-    return [replace(target, untrusted=True) for target in targets]
-
-
-def _of(given: str, function: str, form: str) -> "list[Target]":
-    from boustro.judge.grading import solutions_in
-    from boustro.judge.running.opening import Target
-
-    path = Path(given)
-    try:
-        path.stat()
-    except OSError as error:
-        raise Refused(
-            f"cannot read {file_name(given)}: {(error.strerror or str(error)).lower()}"
-        ) from None
-    if not path.is_dir():
-        return [Target(given, path, function=function, form=form)]
-    return [
-        Target(str(each.relative_to(path)), each, function=function, form=form)
-        for each in solutions_in(path)
-    ]
-
-
 def _judge(
-    targets: "list[Target]",
+    targets: Found,
     terms: "Terms",
     limits: "SolverLimits",
     jobs: int,
@@ -261,13 +223,15 @@ def _judge(
 ) -> "list[Judgement]":
     """The judgements, each given to `rows` as it comes."""
     from boustro.judge.grading import grade, judge
+    from boustro.judge.running.opening import Target
 
     found: list[Judgement] = []
     try:
-        if not many:
+        if not many and isinstance(targets[0], Target):
             return [judge(targets[0], terms, _progress(), limits=limits, lanes=jobs)]
+        count = sum(map(is_judged, targets))
         for judgement in grade(
-            targets, terms, limits=limits, jobs=jobs, told=_count_solvers(len(targets))
+            targets, terms, limits=limits, jobs=jobs, told=_count_solvers(count)
         ):
             if rows is not None:
                 rows.add(judgement)
@@ -275,7 +239,8 @@ def _judge(
     except (KeyboardInterrupt, SystemExit):
         with suppress(OSError):  # the terminal may be gone
             _wipe()
-            complain(f"ended early: {len(found)} of {quantity(len(targets), 'solver')} judged")
+            count, done = (sum(map(is_judged, some)) for some in (targets, found))
+            complain(f"ended early: {done} of {quantity(count, 'solver')} judged")
         raise
     finally:
         _wipe()
@@ -348,13 +313,6 @@ def _check_writable(path: str | None) -> None:
         raise Refused(f"cannot write {file_name(path)}: its directory cannot be written to")
 
 
-def _write_junit(path: str, found: "list[Judgement]") -> None:
-    from boustro.cli.writing import write_file
-    from boustro.judge.junit import junit
-
-    write_file(path, junit(found))
-
-
 def _write_tests(directory: str, boards: int, seed: int) -> None:
     from boustro.cli.writing import write_file
     from boustro.judge.material import files
@@ -370,6 +328,15 @@ def _write_tests(directory: str, boards: int, seed: int) -> None:
     click.echo(
         f"{len(written)} files with {boards} boards in each form, written to {file_name(directory)}"
     )
+
+
+def _place(context: click.Context) -> Path:
+    """A directory for the files of a ZIP, until the command ends."""
+    from boustro.judge.running.scratch import Scratch
+
+    scratch = Scratch()
+    context.call_on_close(scratch.take_away)
+    return scratch.path
 
 
 def _progress() -> "Progress | None":

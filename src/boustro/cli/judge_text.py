@@ -10,8 +10,9 @@ from boustro.cli.telling import quantity
 from boustro.cli.words import route_lines
 from boustro.judge.forms import Form, literal
 from boustro.judge.grading import tally
-from boustro.judge.telling import before_line, given, notation, right
-from boustro.judge.verdict import Failure, Judgement, Verdict
+from boustro.judge.panel import PASTED
+from boustro.judge.telling import before_line, given, in_short, notation, right
+from boustro.judge.verdict import Failure, Judgement, Trace, Verdict
 from boustro.model.route import Route
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
@@ -88,7 +89,21 @@ def _failure(failure: Failure, form: Form, route: Route | None, style: Style) ->
     if failure.mistake:
         yield ""
         yield from _label_lines("likely mistake", failure.mistake, style)
+    if failure.trace:
+        yield from _trace(failure.trace, style)
     yield from _label_lines("test case", notation(failure.board, form), style)
+
+
+def _trace(trace: Trace, style: Style) -> Iterator[str]:
+    """The squares that it took, each with its right level."""
+    taken = [
+        f"{square} ({'-' if level is None else level}){'!' * (i == trace.wrong)}"
+        for i, (square, level) in enumerate(trace.taken)
+    ]
+    if taken:
+        told = f"{', '.join(taken)} (in brackets: the right level)"
+        yield from _label_lines("its search", told, style)
+    yield from _label_lines("" if taken else "its search", trace.said, style)
 
 
 def _why(game: object) -> str:
@@ -99,6 +114,8 @@ def _why(game: object) -> str:
 
 def _headline(failure: Failure) -> str:
     board = failure.original
+    if failure.family == PASTED:
+        return "The board of the panel:"
     found = "It fails on this board"
     if failure.board != board:
         told = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
@@ -136,32 +153,24 @@ def row(judgement: Judgement, names: Sequence[str], style: Style, *, first: bool
         click.echo(style.paint(head[: style.width], BOLD))
     form = judgement.form.name if judgement.form else "-"
     name = clean(judgement.solver)
-    name = name if len(name) <= wide else style.signs.more + name[-wide + len(style.signs.more) :]
-    ink = GOOD if judgement.accepted else BAD
+    if len(name) > wide:  # a learning platform begins it with the student, the file ends it
+        name = f"{name[: wide // 2]}{style.signs.more}{name[len(style.signs.more) - wide // 2 :]}"
+    ink = DIM if judgement.verdict is Verdict.SKIPPED else GOOD if judgement.accepted else BAD
     verdict = style.paint(f"{judgement.verdict.value:<{_VERDICT}}", ink)
     figures = f"{form:<10}  {judgement.boards:>6}  {judgement.seconds:>7.1f}"
     click.echo(f"{name:<{wide}}  {verdict}  {figures}")
-    if told := _row_text(judgement):
+    if told := clean(in_short(judgement)):
         for line in style.lines(told, style.width - 4):
             click.echo(f"    {line}")
-
-
-def _row_text(judgement: Judgement) -> str:
-    failure = judgement.failure
-    if failure is None:
-        said = (judgement.reason, *(each.sentence for each in judgement.remarks))
-        return clean("; ".join(filter(None, said)))
-    if failure.mistake:
-        return clean(failure.mistake)
-    answered = f"its answer {given(failure)}, the correct one {failure.right}"
-    return clean(failure.reply.said or answered)
 
 
 def sums(judgements: Sequence[Judgement], style: Style) -> None:
     """Print how many solvers have each verdict."""
     counts = tally(judgements)
+    skipped = counts.pop(Verdict.SKIPPED, 0)
     told = ", ".join(f"{count} {verdict.words}" for verdict, count in counts.items())
-    click.echo(f"\n{quantity(len(judgements), 'solver')}: {told}")
+    more = f"; {quantity(skipped, 'file')} skipped" if skipped else ""
+    click.echo(f"\n{quantity(counts.total(), 'solver')}: {told}{more}")
     if any(each.failure for each in judgements):
         click.echo(
             style.wrap("To see the board that a solution gets wrong: boustro judge SOLUTION")

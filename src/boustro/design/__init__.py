@@ -7,9 +7,9 @@ if TYPE_CHECKING:
     from boustro.design.advice import Advice as Advice
     from boustro.design.advice import Change as Change
     from boustro.design.advice import advise as advise
-    from boustro.design.advice import repair as repair
     from boustro.design.made import Made as Made
     from boustro.design.made import design as design
+    from boustro.design.mend import repair as repair
     from boustro.design.presets import PRESETS as PRESETS
     from boustro.design.wishes import Wishes as Wishes
 
@@ -22,7 +22,7 @@ _HOME = {
     "Wishes": "wishes",
     "advise": "advice",
     "design": "made",
-    "repair": "advice",
+    "repair": "mend",
 }
 
 if not TYPE_CHECKING:

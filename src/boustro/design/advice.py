@@ -1,35 +1,31 @@
-"""Advice: the smallest changes that bring a board to a target, and those that mend one.
+"""Advice: the smallest changes that bring a board to a target.
 
 The size of a change is how far it moves the end of a jump, in squares; a jump that goes or comes
-counts its whole length.  A trap is a set of squares that a token cannot leave and that has no
-finish.  One change can open only one trap, so a board with n traps is not mended by fewer than n
-changes; with a fair die from 1 some change of a jump in a trap always opens it.  With other dice a
-square may be left by no throw at all; then the jumps that lead there are taken away first.
+counts its whole length.
 """
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Unpack
 
-from boustro.chain.expected import expected_rolls
-from boustro.chain.moves import FINISH, follow_throws, throws_told_apart
-from boustro.chain.reach import strong_components
+from boustro.chain.edits import are_listed
 from boustro.design.candidates import Candidate, Candidates
 from boustro.design.figures import Figures
 from boustro.design.plan import JumpTable, Plan
 from boustro.design.ranges import Range
 from boustro.design.search import PROPORTIONAL
 from boustro.design.targets import Cost
-from boustro.design.wishes import FigureWishes, JumpWishes, Wishes
-from boustro.errors import QuestionError
+from boustro.design.wishes import LARGEST, FigureWishes, JumpWishes, Wishes
+from boustro.errors import LimitError
 from boustro.model.game import Game, RulesSpec
-from boustro.model.turn import initial
 
 FIRST_CHANGES = 24
 """Of a pair of changes so many are tried as the first one."""
 _LOOKED_AT, _LOOKED_AT_SLOWLY = 300, 60
-"""The changes whose figures are all computed where the mean alone does not decide; so many of
-comebacks, which take longest."""
+"""At most so many changes have their figures computed where the mean alone does not decide; so many
+for comebacks, which take longest."""
+_LARGEST_UNLISTED = 100
+_ROUNDING = 1e-6
 
 
 class Change(NamedTuple):
@@ -86,12 +82,16 @@ def _kind(jump: tuple[int, int]) -> str:
 
 
 class Advice(NamedTuple):
-    """Changes to make, the game after them, its mean in rolls, and the figures wished for."""
+    """Changes to make, the game after them, its mean in rolls, and the figures wished for.
+
+    `is_proved`: that no smaller change does, or in a repair no fewer, was decided for each.
+    """
 
     changes: tuple[Change, ...]
     game: Game
     mean: float
     figures: Mapping[str, float]
+    is_proved: bool = True
 
     @property
     def size(self) -> int:
@@ -112,18 +112,29 @@ def advise(
 ) -> tuple[Advice, ...]:
     """The `count` smallest changes after which a game has what is wished for, the smallest first.
 
-    Takes a game, a board or a matrix, and the figures that `design` takes, with `players`, `seconds`
-    and `tolerance`.  One change where one is enough, else two unless `changes` is 1; nothing where
-    that is too few or the game has it already.  Each advice changes other jumps.
+    Takes a game, a board or a matrix of at most 1,000 squares, and the figures that `design` takes,
+    with `players`, `seconds` and `tolerance`.  Nothing where the game has it already, or no change
+    was found.  A change adds a jump, takes one away or moves one of its ends, and leaves games that
+    can be finished.  A jump that comes or is changed does not begin on the start, the finish or where
+    another begins or ends, and does not end off the board or where another begins.  Each advice
+    changes another jump, and where `is_proved` no smaller change of one does.  So it is for the
+    mean; for other figures only where at most 300 changes (60 for comebacks) were possible by the
+    mean.  Where no single change does, pairs are tried, of which the first is one of 24 that bring
+    most for their size, unless `changes` is 1; smaller pairs may do.  Raises `LimitError` for larger
+    boards, and for more than 100 squares where turns are undone or a limit is beyond 8 rolls.
 
     >>> from boustro import builtin
     >>> for advice in advise(builtin("mb47"), mean="..36"):
     ...     print(f"{advice}: {advice.mean:.1f}")
+    add a ladder from 97 to 100: 36.0
     move the ladder's foot from 51 to 46: 35.2
-    add a ladder from 81 to 88: 35.8
-    add a ladder from 92 to 99: 35.8
+    add a ladder from 94 to 100: 35.0
     """
     game = Game.of(thing, rules)
+    check_size(game)
+    if game.size > _LARGEST_UNLISTED and not are_listed(game):
+        expected = f"expected at most {_LARGEST_UNLISTED} squares where rules remember so much"
+        raise LimitError.of("size", f"{expected}, got {game.size}")
     plan = _plan(game, wishes)
     jumps = dict(game.board.jumps)
     if not Figures(game, plan.wishes).cost(plan.wishes.targets).hard:
@@ -153,6 +164,7 @@ _FREE: JumpWishes = {
     "ladder_length": "1..",
     "crossings": "0..",
     "level": True,
+    "spacing": 0,
 }
 
 
@@ -160,6 +172,13 @@ def _plan(game: Game, wishes: FigureWishes) -> Plan:
     """A plan for the board of `game` that asks nothing of its jumps."""
     free: JumpWishes = {**_FREE, **wishes}
     return Plan(Wishes.of(game.size, columns=game.board.columns, rules=game.rules, **free))
+
+
+def check_size(game: Game) -> None:
+    """Refuse a board whose changes are too many to be tried."""
+    if game.size > LARGEST:
+        expected = f"expected a board of at most {LARGEST} squares to change"
+        raise LimitError.of("size", f"{expected}, got {game.size}")
 
 
 def _order(advice: Advice) -> tuple[object, ...]:
@@ -188,24 +207,28 @@ def _apart(advices: Iterable[Advice], count: int) -> Iterator[Advice]:
 
 
 def _single(plan: Plan, jumps: JumpTable, first: tuple[Change, ...]) -> Iterator[Advice]:
-    """Every change after which the targets are met."""
-    for step in _candidates(plan, jumps):
-        after = step.apply_to(jumps)
-        game, targets = plan.game_with(after), plan.wishes.targets
+    """The changes after which the targets are met, the smallest first."""
+    steps, are_all = _candidates(plan, jumps)
+    for step in steps:
+        game, targets = plan.game_with(step.apply_to(jumps)), plan.wishes.targets
         figures = Figures(game, plan.wishes)
         values = figures.by_name(targets)
-        if not Cost.of(targets, values).hard and plan.is_sound(after):
-            yield Advice((*first, Change.of(step, jumps)), game, figures.mean, values)
+        if not Cost.of(targets, values).hard:
+            is_proved = are_all and not first
+            yield Advice((*first, Change.of(step, jumps)), game, figures.mean, values, is_proved)
 
 
-def _candidates(plan: Plan, jumps: JumpTable) -> list[Candidate]:
-    """The smallest changes that may do, as far as the mean tells."""
-    found = Candidates(plan, jumps).within(_means_that_may_do(plan, jumps))
+def _candidates(plan: Plan, jumps: JumpTable) -> tuple[list[Candidate], bool]:
+    """The changes that may do as far as the mean tells, by size; whether these are all that can."""
+    wished = _means_that_may_do(plan, jumps)
+    found = Candidates(plan, jumps).within(wished.wider(_ROUNDING))
     found.sort(key=lambda step: Change.of(step, jumps).size)
     if plan.wishes.is_for_the_mean_alone:
-        return found[:_LOOKED_AT]
-    is_slow = any(target.figure == "comebacks" for target in plan.wishes.targets)
-    return found[:: len(found) // (_LOOKED_AT_SLOWLY if is_slow else _LOOKED_AT) + 1]
+        return found, True
+    figures = {target.figure for target in plan.wishes.targets}
+    most = _LOOKED_AT_SLOWLY if "comebacks" in figures else _LOOKED_AT
+    are_all = len(found) <= most and ("mean" in figures or wished == (0.0, math.inf))
+    return found[:: -(-len(found) // most) or 1], are_all
 
 
 def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:
@@ -235,60 +258,3 @@ def _double(plan: Plan, jumps: JumpTable) -> Iterator[Advice]:
 
     for step in sorted(steps, key=worth)[:FIRST_CHANGES]:
         yield from _single(plan, step.apply_to(jumps), (Change.of(step, jumps),))
-
-
-def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
-    """The fewest changes after which every game can be finished; of equally many, small ones.
-
-    Takes a game, a board or a matrix.  Nothing where all games can be finished as it is.  With a die
-    that leaves numbers out there may be fewer changes.  Raises `QuestionError` where none was found.
-
-    >>> from boustro import Board
-    >>> print(*repair(Board(12, jumps={n: 1 for n in range(5, 11)})))
-    take the snake at 5 away
-    """
-    game = Game.of(thing, rules)
-    plan = _plan(game, {})
-    jumps, changes = dict(game.board.jumps), list[Change]()
-    while traps := _traps(plan.game_with(jumps)):
-        openings = (c for c in _openings(plan, jumps, traps[0]) if _helps(plan, jumps, c))
-        inlets = (Change(pair, None) for pair in jumps.items() if pair[1] in traps[0])
-        found = next(openings, None) or next(inlets, None)
-        if found is None:
-            raise QuestionError("expected a trap that changes of jumps open; none was found")
-        changes.append(found)
-        jumps = found.apply_to(jumps)
-    mended = plan.game_with(jumps)
-    return (Advice(tuple(changes), mended, expected_rolls(mended), {}),) if changes else ()
-
-
-def _helps(plan: Plan, jumps: JumpTable, change: Change) -> bool:
-    before, after = (plan.game_with(table) for table in (jumps, change.apply_to(jumps)))
-    return len(_traps(after)) < len(_traps(before))
-
-
-def _traps(game: Game) -> list[set[int]]:
-    """The squares rested on and counted to in each set of states that is never left and has no finish."""
-    order, targets, counted = follow_throws(game, throws_told_apart(game), [initial(game)])
-    found = []
-    squares = [state.square for state in order]
-    edges = [[to for to in row if to != FINISH] for row in targets]
-    for states in strong_components(range(len(edges)), edges):
-        inside = set(states)
-        if all(to in inside for state in states for to in targets[state]):
-            come_to = {square for state in states for square in counted[state]}
-            found.append((come_to | {squares[state] for state in states}) - {0})
-    return found
-
-
-def _openings(plan: Plan, jumps: JumpTable, trap: set[int]) -> list[Change]:
-    """The changes of one jump that is met within a trap, the smallest first."""
-    found = []
-    blocked = plan.blocked_squares(jumps)
-    for entry in sorted(trap & plan.exits.keys()):
-        before = (entry, jumps[entry]) if entry in jumps else None
-        found += [Change(before, None)] if before else []
-        if before or entry not in blocked.entries:
-            free = (exit for exit in plan.exits[entry] if exit not in blocked.exits)
-            found += [Change(before, (entry, exit)) for exit in free if before != (entry, exit)]
-    return sorted(found, key=lambda change: (change.size, str(change)))

@@ -11,3 +11,5 @@ EFFORT = 10_000_000
 """The boards that are looked at."""
 FIGURES = ("mean", "sd", "min_rolls", "minutes", "first_seat", "comebacks")
 """The figures that may be wished for beside quantiles."""
+KINDS = ("snakes", "ladders")
+"""The kinds of jumps, for which places can be forbidden apart."""

@@ -1,7 +1,8 @@
 """Random boards: jumps by a seed that keep the plan and can always be won.
 
 Of some pairs drawn at random the one is put on the board that crosses the fewest others.  A board
-on which a game may never end, or that comes out of the plan, is thrown away and another begun.
+on which a game may never end, or that comes out of the plan, is thrown away and another begun; after
+some, jumps that leave others no room or cross most are drawn anew first.
 """
 
 import math
@@ -18,27 +19,46 @@ _TRIES, _SQUARES_A_TRY = 6, 32
 """The pairs that are drawn for one jump: so many, and on large boards, where more jumps may cross, one
 for every 32 squares."""
 _FAILED_DRAWS = 200
-_BOARDS = 500
+_BOARDS, _MENDED, _PATIENCE = 500, range(20, 40), 100
+"""The boards begun; those of a range are mended so often, all others given up when a jump is in the way."""
 _MANY = 12
 """Jumps of a kind where no end is set."""
 
 
-def random_jumps(plan: Plan, draws: Draws, *, until: float = math.inf) -> JumpTable | None:
-    """Jumps for a board of this plan; None where none came out in 500 attempts, or in time.
+def random_jumps(
+    plan: Plan, draws: Draws, *, until: float = math.inf, boards: int = _BOARDS
+) -> JumpTable | None:
+    """Jumps for a board of this plan; None where none came out in so many attempts, or in time.
 
     `until` is a time of `time.monotonic`.
     """
-    boards = (_attempt(plan, draws) for _ in range(_BOARDS) if time.monotonic() < until)
-    return next((jumps for jumps in boards if jumps is not None), None)
-
-
-def _attempt(plan: Plan, draws: Draws) -> JumpTable | None:
-    jumps = dict(plan.kept)
-    for goes_up in draw_kinds(plan, draws):
-        pair = draw_pair(plan, jumps, draws, goes_up=goes_up)
-        if pair is None:
+    for board in range(boards):
+        if time.monotonic() >= until:
             return None
-        jumps[pair[0]] = pair[1]
+        patience = _PATIENCE if board in _MENDED else 0
+        if (jumps := _attempt(plan, draws, patience)) is not None:
+            return jumps
+    return None
+
+
+def _attempt(plan: Plan, draws: Draws, patience: int) -> JumpTable | None:
+    """A board; so many times a jump that is in the way is taken off it again, and drawn anew."""
+    jumps, kinds = dict(plan.kept), draw_kinds(plan, draws)[::-1]
+    while kinds:
+        pair = draw_pair(plan, jumps, draws, goes_up=kinds[-1])
+        if pair is not None:
+            kinds.pop()
+            jumps[pair[0]] = pair[1]
+            if kinds or plan.crossings(jumps) <= plan.wishes.crossings.high:
+                continue
+        new = [entry for entry in jumps if entry not in plan.kept]
+        if not (patience and new):
+            return None
+        patience -= 1
+        draws.shuffle(new)
+        if pair is not None:
+            new.sort(key=lambda entry: plan.crossings_with(jumps, (entry, jumps[entry])))
+        kinds.insert(0, jumps.pop(new[-1]) > new[-1])
     return jumps if plan.is_allowed(jumps) and _can_be_won(plan, jumps) else None
 
 
@@ -86,8 +106,10 @@ def _pairs(
     blocked = plan.blocked_squares(jumps)
     for _ in range(_FAILED_DRAWS):
         entry = draws.choice(inner)
+        if entry in blocked.entries:
+            continue
         exits = [x for x in plan.exits[entry] if (x > entry) is goes_up and x in inner]
-        if entry not in blocked.entries and exits:
+        if exits:
             exit = draws.choice(exits)
             if exit not in blocked.exits:
                 yield entry, exit

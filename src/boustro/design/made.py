@@ -11,15 +11,18 @@ import signal
 import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Unpack
+from typing import Any, Unpack
 
 from boustro.chain import Analysis, analyse
-from boustro.design.defaults import EFFORT, SIZE
+from boustro.design.defaults import EFFORT, KINDS, SIZE
+from boustro.design.draws import Draws
 from boustro.design.figures import Figures
+from boustro.design.generate import random_jumps
 from boustro.design.plan import Plan
+from boustro.design.ranges import ANY, Range
 from boustro.design.search import EFFORT_OF_A_RESTART, NOTHING, Find, search_once
 from boustro.design.targets import Cost
 from boustro.design.wishes import BoardWishes, Wishes
@@ -28,7 +31,21 @@ from boustro.model.game import Game
 
 LARGEST_EXACT = 400
 """The most squares of a board whose mean is also computed in fractions."""
-_NO_BOARD = "no board was found that keeps to the numbers, the lengths and the places asked for"
+_MISSES = 3
+"""Restarts without any board after which no others are tried."""
+_TRIED = 24
+"""Boards begun where one wish is given up, to tell what is in the way."""
+_NOTHING_ASKED: dict[str, Any] = {
+    "crossings": ANY,
+    "snakes": Range(0, math.inf),
+    "ladders": Range(0, math.inf),
+    "jumps": ANY,
+    "snake_length": Range(1, math.inf),
+    "ladder_length": Range(1, math.inf),
+    "forbidden": dict.fromkeys(KINDS, frozenset[int]()),
+    "spacing": 0,
+    "level": True,
+}
 Progress = Callable[[int, int, Find | None], None]
 """Called with the boards looked at, the effort, and the best so far."""
 
@@ -79,21 +96,23 @@ def design(
     progress: Progress | None = None,
     **wishes: Unpack[BoardWishes],
 ) -> Made:
-    """A board of `size` squares made to `wishes`: the one found, or the nearest where none was.
+    """A board of `size` squares made to `wishes`: the one found, or the nearest that was.
 
     What its jumps may be: `columns`, `rules`, `preset` (`gentle`, `classic`, `cruel`), the numbers of
     `snakes`, `ladders` and `jumps`, their lengths in squares `snake_length` and `ladder_length`,
-    `forbidden` squares and `forbidden_rows` (from 1 at the bottom), jumps to `keep`, the `spacing` of
-    their ends, `chains` and `level` jumps (False unless asked for), and most `crossings`.  What its
-    games shall be like: `mean` and `sd` in rolls, `min_rolls`, `quantile` (a mapping from shares to
-    rolls, or texts such as `90%=10..12 minutes`), `minutes` until somebody wins when `players`
-    throw in turn and a throw takes so many `seconds`, the `first_seat`'s chance to win, and
-    `comebacks`, the chance that the winner was behind at half time.  Each is a number, a text such as `36..44`, or two numbers; one number is meant within `tolerance`.
-    A figure with a weight in `weights` is only wished for.
+    `forbidden` squares and `forbidden_rows` (from 1 at the bottom; for one kind `{"ladders": [10]}`),
+    jumps to `keep`, the `spacing` of the ends of different jumps, `chains` and `level` jumps (False
+    unless asked for), and most `crossings` (a tenth of the squares unless asked for).  What its games
+    shall be like: `mean` and `sd` in rolls, `min_rolls`, `quantile` (a mapping from shares such as 0.9
+    or `90%` to rolls or `10..12 minutes`, or texts such as `90%=10..12 minutes`), `minutes` until
+    somebody wins when `players` throw in turn and a throw takes so many `seconds`, the `first_seat`'s
+    chance to win, and `comebacks`, the chance that the winner was behind at half time.  Each is a
+    number, a text such as `36..44`, or two numbers; one number is meant within `tolerance`.  A figure
+    with a weight in `weights` is only wished for.  How long games are is not looked at unless asked.
 
     Equal seeds and efforts give equal boards, with any number of `workers` (processes).
-    `time_limit` is in seconds.  Raises `InputError` for wishes that are none, and for those that no board
-    can have, which is proved.
+    `time_limit` is in seconds.  Raises `InputError` for wishes that are none, for those that no board
+    can have, which is proved, and where no board was found, which is not: then it says what is in the way.
 
     >>> made = design(mean="36..44", snakes=10, ladders=9, min_rolls=7, seed=1)
     >>> made.is_met, len(made.game.board.snakes), made.figures["min_rolls"]
@@ -102,21 +121,38 @@ def design(
     wanted = Wishes.of(size, **wishes)
     until = math.inf if time_limit is None else time.monotonic() + time_limit
     efforts = _efforts(effort)
-    best, looked_at, ended = None, 0, "effort"
+    best, looked_at, ended = NOTHING, 0, "effort"
     with closing(
         _finds(partial(search_once, wanted, seed, until=until), efforts, workers)
     ) as finds:
-        for find in finds:
+        for number, find in enumerate(finds, 1):
             looked_at += find.effort
-            best = find if best is None or find.cost < best.cost else best
+            best = find if best.jumps is None or find.cost < best.cost else best
             if progress is not None:
                 progress(looked_at, effort, best)
-            if find.ended != "effort":
+            if find.ended != "effort" or (best.jumps is None and number == _MISSES):
                 ended = find.ended
                 break
-    if best is None or best.jumps is None:
-        raise InputError.of("not-found", _NO_BOARD)
+    if best.jumps is None:
+        raise InputError.of("not-found", _why_none(wanted, seed, ended))
     return Made(Plan(wanted).game_with(best.jumps), wanted, seed, looked_at, ended)
+
+
+def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
+    """What is in the way: each wish without which, all others kept, a board is found."""
+    if ended in ("time", "interrupted"):
+        return "no board was found before the search was ended"
+    found = []
+    for name, nothing in _NOTHING_ASKED.items():
+        asked = getattr(wishes, name)
+        if asked != nothing:
+            draws, plan = Draws(seed, 0), Plan(replace(wishes, **{name: nothing}))
+            if random_jumps(plan, draws, boards=_TRIED) is not None:
+                value = f" {asked}" if isinstance(asked, Range | int) else ""
+                usual = " (nobody set it)" if name in wishes.usual else ""
+                found.append(f"{name}{value}{usual}")
+    others = f"; one was where one of these is given up: {', '.join(found)}" if found else ""
+    return f"no board was found that has all that must be{others}"
 
 
 def _efforts(effort: int) -> list[int]:

@@ -119,14 +119,14 @@ class Plan:
 
     def _exits_of(self, entry: int) -> Iterator[int]:
         wishes, game = self.wishes, self.game
-        if entry in wishes.forbidden or entry in (game.finish, game.start):
+        if entry in (game.finish, game.start):
             return
         levels = game.board.rows > 2 and not wishes.level
         for exit in range(1, game.size + 1):
+            kind = "snakes" if exit < entry else "ladders"
             length: Range = wishes.snake_length if exit < entry else wishes.ladder_length
             level = levels and self._cells[exit][0] == self._cells[entry][0]
-            apart = exit != entry and exit not in self._near[entry]
-            fits = apart and not level and exit not in wishes.forbidden
+            fits = exit != entry and not level and wishes.forbidden[kind].isdisjoint((entry, exit))
             if fits and not length.distance(abs(exit - entry)):
                 yield exit
 

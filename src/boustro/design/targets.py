@@ -2,17 +2,15 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from boustro.design.ranges import Range, RangeSpec
 from boustro.errors import InputError, quote
 
-QuantilesSpec = Mapping[float, RangeSpec] | Iterable[str]
-"""Shares with what the rolls may be, or texts such as `90%=60..70`."""
-UNITS = ("rolls", "turns", "minutes")
-_QUANTILE = re.compile(
-    r"(?P<share>[\d.]+)\s*(?P<percent>%)?\s*[=:]\s*(?P<range>[\d.e-]+)\s*(?P<unit>[a-z]*)"
-)
+QuantilesSpec = Mapping[Any, RangeSpec] | Iterable[str]
+"""Shares (`0.9` or `90%`) with what the rolls may be or a text with a unit, or texts such as `90%=60..70`."""
+_SHARE = re.compile(r"\s*(\d*\.?\d+(?:e-?\d+)?)\s*(%?)\s*", re.IGNORECASE)
+_UNIT = re.compile(r"(.*?)\s*(rolls|turns|minutes)\s*", re.DOTALL)
 
 
 class Goal(NamedTuple):
@@ -77,22 +75,23 @@ def quantile_targets(quantiles: QuantilesSpec) -> Iterator[tuple[float, str, Ran
     ([(0.5, 'rolls', Range(low=30.0, high=30.0))], [(0.9, 'minutes', Range(low=10.0, high=12.0))])
     """
     if isinstance(quantiles, Mapping):
-        for share, spec in quantiles.items():
-            yield _share(share, share), "rolls", Range.of(spec, "quantile")
-        return
-    for text in [quantiles] if isinstance(quantiles, str) else quantiles:
-        found = _QUANTILE.fullmatch(str(text).strip())
-        unit = (found and found["unit"]) or "rolls"
-        if found is None or unit not in UNITS:
-            raise _refusal(text)
-        share = float(found["share"]) / (100 if found["percent"] else 1)
-        yield _share(share, text), unit, Range.of(found["range"], "quantile")
+        parts: list[tuple[Any, Any, Any]] = [(*pair, pair) for pair in quantiles.items()]
+    else:
+        texts = [quantiles] if isinstance(quantiles, str) else quantiles
+        halves = ((re.split("[=:]", str(text), maxsplit=1), text) for text in texts)
+        parts = [(share, "".join(spec), text) for (share, *spec), text in halves]
+    for share, spec, given in parts:
+        found = _UNIT.fullmatch(spec) if isinstance(spec, str) else None
+        wished, unit = found.groups() if found else (spec, "rolls")
+        yield _share(share, given), unit, Range.of(wished, "quantile")
 
 
-def _share(share: float, given: object) -> float:
-    if not 0 < share < 1:
+def _share(share: object, given: object) -> float:
+    found = _SHARE.fullmatch(str(share))
+    value = float(found[1]) / (100 if found[2] else 1) if found else 0.0
+    if not 0 < value < 1:
         raise _refusal(given)
-    return float(share)
+    return value
 
 
 def _refusal(given: object) -> InputError:

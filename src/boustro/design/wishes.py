@@ -6,9 +6,10 @@ Refused here is what no board can have whatever its jumps are; the sentences beg
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import TypedDict
 
-from boustro.design.defaults import FIGURES, PLAYERS, PRESET, SECONDS, SIZE, TOLERANCE
+from boustro.design.defaults import FIGURES, KINDS, PLAYERS, PRESET, SECONDS, SIZE, TOLERANCE
 from boustro.design.presets import PRESETS
 from boustro.design.ranges import ANY, Range, RangeSpec
 from boustro.design.targets import Goal, QuantilesSpec, quantile_targets
@@ -17,6 +18,8 @@ from boustro.model.board import Board, JumpsSpec
 from boustro.model.game import Game, RulesSpec
 from boustro.model.rules import Rules
 
+SquaresSpec = Iterable[int] | Mapping[str, Iterable[int]]
+"""Squares or rows for both kinds of jumps, or for each of `KINDS` by its name."""
 LARGEST = 1_000
 """The most squares of a board to be made: all its changes are looked at again and again."""
 _TIGHT = 2e-4
@@ -48,6 +51,7 @@ class JumpWishes(FigureWishes, total=False):
     ladder_length: RangeSpec
     crossings: RangeSpec
     level: bool
+    spacing: int
 
 
 class BoardWishes(JumpWishes, total=False):
@@ -56,10 +60,9 @@ class BoardWishes(JumpWishes, total=False):
     columns: int | None
     rules: RulesSpec
     preset: str
-    forbidden: Iterable[int]
-    forbidden_rows: Iterable[int]
+    forbidden: SquaresSpec
+    forbidden_rows: SquaresSpec
     keep: JumpsSpec
-    spacing: int
     chains: bool
     weights: Mapping[str, float] | None
 
@@ -68,7 +71,8 @@ class BoardWishes(JumpWishes, total=False):
 class Wishes:
     """What a board is to be like; made by `Wishes.of`.
 
-    `kept` has the jumps that are there already and stay.  `spacing` is the least distance of the
+    `kept` has the jumps that are there already and stay.  `forbidden` has for each of `KINDS` the
+    squares without an end of it, `usual` the names of wishes that have their default.  `spacing` is the least distance of the
     ends of different jumps, in squares across, down or diagonally; at 0 they may share a square.
     """
 
@@ -78,7 +82,7 @@ class Wishes:
     jumps: Range
     snake_length: Range
     ladder_length: Range
-    forbidden: frozenset[int]
+    forbidden: Mapping[str, frozenset[int]]
     spacing: int
     chains: bool
     level: bool
@@ -86,6 +90,7 @@ class Wishes:
     targets: tuple[Goal, ...]
     players: int
     seconds: float
+    usual: frozenset[str]
 
     @classmethod
     def of(
@@ -100,8 +105,8 @@ class Wishes:
         jumps: RangeSpec = None,
         snake_length: RangeSpec = None,
         ladder_length: RangeSpec = None,
-        forbidden: Iterable[int] = (),
-        forbidden_rows: Iterable[int] = (),
+        forbidden: SquaresSpec = (),
+        forbidden_rows: SquaresSpec = (),
         keep: JumpsSpec = (),
         spacing: int = 1,
         chains: bool = False,
@@ -136,7 +141,7 @@ class Wishes:
             ranges.of("jumps", jumps, lambda: ANY),
             ranges.of("snake_length", snake_length, lambda: usual.lengths("snake", size)),
             ranges.of("ladder_length", ladder_length, lambda: usual.lengths("ladder", size)),
-            frozenset(_squares(kept.board, forbidden, forbidden_rows)),
+            ranges.places(kept.board, forbidden, forbidden_rows),
             spacing,
             chains,
             level,
@@ -144,6 +149,7 @@ class Wishes:
             tuple(ranges.targets(figures, quantile, weights or {}, tolerance)),
             players,
             seconds,
+            frozenset(ranges.usual),
         )
         if problems := Problems((*ranges.problems, *_contradictions(wishes))):
             raise InputError(problems)
@@ -166,11 +172,13 @@ class _Ranges:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
+        self.usual: list[str] = []
 
     def of(
         self, name: str, given: RangeSpec, usual: Callable[[], Range], instead: RangeSpec = None
     ) -> Range:
         if given is None:
+            self.usual.append(name)
             return usual() if instead is None else Range(0, math.inf)
         try:
             return Range.of(given, name)
@@ -200,12 +208,32 @@ class _Ranges:
         except InputError as error:
             self.problems += error.problems
 
+    def places(
+        self, board: Board, squares: SquaresSpec, rows: SquaresSpec
+    ) -> dict[str, frozenset[int]]:
+        """The forbidden squares of each kind; rows are counted from 1 at the bottom."""
+        columns, found = board.columns, dict[str, frozenset[int]]()
+        given = self._by_kind("square", squares, board.size), self._by_kind("row", rows, board.rows)
+        for kind in KINDS:
+            lines = (range((row - 1) * columns + 1, row * columns + 1) for row in given[1][kind])
+            found[kind] = frozenset(given[0][kind]).union(*lines)
+        return found
 
-def _squares(board: Board, squares: Iterable[int], rows: Iterable[int]) -> Iterator[int]:
-    """The forbidden squares; rows are counted from 1 at the bottom."""
-    yield from squares
-    for row in rows:
-        yield from range((row - 1) * board.columns + 1, min(row * board.columns, board.size) + 1)
+    def _by_kind(self, name: str, given: SquaresSpec, most: int) -> dict[str, tuple[int, ...]]:
+        if isinstance(given, Mapping):
+            by_kind: Mapping[str, Iterable[int]] = given
+        else:
+            by_kind = dict.fromkeys(KINDS, tuple(given))
+        found = {kind: tuple(by_kind.get(kind, ())) for kind in KINDS}
+        wrong = [n for n in chain(*found.values()) if type(n) is not int or not 1 <= n <= most]
+        for expected, strange in (
+            (f"a {name} in 1..{most}", wrong),
+            (" or ".join(KINDS), sorted(by_kind.keys() - found.keys())),
+        ):
+            if strange:
+                sentence = f"expected {expected}, got {quote(strange[0])}"
+                self.problems.append(Problem("forbidden", sentence, "forbidden"))
+        return {kind: () if wrong else squares for kind, squares in found.items()}
 
 
 def _contradictions(wishes: Wishes) -> Iterator[Problem]:
@@ -225,7 +253,9 @@ def _numbers_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
         if (count := len(getattr(kept, kind))) > wished.high:
             yield _impossible(f"{count} {kind} are kept, and {wished} are wished for")
     needed = max(least, wishes.jumps.least) - len(kept.jumps)
-    taken = wishes.forbidden.union(kept.jumps, kept.jumps.values())
+    taken = frozenset.intersection(*wishes.forbidden.values()).union(
+        kept.jumps, kept.jumps.values()
+    )
     free = sum(square not in taken for square in range(1, size + 1))
     if wishes.spacing and not wishes.chains and 2 * needed > free:
         yield _impossible(

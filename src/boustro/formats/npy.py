@@ -30,6 +30,10 @@ _LONGEST_HEADER = 1 << 16
 _DESCR = re.compile(r"'descr': *'([^']*)'")
 _ORDER = re.compile(r"'fortran_order': *(True|False)")
 _SHAPE = re.compile(r"'shape': *\(([^()]*)\)")
+_WHOLE = re.compile(
+    rf"\{{(?: *(?:{_DESCR.pattern}|{_ORDER.pattern}|{_SHAPE.pattern}) *(?:,|(?=\}}))){{3}} *\}}\s*"
+)
+"""A header that says each of these once, and nothing else."""
 _CODES = {
     "i1": "b",
     "i2": "h",
@@ -124,7 +128,7 @@ def read_header(take: Callable[[int], bytes]) -> ArrayHeader:
         raise _error(f"expected a header of at most {_LONGEST_HEADER} bytes, got {length}")
     header = take(length).decode("latin-1")
     descr, order, shape = (p.search(header) for p in (_DESCR, _ORDER, _SHAPE))
-    if not (descr and order and shape):
+    if not (descr and order and shape and _WHOLE.fullmatch(header)):
         raise _error(f"expected a header with descr, fortran_order and shape, got {header[:60]!r}")
     begin = _START + width + length
     return ArrayHeader(_type(descr[1]), order[1] == "True", _shape(shape[1]), begin)

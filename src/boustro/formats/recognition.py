@@ -24,7 +24,7 @@ _WORKS = "expected jumps such as 3 -> 17, one on each line"
 _NPY = b"\x93NUMPY"
 _SAVED = re.compile(r"https?://\S++\Z")
 _FREEFORM = re.compile(
-    r"ladder|snake|chute|slide|jump|row|square|\b(?:up|down)\b|^\s*+[0-9]+[.)]\s|[0-9]-[0-9]+[ ,]",
+    r"ladder|snake|chute|slide|jump|row|square|\b(?:up|down)\b|^[^\S\n]*+[0-9]+[.)]\s|[0-9]-[0-9]+[ ,]",
     re.IGNORECASE | re.MULTILINE,
 )
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from boustro.judge.grading import solutions_in as solutions_in
     from boustro.judge.judging import Terms as Terms
     from boustro.judge.judging import judge_solver as judge_solver
+    from boustro.judge.panel import judge_panel as judge_panel
     from boustro.judge.running.opening import Target as Target
     from boustro.judge.running.process import SolverLimits as SolverLimits
     from boustro.judge.verdict import Judgement as Judgement
@@ -30,6 +31,7 @@ _HOME = {
     "Verdict": "verdict",
     "grade": "grading",
     "judge": "grading",
+    "judge_panel": "panel",
     "judge_solver": "judging",
     "solutions_in": "grading",
 }

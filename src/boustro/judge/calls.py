@@ -21,7 +21,9 @@ _INTEGER = re.compile(
 )
 _HOLDS = "std vector list arraylist linkedlist vec array pair tuple sequence iterable"
 _MAPS = "map hashmap treemap linkedhashmap unordered_map dict record btreemap defaultdict"
-_PASSED = {*"const final mut static typing optional collections collection self".split()}
+_PASSED = {
+    *["const", "final", "mut", "static", "typing", "optional", "collections", "collection", "self"]
+}
 _PASSED |= {*_HOLDS.split(), *_MAPS.split()}
 
 
@@ -106,11 +108,13 @@ def calls(parameters: Parameters | None, form: str = "", *, pairs: bool = False)
     names = [form] if form else [*_SIGNATURES]
     if parameters is None or (form and _SAME_CALLS.get(form, form) not in _SIGNATURES):
         return [form_named(name) for name in names]
-    found = []
+    found = list[Form]()
     for name in names:
-        for signature in _written(name):
-            if len(signature) == len(parameters) and all(map(_fits, parameters, signature)):
-                found.append(replace(FORMS[name], arguments=_arguments(signature, pairs=pairs)))
+        found += [
+            replace(FORMS[name], arguments=_arguments(signature, pairs=pairs))
+            for signature in _written(name)
+            if len(signature) == len(parameters) and all(map(_fits, parameters, signature))
+        ]
     return found
 
 

@@ -1,8 +1,9 @@
 """Judging files and commands: one solver, or a class of them, several at a time."""
 
-import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -10,11 +11,17 @@ from time import monotonic
 from boustro.errors import BoustroError
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.judging import Progress, Terms, judge_solver
-from boustro.judge.running.detect import COMMANDS, SUFFIXES
+from boustro.judge.running.detect import python_callee
 from boustro.judge.running.opening import Target, TargetSpec, opened
 from boustro.judge.running.process import SolverLimits
-from boustro.judge.verdict import Judgement, Verdict
+from boustro.judge.running.scratch import PREFIX, Scratch
+from boustro.judge.solver import BoundedSolver, Solver
+from boustro.judge.submissions import ARCHIVE, NOTEBOOK, in_folder, python_of
+from boustro.judge.tracing import NO_TIME, NOT_FOLLOWED, noting, traced
+from boustro.judge.verdict import Failure, Judgement, Trace, Verdict
 
+_LONGER = 0.5
+"""Seconds after the budget in which a failure that was found last is still made smaller and explained."""
 Told = Callable[[Judgement], None]
 
 
@@ -34,39 +41,95 @@ def judge(
     """
     target, terms, begin = Target.of(target), terms or Terms(), monotonic()
     until = begin + terms.budget
+    limits = (limits or SolverLimits())._replace(end=until + _LONGER)
     try:
-        with opened(target, limits or SolverLimits(), lanes, until) as solver:
+        with ExitStack() as stack:
+            if target.path and target.path.suffix.lower() == NOTEBOOK:
+                target = replace(target, path=_unwrapped(target.path, target.name, stack))
+            solver = BoundedSolver(
+                stack.enter_context(opened(target, limits, lanes, until)), limits.end
+            )
             judgement = judge_solver(solver, terms, until, progress)
+            if terms.trace and judgement.failure:
+                trace = _trace(target, judgement.failure, solver, limits)
+                failure = replace(judgement.failure, trace=trace)
+                judgement = replace(judgement, failure=failure)
+            if solver.was_late and judgement.failure:
+                judgement = _with_untried(judgement, judgement.failure)
     except CannotOpen as shut:
         fault = shut.reply.fault or Verdict.NOT_JUDGED
         judgement = Judgement(target.name, None, fault, reason=shut.reply.said, seed=terms.seed)
     return replace(judgement, seconds=monotonic() - begin)
 
 
+def _trace(target: Target, failure: Failure, solver: Solver, limits: SolverLimits) -> Trace:
+    """The order in which the solution takes squares, told by one that notes it, in a process of its own."""
+    path, form = target.path, solver.form
+    if path is None or path.suffix != ".py" or form.throws:
+        return Trace(said=NOT_FOLLOWED)
+    text = path.read_text("utf-8", "replace")
+    callee = python_callee(text)
+    if not (name := target.function or (callee.name if callee else "")):
+        return Trace(said=NOT_FOLLOWED)
+    scratch = Scratch()
+    try:
+        noted = scratch.path / path.name
+        noted.write_text(noting(text, name), "utf-8")
+        target = replace(target, path=noted, function=name, form=form.name)
+        with opened(target, limits, 1, limits.end) as noting_solver:
+            return traced(noting_solver, failure, max(limits.end - monotonic(), 0.0))
+    except (CannotOpen, BoustroError, SyntaxError, OSError, RecursionError):
+        return Trace(said=NOT_FOLLOWED if monotonic() < limits.end else NO_TIME)
+    finally:
+        scratch.take_away()
+
+
+def _with_untried(judgement: Judgement, failure: Failure) -> Judgement:
+    """The judgement with what there was no time for."""
+    untried = ["smaller boards"] if not failure.is_smallest else []
+    untried += ["naming the mistake"] if failure.mistake is None else []
+    if not untried:
+        return judgement
+    said = f"time ran out: not tried to the end: {', '.join(untried)}; --budget allows more"
+    return replace(judgement, reason="; ".join(filter(None, (judgement.reason, said))))
+
+
+def _unwrapped(notebook: Path, name: str, stack: ExitStack) -> Path:
+    """A file with the Python of a notebook, until the stack closes."""
+    text = python_of(notebook, name)
+    scratch = Scratch()
+    stack.callback(scratch.take_away)
+    path = scratch.path / "notebook.py"
+    path.write_text(text, "utf-8", "replace")
+    return path
+
+
 def solutions_in(directory: Path) -> tuple[Path, ...]:
     """The solutions of a directory and those below it, by name.
 
-    Files and directories whose names begin with a dot or an underline are left out.
+    Files and directories whose names begin with a dot or an underline are left out; what is in a
+    ZIP, too.
     """
-    found = []
-    for folder, below, names in os.walk(directory):
-        below[:] = sorted(name for name in below if name[0] not in "._" and name != "node_modules")
-        paths = (Path(folder, name) for name in names if name[0] not in "._")
-        found += [path for path in paths if path.suffix.lower() in {*SUFFIXES, *COMMANDS}]
-    return tuple(sorted(found))
+    found = (each.path for each in in_folder(directory) if each.path)
+    return tuple(sorted(path for path in found if path.suffix.lower() != ARCHIVE))
 
 
 def grade(
-    targets: Sequence[Target],
+    targets: Sequence[Target | Judgement],
     terms: Terms,
     *,
     limits: SolverLimits | None = None,
     jobs: int = 1,
     told: Told | None = None,
 ) -> Iterator[Judgement]:
-    """The judgement on every target, in their order; `told` hears of each as soon as it is there."""
+    """The judgement on every target, in their order; `told` hears of each as soon as it is there.
 
-    def one(target: Target) -> Judgement:
+    One that stands among them, as on a file that is passed over, is given as it is.
+    """
+
+    def one(target: Target | Judgement) -> Judgement:
+        if isinstance(target, Judgement):
+            return target
         judgement = judge_safely(target, terms, limits)
         if told is not None:
             told(judgement)
@@ -86,14 +149,13 @@ def judge_safely(target: Target, terms: Terms, limits: SolverLimits | None = Non
         return judge(target, terms, limits=limits)
     except BoustroError as error:
         reason = str(error)
+        if PREFIX in str(target.path):  # a file of a ZIP, by a path that will not be there
+            reason = reason.replace(str(target.path), target.name)
     except Exception as error:  # noqa: BLE001 - one solver must not stop the others
         reason = f"the judge failed: {type(error).__name__}: {error}"
     return Judgement(target.name, None, Verdict.NOT_JUDGED, reason=reason, seed=terms.seed)
 
 
-def tally(judgements: Iterable[Judgement]) -> dict[Verdict, int]:
+def tally(judgements: Iterable[Judgement]) -> Counter[Verdict]:
     """How many solvers have each verdict."""
-    counts: dict[Verdict, int] = {}
-    for judgement in judgements:
-        counts[judgement.verdict] = counts.get(judgement.verdict, 0) + 1
-    return counts
+    return Counter(each.verdict for each in judgements)

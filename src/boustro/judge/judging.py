@@ -7,24 +7,26 @@ found.  A solver that gets everything right is asked some of it again in another
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from math import isinf
 from random import Random
 
 from boustro.judge.boards import deck
-from boustro.judge.mistakes import likely_mistake
+from boustro.judge.explaining import IS_LATE, OutOfTime, likely_mistake
 from boustro.judge.pinning import Pinned, pinned
 from boustro.judge.shrink import key
-from boustro.judge.solver import Solver, ask, ask_each
+from boustro.judge.solver import TOGETHER, Solver, ask, ask_each
 from boustro.judge.verdict import AskedBoard, DealtBoard, Failure, Judgement, Remark, Verdict
 from boustro.model.board import Board
 
 Progress = Callable[[int, int], None]
 UNSURE = "its form was not recognised, so {} was assumed; --form chooses another"
+SMALLER = "shrinking ended early, so a smaller board may fail, too"
 OTHER_ORDER = "another order"
 CUT_SHORT = "no failure found before time ran out ({:,} of {:,} boards); --budget allows more"
 BOARDS, BOARDS_ONE_BY_ONE = 2000, 400
-_FIRST_BATCH, _FIRST_RUNS, _LARGEST_BATCH = 160, 32, 1000
+_FIRST_BATCH, _FIRST_RUNS, _LARGEST_BATCH = 160, 8, 1000
 _ASKED_AGAIN = 200
-_FOR_MISTAKES, _HURRIED = 3.0, 0.25
+_HURRIED, _OF_EACH, _OF_EACH_BY_PROGRAMS = 0.25, 20, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,17 +34,19 @@ class Terms:
     """How a solver is judged.
 
     `boards` are asked (2000 unless said; 400 of a program that is run for each).  Where `budget`
-    seconds do not suffice for all of them, the solver is not accepted.  Shrinking may take
-    `shrinking` seconds more.  `strict`: changing the caller's board is wrong, too.  `beyond`:
-    boards that the statement leaves out are asked as well.
+    seconds do not suffice for all of them, the solver is not accepted.  A failure found late may be
+    looked into for `shrinking` seconds more.  `strict`: changing the caller's board is wrong, too.
+    `beyond`: boards that the statement leaves out are asked as well.  `trace`: the search of a
+    function in Python is followed where it fails.
     """
 
     boards: int | None = None
     seed: int = 0
     budget: float = 20.0
-    shrinking: float = 4.0
+    shrinking: float = 1.0
     strict: bool = False
     beyond: bool = False
+    trace: bool = False
 
 
 def judge_solver(
@@ -91,7 +95,7 @@ class _Trial:
 
     def ask_all(self) -> None:
         """Ask the boards, more at a time as it goes well, until one fails or time is up."""
-        batch = _FIRST_BATCH if self.solver.group > 1 else _FIRST_RUNS
+        batch = min(_FIRST_RUNS * self.solver.group, _FIRST_BATCH)
         while len(self.asked) < self.count and not self.failed:
             left = self.end - self.solver.now()
             if left <= 0:
@@ -113,9 +117,12 @@ class _Trial:
 
     def ask_further(self, boards: Sequence[Board]) -> list[AskedBoard]:
         """Boards that tell mistakes apart."""
-        return list(
-            ask_each(self.solver, boards, self.solver.now() + _FOR_MISTAKES, share=_HURRIED)
-        )
+        return list(ask_each(self.solver, boards, self.late, share=_HURRIED))
+
+    @property
+    def late(self) -> float:
+        """Until when a failure may be looked into."""
+        return max(self.end, self.solver.now() + self.terms.shrinking)
 
     def ask_in_another_order(self) -> None:
         """Some of the boards once more, from the last to the first, some of them twice."""
@@ -161,21 +168,32 @@ class _Trial:
             failed,
             before,
             self.is_wrong,
-            until=self.solver.now() + self.terms.shrinking,
+            until=self.late,
             beyond=self.terms.beyond,
         )
         failure = self._failure(found)
         changed = failure.verdict is Verdict.ACCEPTED
         verdict = Verdict.WRONG_ANSWER if changed else failure.verdict
-        reason = UNSURE.format(self.solver.form.name) if self.solver.unsure else ""
+        reasons = [UNSURE.format(self.solver.form.name)] if self.solver.unsure else []
+        reason = "; ".join(reasons + [SMALLER] * found.cut_short)
         return replace(plain, verdict=verdict, failure=failure, reason=reason)
 
     def _failure(self, found: Pinned) -> Failure:
         case, first = found.asked, found.original
         seen = [*self.asked, *found.seen]
-        mistake = found.sentence or likely_mistake(self.solver.form, case, seen, self.ask_further)
+        mistake = found.sentence or self._mistake(case, seen)
         failure = Failure(case.board, case.right, case.reply, first.family, first.board)
         return replace(failure, before=found.before, mistake=mistake, is_smallest=found.is_smallest)
+
+    def _mistake(self, case: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
+        token = IS_LATE.set(lambda: isinf(self.solver.now()))
+        try:
+            of_each = _OF_EACH if self.solver.group == TOGETHER else _OF_EACH_BY_PROGRAMS
+            return likely_mistake(self.solver.form, case, seen, self.ask_further, of_each)
+        except OutOfTime:
+            return None
+        finally:
+            IS_LATE.reset(token)
 
     def _remarks(self) -> list[Remark]:
         """What is to be said of a solver without a failure."""

@@ -15,15 +15,19 @@ _ERRORS = (Verdict.NOT_COMPILED, Verdict.NOT_JUDGED, Verdict.UNFINISHED)
 def junit(judgements: Iterable[Judgement]) -> str:
     """One test suite with a test case for every solver, as a text.
 
-    A refused solver is a failure; one that could not be asked every board is an error.
+    A refused solver is a failure; one that could not be asked every board is an error.  A file
+    that is passed over is skipped.
     """
     all_of_them = list(judgements)
-    refused = [each for each in all_of_them if not each.accepted]
+    skipped = [each for each in all_of_them if each.verdict is Verdict.SKIPPED]
+    refused = [
+        each for each in all_of_them if not each.accepted and each.verdict is not Verdict.SKIPPED
+    ]
     errors = [each for each in refused if each.verdict in _ERRORS]
     spent = sum(each.seconds for each in all_of_them)
     head = (
         f'<testsuite name="boustro judge" tests="{len(all_of_them)}" '
-        f'failures="{len(refused) - len(errors)}" errors="{len(errors)}" time="{spent:.3f}">'
+        f'failures="{len(refused) - len(errors)}" errors="{len(errors)}" skipped="{len(skipped)}" time="{spent:.3f}">'
     )
     cases = "\n".join(map(_case, all_of_them))
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{head}\n{cases}\n</testsuite>\n'
@@ -39,6 +43,8 @@ def _case(judgement: Judgement) -> str:
         remarks = "\n".join(remark.sentence for remark in judgement.remarks)
         told = f">\n    <system-out>{_text(remarks)}</system-out>\n  </testcase>"
         return opening + (told if remarks else "/>")
+    if judgement.verdict is Verdict.SKIPPED:
+        return f"{opening}>\n    <skipped message={_quoted(judgement.reason)}/>\n  </testcase>"
     tag = "error" if judgement.verdict in _ERRORS else "failure"
     message = judgement.verdict.words
     if judgement.failure and judgement.failure.mistake:

@@ -1,26 +1,16 @@
-"""Error diagnosis: a model of each likely mistake, and the sentence that explains it.
+"""Likely mistakes: a model of each, which answers as a solver that makes it, and its sentence."""
 
-A model has to give what the solver gave on every board that was asked.  Then the solver is asked
-further boards: those on which the models that are left are wrong, or differ.  A sentence is said
-only if its model gives all these answers, too, and no model with another sentence does.
-"""
-
-import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache, partial
+from functools import partial
 from itertools import product
 from typing import NamedTuple
 
 from boustro.judge import searches
-from boustro.judge.boards import deck
 from boustro.judge.forms import Form, matrix
 from boustro.judge.searches import NONE, Answer, Jumps, search
-from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
+from boustro.judge.variants import variants
+from boustro.judge.verdict import Verdict
 from boustro.model.board import Board
-
-_EVIDENCE, _FURTHER = 400, 600
-_OF_EACH, _SLOW, _ENOUGH = 20, 3, 3
-_FURTHER_SEED = 909
 
 
 class Mistake(NamedTuple):
@@ -113,6 +103,13 @@ _COPIES = "so its queue keeps growing with copies of the same squares"
 _ENDED = r"[Ii]ndex|Key|range|bounds|undefined|signal"
 _EMPTY = "empty (?:deque|list|queue)|NoSuchElement"
 _EITHER = (False, True)
+_UNEVEN = "its count is off: each roll counts one, and the start nothing"
+_FIRST = "on every board tested, it finds the last square only if one roll reaches it"
+_ENDS: dict[Answer, str] = {
+    Verdict.TIME_LIMIT: "it does not stop",
+    Verdict.RUNTIME_ERROR: "it reads or writes outside a list",
+    Verdict.FORMAT: "",
+}
 
 NUMBERING = (
     _numbered(_TOP, lambda i, j, n: (i, _flipped(j, n, i % 2))),
@@ -147,8 +144,15 @@ SEARCHING = (
         "it marks the entry of a jump as visited, or asks whether it was: only the square on which "
         "the token rests after the jump counts",
         searches.marks,
-        asks_and_marks=("reached landed", "both both", "landed reached", "landed both"),
+        asks_and_marks=(
+            "reached landed",
+            "both both",
+            "landed reached",
+            "landed both",
+            "reached both",
+        ),
         on_reaching=_EITHER,
+        in_turn=_EITHER,
     ),
     *_search(
         _DEPTH,
@@ -176,6 +180,45 @@ SEARCHING = (
     _exits("its exits are one too high: are they counted from 0 or 1?", lambda _, exit: exit + 1),
     _exits("its exits are one too low: are they counted from 0 or 1?", lambda _, exit: exit - 1),
     *_search("it skips a jump where that is better: jumps are always taken", searches.optional),
+    *_search(
+        "it ends too early: the game ends on n², not on a square before it",
+        search,
+        early=(1, 2),
+        on_reaching=_EITHER,
+    ),
+    *_search(
+        "it tries no further throws from a square once one of them has met a jump",
+        search,
+        first_jump=(True,),
+        faces=(range(1, 7), range(6, 0, -1)),
+        on_reaching=_EITHER,
+    ),
+    *_search(
+        "it raises the counter with each square from the queue: raise it once for all squares that "
+        "are the same number of rolls away",
+        search,
+        by_square=(True,),
+        on_reaching=_EITHER,
+    ),
+    *_search(
+        "it takes a jump for a free edge of a graph: then a token may leave a jump alone, or take "
+        "two in one roll",
+        searches.edges,
+    ),
+    *_search(
+        "it searches depth first and stores the distance of a square while those that it depends on "
+        "are still open: snakes lead round in circles",
+        searches.stored,
+        down=_EITHER,
+    ),
+    *_search(
+        "it gives up after n rolls: on an n × n board, the finish may be further away",
+        searches.within_side,
+    ),
+    *_search(
+        "it says -1 where the top left cell holds a jump: square n² is there only if n is even",
+        searches.top_left,
+    ),
     *_search("it counts a jump as a roll: a jump costs none", searches.relaxed, cost=(1,)),
     *_search(
         "it is greedy: the throw that gets furthest is not always the first of a shortest route",
@@ -260,108 +303,37 @@ THROWING = (
     ),
 )
 
-# What a solver says by itself, and no model is needed for.
-_SAID = (
-    (
-        r"RecursionError|call stack|StackOverflow",
-        "its recursion goes deeper than its language allows",
-    ),
-    (r"ended its process|SystemExit", "it ends the process (exit, quit) instead of returning"),
-    (r"got NoneType|got undefined", "it returns nothing on this board"),
-    (r"got 0$", "it prints nothing: print one number per line, one for each board"),
-)
-_PRINTS = "it prints the answer instead of returning it: replace print by return"
-_CHANGES = "it changes the caller's board: work on a copy, or store the visited squares elsewhere"
 
-
-def likely_mistake(
-    form: Form,
-    failing: AskedBoard,
-    seen: Sequence[AskedBoard],
-    ask: Callable[[Sequence[Board]], Sequence[AskedBoard]],
-) -> str | None:
-    """The sentence on the mistake of a solver, None where no model alone is seen to be right.
-
-    `failing` is the board to be explained, `seen` everything that was asked; `ask` asks further
-    boards, and may come to fewer of them.
-    """
-    if failing.verdict is Verdict.ACCEPTED:
-        return _CHANGES
-    evidence = [failing, *sorted(seen, key=lambda each: each.verdict is Verdict.ACCEPTED)]
-    left = [
-        model
-        for model in _models(form, failing)
-        if re.search(model.says, failing.reply.said) and _agrees(model, evidence[:_EVIDENCE])
-    ]
-    if left:
-        return _confirmed(form, left, ask)
-    return _said(failing, seen)
-
-
-def _said(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
-    printed = [each for each in (failing, *seen) if each.reply.printed]
-    if printed and all(each.reply.printed == str(each.right) for each in printed):
-        return _PRINTS
-    said = failing.reply.said
-    return next((sentence for pattern, sentence in _SAID if re.search(pattern, said)), None)
-
-
-def _models(form: Form, failing: AskedBoard) -> Iterator[Mistake]:
+def known_mistakes(form: Form, without: int | None) -> Iterator[Mistake]:
+    """The models of named mistakes; `without` is what the solver gives where there is no route."""
     if form.throws:
         yield from THROWING
         return
     yield from NUMBERING if form.name in ("leetcode", "resolved") else ()
     yield from (*SEARCHING, *WITHOUT_ROUTE)
-    if failing.right == NONE and (always := failing.reply.answer) is not None:
-        yield _without(f"but {always}", lambda _size, _jumps: always)
+    if without is not None:
+        yield _without(f"but {without}", lambda _size, _jumps: without)
 
 
-@lru_cache(1 << 14)
-def _answer(mistake: Mistake, board: Board) -> Answer:
-    """What a model answers; solvers of a class, and rounds of a trial, are asked the same boards."""
-    return mistake.answer(board)
+def slips(form: Form) -> Iterator[Mistake]:
+    """The models of what one wrong token does to a right search."""
+    if not form.throws:
+        for each in variants(cells=form.name == "leetcode"):
+            yield Mistake(each.sentence, each.answer, _ENDED)
 
 
-def _agrees(mistake: Mistake, evidence: Sequence[AskedBoard]) -> bool:
-    pairs = ((_answer(mistake, asked.board), given(asked.reply)) for asked in evidence)
-    return all(found is None or found == reply for found, reply in pairs)
+def alike(always: Answer, right: int) -> Iterator[Mistake]:
+    """What a solver does on all boards alike, from what it gave on one with the answer `right`."""
+    what = _ENDS.get(always, f"it answers {always}")
+    yield Mistake(what and f"on every board tested, {what}", lambda _board: always, _ENDED)
+    if right != NONE != always:
+        yield _instead(
+            what and f"on every board tested that has a route, {what}", lambda _: always, _ENDED
+        )
+    yield _instead(_FIRST, lambda right: min(right, 2) % 2 or NONE)
+    for factor, more in [*product((-1, 2, 3), range(-2, 3)), (1, -2), (1, 2)]:
+        yield _instead(_UNEVEN, partial(_line, factor, more))
 
 
-def given(reply: SolverReply) -> Answer:
-    """What models are compared with; memory that runs out is time that would."""
-    if reply.fault is Verdict.MEMORY_LIMIT:
-        return Verdict.TIME_LIMIT
-    return reply.answer if reply.fault is None else reply.fault
-
-
-def _confirmed(
-    form: Form, models: Sequence[Mistake], ask: Callable[[Sequence[Board]], Sequence[AskedBoard]]
-) -> str | None:
-    """The one sentence whose model also gives the answers to further boards."""
-    boards = _telling(form, models)
-    asked = ask(boards)
-    left = [model for model in models if _agrees(model, asked)]
-    sentences = {model.sentence for model in left}
-    told = sum(given(each.reply) != each.right for each in asked)
-    is_clear = len(sentences) == 1 and told >= min(_ENOUGH, len(boards))
-    return (sentences.pop() or None) if is_clear else None
-
-
-def _telling(form: Form, models: Sequence[Mistake]) -> list[Board]:
-    """Further boards: some on which the models are wrong or differ, and some on which none is."""
-    kinds: dict[str, list[Board]] = {"differ": [], "wrong": [], "right": []}
-    slow = dict.fromkeys(kinds, 0)
-    for board in _pool(form.name):
-        answers = [_answer(model, board) for model in models]
-        known = {each for each in answers if each is not None}
-        kind = "differ" if len(known) > 1 else "right" if known <= {form.answer(board)} else "wrong"
-        slow[kind] += Verdict.TIME_LIMIT in known
-        if len(kinds[kind]) < _OF_EACH and slow[kind] <= _SLOW:
-            kinds[kind].append(board)
-    return [board for boards in kinds.values() for board in boards]
-
-
-@cache
-def _pool(form_name: str) -> list[Board]:
-    """Boards that a trial does not ask, of many sizes before the smallest."""
-    return [each.board for each in deck(form_name, _FURTHER_SEED, False).first(_FURTHER)][::-1]
+def _line(factor: int, more: int, right: int) -> int:
+    return factor * right + more

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from boustro.judge.boards import cases_of
 from boustro.judge.forms import Form
 from boustro.judge.shrink import has_fewest_squares, key, shrunk
-from boustro.judge.solver import TOGETHER, Solver, ask, ask_each
+from boustro.judge.solver import TOGETHER, Solver, ask
 from boustro.judge.verdict import AskedBoard, Verdict
 from boustro.model.board import Board
 
@@ -24,9 +24,11 @@ NEAR_LIMIT = (
     "the machine was busy"
 )
 _HURRIED = (Verdict.TIME_LIMIT, Verdict.MEMORY_LIMIT)
-_PATIENCE, _SHARE = 60.0, 0.25
+_PATIENCE, _PATIENCE_FOR_MORE, _SHARE = 60.0, 2.0, 0.25
 _LONGEST_ROW, _TINY_BOARDS, _TRIED = 200, 6, 3
-_PROGRAM_AT_ONCE, _FUNCTION_AT_ONCE = 16, 400
+_AT_ONCE = 400
+# Shrinking is bounded by what was run and not by the clock, so that it always ends at one board.
+_RUNS, _LATE_RUNS = 48, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,8 @@ class Pinned:
     """A failure that has been seen again: what was asked, and what has to be asked before it.
 
     `seen` is everything that was asked on the way; `sentence` a mistake that is known by now;
-    `is_smallest`: no board with fewer squares fails so.
+    `is_smallest`: no board with fewer squares fails so; `cut_short`: shrinking ended early, so a
+    smaller board may.
     """
 
     asked: AskedBoard
@@ -43,6 +46,7 @@ class Pinned:
     sentence: str | None = None
     seen: list[AskedBoard] = field(default_factory=list)
     is_smallest: bool = False
+    cut_short: bool = False
 
 
 def pinned(
@@ -90,8 +94,11 @@ class _Again:
         self.seen: list[AskedBoard] = []
         self.wanted: Verdict | None = None
         self.cut_short = False
+        self.runs = 0
 
-    def ask(self, boards: Sequence[Board], patience: float = 2.0) -> list[AskedBoard]:
+    def ask(
+        self, boards: Sequence[Board], patience: float = _PATIENCE_FOR_MORE
+    ) -> list[AskedBoard]:
         """What becomes of boards asked in one fresh process."""
         found = ask(self.solver, boards, max(self.until - self.solver.now(), patience))
         self.seen += found
@@ -106,22 +113,23 @@ class _Again:
     def shrunk(self, original: AskedBoard, alone: AskedBoard, *, beyond: bool) -> Pinned:
         """The smallest board with the same verdict, seen to fail alone."""
         self.wanted = alone.verdict
-        at_once = _PROGRAM_AT_ONCE * max(1, self.solver.group // 2)
         board = shrunk(
             original.board,
             self.form,
             self.first_failing,
-            until=self.until,
-            now=self.solver.now,
+            is_over=self._is_over,
             beyond=beyond,
-            at_once=min(at_once, _FUNCTION_AT_ONCE),
+            at_once=min(2 * self.solver.group, _AT_ONCE),
         )
         asked = self.alone(board) if board != original.board else alone
         if asked is None or not self._as_wanted(asked):
             asked = alone
-        in_time = self.solver.now() < self.until and not beyond
-        is_smallest = in_time and has_fewest_squares(asked.board, self.form)
-        return Pinned(asked, original, seen=self.seen, is_smallest=is_smallest)
+        cut_short = self._is_over()
+        is_smallest = not (cut_short or beyond) and has_fewest_squares(asked.board, self.form)
+        return Pinned(asked, original, seen=self.seen, is_smallest=is_smallest, cut_short=cut_short)
+
+    def _is_over(self) -> bool:
+        return self.runs >= _RUNS or self.solver.now() >= self.until
 
     def _as_wanted(self, asked: AskedBoard) -> bool:
         alike = asked.verdict is self.wanted or {asked.verdict, self.wanted} <= set(_HURRIED)
@@ -130,10 +138,19 @@ class _Again:
     def first_failing(self, boards: Sequence[Board]) -> int | None:
         """The first board with the wanted verdict, whatever becomes of those before it."""
         share = _SHARE if self.wanted in _HURRIED else 1.0
-        for i, asked in enumerate(ask_each(self.solver, boards, self.until, share=share)):
-            self.seen.append(asked)
-            if self._as_wanted(asked):
-                return i
+        done = 0
+        while done < len(boards) and not self._is_over():
+            left = max(self.until - self.solver.now(), _PATIENCE_FOR_MORE)
+            found = ask(self.solver, boards[done:], left, share=share)
+            self.seen += found
+            self.runs += -(-len(found) // min(self.solver.group, _AT_ONCE)) or 1
+            self.runs += _LATE_RUNS * any(each.verdict in _HURRIED for each in found)
+            for i, asked in enumerate(found, done):
+                if self._as_wanted(asked):
+                    return i
+            done += len(found)
+            if not found:
+                return None
         return None
 
     def in_a_row(self, original: AskedBoard, order: Sequence[Board]) -> Pinned:

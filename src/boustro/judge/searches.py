@@ -20,7 +20,7 @@ _QUICK, _ENDLESS = 2_000, 10**8
 _DEEP = 200
 
 
-def search(  # noqa: C901 - one search for all that can be wrong with it
+def search(  # noqa: C901, PLR0912 - one search for all that can be wrong with it
     size: int,
     jumps: Jumps,
     *,
@@ -35,6 +35,9 @@ def search(  # noqa: C901 - one search for all that can be wrong with it
     on_reaching: bool = False,
     mark_late: bool = False,
     beyond: bool = False,
+    early: int = 0,
+    first_jump: bool = False,
+    by_square: bool = False,
     without: int | None = NONE,
 ) -> Answer:
     """The fewest rolls, breadth first; every option is a mistake.
@@ -44,14 +47,16 @@ def search(  # noqa: C901 - one search for all that can be wrong with it
     above it.  `marked`: the square that is marked at the start.
     `last_first` takes from the wrong end of the queue; `on_reaching` answers when the finish is
     found; `mark_late` marks squares when they are taken.  `beyond`: a throw past the last square
-    is looked up.  A square -1 cannot be searched from.  `without` is given where there is no route,
+    is looked up.  `early`: so many squares below the finish end the game, too.  `first_jump`: of the
+    throws from a square, those after a jump are not tried.  `by_square`: the counter
+    is raised with each square that is taken.  A square -1 cannot be searched from.  `without` is given where there is no route,
     None for the distance of the square that was taken last.
 
     >>> search(9, {2: 8})
     2
     """
     finish, top, highest = size + finish, size + top, max(size + highest, 1)
-    waiting, seen, rolls = deque([(start, 0)]), set[int](), 0
+    waiting, seen, rolls, taken = deque([(start, 0)]), set[int](), 0, -1
     if not mark_late:
         seen.add(start if marked is None else marked)
     while waiting:
@@ -60,19 +65,23 @@ def search(  # noqa: C901 - one search for all that can be wrong with it
             continue
         if mark_late:
             seen.add(square)
-        if square == finish:
+        taken += 1
+        rolls = taken if by_square else rolls
+        if square == finish or (early and square >= finish - early):
             return rolls
         reachable = [square + face for face in faces if square <= highest]
         if square == NONE or (beyond and max(reachable, default=0) > top):
             return Verdict.RUNTIME_ERROR
         for reached in (each for each in reachable if each <= top):
             landed = land(reached) if land else jumps.get(reached, reached)
-            if on_reaching and landed == finish:
+            if on_reaching and (landed == finish or (early and landed >= finish - early)):
                 return rolls + 1
             if landed not in seen:
                 waiting.append((landed, rolls + 1))
                 if not mark_late:
                     seen.add(landed)
+            if first_jump and landed != reached:
+                break
     return rolls if without is None else without
 
 
@@ -98,9 +107,13 @@ def marks(
     *,
     asks_and_marks: str,
     on_reaching: bool = False,
+    in_turn: bool = False,
     without: int | None = NONE,
 ) -> Answer:
-    """Asks whether one square was seen, and marks another: `reached`, `landed` or `both`."""
+    """Asks whether one square was seen, and marks another: `reached`, `landed` or `both`.
+
+    `in_turn`: then it asks for the square on which the token lands, too.
+    """
     seen, queue, steps, rolls = {1}, deque([(1, 0)]), 0, 0
     asks, marked = asks_and_marks.split()
     while queue and steps < _FOR_EVER:
@@ -111,6 +124,9 @@ def marks(
             landed = jumps.get(reached, reached)
             meant = {"reached": {reached}, "landed": {landed}, "both": {reached, landed}}
             if meant[asks] & seen:
+                continue
+            if in_turn and landed in seen:
+                seen.add(reached)
                 continue
             if on_reaching and landed == size:
                 return rolls + 1
@@ -250,3 +266,49 @@ def greedy(size: int, jumps: Jumps) -> Answer:
             return NONE
         seen.add(square)
     return NONE
+
+
+def edges(size: int, jumps: Jumps) -> Answer:
+    """Takes a jump for an edge that costs nothing: it may be left alone, and two may be taken."""
+    best, waiting = {1: 0}, deque([1])
+    while waiting:
+        square = waiting.popleft()
+        costs = [(reached, 1) for reached in _throws(square, size)]
+        for reached, cost in [*costs, *((jumps[square], 0) for _ in range(square in jumps))]:
+            if best[square] + cost < best.get(reached, _FOR_EVER):
+                best[reached] = best[square] + cost
+                waiting.append(reached)
+    return best.get(size, NONE)
+
+
+def stored(size: int, jumps: Jumps, *, down: bool) -> Answer:
+    """Depth first, with the distance to the finish stored even while a circle is open."""
+    far, known = _FOR_EVER, dict[int, int]()
+
+    def rolls_from(square: int) -> int:
+        if square == size:
+            return 0
+        if square not in known:
+            known[square] = far
+            throws = _throws(square, size)
+            ends = (jumps.get(each, each) for each in (reversed(throws) if down else throws))
+            known[square] = min((rolls_from(end) + 1 for end in ends), default=far)
+        return known[square]
+
+    if size > _DEEP:
+        return None
+    found = rolls_from(1)
+    return found if found < far else NONE
+
+
+def within_side(size: int, jumps: Jumps) -> Answer:
+    """Gives up after as many rolls as a side has squares."""
+    right = search(size, jumps)
+    return right if isinstance(right, int) and right <= size**0.5 else NONE
+
+
+def top_left(size: int, jumps: Jumps) -> Answer:
+    """Finds no route where the top left cell holds a jump."""
+    side = int(size**0.5)
+    corner = size if side % 2 == 0 else size - side + 1
+    return NONE if corner in jumps else search(size, jumps)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 from random import Random
-from time import monotonic
 
 from boustro.judge.families import FAMILIES, scattered, walled
 from boustro.judge.forms import FORMS, Form
@@ -19,7 +18,7 @@ from boustro.model.board import Board
 FirstFailing = Callable[[Sequence[Board]], int | None]
 """Which of the boards is the first that fails; None where none does."""
 
-_STAGES = 3
+_STAGES, _MOST_AT_ONCE = 3, 400
 Key = tuple[int, int, int, tuple[tuple[int, int], ...]]
 
 
@@ -34,24 +33,23 @@ def shrunk(
     form: Form,
     first_failing: FirstFailing,
     *,
-    until: float,
-    now: Callable[[], float] = monotonic,
+    is_over: Callable[[], bool],
     beyond: bool = False,
     at_once: int = 400,
 ) -> Board:
-    """The smallest failing board that is found before the time `until` (by the clock `now`).
+    """The smallest failing board that is found before `is_over` says that it is enough.
 
-    So many boards are asked at a time; `beyond` allows boards outside the statement.
+    At first `at_once` boards are asked at a time; `beyond` allows boards outside the statement.
     """
     for stage in range(_STAGES if form.statement.size is None else 0):
         tiny = [each for each in _tiny(form.name, stage) if key(each) < key(board)]
-        if found := _first(tiny, first_failing, lambda: now() >= until, at_once):
+        if found := _first(tiny, first_failing, is_over, at_once):
             board = found
             break
-    while now() < until:
+    while not is_over():
         tries = (each for each in dict.fromkeys(_smaller(board)) if key(each) < key(board))
         allowed = [each for each in tries if beyond or form.allows(each)]
-        found = _first(allowed, first_failing, lambda: now() >= until, at_once)
+        found = _first(allowed, first_failing, is_over, at_once)
         if found is None:
             return board
         board = found
@@ -59,7 +57,7 @@ def shrunk(
 
 
 def has_fewest_squares(board: Board, form: Form) -> bool:
-    """Whether `shrunk`, given the time, has tried every board with fewer squares."""
+    """Whether `shrunk`, if nothing ended it early, has tried every board with fewer squares."""
     return form.statement.size is None and board.size <= 9
 
 
@@ -69,14 +67,14 @@ def _first(
     is_over: Callable[[], bool],
     at_once: int,
 ) -> Board | None:
-    """The first that fails."""
-    for start in range(0, len(boards), at_once):
-        if is_over():
-            return None
+    """The first that fails, of more at a time the longer none does."""
+    start = 0
+    while start < len(boards) and not is_over():
         some = boards[start : start + at_once]
         index = first_failing(some)
         if index is not None:
             return some[index]
+        start, at_once = start + at_once, min(2 * at_once, _MOST_AT_ONCE)
     return None
 
 

@@ -5,6 +5,7 @@ worker in a browser: the judge itself starts nothing and opens no file.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 from typing import Protocol
 
 from boustro.judge.forms import Form
@@ -47,6 +48,31 @@ class Solver(Protocol):
 
     def close(self) -> None:
         """End what runs."""
+
+
+class BoundedSolver:
+    """A solver that is asked nothing more from a time `until` on, and whose clock then stands at infinity.
+
+    `was_late` says that this was met.
+    """
+
+    def __init__(self, solver: Solver, until: float) -> None:
+        self.name, self.form, self.unsure = solver.name, solver.form, solver.unsure
+        self.contained, self.group, self.close = solver.contained, solver.group, solver.close
+        self.solver, self.until, self.was_late = solver, until, False
+
+    def ask(
+        self, boards: Sequence[Board], seconds: float, *, share: float = 1.0
+    ) -> list[SolverReply]:
+        """The replies that there is time for."""
+        left = self.until - self.now()
+        return self.solver.ask(boards, min(left, seconds), share=share) if left > 0 else []
+
+    def now(self) -> float:
+        """The solver's time, at which everything that has a bound stops once this one is met."""
+        time = self.solver.now()
+        self.was_late |= time >= self.until
+        return inf if self.was_late else time
 
 
 def ask(

@@ -20,6 +20,17 @@ def failure_lines(judgement: Judgement) -> Iterator[str]:
         yield f"likely: {failure.mistake}"
 
 
+def in_short(judgement: Judgement) -> str:
+    """What there is to say about a judgement in a line; nothing of most accepted ones."""
+    failure = judgement.failure
+    if failure is None:
+        return "; ".join(
+            filter(None, (judgement.reason, *(one.sentence for one in judgement.remarks)))
+        )
+    answered = f"its answer {given(failure)}, the correct one {failure.right}"
+    return failure.mistake or failure.reply.said or answered
+
+
 def given(failure: Failure) -> str:
     """What the solver made of the board."""
     if failure.verdict is Verdict.ACCEPTED:

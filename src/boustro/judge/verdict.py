@@ -24,6 +24,7 @@ class Verdict(Enum):
     NOT_COMPILED = "CE"
     UNFINISHED = "unfinished"
     NOT_JUDGED = "none"
+    SKIPPED = "skipped"
 
     @property
     def words(self) -> str:
@@ -41,6 +42,7 @@ _WORDS = {
     Verdict.NOT_COMPILED: "does not compile or load",
     Verdict.UNFINISHED: "unfinished",
     Verdict.NOT_JUDGED: "not judged",
+    Verdict.SKIPPED: "skipped",
 }
 
 
@@ -86,6 +88,18 @@ class AskedBoard(NamedTuple):
         return self.reply.verdict(self.right)
 
 
+class Trace(NamedTuple):
+    """The squares that a search took on a board, each with its right level; None: no token rests there.
+
+    `wrong` is the place of the first that comes too early; `said` the same in words, or why there
+    is no trace.
+    """
+
+    taken: tuple[tuple[int, int | None], ...] = ()
+    wrong: int | None = None
+    said: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
     """The smallest board found on which a solver fails.
@@ -93,7 +107,7 @@ class Failure:
     `before` holds the boards that have to be asked first, in the same process, for it to fail;
     empty where it fails alone.  `original` is the board it was shrunk from.  `mistake` is the
     sentence on the likely mistake, where the pattern is known.  `is_smallest`: every board with
-    fewer squares was tried, and none fails so.
+    fewer squares was tried, and none fails so.  `trace`: the order of its search, where asked for.
     """
 
     board: Board
@@ -104,6 +118,7 @@ class Failure:
     before: tuple[Board, ...] = ()
     mistake: str | None = None
     is_smallest: bool = False
+    trace: Trace | None = None
 
     @property
     def verdict(self) -> Verdict:

@@ -62,8 +62,10 @@ class BrowserApi:
         path, _, query = address.partition("?")
         before = self.store.changes
         try:
-            if path == "/api/judge":
+            if path == "/judge/step":  # of the page alone, which makes POST /api/judge of them
                 return [*self.judge.reply(body), None]
+            if path == "/api/judge":
+                return [*EncodedReply.of(self.judge.judges), None]
             operation, link = find_operation(method, path)
             call = Call(link, shelf, body.encode("utf-8", "replace"), "svg=false" not in query)
             reply = finish(self.api.reply(operation, call))

@@ -4,6 +4,7 @@ The folder is made beside its place and then put there whole.  What changes from
 next stands under a digest, so files of two versions are never mixed; Pyodide stands under its own.
 """
 
+import gzip
 import io
 import json
 import re
@@ -36,8 +37,11 @@ from boustro.web.worker import reply_to
 _PACKAGE, _STATIC = Path(boustro.__file__).parent, Path(__file__).parent / "static"
 _LEFT_OUT = ("arrow", "batch", "cli", "web/static")
 _KINDS = (".py", ".json", ".js", ".css", ".woff2")
-_STARTING = ("worker.js", "python_solution.js")
-"""What starts Pyodide, and has to know where it stands."""
+_STARTING, _ALLOWING = "loading.js", "judging.js"
+"""What starts Pyodide and has to know where it stands and how large it is; and what lets it be loaded."""
+_PACKED = "pyodide.asm.wasm"
+"""The file of Pyodide that is worth compressing; its name is none that a host takes for compressed."""
+_FETCHED = (f"{_PACKED}.packed", "python_stdlib.zip", "pyodide-lock.json")
 _OK = 200
 _SIGN = "boustro-site.json"
 """What marks a folder as made here, so that it may be made anew."""
@@ -123,9 +127,14 @@ def _files(pyodide: Mapping[str, bytes], given: Sequence[_Given]) -> dict[str, b
         path.name: path.read_bytes() for path in _STATIC.iterdir() if path.suffix == ".js"
     }
     keeper = contents.pop("sw.js").decode()
-    place = f"../pyodide/{VERSION}/".encode()
-    contents |= {name: contents[name].replace(b"@pyodide@", place) for name in _STARTING}
+    pyodide = dict(pyodide)
+    if _PACKED in pyodide:
+        pyodide[f"{_PACKED}.packed"] = gzip.compress(pyodide.pop(_PACKED), mtime=0)
     contents["boustro.zip"] = _package()
+    fetched = len(contents["boustro.zip"]) + sum(len(pyodide.get(name, b"")) for name in _FETCHED)
+    for name in (_STARTING, _ALLOWING):
+        starting = contents[name].replace(b"@pyodide@", f"../pyodide/{VERSION}/".encode())
+        contents[name] = starting.replace(b"@bytes@", str(fetched).encode())
     digest = digest_of(contents)
     files = {f"{digest}/{name}": content for name, content in contents.items()}
     files |= {f"pyodide/{VERSION}/{name}": content for name, content in pyodide.items()}

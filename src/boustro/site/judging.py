@@ -14,29 +14,30 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from boustro.answers.judge import JudgeDocument, judge_answer
+from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
 from boustro.judge import running
 from boustro.judge.choosing import CannotOpen, best_of
 from boustro.judge.forms import Form, form_named
 from boustro.judge.judging import Terms, judge_solver
+from boustro.judge.panel import judge_panel
 from boustro.judge.records import GROWING, LATE, printable_words, replies_of
 from boustro.judge.running import detect
 from boustro.judge.solver import TOGETHER
-from boustro.judge.verdict import Judgement, SolverReply, Verdict
+from boustro.judge.tracing import NOT_FOLLOWED, noting, traced
+from boustro.judge.verdict import Judgement, SolverReply, Trace, Verdict
 from boustro.model.board import Board
 from boustro.web.limits import USUAL
 from boustro.web.parsing import parse_body
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import JudgeRequest, read_request
+from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest, read_request
 
-Key = tuple[str, tuple[str, ...], float, int]
+Key = tuple[str, tuple[str, ...], float, bool, int]
 Replies = list[SolverReply]
 SECONDS = {"python": 2.0, "javascript": 1.0}
 """By the clock, for a board: a browser's Python takes two or three times as long as others."""
 _NAMES = {"python": "solution.py", "javascript": "solution.js"}
 _PROGRAM = "it reads its input; the page judges functions, and `boustro judge FILE` programs, too"
-_OTHER = "a browser runs Python and JavaScript; `boustro judge FILE` also judges C, C++, Java, TypeScript, Go and Rust"
 _ENDED = "its worker ended before it answered"
 _CONTAINED = ("time", "network", "files", "processes")
 _DRIVER = Path(running.__file__).with_name("worker.py")
@@ -69,13 +70,17 @@ def _remember_answers(form: Form) -> KnownForm:
 
 @dataclass
 class RemoteFunction:
-    """A function that the page runs; its clock stands still but for what was asked."""
+    """A function that the page runs; its clock stands still but for what was asked.
+
+    One that `notes` tells what its search takes.
+    """
 
     trial: "PageTrial"
     name: str
     form: Form
     contained: Mapping[str, bool] = field(default_factory=lambda: dict.fromkeys(_CONTAINED, True))
     unsure: bool = False
+    notes: bool = False
 
     @property
     def group(self) -> int:
@@ -87,7 +92,7 @@ class RemoteFunction:
         assert self.form.arguments is not None  # noqa: S101 - every form of a function has them
         given = map(self.form.arguments, boards)
         lines = tuple(json.dumps(list(each), separators=(",", ":")) for each in given)
-        return self.trial.recall(self.form.name, lines, seconds, share)
+        return self.trial.recall((self.form.name, lines, share, self.notes), seconds)
 
     def now(self) -> float:
         """The seconds that the trial had taken when the last reply came."""
@@ -104,20 +109,19 @@ class PageTrial:
         self.text, self.form = wish.solution, wish.form
         self.language = wish.language or detect.language_of(wish.solution)
         if not self.language:
-            raise Refusal(422, "question", _OTHER)
+            raise Refusal(422, "question", OTHER_LANGUAGE)
         self.name = _NAMES[self.language]
         self.callee: detect.Callee | None = None
         self.clock, self.elapsed = 0.0, 0.0
         self.progress = [0, 0]
         self._known: dict[Key, tuple[Replies, float]] = {}
-        self._turns: Counter[Key] = Counter()
+        self._turns: Counter[tuple[str, tuple[str, ...], float, bool]] = Counter()
         self._asked: Key | None = None
 
-    def recall(self, form: str, lines: tuple[str, ...], seconds: float, share: float) -> Replies:
+    def recall(self, same: tuple[str, tuple[str, ...], float, bool], seconds: float) -> Replies:
         """The replies to a question; one that is asked again is another question."""
-        same = (form, lines, share, 0)
         self._turns[same] += 1
-        key = (form, lines, share, self._turns[same])
+        key = (*same, self._turns[same])
         if key not in self._known:
             raise Unanswered(key, seconds)
         replies, self.clock = self._known[key]
@@ -149,12 +153,12 @@ class PageTrial:
             return {"run": self._run(asked), "progress": self.progress}
 
     def _run(self, asked: Unanswered) -> dict[str, Any]:
-        form, lines, share, _ = asked.key
+        form, lines, share, notes, _ = asked.key
         assert self.callee is not None  # noqa: S101 - what is asked has a function
         return {
             "language": self.language,
             "driver": _DRIVER.read_text("utf-8") if self.language == "python" else "",
-            "solution": self.text,
+            "solution": noting(self.text, self.callee.name) if notes else self.text,
             "name": self.callee.name,
             "throws": json.dumps(form_named(form).throws),
             "lines": lines,
@@ -171,7 +175,14 @@ class PageTrial:
         except CannotOpen as shut:
             fault = shut.reply.fault or Verdict.NOT_JUDGED
             return Judgement(self.name, None, fault, reason=shut.reply.said)
-        return judge_solver(solver, terms, terms.budget, self._advance)
+        found = judge_solver(solver, terms, terms.budget, self._advance)
+        if (failure := found.failure) is None:
+            return found
+        trace = Trace(said=NOT_FOLLOWED)
+        if self.language == "python" and not solver.form.throws:
+            noting_solver = RemoteFunction(self, self.name, solver.form, notes=True)
+            trace = traced(noting_solver, failure, 2 * SECONDS["python"])
+        return replace(found, failure=replace(failure, trace=trace))
 
     def _advance(self, done: int, count: int) -> None:
         self.progress = [done, count]
@@ -192,10 +203,12 @@ class PageTrial:
 
 
 class PageJudge:
-    """The judge of one page: `/api/judge`, in steps between which the page runs the solution."""
+    """The judge of one page, in steps between which the page runs the solution."""
 
     def __init__(self) -> None:
         self.trial: PageTrial | None = None
+
+    judges = JudgesAnswer(("python", "javascript"), None)
 
     def reply(self, body: str) -> EncodedReply:
         """The document boustro/judge/1, or `run`: what has to be run before there is one.
@@ -206,7 +219,10 @@ class PageJudge:
         if "records" in told and self.trial:
             self.trial.tell(told["records"], told["end"], told["said"], told["seconds"])
         else:
-            self.trial = PageTrial(read_request(JudgeRequest, parse_body(body.encode()), USUAL))
+            wish = read_request(JudgeRequest, parse_body(body.encode()), USUAL)
+            if (panel := judge_panel(wish.solution)) is not None:
+                return EncodedReply.of(JudgeDocument((judge_answer(panel),)))
+            self.trial = PageTrial(wish)
         found = self.trial.step()
         if isinstance(found, Judgement):
             return EncodedReply.of(JudgeDocument((judge_answer(found),)))

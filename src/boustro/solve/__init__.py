@@ -6,6 +6,7 @@ Every function takes a game, a board or a matrix, with rules of its own if wante
 import sys
 from array import array
 from collections.abc import Iterator
+from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,10 @@ class _Package(ModuleType):
     def __call__(self, *_: object) -> None:
         wanted = "boustro.min_rolls(board) or boustro.shortest_route(board)"
         raise TypeError(f"boustro.solve is a package; expected {wanted}")
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        # As other modules are pickled: functions that a cluster is sent name it.
+        return import_module, (__name__,)
 
 
 sys.modules[__name__].__class__ = _Package

@@ -22,6 +22,7 @@ from boustro.web.limits import ServerLimits
 from boustro.web.operations import OPERATIONS, Operation, find_operation
 from boustro.web.pages import pages
 from boustro.web.refusals import Refusal, refusal_of
+from boustro.web.reply import EncodedReply
 from boustro.web.requests import AdviseRequest, DesignRequest, JudgeRequest, StepRequest
 from boustro.web.security import Security
 from boustro.web.store import Store
@@ -41,12 +42,14 @@ def make_app(
     token: str | None = None,
     processes: bool = True,
     judges: bool = False,
+    judge_token: str | None = None,
 ) -> ASGIApp:
     """The page and its API over `store`.
 
     `hosts` are the names the server goes by (`*` for any number, None for any name); with a
     `token` nothing is answered without it.  Without `processes` questions are answered in this
-    one, and in any time.  With `judges` it runs solutions that are pasted, in a sandbox.
+    one, and in any time.  With `judges` it runs solutions that are pasted, in a sandbox; where
+    there is a `judge_token`, only for those who bring it.
 
     >>> from tempfile import TemporaryDirectory
     >>> from starlette.testclient import TestClient
@@ -71,18 +74,23 @@ def make_app(
             await workers.close()
 
     app = Starlette(
-        routes=[_api_route(api, Judging(allowed=judges)), *pages(api.first_document)],
+        routes=[
+            _api_route(api, Judging(allowed=judges, token=judge_token)),
+            *pages(api.first_document),
+        ],
         middleware=[Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)],
         exception_handlers={HTTPException: _answer_unrouted},
         lifespan=lifespan,
     )
-    return Security(app, limits=limits, hosts=hosts, token=token)
+    return Security(app, limits=limits, hosts=hosts, token=token, judge_token=judge_token)
 
 
 def _api_route(api: Api, judging: Judging) -> Route:
     async def endpoint(request: Request) -> Response:
         try:
             operation, link = find_operation(request.method, request.url.path)
+            if operation.takes is JudgeRequest:
+                judging.admit(request.headers)
             raw = await _read_raw(request, operation, api.limits)
             if operation.takes is JudgeRequest:
                 read = await api.read(JudgeRequest, raw)
@@ -90,6 +98,8 @@ def _api_route(api: Api, judging: Judging) -> Route:
                     return response_of(read)
                 wish = JudgeRequest(**json.loads(read.content))
                 return response_of(await judging.judge(wish, request.is_disconnected))
+            if operation.does == "judges":
+                return response_of(EncodedReply.of(judging.judges()))
             shelf = request.headers.get("x-boustro-shelf")
             picture = request.query_params.get("svg") != "false"
             reply = api.reply(operation, Call(link, shelf, raw, picture))

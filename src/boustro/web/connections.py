@@ -12,11 +12,10 @@ works inside.
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-_OTHER_FILES, _FEWEST = 128, 8
+OTHER_FILES, _FEWEST = 128, 8
 """Open files that are no connections: the database, workers, and connections that are just accepted."""
 _NO_REQUEST, _HALF_A_REQUEST, _ANSWERED = range(3)
 
@@ -30,13 +29,13 @@ def room_for(most: int) -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
         return most
-    needed = most + _OTHER_FILES
+    needed = most + OTHER_FILES
     possible = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
     if soft < possible:
         with suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (possible, hard))
             soft = possible
-    return max(min(most, soft - _OTHER_FILES), _FEWEST)
+    return max(min(most, soft - OTHER_FILES), _FEWEST)
 
 
 class Connections:
@@ -49,15 +48,15 @@ class Connections:
     def before(self, make: Callable[..., asyncio.Protocol]) -> Callable[..., "Connection"]:
         """What makes a connection that stands before a protocol made by `make`."""
 
-        def made(**given: Any) -> Connection:
+        def make_connection(**given: object) -> Connection:
             return Connection(make(**given), self)
 
-        return made
+        return make_connection
 
     def watch(self, app: ASGIApp) -> ASGIApp:
         """The same application; while it answers a request, its connection is not waiting."""
 
-        async def watched(scope: Scope, receive: Receive, send: Send) -> None:
+        async def answer(scope: Scope, receive: Receive, send: Send) -> None:
             connection = self._by_peer.get(scope.get("client"))
             if connection is None:
                 return await app(scope, receive, send)
@@ -79,7 +78,7 @@ class Connections:
             finally:
                 connection.turn(_NO_REQUEST)
 
-        return watched
+        return answer
 
     def add(self, new: "Connection") -> None:
         """Make room for one more: idle ones give way first, the longest idle before the others."""

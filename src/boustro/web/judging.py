@@ -1,7 +1,7 @@
 """Judge of the page: `boustro judge` on pasted code, in its sandbox, in a process that can be ended.
 
-Code of others runs here, so a server does it for its own machine only, or where it was started
-with `--judge`; one solution at a time, bounded in size, time and memory.
+Code of others runs here, so a server does it for the user who started it only, or where it was
+started with `--judge`; one solution at a time, bounded in size, time and memory.
 """
 
 import asyncio
@@ -14,50 +14,66 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from starlette.datastructures import Headers
+
+from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
+from boustro.judge.panel import judge_panel
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import JudgeRequest
+from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest
+from boustro.web.security import brings
+from boustro.web.waiting import WaitingLine
 
 Gone = Callable[[], Awaitable[bool]]
 """Whether nobody waits for the answer any more."""
 
 _SUFFIXES = {"python": ".py", "javascript": ".js"}
 _BUDGET, LONGEST, WAIT_SECONDS = 10.0, 60.0, 15.0
+MOST_WAITING = 8
 _BAD_QUESTION = 2
 _LOOK, _FAREWELL = 0.25, 5.0
 ELSEWHERE = "`boustro judge FILE` judges it on your own machine, and a page made by `boustro site` in your browser"
 NOT_HERE = f"this server runs no code of others (boustro serve --judge allows it): {ELSEWHERE}"
+NOT_YOU = (
+    "only the user who started this server can have a solution run: open the address that "
+    "`boustro serve` printed, with its token, once in this browser"
+)
 NO_SANDBOX = f"this server has no sandbox: it needs bubblewrap, on Linux; {ELSEWHERE}"
-OTHER_LANGUAGE = "the page judges Python and JavaScript; `boustro judge FILE` also judges C, C++, Java and TypeScript"
 _BUSY = "another solution is being judged; try again"
 
 
 class Judging:
-    """Judges one solution at a time; where it is not `allowed`, none."""
+    """Judges one solution at a time: none where it is not `allowed`, with a `token` for those who bring it."""
 
-    def __init__(self, *, allowed: bool) -> None:
-        self.allowed = allowed
-        self._one = asyncio.Semaphore(1)
+    def __init__(self, *, allowed: bool, token: str | None = None) -> None:
+        self.allowed, self.token = allowed, token
+        self._waiting_line = WaitingLine(1, MOST_WAITING, WAIT_SECONDS, _BUSY)
+
+    def admit(self, headers: Headers) -> None:
+        """Raise `Refusal` for a request that is judged nothing, whatever it holds."""
+        if not self.allowed:
+            raise Refusal(403, "forbidden", NOT_HERE)
+        if self.token is not None and not brings(headers, self.token):
+            raise Refusal(403, "forbidden", NOT_YOU)
+        if shutil.which("bwrap") is None:
+            raise Refusal(503, "missing", NO_SANDBOX)
+
+    def judges(self) -> JudgesAnswer:
+        """What can be judged here."""
+        if not self.allowed or shutil.which("bwrap") is None:
+            return JudgesAnswer((), NO_SANDBOX if self.allowed else NOT_HERE)
+        return JudgesAnswer(("python", "javascript") if shutil.which("node") else ("python",), None)
 
     async def judge(self, wish: JudgeRequest, gone: Gone) -> EncodedReply:
         """The document boustro/judge/1; raises `Refusal` where nothing is judged."""
-        if not self.allowed:
-            raise Refusal(403, "forbidden", NOT_HERE)
-        if shutil.which("bwrap") is None:
-            raise Refusal(503, "missing", NO_SANDBOX)
+        if (panel := await asyncio.to_thread(judge_panel, wish.solution)) is not None:
+            return EncodedReply.of(JudgeDocument((judge_answer(panel),)))
         if wish.language not in _SUFFIXES:
             raise Refusal(422, "question", OTHER_LANGUAGE)
-        try:
-            await asyncio.wait_for(self._one.acquire(), WAIT_SECONDS)
-        except TimeoutError:
-            raise Refusal(503, "busy", _BUSY, headers={"Retry-After": "5"}) from None
-        try:
+        async with self._waiting_line.take():
             with TemporaryDirectory(prefix="boustro-judge-", ignore_cleanup_errors=True) as place:
-                return await _run_judge(
-                    _write_solution(place, wish.language, wish.solution), wish.form, gone
-                )
-        finally:
-            self._one.release()
+                file = _write_solution(place, wish.language, wish.solution)
+                return await _run_judge(file, wish.form, gone)
 
 
 def _write_solution(place: str, language: str, text: str) -> Path:
@@ -67,7 +83,7 @@ def _write_solution(place: str, language: str, text: str) -> Path:
 
 
 async def _run_judge(file: Path, form: str | None, gone: Gone) -> EncodedReply:
-    command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--untrusted"]
+    command = [sys.executable, "-P", "-m", "boustro", "judge", "--json", "--trace", "--untrusted"]
     command += ["--budget", f"{_BUDGET:g}", *(["--form", form] if form else []), file.name]
     process = await asyncio.create_subprocess_exec(
         *command, cwd=file.parent, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, start_new_session=True

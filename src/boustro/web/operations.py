@@ -8,7 +8,7 @@ from boustro.answers.boards import BoardsAnswer
 from boustro.answers.design import AdviceDocument, DesignAnswer
 from boustro.answers.effect import JumpEffectAnswer
 from boustro.answers.game import GameAnswer
-from boustro.answers.judge import JudgeDocument
+from boustro.answers.judge import JudgeDocument, JudgesAnswer
 from boustro.answers.kept import GamesAnswer, SavedAnswer, ShelfAnswer
 from boustro.answers.read import FormatsAnswer, ReadAnswer
 from boustro.answers.search import SearchAnswer
@@ -75,7 +75,7 @@ OPERATIONS = (
         requests.JumpEffectRequest, JumpEffectAnswer, 200, _ASKED,
     ),
     Operation(
-        "POST", "/api/advise", "ask", "The smallest changes to shorter, longer or fairer games",
+        "POST", "/api/advise", "ask", "Small changes to shorter, longer or fairer games",
         requests.AdviseRequest, AdviceDocument, 200, _ASKED,
     ),
     Operation(
@@ -101,6 +101,9 @@ OPERATIONS = (
     Operation(
         "POST", "/api/judge", "judge", "Is a solution right, and where does it fail?",
         requests.JudgeRequest, JudgeDocument, 200, (*_ASKED, 403),
+    ),
+    Operation(
+        "GET", "/api/judge", "judges", "Which solutions can be judged here?", None, JudgesAnswer
     ),
     Operation(
         "GET", "/api/boards", "list_boards", "The boards of this shelf",

@@ -6,6 +6,7 @@ and asks for none twice; the page names every module, so that no import waits fo
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from html import escape
 from pathlib import Path
@@ -26,13 +27,20 @@ _NOT_PRELOADED = (
     "python_solution.js",
     "javascript_solution.js",
 )
+_COMMENT = re.compile(rb"^\s*(?://.*|/\*\*(?:(?!\*/)[\s\S])*\*/)[ \t]*\n", re.MULTILINE)
+"""A comment that has its lines to itself: a fifth of what is sent, and nothing to a browser."""
 
 
 def page_contents() -> dict[str, bytes]:
     """The contents of all files by their names: the page's own, and what it shares with pictures."""
     found = [path for path in STATIC.iterdir() if path.suffix in (".js", ".css", ".svg")]
     found += (RENDER / "static").iterdir()
-    contents = {path.name: path.read_bytes() for path in found}
+    contents = {
+        path.name: _COMMENT.sub(b"", path.read_bytes())
+        if path.suffix == ".js"
+        else path.read_bytes()
+        for path in found
+    }
     contents |= {f"themes/{name}.css": stylesheet(name).encode() for name in THEMES}
     contents["all.css"] = b"\n".join(contents.pop(name) for name in _SHEETS)
     return contents | {

@@ -49,6 +49,7 @@ _MOST_SQUARES = 2**53
 _MOST_THROWS = 10**9
 _LONGEST_FILE_NAME = 300
 LONGEST_SOLUTION = 65_536
+OTHER_LANGUAGE = "the page judges Python and JavaScript; `boustro judge FILE` also judges C, C++, Java and TypeScript"
 
 
 @dataclass(frozen=True)
@@ -170,7 +171,7 @@ class BeginRequest(BoardRequest):
 
 @dataclass(frozen=True)
 class AdviseRequest(BoardRequest):
-    """The smallest changes after which games are clearly shorter, longer, fairer, or always end."""
+    """Small changes after which games are clearly shorter, longer, fairer, or always end."""
 
     way: Annotated[str, Word(WAYS)] = field(kw_only=True)
     players: Annotated[int, Whole(1, USUAL.players)] = PLAYERS

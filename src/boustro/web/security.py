@@ -4,7 +4,7 @@
   name of its own (DNS rebinding).
 - A write from another page (`Origin`, `Sec-Fetch-Site`) is refused, and so is one that is no
   JSON, which such a page could send unasked.
-- With a token nothing is answered without it.
+- With a token nothing is answered without it; with one for judging, only the judge asks for it.
 - Each client has a bucket of requests that fills again steadily.
 """
 
@@ -16,6 +16,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from http.cookies import CookieError, SimpleCookie
+from typing import Literal
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -77,10 +78,11 @@ class Security:
         *,
         limits: ServerLimits,
         hosts: Iterable[str] | None,
-        token: str | None,
+        token: str | None = None,
+        judge_token: str | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.app, self.token = app, token
+        self.app, self.token, self.judge_token = app, token, judge_token
         self.hosts = None if hosts is None else frozenset(host.lower() for host in hosts)
         self.buckets = Buckets(limits, clock)
 
@@ -119,33 +121,40 @@ class Security:
             raise Refusal(421, "forbidden", "this server does not have that name")
         if scope["method"] not in _READS:
             _refuse_other_pages(headers, host)
+        if self.judge_token is not None:
+            return _cookie_for(self.judge_token, scope, "strict")
         return None if self.token is None else self._with_token(scope, headers, self.token)
 
     def _with_token(self, scope: Scope, headers: Headers, token: str) -> Response | None:
         """Nothing where the client has the token; a cookie for one that brings it in the address."""
-        name, value = _cookie(token)
-        if _same(_cookies(headers).get(name, ""), value):
-            return None
-        if _same(headers.get("authorization", "").removeprefix("Bearer "), token):
-            return None
-        query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
-        if _same(query.pop("token", ""), token) and scope["method"] in _READS:
-            rest = f"?{urlencode(query)}" if query else ""
-            # One slash: an address that opens with two would lead to another server.
-            response = RedirectResponse(f"/{scope['path'].lstrip('/')}{rest}", 303)
-            response.set_cookie(name, value, httponly=True, samesite="lax", path="/")
+        if response := _cookie_for(token, scope, "lax"):
             return response
+        if brings(headers, token):
+            return None
         sentence = (
             "this page needs its token: open the address that was printed when the server started"
         )
         raise Refusal(401, "token", sentence, headers={"WWW-Authenticate": "Bearer"})
 
 
-def names_of(host: str) -> list[str] | None:
-    """The names a server bound to `host` goes by; None for any number and this machine's name."""
-    if is_loopback(host):
-        return ["localhost", "127.0.0.1", "::1", host]
-    return [host]
+def brings(headers: Headers, token: str) -> bool:
+    """Whether a request brings the token, as a cookie or as a program does."""
+    name, value = _cookie(token)
+    given = headers.get("authorization", "").removeprefix("Bearer ")
+    return _same(_cookies(headers).get(name, ""), value) or _same(given, token)
+
+
+def _cookie_for(token: str, scope: Scope, site: Literal["lax", "strict"]) -> Response | None:
+    """The same address without the token that it has, and a cookie in its place."""
+    query = dict(parse_qsl(scope["query_string"].decode("latin-1")))
+    if scope["method"] not in _READS or not _same(query.pop("token", ""), token):
+        return None
+    rest = f"?{urlencode(query)}" if query else ""
+    # One slash: an address that opens with two would lead to another server.
+    response = RedirectResponse(f"/{scope['path'].lstrip('/')}{rest}", 303)
+    name, value = _cookie(token)
+    response.set_cookie(name, value, httponly=True, samesite=site, path="/")
+    return response
 
 
 def is_loopback(host: str) -> bool:

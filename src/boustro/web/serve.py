@@ -1,6 +1,7 @@
 """Server process: the socket, the address, the browser, and an orderly shutdown."""
 
 import asyncio
+import secrets
 import signal
 import socket
 import sys
@@ -9,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from threading import Thread
 from types import FrameType
-from typing import Any
+from typing import cast
 from urllib.parse import quote
 
 import uvicorn
@@ -44,7 +45,7 @@ class ServeOptions:
 
     @property
     def judges(self) -> bool:
-        """Whether pasted solutions are run: for this machine's own user, or where it was said."""
+        """Whether pasted solutions are run: for the user who started it, or where it was said."""
         return self.judge or (is_loopback(self.host) and self.token is None)
 
 
@@ -52,7 +53,10 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
     """Serve until interrupted; raises `ServeError` when the address cannot be had."""
     limits = limits or ServerLimits()
     hosts = _hosts(options)
-    app = make_app(store, limits, hosts=hosts, token=options.token, judges=options.judges)
+    own = secrets.token_urlsafe(16) if options.judges and not options.judge else None
+    app = make_app(
+        store, limits, hosts=hosts, token=options.token, judges=options.judges, judge_token=own
+    )
     connections = Connections(room_for(limits.connections), limits.head_seconds)
     take_over_logging()
     with closing(_listen(options)) as listening:
@@ -71,9 +75,10 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
             ws="none",
         )
         config.load()
-        before: Any = connections.before(config.http_protocol_class)
-        config.http_protocol_class = before
-        server = _Announcing(config, _address(options, listening.getsockname()[1]), options.browser)
+        before = connections.before(config.http_protocol_class)
+        config.http_protocol_class = cast("type[asyncio.Protocol]", before)
+        address = _address(options, listening.getsockname()[1], options.token or own)
+        server = _Announcing(config, address, options.browser)
         asyncio.run(server.serve(sockets=[listening]))
 
 
@@ -134,11 +139,11 @@ def _listen(options: ServeOptions) -> socket.socket:
     return listening
 
 
-def _address(options: ServeOptions, port: int) -> str:
+def _address(options: ServeOptions, port: int, token: str | None) -> str:
     """The address to open in a browser on this machine."""
     host = options.host
     if host in ("0.0.0.0", "::", ""):  # noqa: S104 - compared, not bound
         host = "localhost" if is_loopback(host) else socket.gethostname()
     shown = f"[{host}]" if ":" in host else host
-    token = "" if options.token is None else f"?token={quote(options.token, safe='')}"
-    return f"http://{shown}:{port}/{token}"
+    query = "" if token is None else f"?token={quote(token, safe='')}"
+    return f"http://{shown}:{port}/{query}"

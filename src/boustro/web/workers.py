@@ -18,9 +18,11 @@ import anyio
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import GaveUp, Refusal
 from boustro.web.reply import EncodedReply
+from boustro.web.waiting import WaitingLine
 
 T = TypeVar("T")
 _START_SECONDS, WAIT_SECONDS, _LOOK_SECONDS = 30.0, 5.0, 0.25
+_BUSY = "too much is being worked out at the moment; try again"
 
 
 class Workers:
@@ -121,34 +123,22 @@ class _WorkerSlot:
 
 
 class _WorkerSlots:
-    """So many questions at once; others wait, but neither too many nor too long."""
+    """So many questions at once, each in a place of its own."""
 
     def __init__(self, count: int, most: int, memory: int) -> None:
         self.places = [_WorkerSlot(memory) for _ in range(count)]
         self._free = list(reversed(self.places))
-        self._freed = asyncio.Semaphore(count)
-        self._waiting, self._most = 0, most
+        self._waiting_line = WaitingLine(count, most, WAIT_SECONDS, _BUSY)
 
     @asynccontextmanager
     async def take_slot(self) -> AsyncIterator[_WorkerSlot]:
         """A place, for as long as it is needed; raises `Refusal` where there is none in time."""
-        sentence = "too much is being worked out at the moment; try again"
-        busy = Refusal(503, "busy", sentence, headers={"Retry-After": "2"})
-        if self._waiting >= self._most:
-            raise busy
-        self._waiting += 1
-        try:
-            await asyncio.wait_for(self._freed.acquire(), WAIT_SECONDS)
-        except TimeoutError:
-            raise busy from None
-        finally:
-            self._waiting -= 1
-        place = self._free.pop()
-        try:
-            yield place
-        finally:
-            self._free.append(place)
-            self._freed.release()
+        async with self._waiting_line.take():
+            place = self._free.pop()
+            try:
+                yield place
+            finally:
+                self._free.append(place)
 
 
 async def while_waited_for(work: Awaitable[T], gone: Callable[[], Awaitable[bool]]) -> T:

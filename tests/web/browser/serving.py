@@ -10,18 +10,23 @@ from tests.processes import end, read_line, start
 
 
 class Server:
-    """The page on this machine, with its database in `folder`; the port stays when it restarts."""
+    """The page on this machine, with its database in `folder`; the port stays when it restarts.
 
-    def __init__(self, folder: Path) -> None:
+    `entrance` is the path that it printed, with the token of those who may have solutions run.
+    """
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.options = options
         self.database = folder / "boustro.db"
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
+        self.entrance = ""
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         """Start, and wait until it says that it answers."""
         command = [sys.executable, "-m", "boustro", "serve", "--no-browser"]
-        command += ["--port", str(self.port), "--db", str(self.database)]
+        command += ["--port", str(self.port), "--db", str(self.database), *self.options]
         self._process = start(
             command,
             stdout=subprocess.PIPE,
@@ -31,6 +36,7 @@ class Server:
         said = read_line(self._process.stdout)
         if not said.startswith("http"):
             raise AssertionError(f"the server did not say where it is but {said!r}")
+        self.entrance = said.removeprefix(self.address)
 
     def kill(self) -> None:
         """End it as a power cut would."""

@@ -31,7 +31,8 @@ def test_a_change_is_shown_before_it_is_made(visit: Visit, way: str) -> None:
     expect(page.locator("#caption")).to_contain_text("The board is not changed yet")
     assert change.after is not None
     expect(page.locator(f'.marks .lit[data-square="{change.after[1]}"]')).to_be_attached()
-    expect(figure(page, "average")).to_have_text(f"{boustro.analyse(GAME).mean:.1f}")
+    expect(figure(page, "average")).to_have_text(f"{advice[0].mean:.1f}")
+    expect(page.locator("#rules-text")).to_contain_text("those after the change")
 
     page.get_by_role("button", name="Make this change").click()
 
@@ -72,6 +73,8 @@ def test_cancelled_or_left_the_board_is_as_it_was(visit: Visit) -> None:
         page.get_by_role("tab" if leave == "Draw" else "button", name=leave).click()
         expect(shown).to_have_count(0)
         expect(page.locator(".marks .lit")).to_have_count(0)
+        expect(figure(page, "average")).to_have_text(f"{boustro.analyse(GAME).mean:.1f}")
+        expect(page.locator("#rules-text")).to_contain_text("Rules:")
     sees_jumps(page, [(3, 20), (30, 9)])
 
 
@@ -92,10 +95,10 @@ def test_a_trap_is_mended(visit: Visit) -> None:
     expect(figure(page, "average")).to_have_text("∞")
     expect(page.locator("#way-shorter")).to_be_hidden()
     page.get_by_role("button", name="Mend it").click()
-    expect(page.locator(".advice")).to_contain_text("Take the snake at 5 away")
+    expect(page.locator(".advice")).to_contain_text("Move the snake's head from 5 to 4")
     page.get_by_role("button", name="Make this change").click()
 
-    mended = boustro.Board(12, jumps=dict.fromkeys(range(6, 11), 1))
+    mended = boustro.Board(12, jumps=dict.fromkeys((4, *range(6, 11)), 1))
     expect(figure(page, "average")).to_have_text(f"{boustro.analyse(mended).mean:.1f}")
 
 

@@ -5,13 +5,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.judge.test_panel import LEETCODE
 from tests.web.browser.acting import PLAIN, heard, keys, link_to, sees_jumps
-from tests.web.browser.conftest import Visit
+from tests.web.browser.conftest import Visit, Watch
+from tests.web.browser.serving import Server
 from tests.web.browser.test_access import violations
 
 SOLVERS = Path(__file__).parents[2] / "judge" / "solvers"
 JUDGED = 120_000
 TWO_JUMPS = (SOLVERS / "wrong" / "follows_two_jumps.py").read_text("utf-8")
+
+
+@pytest.fixture
+def page(visit: Visit, server: Server) -> Page:
+    """The page as the user sees it who started the server."""
+    return visit(server.entrance)
 
 
 def judge(page: Page, solution: str) -> None:
@@ -39,6 +47,16 @@ def test_a_wrong_solution_is_explained(page: Page) -> None:
     expect(page.locator("#title")).to_have_text(before)
 
 
+def test_only_who_started_the_server_has_code_run(visit: Visit, watch: Watch) -> None:
+    """Others on the machine use the page, and the tab says which address to open."""
+    watch.expected = ("status of 403",)
+    page = visit()
+    judge(page, TWO_JUMPS)
+
+    expect(page.locator(".judgement")).to_contain_text("the address that `boustro serve` printed")
+    expect(page.locator("#verdict")).to_have_count(0)
+
+
 def test_a_right_solution_is_accepted_by_keyboard(page: Page) -> None:
     """Control and Enter in the text judge it; the board stays as it is."""
     before = page.locator("#title").inner_text()
@@ -52,6 +70,56 @@ def test_a_right_solution_is_accepted_by_keyboard(page: Page) -> None:
     heard(page, "The verdict: accepted.")
     expect(page.get_by_label("Your solution")).to_be_focused()
     expect(page.locator("#title")).to_have_text(before)
+
+
+def test_tab_indents_and_escape_lets_it_leave(page: Page) -> None:
+    """What Tab writes is undone as typing is; the lines are numbered; Shift and Tab go back."""
+    page.get_by_role("tab", name="Judge").click()
+    text = page.get_by_label("Your solution")
+    text.focus()
+    page.keyboard.insert_text("def f(board):\n")
+    keys(page, "Tab")
+    expect(text).to_have_value("def f(board):\n    ")
+    expect(page.locator(".line-numbers")).to_have_text("1\n2")
+    keys(page, "Control+z")
+    expect(text).to_have_value("def f(board):\n")
+    expect(text).to_be_focused()
+    keys(page, "Escape", "Tab")
+    expect(text).not_to_be_focused()
+    keys(page, "Shift+Tab", "Tab")
+    expect(text).to_have_value("def f(board):\n    ")
+    keys(page, "Shift+Tab")
+    expect(text).not_to_be_focused()
+
+
+def test_what_can_be_judged_here_stands_there(page: Page) -> None:
+    """The languages, and where a solution runs."""
+    page.get_by_role("tab", name="Judge").click()
+
+    expect(page.locator("#judge-where")).to_contain_text("Python")
+    expect(page.locator("#judge-where")).to_contain_text("can be judged here")
+
+
+def test_a_panel_is_answered(page: Page) -> None:
+    """What an online judge showed: which answer is right, the board with its route."""
+    judge(page, LEETCODE)
+
+    expect(page.locator(".judgement")).to_contain_text(
+        "your output 7 is wrong, the expected answer 4 is right"
+    )
+    expect(page.locator("#right-answer")).to_have_text("4")
+    page.get_by_role("tab", name="Draw").click()
+    sees_jumps(page, [(2, 15), (14, 35), (17, 13)])
+
+
+def test_a_search_is_shown_square_by_square(page: Page) -> None:
+    """Beside the right levels; the first square that comes too early is marked."""
+    judge(page, (SOLVERS / "wrong" / "takes_from_the_wrong_end.py").read_text("utf-8"))
+    page.get_by_text("Its search, square by square").click()
+
+    expect(page.locator("#trace li")).to_have_text(["1 · 0", "2 · 1", "8 · 2", "9 · 2"])
+    expect(page.locator("#trace mark")).to_have_text("8 · 2")
+    expect(page.locator("#trace")).to_contain_text("Square 8 (level 2) comes too early")
 
 
 def test_a_solution_that_does_not_load(page: Page) -> None:
@@ -121,10 +189,11 @@ def test_a_file_is_dropped(page: Page) -> None:
     sees_jumps(page, [(2, 3)])
 
 
-def test_a_verdict_is_for_everybody(visit: Visit) -> None:
+def test_a_verdict_is_for_everybody(visit: Visit, server: Server) -> None:
     """Axe has no complaint about a verdict, and on a phone nothing is wider than the screen."""
     for scheme in ("light", "dark"):
-        page = visit(viewport={"width": 390, "height": 844}, color_scheme=scheme)
+        phone = {"width": 390, "height": 844}
+        page = visit(server.entrance, viewport=phone, color_scheme=scheme)
         judge(page, TWO_JUMPS)
         expect(page.locator("#verdict")).to_be_in_viewport()
         assert violations(page) == []

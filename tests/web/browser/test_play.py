@@ -6,7 +6,7 @@ from pathlib import Path
 from playwright.sync_api import Page, Route, expect
 
 from boustro.play import Record
-from tests.web.browser.acting import PLAIN, drag, link_to, sees_jumps
+from tests.web.browser.acting import PLAIN, drag, heard, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 from tests.web.browser.serving import Server
 
@@ -424,3 +424,50 @@ def test_each_seat_has_one_shape(visit: Visit) -> None:
         token = f".picture .token.seat-{seat} .piece"
         on_list, on_board = page.evaluate(corners, [mark, token])
         assert on_list == on_board, seat
+
+
+ORDER = """() => { window.order = [];
+    new MutationObserver(all => all.forEach(one => {
+        if (one.target.matches?.('.token')) window.order.push("moved");
+        else if (one.target.id === 'happened' && one.target.textContent) window.order.push("told"); }))
+    .observe(document.body, {subtree: true, attributes: true, childList: true}); }"""
+"""Notes what is seen first: how the token moves, or what is said of it."""
+
+
+def test_what_happened_is_told_after_it_was_seen(visit: Visit) -> None:
+    """The die falls, the token moves, and only then is it said where that led, and who is next."""
+    page = visit(link_to({**PLAIN, "jumps": []}, "play"), reduced_motion="no-preference")
+    sit_down(page, "person", "person")
+    heard(page, "Ann to roll.")
+    page.evaluate(ORDER)
+    roll(page)
+    order = page.evaluate("window.order")
+    heard(page, "Bo to roll.")
+
+    assert order.index("told") > order.index("moved")
+    assert "moved" not in order[order.index("told") :]
+
+
+def test_bumping_is_told_with_names_and_figures_say_of_whom(visit: Visit) -> None:
+    """Who bumps and who is bumped are named; what bumping makes unknown is called so."""
+    rules = {"bump": "start", "die": "1:1"}
+    page = visit(link_to({**PLAIN, "jumps": [], "rules": rules}, "play"))
+    for name in ("average", "range"):
+        expect(page.locator(f"#figure-{name}")).to_contain_text("one token alone")
+    expect(page.locator("#figure-minutes")).to_contain_text("not known with bumping")
+    sit_down(page, "person", "person")
+    roll(page)
+    roll(page)
+
+    expect(page.locator("#happened")).to_contain_text("Ann is bumped by Bo")
+
+
+def test_roll_taken_back_elsewhere_is_told(visit: Visit) -> None:
+    """A roll that another browser takes back is told at the others, with whose turn it is."""
+    page = visit(link_to({**PLAIN, "size": 900, "columns": 30}, "play"))
+    sit_down(page, "person", "person")
+    roll(page)
+    other = visit(page.evaluate("location.pathname"))
+    other.locator("#undo-roll").click()
+    expect(page.locator("#notice")).to_contain_text("taken back elsewhere. Ann to roll.")
+    heard(other, "Last roll taken back. Ann to roll.")

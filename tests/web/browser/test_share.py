@@ -61,6 +61,51 @@ def test_saving_again_keeps_the_link(visit: Visit) -> None:
     sees_jumps(again, [(2, 33), (3, 20), (30, 9)])
 
 
+def test_another_name_is_another_board(visit: Visit) -> None:
+    """What is saved under a new name leaves the board alone that it came from; a copy and a rename are said."""
+    page = visit(link_to(PLAIN))
+    link = save(page, "First")
+    expect(page.locator("#save")).to_have_text("Save")
+    assert save(page, "Second") != link
+    assert sorted(listed(page)) == ["First", "Second"]
+    page.get_by_label("Name", exact=True).fill("Third")
+    page.get_by_label("Name", exact=True).press("Tab")
+    expect(page.locator("#save")).to_have_text("Save as new")
+    page.get_by_role("button", name="Replace “Second”").click()
+    expect(page.locator("[aria-label='Your boards']")).to_contain_text("Third")
+    assert sorted(listed(page)) == ["First", "Third"]
+    page.get_by_role("button", name="Save as new").click()
+    expect(page.locator("[aria-label='Your boards'] .open")).to_have_count(3)
+
+    assert sorted(listed(page)) == ["First", "Third", "Third"]
+
+
+def test_new_board(visit: Visit) -> None:
+    """A new board is empty, is saved beside the one before, and undo leads back to that."""
+    page = visit(link_to(PLAIN))
+    link = save(page, "First")
+    page.get_by_role("button", name="New board").click()
+    sees_jumps(page, [])
+    expect(page.locator("#title")).to_have_text("Untitled board")
+    assert save(page, "Second") != link
+    assert sorted(listed(page)) == ["First", "Second"]
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").click()
+
+    sees_jumps(page, [(3, 20), (30, 9)])
+
+
+def test_the_page_takes_what_the_server_takes(visit: Visit) -> None:
+    """A file of 1.5 MB is read, and a larger one refused, by the page as by the server."""
+    page = visit(link_to(PLAIN))
+    page.locator("#fold-open summary").click()
+    matrix = b"[[-1,-1,-1],[-1,9,8],[-1,8,9]]"
+    for length, said in ((1_500_000, "Read as"), (1_500_001, "larger than 1.5 MB")):
+        file = {"name": "a.json", "mimeType": "text/plain", "buffer": matrix.ljust(length)}
+        page.locator("#upload").set_input_files(file)  # type: ignore[arg-type]
+        expect(page.locator("#fold-open .outcome")).to_contain_text(said)
+
+
 def held_back(page: Page, path: str, word: str = "") -> list[Route]:
     """Where writes to this path that say `word` wait until the test lets them go on."""
     held: list[Route] = []

@@ -11,7 +11,6 @@ from boustro.judge.calls import Parameter, Parameters, calls
 from boustro.judge.choosing import CannotOpen
 from boustro.judge.forms import FORMS, Form
 from boustro.judge.verdict import SolverReply, Verdict
-from boustro.judge.wrappers import COMMANDS as COMMANDS
 from boustro.judge.wrappers import untold
 
 # The usual names, without capitals and underlines, and the form each is known by.
@@ -246,7 +245,7 @@ def _python_callees(tree: ast.Module) -> list[Callee]:
                 Callee(
                     f"{node.name}.{each.name}",
                     _bound(each),
-                    *made_of[:1] or [()],
+                    made_of[0] if made_of else (),
                     ast.unparse(each),
                 )
                 for each in methods

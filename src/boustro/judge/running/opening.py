@@ -135,6 +135,7 @@ class _Opening:
         is_told = found is not None and found.is_told
         if not is_told:
             ways.reverse()
+        solvers: list[Solver] = []
         while True:
             try:
                 solvers = ways.pop(0)()

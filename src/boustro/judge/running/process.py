@@ -16,6 +16,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import IO, NamedTuple
@@ -46,13 +47,15 @@ class SolverLimits(NamedTuple):
     """What a solver may use.
 
     `seconds` of processor time for a board, or for a run of a program (five times as much by the
-    clock); `start` seconds more until a function is loaded; `memory` and `output` in bytes.
+    clock); `start` seconds more until a function is loaded; `memory` and `output` in bytes.  At the
+    time `end` (of `monotonic`) every run is stopped, as when the time for all boards is over.
     """
 
     seconds: float = 1.0
     start: float = 10.0
     memory: int = 256 * MIB
     output: int = 4 * MIB
+    end: float = inf
 
 
 class Ran(NamedTuple):
@@ -246,7 +249,8 @@ class OutputStream:
         self.thread.start()
 
     def _read(self) -> None:
-        with suppress(OSError, ValueError):
+        # It is closed here, since a child that hid may hold the other end for longer than anybody waits.
+        with suppress(OSError, ValueError), self.file:
             while chunk := os.read(self.file.fileno(), 1 << 16):
                 if self.last:
                     self.content = (self.content + chunk)[-self.most :]
@@ -255,9 +259,8 @@ class OutputStream:
         self.ended.set()
 
     def close(self) -> bytes:
-        """What was read once the process has ended; a child that hid may hold the other end."""
-        if self.ended.wait(1):
-            self.file.close()
+        """What was read once the process has ended."""
+        self.ended.wait(1)
         return bytes(self.content)
 
 
@@ -296,7 +299,8 @@ class Watch:
         while not self._has_ended():
             now = self._used()
             more = self.out.content.rfind(b"\n") + 1 if self.each else 0
-            if now.wall - begin.wall > self.total and (more > seen or not seen):
+            is_over = now.wall - begin.wall > self.total and (more > seen or not seen)
+            if is_over or now.wall > self.limits.end:
                 return "total"
             if more > seen:
                 seen, last, loading = more, now, 0.0

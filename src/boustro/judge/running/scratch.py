@@ -17,7 +17,7 @@ with suppress(ImportError):  # Windows: what a killed judge left stays until the
     import fcntl
 
 _HAS_LOCKS = sys.modules.get("fcntl") is not None
-_PREFIX = "boustro-judge-"
+PREFIX = "boustro-judge-"
 _YOUNG = 60.0
 
 
@@ -26,7 +26,7 @@ class Scratch:
 
     def __init__(self) -> None:
         _sweep_once(tempfile.gettempdir())
-        self.path = Path(tempfile.mkdtemp(prefix=_PREFIX)).resolve()
+        self.path = Path(tempfile.mkdtemp(prefix=PREFIX)).resolve()
         self._lock = lock(self.path)
 
     def take_away(self) -> None:
@@ -68,7 +68,7 @@ def lock(path: Path) -> int | None:
 def sweep(parent: str) -> None:
     """Take away the scratch directories in `parent` that are this user's and have no owner."""
     with suppress(OSError):
-        for path in Path(parent).glob(f"{_PREFIX}*"):
+        for path in Path(parent).glob(f"{PREFIX}*"):
             old = path.lstat().st_mtime < time.time() - _YOUNG
             if old and (directory := lock(path)) is not None:
                 remove(path)

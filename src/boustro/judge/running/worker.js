@@ -8,14 +8,22 @@ const { pathToFileURL } = require("url");
 const [source, name] = process.argv.slice(2);
 const answers = fs.readFileSync(0, "utf8").split("\n").filter(Boolean);
 const say = (answer) => fs.writeSync(1, JSON.stringify(answer) + "\n");
-const cut = (text) => String(text).slice(0, 100);
+/** What comes of something that a solution made, which may fail. */
+const attempt = (make, otherwise) => {
+  try {
+    return make();
+  } catch {
+    return otherwise;
+  }
+};
+const cut = (thing) => attempt(() => String(thing).slice(0, 100), "something that has no text");
 
 // What the solver prints goes to standard error, out of the way of the answers.
 console.log = console.info = console.debug = console.error;
 process.stdout.write = (text) => process.stderr.write(text);
 
 function lineOf(error) {
-  const place = String(error && error.stack).match(/solution\.m?js:(\d+)/);
+  const place = attempt(() => String(error.stack).match(/solution\.m?js:(\d+)/), null);
   return place ? Number(place[1]) : null;
 }
 
@@ -63,8 +71,9 @@ function answered(call, line) {
   } catch (error) {
     return { raised: cut(error), line: lineOf(error) };
   }
-  const told = Number.isSafeInteger(found) ? { answer: found } : { odd: cut(`${typeof found} ${found}`) };
-  if (JSON.stringify(given) !== line) told.changed = true;
+  const number = typeof found === "bigint" ? Number(found) : found;
+  const told = Number.isSafeInteger(number) ? { answer: number } : { odd: cut(`${typeof found} ${cut(found)}`) };
+  if (!attempt(() => JSON.stringify(given) === line, false)) told.changed = true;
   return told;
 }
 

@@ -27,12 +27,31 @@ _MADE = "made"
 # What the usual judges have imported or included before the solution begins.
 _IMPORTS = "".join(
     f"import {package}.*; "
-    for package in (
-        "java.io java.math java.text java.util java.util.concurrent java.util.function java.util.regex "
-        "java.util.stream javafx.util"
-    ).split()
+    for package in [
+        "java.io",
+        "java.math",
+        "java.text",
+        "java.util",
+        "java.util.concurrent",
+        "java.util.function",
+        "java.util.regex",
+        "java.util.stream",
+        "javafx.util",
+    ]
 )
-_HEADERS = "assert ctype errno limits math stdbool stddef stdint stdio stdlib string".split()
+_HEADERS = [
+    "assert",
+    "ctype",
+    "errno",
+    "limits",
+    "math",
+    "stdbool",
+    "stddef",
+    "stdint",
+    "stdio",
+    "stdlib",
+    "string",
+]
 _PAIR = """package javafx.util;
 public class Pair<K, V> extends java.util.AbstractMap.SimpleImmutableEntry<K, V> {
   public Pair(K key, V value) { super(key, value); }
@@ -396,7 +415,8 @@ def _first_error(lines: Sequence[str], path: Path) -> str:
             continue
         around = (line, *lines[i + 1 : i + 2], *lines[last:i][::-1])
         place = next(filter(None, map(own.match, around)), None)
-        message = line[own.match(line).end() :] if own.match(line) else line
+        begin = own.match(line)
+        message = line[begin.end() :] if begin else line
         message = re.sub(r"^.*?\berror(?:\[\w+\])?: |^\s+", "", message)
         more = [
             m[1] for m in map(re.compile(r"\s*symbol:\s+(.*)").match, lines[i + 1 : i + 5]) if m

@@ -9,6 +9,8 @@
  * @property {(answer: Response) => void} resolve
  */
 
+import { lose } from "./storage.js";
+
 /** In milliseconds: the most for one question, and for one that nobody waits for any more. */
 const MOST = 60_000, PATIENCE = 2_000;
 const LATE = ["too-large", `expected a question that is answered within ${MOST / 1000} seconds in a browser`];
@@ -42,12 +44,24 @@ export function addressed() {
   return { kind, id };
 }
 
-/** Carries a question; a PNG is painted here, of the picture in SVG.  @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
+/** Carries a question; a solution is judged by this page's workers, a PNG is painted here, of the picture in SVG.  @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
 export async function carry(path, how) {
+  if (path === "/api/judge" && how.method === "POST") return judge(how);
   const wish = path === "/api/picture" ? JSON.parse(String(how.body)) : {};
   if (wish.as !== "png") return send(path, how);
   const drawn = await send(path, { ...how, body: JSON.stringify({ ...wish, as: "svg" }) });
   return drawn.ok ? paint(drawn) : drawn;
+}
+
+/** The judgement on a solution, as a server gives it.  @param {RequestInit} how */
+async function judge({ body, signal }) {
+  const [{ runSolution }, { ApiError }] = await Promise.all([import("./judging.js"), import("./api.js")]);
+  try {
+    return Response.json(await runSolution(JSON.parse(String(body)), signal ?? new AbortController().signal, () => {}));
+  } catch (error) {
+    const { status, body: told } = ApiError.of(error);
+    return Response.json(told, { status });
+  }
 }
 
 /** @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
@@ -64,7 +78,12 @@ function send(path, { method = "GET", headers, body, signal }) {
 
 function start() {
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => (data === "ready" ? ready() : answered(data)));
+  worker.addEventListener("message", ({ data }) => {
+    if (data === "forgetful") lose();
+    if (data.total) progress(data);
+    else if (typeof data === "string") ready();
+    else answered(data);
+  });
   worker.addEventListener("error", () => fail());
 }
 
@@ -96,6 +115,20 @@ function tell(sentence) {
   const place = document.getElementById("host") ?? document.createElement("p");
   Object.assign(place, { id: "host", className: "rules-text", role: "status", textContent: sentence });
   document.getElementById("rules-text")?.after(place);
+}
+
+/** How much of boustro has come; seen, and not read aloud at every piece.  @param {{loaded: number, total: number}} come */
+function progress({ loaded, total }) {
+  const bar = document.querySelector("#host progress") ?? document.createElement("progress");
+  if (!bar.isConnected) document.getElementById("host")?.append(" ", bar, document.createElement("small"));
+  Object.assign(bar, { value: loaded, max: total, ariaLabel: "Loading boustro" });
+  const told = loaded < total ? `${megabytes(loaded)} of ${megabytes(total)} MB` : "Python is starting";
+  Object.assign(bar.nextSibling ?? {}, { textContent: ` ${told}`, ariaHidden: "true" });
+}
+
+/** @param {number} bytes */
+function megabytes(bytes) {
+  return (bytes / 1e6).toFixed(1);
 }
 
 /** Puts the next question to the worker, unless one is in work. */

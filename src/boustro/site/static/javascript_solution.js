@@ -8,29 +8,44 @@
   const say = globalThis.postMessage.bind(globalThis), listen = globalThis.addEventListener.bind(globalThis);
   const now = performance.now.bind(performance), text = JSON.stringify, parse = JSON.parse;
 
-  /** @param {unknown} thrown */
-  const cut = (thrown) => String(thrown).slice(0, LONGEST);
-  /** The line of the solution that an error came from; the first line of the worker is ours.  @param {unknown} error */
-  const lineOf = (error) => {
-    const place = /blob:\S*?:(\d+):\d+/.exec(String(error instanceof Error && error.stack));
-    return place && Number(place[1]) - 1;
+  let above = 0;
+
+  /** What comes of something that a solution made, which may fail.  @template T @param {() => T} make @param {T} otherwise */
+  const attempt = (make, otherwise) => {
+    try {
+      return make();
+    } catch {
+      return otherwise;
+    }
+  };
+  /** @param {unknown} thing */
+  const cut = (thing) => attempt(() => String(thing).slice(0, LONGEST), "something that has no text");
+  /** The line of the solution that an error came from.  @param {unknown} error */
+  const lineOf = (error) => attempt(() => {
+    const place = /blob:\S*?:(\d+):\d+/.exec(String(Reflect.get(Object(error), "stack")));
+    return place && Number(place[1]) - above;
+  }, null);
+  /** @param {unknown} found */
+  const replyOf = (found) => {
+    const number = typeof found === "bigint" ? Number(found) : found;
+    return Number.isSafeInteger(number) ? { answer: number } : { odd: cut(`${typeof found} ${cut(found)}`) };
   };
   /** @param {Solver} call @param {string} line */
   const answered = (call, line) => {
     const given = parse(line);
     try {
-      const found = call(...given);
-      const told = Number.isSafeInteger(found) ? { answer: found } : { odd: cut(`${typeof found} ${found}`) };
-      return text(given) === line ? told : { ...told, changed: true };
+      const reply = replyOf(call(...given));
+      return attempt(() => text(given) === line, false) ? reply : { ...reply, changed: true };
     } catch (error) {
       return { raised: cut(error), line: lineOf(error) };
     }
   };
 
   /** @typedef {(...given: unknown[]) => unknown} Solver */
-  /** @param {(require: (name: string) => never, module: {exports: object}, exports: object) => unknown} load */
-  const serve = (load) => listen("message", (/** @type {MessageEvent<{lines: string[], total: number}>} */ { data: { lines, total } }) => {
+  /** @param {(require: (name: string) => never, module: {exports: object}, exports: object) => unknown} load @param {number} first of the lines, those above the solution */
+  const serve = (load, first) => listen("message", (/** @type {MessageEvent<{lines: string[], total: number}>} */ { data: { lines, total } }) => {
     const module = { exports: {} };
+    above = first;
     /** @type {Solver} */
     let call;
     try {

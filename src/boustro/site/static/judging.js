@@ -1,7 +1,8 @@
 /**
  * Judging in the browser: the judge's rounds are in boustro's worker, and the solution runs in a
  * worker of its own, without network or storage, which is ended at a limit or when somebody stops it.
- * That worker is made of a blob, since such a one is under the page's own policy of contents.
+ * That worker is made of a blob in a frame, since such a one is under the frame's policy of contents as
+ * well as the page's: `import()` is syntax and cannot be taken away, but it can be left nothing to load.
  *
  * @typedef {import("../../web/static/judging.js").Solution} Solution
  * @typedef {import("../../web/static/judging.js").Progress} Progress
@@ -27,11 +28,17 @@ export const WHERE = "It runs in your browser, without a network, and leaves it 
 const START = 30_000, GRACE = 500;
 /** The ends of a run after which a worker can go on. */
 const GOES_ON = new Set(["", "time", "total"]);
-const TAKEN = `const importScripts = null, ${["Object", "Reflect", "Set", "globalThis"].map((name) => `${name} = this.${name}`)};`;
+const TAKEN = `const ${["Object", "Reflect", "Set"].map((name) => `${name} = self.${name}`)}, globalThis = self;`;
 const MODULE = /^\s*(?:export\s|import\s*[\w{*"'])/m;
 
-/** @type {Worker|null} a worker with Python that has run nothing yet */
+const NOT_LOADED = "What it imports cannot be loaded: there is no module here but the solution itself";
+
+/** @type {Promise<Worker>|null} a worker with Python that has run nothing yet */
 let fresh = null;
+/** @typedef {Window & typeof globalThis} Realm @type {Promise<[Realm, string]>|null} for JavaScript, and what stands above a solution */
+let plain = null;
+/** How many lines stand above a solution in JavaScript. */
+let above = 0;
 
 /** Python for a solution, so that pressing Judge need not wait for it. */
 export function prepare() {
@@ -48,10 +55,10 @@ export async function runSolution(solution, signal, onProgress) {
       signal.throwIfAborted();
       if ("judgements" in told) return told;
       const { run, progress: [done, all] } = told;
-      if (all) onProgress(done, all);
-      if (run.language === "python") [python, fresh] = [python ?? fresh ?? pythonWorker(), null];
+      if (all) onProgress(done, all, `${done.toLocaleString("en-GB")} of ${all.toLocaleString("en-GB")} boards`);
+      if (run.language === "python") [python, fresh] = [python ?? await (fresh ?? pythonWorker()), null];
       /** @type {Worker} */
-      const worker = run.language === "python" && python ? python : javaScriptWorker(run);
+      const worker = run.language === "python" && python ? python : await javaScriptWorker(run);
       const { isUsable, ...heard } = await listen(worker, run, signal, isFirst);
       isFirst = false;
       if (worker !== python || !isUsable) worker.terminate();
@@ -66,7 +73,8 @@ export async function runSolution(solution, signal, onProgress) {
 
 /** @param {object} body @param {AbortSignal} signal @returns {Promise<Judged|{run: Run, progress: [number, number]}>} */
 function step(body, signal) {
-  return ask("POST /api/judge", body, signal);
+  const told = /** @type {unknown} */ (ask("POST /judge/step", body, signal));
+  return /** @type {Promise<Judged|{run: Run, progress: [number, number]}>} */ (told);
 }
 
 /**
@@ -94,8 +102,9 @@ function listen(worker, run, signal, isFirst) {
     signal.addEventListener("abort", () => { worker.terminate(); reject(signal.reason); close("total"); }, { signal: over.signal });
     worker.addEventListener("error", (event) => {
       event.preventDefault();
-      if (!records.length) records.push({ unloaded: event.message.replace("Uncaught ", ""), line: event.lineno - 1 });
-      close("died", false, event.message);
+      const said = event.message?.replace("Uncaught ", "") || NOT_LOADED;
+      if (!records.length) records.push({ unloaded: said, line: event.lineno - above });
+      close("died", false, said);
     }, { signal: over.signal });
     worker.addEventListener("message", (/** @type {MessageEvent<Said>} */ { data: { record, end, said } }) => {
       if (record && records.push(record) === 1 && isFirst) since = performance.now();
@@ -107,8 +116,11 @@ function listen(worker, run, signal, isFirst) {
   });
 }
 
-function pythonWorker() {
-  return blobWorker(`import ${JSON.stringify(besides("python_solution.js"))};`, "module");
+async function pythonWorker() {
+  const allowed = ["sealing.js", "loading.js", "python_solution.js", "@pyodide@"].map((name) => besides(name).replace(/[;,]/g, encodeURIComponent));
+  // What a worker imports at its beginning goes by the policy for workers.
+  const realm = await framed(`worker-src blob: ${allowed.join(" ")}; script-src ${allowed.join(" ")} 'wasm-unsafe-eval'; connect-src ${allowed.at(-1)}`);
+  return blobWorker(realm, `import ${JSON.stringify(besides("python_solution.js"))};`, "module");
 }
 
 /**
@@ -116,19 +128,37 @@ function pythonWorker() {
  * the function around it could declare what sealing goes by, before that has run; these names it cannot declare.
  * @param {Run} run
  */
-function javaScriptWorker({ solution, name }) {
-  const ours = ["sealing.js", "javascript_solution.js"].map((name) => JSON.stringify(besides(name)));
+async function javaScriptWorker({ solution, name }) {
+  plain ??= Promise.all([framed("worker-src blob:"), textAbove()]);
+  const [realm, ours] = await plain;
+  above = ours.split("\n").length;
   const [owner, method] = name.split("."), call = method ? `(...given) => new ${owner}().${method}(...given)` : name;
   const found = method ? call : `typeof ${name} === "undefined" ? module.exports.${name} || module.exports : ${name}`;
-  if (!MODULE.test(solution)) return blobWorker(`${TAKEN}this.importScripts(${ours});boustroServe(function (require, module, exports) {\n${solution}\n;return ${found};});`, "classic");
-  return blobWorker(`${ours.map((name) => `import ${name};`).join("")}\n${solution}\n;boustroServe(() => ${call});`, "module");
+  if (MODULE.test(solution)) return blobWorker(realm, `${ours}\n${solution}\n;boustroServe(() => ${call}, ${above});`, "module");
+  return blobWorker(realm, `${ours}boustroServe(function (require, module, exports) {\n${solution}\n;return ${found};}, ${above});`, "classic");
 }
 
-/** @param {string} text @param {"classic"|"module"} type */
-function blobWorker(text, type) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-  const worker = new Worker(address, { type });
-  setTimeout(() => URL.revokeObjectURL(address), START);
+async function textAbove() {
+  const found = ["sealing.js", "javascript_solution.js"].map((name) => fetch(besides(name)).then((answered) => answered.text()));
+  return TAKEN + (await Promise.all(found)).join("");
+}
+
+/** A window whose workers are under this policy and load nothing else.  @param {string} policy @returns {Promise<Realm>} */
+function framed(policy) {
+  const frame = document.createElement("iframe");
+  frame.hidden = true;
+  frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; ${policy}">`;
+  return new Promise((resolve) => {
+    frame.onload = () => resolve(/** @type {Realm} */ (frame.contentWindow));
+    document.body.append(frame);
+  });
+}
+
+/** @param {Realm} realm @param {string} text @param {"classic"|"module"} type */
+function blobWorker(realm, text, type) {
+  const address = realm.URL.createObjectURL(new realm.Blob([text], { type: "text/javascript" }));
+  const worker = new realm.Worker(address, { type });
+  setTimeout(() => realm.URL.revokeObjectURL(address), START);
   return worker;
 }
 

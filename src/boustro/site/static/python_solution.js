@@ -14,6 +14,7 @@
  * @property {(buffer: object) => void} setInterruptBuffer
  */
 
+import { loadPython } from "./loading.js";
 import "./sealing.js";
 
 const MEMORY = 256 << 20, START = 10, AGAIN = 200;
@@ -48,10 +49,8 @@ const starting = start();
 addEventListener("message", async ({ data }) => run(await starting, data));
 
 async function start() {
-  const folder = new URL("@pyodide@", import.meta.url).href;
-  const { loadPyodide } = await import(`${folder}pyodide.mjs`);
   /** @type {Pyodide} */
-  const python = await loadPyodide({ indexURL: folder, env: { HOME: "/", PYTHONHASHSEED: "0" }, stdin: () => null, stdout: () => null, stderr: () => null });
+  const python = await loadPython({ env: { HOME: "/", PYTHONHASHSEED: "0" }, stdin: () => null, stdout: () => null, stderr: () => null }, () => null);
   const begin = python.runPython(BEGIN);
   python.setInterruptBuffer({ get 0() { return watch(python._module.HEAP8.length); }, set 0(_) { /* it is told, not kept */ } });
   Reflect.get(globalThis, "boustroSeal")("WebAssembly", "TextDecoder", "TextEncoder", "crypto", "FinalizationRegistry");

@@ -8,6 +8,8 @@
  * @typedef {{unpackArchive: (packed: ArrayBuffer, kind: string, how: {extractDir: string}) => void, runPython: (code: string) => BrowserApi, toPy: (value: unknown) => unknown}} Pyodide
  */
 
+import { loadPython } from "./loading.js";
+
 const KEPT = /^\/api\/(boards|games)/;
 const SITE = "/lib/boustro";
 const BEGIN = `
@@ -19,7 +21,7 @@ BrowserApi("/boustro.db")
 
 const python = await start();
 const api = python.runPython(BEGIN);
-/** The database of this browser, and which version of it Python has. */
+/** The database of this browser, null where it has none for this page, and which version of it Python has. */
 const database = await openDatabase().catch(() => null);
 /** @type {number|undefined} */
 let known;
@@ -28,16 +30,13 @@ addEventListener("message", async ({ data }) => {
   const [content, media, filename, status] = await (KEPT.test(data.address) ? keep(data) : answer(data));
   postMessage({ content, media, filename, status }, { transfer: [content.buffer] });
 });
-postMessage("ready");
+postMessage(database ? "ready" : "forgetful");
 
 async function start() {
-  const folder = new URL("@pyodide@", import.meta.url).href;
-  const [{ loadPyodide }, packed] = await Promise.all([
-    import(`${folder}pyodide.mjs`),
-    fetch(new URL("boustro.zip", import.meta.url)).then((answered) => answered.arrayBuffer()),
-  ]);
-  /** @type {Pyodide} */
-  const started = await loadPyodide({ indexURL: folder, env: { BOUSTRO_PURE: "1", HOME: "/" } });
+  /** @type {Promise<Pyodide>} */
+  const starting = loadPython({ env: { BOUSTRO_PURE: "1", HOME: "/" } }, (loaded, total) => postMessage({ loaded, total }));
+  const packed = await fetch(new URL("boustro.zip", import.meta.url)).then((answered) => answered.arrayBuffer());
+  const started = await starting;
   started.unpackArchive(packed, "zip", { extractDir: SITE });
   return started;
 }
@@ -66,7 +65,7 @@ function openDatabase() {
  * @param {Call} call @returns {Promise<Reply>}
  */
 function keep(call) {
-  if (!database) return Promise.resolve(refusal("This browser keeps no files for this page, so nothing can be saved here."));
+  if (!database) return Promise.resolve(answer(call));
   const work = database.transaction("files", "readwrite", { durability: "strict" });
   const files = work.objectStore("files");
   return new Promise((resolve) => {

@@ -1,9 +1,10 @@
 /**
- * Make it shorter, longer, fairer: the smallest changes, each shown on the board before it is made.
+ * Make it shorter, longer, fairer: small changes, each shown on the board before it is made.
  */
 
 import { ApiError, latest } from "./api.js";
 import { byId, el, fill, shown } from "./dom.js";
+import { showFigures } from "./figures.js";
 import { gameOf, inOrder } from "./store.js";
 
 /** @typedef {import("./types.js").AdvisedAnswer} AdvisedAnswer */
@@ -12,8 +13,8 @@ import { gameOf, inOrder } from "./store.js";
 
 const WAYS = [["shorter", "Shorter"], ["longer", "Longer"], ["fairer", "Fairer"], ["mend", "Mend it"]];
 const NONE = new Map([
-  ["shorter", "No single change makes its games clearly shorter."], ["longer", "No single change makes its games clearly longer."],
-  ["fairer", "No single change takes a clear part of the first seat's advantage away."], ["mend", "Every game on it can be finished."],
+  ["shorter", "No single change was found that makes its games clearly shorter."], ["longer", "No single change was found that makes its games clearly longer."],
+  ["fairer", "No single change was found that takes a clear part of the first seat's advantage away."], ["mend", "Every game on it can be finished."],
 ]);
 
 export class AdvicePart {
@@ -64,7 +65,9 @@ export class AdvicePart {
     const { chosen } = this;
     this.chosen = this.svg = this.caption = null;
     for (const button of this.list.querySelectorAll("[aria-pressed]")) button.setAttribute("aria-pressed", "false");
-    if (chosen) this.redraw();
+    if (!chosen) return;
+    this.redraw();
+    if (this.app.doc) showFigures(this.app.doc);
   }
 
   redraw() {
@@ -78,7 +81,7 @@ export class AdvicePart {
     this.clear();
     for (const [at, button] of this.ways.entries()) button.setAttribute("aria-pressed", String(WAYS[at][0] === way));
     if (way === "fairer" && app.players < 2) return fill(this.list, el("p", { class: "hint", text: "With one player nobody has an advantage. Choose two or more below." }));
-    fill(this.list, el("p", { class: "hint", text: "Trying every change of one jump …" }));
+    fill(this.list, el("p", { class: "hint", text: "Trying changes of one jump …" }));
     try {
       const answer = await this.answers.ask({ ...gameOf(app.store.now), way, players: app.players });
       if (answer?.results[0]) this.offer(way, answer.results[0]);
@@ -95,7 +98,7 @@ export class AdvicePart {
       return this.app.notices.announce(NONE.get(way) ?? "");
     }
     const items = advice.map((one) => this.item(one, outcome(way, found, one)));
-    fill(this.list, el("p", { class: "hint", text: way === "mend" ? "After this every game can be finished." : "The smallest changes. Press one to see it on the board." }),
+    fill(this.list, el("p", { class: "hint", text: way === "mend" ? "After this every game can be finished." : `${advice.every(({ proved }) => proved) ? "The smallest changes" : "Small changes"}. Press one to see it on the board.` }),
       el("ul", { class: "edits" }, ...items),
       el("div", { class: "row" },
         el("button", { type: "button", class: "strong", id: "advice-take", text: "Make this change", onclick: () => this.take() }),
@@ -122,6 +125,8 @@ export class AdvicePart {
       this.svg = doc.svg;
       this.caption = `Preview: ${worded(advice)}. The board is not changed yet.`;
       this.redraw();
+      showFigures(doc);
+      byId("rules-text").textContent = "Preview: the figures are those after the change.";
       app.notices.announce(`Preview: ${worded(advice)}.`);
     } catch (error) {
       app.notices.failed(error);

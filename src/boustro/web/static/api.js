@@ -7,14 +7,16 @@
  */
 
 import { carry } from "./host.js";
+import { kept } from "./storage.js";
 
 const SHELF = "boustro-shelf";
 
 /** What the server refused, in its own words; `kind` is "offline" when it did not answer. */
 export class ApiError extends Error {
-  /** @param {string} kind @param {string} sentence @param {Partial<ErrorAnswer>} [body] */
-  constructor(kind, sentence, body = {}) {
+  /** @param {string} kind @param {string} sentence @param {Partial<ErrorAnswer>} [body] @param {number} [status] */
+  constructor(kind, sentence, body = {}, status = 500) {
     super(sentence);
+    this.status = status;
     this.kind = kind;
     this.body = body;
     this.problems = body.problems ?? [];
@@ -34,8 +36,8 @@ export function newId() {
 
 /** The name under which this browser's boards are kept. */
 function shelf() {
-  const name = localStorage.getItem(SHELF) ?? newId();
-  localStorage.setItem(SHELF, name);
+  const name = kept.get(SHELF) ?? newId();
+  kept.set(SHELF, name);
   return name;
 }
 
@@ -59,7 +61,7 @@ async function refusal(answer) {
     const body = await answer.json();
     // What is stale is answered with how things stand, not with a sentence.
     const kind = body.kind ?? (answer.status === 409 ? "conflict" : "internal");
-    return new ApiError(kind, body.sentence ?? answer.statusText, body);
+    return new ApiError(kind, body.sentence ?? answer.statusText, body, answer.status);
   } catch {
     const kind = answer.status >= 502 ? "offline" : "internal";
     return new ApiError(kind, `The server answered ${answer.status}.`);

@@ -6,15 +6,17 @@
 import { ApiError, ask, latest } from "./api.js";
 import { BoardView } from "./board.js";
 import { Boards } from "./boards.js";
-import { byId, icon } from "./dom.js";
+import { byId, icon, ofKind } from "./dom.js";
 import { keepFocus, setAble } from "./focus.js";
-import { Editor } from "./editor.js";
-import { showFigures } from "./figures.js";
+import { Editor, effectSaid } from "./editor.js";
+import { UNKNOWN, showFigures } from "./figures.js";
+import { plainPicture } from "./plain.js";
 import { showPrinted } from "./printed.js";
 import { Gestures } from "./gestures.js";
 import { addressOf, isAlive, isShared } from "./host.js";
 import { fragment, packed } from "./link.js";
 import { INSTEAD, firstBoard, keepDraft, keepView, usualBoard } from "./opening.js";
+import { kept, whenUnkept } from "./storage.js";
 import { Store, boardOf, gameOf, saidOf } from "./store.js";
 import { makeTabs } from "./tabs.js";
 import { Notices } from "./notices.js";
@@ -24,6 +26,7 @@ import { DrawTab } from "./draw.js";
 import { JudgeTab } from "./judge.js";
 import { PlayTab } from "./play.js";
 import { SolveTab } from "./solve.js";
+import { wireFront } from "./front.js";
 
 /**
  * @typedef {import("./types.js").ViewAnswer} ViewAnswer
@@ -44,6 +47,8 @@ const RETRY = 1000;
 /** Refusals that are about the draft itself, and not about who asks or how the server fares. */
 const OF_THE_DRAFT = new Set(["format", "input", "layout", "question", "too-large"]);
 const ADDRESS_EVERY = 250;
+const UNKEPT = "This browser keeps nothing for this page: its storage is blocked or full. You can go on, but copy the link to your board before you close the page.";
+const SMALL = matchMedia("(max-width: 820px)");
 
 export class App {
   /** @param {import("./opening.js").Opening} opening */
@@ -126,7 +131,7 @@ export class App {
   /** @param {import("./store.js").Pair} pair @param {import("./types.js").JumpEffectAnswer} answer */
   effect(pair, answer) {
     this.tabs.analyse.changes.showPair(pair, answer);
-    if (this.tab === "analyse") this.notices.announce(byId("pair").querySelector("p")?.textContent ?? "");
+    if (!this.gestures.dragging) this.notices.announce(effectSaid(pair, answer));
   }
 
   /** @param {number|null} entry */
@@ -173,6 +178,7 @@ export class App {
 
   /** What is known of the draft without the server. */
   showDraft() {
+    if (!this.doc) this.draw();
     this.showTitle();
     this.tabs.draw.showDraft();
     if (!this.gestures.hand) this.mark();
@@ -201,7 +207,7 @@ export class App {
   /** @param {ApiError} error */
   refused({ kind, problems, message }) {
     if (!this.doc && OF_THE_DRAFT.has(kind)) return this.openUsual(problems[0]?.sentence ?? message);
-    if (kind !== "offline" && kind !== "too-many") {
+    if (!["offline", "too-many", "busy"].includes(kind)) {
       // Only the last edit can be what is refused, since the view before it was given; and only once,
       // for what is refused again without it is refused for another reason.
       if (this.editedAt && OF_THE_DRAFT.has(kind) && !this.rejected) {
@@ -242,13 +248,12 @@ export class App {
     this.address();
     if (this.editedAt) performance.measure("edit-to-redraw", { start: this.editedAt, end: performance.now() });
     this.editedAt = 0;
-    if (!document.documentElement.dataset.ready) performance.mark("ready");
-    document.documentElement.dataset.ready = "true";
+    ready();
   }
 
   /** Draws the picture that the tab has of its own, or that of the view. */
   draw() {
-    const svg = this.current.svg ?? this.doc?.svg;
+    const svg = this.current.svg ?? (this.doc ? this.doc.svg : plainPicture(this.store.now));
     if (svg) {
       this.board.setPicture(svg);
       this.board.setLabels((square) => this.editor.label(square));
@@ -261,6 +266,7 @@ export class App {
   /** @param {import("./tabs.js").TabName} tab */
   setTab(tab) {
     if (tab === this.tab) return;
+    byId("front").hidden = true;
     this.gestures.release("left");
     this.current.onHide?.();
     this.tab = tab;
@@ -281,6 +287,12 @@ export class App {
     this.showTab(this.tab);
     byId("caption").textContent = this.current.hint;
     document.body.dataset.tab = this.tab;
+    this.foldFigures();
+  }
+
+  /** On a phone a game has the room of the figures. */
+  foldFigures() {
+    ofKind(byId("fold-figures"), HTMLDetailsElement).open = this.tab !== "play" || !SMALL.matches;
   }
 
   /** @param {number} count */
@@ -348,6 +360,8 @@ export class App {
       byId(name).append(icon(step > 0 ? "plus" : "minus"));
       byId(name).addEventListener("click", () => this.enlarge(step));
     }
+    wireFront(this);
+    SMALL.addEventListener("change", () => this.foldFigures());
     keepFocus();
     document.addEventListener("keydown", (event) => this.key(event));
     byId("skip").addEventListener("click", (event) => {
@@ -398,21 +412,34 @@ function undrawn({ notes, problems }) {
   return [...notes, ...problems][0]?.sentence ?? "This board is too large to draw. Its figures are still shown.";
 }
 
+/** There is a board to be drawn on. */
+function ready() {
+  if (!document.documentElement.dataset.ready) performance.mark("ready");
+  document.documentElement.dataset.ready = "true";
+}
+
 function turnTheme() {
-  const dark = document.documentElement.dataset.theme === "dark";
-  localStorage.setItem("boustro-theme", dark ? "light" : "dark");
-  dispatchEvent(new Event("boustro-theme"));
+  const detail = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+  kept.set("boustro-theme", detail);
+  dispatchEvent(new CustomEvent("boustro-theme", { detail }));
 }
 
 async function begin() {
   const opening = await firstBoard();
   const app = new App(opening);
+  dispatchEvent(new Event("boustro-wired"));
   ask("GET /api/builtins").then(({ boards }) => (app.store.given = new Set(boards.map(({ title, name }) => title ?? name))), () => null);
+  whenUnkept(() => app.notices.notify(UNKEPT, "stays"));
   if (opening.said) app.notices.notify(opening.said);
   if (opening.solution) await app.tabs.judge.unpack(opening.solution);
   if (opening.game) app.tabs.play.sitDown(opening.game);
   if (opening.doc) app.show(opening.doc);
   app.away = !isAlive();
+  if (!app.doc && app.away) {
+    showFigures(UNKNOWN);
+    app.showDraft();
+    ready();
+  }
   // What the page came with has neither route nor chart.
   if (!opening.doc || Object.keys(app.current.want()).length) await app.refresh();
   app.current.onShow?.();

@@ -18,6 +18,8 @@ export class Boards {
     this.savedId = opening.savedId;
     this.owned = opening.owned;
     this.edited = opening.edited;
+    /** What it is called where it is saved. */
+    this.savedName = opening.savedName;
     /** How many boards have been opened, and how many asked for, on this page. */
     this.opened = 0;
     this.asked = 0;
@@ -34,9 +36,9 @@ export class Boards {
   }
 
   /** Puts a board back as it was left.  @param {import("./places.js").Left} left */
-  putBack({ now, savedId, owned, edited }) {
+  putBack({ now, savedId, savedName, owned, edited }) {
     this.open({ ...now, said: "Back to this board." });
-    Object.assign(this, { savedId, owned, edited });
+    Object.assign(this, { savedId, savedName, owned, edited });
   }
 
   /**
@@ -67,14 +69,25 @@ export class Boards {
     this.bind(id, this.app.store.now);
   }
 
+  /** An empty board of the usual size and rules. */
+  begin() {
+    this.open({ draft: { size: 100, columns: 10, jumps: [], name: "" }, rules: null, said: "New board. Undo brings the other one back." });
+  }
+
   /** @param {import("./questions.js").GivenGame} game @param {string} [name] */
   take(game, name) {
     this.open(snapshotOf(game, name, "Board opened."));
   }
 
-  /** The board as it stands when it is being saved.  @returns {Saving} */
-  saving() {
-    return { opened: this.opened, now: this.app.store.now, id: this.owned ? this.savedId : null };
+  /** Whether this browser has saved the board, and whether by another name.  @returns {""|"saved"|"renamed"} */
+  get stands() {
+    if (!this.savedId || !this.owned) return "";
+    return this.savedName === this.app.store.draft.name ? "saved" : "renamed";
+  }
+
+  /** The board as it stands when it is being saved, to be a new one or that which it was.  @param {boolean} isNew @returns {Saving} */
+  saving(isNew) {
+    return { opened: this.opened, now: this.app.store.now, id: this.owned && !isNew ? this.savedId : null };
   }
 
   /**
@@ -93,8 +106,10 @@ export class Boards {
   /** The board on the page has this id, and under it is kept what it was then.  @param {string} id @param {import("./store.js").Snapshot} then */
   bind(id, then) {
     this.savedId = id;
+    this.savedName = then.draft.name;
     this.owned = true;
     this.edited = this.app.store.now !== then;
+    this.app.tabs.draw.files.show();
     this.app.address();
   }
 }

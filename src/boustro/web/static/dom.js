@@ -171,3 +171,13 @@ export function counted(count, noun) {
 export function stillness() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/** Copies a text; whether it could: at an address without https only this machine's own browser has a clipboard.  @param {string} text */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

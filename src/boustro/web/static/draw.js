@@ -35,7 +35,8 @@ export class DrawTab {
 
   parts() {
     return [
-      el("div", { class: "field" }, el("label", { for: "board-name", text: "Name" }), this.name),
+      el("div", { class: "row" }, el("div", { class: "field grow" }, el("label", { for: "board-name", text: "Name" }), this.name),
+        el("button", { type: "button", class: "quiet", id: "new-board", text: "New board", onclick: () => this.app.boards.begin() })),
       this.measure.root,
       this.problems,
       el("section", { "aria-labelledby": "jumps-title" },
@@ -60,6 +61,7 @@ export class DrawTab {
     if (document.activeElement !== this.name) this.name.value = this.app.store.draft.name;
     this.measure.show();
     this.design.show();
+    this.files.show();
     this.showJumps();
   }
 

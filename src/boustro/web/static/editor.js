@@ -97,7 +97,10 @@ export class Editor {
       this.app.board.say(square, jumpTitle(pair), ...effectWords(answer));
       this.app.effect(pair, answer);
     } catch (error) {
-      if (stays()) this.app.board.say(square, jumpTitle(pair), el("span", { class: "worse", text: ApiError.of(error).message }));
+      if (!stays()) return;
+      const { message } = ApiError.of(error);
+      this.app.board.say(square, jumpTitle(pair), el("span", { class: "worse", text: message }));
+      if (!this.app.gestures.dragging) this.app.notices.announce(message);
     }
   }
 
@@ -111,6 +114,7 @@ export class Editor {
   /** What a square is called by those who hear it.  @param {number} square */
   label(square) {
     const { size } = this.app.store.draft;
+    const { game } = this.app;
     const words = [square === 0 ? "Off the board" : `Square ${square}`];
     if (square === Number(size)) words.push("last square");
     for (const pair of this.jumps) {
@@ -118,6 +122,7 @@ export class Editor {
       if (pair[0] === square) words.push(`${kind} ${kind === "ladder" ? "up" : "down"} to ${pair[1]}`);
       else if (pair[1] === square) words.push(`${kind === "ladder" ? "top of the ladder" : "tail of the snake"} from ${pair[0]}`);
     }
+    words.push(...(game?.players ?? []).filter((_, at) => game?.squares[at] === square).map(({ name }) => name));
     return words.join(", ");
   }
 }
@@ -126,6 +131,12 @@ export class Editor {
 export function jumpTitle([entry, exit]) {
   const kind = kindOf([entry, exit]);
   return el("strong", { class: kind, text: `${kind === "ladder" ? "▲" : "▼"} ${entry} → ${exit}` });
+}
+
+/** The effect of a jump for those who hear it.  @param {Pair} pair @param {import("./types.js").JumpEffectAnswer} answer */
+export function effectSaid(pair, answer) {
+  const words = effectWords(answer).flatMap((span) => span?.textContent ?? []);
+  return `${saidOf(pair)}: ${words.join(", ").replaceAll("→", "to")}.`;
 }
 
 /**

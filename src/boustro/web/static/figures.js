@@ -6,13 +6,15 @@ import { byId, counted, el, fill, shown } from "./dom.js";
 
 /** @typedef {import("./types.js").ViewAnswer} ViewAnswer */
 
+/** Of a board that nobody has looked at yet. */
+export const UNKNOWN = /** @type {ViewAnswer} */ (/** @type {unknown} */ ({ sound: true, solve: null, summary: null, rules: {}, rules_text: "" }));
+
 /** @param {ViewAnswer} doc */
 export function showFigures(doc) {
   const box = byId("figures");
   box.classList.toggle("unsound", !doc.sound);
   fill(box, fewest(doc), average(doc), range(doc), minutes(doc));
-  const bumps = doc.rules.bump && doc.summary ? ". The figures are for one player, whom no other token bumps." : "";
-  byId("rules-text").textContent = doc.rules_text ? `Rules: ${doc.rules_text}${bumps}` : "";
+  byId("rules-text").textContent = doc.rules_text ? `Rules: ${doc.rules_text}` : "";
 }
 
 /** @param {string} id @param {string} value @param {string} unit @param {string} label */
@@ -31,21 +33,27 @@ function fewest({ solve }) {
 }
 
 /** @param {ViewAnswer} doc */
-function average({ summary }) {
+function average({ summary, rules }) {
   if (summary && summary.mean === null) return figure("average", "∞", "", "a game may never end");
-  return figure("average", shown(summary?.mean), summary ? "rolls" : "", "average, one player");
+  return figure("average", shown(summary?.mean), summary ? "rolls" : "", `average, ${ofWhom(rules)}`);
 }
 
 /** @param {ViewAnswer} doc */
-function range({ summary }) {
+function range({ summary, rules }) {
   const known = summary?.p10 != null && summary.p90 != null;
-  return figure("range", known ? `${summary.p10}–${summary.p90}` : "–", known ? "rolls" : "", "8 out of 10 games, one player");
+  return figure("range", known ? `${summary.p10}–${summary.p90}` : "–", known ? "rolls" : "", `8 out of 10 games, ${ofWhom(rules)}`);
+}
+
+/** Of whom the figures are: where tokens bump, of one that meets no other.  @param {ViewAnswer["rules"]} rules */
+export function ofWhom({ bump }) {
+  return bump ? "one token alone" : "one player";
 }
 
 /** @param {ViewAnswer} doc */
-function minutes({ summary }) {
+function minutes({ summary, rules }) {
   const table = summary?.minutes;
-  if (table?.p10 == null || table.median === null) return figure("minutes", "–", "", "playing time");
+  const unknown = rules.bump && summary && !table ? ", not known with bumping" : "";
+  if (table?.p10 == null || table.median === null) return figure("minutes", "–", "", `playing time${unknown}`);
   return figure("minutes", spoken(table.p10, table.p90), "min", `playing time, ${counted(table.players, "player")}`);
 }
 

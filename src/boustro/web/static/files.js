@@ -36,7 +36,7 @@ export function filesPart(app) {
   }
 
   for (const fold of [open.fold, take.fold]) fold.addEventListener("toggle", () => fold.open && lists());
-  return { parts: [...ownPart(app), open.fold, keep.fold, take.fold], reveal: () => keep.reveal(), onShow: () => open.fold.open && lists() };
+  return { parts: [...ownPart(app), open.fold, keep.fold, take.fold], reveal: () => keep.reveal(), show: () => keep.show(), onShow: () => open.fold.open && lists() };
 }
 
 /** The boards that came with the page, with their lessons.  @param {import("./app.js").App} app */

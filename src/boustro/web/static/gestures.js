@@ -158,6 +158,8 @@ export class Gestures {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (!this.listener.active() || event.ctrlKey || event.metaKey || event.altKey) return;
+    // Without a jump in hand Escape is for what else is open, such as the search.
+    if (event.key === "Escape" && !this.hand) return;
     const beside = this.view.beside(event.key);
     const acts = {
       Enter: () => this.enter(), " ": () => this.enter(), Escape: () => this.release("cancelled"),

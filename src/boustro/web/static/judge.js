@@ -3,7 +3,7 @@
  * smallest board stands on the page. A link fills the text in; only a press on Judge runs it.
  */
 
-import { ApiError } from "./api.js";
+import { ApiError, ask } from "./api.js";
 import { el, fill, icon } from "./dom.js";
 import { showJudgement } from "./judgement.js";
 import { WHERE, prepare, runSolution } from "./judging.js";
@@ -14,6 +14,7 @@ import { packed, unpacked } from "./link.js";
 
 const LONGEST = 65_536;
 const LONGEST_LINK = 100_000;
+const INDENT = "    ";
 const LANGUAGES = [["", "recognise it"], ["python", "Python"], ["javascript", "JavaScript"]];
 const FORMS = [
   ["", "recognise it"], ["leetcode", "LeetCode 909: a matrix"], ["hackerrank", "HackerRank: ladders and snakes"],
@@ -32,15 +33,19 @@ export class JudgeTab {
     this.isShown = false;
     this.text = el("textarea", {
       id: "solution", class: "code", rows: 10, maxlength: LONGEST, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
-      placeholder: "class Solution:\n    def snakesAndLadders(self, board):\n        …",
-      oninput: () => app.address(), onkeydown: (event) => this.key(event),
+      placeholder: "class Solution:\n    def snakesAndLadders(self, board):\n        …", wrap: "off", "aria-describedby": "solution-keys",
+      oninput: () => this.typed(), onkeydown: (event) => this.key(event), onscroll: () => { this.numbers.scrollTop = this.text.scrollTop; }, onblur: () => { this.leaves = false; },
     });
+    /** Whether Tab leaves the text. */
+    this.leaves = false;
+    this.numbers = el("pre", { class: "code line-numbers", "aria-hidden": "true", text: "1" });
+    this.where = el("p", { class: "hint", id: "judge-where", text: WHERE });
     this.upload = el("input", { id: "solution-file", type: "file", accept: ".py,.js,.mjs,.cjs", onchange: () => this.takes(this.upload.files?.[0]) });
     this.language = choice("solution-language", LANGUAGES, () => app.address());
     this.form = choice("solution-form", FORMS, () => app.address());
     this.start = el("button", { type: "button", class: "strong", id: "judge", text: "Judge", onclick: () => this.judge() });
     this.stop = el("button", { type: "button", id: "judge-stop", text: "Stop", hidden: true, onclick: () => this.running?.abort() });
-    this.progress = el("progress", { "aria-label": "Boards tested", hidden: true });
+    this.progress = el("progress", { "aria-label": "Progress", hidden: true });
     this.said = el("p", { class: "hint judge-said" });
     this.outcome = el("div", { class: "judgement" });
     this.link = el("div", { class: "outcome", role: "status" });
@@ -49,14 +54,16 @@ export class JudgeTab {
 
   parts() {
     return [
-      el("div", { class: "field" }, el("label", { for: "solution", text: "Your solution, in Python or JavaScript" }), this.text),
+      el("div", { class: "field" }, el("label", { for: "solution", text: "Your solution, or the Input, Output and Expected of an online judge" }),
+        el("div", { class: "numbered" }, this.numbers, this.text),
+        el("p", { class: "hint", id: "solution-keys", text: "Tab indents; Escape, then Tab, leaves the text." })),
       el("div", { class: "field" }, el("label", { for: "solution-file", text: "Or a file (drop it anywhere on the page)" }), this.upload),
       el("div", { class: "row" },
         el("div", { class: "field grow" }, el("label", { for: "solution-form", text: "Written for" }), this.form),
         el("div", { class: "field" }, el("label", { for: "solution-language", text: "Language" }), this.language)),
       el("div", { class: "row" }, this.start, this.stop,
         el("button", { type: "button", id: "judge-link", onclick: () => this.copy() }, icon("share"), "Copy the link")),
-      el("p", { class: "hint", text: WHERE }), this.progress, this.said, this.link, this.outcome,
+      this.where, this.progress, this.said, this.link, this.outcome,
     ];
   }
 
@@ -69,6 +76,22 @@ export class JudgeTab {
 
   onShow() {
     prepare();
+    ask("GET /api/judge").then(({ languages, reason }) => this.tellWhere(languages, reason), () => {});
+  }
+
+  /** What can be judged here.  @param {readonly string[]} languages @param {string|null} reason */
+  tellWhere(languages, reason) {
+    const named = LANGUAGES.filter(([name]) => languages.includes(name)).map(([, text]) => text);
+    this.where.textContent = reason ? `Here, only a pasted panel is judged: ${reason}.` : `${named.join(" and ")} can be judged here. ${WHERE}`;
+    for (const option of this.language.options) option.disabled = Boolean(option.value) && !languages.includes(option.value);
+  }
+
+  /** The numbers of the lines, beside the lines. */
+  typed() {
+    const lines = this.text.value.split("\n").length;
+    if (lines !== this.numbers.textContent?.split("\n").length) this.numbers.textContent = Array.from({ length: lines }, (_, i) => i + 1).join("\n");
+    this.numbers.scrollTop = this.text.scrollTop;
+    this.app.address();
   }
 
   /** @returns {Solution} */
@@ -78,9 +101,15 @@ export class JudgeTab {
 
   /** @param {Event} event */
   key(event) {
-    if (!(event instanceof KeyboardEvent) || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    if (!(event instanceof KeyboardEvent) || event.isComposing) return;
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const isTab = key === "Tab" && !(ctrlKey || metaKey || altKey || shiftKey || this.leaves);
+    const isDone = key === "Enter" && (ctrlKey || metaKey);
+    this.leaves = key === "Escape";
+    if (!isTab && !isDone) return;
     event.preventDefault();
-    this.judge();
+    if (isDone) this.judge();
+    else document.execCommand("insertText", false, INDENT); // undo keeps it, as it does not keep what a script sets
   }
 
   /** A file that somebody dropped or chose; whether it is a solution.  @param {File|undefined} file */
@@ -98,8 +127,8 @@ export class JudgeTab {
     this.text.value = solution;
     this.language.value = language ?? "";
     this.form.value = form ?? "";
+    this.typed();
     fill(this.outcome);
-    this.app.address();
   }
 
   async judge() {
@@ -111,7 +140,7 @@ export class JudgeTab {
     const mine = new AbortController();
     this.begin(mine);
     try {
-      const { judgements: [found] } = await runSolution(this.solution, mine.signal, (done, all) => this.advance(done, all));
+      const { judgements: [found] } = await runSolution(this.solution, mine.signal, (...how) => this.advance(...how));
       this.show(found);
     } catch (error) {
       fill(this.outcome, el("p", { class: "wrong", text: mine.signal.aborted ? "Stopped." : ApiError.of(error).message }));
@@ -134,10 +163,10 @@ export class JudgeTab {
     this.app.notices.announce("Judging.");
   }
 
-  /** @param {number} done @param {number} all */
-  advance(done, all) {
+  /** @type {import("./judging.js").Progress} */
+  advance(done, all, said) {
     Object.assign(this.progress, { max: all, value: done });
-    this.said.textContent = `${done.toLocaleString("en-GB")} of ${all.toLocaleString("en-GB")} boards`;
+    this.said.textContent = said;
   }
 
   /** @param {import("./types.js").JudgeAnswer} found */

@@ -2,7 +2,7 @@
  * Judgement: the verdict on a solution, both answers, the likely mistake and the test to copy.
  */
 
-import { counted, el, fill } from "./dom.js";
+import { copyText, counted, el, fill } from "./dom.js";
 
 /** @typedef {import("./types.js").JudgeAnswer} JudgeAnswer @typedef {import("./types.js").FailureAnswer} FailureAnswer */
 
@@ -33,7 +33,7 @@ function tested({ boards, wrong, form, verdict }) {
 
 /** @param {FailureAnswer} failure @param {() => void} onShow */
 function failureParts(failure, onShow) {
-  const { board, right, route, mistake, asked_before: before, is_smallest: smallest } = failure;
+  const { board, right, route, mistake, asked_before: before, is_smallest: smallest, trace } = failure;
   return [
     el("p", { text: `It fails on a board of ${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}${smallest ? "; on none with fewer squares" : ""}.` }),
     before.length > 0 && el("p", { text: `Alone it gets this board right: ${counted(before.length, "board")} asked before make it fail.` }),
@@ -41,10 +41,22 @@ function failureParts(failure, onShow) {
       fact("Its answer", given(failure), "its-answer"),
       fact("Correct answer", right === NO_ROUTE ? "−1 (no route)" : String(right), "right-answer"),
       route && fact("A shortest route", route, "right-route")),
+    trace && traceParts(trace),
     mistake && el("p", { class: "mistake", id: "mistake" }, el("strong", { text: "Likely mistake: " }), `${mistake}.`),
     el("button", { type: "button", id: "show-failure", text: "Show it on the board", onclick: onShow }),
     ...testParts(failure.test),
   ];
+}
+
+/** The squares that its search took, each with its right level.  @param {import("./types.js").TraceAnswer} trace */
+function traceParts({ taken, wrong, said }) {
+  const squares = taken.map(([square, level], at) => {
+    const label = `${square}${level === null ? "" : ` · ${level}`}`;
+    return el("li", {}, at === wrong ? el("mark", { text: label }) : label);
+  });
+  return el("details", { id: "trace" }, el("summary", { text: "Its search, square by square" }),
+    taken.length > 0 && el("p", { class: "hint", text: "Square · right level, in the order in which it takes them" }),
+    taken.length > 0 && el("ol", { class: "trace" }, ...squares), el("p", { text: `${said[0].toUpperCase()}${said.slice(1)}.` }));
 }
 
 /** @param {FailureAnswer} failure */
@@ -56,7 +68,7 @@ function given({ answer, said, right }) {
 /** The board as a test to copy.  @param {string} test */
 function testParts(test) {
   const copied = el("span", { class: "hint", role: "status" });
-  const copy = () => navigator.clipboard.writeText(test).then(() => "Copied.", () => "Select the text and copy it.").then((said) => { copied.textContent = said; });
+  const copy = async () => { copied.textContent = await copyText(test) ? "Copied." : "Select the text and copy it."; };
   return [
     el("h3", { text: "As a test" }),
     el("pre", { class: "code", id: "test-case", tabindex: "0", "aria-label": "Test case" }, test),

@@ -2,7 +2,7 @@
  * Judging: runs a solution on board after board; on the server, in its sandbox.
  *
  * @typedef {{solution: string, language?: string, form?: string}} Solution what is not said is recognised
- * @typedef {(done: number, all: number) => void} Progress
+ * @typedef {(done: number, all: number, said: string) => void} Progress
  */
 
 import { ask } from "./api.js";
@@ -12,7 +12,19 @@ export const WHERE = "It runs on this server, in a sandbox.";
 /** Makes ready what a solution needs; here the server has it. */
 export function prepare() {}
 
-/** @param {Solution} solution @param {AbortSignal} signal @param {Progress} _onProgress */
-export function runSolution(solution, signal, _onProgress) {
-  return ask("POST /api/judge", solution, signal);
+/** Milliseconds: a server says nothing before the judgement, so the time is shown. */
+const TICK = 250, MOST = 12_000;
+
+/** @param {Solution} solution @param {AbortSignal} signal @param {Progress} onProgress */
+export async function runSolution(solution, signal, onProgress) {
+  const begin = performance.now();
+  const timer = setInterval(() => {
+    const spent = performance.now() - begin;
+    onProgress(Math.min(spent, MOST), MOST, `${Math.floor(spent / 1000)} s of about ${MOST / 1000} s at most`);
+  }, TICK);
+  try {
+    return await ask("POST /api/judge", solution, signal);
+  } finally {
+    clearInterval(timer);
+  }
 }

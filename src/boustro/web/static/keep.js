@@ -3,7 +3,7 @@
  */
 
 import { ask } from "./api.js";
-import { el, fill, icon } from "./dom.js";
+import { copyText, el, fill, icon } from "./dom.js";
 import { addressOf, isShared } from "./host.js";
 import { refused } from "./shelves.js";
 import { gameOf } from "./store.js";
@@ -15,13 +15,24 @@ export class KeepPart {
     this.listSaved = listSaved;
     /** The board whose save is under way: pressed twice, it is saved once. */
     this.under = -1;
+    this.first = el("span");
+    this.other = el("button", { type: "button", id: "save-other", onclick: () => this.save(this.app.boards.stands === "saved") });
     this.said = el("div", { class: "outcome", role: "status" });
     this.fold = el("details", { class: "fold", id: "fold-save" }, el("summary", { text: "Save and share" }),
       el("p", { class: "hint", text: isShared ? "Only this browser lists your saved boards. Anyone with the link can see the board." : "Saved boards stay in this browser. The link holds the whole board: it opens in any browser." }),
       el("div", { class: "row" },
-        el("button", { type: "button", class: "strong", id: "save", onclick: () => this.save() }, icon("save"), "Save"),
+        el("button", { type: "button", class: "strong", id: "save", onclick: () => this.save(this.app.boards.stands !== "saved") }, icon("save"), this.first), this.other,
         el("button", { type: "button", id: "copy-link", onclick: () => this.copy() }, icon("share"), "Copy the link")),
       this.said);
+    this.show();
+  }
+
+  /** A board with another name is another board, unless it is said that it is not. */
+  show() {
+    const { stands, savedName } = this.app.boards;
+    this.first.textContent = stands === "renamed" ? "Save as new" : "Save";
+    this.other.textContent = stands === "renamed" ? `Replace “${savedName || "Untitled board"}”` : "Save as new";
+    this.other.hidden = !stands;
   }
 
   reveal() {
@@ -29,8 +40,9 @@ export class KeepPart {
     this.fold.scrollIntoView({ block: "nearest" });
   }
 
-  async save() {
-    const what = this.app.boards.saving();
+  /** @param {boolean} isNew */
+  async save(isNew) {
+    const what = this.app.boards.saving(isNew);
     if (this.under === what.opened) return;
     this.under = what.opened;
     fill(this.said);
@@ -61,6 +73,6 @@ export class KeepPart {
 
 /** Copies the address of the page, and shows it.  @param {Element} place @param {string} words */
 export async function copyLink(place, words) {
-  const copied = await navigator.clipboard.writeText(location.href).then(() => "Link copied.", () => "Copy this link:");
-  fill(place, el("p", { text: `${copied} ${words}` }), el("input", { class: "link", readonly: true, "aria-label": "Link", value: location.href }));
+  const said = await copyText(location.href) ? "Link copied." : "Copy this link:";
+  fill(place, el("p", { text: `${said} ${words}` }), el("input", { class: "link", readonly: true, "aria-label": "Link", value: location.href }));
 }

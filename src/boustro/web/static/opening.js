@@ -5,6 +5,7 @@
  * @property {import("./store.js").Snapshot} snapshot
  * @property {import("./tabs.js").TabName} tab
  * @property {string|null} savedId
+ * @property {string} savedName what it is called there
  * @property {boolean} owned whether it was saved from this browser
  * @property {boolean} edited whether the draft differs from what is saved
  * @property {import("./types.js").ViewAnswer|null} doc the view of it, where the page came with that
@@ -16,6 +17,7 @@
 import { ask } from "./api.js";
 import { addressed, isShared } from "./host.js";
 import { fromFragment, unpacked } from "./link.js";
+import { kept, keptHere } from "./storage.js";
 import { readSnapshot, snapshotOf } from "./store.js";
 import { TABS } from "./tabs.js";
 
@@ -33,29 +35,29 @@ export const INSTEAD = "Here is another board.";
  * @param {boolean} shown whether the address shows it
  */
 export function keepDraft(text, shown) {
-  if (text.length < LONGEST) localStorage.setItem(DRAFT, text);
-  if (text.length < LONGEST && !shown) sessionStorage.setItem(UNSHOWN, `${location.href}\n${text}`);
-  else sessionStorage.removeItem(UNSHOWN);
+  if (text.length < LONGEST) kept.set(DRAFT, text);
+  if (text.length < LONGEST && !shown) keptHere.set(UNSHOWN, `${location.href}\n${text}`);
+  else keptHere.set(UNSHOWN, "");
 }
 
 /** Keeps a view for the next visit, where a page comes before what answers it.  @param {import("./types.js").ViewAnswer} doc */
 export function keepView(doc) {
   const text = JSON.stringify({ by: import.meta.url, doc });
-  if (!isShared && text.length < LONGEST) localStorage.setItem(VIEW, text);
+  if (!isShared && text.length < LONGEST) kept.set(VIEW, text);
 }
 
 /** The view of this board that was kept by this version of the page, or came with it.  @param {import("./store.js").Snapshot} snapshot */
 function keptView(snapshot) {
   if (isShared) return null;
   /** @type {{by: string, doc: import("./types.js").ViewAnswer}|null} */
-  const kept = JSON.parse(localStorage.getItem(VIEW) ?? "null");
-  const views = [ofView(cameWith("boustro/view/1")), ofView(kept?.by === import.meta.url ? kept.doc : null)];
+  const last = JSON.parse(kept.get(VIEW) ?? "null");
+  const views = [ofView(cameWith("boustro/view/1")), ofView(last?.by === import.meta.url ? last.doc : null)];
   return views.find((view) => JSON.stringify(view?.snapshot) === JSON.stringify(snapshot))?.doc ?? null;
 }
 
 /** The draft that was kept at this address, and is not in it. */
 function unshown() {
-  const [address, ...lines] = (sessionStorage.getItem(UNSHOWN) ?? "").split("\n");
+  const [address, ...lines] = (keptHere.get(UNSHOWN) ?? "").split("\n");
   return address === location.href ? readSnapshot(lines.join("\n")) : null;
 }
 
@@ -69,7 +71,7 @@ export async function firstBoard() {
 async function chosenBoard() {
   const { board, tab, solution } = fromFragment(location.hash);
   const { kind, id = "" } = addressed();
-  const opening = { tab: TABS.find((name) => name === tab) ?? "draw", savedId: null, owned: false, edited: true, doc: null, game: null, solution, said: "" };
+  const opening = { tab: TABS.find((name) => name === tab) ?? "draw", savedId: null, savedName: "", owned: false, edited: true, doc: null, game: null, solution, said: "" };
   try {
     if (kind === "g") return { ...opening, ...await ofGame(id) };
     const ahead = unshown();
@@ -84,8 +86,8 @@ async function chosenBoard() {
   } catch (error) {
     opening.said = `${/** @type {Error} */ (error).message} ${INSTEAD}`;
   }
-  const kept = readSnapshot(localStorage.getItem(DRAFT) ?? "");
-  return { ...opening, ...kept ? { snapshot: kept } : await usualBoard() };
+  const draft = readSnapshot(kept.get(DRAFT) ?? "");
+  return { ...opening, ...draft ? { snapshot: draft } : await usualBoard() };
 }
 
 /** The board that the page came with, else the first one. */
@@ -123,7 +125,7 @@ async function ofSaved(id, whole) {
   const here = whole && isShared ? ofView(cameWith("boustro/view/1")) : null;
   const [found, mine] = await Promise.all([here ?? ask(`GET /api/boards/${id}`), ask("GET /api/boards")]);
   const shown = "snapshot" in found ? found : { snapshot: snapshotOf(found.game, found.name, "") };
-  return { ...shown, savedId: id, owned: mine.boards.some((one) => one.id === id), edited: !whole };
+  return { ...shown, savedId: id, savedName: shown.snapshot.draft.name, owned: mine.boards.some((one) => one.id === id), edited: !whole };
 }
 
 /** @param {string} packed */

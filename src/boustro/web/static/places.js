@@ -11,7 +11,7 @@ import { newId } from "./api.js";
  * @property {string|null} game
  * @property {string} session which of the boards that were opened it is of
  * @property {Left} left
- * @typedef {{now: import("./store.js").Snapshot, savedId: string|null, owned: boolean, edited: boolean}} Left a board as it was left
+ * @typedef {{now: import("./store.js").Snapshot, savedId: string|null, savedName: string, owned: boolean, edited: boolean}} Left a board as it was left
  */
 
 export class Places {
@@ -39,8 +39,8 @@ export class Places {
 
   /** @returns {Left} */
   present() {
-    const { store: { now }, boards: { savedId, owned, edited } } = this.app;
-    return { now, savedId, owned, edited };
+    const { store: { now }, boards: { savedId, savedName, owned, edited } } = this.app;
+    return { now, savedId, savedName, owned, edited };
   }
 
   /** The page is at this address now.  @param {string} address */

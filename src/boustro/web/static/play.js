@@ -100,6 +100,7 @@ export class PlayTab {
     fill(this.table.shared);
     this.app.address();
     this.drawGame();
+    this.app.notices.announce(`${whose(game)}.`);
     this.table.rollButton.focus();
     this.computer();
   }
@@ -132,7 +133,7 @@ export class PlayTab {
   async moved(next, seen) {
     if (this.game?.id !== next.id) return;
     if (next.rolls > seen) {
-      this.table.rolled(next);
+      this.table.fell(next);
       if (next.path && this.app.tab === "play") await moveTokens(this.app.board, next.path);
     }
     if (this.game?.id === next.id) this.game = next;
@@ -144,11 +145,12 @@ export class PlayTab {
     const { id, rolls } = this.game;
     const stays = () => !this.busy && this.game?.id === id;
     const now = await ask(`GET /api/games/${id}?svg=false`).catch((error) => this.lost(ApiError.of(error)));
-    if (!now || now.rolls === rolls || !stays()) return;
+    if (!now || !stays() || standing(now) === standing(this.game)) return;
     const whole = await ask(`GET /api/games/${id}`).catch(() => null);
-    if (!whole || !stays() || whole.rolls === rolls) return;
+    if (!whole || !stays()) return;
     await this.held(() => this.moved(whole, rolls));
-    this.table.tell(this.app, this.game);
+    if (whole.rolls > rolls) this.table.tell(this.app, this.game);
+    else this.app.notices.notify(`A roll was taken back elsewhere. ${whose(whole)}.`);
     this.computer();
   }
 
@@ -166,7 +168,7 @@ export class PlayTab {
       const next = await this.step(game.id, "undo", game.rolls);
       if (this.game?.id === game.id) this.game = next ?? this.game;
     });
-    this.app.notices.announce("Last roll taken back.");
+    this.app.notices.announce(`Last roll taken back. ${this.windowTitle}.`);
     this.computer();
   }
 
@@ -244,4 +246,9 @@ export class PlayTab {
       this.app.notices.failed(error);
     }
   }
+}
+
+/** What differs after any roll or undo, and after both.  @param {Game} game */
+function standing({ rolls, turn, squares, last }) {
+  return JSON.stringify([rolls, turn, squares, last]);
 }

@@ -1,7 +1,7 @@
 // Which question of the API has which answer.
 
 import type {
-  AdvisedAnswer, AnalyseAnswer, BoardAnswer, BuiltinAnswer, DesignAnswer, FormatAnswer, GameAnswer, GameEntryAnswer, JudgeAnswer,
+  AdvisedAnswer, AnalyseAnswer, BoardAnswer, BuiltinAnswer, DesignAnswer, FormatAnswer, GameAnswer, GameEntryAnswer, JudgeAnswer, JudgesAnswer,
   JumpEffectAnswer, ReadBoardAnswer, RulesAnswer,
   SavedAnswer, SearchAnswer, ViewAnswer, WhatIfAnswer,
 } from "./types.js";
@@ -22,6 +22,7 @@ interface Fixed {
   "POST /api/boards": SavedAnswer;
   "POST /api/design": DesignAnswer;
   "POST /api/games": GameAnswer;
+  "GET /api/judge": JudgesAnswer;
   "POST /api/judge": { judgements: JudgeAnswer[] };
   "POST /api/jump-effect": JumpEffectAnswer;
   "POST /api/read": { boards: ReadBoardAnswer[] };

@@ -32,6 +32,7 @@ export class SearchPart {
     this.root = el("section", { class: "search", "aria-labelledby": "search-title" },
       el("div", { class: "row spread" }, el("h2", { id: "search-title", text: "How the search finds it" }), this.begin, this.close),
       this.hint, this.player);
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && this.search && this.done());
   }
 
   /** Whether there is a search to be shown.  @param {boolean} there */

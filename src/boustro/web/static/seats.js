@@ -3,6 +3,7 @@
  */
 
 import { el, fill, iconButton } from "./dom.js";
+import { kept } from "./storage.js";
 import { tokenMark } from "./table.js";
 
 const MOST = 6;
@@ -29,11 +30,11 @@ export function seatsForm() {
   /** @param {number} at @param {Partial<Player>} part */
   function keep(at, part) {
     players = players.with(at, { ...players[at], ...part });
-    localStorage.setItem(KEPT, JSON.stringify(players));
+    kept.set(KEPT, JSON.stringify(players));
   }
 
   function draw() {
-    localStorage.setItem(KEPT, JSON.stringify(players));
+    kept.set(KEPT, JSON.stringify(players));
     fill(list, ...players.map(seat));
     add.hidden = players.length >= MOST;
   }
@@ -69,9 +70,9 @@ function fresh(at) {
 /** @returns {Player[]} */
 function remembered() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "");
-    const sound = Array.isArray(kept) && kept.length >= 2 && kept.length <= MOST && kept.every((one) => typeof one.name === "string" && ["person", "computer"].includes(one.kind));
-    if (sound) return kept;
+    const last = JSON.parse(kept.get(KEPT) ?? "");
+    const sound = Array.isArray(last) && last.length >= 2 && last.length <= MOST && last.every((one) => typeof one.name === "string" && ["person", "computer"].includes(one.kind));
+    if (sound) return last;
   } catch {
     // nothing kept, or nothing that can be read
   }

@@ -7,7 +7,8 @@ import { counted, el, fill, iconButton } from "./dom.js";
 import { base64Of } from "./link.js";
 import { snapshotOf } from "./store.js";
 
-const LARGEST = 8 * 1024 * 1024;
+/** In bytes: four letters for three of them, with all that is sent beside, are within what the server reads. */
+const LARGEST = 1_500_000;
 
 export class OpenPart {
   /** @param {import("./app.js").App} app */
@@ -77,7 +78,7 @@ export class OpenPart {
   async readFile(file) {
     if (!file) return;
     this.fold.open = true;
-    if (file.size > LARGEST) return fill(this.outcome, el("p", { class: "wrong", text: "That file is larger than 8 MiB." }));
+    if (file.size > LARGEST) return fill(this.outcome, el("p", { class: "wrong", text: "That file is larger than 1.5 MB." }));
     const base64 = await base64Of(file);
     this.upload.value = "";
     await this.read({ base64, filename: file.name });

@@ -81,15 +81,23 @@ export class GameTable {
     setAble(this.undo, !busy && game.rolls > 0);
   }
 
-  /** Shows how the die fell, and says what came of it.  @param {Game} game */
-  rolled(game) {
+  /** Shows how the die fell; what came of it is seen first and said then.  @param {Game} game */
+  fell(game) {
     fill(this.face, ...(game.last?.label.split("+") ?? ["?"]).map(dieFace));
-    this.happened.textContent = game.last ? sentence(game, game.last) : "";
+    this.happened.textContent = "";
   }
 
-  /** Says the last roll aloud.  @param {import("./app.js").App} app @param {Game|null} game */
+  /** Shows how the die fell, and says what came of it.  @param {Game} game */
+  rolled(game) {
+    this.fell(game);
+    this.happened.textContent = game.last ? sentence(game, game.last) : "";
+    // On a phone the button to roll stays at the foot, so a roll brings nothing else into view.
+    if (game.last) this.happened.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Says aloud the last roll, and who is next.  @param {import("./app.js").App} app @param {Game|null} game */
   tell(app, game) {
-    if (game?.last) app.notices.announce(sentence(game, game.last));
+    if (game?.last) app.notices.announce(`${sentence(game, game.last)} ${game.over ? "" : `${whose(game)}.`}`);
     if (game?.over) this.again.focus();
     else if (isAble(this.rollButton) && document.activeElement === document.body) this.rollButton.focus();
   }
@@ -120,5 +128,5 @@ function seatItem({ players, outlook, squares, over, turn }, at) {
 /** What a roll did, with the players' own names.  @param {Game} game @param {import("./types.js").ThrowAnswer} move */
 function sentence({ players }, { events }) {
   const said = events.map((event) => event.sentence).join(" ");
-  return said.replace(/Player (\d+)/g, (all, seat) => players[Number(seat) - 1]?.name ?? all);
+  return said.replace(/player (\d+)/gi, (all, seat) => players[Number(seat) - 1]?.name ?? all);
 }

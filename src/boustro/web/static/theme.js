@@ -1,16 +1,37 @@
 // Runs before anything is drawn, so that the page never flashes in the other theme, nor with a board that is not the visitor's.
+// Who has been here before, and so has a draft, needs no introduction.
+try { if (localStorage.getItem("boustro-draft")) document.documentElement.dataset.met = "true"; } catch { /* a browser that keeps nothing */ }
 {
-  const named = /^\/[bg]\/[\w-]+$/.test(location.pathname) || /^\?[bg]=/.test(location.search);
-  const own = !named && (localStorage.getItem("boustro-draft") ?? sessionStorage.getItem("boustro-unshown"));
-  if (own || /[#&]board=/.test(location.hash)) document.documentElement.dataset.own = "true";
+  /** A browser that blocks its storage has kept nothing.  @param {"localStorage"|"sessionStorage"} storage @param {string} name */
+  const kept = (storage, name) => {
+    try {
+      return window[storage].getItem(name);
+    } catch {
+      return null;
+    }
+  };
+  // A server sends what the path names; a page without one cannot.
+  const own = !/^\/[bg]\/[\w-]+$/.test(location.pathname) && (kept("localStorage", "boustro-draft") ?? kept("sessionStorage", "boustro-unshown"));
+  if (own || /^\?[bg]=/.test(location.search) || /[#&]board=/.test(location.hash)) document.documentElement.dataset.own = "true";
   const prefers = matchMedia("(prefers-color-scheme: dark)");
+  let said = kept("localStorage", "boustro-theme");
   const choose = () => {
-    const said = localStorage.getItem("boustro-theme");
     const dark = said === "dark" || (said !== "light" && prefers.matches);
     document.documentElement.dataset.theme = dark ? "dark" : "light";
     document.getElementById("dark-board")?.setAttribute("media", dark ? "screen" : "not all");
   };
   choose();
   prefers.addEventListener("change", choose);
-  addEventListener("boustro-theme", choose);
+  addEventListener("boustro-theme", (event) => {
+    said = /** @type {CustomEvent<string>} */ (event).detail;
+    choose();
+  });
+  /** What is pressed before the page listens is pressed again as soon as it does.  @type {(HTMLElement|null)[]} */
+  const early = [];
+  const note = (/** @type {Event} */ { target }) => early.push(target instanceof Element ? target.closest("button") : null);
+  addEventListener("click", note, true);
+  addEventListener("boustro-wired", () => {
+    removeEventListener("click", note, true);
+    for (const button of early) button?.click();
+  });
 }

@@ -8,6 +8,8 @@ export interface AdviceAnswer {
   figures: Record<string, Figure>;
   /** By how many squares the ends of jumps are moved in all. */
   size: number;
+  /** Whether all smaller changes that the pages name were tried; in a repair, all fewer ones. */
+  proved: boolean;
 }
 
 /** What `boustro advise --json` prints. */
@@ -24,7 +26,7 @@ export interface AdviseRequest {
   players?: null | number;
 }
 
-/** One game: the smallest changes that bring it to what was asked for, or that mend it. */
+/** One game: small changes that bring it to what was asked for, or that mend it. */
 export interface AdvisedAnswer {
   name: string | null;
   size: string;
@@ -33,7 +35,7 @@ export interface AdvisedAnswer {
   mean: Figure;
   /** What was asked for, by name, as it is now. */
   figures: Record<string, Figure>;
-  /** Each brings all that was asked for; empty where it is so already, or so few changes are too few. */
+  /** Each brings all that was asked for; empty where it is so already, or none was found. */
   advice: AdviceAnswer[];
   notes: NoteAnswer[];
 }
@@ -276,6 +278,7 @@ export interface FailureAnswer {
   test: string;
   /** Whether every board with fewer squares was tried, and none fails like this. */
   is_smallest: boolean;
+  trace: TraceAnswer | null;
 }
 
 /** The fewest rolls, as `boustro solve` says them. */
@@ -416,7 +419,7 @@ export interface JudgeAnswer {
   form: string | null;
   /** The preset of rules that the right answers are by. */
   rules: string | null;
-  verdict: "AC" | "WA" | "TLE" | "MLE" | "RE" | "format" | "CE" | "unfinished" | "none";
+  verdict: "AC" | "WA" | "TLE" | "MLE" | "RE" | "format" | "CE" | "unfinished" | "none" | "skipped";
   /** The verdict in words. */
   words: string;
   /** How many boards were asked. */
@@ -457,6 +460,14 @@ export interface JudgedBoardAnswer {
   jumps: [number, number][];
   /** The board as a line of LeetCode's. */
   leetcode: string | null;
+}
+
+/** Which solutions can be judged here. */
+export interface JudgesAnswer {
+  schema: "boustro/judges/1";
+  languages: string[];
+  /** Why none can be; null where some can. */
+  reason: string | null;
 }
 
 /** The mean and the fewest rolls, before and after; null where infinite or without a route. */
@@ -833,6 +844,16 @@ export interface TokenLeg {
   points: [number, number][];
   lift: number;
   milliseconds: number;
+}
+
+/** The search of a solution, square by square. */
+export interface TraceAnswer {
+  /** Each square with its right level, in the order in which they were taken from the queue. */
+  taken: ([number, number | null])[];
+  /** The place in `taken` of the first square that comes too early. */
+  wrong: number | null;
+  /** The same in words, or why the search was not followed. */
+  said: string;
 }
 
 /** How long a game is in turns, where they are not rolls. */

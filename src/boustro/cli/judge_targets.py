@@ -1,0 +1,109 @@
+"""What `judge` is to judge: files, the files of a class, functions and programs."""
+
+import shlex
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from boustro.cli.guard import Refused, file_name
+from boustro.judge.verdict import Judgement, Verdict
+
+if TYPE_CHECKING:
+    from boustro.judge.running.opening import Target
+
+Found = list["Target | Judgement"]
+Place = Callable[[], Path]
+
+
+def words_of(command: str) -> tuple[str, ...]:
+    """The words of a command line."""
+    try:
+        return tuple(shlex.split(command))
+    except ValueError as error:
+        raise click.UsageError(f"cannot read --cmd: {str(error).lower()}") from None
+
+
+def targets_of(
+    solutions: Sequence[str], function: str, program: tuple[str, ...], form: str, place: Place
+) -> Found:
+    """What was given, in its order; judgements are on files passed over and on pasted panels.
+
+    A ZIP is unpacked into the directory that `place` makes.
+    """
+    from boustro.judge.running.opening import Target
+
+    if bool(solutions) and bool(program):
+        raise click.UsageError("expected solutions or a program, got both")
+    if program:
+        if function:
+            raise click.UsageError("--function is for a file, not for a program")
+        return [Target(shlex.join(program), argv=program, form=form)]
+    module, _, name = function.rpartition(":")
+    if module and not solutions:
+        if not module.endswith(".py"):
+            return [Target(function, module=module, function=name, form=form)]
+        solutions = (module,)
+    targets = [target for given in solutions for target in _of(given, name, form, place)]
+    if not any(map(is_judged, targets)):
+        where = "no file in a known language" if solutions else "boustro judge SOLUTION"
+        raise click.UsageError(f"expected a solution: {where}")
+    return targets
+
+
+def is_judged(target: "Target | Judgement") -> bool:
+    """Whether it is no file that is passed over."""
+    return getattr(target, "verdict", None) is not Verdict.SKIPPED
+
+
+def in_sandbox(targets: Found) -> Found:
+    """The targets as somebody else's; refused before any judging where no sandbox can be made."""
+    from dataclasses import replace
+
+    from boustro.judge.running.opening import Target
+    from boustro.judge.running.sandbox import probed_python
+
+    probed_python()
+    return [replace(one, untrusted=True) if isinstance(one, Target) else one for one in targets]
+
+
+def _of(given: str, function: str, form: str, place: Place) -> Found:
+    from boustro.judge.running.opening import Target
+    from boustro.judge.submissions import ARCHIVE, submissions
+
+    path = Path(given)
+    if (panel := _panel(given, path)) is not None:
+        return [panel]
+    if not path.is_dir() and path.suffix.lower() != ARCHIVE:
+        return [Target(given, path, function=function, form=form)]
+    return [
+        Target(name, file, function=function, form=form)
+        if file
+        else Judgement(name, None, Verdict.SKIPPED, reason=why)
+        for name, file, why in submissions(path, place())
+    ]
+
+
+def _panel(given: str, path: Path) -> "Judgement | None":
+    """The judgement on a panel that was pasted into a file, or into the terminal."""
+    from boustro.formats.files import read_file
+    from boustro.judge.panel import LONGEST, judge_panel
+    from boustro.judge.submissions import is_known
+
+    try:
+        if given == "-":
+            text = sys.stdin.buffer.read(LONGEST)
+        elif path.stat().st_size > LONGEST or path.is_dir() or is_known(path.name):
+            return None
+        else:
+            text = read_file(path, LONGEST)
+    except OSError as error:
+        raise Refused(
+            f"cannot read {file_name(given)}: {(error.strerror or str(error)).lower()}"
+        ) from None
+    panel = judge_panel(text.decode(errors="replace"))
+    if panel is None and given == "-":
+        raise Refused("expected the panel of an online judge: Input, Output and Expected")
+    return panel

@@ -1,0 +1,293 @@
+"""Repair: the fewest changes of jumps after which every game can be finished, by iterative deepening.
+
+A trap is a set of states that no throw leaves and that has no finish.  Changes that mend it touch a
+square counted to within it, or on any given way from the start to it; so one of these squares, the
+conflict, must be changed (a hitting set).  If changed squares mend a board with some exits, they
+also do when all of them lead to the finish: each state still come to could win, and the first
+changed square on its way to that now wins at once.  So one exit tells whether a square helps; moves,
+which change two squares, are tried one by one.  Only where jumps are followed and one begins on the
+finish, all exits are tried.
+"""
+
+import math
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+from boustro.chain.expected import expected_rolls
+from boustro.chain.moves import FINISH, check_count, throws_told_apart
+from boustro.chain.reach import recurrent_nodes, states_that_reach
+from boustro.design.advice import Advice, Change, check_size
+from boustro.design.plan import JumpTable
+from boustro.errors import QuestionError
+from boustro.model.board import Board
+from boustro.model.game import Game, RulesSpec
+from boustro.model.turn import State, initial, step
+
+EFFORT = 4_000_000
+"""The throws that are followed, on all boards together, before the search ends."""
+Landing = tuple[int, bool, tuple[int, ...]]
+"""Where a token rests that is counted to a square, whether by a jump, and the squares whose jumps matter."""
+_PROVED = 3
+"""So many changes are proved to be the fewest: of fewer all are tried, also moves onto each other's squares."""
+
+
+def repair(thing: Any, rules: RulesSpec = None) -> tuple[Advice, ...]:
+    """The fewest changes after which every game can be finished.
+
+    Takes a game, a board or a matrix of at most 1,000 squares.  Nothing where all games can be
+    finished as it is.  A change adds a jump, takes one away or moves one of its ends; none puts an
+    entry on the finish.  No fewer changes do, and where one does, no smaller one; unless
+    `is_proved` is False, as it is for more than three, and after four million throws looked at.
+    Raises `QuestionError` where no changes of jumps do, `LimitError` for larger boards.
+
+    >>> from boustro import Board
+    >>> print(*repair(Board(12, jumps={n: 1 for n in range(5, 11)})))
+    move the snake's head from 5 to 4
+    """
+    game = Game.of(thing, rules)
+    check_size(game)
+    search = _Mending(game)
+    changes, is_proved = search.fewest()
+    mended = search.boards.game_with(_after(search.jumps, changes))
+    found = Advice(tuple(changes), mended, expected_rolls(mended), {}, is_proved)
+    return (found,) if changes else ()
+
+
+def _after(jumps: JumpTable, changes: Iterable[Change]) -> JumpTable:
+    for change in changes:
+        jumps = change.apply_to(jumps)
+    return jumps
+
+
+class _SpentError(Exception):
+    """The effort is spent."""
+
+
+class _Mending:
+    """The search for the fewest changes of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.boards, self.jumps = _Boards(game), dict(game.board.jumps)
+        self._finish, self._squares = game.finish, range(1, game.size + 1)
+        self._exits = range(min(game.start, 1), game.size + 1)
+        self._follows = game.rules.chaining == "follow"
+
+    def fewest(self) -> tuple[list[Change], bool]:
+        """The changes, and whether it is known that no fewer do and no smaller single one."""
+        if self.boards.conflict(self.jumps) is None:
+            return [], True
+        everything = {square: self._finish for square in self._squares if square != self._finish}
+        if self.boards.conflict(everything) is not None:
+            raise QuestionError(
+                "no change of jumps mends this game: it cannot be finished with any"
+            )
+        found = self._some()
+        self.boards.left = EFFORT
+        try:
+            for n in range(1, len(found)):
+                fewer = self._search(self.jumps, n)
+                if fewer is None and n < _PROVED:
+                    fewer = self._search(self.jumps, n, moves=True)
+                if fewer is not None:
+                    found = fewer
+                    break
+            return self._smaller(found), len(found) <= _PROVED
+        except _SpentError:
+            return found, False
+
+    def _some(self) -> list[Change]:
+        """Changes that do, perhaps more than are needed: a changed square wins, so each opens something."""
+        at_finish = self._follows and self._finish in self.jumps
+        found = [self._to_finish(self.jumps, self._finish)] if at_finish else []
+        while conflict := self.boards.conflict(jumps := _after(self.jumps, found)):
+            found.append(self._to_finish(jumps, max(conflict)))
+        return found
+
+    def _search(self, jumps: JumpTable, n: int, *, moves: bool = False) -> list[Change] | None:
+        """At most `n` changes that mend a board, in the order in which they are made; None if none do."""
+        conflict = self.boards.conflict(jumps)
+        if conflict is None:
+            return []
+        if not n:
+            return None
+        for changes in self._options(jumps, conflict, n, moves=moves):
+            rest = self._search(_after(jumps, changes), n - len(changes), moves=moves)
+            if rest is not None:
+                return [*changes, *rest]
+        return None
+
+    def _options(
+        self, jumps: JumpTable, conflict: set[int], n: int, *, moves: bool
+    ) -> Iterator[list[Change]]:
+        """What may be done about a conflict by one change, or by a move onto a square just left."""
+        for square in sorted(conflict):
+            if self._tries_all_exits(jumps):
+                yield from ([change] for change in self._at(jumps, square))
+            else:
+                yield [self._to_finish(jumps, square)]
+            if not moves:
+                continue
+            others = self._partners(jumps, square) if n == 1 else self._squares
+            yield from ([move] for move in self._moves(jumps, square, others))
+            if n > 1 and square in jumps:
+                yield from self._moves_onto_others(jumps, square)
+
+    def _moves_onto_others(self, jumps: JumpTable, square: int) -> Iterator[list[Change]]:
+        """Moves of a jump onto the entry of another, which is moved away first."""
+        for left in jumps.keys() - {square, jumps[square]}:
+            freed = _after(jumps, [self._to_finish(jumps, left)])
+            for away in self._moves(jumps, left, self._partners(freed, square)):
+                yield [away, Change((square, jumps[square]), (left, jumps[square]))]
+
+    def _partners(self, jumps: JumpTable, square: int) -> Iterable[int]:
+        """The squares one of which is the other end of a move that mends a board alone."""
+        if self._tries_all_exits(jumps):
+            return self._squares
+        return self.boards.conflict(_after(jumps, [self._to_finish(jumps, square)])) or ()
+
+    def _tries_all_exits(self, jumps: JumpTable) -> bool:
+        """Whether a jump to the finish may not win: it is followed by one that begins there."""
+        return self._follows and self._finish in jumps
+
+    def _to_finish(self, jumps: JumpTable, square: int) -> Change:
+        """A jump from there to the finish; where that is it, its jump is taken away."""
+        before = (square, jumps[square]) if square in jumps else None
+        return Change(before, None if square == self._finish else (square, self._finish))
+
+    def _at(self, jumps: JumpTable, square: int) -> Iterator[Change]:
+        """All changes of the jump at a square, or all jumps from there."""
+        before = (square, jumps[square]) if square in jumps else None
+        if before:
+            yield Change(before, None)
+        exits = (exit for exit in self._exits if exit not in (square, jumps.get(square)))
+        yield from (Change(before, (square, exit)) for exit in exits)
+
+    def _moves(self, jumps: JumpTable, square: int, others: Iterable[int]) -> Iterator[Change]:
+        """All moves of an entry from a square to one of the others, or from there to it."""
+        for other in others:
+            old, new = (square, other) if square in jumps else (other, square)
+            if old in jumps and new not in jumps and new not in (jumps[old], self._finish):
+                yield Change((old, jumps[old]), (new, jumps[old]))
+
+    def _smaller(self, changes: list[Change]) -> list[Change]:
+        """The smallest single change that does; of several each is made as small as the others let it."""
+        if len(changes) == 1:
+            return [self._smallest()]
+        for place, change in enumerate(changes):
+            entry, _ = change.before or change.after or (0, 0)
+            first, *_, rest = changes[:place], change, changes[place + 1 :]
+            if change.before is None or change.after is None or change.after[0] == entry:
+                options = sorted(self._at(_after(self.jumps, first), entry), key=_by_size)
+                smaller = (one for one in options if self._mends([*first, one, *rest]))
+                changes = [*first, next(smaller), *rest]
+        return changes
+
+    def _smallest(self) -> Change:
+        """The smallest change that does, of those that touch a conflict; a square that cannot help is passed."""
+        conflict, helps = sorted(self.boards.conflict(self.jumps) or ()), dict[int, bool]()
+        moves = (self._moves(self.jumps, square, self._squares) for square in conflict)
+        others = (self._at(self.jumps, square) for square in conflict)
+        for change in sorted(chain(*moves, *others), key=_by_size):
+            square, *more = {jump[0] for jump in change if jump}
+            if not more and square not in helps:
+                may = self._tries_all_exits(self.jumps)
+                helps[square] = may or self._mends([self._to_finish(self.jumps, square)])
+            if (more or helps[square]) and self._mends([change]):
+                return change
+        raise AssertionError("a change that does was found before")
+
+    def _mends(self, changes: list[Change]) -> bool:
+        return self.boards.conflict(_after(self.jumps, changes)) is None
+
+
+def _by_size(change: Change) -> tuple[object, ...]:
+    return change.size, change.before is None, change.before or (), change.after or ()
+
+
+class _Boards:
+    """Boards of one game that differ in their jumps alone; what throws do on one serves the others.
+
+    `left` is how many throws may still be followed.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game, self.left = game, math.inf
+        self._throws = throws_told_apart(game)
+        self._states: list[State] = []
+        self._numbers: dict[State, int] = {}
+        self._counted: list[list[int]] = []
+        """By state and throw the square counted to; 0 where jumps do not matter."""
+        self._known: dict[tuple[int, int, int, bool], int] = {}
+        """The state after a throw from a state by which a token lands there, by a jump or not."""
+
+    def game_with(self, jumps: JumpTable) -> Game:
+        """The game with these jumps."""
+        board = self._game.board
+        return Game(Board(board.size, columns=board.columns, jumps=jumps), self._game.rules)
+
+    def conflict(self, jumps: JumpTable) -> set[int] | None:
+        """Squares one of which must be changed; None where every game can be finished.
+
+        Where jumps are followed in a circle it is that one, else the trap with the fewest squares.
+        """
+        landings = [self._landing(jumps, square) for square in range(self._game.size + 1)]
+        for landing in landings:
+            if landing[0] < 0:
+                return set(landing[2])
+        order, rows, ways = self._follow(jumps, landings)
+        lost = set(range(len(rows))) - states_that_reach(FINISH, rows)
+        traps: dict[int, set[int]] = {}
+        for node, trap in recurrent_nodes(sorted(lost), rows).items():
+            squares = traps.setdefault(trap, set(ways[node]))
+            for counted in self._counted[order[node]]:
+                squares.update(landings[counted][2])
+        return min(traps.values(), key=len, default=None)
+
+    def _follow(
+        self, jumps: JumpTable, landings: list[Landing]
+    ) -> tuple[list[int], list[list[int]], list[set[int]]]:
+        """The states come to, where throws lead from them, and squares whose jumps lead to each."""
+        game, rows, known = self.game_with(jumps), list[list[int]](), self._known
+        first = initial(game)
+        order = [] if first.square == game.finish else [self._number(first)]
+        places, ways = dict.fromkeys(order, 0), [set[int]()]
+        for place, state in enumerate(order):
+            row = []
+            for throw, counted in enumerate(self._counted[state]):
+                square, is_by_jump, touched = landings[counted]
+                key = state, throw, square, is_by_jump
+                if key not in known:
+                    move = step(game, self._states[state], self._throws[throw])
+                    known[key] = FINISH if move.won else self._number(move.state)
+                to = known[key]
+                if to != FINISH and to not in places:
+                    places[to] = len(order)
+                    order.append(to)
+                    check_count(len(order))
+                    ways.append(ways[place].union(touched))
+                row.append(FINISH if to == FINISH else places[to])
+            rows.append(row)
+        self.left -= len(order) * len(self._throws)
+        if self.left < 0:
+            raise _SpentError
+        return order, rows, ways
+
+    def _number(self, state: State) -> int:
+        """The number of a state, and once for all what its throws count to."""
+        if state not in self._numbers:
+            self._numbers[state] = len(self._states)
+            self._states.append(state)
+            moves = (step(self._game, state, throw) for throw in self._throws)
+            self._counted.append([m.reached if m.kind == "moved" else 0 for m in moves])
+        return self._numbers[state]
+
+    def _landing(self, jumps: JumpTable, counted: int) -> Landing:
+        """Of a counted square; it rests on -1 where jumps lead round in a circle."""
+        touched, to = [counted] if counted else [], jumps.get(counted, counted)
+        if self._game.rules.chaining == "follow" and counted in jumps:
+            while to not in touched and to in jumps:
+                touched.append(to)
+                to = jumps[to]
+            touched, to = [*touched, to], -1 if to in touched else to
+        return to, counted in jumps, tuple(filter(None, touched))

@@ -1,0 +1,174 @@
+"""Error diagnosis: which mistake explains what a solver gave.
+
+A model has to give what the solver gave on every board that was asked.  Then the solver is asked
+further boards: those on which the models that are left are wrong, or differ.  A sentence is said
+only if its model gives all these answers, too, and no model with another sentence does.  Named
+mistakes come first, then what a solver does on all boards alike, then slips of the pen.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from boustro.judge.boards import deck
+from boustro.judge.forms import Form
+from boustro.judge.mistakes import Mistake, alike, known_mistakes, slips
+from boustro.judge.searches import NONE, Answer
+from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
+from boustro.model.board import Board
+
+_EVIDENCE, _FURTHER, _SMALL = 400, 600, 150
+_SLOW, _ENOUGH, _ENDLESS = 3, 3, 20
+_FURTHER_SEED = 909
+
+# What a solver says by itself, and no model is needed for.
+_SAID = (
+    (
+        r"NameError|UnboundLocalError|ReferenceError",
+        "it uses a name to which it has assigned nothing yet",
+    ),
+    (
+        r"RecursionError|call stack|StackOverflow",
+        "its recursion goes deeper than its language allows",
+    ),
+    (r"ended its process|SystemExit", "it ends the process (exit, quit) instead of returning"),
+    (r"TypeError.*NoneType", "it goes on with a value that is None: something returns nothing"),
+    (r"got NoneType|got undefined", "it returns nothing on this board"),
+    (r"got 0$", "it prints nothing: print one number per line, one for each board"),
+)
+_PRINTS = "it prints the answer instead of returning it: replace print by return"
+_CHANGES = "it changes the caller's board: work on a copy, or store the visited squares elsewhere"
+
+IS_LATE: ContextVar[Callable[[], bool]] = ContextVar("is_late", default=lambda: False)
+"""Whether the time for all models is over, which then end with `OutOfTime`."""
+
+
+class OutOfTime(Exception):  # noqa: N818 - no error: the mistake stays unnamed
+    """There is no time left to look for a mistake."""
+
+
+def sentences_for(form: Form, asked: AskedBoard) -> set[str]:
+    """The sentences of all models of named mistakes that give this answer to this board."""
+    models = known_mistakes(form, asked.reply.answer if asked.right == NONE else None)
+    found = {each.sentence for each in models if _answer(each, asked.board) == given(asked.reply)}
+    return found - {""}
+
+
+def likely_mistake(
+    form: Form,
+    failing: AskedBoard,
+    seen: Sequence[AskedBoard],
+    ask: Callable[[Sequence[Board]], Sequence[AskedBoard]],
+    of_each: int = 20,
+) -> str | None:
+    """The sentence on the mistake of a solver, None where no model alone is seen to be right.
+
+    `failing` is the board to be explained, `seen` everything that was asked; `ask` asks further
+    boards, and may come to fewer of them; they are `of_each` of every kind.
+    """
+    if failing.verdict is Verdict.ACCEPTED:
+        return _CHANGES
+    evidence = [failing, *sorted(seen, key=lambda each: each.verdict is Verdict.ACCEPTED)]
+    always, right = given(failing.reply), failing.right
+    known = known_mistakes(form, failing.reply.answer if right == NONE else None)
+    left = _Left(form, failing, evidence[:_EVIDENCE], ask, of_each)
+    sentences = left.sentences(known)
+    if only := sentences.pop() if len(sentences) == 1 else "":
+        return only
+    if told := _said(failing, seen) or left.the_one(alike(always, right)):
+        return told
+    # Where several mistakes explain it, another makes it no clearer; and that a solver does not
+    # stop is said of so few boards that slips of many kinds fit.
+    is_open = sentences - {""} or always is Verdict.TIME_LIMIT
+    return None if is_open else left.the_one(slips(form), small=True)
+
+
+def _said(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
+    printed = [each for each in (failing, *seen) if each.reply.printed]
+    if printed and all(each.reply.printed == str(each.right) for each in printed):
+        return _PRINTS
+    said = failing.reply.said
+    return next((sentence for pattern, sentence in _SAID if re.search(pattern, said)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """The models that are left by what was asked, and by further boards that tell them apart."""
+
+    form: Form
+    failing: AskedBoard
+    evidence: Sequence[AskedBoard]
+    ask: Callable[[Sequence[Board]], Sequence[AskedBoard]]
+    of_each: int
+
+    def the_one(self, models: Iterable[Mistake], *, small: bool = False) -> str | None:
+        """The sentence, if one is left."""
+        sentences = self.sentences(models, small=small)
+        return sentences.pop() or None if len(sentences) == 1 else None
+
+    def sentences(self, models: Iterable[Mistake], *, small: bool = False) -> set[str]:
+        """The sentences of the models that also give the answers to further boards.
+
+        A mistake that shows on few boards may show on none of them: then those seen count, too.
+        """
+        fitting = [model for model in models if self._fits(model)]
+        boards = self._telling(fitting, small=small) if fitting else []
+        asked = self.ask(boards) if boards else []
+        told = _wrong(asked) + (_wrong(self.evidence) if len(asked) == len(boards) else 0)
+        is_enough = told >= min(_ENOUGH, len(boards))
+        return {model.sentence for model in fitting if _agrees(model, asked) and is_enough}
+
+    def _fits(self, model: Mistake) -> bool:
+        ended = self.failing.verdict is Verdict.RUNTIME_ERROR
+        says = not ended or re.search(model.says, self.failing.reply.said)
+        return bool(says) and _agrees(model, self.evidence)
+
+    def _telling(self, models: Sequence[Mistake], *, small: bool) -> list[Board]:
+        """Further boards: some on which the models are wrong or differ, and some on which none is."""
+        kinds: dict[str, list[Board]] = {"differ": [], "wrong": [], "right": []}
+        slow = dict.fromkeys(kinds, 0)
+        needed = kinds if len({model.sentence for model in models}) > 1 else ("wrong", "right")
+        for board in _pool(self.form.name)[-_SMALL if small else 0 :]:
+            is_enough = all(len(kinds[kind]) == self.of_each for kind in needed)
+            if is_enough or (small and sum(slow.values()) > _ENDLESS):
+                break
+            answers = [_answer(model, board) for model in models]
+            known = {each for each in answers if each is not None}
+            is_right = known <= {self.form.answer(board)}
+            kind = "differ" if len(known) > 1 else "right" if is_right else "wrong"
+            slow[kind] += Verdict.TIME_LIMIT in known
+            if len(kinds[kind]) < self.of_each and slow[kind] <= _SLOW:
+                kinds[kind].append(board)
+        return [board for boards in kinds.values() for board in boards]
+
+
+@lru_cache(1 << 14)
+def _answer(mistake: Mistake, board: Board) -> Answer:
+    """What a model answers; solvers of a class, and rounds of a trial, are asked the same boards."""
+    if IS_LATE.get()():
+        raise OutOfTime
+    return mistake.answer(board)
+
+
+def _agrees(mistake: Mistake, evidence: Sequence[AskedBoard]) -> bool:
+    pairs = ((_answer(mistake, asked.board), given(asked.reply)) for asked in evidence)
+    return all(found is None or found == reply for found, reply in pairs)
+
+
+def given(reply: SolverReply) -> Answer:
+    """What models are compared with; memory that runs out is time that would."""
+    if reply.fault is Verdict.MEMORY_LIMIT:
+        return Verdict.TIME_LIMIT
+    return reply.answer if reply.fault is None else reply.fault
+
+
+def _wrong(asked: Sequence[AskedBoard]) -> int:
+    return len({each.board for each in asked if given(each.reply) != each.right})
+
+
+@cache
+def _pool(form_name: str) -> list[Board]:
+    """Boards that a trial does not ask, of many sizes before the smallest."""
+    return [each.board for each in deck(form_name, _FURTHER_SEED, False).first(_FURTHER)][::-1]

@@ -1,0 +1,38 @@
+/**
+ * Loading Pyodide. Many hosts compress nothing, so its largest file is compressed in the folder; how many
+ * bytes have come is told on the way.
+ */
+
+/** @typedef {{indexURL: string, env: Record<string, string>}} How */
+
+const PACKED = "pyodide.asm.wasm";
+/** All that is fetched, in bytes. */
+const TOTAL = Number("@bytes@");
+const wrapped = globalThis.fetch.bind(globalThis);
+
+/**
+ * @template Python
+ * @param {object} how
+ * @param {(loaded: number, total: number) => void} tell
+ * @returns {Promise<Python>}
+ */
+export async function loadPython(how, tell) {
+  const folder = new URL("@pyodide@", import.meta.url).href;
+  let loaded = 0;
+  globalThis.fetch = async (what, options) => {
+    const address = String(what);
+    const isPacked = address.endsWith(PACKED);
+    const answer = await wrapped(isPacked ? `${address}.packed` : address, options);
+    if (!answer.ok || !answer.body) return answer;
+    const counted = answer.body.pipeThrough(new TransformStream({
+      transform(piece, controller) {
+        tell(loaded += piece.length, TOTAL);
+        controller.enqueue(piece);
+      },
+    }));
+    const headers = { "Content-Type": isPacked ? "application/wasm" : "application/octet-stream" };
+    return new Response(isPacked ? counted.pipeThrough(new DecompressionStream("gzip")) : counted, { headers });
+  };
+  const { loadPyodide } = await import(`${folder}pyodide.mjs`);
+  return loadPyodide({ indexURL: folder, ...how });
+}

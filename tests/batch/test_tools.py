@@ -1,0 +1,148 @@
+"""Tools around Arrow: what has its capsules is taken, and the folder of a run opens as a dataset."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pyarrow.dataset as ds
+import pyarrow.parquet as pq
+import pytest
+
+import boustro.arrow
+from boustro.errors import FormatError
+from tests.batch.material import batch, contents, write_ndjson
+
+BOARDS = pa.table(
+    {
+        "id": ["a", "stuck", "bad"],
+        "size": [9, 9, 9],
+        "entries": [[3], [2, 3, 4, 5, 6, 7], [3]],
+        "exits": [[8], [1, 1, 1, 1, 1, 1], [12]],
+    }
+)
+ROLLS, STATUSES = [2, None, None], ["ok", "no route", "bad"]
+
+
+class Capsule:
+    """Nothing but a capsule of Arrow's, as any other tool may have."""
+
+    def __init__(self, inner: Any, name: str) -> None:
+        setattr(self, f"__arrow_c_{name}__", getattr(inner, f"__arrow_c_{name}__"))
+
+
+TABLES: dict[str, Callable[[], Any]] = {
+    "polars": lambda: pl.DataFrame(BOARDS),
+    "pandas": BOARDS.to_pandas,
+    "DuckDB": lambda: duckdb.connect().from_arrow(BOARDS),
+    "reader": BOARDS.to_reader,
+    "scanner": lambda: ds.dataset(BOARDS).scanner().to_reader(),
+    "record batch": lambda: BOARDS.to_batches()[0],
+    "stream": lambda: Capsule(BOARDS, "stream"),
+    "array": lambda: Capsule(BOARDS.to_batches()[0], "array"),
+}
+
+
+@pytest.mark.parametrize("tool", TABLES)
+def test_every_table_with_capsules_is_taken(tool: str) -> None:
+    """The answers are those of the table of Arrow, behind the columns that were there."""
+    for ask in (boustro.arrow.solve, boustro.arrow.analyse):
+        found = ask(TABLES[tool]())
+        assert isinstance(found, pa.Table)
+        assert found.column_names[:4] == BOARDS.column_names
+        assert found["min_rolls"].to_pylist() == ROLLS
+        assert found["status"].to_pylist() == STATUSES
+
+
+COLUMNS: dict[str, Callable[[str], Any]] = {
+    "polars": pl.DataFrame(BOARDS).get_column,
+    "pandas": BOARDS.to_pandas().get,
+    "chunks": BOARDS.column,
+    "stream": lambda name: Capsule(BOARDS[name], "stream"),
+    "array": lambda name: Capsule(BOARDS[name].chunk(0), "array"),
+    "lists": lambda name: BOARDS[name].to_pylist(),
+}
+
+
+@pytest.mark.parametrize("tool", COLUMNS)
+def test_every_column_with_capsules_is_taken(tool: str) -> None:
+    """Of `min_rolls`, which answers with an array of Arrow's."""
+    found = boustro.arrow.min_rolls(*map(COLUMNS[tool], ("size", "entries", "exits")))
+    assert isinstance(found, pa.Array)
+    assert found.to_pylist() == ROLLS
+
+
+@pytest.mark.parametrize("odd", [None, 5, "boards.parquet", [{"size": 9}], object()])
+def test_what_is_no_table_is_refused(odd: object) -> None:
+    """With a sentence that says what is taken."""
+    for ask in (boustro.arrow.solve, boustro.arrow.analyse):
+        with pytest.raises(FormatError, match=r"expected a table with Arrow's PyCapsules, got "):
+            ask(odd)
+    if not isinstance(odd, list):
+        with pytest.raises(FormatError, match=r"expected .*, got "):
+            boustro.arrow.min_rolls(odd, odd, odd)
+
+
+def test_a_tool_that_cannot_hand_over_its_table_is_refused() -> None:
+    """A frame with values of several types in a column is one for Python only."""
+    frame = BOARDS.to_pandas().assign(odd=[1, "x", b"y"])
+    with pytest.raises(FormatError, match="expected a sound table"):
+        boustro.arrow.solve(frame)
+
+
+def test_a_registered_function_knows_boards_without_a_route(tmp_path: Path) -> None:
+    """DuckDB gets null for these, for bad boards and for rows with a null, as the page has it."""
+    page = (Path(__file__).parents[2] / "docs/batch.md").read_text("utf-8")
+    recipe = next(line for line in page.splitlines() if "create_function(" in line)
+    database = duckdb.connect()
+    exec(recipe.removeprefix(">>> "), {"database": database, "boustro": boustro})  # noqa: S102 - our own page
+    pq.write_table(BOARDS, tmp_path / "boards.parquet")
+    rows = f"'{tmp_path}/boards.parquet'"
+    nulls = "SELECT 'null', NULL, [3], [8] UNION ALL SELECT 'list', 9, NULL, [8]"
+    asked = f"SELECT id, min_rolls(size, entries, exits) FROM (FROM {rows} UNION ALL {nulls})"  # noqa: S608 - our own
+    found: dict[str, int | None] = dict(database.sql(asked).fetchall())
+    assert found == {"a": 2, "stuck": None, "bad": None, "null": None, "list": None}
+
+
+READERS: dict[str, Callable[[str], int]] = {
+    "polars": lambda folder: pl.read_parquet(f"{folder}/*.parquet").height,
+    "polars lazily": lambda folder: (
+        pl.scan_parquet(folder, hidden_file_prefix="_").collect().height
+    ),
+    "pandas": lambda folder: len(pd.read_parquet(folder)),
+    "pyarrow": lambda folder: ds.dataset(folder).count_rows(),
+    "pyarrow's table": lambda folder: pq.read_table(folder).num_rows,
+    "DuckDB": lambda folder: len(
+        duckdb.execute(f"FROM read_parquet('{folder}/*.parquet')").fetchall()
+    ),
+}
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_the_folder_of_a_run_opens_as_a_dataset(reader: str, tmp_path: Path) -> None:
+    """All shards and no other file, though there are rejects."""
+    path = write_ndjson(tmp_path / "boards.ndjson", [(9, [(3, 8)])] * 30 + [(9, [(3, 12)])])
+    code, out = batch("solve", path, "-o", tmp_path / "out")
+    assert code == 0, out
+    assert {*contents(tmp_path / "out")} == {
+        "_manifest.json",
+        "_rejects.ndjson",
+        "part-000000.parquet",
+    }
+    assert READERS[reader](str(tmp_path / "out")) == 31
+
+
+def test_a_folder_of_an_older_boustro_is_refused(tmp_path: Path) -> None:
+    """It is left as it is, whether its run had ended or not."""
+    path = write_ndjson(tmp_path / "boards.ndjson", [(9, [(3, 8)])])
+    out = tmp_path / "out"
+    assert batch("solve", path, "-o", out)[0] == 0
+    (out / "_manifest.json").rename(out / "manifest.json")
+    before = contents(out)
+    code, said = batch("solve", path, "-o", out)
+    assert code == 2
+    assert f"{out} was made by an older boustro" in said
+    assert contents(out) == before

@@ -1,0 +1,103 @@
+"""`boustro judge` for a class: a ZIP, a table of marks; and for a panel that was pasted."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests.cli.running import Run
+from tests.judge.test_panel import LEETCODE
+
+SOLVERS = Path(__file__).parents[1] / "judge" / "solvers"
+RIGHT, WRONG = (
+    (SOLVERS / name).read_text("utf-8")
+    for name in ("right/bfs.py", "wrong/forgets_to_alternate.py")
+)
+FEW = ("--boards", "60")
+HOSTILE = "=HYPERLINK(1)"
+
+
+@pytest.fixture
+def exported(tmp_path: Path) -> Path:
+    """A ZIP of a class: a right solution, a wrong one, a program to be given by command, a report."""
+    path = tmp_path / "class.zip"
+    with ZipFile(path, "w") as archive:
+        for name, text in (
+            ("Ada_1_file_/solution.py", RIGHT),
+            (f"{HOSTILE}/solution.py", WRONG),
+            ("Cleo_3_file_/report.pdf", ""),
+            ("Dan_4_file_/main.go", "package main"),
+        ):
+            archive.writestr(name, text)
+    return path
+
+
+def test_a_zip_is_graded(run: Run, exported: Path) -> None:
+    """A line for every file in it; nothing of it stays, and no path of its place is told."""
+    ran = run("judge", str(exported), *FEW)
+
+    assert ran.code == 1
+    assert "3 solvers: 1 wrong answer, 1 accepted, 1 not judged; 1 file skipped" in ran.out
+    assert "go run Dan_4_file_/main.go" in ran.out.replace("\n    ", " ")
+    assert "boustro-judge-" not in ran.out
+
+
+def test_files_passed_over_do_not_fail_a_class(run: Run, exported: Path) -> None:
+    """Exit code 0 if every solution is accepted."""
+    with ZipFile(exported, "w") as archive:
+        archive.writestr("Ada/solution.py", RIGHT)
+        archive.writestr("Ada/notes.md", "")
+
+    assert run("judge", str(exported), *FEW).code == 0
+
+
+def test_marks_for_a_spreadsheet(run: Run, exported: Path, tmp_path: Path) -> None:
+    """A line for every file; no cell is a formula, whatever the solutions are called."""
+    out = tmp_path / "marks.csv"
+    run("judge", str(exported), *FEW, "-o", str(out))
+    text = out.read_bytes()
+    lines = list(csv.DictReader(io.StringIO(text.decode("utf-8-sig"))))
+
+    assert text.startswith(b"\xef\xbb\xbf")
+    assert [(line["file"], line["verdict"]) for line in lines] == [
+        (f"'{HOSTILE}/solution.py", "WA"),
+        ("Ada_1_file_/solution.py", "AC"),
+        ("Cleo_3_file_/report.pdf", "skipped"),
+        ("Dan_4_file_/main.go", "none"),
+    ]
+    assert lines[0]["note"].startswith("it forgets that rows alternate")
+    assert lines[0]["test"] == "[[-1,2],[-1,-1]]"
+    assert not [cell for line in lines for cell in line.values() if cell[:1] in ("=", "@", "+")]
+
+
+def test_marks_that_cannot_be_written_are_refused_at_the_door(run: Run, exported: Path) -> None:
+    """Before any judging."""
+    ran = run("judge", str(exported), "-o", "/nowhere/at/all.csv")
+
+    assert (ran.code, ran.out) == (2, "")
+    assert "cannot write" in ran.err
+
+
+def test_a_panel_is_answered(run: Run, tmp_path: Path) -> None:
+    """As a file or pasted: who is right, the board with a route, and the mistake."""
+    panel = tmp_path / "panel.txt"
+    panel.write_text(LEETCODE, "utf-8")
+    ran = run("judge", str(panel))
+
+    assert ran.code == 1
+    assert "your output 7 is wrong, the expected answer 4 is right" in ran.out
+    assert "its answer       7\ncorrect answer   4\na shortest route roll 1:" in ran.out
+    assert "likely mistake   it searches depth first" in ran.out
+    assert run("judge", "-", text=LEETCODE).out == ran.out
+    document = json.loads(run("judge", str(panel), "--json").out)
+    assert document["judgements"][0]["failure"]["right"] == 4
+
+
+def test_what_is_pasted_has_to_be_a_panel(run: Run) -> None:
+    """Exit code 2, and what belongs to one; a board that is none is refused in the usual words."""
+    assert "Input, Output and Expected" in run("judge", "-", text="hello").err
+    ran = run("judge", "-", text="Input\n[[-1,-1],[9,-1]]\nOutput\n3\nExpected\n4")
+    assert (ran.code, "row 2, column 1" in ran.err) == (2, True)

@@ -1,0 +1,91 @@
+"""A pasted panel: which answer is right, and where the other one comes from."""
+
+import pytest
+
+from boustro.errors import BoustroError
+from boustro.judge import judge_panel
+from boustro.judge.verdict import Verdict
+from tests.interpreter import House, fewest_rolls
+
+JUMPS = {2: 15, 14: 35, 17: 13}
+BOARD = (
+    "[[-1,-1,-1,-1,-1,-1],[-1,-1,-1,-1,-1,-1],[-1,-1,-1,-1,-1,-1],[-1,35,-1,-1,13,-1],"
+    "[-1,-1,-1,-1,-1,-1],[-1,15,-1,-1,-1,-1]]"
+)
+"""The board of LeetCode 909's statement, whose answer there is 4."""
+LEETCODE = f"Wrong Answer\n15 / 216 passed\nInput\nboard =\n{BOARD}\n\nOutput\n7\nExpected\n4\n"
+DEPTH = "it searches depth first"
+
+
+def reason(output: int, expected: int) -> str:
+    """What is said of two answers."""
+    found = judge_panel(f"Input\nboard =\n{BOARD}\nOutput\n{output}\nExpected\n{expected}")
+    assert found is not None
+    return found.reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LEETCODE,
+        f"Input: board = {BOARD}\nOutput: 7\nExpected: 4",
+        LEETCODE.replace("Output", "Stdout\nhello\n\nOutput").replace("\n", "\r\n"),
+        LEETCODE.replace("Output", "Your Answer").replace("Expected", "Expected Answer"),
+    ],
+)
+def test_the_wrong_answer_is_explained(text: str) -> None:
+    """The right figure, which one is wrong, and the mistake where all models that give it agree."""
+    found = judge_panel(text)
+
+    assert found is not None
+    assert found.failure is not None
+    assert (found.solver, found.verdict) == ("your output", Verdict.WRONG_ANSWER)
+    assert dict(found.failure.board.jumps) == JUMPS
+    right = fewest_rolls(36, JUMPS, House(start=1))
+    assert (found.failure.reply.answer, found.failure.right) == (7, right)
+    assert found.reason == "your output 7 is wrong, the expected answer 4 is right"
+    assert (found.failure.mistake or "").startswith(DEPTH)
+
+
+def test_a_mistake_is_named_only_where_the_models_agree() -> None:
+    """Several that give the same figure are counted, and none is said of a figure that none gives."""
+    assert "mistakes that boustro knows give 3 on this board" in reason(3, 4)
+    assert "no mistake that boustro knows gives 0 on this board" in reason(0, 4)
+
+
+def test_the_judge_may_be_the_one_that_is_wrong() -> None:
+    """Then its figure is explained; both may be wrong, and both right."""
+    assert reason(4, 3).startswith("your output 4 is right, the expected answer 3 is wrong; ")
+    assert reason(4, 4) == "your output 4 is right and the expected answer 4 is right"
+    assert f"; 7, if {DEPTH}" in reason(3, 7)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "def snakesAndLadders(self, board):\n    return 4\n",
+        f"Input: board = {BOARD}\nOutput: 4\nExplanation: ...",
+        "Output\n3\nExpected\n4",
+        f"Input\n{BOARD}\nOutput\nnull\nExpected\n4",
+    ],
+)
+def test_other_texts_are_no_panel(text: str) -> None:
+    """A solution, a statement with its example, a panel without a board or a number."""
+    assert judge_panel(text) is None
+
+
+def test_a_board_that_is_none_is_refused() -> None:
+    """With the place of what is wrong with it."""
+    with pytest.raises(BoustroError, match="row 2"):
+        judge_panel("Input\n[[-1,-1],[9,-1]]\nOutput\n3\nExpected\n4")
+
+
+def test_no_mistake_is_looked_for_on_a_huge_board() -> None:
+    """The answers are judged all the same, and at once."""
+    rows = ",".join(["[" + ",".join(["-1"] * 100) + "]"] * 100)
+    found = judge_panel(f"Input\n[{rows}]\nOutput\n3\nExpected\n1667")
+
+    assert found is not None
+    assert found.reason.startswith("your output 3 is wrong, the expected answer 1667 is right")
+    assert "no mistake is looked for on more than 400 squares" in found.reason

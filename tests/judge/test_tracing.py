@@ -1,0 +1,198 @@
+"""The order of a search: noted in the solution's own process, held against levels of another interpreter."""
+
+from pathlib import Path
+
+import pytest
+
+from boustro.judge import Target, Terms, judge
+from boustro.judge.tracing import NOT_FOLLOWED, noting
+from boustro.judge.verdict import Failure
+from tests.interpreter import House, levels
+
+SOLVERS = Path(__file__).parent / "solvers"
+TERMS = Terms(boards=200, budget=120.0, shrinking=3.0, trace=True)
+SEARCH = """
+from collections import deque
+from heapq import heappop, heappush
+
+def snakesAndLadders(board):
+    n = len(board)
+    moves = [0]
+    for i, row in enumerate(reversed(board)):
+        moves += row if i % 2 == 0 else row[::-1]
+    seen = {{1}}
+    {begin}
+    while queue:
+        {take}
+            if square == n * n:
+                return rolls
+            for step in die:
+                reached = square + step
+                if reached <= n * n:
+                    landed = moves[reached] if moves[reached] != -1 else reached
+                    if landed not in seen:
+                        seen.add(landed)
+                        {put}
+        {end}
+    return {otherwise}
+"""
+QUEUES = {
+    "deque": (
+        "queue = deque([(1, 0)])",
+        "square, rolls = queue.popleft()",
+        "queue.append((landed, rolls + 1))",
+    ),
+    "list": (
+        "queue = [[1, 0]]",
+        "square, rolls = queue.pop(0)",
+        "queue.append([landed, rolls + 1])",
+    ),
+    "heap": (
+        "queue = [(0, 1)]",
+        "rolls, square = heappop(queue)",
+        "heappush(queue, (rolls + 1, landed))",
+    ),
+    "stack": (
+        "queue = [(1, 0)]",
+        "square, rolls = queue.pop()",
+        "queue.append((landed, rolls + 1))",
+    ),
+    "plain": (
+        "queue, far = deque([1]), {1: 0}",
+        "square = queue.popleft(); rolls = far[square]",
+        "queue.append(landed); far[landed] = rolls + 1",
+    ),
+}
+
+
+def failure(folder: Path, text: str) -> Failure:
+    """The failure of a solution, with its trace."""
+    path = folder / "solution.py"
+    path.write_text(text, "utf-8")
+    found = judge(path, TERMS)
+    assert found.failure is not None
+    assert found.failure.trace is not None
+    return found.failure
+
+
+def written(kind: str, otherwise: str = "0") -> str:
+    """A solution with that kind of queue, which gives something else than -1 where there is no route."""
+    begin, take, put = QUEUES[kind]
+    return SEARCH.format(
+        begin=f"die = range(1, 7); {begin}",
+        take=f"{take}\n        if True:",
+        put=put,
+        end="pass",
+        otherwise=otherwise,
+    )
+
+
+@pytest.mark.parametrize("kind", ["deque", "list", "heap", "plain"])
+def test_a_broad_search_is_in_order(tmp_path: Path, kind: str) -> None:
+    """Each square stands with its right level, the levels never fall, and no square is marked."""
+    found = failure(tmp_path, written(kind))
+    trace = found.trace
+    assert trace is not None
+    right = levels(found.board.size, dict(found.board.jumps), House(start=1))
+
+    assert trace.taken[0] == (1, 0)
+    assert [level for _, level in trace.taken] == [right[square] for square, _ in trace.taken]
+    assert trace.wrong is None
+    assert "the order is right" in trace.said
+
+
+def test_the_first_square_that_comes_too_early_is_marked(tmp_path: Path) -> None:
+    """Of a stack: a square of a level is taken before one of the level below, which is named."""
+    found = failure(tmp_path, written("stack", "-1"))
+    trace = found.trace
+    assert trace is not None
+    assert trace.wrong is not None
+    square, level = trace.taken[trace.wrong]
+    assert level is not None
+    right = levels(found.board.size, dict(found.board.jumps), House(start=1))
+    before = [each for each, _ in trace.taken[: trace.wrong]]
+    lower = [each for each, at in enumerate(right) if at is not None and at < level]
+
+    assert set(lower) - set(before)
+    assert f"square {square} (level {level}) comes too early" in trace.said
+
+
+def test_a_level_that_is_gone_through_is_followed(tmp_path: Path) -> None:
+    """Of a list for each level, not of the die that is gone through inside."""
+    text = """
+def snakesAndLadders(board):
+    n, rolls, level, seen, die = len(board), 0, [1], {1}, [1, 2, 3, 4, 5, 6]
+    moves = [0] + [m for i, row in enumerate(board[::-1]) for m in (row if i % 2 == 0 else row[::-1])]
+    while level:
+        following = []
+        for square in level:
+            if square == n * n:
+                return rolls
+            for step in die:
+                if square + step <= n * n:
+                    landed = moves[square + step] if moves[square + step] != -1 else square + step
+                    if landed not in seen:
+                        seen.add(landed)
+                        following.append(landed)
+        level, rolls = following, rolls + 1
+    return 0
+"""
+    trace = failure(tmp_path, text).trace
+
+    assert trace is not None
+    assert [square for square, _ in trace.taken][:1] == [1]
+    assert "the order is right" in trace.said
+
+
+def test_rounds_are_not_taken_for_squares(tmp_path: Path) -> None:
+    """Where both begin with 1 and nothing tells them apart, the search is not followed."""
+    text = """
+def snakesAndLadders(board):
+    queue = [(1, 1), (1, 2), (1, 2)]
+    while queue:
+        square, rolls = queue.pop(0)
+    return rolls + 7
+"""
+    trace = failure(tmp_path, text).trace
+
+    assert trace is not None
+    assert trace.taken == ()
+
+
+def test_an_endless_search_is_followed_for_a_while() -> None:
+    """The squares that it took before it went on for ever are there."""
+    found = judge(Target("loops", SOLVERS / "wrong" / "loops_for_ever.py"), TERMS)
+
+    assert found.failure is not None
+    assert found.failure.trace is not None
+    assert found.failure.trace.taken[0] == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("wrong/is_greedy.py", "no queue or list"), ("wrong.js", NOT_FOLLOWED)]
+)
+def test_a_search_that_cannot_be_followed_says_so(tmp_path: Path, name: str, said: str) -> None:
+    """Without a queue, and in other languages."""
+    path = SOLVERS / name
+    if name == "wrong.js":
+        path = tmp_path / name
+        path.write_text("var snakesAndLadders = (board) => 0;", "utf-8")
+    found = judge(path, TERMS)
+
+    assert found.failure is not None
+    assert found.failure.trace is not None
+    assert said in found.failure.trace.said
+    assert found.failure.trace.taken == ()
+
+
+def test_noting_changes_no_answer() -> None:
+    """A solution with imports from the future and a docstring still begins with them."""
+    text = noting(
+        '"""Words."""\nfrom __future__ import annotations\ndef f(q): return q.pop()\n', "f"
+    )
+    names: dict[str, object] = {}
+    exec(compile(text, "solution.py", "exec"), names)  # noqa: S102 - our own text
+    call = names["f"]
+
+    assert callable(call)
+    assert [call([(7, 2)]) for _ in range(2)] == [1_000_007_000_002, -1]

@@ -1,0 +1,78 @@
+"""The front door: a first visit says what the page is for, and three buttons lead in."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.acting import PLAIN, figure, focus, keys, link_to, sees_jumps
+from tests.web.browser.conftest import Visit
+from tests.web.browser.test_access import PHONE
+
+LINE = "Play, design and solve Snakes and Ladders."
+
+
+def test_play_now(visit: Visit) -> None:
+    """*Play now* begins a game at once: the next press is a roll."""
+    page = visit()
+    expect(page.get_by_role("region", name="What is this?")).to_contain_text(LINE)
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator("#roll")).to_be_focused()
+    keys(page, "Enter")
+
+    expect(page.locator(".past li").first).to_be_visible()
+    expect(page.locator("#front")).to_be_hidden()
+
+
+def test_make_my_own(visit: Visit) -> None:
+    """*Make my own* gives an empty board to draw on; undo brings the other one back."""
+    page = visit(link_to(PLAIN))
+    page.get_by_role("button", name="Make my own").click()
+    sees_jumps(page, [])
+    expect(page.locator('.cells [data-cell="1"]')).to_be_focused()
+    expect(page.locator("#title")).to_have_text("Untitled board")
+    page.get_by_role("button", name="Undo").click()
+
+    sees_jumps(page, [(3, 20), (30, 9)])
+
+
+def test_is_my_solution_right(visit: Visit) -> None:
+    """The third button leads to where a solution is pasted."""
+    page = visit()
+    page.get_by_role("button", name="Is my LeetCode solution right?").click()
+
+    expect(page.get_by_role("tab", name="Judge")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#solution")).to_be_focused()
+
+
+def test_it_is_there_on_a_first_visit_only(visit: Visit) -> None:
+    """Who comes back to the page is not introduced to it; neither is who closed the line."""
+    page = visit()
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    expect(page.locator("#front")).to_be_hidden()
+
+    other = visit()
+    other.get_by_role("button", name="Close", exact=True).click()
+    expect(other.locator("#front")).to_be_hidden()
+    expect(other.locator("#tab-draw")).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 640, "height": 400}], ids=["phone", "low"])
+def test_the_ways_in_are_in_view(visit: Visit, size: dict[str, int]) -> None:
+    """On a phone and in a low window the three ways stand above the board, each in one piece."""
+    page = visit(viewport=size)
+    for name in ("Play now", "Make my own", "Is my LeetCode solution right?"):
+        way = page.get_by_role("button", name=name)
+        expect(way).to_be_in_viewport(ratio=1)
+        box = way.bounding_box()
+        assert box is not None
+        assert box["height"] < 40
+    expect(figure(page, "fewest")).to_be_in_viewport(ratio=1)
+
+
+def test_the_line_is_not_printed(visit: Visit) -> None:
+    """On paper there is no introduction."""
+    page = visit()
+    focus(page, 1)
+    page.emulate_media(media="print")
+
+    expect(page.locator("#front")).to_be_hidden()

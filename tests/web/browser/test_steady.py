@@ -1,0 +1,239 @@
+"""What stands still and what is told apart: places, targets, colours, and what is said aloud."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.acting import PLAIN, click, focus, heard, keys, link_to
+from tests.web.browser.conftest import Visit
+from tests.web.browser.serving import Server
+from tests.web.browser.test_access import PHONE, TABS, unfold
+from tests.web.browser.test_play import sit_down
+
+LAPTOP = {"width": 1280, "height": 800}
+SMALLEST = 24
+MOST_SHIFT = 0.05
+SHIFTS = """new PerformanceObserver(list => { for (const one of list.getEntries())
+    window.shifted = (window.shifted ?? 0) + one.value; })
+    .observe({ type: "layout-shift", buffered: true })"""
+TARGETS = """() => [...document.querySelectorAll("a[href], button, input, select, summary, textarea")]
+    .filter(one => one.checkVisibility() && !one.closest(".skip, .outcome"))
+    .map(one => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+    .filter(([, box]) => box.width < %d || box.height < %d)
+    .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
+RED = """() => {
+    const red = colour => {
+        const [r, g, b, a = 1] = (colour.match(/[\\d.]+/g) ?? []).map(Number);
+        const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
+        return a > 0 && most === r && most - least > 70 && Math.abs(g - b) < 0.25 * (most - least);
+    };
+    const token = ".token, .token-mark, .snake, .squares [class*=snake], [class*=seat-]";
+    const names = ["color", "backgroundColor", "borderTopColor", "fill", "stroke"];
+    return [...document.body.querySelectorAll("*")]
+        .filter(one => one.checkVisibility() && !one.closest(token))
+        .filter(one => names.some(name => red(getComputedStyle(one)[name])))
+        .map(one => one.outerHTML.slice(0, 90));
+}"""
+
+
+def places(page: Page) -> list[object]:
+    """Where the tabs and the board are in the window."""
+    return [page.locator(one).bounding_box() for one in (".tabs", "#board")]
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_a_jump_in_hand_moves_nothing(visit: Visit, size: dict[str, int]) -> None:
+    """Tabs and board stay where they are with a jump in hand, one chosen, and in the search."""
+    page = visit(link_to({**PLAIN, "name": "A"}, "draw"), viewport=size)
+    before = places(page)
+    click(page, 2)
+    assert places(page) == before
+    keys(page, "Escape")
+    assert places(page) == before
+    click(page, 3)
+    assert places(page) == before
+    keys(page, "Escape")
+    expect(page.locator("#bin")).to_be_visible()
+    assert places(page) == before
+    page.locator("#tab-solve").click()
+    before = places(page)
+    page.locator("#search-begin").click()
+    expect(page.locator("#queue")).to_be_visible()
+
+    assert places(page) == before
+
+
+def test_the_enlarging_button_is_not_on_the_queue(visit: Visit) -> None:
+    """On a phone the queue ends before the button that enlarges the board."""
+    page = visit("/#tab=solve", viewport=PHONE)
+    page.locator("#search-begin").click()
+    for _ in range(8):
+        page.locator(".stepper-forward").click()
+    queue, button = (page.locator(one).bounding_box() for one in ("#queue-chips", "#zoom-in"))
+    assert queue is not None
+    assert button is not None
+
+    assert queue["x"] + queue["width"] <= button["x"]
+
+
+def test_a_game_on_a_phone(visit: Visit) -> None:
+    """*Roll* is as wide as the screen and at its foot; the figures are folded and can be opened."""
+    page = visit(link_to(PLAIN, "play"), viewport=PHONE, has_touch=True)
+    sit_down(page, "person", "person")
+    box = page.locator("#roll").bounding_box()
+    assert box is not None
+    assert box["width"] > 0.9 * PHONE["width"]
+    assert box["y"] + box["height"] > PHONE["height"] - 24
+    page.locator("#panels").evaluate("panel => panel.scrollTop = 10000")
+    last = page.locator(".past").bounding_box()
+    assert last is not None
+    assert last["y"] + last["height"] <= box["y"]
+    expect(page.locator("#figures")).to_be_hidden()
+    page.get_by_text("Figures of this board").click()
+    expect(page.locator("#figures")).to_be_visible()
+    page.locator("#tab-draw").click()
+
+    expect(page.locator("#figures")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("tab", TABS)
+def test_targets_are_large_enough(visit: Visit, tab: str, size: dict[str, int]) -> None:
+    """Whatever can be pressed is at least 24 px wide and high (WCAG 2.2, 2.5.8)."""
+    page = visit(link_to({**PLAIN, "jumps": [[3, 50], [30, 9]]}, "draw"), viewport=size)
+    expect(page.locator(".problems button").first).to_be_visible()
+    assert page.evaluate(TARGETS % (SMALLEST, SMALLEST)) == []
+    page = visit(link_to(PLAIN, tab), viewport=size)
+    unfold(page)
+    if tab == "solve":
+        page.locator("#search-begin").click()
+    if tab == "play":
+        page.locator("#start-game").click()
+        expect(page.locator("#roll")).to_be_visible()
+
+    assert page.evaluate(TARGETS % (SMALLEST, SMALLEST)) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("path", ["/", "/#tab=analyse", *(link_to(PLAIN, tab) for tab in TABS)])
+def test_nothing_jumps_while_the_page_comes(
+    visit: Visit, server: Server, path: str, size: dict[str, int]
+) -> None:
+    """The layout shifts by 0.05 at most until the page has all it shows."""
+    page = visit("/api/builtins", ready=False, viewport=size)
+    page.add_init_script(SHIFTS)
+    page.goto(server.address + path)
+    page.wait_for_selector("html[data-ready]")
+    page.wait_for_timeout(600)
+
+    assert page.evaluate("window.shifted ?? 0") <= MOST_SHIFT
+
+
+def colours(page: Page, where: str, name: str = "backgroundColor") -> list[str]:
+    """A colour of each of these elements."""
+    script = f"all => all.map(one => getComputedStyle(one).{name})"
+    return list(page.locator(where).evaluate_all(script))
+
+
+def test_forced_colours(visit: Visit) -> None:
+    """With forced colours the chosen tab and toggle differ from the others, as do the swatches."""
+    page = visit(link_to(PLAIN), forced_colors="active")
+    unfold(page)
+    chosen = colours(page, "#fold-rules .segments input:checked + label")
+    others = colours(page, "#fold-rules .segments input:not(:checked) + label")
+    assert chosen
+    assert not set(chosen) & set(others)
+    tabs = '.tabs button[aria-selected="%s"]'
+    assert not set(colours(page, tabs % "true")) & set(colours(page, tabs % "false"))
+    chips = page.locator(".chips .chip button:first-child")
+    chips.first.click()
+    pressed, released = (
+        colours(page, f'.chip [aria-pressed="{is_so}"]') for is_so in ("true", "false")
+    )
+    assert not set(pressed) & set(released)
+    page.locator("#tab-solve").click()
+    page.locator("#search-begin").click()
+    searched, queued = colours(page, ".key", "borderTopColor")
+
+    assert searched != queued
+
+
+@pytest.mark.parametrize("tab", ["draw", "analyse"])
+def test_the_effect_of_a_jump_is_said(visit: Visit, tab: str) -> None:
+    """A jump drawn by keyboard is told with what it does, in words, before it is laid."""
+    page = visit(link_to(PLAIN, tab))
+    answer = page.request.post(
+        page.url.partition("#")[0] + "api/jump-effect",
+        data={
+            "board": {key: PLAIN[key] for key in ("size", "columns", "jumps")},
+            "entry": 2,
+            "exit": 14,
+        },
+    ).json()
+    focus(page, 2)
+    keys(page, "Enter", "ArrowUp", "ArrowUp")
+
+    heard(
+        page,
+        f"ladder from 2 to 14: average {answer['mean_before']:.1f} to {answer['mean_after']:.1f}, ",
+    )
+    heard(page, f"fewest rolls {answer['min_rolls_before']} to {answer['min_rolls_after']}.")
+
+
+def test_squares_name_their_players(visit: Visit) -> None:
+    """In a game a square tells who stands on it; when the game is left, it does not."""
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, "person", "person")
+    start = page.locator('.cells [data-cell="0"]')
+    names = page.locator(".players .who").all_inner_texts()
+    expect(start).to_have_attribute("aria-label", f"Off the board, {', '.join(names)}")
+    page.locator("#roll").click()
+    expect(page.locator(".past li")).to_have_count(1)
+    expect(start).to_have_attribute("aria-label", f"Off the board, {names[1]}")
+    page.locator("#leave").click()
+
+    expect(start).to_have_attribute("aria-label", "Off the board")
+
+
+@pytest.mark.parametrize("where", [".stepper-slider", '.cells [data-cell="5"]'])
+def test_escape_closes_the_search(visit: Visit, where: str) -> None:
+    """Escape ends the search, from its controls and from the board; a jump in hand is let go first."""
+    page = visit(link_to(PLAIN, "solve"))
+    page.locator("#search-begin").click()
+    page.locator(where).focus()
+    if "cell" in where:
+        keys(page, "Enter", "Escape")
+        expect(page.locator("#queue")).to_be_visible()
+    keys(page, "Escape")
+
+    expect(page.locator("#queue")).to_be_hidden()
+    expect(page.locator("#search-begin")).to_be_focused()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("tab", TABS)
+def test_red_is_for_what_is_wrong(visit: Visit, tab: str, scheme: str) -> None:
+    """On a sound board nothing is red but snakes and the second player's token."""
+    page = visit(link_to({**PLAIN, "jumps": [[3, 20]]}, tab), color_scheme=scheme)
+    if tab == "solve":
+        assert page.evaluate(RED) == []
+        page.locator("#search-begin").click()
+        page.locator(".stepper-forward").click()
+    if tab == "draw":
+        click(page, 3)
+        keys(page, "Escape")
+        expect(page.locator("#bin")).to_be_visible()
+    if tab == "play":
+        page.locator("#start-game").click()
+        page.locator("#roll").click()
+        expect(page.locator(".past li").first).to_be_visible()
+    page.mouse.move(0, 0)
+
+    assert page.evaluate(RED) == []
+
+
+def test_red_is_there_for_what_is_wrong(visit: Visit) -> None:
+    """A problem is red: the test above would see it."""
+    page = visit(link_to({**PLAIN, "jumps": [[3, 50]]}))
+    expect(page.locator(".problems h2")).to_be_visible()
+
+    assert any("One problem" in one for one in page.evaluate(RED))

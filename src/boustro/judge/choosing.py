@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from boustro.judge.boards import cases_of
-from boustro.judge.solver import Solver
+from boustro.judge.solver import TOGETHER, Solver
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import untold
 
 _PROBES = 200
 _PROBED = (0, 3, 40, 90, 120, 150, 170, 190)
+_FEW = 2
 _FOR_PROBES = 10.0
 _UNLOADED = Verdict.NOT_COMPILED
 _CLOSED = (_UNLOADED, Verdict.UNFINISHED, Verdict.NOT_JUDGED)
@@ -50,9 +51,9 @@ def best_of(
     `is_told`: the first form is known, so what it makes of that is its own.  Raises `CannotOpen` for one
     that does not load, where time ran out, or where it cannot be told which form is meant.
     """
-    found = _scored(solvers, until)
+    found = _scored(solvers, until, is_told=is_told)
     if not found.right and (more := others()):
-        other = _scored(more, until)
+        other = _scored(more, until, is_told=False)
         if (other.right, other.answered) > (found.right, found.answered):
             found, solvers, is_told = other, more, False
     fault = found.fault
@@ -67,15 +68,19 @@ def best_of(
     return found.solver
 
 
-def _scored(solvers: Sequence[Solver], until: float) -> _Found:
+def _scored(solvers: Sequence[Solver], until: float, *, is_told: bool) -> _Found:
     """The best of some solvers, the first of equals."""
+    # Of one way, or of a program's texts in a form that is known, the first boards tell enough.
+    most = 1 if len(solvers) == 1 else len(_PROBED)
+    if is_told and solvers[0].group < TOGETHER:
+        most = min(most, _FEW)
     best, answering = None, 0
     for solver in solvers:
-        (right, answered), fault = _score(solver, until, len(_PROBED) if len(solvers) > 1 else 1)
+        (right, answered), fault = _score(solver, until, most)
         answering += answered > 0
         if best is None or (right, answered) > (best.right, best.answered):
             best = _Found(solver, right, answered, fault, 0)
-        if right == len(_PROBED) or (fault and fault.fault is _UNLOADED):
+        if right == most or (fault and fault.fault is _UNLOADED):
             break
     assert best is not None  # noqa: S101 - there is a form at least
     return best._replace(answering=answering)

@@ -173,10 +173,13 @@ class Workshop:
         made = self.scratch.path / _MADE
         options = ["--target", "es2022", "--module", "commonjs", "--outDir", str(made)]
         real = Path(tsc).resolve()
+        modules = next((each for each in real.parents if each.name == "node_modules"), real.parent)
+        # From version 7 on it is a program, which Node.js would start and, in the sandbox, not see end.
+        program = next(modules.glob("@typescript/typescript-*/lib/tsc"), real)
         # npm has put beside it what it needs.
-        beside = next((each / "tsc" for each in real.parents if each.name == "node_modules"), real)
+        beside = modules / "tsc"
         script = made / f"{Path(source).stem}.js"
-        self._compile([str(real), *options, source], path, must=str(script), tool=str(beside))
+        self._compile([str(program), *options, source], path, must=str(script), tool=str(beside))
         return str(script)
 
     def build(self, path: Path, text: str, callee: Callee | None) -> list[str]:

@@ -50,7 +50,7 @@ class Parameter(NamedTuple):
             return cls(name, "")
         if set(words) & {*_MAPS.split()}:
             return cls(name, "d")
-        depth = len(re.findall(r"[<\[*]", re.sub(r"(?i)\b(pair|tuple)\b|;[^\]]*", "", written)))
+        depth = len(re.findall(r"[<(\[*]", re.sub(r"(?i)\b(pair|tuple)\b|;[^\]]*", "", written)))
         if depth == 0 and set(words) & {*_HOLDS.split()}:
             return cls(name, "ml")
         return cls(name, ("n", "l", "m")[depth] if depth < 3 else "")

@@ -123,7 +123,15 @@ class _Left:
     def _fits(self, model: Mistake) -> bool:
         ended = self.failing.verdict is Verdict.RUNTIME_ERROR
         says = not ended or re.search(model.says, self.failing.reply.said)
-        return bool(says) and _agrees(model, self.evidence)
+        # A model that cannot tell of any board that went wrong explains none.
+        return (
+            bool(says)
+            and _agrees(model, self.evidence)
+            and any(
+                _answer(model, asked.board) == given(asked.reply) != asked.right
+                for asked in self.evidence
+            )
+        )
 
     def _telling(self, models: Sequence[Mistake], *, small: bool) -> list[Board]:
         """Further boards: some on which the models are wrong or differ, and some on which none is."""

@@ -41,7 +41,7 @@ def test_two_runs_do_not_write_into_one_folder(data: bytes, tmp_path: Path) -> N
     """The second is told so, and leaves everything as it is; afterwards it has nothing left to do."""
     del data
     words = ("solve", tmp_path / "boards.ndjson", "-o", tmp_path / "out")
-    with OutputFolder(str(tmp_path / "out")).held() as is_ours:
+    with OutputFolder(str(tmp_path / "out")).lock() as is_ours:
         assert is_ours
         code, out = batch(*words)
         assert code == 1
@@ -56,16 +56,16 @@ def test_a_lock_is_gone_with_its_process(tmp_path: Path) -> None:
     out = tmp_path / "out"
     script = (
         "import sys; from boustro.batch.sources import OutputFolder\n"
-        "with OutputFolder(sys.argv[1]).held():\n    print('held', flush=True); sys.stdin.read()"
+        "with OutputFolder(sys.argv[1]).lock():\n    print('held', flush=True); sys.stdin.read()"
     )
     command = [sys.executable, "-c", script, str(out)]
     with started(command, cwd=ROOT, stdin=-1, stdout=-1) as process:
         assert read_line(process.stdout) == "held"
-        with OutputFolder(str(out)).held() as is_ours:
+        with OutputFolder(str(out)).lock() as is_ours:
             assert not is_ours
         process.kill()
         process.wait(PATIENCE)
-    with OutputFolder(str(out)).held() as is_ours:
+    with OutputFolder(str(out)).lock() as is_ours:
         assert is_ours
 
 

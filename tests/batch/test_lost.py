@@ -235,7 +235,11 @@ def test_input_that_changes_while_it_is_read_ends_the_run(
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("boards.txt", b"x", "expected a file that ends in .ndjson, .jsonl, .parquet"),
+        (
+            "boards.txt",
+            b"x",
+            "expected a file that ends in .ndjson, .ndjson.gz, .ndjson.zst, .jsonl, .jsonl.gz",
+        ),
         ("boards.parquet", b"PAR1 or so", "cannot read"),
         ("boards.arrow", b"ARROW1 or so", "cannot read"),
         ("boards.npy", b"\x93NUMPY\x01\x00 or so", "cannot read"),

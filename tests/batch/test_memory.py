@@ -109,9 +109,7 @@ def test_a_simulation_that_finds_no_memory_is_rejected(
     assert "3 boards: 0 ok, 0 without a route, 3 bad" in out
 
 
-@pytest.mark.parametrize(
-    "place", ["boustro.batch.run.survey", "boustro.batch.shards._join_columns"]
-)
+@pytest.mark.parametrize("place", ["boustro.batch.run.survey", "boustro.batch.shards.join_columns"])
 def test_memory_that_runs_out_is_no_bug(
     place: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -88,7 +88,7 @@ class BoardBlock:
 
 def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
     """The boards of all blocks, one after the other; the text is that of the first block."""
-    rules, places = numbered(each for block in blocks for each in block.rules)
+    rules, places = number_rules(each for block in blocks for each in block.rules)
     codes, faults, first, known = list[Ints](), dict[int, Reasons](), 0, 0
     for block in blocks:
         codes.append(places[known + block.codes])
@@ -105,7 +105,7 @@ def join_blocks(blocks: Sequence[BoardBlock]) -> BoardBlock:
     )
 
 
-def numbered(rules: Iterable[Rules]) -> tuple[tuple[Rules, ...], Ints]:
+def number_rules(rules: Iterable[Rules]) -> tuple[tuple[Rules, ...], Ints]:
     """The distinct rules in their order, and which of them each is."""
     places = dict[Rules, int]()
     codes = [places.setdefault(each, len(places)) for each in rules]
@@ -129,7 +129,7 @@ def rules_of_texts(texts: Any, faults: Faults) -> tuple[tuple[Rules, ...], Ints]
             for problem in error.problems:
                 faults.add(np.flatnonzero(codes == code), str(problem))
     used, places = np.unique(codes, return_inverse=True)
-    distinct, renumber = numbered([*rules, BOXED][code] for code in used.tolist())
+    distinct, renumber = number_rules([*rules, BOXED][code] for code in used.tolist())
     return distinct or (BOXED,), renumber[places]
 
 

@@ -24,7 +24,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.json
 
-from boustro.arrow.blocks import BOXED, BoardBlock, join_blocks, numbered, rules_of_texts
+from boustro.arrow.blocks import BOXED, BoardBlock, join_blocks, number_rules, rules_of_texts
 from boustro.arrow.further import CARRIED, STRING, carried_values, usual_form
 from boustro.arrow.rows import (
     UNREADABLE,
@@ -187,7 +187,7 @@ def _block_of_games(games: list[Game | None], carried: Any) -> BoardBlock:
         [game.size if game else UNREADABLE for game in games],
     )
     rows = CompressedRows.of_counts(*(np.array(column, np.int64) for column in columns))
-    rules, codes = numbered(game.rules if game else BOXED for game in games)
+    rules, codes = number_rules(game.rules if game else BOXED for game in games)
     return BoardBlock(rows, rules or (BOXED,), codes, codes, carried, str)
 
 

@@ -84,7 +84,7 @@ class ArrayFile:
         if len(runs) > 1:
             for begin in range(0, len(memory), PIECE_BYTES):
                 add(memory[begin : begin + PIECE_BYTES])
-        return _signed(cells)
+        return _as_signed(cells)
 
     def _make_room(self, count: int) -> tuple[Any, memoryview]:
         """Room for some boards, as an array and as bytes; to get new memory takes as long as to read."""
@@ -97,7 +97,7 @@ class ArrayFile:
         return room.view(dtype).reshape(shape, order="F" if header.fortran else "C"), room.data
 
 
-def _signed(cells: Any) -> Any:
+def _as_signed(cells: Any) -> Any:
     """The cells as the kernels read them, where there is such a number for each."""
     dtype = cells.dtype
     if dtype.kind == "i" and dtype.isnative:

@@ -106,7 +106,7 @@ class SurveyedFile(NamedTuple):
     keys: Any
 
     @property
-    def carried(self) -> Any:
+    def carried_schema(self) -> Any:
         """The columns that its boards carry along."""
         return pa.schema([*self.keys, *missing_fields(self.keys, self.file.partition)])
 
@@ -270,7 +270,7 @@ def _read_npy(stream: Any, part: BatchPart, checksum: InputChecksum) -> Iterator
         yield replace(block, carried=add_partition(block.carried, part.file.partition))
 
 
-def _carried(schema: Any, file: InputFile) -> Any:
+def _carried_schema(schema: Any, file: InputFile) -> Any:
     """The columns that the boards of a table carry along, those in the name of its file among them."""
     whole = pa.schema([*schema, *missing_fields(schema, file.partition)])
     return check_schema(whole, file.name)
@@ -279,11 +279,11 @@ def _carried(schema: Any, file: InputFile) -> Any:
 def _units_of_parquet(stream: Any, file: InputFile) -> tuple[list[int], list[int], Any]:
     found = pq.ParquetFile(stream)
     sizes = [found.metadata.row_group(i).num_rows for i in range(found.num_row_groups)]
-    return *_gather(sizes), _carried(found.schema_arrow, file)
+    return *_gather(sizes), _carried_schema(found.schema_arrow, file)
 
 
 def _units_of_arrow(stream: Any, file: InputFile) -> tuple[list[int], list[int], Any]:
-    carried = _carried(pa.ipc.open_file(stream).schema, file)
+    carried = _carried_schema(pa.ipc.open_file(stream).schema, file)
     found = pa.ipc.open_file(stream, options=pa.ipc.IpcReadOptions(included_fields=[0]))
     sizes = [found.get_batch(i).num_rows for i in range(found.num_record_batches)]
     return *_gather(sizes), carried

@@ -99,14 +99,16 @@ def _check_columns(surveyed: list[SurveyedFile], job: BatchJob) -> None:
     """All files carry the same columns along, that shards can hold; none has the name of an answer."""
     first = surveyed[0]
     for found in surveyed:
-        if not found.carried.equals(first.carried):
-            expected, got = (", ".join(each.carried.names) or "none" for each in (first, found))
+        if not found.carried_schema.equals(first.carried_schema):
+            expected, got = (
+                ", ".join(each.carried_schema.names) or "none" for each in (first, found)
+            )
             sentence = f"expected the further columns of {first.file.name} ({expected}), got {got}"
             raise InputError.of("schema", sentence, found.file.name)
-    if clash := {"index", "status", *COLUMNS[job.question.kind]} & set(first.carried.names):
+    if clash := {"index", "status", *COLUMNS[job.question.kind]} & set(first.carried_schema.names):
         sentence = f"expected no column of the name {', '.join(sorted(clash))}, which answers have"
         raise InputError.of("schema", sentence, first.file.name)
-    check_form(job.form, first.carried, first.file.name)
+    check_form(job.form, first.carried_schema, first.file.name)
 
 
 def _plan(
@@ -157,7 +159,7 @@ def _run_parts(
             asked, part = running.pop(future)
             if error := future.exception():
                 if asked.apart or not pool.was_killed(error):
-                    raise _told(error, part)
+                    raise _reason(error, part)
                 submit(replace(asked, apart=True), part)
                 continue
             left -= part.rows
@@ -168,7 +170,7 @@ def _run_parts(
     return tuple(reversed(slowest))
 
 
-def _told(error: BaseException, part: BatchPart) -> BaseException:
+def _reason(error: BaseException, part: BatchPart) -> BaseException:
     """Why the run has to end, as it is told."""
     if isinstance(error, RulesError | FormatError):
         return error

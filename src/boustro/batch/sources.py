@@ -178,7 +178,7 @@ class OutputFolder:
         return bool(system.equals(self.system.base_fs)) and inside.startswith(own.rstrip("/") + "/")
 
     @contextmanager
-    def held(self) -> Iterator[bool]:
+    def lock(self) -> Iterator[bool]:
         """Keep other runs out of a folder on this machine; whether that was possible.
 
         A folder that was made for it and is still empty at the end is removed.

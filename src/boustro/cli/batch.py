@@ -150,7 +150,7 @@ def _run(
     output = OutputFolder(how["output"])
     job = BatchJob(BlockQuestion(kind, change, **chosen), output, how["form"])
     told = {"kind": kind, "rules": request.preset, "changes": request.changes, **chosen}
-    with _going_on(), output.held() as is_ours:
+    with _going_on(), output.lock() as is_ours:
         summary = _answer(job, inputs, how, told, is_ours=is_ours)
     _tell(summary, kind, how["output"])
     ok, no_route, bad = summary.counts["counts"]

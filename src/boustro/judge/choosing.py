@@ -25,7 +25,7 @@ class CannotOpen(Exception):  # noqa: N818 - it carries a verdict, it is no erro
         self.reply = reply
 
 
-class _Found(NamedTuple):
+class _BestSolver(NamedTuple):
     """The best of some solvers: on how many boards it is right, how many it answers, its first fault.
 
     `answering` is how many of the solvers answer at all.
@@ -68,7 +68,7 @@ def best_of(
     return found.solver
 
 
-def _scored(solvers: Sequence[Solver], until: float, *, is_told: bool) -> _Found:
+def _scored(solvers: Sequence[Solver], until: float, *, is_told: bool) -> _BestSolver:
     """The best of some solvers, the first of equals."""
     # Of one way, or of a program's texts in a form that is known, the first boards tell enough.
     most = 1 if len(solvers) == 1 else len(_PROBED)
@@ -79,7 +79,7 @@ def _scored(solvers: Sequence[Solver], until: float, *, is_told: bool) -> _Found
         (right, answered), fault = _score(solver, until, most)
         answering += answered > 0
         if best is None or (right, answered) > (best.right, best.answered):
-            best = _Found(solver, right, answered, fault, 0)
+            best = _BestSolver(solver, right, answered, fault, 0)
         if right == most or (fault and fault.fault is _UNLOADED):
             break
     assert best is not None  # noqa: S101 - there is a form at least

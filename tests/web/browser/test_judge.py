@@ -92,6 +92,48 @@ def test_tab_indents_and_escape_lets_it_leave(page: Page) -> None:
     expect(text).not_to_be_focused()
 
 
+def test_a_verdict_is_of_the_code_it_judged(page: Page) -> None:
+    """Other code marks it, the same code again does not; a reload keeps it, in this window."""
+    judge(page, TWO_JUMPS)
+    text, stale = page.get_by_label("Your solution"), page.locator("#judge-stale")
+    expect(stale).to_be_empty()
+    text.fill(TWO_JUMPS + "#")
+    expect(stale).to_have_text("You have changed the solution since this verdict.")
+    expect(page.locator(".judgement.stale")).to_be_visible()
+    text.fill(TWO_JUMPS)
+    expect(stale).to_be_empty()
+    page.wait_for_url("**judge=1.*")
+    page.reload()
+
+    expect(page.locator("#verdict")).to_have_text("Wrong answer")
+    expect(stale).to_be_empty()
+    page.get_by_label("Written for").select_option("flat")
+    expect(stale).not_to_be_empty()
+
+
+def test_an_edit_or_a_second_press_ends_a_run(page: Page) -> None:
+    """The verdict that then comes is the one on the code that stands there."""
+    page.get_by_role("tab", name="Judge").click()
+    text, start = (
+        page.get_by_label("Your solution"),
+        page.get_by_role("button", name="Judge", exact=True),
+    )
+    text.fill("def snakesAndLadders(board):\n    while True: pass\n")
+    start.click()
+    expect(page.locator("#judge-stop")).to_be_visible()
+    text.press("End")
+    page.keyboard.insert_text("#")
+    expect(page.locator(".judgement")).to_have_text("Stopped.")
+    expect(page.locator("#judge-stop")).to_be_hidden()
+    start.click()
+    start.click()
+    text.fill(TWO_JUMPS)
+    start.click()
+
+    expect(page.locator("#verdict")).to_have_text("Wrong answer", timeout=JUDGED)
+    expect(page.locator("#judge-stop")).to_be_hidden()
+
+
 def test_what_can_be_judged_here_stands_there(page: Page) -> None:
     """The languages, and where a solution runs."""
     page.get_by_role("tab", name="Judge").click()

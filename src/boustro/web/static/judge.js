@@ -9,12 +9,14 @@ import { showJudgement } from "./judgement.js";
 import { WHERE, prepare, runSolution } from "./judging.js";
 import { copyLink } from "./keep.js";
 import { packed, unpacked } from "./link.js";
+import { keptHere } from "./storage.js";
 
 /** @typedef {import("./judging.js").Solution} Solution */
 
 const LONGEST = 65_536;
 const LONGEST_LINK = 100_000;
 const INDENT = "    ";
+const VERDICT = "boustro-verdict";
 const LANGUAGES = [["", "recognise it"], ["python", "Python"], ["javascript", "JavaScript"]];
 const FORMS = [
   ["", "recognise it"], ["leetcode", "LeetCode 909: a matrix"], ["hackerrank", "HackerRank: ladders and snakes"],
@@ -41,13 +43,16 @@ export class JudgeTab {
     this.numbers = el("pre", { class: "code line-numbers", "aria-hidden": "true", text: "1" });
     this.where = el("p", { class: "hint", id: "judge-where", text: WHERE });
     this.upload = el("input", { id: "solution-file", type: "file", accept: ".py,.js,.mjs,.cjs", onchange: () => this.takes(this.upload.files?.[0]) });
-    this.language = choice("solution-language", LANGUAGES, () => app.address());
-    this.form = choice("solution-form", FORMS, () => app.address());
+    this.language = choice("solution-language", LANGUAGES, () => this.changed());
+    this.form = choice("solution-form", FORMS, () => this.changed());
     this.start = el("button", { type: "button", class: "strong", id: "judge", text: "Judge", onclick: () => this.judge() });
     this.stop = el("button", { type: "button", id: "judge-stop", text: "Stop", hidden: true, onclick: () => this.running?.abort() });
     this.progress = el("progress", { "aria-label": "Progress", hidden: true });
     this.said = el("p", { class: "hint judge-said" });
     this.outcome = el("div", { class: "judgement" });
+    this.stale = el("p", { class: "hint", role: "status", id: "judge-stale" });
+    /** What the verdict that is shown is of. */
+    this.judged = "";
     this.link = el("div", { class: "outcome", role: "status" });
     fill(panel, ...this.parts());
   }
@@ -63,7 +68,7 @@ export class JudgeTab {
         el("div", { class: "field" }, el("label", { for: "solution-language", text: "Language" }), this.language)),
       el("div", { class: "row" }, this.start, this.stop,
         el("button", { type: "button", id: "judge-link", onclick: () => this.copy() }, icon("share"), "Copy the link")),
-      this.where, this.progress, this.said, this.link, this.outcome,
+      this.where, this.progress, this.said, this.link, this.stale, this.outcome,
     ];
   }
 
@@ -91,6 +96,15 @@ export class JudgeTab {
     const lines = this.text.value.split("\n").length;
     if (lines !== this.numbers.textContent?.split("\n").length) this.numbers.textContent = Array.from({ length: lines }, (_, i) => i + 1).join("\n");
     this.numbers.scrollTop = this.text.scrollTop;
+    this.changed();
+  }
+
+  /** A verdict is of one text: another ends the run, and marks what is shown. */
+  changed() {
+    this.running?.abort();
+    const isStale = Boolean(this.judged) && this.judged !== JSON.stringify(this.solution);
+    this.stale.textContent = isStale ? "You have changed the solution since this verdict." : "";
+    this.outcome.classList.toggle("stale", isStale);
     this.app.address();
   }
 
@@ -127,12 +141,23 @@ export class JudgeTab {
     this.text.value = solution;
     this.language.value = language ?? "";
     this.form.value = form ?? "";
-    this.typed();
+    this.judged = "";
     fill(this.outcome);
+    this.typed();
+    this.recall();
+  }
+
+  /** Shows the verdict that this window has kept of this solution. */
+  recall() {
+    const of = JSON.stringify(this.solution);
+    const last = JSON.parse(keptHere.get(VERDICT) ?? "{}");
+    if (last.by !== import.meta.url || last.of !== of) return;
+    this.judged = of;
+    this.tell(last.found);
   }
 
   async judge() {
-    if (this.running) return;
+    this.running?.abort();
     if (!this.text.value.trim()) {
       fill(this.outcome, el("p", { class: "wrong", text: "Paste a solution first." }));
       return this.text.focus();
@@ -140,25 +165,31 @@ export class JudgeTab {
     const mine = new AbortController();
     this.begin(mine);
     try {
-      const { judgements: [found] } = await runSolution(this.solution, mine.signal, (...how) => this.advance(...how));
-      this.show(found);
+      const { judgements: [found] } = await runSolution(this.solution, mine.signal, (...how) => this.running === mine && this.advance(...how));
+      if (!mine.signal.aborted) this.show(found);
     } catch (error) {
-      fill(this.outcome, el("p", { class: "wrong", text: mine.signal.aborted ? "Stopped." : ApiError.of(error).message }));
+      if (this.running === mine) fill(this.outcome, el("p", { class: "wrong", text: mine.signal.aborted ? "Stopped." : ApiError.of(error).message }));
     } finally {
-      this.running = null;
-      this.stop.hidden = this.progress.hidden = true;
-      this.said.textContent = "";
+      if (this.running === mine) this.end();
     }
+  }
+
+  end() {
+    this.running = null;
+    this.stop.hidden = this.progress.hidden = true;
+    this.said.textContent = "";
   }
 
   /** @param {AbortController} mine */
   begin(mine) {
-    this.running = mine;
     this.isShown = false;
     this.stop.hidden = this.progress.hidden = false;
     this.progress.removeAttribute("value");
     this.said.textContent = "Running your solution on one board after another…";
+    this.judged = "";
     fill(this.outcome);
+    this.changed();
+    this.running = mine;
     fill(this.link);
     this.app.notices.announce("Judging.");
   }
@@ -171,11 +202,19 @@ export class JudgeTab {
 
   /** @param {import("./types.js").JudgeAnswer} found */
   show(found) {
-    const board = found.failure?.board;
-    showJudgement(this.outcome, found, () => board && this.showBoard(board, found.rules));
+    const board = found.failure?.board, of = JSON.stringify(this.solution);
+    this.judged = of;
+    keptHere.set(VERDICT, JSON.stringify({ by: import.meta.url, of, found }));
+    this.tell(found);
     if (board) this.showBoard(board, found.rules);
     this.outcome.scrollIntoView({ block: "nearest" });
     this.app.notices.announce(`The verdict: ${found.words}. ${found.failure?.mistake ?? found.reason ?? ""}`);
+  }
+
+  /** @param {import("./types.js").JudgeAnswer} found */
+  tell(found) {
+    const board = found.failure?.board;
+    showJudgement(this.outcome, found, () => board && this.showBoard(board, found.rules));
   }
 
   /** Puts the board on the page; undo leads back.  @param {import("./types.js").JudgedBoardAnswer} board @param {string|null} rules */

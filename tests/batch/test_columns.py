@@ -188,6 +188,24 @@ assert "cannot read" in out, out
     assert done.returncode == 0, done.stderr
 
 
+def test_a_list_longer_than_its_memory_is_refused() -> None:
+    """Arrow's C interface tells no length of memory, so a table of pyarrow does not go through it."""
+    entries = pa.array([[4, 5, 6]], pa.list_(pa.int64(), 3))
+    batch = pa.record_batch({"size": [9], "entries": entries, "exits": [[7, 8, 9]]})
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, batch.schema) as stream:
+        stream.write_batch(batch)
+    data = bytearray(sink.getvalue().to_pybytes())
+    # The first thing of three without nulls that the message tells of: the numbers in the first list.
+    data[data.index(bytes([3, *[0] * 15])) + 4] = 128
+    batch = pa.ipc.open_stream(bytes(data)).read_next_batch()
+    for table in (batch, pa.Table.from_batches([batch])):
+        with pytest.raises(InputError, match="expected a sound table"):
+            boustro.arrow.solve(table)
+        with pytest.raises(InputError, match="expected a sound table"):
+            boustro.arrow.min_rolls(*table.columns)
+
+
 def test_columns_of_different_lengths_are_refused() -> None:
     """As any other input that is no table."""
     with pytest.raises(InputError):

@@ -66,7 +66,8 @@ def min_rolls(size: Any, entries: Any, exits: Any) -> Any:
 
 
 def _column_of(given: Any) -> Any:
-    return pa.chunked_array(given) if hasattr(given, "__arrow_c_stream__") else given
+    is_foreign = hasattr(given, "__arrow_c_stream__") and not isinstance(given, pa.ChunkedArray)
+    return pa.chunked_array(given) if is_foreign else given
 
 
 def _append(kind: str, given: Any, rules: RulesSpec, threads: int) -> Any:
@@ -75,7 +76,10 @@ def _append(kind: str, given: Any, rules: RulesSpec, threads: int) -> Any:
     if not (hasattr(given, "__arrow_c_stream__") or hasattr(given, "__arrow_c_array__")):
         raise FormatError.of("table", f"expected a table with Arrow's PyCapsules, got {name}")
     with _sound_memory(TypeError, ValueError):
-        table = pa.table(given)
+        # The C interface forgets how long memory is, so what pyarrow has itself is not sent through it.
+        batches = [given] if isinstance(given, pa.RecordBatch) else None
+        is_ours = isinstance(given, pa.Table)
+        table = given if is_ours else pa.Table.from_batches(batches) if batches else pa.table(given)
     check_schema(table.schema, name)
     with _sound_memory():
         block = block_of_table(table, rules=checked)

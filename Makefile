@@ -77,7 +77,7 @@ site: $(VENV)/stamp-core ## open the page, with boustro running in the browser
 # Check ---------------------------------------------------------------------------------
 
 .PHONY: test
-test: check docs native chromium bubblewrap pyodide ## check, docs and all tests
+test: check docs native chromium firefox bubblewrap pyodide ## check, docs and all tests
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --max-worker-restart 0
 
 # A quick round of the harnesses; `make -C native test` plays more games, optimised.
@@ -95,6 +95,19 @@ chromium: ## install Chromium for the browser tests, where apt-get can
 	if [ -z "$${BOUSTRO_NO_BROWSER:-}" ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium || \
 		echo "chromium could not be installed" >&2; fi
+
+# Firefox is for the main gestures alone, and Puppeteer drives it: no download of a browser.
+PUPPETEER := 24.43.1
+.PHONY: firefox
+firefox: ## install Firefox and what drives it, where apt-get and npm can
+	@if [ -z "$${BOUSTRO_NO_BROWSER:-}" ] && ! command -v firefox >/dev/null && ! command -v firefox-esr >/dev/null \
+		&& [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends firefox-esr || \
+		echo "firefox-esr could not be installed" >&2; fi
+	@if command -v npm >/dev/null && [ ! -d build/puppeteer/$(PUPPETEER) ]; then \
+		$$(command -v timeout >/dev/null && echo timeout 180) npm install --silent --no-save --no-package-lock \
+		--no-audit --no-fund --prefix build/puppeteer/$(PUPPETEER) puppeteer-core@$(PUPPETEER) || \
+		{ rm -rf build/puppeteer/$(PUPPETEER); echo "npm cannot fetch Puppeteer, so Firefox is left out" >&2; }; fi
 
 # Where it cannot be installed by root the judge's tests of it fail and say what to install.
 .PHONY: bubblewrap

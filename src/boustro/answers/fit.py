@@ -117,7 +117,7 @@ def _length(word: str) -> int:
 def _average(games: int, mean: float, expected: float, error: float) -> str:
     took = f"Your {games} game{'s' if games > 1 else ''} took {mean:.1f} rolls on average"
     if math.isinf(expected):
-        return f"{took}; by the theory a game may never end."
+        return f"{took}; by the theory a game might never end."
     return f"{took}, the theory says {expected:.1f} ± {error:.1f}."
 
 

@@ -95,7 +95,7 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
         None,
         None,
         rules_answer(rules),
-        str(rules),
+        rules.in_plain_words(layout.size),
         json.dumps(to_json(draft_answer(layout, rules)), ensure_ascii=False),
     )
     if problems:

@@ -36,7 +36,7 @@ _SCRATCH = re.compile(
     rf"\.{{1,2}}(?:part-\d+\.\w+|{MANIFEST}|{REJECTS}|{INPUT_COPY})(?:\.[0-9a-f]{{8}})?"
 )
 _DIFFERENT = {
-    "schema": "its manifest is none of this version",
+    "schema": "its manifest is of another version",
     "boustro": "another version of boustro wrote it",
     "question": "its question or its rules are others",
     "form": "its shards have another format",

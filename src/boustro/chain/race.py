@@ -15,8 +15,7 @@ leader i, on square s, wins in the m-th round from there with
     d_i(s)·f_i(m) · Π [Σ d_j·S_j(m) over squares behind s] for seats before i, m − 1 for seats after.
 
 All of it is sums of products of non-negative numbers.  Rounds are followed until a game that can
-still be won is undecided with a chance of at most 10⁻¹²; by so much every chance is too small
-at most.
+still be won is undecided with a chance of at most 10⁻¹², so each chance is low by at most 10⁻¹².
 """
 
 from bisect import bisect_left, bisect_right

@@ -68,7 +68,7 @@ class DesignOptions(FigureOptions):
 @click.option("--jumps", metavar="RANGE", help="Number of both together.")
 @click.option("--snake-length", metavar="RANGE", help="Squares from head to tail.")
 @click.option("--ladder-length", metavar="RANGE", help="Squares from foot to top.")
-@click.option("--keep", metavar="E-X", multiple=True, help="A jump the board has, such as 3-22.")
+@click.option("--keep", metavar="E-X", multiple=True, help="Keep this jump, e.g. 3-22.")
 @click.option(
     "--forbidden",
     metavar="SQUARES",
@@ -97,7 +97,7 @@ class DesignOptions(FigureOptions):
     "--weight",
     metavar="FIGURE=WEIGHT",
     multiple=True,
-    help="Only wish for a figure, with this weight among those wished for.",
+    help="Treat FIGURE as a preference with this weight.",
 )
 @click.option(
     "--seed",

@@ -73,7 +73,7 @@ class RunOptions(TypedDict):
     help="Give up a game after this many rolls.",
 )
 @click.option(
-    "--allow-unfinished", is_flag=True, help="Also play boards on which a game may never end."
+    "--allow-unfinished", is_flag=True, help="Also play boards on which a game might never end."
 )
 @click.option("--no-visits", is_flag=True, help="Do not count visits and jumps, which is faster.")
 @click.option(

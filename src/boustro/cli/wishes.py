@@ -1,4 +1,4 @@
-"""Options of the figures that a board is wished to have, shared by `design` and `whatif`."""
+"""Target options (mean, quantiles, minutes), shared by `design` and `advise`."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypedDict
@@ -34,10 +34,10 @@ _OPTIONS = (
         "--quantile",
         metavar="SHARE=RANGE",
         multiple=True,
-        help="When a share of the games is over: 90%=60..70, 0.5=10..12 minutes, 0.5=20 turns.",
+        help="Length within which a share of the games ends: 90%=60..70, 0.5=10..12 minutes, 0.5=20 turns.",
     ),
     click.option(
-        "--minutes", metavar="RANGE", help="Mean time until somebody wins, for all --players."
+        "--minutes", metavar="RANGE", help="Mean time until a player wins, for all --players."
     ),
     click.option("--first-seat", metavar="RANGE", help="Chance of the first player to win."),
     click.option(
@@ -59,7 +59,7 @@ _OPTIONS = (
         metavar="N",
         default=SECONDS,
         show_default=True,
-        help="What a throw takes, for minutes.",
+        help="Seconds per throw, for minutes.",
     ),
     click.option(
         "--tolerance",
@@ -67,7 +67,7 @@ _OPTIONS = (
         metavar="N",
         default=TOLERANCE,
         show_default=True,
-        help="How near a figure must come to a single number.",
+        help="Allowed deviation from an exact target.",
     ),
 )
 

@@ -111,7 +111,7 @@ def design(
     with a weight in `weights` is only wished for.  How long games are is not looked at unless asked.
 
     Equal seeds and efforts give equal boards, with any number of `workers` (processes).
-    `time_limit` is in seconds.  Raises `InputError` for wishes that are none, for those that no board
+    `time_limit` is in seconds.  Raises `InputError` for invalid wishes, for those that no board
     can have, which is proved, and where no board was found, which is not: then it says what is in the way.
 
     >>> made = design(mean="36..44", snakes=10, ladders=9, min_rolls=7, seed=1)
@@ -149,7 +149,7 @@ def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
             draws, plan = Draws(seed, 0), Plan(replace(wishes, **{name: nothing}))
             if random_jumps(plan, draws, boards=_TRIED) is not None:
                 value = f" {asked}" if isinstance(asked, Range | int) else ""
-                usual = " (nobody set it)" if name in wishes.usual else ""
+                usual = " (a default)" if name in wishes.usual else ""
                 found.append(f"{name}{value}{usual}")
     others = f"; one was where one of these is given up: {', '.join(found)}" if found else ""
     return f"no board was found that has all that must be{others}"

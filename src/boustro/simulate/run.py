@@ -41,7 +41,7 @@ def simulate(
     """Plays many games and tells how they went.
 
     `thing` is a game, a board (with `boxed` rules) or a matrix (with `leetcode` rules).  It is
-    played `games` times (10,000 unless said), or, with `until_se`, until the standard error of
+    played `games` times (default: 10,000), or, with `until_se`, until the standard error of
     the mean is at most that (with `games` at most so often).  Equal seeds give equal results on
     every machine, whatever `threads`; without a seed one is drawn.  `roll_limit`: a game not won
     after so many rolls of all players is given up.  `visits=False` leaves visits and uses of jumps

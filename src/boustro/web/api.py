@@ -225,7 +225,7 @@ class Api:
         return EncodedReply.of(self.shelves.boards_of(shelf_key(call.shelf)))
 
     def find_board(self, call: Call) -> EncodedReply:
-        """A saved board, for whoever has its link."""
+        """A saved board, for anyone with its link."""
         return EncodedReply.of(self.shelves.find(call.link))
 
     def change_board(self, call: Call) -> EncodedReply:
@@ -257,8 +257,8 @@ class Api:
         return _NOTHING
 
     def find_game(self, call: Call) -> _Told:
-        """A game as it stands, for whoever has its link."""
-        # A page that looks whether somebody else has rolled needs no picture for that.
+        """A game as it stands, for anyone with its link."""
+        # A page that polls for other players' rolls needs no picture.
         return _Told(self.tables.find(call.link), picture=call.picture)
 
     def roll(self, call: Call) -> _Told:

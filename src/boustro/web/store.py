@@ -64,7 +64,7 @@ class StoreError(BoustroError):
 
 
 def default_path() -> Path:
-    """Where boards and games are kept if nobody says: the system's place for a user's data."""
+    """The default database: in the user's data folder."""
     home = Path.home()
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")

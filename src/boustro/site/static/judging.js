@@ -22,7 +22,7 @@
 
 import { ask } from "./api.js";
 
-export const WHERE = "It runs in your browser, without a network, and leaves it nowhere.";
+export const WHERE = "Runs in this browser, offline; never uploaded.";
 
 /** Milliseconds: until a solution is loaded, and what a message may take. */
 const START = 30_000, GRACE = 500;

@@ -17,7 +17,7 @@ from tests.batch.material import answers, batch, contents, plain_boards, write_n
 from tests.processes import PATIENCE, read_line, started
 
 ROOT = Path(__file__).parents[2]
-ADVICE = "the same command goes on where this one ended"
+ADVICE = "run the same command again to continue"
 
 
 def pipe(data: bytes, *words: object) -> tuple[int, str]:

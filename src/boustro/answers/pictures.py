@@ -229,7 +229,7 @@ def _heat(game: Game, kind: str) -> Heat:
         if not analyse(game).absorbs:
             raise QuestionError(
                 "the mean of this board is infinite, so no change of it can be drawn; "
-                "boustro whatif lists what each change would make of it"
+                "boustro whatif lists the mean after each change"
             )
     return heat_of(kind, game)
 

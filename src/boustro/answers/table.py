@@ -40,7 +40,7 @@ class RaceAnswer:
     comeback: Chance
     """The chance that the winner was behind at half time."""
     called: Mapping[float, Length]
-    """For each p the round from which on naming the leader as winner is right so often."""
+    """For each p the round from which the leader goes on to win that often."""
     leads: tuple[LeadAnswer, ...]
     """After rounds 0, 1, … up to the last of `called`."""
 

@@ -114,7 +114,7 @@ def _sound(
         chart = _chart(analysis, summary, options)
         view = replace(view, solve=fewest, summary=summary, chart=chart)
     else:
-        more.append(Problem("takes-long", "too much to work out while drawing; ask for it by name"))
+        more.append(Problem("takes-long", "this board takes too long to compute here; ask for it by name"))
     svg, missing = _picture(game, analysis, shown, options)
     said = note_answers((*notes, *more, *missing))
     return replace(view, notes=said, svg=svg)

@@ -103,11 +103,11 @@ class JudgeCommand(BoardCommand):
     type=click.IntRange(1, 256),
     help="Solvers (or runs) at a time (default: one per core).",
 )
-@click.option("--verbose", is_flag=True, help="List what the solver was kept from, and what not.")
+@click.option("--verbose", is_flag=True, help="List which limits the solver ran under, and which not.")
 @click.option(
     "--trace",
     is_flag=True,
-    help="Show in which order a solution in Python takes squares where it fails.",
+    help="Show the order in which a failing Python solution takes squares.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON document (boustro/judge/1).")
 @click.option(

@@ -32,9 +32,9 @@ _EXTRA = "the page needs an extra that is not installed: pip install 'boustro[we
 @click.option("--token", metavar="TEXT", help="Answer only those who know this text.")
 @click.option("--open", "is_open", is_flag=True, help="Answer anyone who can reach --host.")
 @click.option(
-    "--share", is_flag=True, help="Let in devices of the local network, by a link with a token."
+    "--share", is_flag=True, help="Let devices on the local network in, through a link with a token."
 )
-@click.option("--judge", is_flag=True, help="Run the solutions that others paste, in a sandbox.")
+@click.option("--judge", is_flag=True, help="Run solutions that others paste, in a sandbox.")
 def command(
     *,
     host: str,

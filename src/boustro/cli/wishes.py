@@ -80,11 +80,11 @@ def figure_options(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def figure_lines(targets: "Iterable[Goal]", values: dict[str, float]) -> list[str]:
-    """A line for every figure that was asked for: its value, and what was wished for."""
+    """A line for every figure that was asked for: its value, and its target."""
     lines = []
     for target in targets:
         value = values[target.name]
         name = target.name.replace("_", " ")
         met = "" if target.distance(value) == 0.0 else "   not met"
-        lines.append(f"{name:<12} {value:<14.8g} wished: {target.range}{met}")
+        lines.append(f"{name:<12} {value:<14.8g} target: {target.range}{met}")
     return lines

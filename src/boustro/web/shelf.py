@@ -83,7 +83,7 @@ def refuse_full(
     else:
         return
     if shelf is None:
-        sentence = f"expected at most {most} of no shelf; name one by X-Boustro-Shelf"
+        sentence = f"expected at most {most} without a shelf; name one with X-Boustro-Shelf"
     else:
         sentence = f"expected at most {most} on one shelf; delete some first"
     raise Refusal(422, "too-many", sentence)

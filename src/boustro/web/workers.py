@@ -22,7 +22,7 @@ from boustro.web.waiting import WaitingLine
 
 T = TypeVar("T")
 _START_SECONDS, WAIT_SECONDS, _LOOK_SECONDS = 30.0, 5.0, 0.25
-_BUSY = "too much is being worked out at the moment; try again"
+_BUSY = "the server is busy; try again"
 
 
 class Workers:

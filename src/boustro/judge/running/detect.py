@@ -204,8 +204,8 @@ def _python_2(text: str, old: re.Match[str]) -> SolverReply:
 def fault(text: str, language: str) -> str:
     """Why a file without a likely function is no program either; empty if it may be one.
 
-    >>> fault("x = 1", "python")[:60]
-    'I could not tell how to call this: it has no function that r'
+    >>> fault("x = 1", "python")[:65]
+    'boustro cannot tell how to call this: it has no function that ret'
     """
     if reads_input(text) or (language == "python" and _MAY_READ.search(text)):
         return ""

@@ -31,7 +31,7 @@ const GOES_ON = new Set(["", "time", "total"]);
 const TAKEN = `const ${["Object", "Reflect", "Set"].map((name) => `${name} = self.${name}`)}, globalThis = self;`;
 const MODULE = /^\s*(?:export\s|import\s*[\w{*"'])/m;
 
-const NOT_LOADED = "What it imports cannot be loaded: there is no module here but the solution itself";
+const NOT_LOADED = "Its imports cannot be loaded: only the solution itself is available here";
 
 /** @type {Promise<Worker>|null} a worker with Python that has run nothing yet */
 let fresh = null;

@@ -40,8 +40,8 @@ function tested({ boards, wrong, form, verdict }) {
 function failureParts(failure, onShow) {
   const { board, right, route, mistake, asked_before: before, is_smallest: smallest, trace } = failure;
   return [
-    el("p", { text: `It fails on a board of ${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}${smallest ? "; on none with fewer squares" : ""}.` }),
-    before.length > 0 && el("p", { text: `Alone it gets this board right: ${counted(before.length, "board")} asked before make it fail.` }),
+    el("p", { text: `It fails on a board of ${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}${smallest ? "; no board with fewer squares fails this way" : ""}.` }),
+    before.length > 0 && el("p", { text: `Alone, it gets this board right; it fails after ${counted(before.length, "other board")}.` }),
     el("dl", { class: "answers" },
       fact("Its answer", given(failure), "its-answer"),
       fact("Correct answer", right === NO_ROUTE ? "−1 (no route)" : String(right), "right-answer"),

@@ -36,7 +36,7 @@ class RaceAnswer:
     """Leaders and comebacks, from round to round; a round is one turn of every seat."""
 
     rolls: Figure
-    """The mean number of rolls at the table until the first finishes; null if none may."""
+    """The mean number of rolls of all players until the first finishes; null if none may."""
     comeback: Chance
     """The chance that the winner was behind at half time."""
     called: Mapping[float, Length]

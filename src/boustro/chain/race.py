@@ -258,7 +258,7 @@ class Race:
 
     @cached_property
     def rolls(self) -> float:
-        """The mean number of rolls at the table until the first finishes; `inf` if none may."""
+        """The mean number of rolls of all players until the first finishes; `inf` if none may."""
         if all(runner.hopeless for runner in self.runners):
             return inf
         found = 0.0

@@ -1,7 +1,6 @@
 """Picture files of games: solve what the picture shows, then draw it, then write it.
 
-`page_picture` is for pages: they colour it by their style sheet, and move its tokens along a
-`token_path`.
+`page_picture` is for pages, whose style sheet colours it and which move tokens on a `token_path`.
 """
 
 from collections.abc import Sequence

@@ -103,7 +103,7 @@ class JudgeCommand(BoardCommand):
     type=click.IntRange(1, 256),
     help="Solvers (or runs) at a time (default: one per core).",
 )
-@click.option("--verbose", is_flag=True, help="List which limits the solver ran under, and which not.")
+@click.option("--verbose", is_flag=True, help="List which limits applied, and which did not.")
 @click.option(
     "--trace",
     is_flag=True,
@@ -155,8 +155,7 @@ def command(
     A SOLUTION is a file in Python, JavaScript, TypeScript, C, C++ or Java, a notebook, a program, or a
     directory or ZIP of them; or a text with what an online judge shows of a wrong answer: Input, Output,
     Expected (- to paste it). Exit code 0: all accepted; 1: at least one failed; 2: bad usage. A
-    solver is accepted if it is right on every board; if it runs out of time (--budget) first,
-    it is unfinished.
+    solver is accepted if right on every board, and unfinished if time (--budget) runs out first.
     """
     if write_tests is not None:
         _write_tests(write_tests, boards or 500, seed)

@@ -31,9 +31,7 @@ _EXTRA = "the page needs an extra that is not installed: pip install 'boustro[we
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--token", metavar="TEXT", help="Answer only those who know this text.")
 @click.option("--open", "is_open", is_flag=True, help="Answer anyone who can reach --host.")
-@click.option(
-    "--share", is_flag=True, help="Let devices on the local network in, through a link with a token."
-)
+@click.option("--share", is_flag=True, help="Let local-network devices in, by a link with a token.")
 @click.option("--judge", is_flag=True, help="Run solutions that others paste, in a sandbox.")
 def command(
     *,

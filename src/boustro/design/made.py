@@ -54,8 +54,7 @@ Progress = Callable[[int, int, Find | None], None]
 class Made:
     """A board that was made to `wishes`.
 
-    `ended` says why the search ended: `met`, `effort`, `time` or `interrupted`; `effort` counts the
-    boards checked.
+    `ended` is why it ended: `met`, `effort`, `time` or `interrupted`; `effort`: boards checked.
     """
 
     game: Game

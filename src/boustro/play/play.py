@@ -99,8 +99,7 @@ class Play:
     def throw(self, throw: Throw) -> Played:
         """Play a throw that is given: its label (`"1+5"`), its advance or an outcome of the die.
 
-        Raises `InputError` for a throw the die does not have, `QuestionError` when the game is
-        over.
+        Raises `InputError` for a throw the die lacks, `QuestionError` when the game is over.
         """
         return self._play(outcome_of(self.game, throw))
 

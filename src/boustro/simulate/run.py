@@ -45,8 +45,7 @@ def simulate(
     the mean is at most that (with `games` at most so often).  Equal seeds give equal results on
     every machine, whatever `threads`; without a seed one is drawn.  `roll_limit`: a game not won
     after so many rolls of all players is given up.  `visits=False` leaves visits and uses of jumps
-    out, which is faster.  `progress` is called about ten times a second; what it raises ends the
-    run.
+    out, which is faster.  `progress` is called ten times a second and may raise.
 
     Raises `QuestionError` for a game that may never finish, or whose tokens bump one another in too
     many positions to tell whether it always does (`ending`), unless `allow_unfinished`;

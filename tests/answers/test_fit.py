@@ -57,7 +57,7 @@ def test_the_sentence_follows_the_p_value() -> None:
     halves = (1,) * 52 + (2,) * 24 + (3,) * 12 + (4,) * 6 + (5,) * 6
 
     assert "the games fit the theory." in str(fit_answer(coin, halves))
-    assert "The groups in the table would differ" in str(fit_answer(coin, halves))
+    assert "Chance alone makes the groups in the table differ" in str(fit_answer(coin, halves))
     assert "do not fit" in str(fit_answer(coin, (1,) * 20 + (2,) * 80))
     assert "fit the theory badly" in str(
         fit_answer(coin, (1,) * 61 + (2,) * 26 + (3,) * 9 + (4,) * 4)

@@ -98,7 +98,7 @@ def command(
 ) -> None:
     """Play each BOARD many times and report the results.
 
-    Equal seeds give equal results on every machine.
+    The same seed gives the same results on every machine.
     """
     items = with_places(games_of(boards, request))
     results = _results(items if longest is None else _only(items), how, visits=not no_visits)

@@ -52,5 +52,4 @@ class JumpsOf:
 
 def _is_pair(value: object) -> bool:
     """Whether it is an entry and an exit; true and false are no squares."""
-    is_two = isinstance(value, list) and len(value) == 2
-    return is_two and all(type(end) is int and end >= 0 for end in value)
+    return isinstance(value, list) and [*map(type, value)] == [int, int] and min(value) >= 0

@@ -189,7 +189,7 @@ class Race:
         return found
 
     def _open_share(self, states: dict[int, Chances]) -> float:
-        """The chance that nobody has finished, and somebody can."""
+        """The chance that no player has finished, and one still can."""
         every = [
             (total(states[id(r)]), total(states[id(r)][i] for i in r.hopeless))
             for r in self.runners
@@ -219,7 +219,7 @@ class Race:
         return len(self._states) - 1
 
     def goes_on(self, rounds: int) -> float:
-        """The chance that nobody has finished after so many rounds."""
+        """The chance that no player has finished after so many rounds."""
         states = self._states[min(rounds, self.rounds)]
         return float(prod(total(states[id(r)]) for r in self.runners))
 

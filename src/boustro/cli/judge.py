@@ -191,7 +191,7 @@ def command(
 
 
 def _end_tidily() -> None:
-    """Whoever ends the command leaves no scratch directory and no solver behind, at once."""
+    """A signal ends the command at once, with no scratch directory or solver left behind."""
     from boustro.judge.running.process import end_all
 
     def end(number: int, _: object) -> None:

@@ -67,7 +67,7 @@ class Play:
 
     @property
     def over(self) -> bool:
-        """Whether somebody has won."""
+        """Whether a player has won."""
         return self.position.over
 
     @property
@@ -134,7 +134,7 @@ def play(
 ) -> Play:
     """One game, rolled to its end; the arguments are those of `Play`.
 
-    Raises `LimitError` where nobody has won after `roll_limit` rolls of all players.
+    Raises `LimitError` if no player has won after `roll_limit` rolls of all players.
 
     >>> from boustro import builtin
     >>> game = play(builtin("mb48"), 2, seed=1)

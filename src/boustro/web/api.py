@@ -40,7 +40,7 @@ _REMEMBERED_BYTES = 32 << 20
 _OK = 200
 _PATIENCE = 1.0
 FIRST_BOARD = "mb47"
-"""The board of somebody who has none."""
+"""The board of a first visit."""
 _NOTHING = EncodedReply(b"", status=204)
 _OPENAPI = Path(__file__).with_name("openapi.json")
 

@@ -46,7 +46,7 @@ class GameTable:
 
     @property
     def computers(self) -> set[int]:
-        """The seats that nobody sits at."""
+        """The empty seats."""
         return {player.seat for player in self.players if player.kind == "computer"}
 
     def apply(self, kind: str, rolls: int, throw: str | None, after: int) -> None:

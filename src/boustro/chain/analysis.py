@@ -237,7 +237,7 @@ class Analysis(Tabular):
 
     @cached_property
     def shortest(self) -> Shortest | None:
-        """The shortest games: their rolls, their probability, and one of their most likely routes."""
+        """The shortest games: their rolls, their probability, and a most likely route."""
         return shortest(self.chain)
 
     @property

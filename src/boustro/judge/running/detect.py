@@ -104,7 +104,7 @@ class Callee(NamedTuple):
         return bool(form) and any(each.name == form for each in self.calls())
 
     def calls(self, form: str = "", *, pairs: bool = False) -> list[Form]:
-        """The forms it may be called in, the most likely first; none where no form fits its parameters."""
+        """The forms it may be called in, the most likely first; empty if none fits its parameters."""
         if self.is_game:
             return [FORMS[form or "game"]]
         if self.made_of and self.parameters:
@@ -136,7 +136,7 @@ def reads_input(text: str) -> bool:
 
 
 def choose(found: Sequence[Callee], text: str) -> Callee | None:
-    """The function that is most likely to be the solver: one with a usual name, or the most likely by its name."""
+    """The most likely solver: a function with a usual name, or the most likely by its name."""
     callable_ = [each for each in found if each.calls()]
     if known := [each for each in callable_ if each.plain in KNOWN]:
         return min(known, key=lambda each: list(KNOWN).index(each.plain))

@@ -1,6 +1,6 @@
 // Arrivals: what throws bring to every square, from every state a change of the board can lead to.
 //
-// Idea. Changing the jump at entry e changes where a token comes to rest whom a throw brings to e, and nothing
+// Idea. Changing the jump at entry e changes where a token that reaches e comes to rest, and nothing
 // else. So all changes of a game can be read from one chain, if it has the states of every square that a token
 // could be put on, and says of every throw what square it counts to.
 //

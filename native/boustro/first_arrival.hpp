@@ -12,8 +12,8 @@
 //
 // Why it is right. Nothing is subtracted. V, F and G come from `Backward`, and 1 - F(x.m, m) in the small system is
 // G plus the chances of the other memories (the elimination of Grassmann, Taksar and Heyman again). So the relative
-// error is that of the mean of one board, whatever the change does. Whether a trap comes about is decided by
-// following throws: one does if a token can come, before it arrives at e or after, where neither the finish nor e
+// error is that of the mean of one board, whatever the change does. Whether the change creates a trap is decided
+// by following throws: it does if a token can come, before it arrives at e or after, where neither the finish nor e
 // can be reached, or round and round by e without a way to the finish.
 //
 // The readable twin, `boustro.chain.first_arrival`, does the same operations in the same order.

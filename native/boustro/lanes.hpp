@@ -15,8 +15,8 @@
 // its entry is reached.
 //
 // Sending. A roll lists the words in which entries were reached; then one entry of each is sent to
-// its exit, then a second of those that have more. A processor that guesses branches guesses
-// wrong once a pass, not once a word.
+// its exit, then a second of those that have more. One branch misprediction per
+// pass, not per word.
 //
 // Why it is right. Each lane does what `detail::roll` does, in the same order:
 // spread, keep the open, close them, split, send the entries to their exits.

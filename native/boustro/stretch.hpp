@@ -17,7 +17,7 @@
 
 namespace boustro {
 
-// Weights by column; what is beyond its end is nought.
+// Weights by column; what is beyond its end counts as 0.
 using WeightRow = std::vector<double>;
 
 // Adds `other`, times `share`, to a row, which grows if it is shorter.

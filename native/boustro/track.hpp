@@ -40,7 +40,7 @@
 
 namespace boustro {
 
-// What a throw past the last square does.
+// What happens when a throw goes past the last square.
 enum class Overshoot : std::uint8_t { stay, bounce, win };
 
 // Fewest rolls where there is no route; the level of a square nobody rests on.

@@ -24,7 +24,7 @@ def min_rolls(thing: "Any", rules: "RulesSpec" = None, *, whole: bool = True) ->
     Nothing handed in is changed.  With `whole` false an array's cells are checked only as far as
     the answer needs them.
 
-    Raises `InputError` for what is none of these, and `LayoutError` for a board without meaning.
+    Raises `InputError` for anything else, and `LayoutError` for a board without meaning.
 
     >>> min_rolls([[-1, -1, -1], [-1, 9, 8], [-1, 8, 9]])
     1

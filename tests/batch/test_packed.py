@@ -92,7 +92,7 @@ def test_a_packed_file_that_changes_ends_the_run(data: bytes, tmp_path: Path) ->
     path.write_bytes(gzip.compress(data + data))
     code, out = batch("solve", path, "-o", tmp_path / "out")
     assert code == 2
-    assert "its input was another, or has changed since" in out
+    assert "its input differs or has changed since" in out
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peaks are told by Linux")

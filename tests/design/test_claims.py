@@ -153,7 +153,9 @@ def test_an_order_with_little_room_is_filled() -> None:
 
 def test_what_is_in_the_way_is_named() -> None:
     """Three kept ladders cross three times; at most two are usual on 25 squares, and nobody set that."""
-    with pytest.raises(InputError, match=r"no board was found.*crossings 0\.\.2 \(nobody set it\)"):
+    with pytest.raises(
+        InputError, match=r"no board met every requirement.*crossings 0\.\.2 \(a default\)"
+    ):
         design(25, keep={2: 24, 3: 22, 4: 21}, snakes=0, ladders=3)
 
 

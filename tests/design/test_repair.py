@@ -164,7 +164,7 @@ def test_one_change_mends_them(size: int, jumps: dict[int, int], rules: dict[str
 
 def test_a_board_that_no_change_of_jumps_mends_is_refused() -> None:
     """A throw of three never comes to the last square of two."""
-    with pytest.raises(QuestionError, match="no change of jumps"):
+    with pytest.raises(QuestionError, match="no change of jumps lets this game be finished"):
         repair(Board(2), {"die": "3"})
 
 

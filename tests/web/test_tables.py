@@ -47,7 +47,7 @@ def test_a_new_game_stands_at_the_outset(client: TestClient) -> None:
         {"seat": 2, "name": "Ben", "kind": "person"},
     ]
     assert game["svg"].count('class="token ') == 2
-    assert game["rules_text"] == str(boustro.builtin("mb48").rules)
+    assert game["rules_text"] == "start off the board · land exactly on 100 · one die"
 
 
 @pytest.mark.parametrize("rules", [None, "three-sixes", {"die": "2d6", "again": "doubles"}])

@@ -96,7 +96,7 @@ class AnalyseAnswer:
     seats: Mapping[int, tuple[Chance, ...]] | None = None
     """For a number of players the chance of each seat to win, first seat first; null where tokens bump."""
     table: WholeTableAnswer | NotAsked | None = NOT_ASKED
-    """Only with `--table`: the players of `--players`, 2 unless said; null where tokens bump."""
+    """Only with `--table`: the players of `--players` (default: 2); null where tokens bump."""
     simulated_race: SimulatedRaceAnswer | NotAsked = NOT_ASKED
     """Only with `--table`, where tokens bump: leaders and comebacks by simulation."""
     own_seats: OwnSeatsAnswer | NotAsked = NOT_ASKED
@@ -127,7 +127,7 @@ def analyse_answer(
     """The figures of one game; lists of more than `limit` are None.
 
     What is infinite or not worked out is so in the answer, and its notes say why.  `players`: those
-    whose chances are given, 2, 3 and 4 unless said; `pmf`: the longest game whose probability is;
+    whose chances are given, default: 2, 3 and 4; `pmf`: the longest game whose probability is;
     `passages`: squares to come to; `lengths`: recorded games, in rolls; `table`: whether to tell
     all about the table of the players; `seat_games`: what each seat plays, if not the same.
 

@@ -114,7 +114,7 @@ class AdvisedAnswer:
     figures: dict[str, Figure]
     """What was asked for, by name, as it is now."""
     advice: tuple[AdviceAnswer, ...]
-    """Each brings all that was asked for; empty where it is so already, or none was found."""
+    """Each hits every target; empty if the board does already, or no change does."""
     notes: tuple[NoteAnswer, ...]
 
 

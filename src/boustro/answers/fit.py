@@ -117,7 +117,7 @@ def _length(word: str) -> int:
 def _average(games: int, mean: float, expected: float, error: float) -> str:
     took = f"Your {games} game{'s' if games > 1 else ''} took {mean:.1f} rolls on average"
     if math.isinf(expected):
-        return f"{took}; by the theory a game may never end."
+        return f"{took}; by the theory a game might never end."
     return f"{took}, the theory says {expected:.1f} ± {error:.1f}."
 
 
@@ -128,8 +128,7 @@ def _verdict(fit: Fit, fewest: int | None) -> str:
         return f"For a test of the whole distribution there are too few games: record at least {fewest}."
     share = f"{100 * fit.p_value:.2g} %" if fit.p_value >= 1e-4 else "less than 0.01 %"
     chance = (
-        "The groups in the table would differ from the expected ones this much, or more, by chance "
-        f"alone in {share} of cases"
+        f"Chance alone makes the groups in the table differ this much, or more, in {share} of cases"
     )
     if fit.p_value >= _RARE:
         return f"{chance}: the games fit the theory."

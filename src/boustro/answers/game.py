@@ -93,7 +93,7 @@ def table_answer(
     return TableAnswer(
         link,
         kept_game_answer(play.game),
-        str(play.game.rules),
+        play.game.rules.in_plain_words(play.game.size),
         players,
         play.seed,
         created,

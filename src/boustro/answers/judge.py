@@ -59,7 +59,7 @@ class FailureAnswer:
     test: str
     """The board as the form hands it to a solver, in one line."""
     is_smallest: bool
-    """Whether every board with fewer squares was tried, and none fails like this."""
+    """Whether every board with fewer squares was tried, and no such board fails this way."""
     trace: TraceAnswer | None
 
 

@@ -1,7 +1,6 @@
 """Picture files of games: solve what the picture shows, then draw it, then write it.
 
-`page_picture` is for pages: they colour it by their style sheet, and move its tokens along a
-`token_path`.
+`page_picture` is for pages, whose style sheet colours it and which move tokens on a `token_path`.
 """
 
 from collections.abc import Sequence
@@ -229,7 +228,7 @@ def _heat(game: Game, kind: str) -> Heat:
         if not analyse(game).absorbs:
             raise QuestionError(
                 "the mean of this board is infinite, so no change of it can be drawn; "
-                "boustro whatif lists what each change would make of it"
+                "boustro whatif lists the mean after each change"
             )
     return heat_of(kind, game)
 

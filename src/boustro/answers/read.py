@@ -57,7 +57,7 @@ def read_board_answer(game: Game, form: str, notes: Sequence[Problem]) -> ReadBo
     return ReadBoardAnswer(
         board_answer(game),
         rules_answer(rules),
-        str(rules),
+        rules.in_plain_words(game.size),
         game.board.name,
         form,
         note_answers(notes),

@@ -89,7 +89,9 @@ def search_answer(game: Game, *, drawn: int | None = None) -> SearchAnswer:
         sentence = f"expected a search of at most {_MOST_STEPS} steps; the board is too large"
         raise LimitError.of("steps", sentence)
     frames = tuple(_frames(steps))
-    answer = SearchAnswer(str(game.rules), frames, solve.levels(game), _outset(game, steps))
+    answer = SearchAnswer(
+        game.rules.in_plain_words(game.size), frames, solve.levels(game), _outset(game, steps)
+    )
     return answer if drawn is None else replace(answer, svg=_picture(game, answer, drawn))
 
 

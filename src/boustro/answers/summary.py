@@ -36,7 +36,7 @@ class SummaryAnswer:
 
 
 def summary_answer(analysis: Analysis, players: int) -> SummaryAnswer:
-    """Mean, spread, quantiles, minutes at the table and chances by seat.
+    """Mean, spread, quantiles, playing time and chances by seat.
 
     >>> from boustro import builtin
     >>> from boustro.chain import analyse

@@ -36,11 +36,11 @@ class RaceAnswer:
     """Leaders and comebacks, from round to round; a round is one turn of every seat."""
 
     rolls: Figure
-    """The mean number of rolls at the table until the first finishes; null if none may."""
+    """The mean number of rolls of all players until the first finishes; null if none may."""
     comeback: Chance
     """The chance that the winner was behind at half time."""
     called: Mapping[float, Length]
-    """For each p the round from which on naming the leader as winner is right so often."""
+    """For each p the round from which the leader goes on to win that often."""
     leads: tuple[LeadAnswer, ...]
     """After rounds 0, 1, … up to the last of `called`."""
 

@@ -1,7 +1,6 @@
 """Draft view: picture, figures and problems of a board being drawn, in one answer.
 
-A draft with problems is shown too: the problems with the squares they concern, and the picture
-of what is sound.
+A draft with problems is shown too: the problems, their squares, and a picture of what is sound.
 """
 
 import json
@@ -95,7 +94,7 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
         None,
         None,
         rules_answer(rules),
-        str(rules),
+        rules.in_plain_words(layout.size),
         json.dumps(to_json(draft_answer(layout, rules)), ensure_ascii=False),
     )
     if problems:
@@ -114,7 +113,7 @@ def _sound(
         chart = _chart(analysis, summary, options)
         view = replace(view, solve=fewest, summary=summary, chart=chart)
     else:
-        more.append(Problem("takes-long", "too much to work out while drawing; ask for it by name"))
+        more.append(Problem("takes-long", "this board takes too long to compute here"))
     svg, missing = _picture(game, analysis, shown, options)
     said = note_answers((*notes, *more, *missing))
     return replace(view, notes=said, svg=svg)

@@ -1,4 +1,4 @@
-"""Views of values: what a notebook shows of them, and plots; the façade's `view` calls these."""
+"""Notebook pictures and plots of values; the façade's `view` calls these."""
 
 from typing import TYPE_CHECKING
 

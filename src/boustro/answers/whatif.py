@@ -72,8 +72,7 @@ def whatif_answer(
 ) -> WhatIfAnswer:
     """Every change of one jump and what it does to the mean.
 
-    With `top` every removal, and of the others that many which shorten and which lengthen the
-    game most.
+    With `top`: every removal, and the `top` others that shorten and that lengthen the game most.
 
     >>> from boustro import builtin
     >>> whatif_answer(builtin("mb47"), top=1).edits[-1].kind

@@ -36,13 +36,13 @@ _SCRATCH = re.compile(
     rf"\.{{1,2}}(?:part-\d+\.\w+|{MANIFEST}|{REJECTS}|{INPUT_COPY})(?:\.[0-9a-f]{{8}})?"
 )
 _DIFFERENT = {
-    "schema": "its manifest is none of this version",
+    "schema": "its manifest is of another version",
     "boustro": "another version of boustro wrote it",
-    "question": "its question or its rules are others",
+    "question": "its question or its rules differ",
     "form": "its shards have another format",
     "shard_bytes": "its shards have another size",
-    "inputs": "its input was another, or has changed since",
-    "parts": "its input was cut into others",
+    "inputs": "its input differs or has changed since",
+    "parts": "its input was split differently",
 }
 
 

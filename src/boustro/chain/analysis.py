@@ -187,7 +187,7 @@ class Analysis(Tabular):
 
     @property
     def mode(self) -> int | None:
-        """The likeliest number of rolls, the smallest of equal ones; None if no game finishes."""
+        """The most likely number of rolls, the smallest of equal ones; None if no game finishes."""
         return self.rolls.mode
 
     @property
@@ -237,7 +237,7 @@ class Analysis(Tabular):
 
     @cached_property
     def shortest(self) -> Shortest | None:
-        """The shortest games: their rolls, their probability, and a likeliest of their routes."""
+        """The shortest games: their rolls, their probability, and a most likely route."""
         return shortest(self.chain)
 
     @property
@@ -254,7 +254,7 @@ class Analysis(Tabular):
 
     @property
     def likeliest_route(self) -> Route | None:
-        """The likeliest of the shortest routes, of equal ones the smallest throws."""
+        """The most likely of the shortest routes, of equal ones the smallest throws."""
         return None if self.shortest is None else self.shortest.route
 
     @cached_property
@@ -285,7 +285,7 @@ class Analysis(Tabular):
 
     @property
     def last_steps(self) -> tuple[LastStep, ...]:
-        """Every way to finish, with its probability, the likeliest first."""
+        """Every way to finish, with its probability, the most likely first."""
         return self._visits.last_steps
 
     @property

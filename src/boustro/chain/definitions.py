@@ -101,8 +101,7 @@ class Chain:
         """The chain of `game`; `starts` are further squares that a token may begin on.
 
         `begins` are further states to begin in.  With `turns` the states know whether a turn
-        begins at them, also where the rules do not need it.  Raises `LimitError` for more than
-        200,000 states.
+        begins at them, needed or not.  Raises `LimitError` for more than 200,000 states.
         """
         throws = outcome_classes(game)
         begins = [initial(game), *(State(square) for square in starts), *begins]

@@ -2,8 +2,7 @@
 
 Each throw puts a token down on some squares: on the one that it counts to, then on the exit of
 every jump that is taken from there.  The token *touches* all of these and *rests on* the last.
-A throw that does not move it puts it down nowhere; one that the limit on throws sends to the
-start, there.
+A throw that does not move it puts it down nowhere; one that breaks a limit may put it on the start.
 
 Method: the throws that bring an event about lead out of the chain, and so do those after which it
 cannot happen any more, which is decided by following throws.  What is left is a chain of transient

@@ -14,8 +14,8 @@ are h(x·m) = V(x·m) + Σ F(x·m, k)·h(x·k), and that of the game is V(start)
 
 Why it is right: nothing is subtracted.  V, F and G come from `backward`, and 1 − F(x·m, m) in the
 small system is G plus the chances of the other memories (GTH elimination again).  So the relative
-error is that of the mean of one board, whatever the change does.  Whether a trap comes about is
-decided by following throws: one does if a token can come, before it arrives at e or after, where
+error is that of the mean of one board, whatever the change does.  Whether the change creates a trap
+is decided by following throws: it does if a token can come, before it arrives at e or after, where
 neither the finish nor e can be reached, or round and round by e without a way to the finish.
 """
 

@@ -3,8 +3,7 @@
 Idea: watch the chain only while the token is on one square.  Where it comes in from the outset, if
 it comes at all, adds up to the chance ever to be there.  Watching a chain less is elimination
 (theorem 5), so nothing is subtracted; and what all squares of one half have to be without is
-eliminated once for all of them, by halves, at the cost of a few eliminations instead of one for
-each square.
+eliminated once for all of them, by halves, which costs a few eliminations, not one per square.
 
 The outset is a state of its own to which nothing comes back.  Recurrent states are states, too; a
 set of them that is eliminated as a whole keeps what comes in, and is a way out.

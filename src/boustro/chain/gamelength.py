@@ -129,7 +129,7 @@ class GameLength:
 
     @property
     def mode(self) -> int | None:
-        """The likeliest length, the smallest of equal ones; None where no game finishes."""
+        """The most likely length, the smallest of equal ones; None where no game finishes."""
         return self.lengths.mode
 
     @cached_property

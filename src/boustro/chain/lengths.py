@@ -178,7 +178,7 @@ class Lengths:
 
     @property
     def mode(self) -> int | None:
-        """The likeliest length, the smallest of equal ones; None where no game finishes."""
+        """The most likely length, the smallest of equal ones; None where no game finishes."""
         if self.p_finish == 0.0:
             return None
         if not any(self.begins):

@@ -1,9 +1,9 @@
 """First passage: how soon a token comes to a square, whether it ever does, and where first.
 
 The *first passage* to some squares is the number of rolls until a token first rests on one of them
-(or touches one, as in `events`): 0 where it begins on one.  It never comes where the game is over
-before.  So there are two means: over all games it is infinite unless the passage is certain, and
-over those games in which it comes it is what `mean_given` says.
+(or touches one, as in `events`): 0 where it begins on one.  If the game ends first, it never
+happens.  So there are two means: over all games, infinite unless the passage is certain; and over
+the games in which it happens, which is `mean_given`.
 
 The chain of those games is again a chain: where h(i) is the chance to come there from state i, a
 roll from i leads to j with probability Q(i, j)·h(j) / h(i) (Doob's h-transform; Kemeny and Snell,
@@ -123,8 +123,8 @@ def first_passage(
 ) -> Passage:
     """The rolls until a token first rests on one of the squares; with `touch`, touches one.
 
-    `start` is the square that it rests on now, its turn not begun; the game's start unless said.
-    Raises `QuestionError` for squares that are none, `LimitError` for more than 2,000 squares.
+    `start` is the square that it rests on now, before its turn (default: the game's start).
+    Raises `QuestionError` for squares not on the board, `LimitError` for more than 2,000 squares.
 
     >>> from boustro import Board
     >>> round(first_passage(Board(9), 3).chance, 12) == round((1 / 6) * (7 / 6) ** 2, 12)

@@ -15,8 +15,7 @@ leader i, on square s, wins in the m-th round from there with
     d_i(s)·f_i(m) · Π [Σ d_j·S_j(m) over squares behind s] for seats before i, m − 1 for seats after.
 
 All of it is sums of products of non-negative numbers.  Rounds are followed until a game that can
-still be won is undecided with a chance of at most 10⁻¹²; by so much every chance is too small
-at most.
+still be won is undecided with a chance of at most 10⁻¹², so each chance is low by at most 10⁻¹².
 """
 
 from bisect import bisect_left, bisect_right
@@ -190,7 +189,7 @@ class Race:
         return found
 
     def _open_share(self, states: dict[int, Chances]) -> float:
-        """The chance that nobody has finished, and somebody can."""
+        """The chance that no player has finished, and one still can."""
         every = [
             (total(states[id(r)]), total(states[id(r)][i] for i in r.hopeless))
             for r in self.runners
@@ -220,7 +219,7 @@ class Race:
         return len(self._states) - 1
 
     def goes_on(self, rounds: int) -> float:
-        """The chance that nobody has finished after so many rounds."""
+        """The chance that no player has finished after so many rounds."""
         states = self._states[min(rounds, self.rounds)]
         return float(prod(total(states[id(r)]) for r in self.runners))
 
@@ -259,7 +258,7 @@ class Race:
 
     @cached_property
     def rolls(self) -> float:
-        """The mean number of rolls at the table until the first finishes; `inf` if none may."""
+        """The mean number of rolls of all players until the first finishes; `inf` if none may."""
         if all(runner.hopeless for runner in self.runners):
             return inf
         found = 0.0

@@ -56,8 +56,7 @@ def seat_table(games: Sequence[Game]) -> Table:
 def place_chances(table: Table) -> tuple[tuple[float, ...], ...]:
     """For each seat the chance to come in first, second, …, last, when everybody plays on.
 
-    What a row lacks to 1 is the chance that the seat never finishes.  Raises `LimitError` for more
-    than 12 players.
+    A row sums to the chance that the seat finishes.  Raises `LimitError` for more than 12 players.
 
     >>> from boustro import builtin
     >>> for row in place_chances(Table.of_players(builtin("mb47"), 3)):

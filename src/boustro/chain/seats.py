@@ -174,7 +174,7 @@ def odds(
 ) -> tuple[float, ...]:
     """Each seat's chance to win with its token on `squares[seat - 1]`, `next_seat` to roll next.
 
-    The turn has not begun yet.  Raises `QuestionError` for squares that are none.
+    The turn has not begun yet.  Raises `QuestionError` for squares not on the board.
 
     >>> from boustro import builtin
     >>> [round(chance, 3) for chance in odds(builtin("mb47"), [0, 79])]
@@ -244,7 +244,7 @@ def _places(chain: Chain, squares: Sequence[int]) -> list[int]:
 
 
 def check_players(game: Game, players: int) -> None:
-    """Refuse a number of players that is none, and players who touch each other."""
+    """Refuse an invalid number of players, and rules under which tokens bump."""
     if not 1 <= players <= MOST_PLAYERS:
         raise QuestionError(f"expected 1..{MOST_PLAYERS} players, got {quote(players)}")
     if players > 1 and game.rules.bump is not None:

@@ -18,7 +18,7 @@ from boustro.model.turn import step
 
 @dataclass(frozen=True, eq=False)
 class Shortest:
-    """The fewest rolls, the probability of a game so short, one likeliest route and its own.
+    """The fewest rolls, the probability of a game so short, one most likely route and its own.
 
     Of equally likely routes it is the one with the lexicographically smallest throws.
 
@@ -37,7 +37,7 @@ class Shortest:
 
     @cached_property
     def route(self) -> Route:
-        """The likeliest of the shortest routes."""
+        """The most likely of the shortest routes."""
         return _trace(self.chain, self.levels, self.best)
 
 
@@ -83,7 +83,7 @@ def _weights(chain: Chain) -> tuple[dict[int, int], dict[int, int], dict[int, in
 
 
 def _trace(chain: Chain, levels: dict[int, int], best: dict[int, int]) -> Route:
-    """The likeliest way from the start, of equal ones the smallest throws."""
+    """The most likely way from the start, of equal ones the smallest throws."""
     at, legs = chain.start, []
     while at != FINISH:
         state = chain.states[at]

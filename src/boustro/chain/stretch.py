@@ -133,7 +133,7 @@ class Stretches:
 
 
 def mix(shares: Sequence[float], rows: Sequence[Sequence[float]]) -> Row:
-    """The rows added up, each times its share; what shorter ones lack is nought.
+    """The weighted sum of the rows; what a shorter row lacks counts as 0.
 
     >>> mix([0.5, 0.25], [[1.0], [0.0, 4.0]])
     [0.5, 1.0]

@@ -3,7 +3,7 @@
 Conventions.  A *visit* of a square is a roll made from it: resting there at the outset and staying
 there after an overshoot count too, so all visits but the finish's add up to the mean game length.
 The finish is visited once, if at all.  A square is *reached* by a throw that counts to it, before
-any jump: an entry nobody rests on is reached whenever its jump is used.
+any jump: an entry, where no token rests, is reached whenever its jump is used.
 
 The visits are a row of N (theorem 1).  The chance of ever being on a square is that of coming to
 one of its states from the outset when the chain is watched nowhere else (`first_visits`).
@@ -113,7 +113,7 @@ class Visits:
 
     @cached_property
     def last_steps(self) -> tuple[LastStep, ...]:
-        """Every way to finish, the likeliest first; the probabilities add up to `p_finish`."""
+        """Every way to finish, the most likely first; the probabilities add up to `p_finish`."""
         found: dict[tuple[int, int, int], float] = {}
         for i, t, chance in self._leaving_by(FINISH):
             reached = min(self.chain.reached[i][t], self.chain.game.size)
@@ -129,7 +129,7 @@ class Visits:
 
     @property
     def least_visited(self) -> tuple[int, ...]:
-        """The squares between start and finish, by rising visits; entries nobody rests on are out."""
+        """The squares between start and finish, by rising visits; entries are left out."""
         return tuple(sorted(self._between, key=lambda s: (self.visits[s], s)))
 
     @property

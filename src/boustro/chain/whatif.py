@@ -30,7 +30,7 @@ class Edit(NamedTuple):
 
     `entry` and `exit` are those of the jump afterwards (before, where it is removed), `was` the
     exit or, for a move, the entry before; None where there was none.  `change` is what the mean
-    gains and `mean` what it becomes, in rolls; `inf` where a trap comes about or floats end.
+    gains and `mean` what it becomes, in rolls; `inf` if the change creates a trap or it overflows.
     """
 
     kind: str

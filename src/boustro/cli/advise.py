@@ -54,10 +54,10 @@ def command(
     style: Style,
     **wishes: Unpack[AdviseOptions],
 ) -> None:
-    """Suggest small changes of a BOARD that bring a figure where it is wanted.
+    """Suggest the smallest change of a BOARD that hits a target.
 
-    One change of a jump where one is found, the smallest unless it is said that smaller ones may do;
-    else two. Without BOARD, games are read from standard input.
+    One change if one suffices, otherwise two; the output says if a smaller one was not ruled out.
+    Without BOARD, games are read from standard input.
     """
     if repair == any(value for name, value in wishes.items() if name in (*FIGURES, "quantile")):
         raise click.UsageError("Expected either --repair or a figure, such as --mean ..36.")
@@ -85,12 +85,12 @@ def _lines(item: Item, answer: "AdvisedAnswer", style: Style) -> Iterator[str]:
     yield style.paint(style.wrap(str(answer.game.rules)), DIM)
     yield f"\n{_figures(answer.mean, answer.figures)}"
     if not answer.advice:
-        yield "no change is needed, or none was found"
+        yield "already in range, or unreachable in two changes"
     for advice in answer.advice:
         words = " and ".join(change.text for change in advice.changes)
         yield style.wrap(f"{words}: {_figures(advice.mean, advice.figures)}", "  ")
     if not all(advice.proved for advice in answer.advice):
-        yield "fewer or smaller changes may do: not all were tried"
+        yield "not all changes were tried: fewer or smaller ones may do"
 
 
 def _figures(mean: float, figures: dict[str, float]) -> str:

@@ -34,7 +34,7 @@ from boustro.render.style import Style
 @click.option(
     "--table",
     is_flag=True,
-    help="Also tell all about the table of --players: places, last finish, leaders, comebacks.",
+    help="Include finishing places, leaders and comebacks of --players.",
 )
 @click.option(
     "--seat",
@@ -49,14 +49,14 @@ from boustro.render.style import Style
     "begin",
     type=Square(0),
     metavar="SQUARE",
-    help="Square that --to, --before and --ever begin on (default: the start).",
+    help="Starting square for --to, --before and --ever (default: the start).",
 )
 @click.option(
     "--to",
     type=Square(0),
     multiple=True,
     metavar="SQUARE",
-    help="Also give the chance to come to SQUARE, and after how many rolls.",
+    help="Also give the chance to reach SQUARE, and in how many rolls.",
 )
 @click.option(
     "--before",

@@ -115,7 +115,7 @@ def analyse(*, inputs: tuple[str, ...], request: Request, **how: Unpack[HowOptio
     type=click.IntRange(0, 2**64 - 1),
     default=0,
     show_default=True,
-    help="Seed for the die; each board has its own, made of this one and its index.",
+    help="Seed for the die; each board derives its own from it and its index.",
 )
 @click.option(
     "--roll-limit",
@@ -164,7 +164,7 @@ def _going_on() -> Iterator[None]:
     """Say how to go on where a run ends early."""
     from boustro.batch.run import BatchError
 
-    advice = "the same command goes on where this one ended"
+    advice = "run the same command again to continue"
     try:
         yield
     except BatchError as error:

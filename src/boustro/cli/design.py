@@ -61,14 +61,14 @@ class DesignOptions(FigureOptions):
     type=click.Choice(tuple(PRESETS)),
     default=PRESET,
     show_default=True,
-    help="Numbers and lengths of jumps where none are given.",
+    help="Default numbers and lengths of jumps.",
 )
 @click.option("--snakes", metavar="RANGE", help="Number of snakes, such as 10 or 8..12.")
 @click.option("--ladders", metavar="RANGE", help="Number of ladders.")
-@click.option("--jumps", metavar="RANGE", help="Number of both together.")
+@click.option("--jumps", metavar="RANGE", help="Number of snakes and ladders together.")
 @click.option("--snake-length", metavar="RANGE", help="Squares from head to tail.")
 @click.option("--ladder-length", metavar="RANGE", help="Squares from foot to top.")
-@click.option("--keep", metavar="E-X", multiple=True, help="A jump the board has, such as 3-22.")
+@click.option("--keep", metavar="E-X", multiple=True, help="Keep this jump, e.g. 3-22.")
 @click.option(
     "--forbidden",
     metavar="SQUARES",
@@ -87,7 +87,7 @@ class DesignOptions(FigureOptions):
     metavar="N",
     default=1,
     show_default=True,
-    help="Least distance of the ends of different jumps in cells; 0: they may share squares.",
+    help="Minimum distance in cells between ends of different jumps; 0: they may share squares.",
 )
 @click.option("--chains", is_flag=True, help="A jump may end where another begins.")
 @click.option("--level", is_flag=True, help="A jump may stay in its row.")
@@ -97,7 +97,7 @@ class DesignOptions(FigureOptions):
     "--weight",
     metavar="FIGURE=WEIGHT",
     multiple=True,
-    help="Only wish for a figure, with this weight among those wished for.",
+    help="Treat FIGURE as a preference with this weight.",
 )
 @click.option(
     "--seed",
@@ -113,7 +113,7 @@ class DesignOptions(FigureOptions):
     metavar="N",
     default=EFFORT,
     show_default=True,
-    help="Number of boards to look at.",
+    help="Number of boards to check.",
 )
 @click.option(
     "--workers",
@@ -126,7 +126,7 @@ class DesignOptions(FigureOptions):
     "--time-limit",
     type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
-    help="Stop after so long with the best so far.",
+    help="Stop after SECONDS with the best board so far.",
 )
 @click.option("-o", "--output", metavar="FILE", help="Write the board to FILE, or - .")
 @click.option("--to", metavar="FORMAT", help="Format to write (default: by the name of FILE).")
@@ -146,10 +146,10 @@ def command(
     style: Style,
     **wishes: Unpack[DesignOptions],
 ) -> None:
-    """Make a board to order, by search; it is verified by the exact chain before it is shown.
+    """Search for a board that hits your targets; the exact chain verifies it.
 
-    A RANGE is a number or low..high. Equal seeds and efforts make equal boards. Exit code 1: no board
-    was found that has all that it must have; if there is one, the nearest is shown.
+    A RANGE is a number or low..high. The same seed and effort give the same board. Exit code 1: no
+    board met every requirement; the closest, if any, is shown.
     """
     from boustro.answers.design import design_answer
     from boustro.design import design
@@ -220,7 +220,7 @@ def _progress() -> "Callable[[int, int, Find | None], None] | None":
         return None
 
     def tell(looked_at: int, effort: int, best: "Find | None") -> None:
-        near = "" if best is None else f", nearest so far {best.cost.hard:.2g} away"
+        near = "" if best is None else f", closest so far {best.cost.hard:.2g} away"
         click.echo(f"\r{looked_at:,} of {effort:,} boards{near} ", nl=False, err=True)
 
     return tell
@@ -248,13 +248,13 @@ def _lines(answer: "DesignAnswer", style: Style) -> Iterator[str]:
     yield from figure_lines(made.wishes.targets, dict(made.figures))
     yield f"{'mean':<12} {answer.mean:.12g} rolls, relative error at most {answer.error:.0e}"
     if not made.wishes.targets:
-        yield "how long its games are was not asked for; --mean or --minutes does"
-    yield f"{made.effort:,} boards looked at"
+        yield "game length was not a target; set one with --mean or --minutes"
+    yield f"{made.effort:,} boards checked"
     if not answer.met:
         yield style.wrap(_why(made.ended))
 
 
 def _why(ended: str) -> str:
-    reasons = {"time": "the time was up", "interrupted": "it was interrupted"}
-    reason = reasons.get(ended, "the effort was spent; --effort looks at more boards")
-    return f"not found: this is the nearest board, {reason}"
+    reasons = {"time": "time ran out", "interrupted": "it was interrupted"}
+    reason = reasons.get(ended, "--effort checks more boards")
+    return f"no board met every requirement; the closest is shown ({reason})"

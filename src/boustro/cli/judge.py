@@ -103,11 +103,11 @@ class JudgeCommand(BoardCommand):
     type=click.IntRange(1, 256),
     help="Solvers (or runs) at a time (default: one per core).",
 )
-@click.option("--verbose", is_flag=True, help="List what the solver was kept from, and what not.")
+@click.option("--verbose", is_flag=True, help="List which limits applied, and which did not.")
 @click.option(
     "--trace",
     is_flag=True,
-    help="Show in which order a solution in Python takes squares where it fails.",
+    help="Show the order in which a failing Python solution takes squares.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON document (boustro/judge/1).")
 @click.option(
@@ -155,8 +155,7 @@ def command(
     A SOLUTION is a file in Python, JavaScript, TypeScript, C, C++ or Java, a notebook, a program, or a
     directory or ZIP of them; or a text with what an online judge shows of a wrong answer: Input, Output,
     Expected (- to paste it). Exit code 0: all accepted; 1: at least one failed; 2: bad usage. A
-    solver is accepted if it is right on every board; if it runs out of time (--budget) first,
-    it is unfinished.
+    solver is accepted if right on every board, and unfinished if time (--budget) runs out first.
     """
     if write_tests is not None:
         _write_tests(write_tests, boards or 500, seed)
@@ -192,7 +191,7 @@ def command(
 
 
 def _end_tidily() -> None:
-    """Whoever ends the command leaves no scratch directory and no solver behind, at once."""
+    """A signal ends the command at once, with no scratch directory or solver left behind."""
     from boustro.judge.running.process import end_all
 
     def end(number: int, _: object) -> None:

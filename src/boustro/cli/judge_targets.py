@@ -64,7 +64,7 @@ def is_judged(target: "Target | Judgement") -> bool:
 
 
 def in_sandbox(targets: Found) -> Found:
-    """The targets as somebody else's; refused before any judging where no sandbox can be made."""
+    """The targets as untrusted code; refused before any judging if no sandbox can be made."""
     from dataclasses import replace
 
     from boustro.judge.running.opening import Target

@@ -120,7 +120,7 @@ def _headline(failure: Failure) -> str:
     if failure.board != board:
         told = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
         found = f"The smallest failing board found, reduced from a board of {told}"
-    known = "; none with fewer squares fails like this" if failure.is_smallest else ""
+    known = "; no board with fewer squares fails this way" if failure.is_smallest else ""
     return f"{found} ({failure.family}){known}:"
 
 

@@ -35,7 +35,7 @@ from boustro.cli.telling import tell_notes
     default=0,
     show_default=True,
     metavar="N",
-    help="With --variants: which variants; equal seeds give equal worksheets.",
+    help="With --variants: the same seed gives the same worksheets.",
 )
 def command(
     *,

@@ -73,7 +73,7 @@ def terminal_size() -> tuple[int, int | None]:
 
 
 def is_terminal(name: str = "stdout") -> bool:
-    """Whether a standard stream is a terminal; one that is closed is none."""
+    """Whether a standard stream is a terminal; False if it is closed."""
     stream: TextIO | None = getattr(sys, name)
     return stream is not None and stream.isatty()
 

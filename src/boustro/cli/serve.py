@@ -31,10 +31,8 @@ _EXTRA = "the page needs an extra that is not installed: pip install 'boustro[we
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option("--token", metavar="TEXT", help="Answer only those who know this text.")
 @click.option("--open", "is_open", is_flag=True, help="Answer anyone who can reach --host.")
-@click.option(
-    "--share", is_flag=True, help="Let in devices of the local network, by a link with a token."
-)
-@click.option("--judge", is_flag=True, help="Run the solutions that others paste, in a sandbox.")
+@click.option("--share", is_flag=True, help="Let local-network devices in, by a link with a token.")
+@click.option("--judge", is_flag=True, help="Run solutions that others paste, in a sandbox.")
 def command(
     *,
     host: str,
@@ -82,7 +80,7 @@ def command(
 
 
 def _warn(host: str, token: str | None, *, is_open: bool) -> None:
-    """Say what listening beyond this machine means; refuse it where nobody has thought of it."""
+    """Say what listening beyond this machine means; refuse it without `--token` or `--open`."""
     if token is None and not is_open:
         raise click.UsageError(
             f"--host {host} lets other machines connect: add --token TEXT to admit those who know it, "

@@ -52,7 +52,7 @@ class Session:
         return self._outlook
 
     def run(self) -> None:
-        """Plays until somebody has won or leaves; the record is kept up to the last throw."""
+        """Plays until a player wins or leaves; the record is kept up to the last throw."""
         try:
             while not self.play.over:
                 if self.play.position.turn in self.computers:

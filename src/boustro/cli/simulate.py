@@ -73,7 +73,7 @@ class RunOptions(TypedDict):
     help="Give up a game after this many rolls.",
 )
 @click.option(
-    "--allow-unfinished", is_flag=True, help="Also play boards on which a game may never end."
+    "--allow-unfinished", is_flag=True, help="Also play boards on which a game might never end."
 )
 @click.option("--no-visits", is_flag=True, help="Do not count visits and jumps, which is faster.")
 @click.option(
@@ -98,7 +98,7 @@ def command(
 ) -> None:
     """Play each BOARD many times and report the results.
 
-    Equal seeds give equal results on every machine.
+    The same seed gives the same results on every machine.
     """
     items = with_places(games_of(boards, request))
     results = _results(items if longest is None else _only(items), how, visits=not no_visits)

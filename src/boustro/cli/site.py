@@ -24,7 +24,7 @@ from boustro.cli.source import games_of
     metavar="DIR",
     required=True,
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder to make, or to make anew.",
+    help="Folder to create or replace.",
 )
 @click.option(
     "--pyodide",

@@ -74,7 +74,7 @@ def shown_name(board: str) -> str:
 
 
 def _input() -> str:
-    """Standard input, where nothing is named; refused when nobody feeds it."""
+    """Standard input, where nothing is named; refused if it is a terminal."""
     if standard_input().isatty():
         raise click.UsageError(
             "Missing argument 'BOARD': a file, - for standard input, or a built-in board "

@@ -39,13 +39,13 @@ def _simulation(race: SimulatedRaceAnswer) -> Iterator[str]:
     share, error = 100 * race.comeback, 100 * race.comeback_error
     yield f"  winner behind at half time: {share:.1f} % of games (standard error {error:.1f} %)"
     called = (f"{100 * p:g} %: {'never' if n is None else n}" for p, n in race.called.items())
-    yield f"  naming the leader as winner is right after round: {', '.join(called)}"
+    yield f"  the leader goes on to win, from round: {', '.join(called)}"
 
 
 def _race(race: RaceAnswer) -> Iterator[str]:
     yield f"  winner behind at half time: {100 * race.comeback:.2f} % of games"
     called = (f"{100 * p:g} %: {_whole(n)}" for p, n in race.called.items())
-    yield f"  naming the leader as winner is right after round: {', '.join(called)}"
+    yield f"  the leader goes on to win, from round: {', '.join(called)}"
     for lead in race.leads[_STEPS::_STEPS]:
         if lead.leader:
             share = 100 * lead.leader_wins / lead.leader

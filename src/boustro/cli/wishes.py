@@ -1,4 +1,4 @@
-"""Options of the figures that a board is wished to have, shared by `design` and `whatif`."""
+"""Target options (mean, quantiles, minutes), shared by `design` and `advise`."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypedDict
@@ -34,10 +34,10 @@ _OPTIONS = (
         "--quantile",
         metavar="SHARE=RANGE",
         multiple=True,
-        help="When a share of the games is over: 90%=60..70, 0.5=10..12 minutes, 0.5=20 turns.",
+        help="Length within which a share of the games ends: 90%=60..70, 0.5=10..12 minutes, 0.5=20 turns.",
     ),
     click.option(
-        "--minutes", metavar="RANGE", help="Mean time until somebody wins, for all --players."
+        "--minutes", metavar="RANGE", help="Mean time until a player wins, for all --players."
     ),
     click.option("--first-seat", metavar="RANGE", help="Chance of the first player to win."),
     click.option(
@@ -59,7 +59,7 @@ _OPTIONS = (
         metavar="N",
         default=SECONDS,
         show_default=True,
-        help="What a throw takes, for minutes.",
+        help="Seconds per throw, for minutes.",
     ),
     click.option(
         "--tolerance",
@@ -67,7 +67,7 @@ _OPTIONS = (
         metavar="N",
         default=TOLERANCE,
         show_default=True,
-        help="How near a figure must come to a single number.",
+        help="Allowed deviation from an exact target.",
     ),
 )
 
@@ -80,11 +80,11 @@ def figure_options(function: Callable[..., None]) -> Callable[..., None]:
 
 
 def figure_lines(targets: "Iterable[Goal]", values: dict[str, float]) -> list[str]:
-    """A line for every figure that was asked for: its value, and what was wished for."""
+    """A line for every figure that was asked for: its value, and its target."""
     lines = []
     for target in targets:
         value = values[target.name]
         name = target.name.replace("_", " ")
         met = "" if target.distance(value) == 0.0 else "   not met"
-        lines.append(f"{name:<12} {value:<14.8g} wished: {target.range}{met}")
+        lines.append(f"{name:<12} {value:<14.8g} target: {target.range}{met}")
     return lines

@@ -32,7 +32,7 @@ class Change(NamedTuple):
     """One jump changed: from `before` to `after`, (entry, exit) each; None where there is no jump.
 
     >>> print(Change((93, 73), (95, 73)), Change(None, (3, 22)), Change((16, 6), None), sep="; ")
-    move the snake's head from 93 to 95; add a ladder from 3 to 22; take the snake at 16 away
+    move the snake's head from 93 to 95; add a ladder from 3 to 22; remove the snake at 16
     """
 
     before: tuple[int, int] | None
@@ -60,7 +60,7 @@ class Change(NamedTuple):
     def __str__(self) -> str:
         match self.before, self.after:
             case (entry, _) as jump, None:
-                return f"take the {_kind(jump)} at {entry} away"
+                return f"remove the {_kind(jump)} at {entry}"
             case None, (entry, exit) as jump:
                 return f"add a {_kind(jump)} from {entry} to {exit}"
             case (entry, exit) as before, (to, _) as after if exit == after[1]:
@@ -68,7 +68,7 @@ class Change(NamedTuple):
             case (entry, exit) as before, (_, to) as after if _kind(before) == _kind(after):
                 return f"move {_its(before, 1)} from {exit} to {to}"
             case (entry, _) as before, (_, to):
-                return f"turn the {_kind(before)} at {entry} round, to {to}"
+                return f"reverse the {_kind(before)} at {entry}, to {to}"
         return "change nothing"
 
 

@@ -21,8 +21,7 @@ _ENOUGH = 500
 class Candidate(NamedTuple):
     """A change: the jump at `removed` goes (0: none does), `entry` → `exit` comes (0: none does).
 
-    `distance` is how far the mean after it is from the one aimed at, in rolls; where none is aimed
-    at it is the mean.
+    `distance` is how far the mean after it is from the target, in rolls, or the mean itself.
     """
 
     distance: float

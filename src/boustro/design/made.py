@@ -47,15 +47,14 @@ _NOTHING_ASKED: dict[str, Any] = {
     "level": True,
 }
 Progress = Callable[[int, int, Find | None], None]
-"""Called with the boards looked at, the effort, and the best so far."""
+"""Called with the number of boards checked, the effort, and the best so far."""
 
 
 @dataclass(frozen=True)
 class Made:
     """A board that was made to `wishes`.
 
-    `ended` says why the search ended: `met`, `effort`, `time` or `interrupted`; `effort` counts the
-    boards looked at.
+    `ended` is why it ended: `met`, `effort`, `time` or `interrupted`; `effort`: boards checked.
     """
 
     game: Game
@@ -101,18 +100,17 @@ def design(
     What its jumps may be: `columns`, `rules`, `preset` (`gentle`, `classic`, `cruel`), the numbers of
     `snakes`, `ladders` and `jumps`, their lengths in squares `snake_length` and `ladder_length`,
     `forbidden` squares and `forbidden_rows` (from 1 at the bottom; for one kind `{"ladders": [10]}`),
-    jumps to `keep`, the `spacing` of the ends of different jumps, `chains` and `level` jumps (False
-    unless asked for), and most `crossings` (a tenth of the squares unless asked for).  What its games
-    shall be like: `mean` and `sd` in rolls, `min_rolls`, `quantile` (a mapping from shares such as 0.9
+    jumps to `keep`, the `spacing` of the ends of different jumps, `chains` and `level` jumps (default:
+    False), and most `crossings` (default: a tenth of the squares).  Targets for its games: `mean` and `sd` in rolls, `min_rolls`, `quantile` (a mapping from shares such as 0.9
     or `90%` to rolls or `10..12 minutes`, or texts such as `90%=10..12 minutes`), `minutes` until
-    somebody wins when `players` throw in turn and a throw takes so many `seconds`, the `first_seat`'s
+    a player wins when `players` throw in turn and a throw takes so many `seconds`, the `first_seat`'s
     chance to win, and `comebacks`, the chance that the winner was behind at half time.  Each is a
     number, a text such as `36..44`, or two numbers; one number is meant within `tolerance`.  A figure
-    with a weight in `weights` is only wished for.  How long games are is not looked at unless asked.
+    with a weight in `weights` is a preference.  Without a target, game length is not considered.
 
-    Equal seeds and efforts give equal boards, with any number of `workers` (processes).
-    `time_limit` is in seconds.  Raises `InputError` for wishes that are none, for those that no board
-    can have, which is proved, and where no board was found, which is not: then it says what is in the way.
+    The same seed and effort give the same board, with any number of `workers` (processes).
+    `time_limit` is in seconds.  Raises `InputError` for invalid wishes, for those proved
+    impossible, and if the search reaches no board: then it says which wishes are in the way.
 
     >>> made = design(mean="36..44", snakes=10, ladders=9, min_rolls=7, seed=1)
     >>> made.is_met, len(made.game.board.snakes), made.figures["min_rolls"]
@@ -141,7 +139,7 @@ def design(
 def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
     """What is in the way: each wish without which, all others kept, a board is found."""
     if ended in ("time", "interrupted"):
-        return "no board was found before the search was ended"
+        return "the search ended before it reached a board"
     found = []
     for name, nothing in _NOTHING_ASKED.items():
         asked = getattr(wishes, name)
@@ -149,10 +147,10 @@ def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
             draws, plan = Draws(seed, 0), Plan(replace(wishes, **{name: nothing}))
             if random_jumps(plan, draws, boards=_TRIED) is not None:
                 value = f" {asked}" if isinstance(asked, Range | int) else ""
-                usual = " (nobody set it)" if name in wishes.usual else ""
+                usual = " (a default)" if name in wishes.usual else ""
                 found.append(f"{name}{value}{usual}")
-    others = f"; one was where one of these is given up: {', '.join(found)}" if found else ""
-    return f"no board was found that has all that must be{others}"
+    others = f"; giving up one of these allows a board: {', '.join(found)}" if found else ""
+    return f"no board met every requirement{others}"
 
 
 def _efforts(effort: int) -> list[int]:

@@ -79,9 +79,7 @@ class _Mending:
             return [], True
         everything = {square: self._finish for square in self._squares if square != self._finish}
         if self.boards.conflict(everything) is not None:
-            raise QuestionError(
-                "no change of jumps mends this game: it cannot be finished with any"
-            )
+            raise QuestionError("no change of jumps lets this game be finished")
         found = self._some()
         self.boards.left = EFFORT
         try:
@@ -195,7 +193,7 @@ class _Mending:
                 helps[square] = may or self._mends([self._to_finish(self.jumps, square)])
             if (more or helps[square]) and self._mends([change]):
                 return change
-        raise AssertionError("a change that does was found before")
+        raise AssertionError("a change that mends it exists")
 
     def _mends(self, changes: list[Change]) -> bool:
         return self.boards.conflict(_after(self.jumps, changes)) is None

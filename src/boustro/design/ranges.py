@@ -9,8 +9,9 @@ from boustro.errors import InputError, quote
 RangeSpec = float | str | tuple[float, float] | None
 """A number, a text such as `36..44`, `5..` or `..9`, two numbers, or None for any."""
 
-_NUMBER = r"-?(?:\d+(?:\.\d+)?|\.\d+)(?:e-?\d+)?"
-_RANGE = re.compile(rf"(?P<low>{_NUMBER})?\s*(?P<dots>\.\.)?\s*(?P<high>{_NUMBER})?", re.IGNORECASE)
+_NUMBER = r"-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE]-?[0-9]+)?"
+PATTERN = rf"^\s*({_NUMBER})?\s*(\.\.|–)?\s*({_NUMBER})?\s*$"
+"""What a text of a range looks like, for a JSON schema."""
 
 
 class Range(NamedTuple):
@@ -25,7 +26,7 @@ class Range(NamedTuple):
 
     @classmethod
     def of(cls, spec: Any, name: str = "range") -> "Range":
-        """The range that `spec` describes; raises `InputError` for what is none."""
+        """The range that `spec` describes; raises `InputError` if it describes none."""
         match spec:
             case Range():
                 found = spec
@@ -84,10 +85,9 @@ def _float(number: float) -> float:
 
 
 def _parse(text: str) -> Range:
-    found = _RANGE.fullmatch(text.strip().replace("–", ".."))
-    if found is None or not (found["low"] or found["high"]):
+    found = re.fullmatch(PATTERN, text)
+    low, dots, high = found.group(1, 5, 6) if found else (None, None, None)
+    if not (low or high) or not (dots or high is None):
         return _NONE
-    if not found["dots"]:
-        return Range(float(found["low"]), float(found["low"])) if not found["high"] else _NONE
-    low = float(found["low"]) if found["low"] else -math.inf
-    return Range(low, float(found["high"]) if found["high"] else math.inf)
+    least = float(low) if low else -math.inf
+    return Range(least, float(high) if high else math.inf if dots else least)

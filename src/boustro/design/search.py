@@ -87,7 +87,7 @@ def _boards(walk: "LocalSearch", number: int, effort: int) -> Iterator[tuple[Cos
 
 
 class LocalSearch:
-    """A walk from board to board; `effort` counts the boards looked at."""
+    """A walk from board to board; `effort` counts the boards checked."""
 
     def __init__(self, plan: Plan, draws: Draws, until: float) -> None:
         self.plan, self.draws, self._until = plan, draws, until

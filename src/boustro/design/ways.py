@@ -21,7 +21,7 @@ _ADVANTAGES = (0.25, 0.1, 0.05)
 def wishes_for(game: Game, way: str, players: int) -> Iterator[FigureWishes]:
     """What to ask of the games at a table of so many players, the most first.
 
-    `way` is one of `WAYS` but the last.  Raises `QuestionError` for games that may never end.
+    `way` is one of `WAYS` but the last.  Raises `QuestionError` for games that might never end.
 
     >>> from boustro import builtin
     >>> [wishes["mean"] for wishes in wishes_for(builtin("mb47"), "shorter", 2)]

@@ -121,7 +121,7 @@ class Wishes:
     ) -> "Wishes":
         """The wishes of `design`, which says what each of them means.
 
-        Raises `InputError` with every wish that is none and every two that contradict each other.
+        Raises `InputError` with every invalid wish and every two that contradict each other.
         """
         kept = Game(Board(size, columns=columns, jumps=keep), Rules.of(rules))
         if size > LARGEST:

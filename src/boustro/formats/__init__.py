@@ -2,8 +2,7 @@
 
 `read`, `reads` and `read_all` give games, `write` and `writes` take them; `readings` says what
 happened to every game of a stream, the bad ones included.  `FORMATS` lists the formats by name.
-Each name is loaded when it is first asked for, so that reading a file costs no more than its
-own format.
+Each name is loaded on first use, so that reading a file loads no format but its own.
 """
 
 from boustro import lazy_names

@@ -103,7 +103,7 @@ def _numbered_otherwise(head: Head) -> str:
 
 
 def _matrices(head: Head) -> Iterator[Rows]:
-    """The matrices of whole numbers; what is none is refused when it is read."""
+    """The matrices of whole numbers; anything else is refused when it is read."""
     for value in values(Source(io.StringIO(head.text))):
         with suppress(InputError):
             matrix_layout(value.thing)

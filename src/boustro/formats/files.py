@@ -15,8 +15,7 @@ _OPEN_ALREADY = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
 def open_file(path: str | os.PathLike[str]) -> IO[bytes]:
     """Open a regular file for reading, or a pipe that is open already (`<(command)` in a shell).
 
-    Raises `OSError` for anything else: nobody may ever write to a pipe, and a device may have no
-    end.
+    Raises `OSError` for anything else: a pipe may stay empty, and a device may have no end.
     """
     name = os.fspath(path)
     try:

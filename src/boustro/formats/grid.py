@@ -61,7 +61,7 @@ def _vector(value: Value) -> list[Any]:
 
 
 def check_cells(cells: list[Any], expected: str, holds: Callable[[int], bool]) -> list[int]:
-    """The cells of a flat row as ints, or a `FormatError` with every cell that is none."""
+    """The cells of a flat row as ints, or a `FormatError` with every cell that is not."""
     if not cells:
         raise FormatError.of("size", "expected at least one square, got none")
     problems = Problems(

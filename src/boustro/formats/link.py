@@ -18,7 +18,7 @@ def is_link(text: str) -> bool:
 
 
 def unpack_link(text: str) -> str:
-    """The JSON in a link, or `text` if it is none; raises `FormatError` for a damaged link."""
+    """The JSON in a link, or `text` if it is no link; raises `FormatError` for a damaged link."""
     if not is_link(text):
         return text
     import zlib

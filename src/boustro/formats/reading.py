@@ -48,8 +48,7 @@ def readings(
     what the text says.  `rules` may also be a function from the rules that the text or its
     format has to those to play by; what it raises is raised.  `strict` refuses what is otherwise only noted.  With ``on_bad="skip"`` a
     game that cannot be read is a reading with an `error`; the last one, if what follows it
-    cannot be made out.  Else the first such error is raised.  The text is read as far as it is
-    asked for.
+    cannot be made out.  Else the first such error is raised.  The text is read lazily.
 
     >>> import io
     >>> for reading in readings(io.StringIO("[[-1,-9]]\n[[-1,1]]"), "leetcode", on_bad="skip"):

@@ -86,7 +86,7 @@ FORMATS: Mapping[str, Format] = _Formats()
 
 
 def format_named(name: str) -> Format:
-    """The format called `name`; raises `FormatError` for a name that is none.
+    """The format called `name`; raises `FormatError` for an unknown name.
 
     >>> format_named("leetcode").title
     'matrix with -1 for plain squares'

@@ -1,7 +1,6 @@
 """`relative-vector`: exit − entry for every square from 1 on, 0 for a plain square.
 
-``38-1, 0, 0, 14-4`` has the ladders 1 to 38 and 4 to 14.  The start is off the board.  Read as
-well:
+``38-1, 0, 0, 14-4`` has the ladders 1 to 38 and 4 to 14.  The start is off the board.  Also read:
 
 - the shift already worked out (``37``, ``+37``, ``-10``);
 - square or round brackets around the row, ``shift =`` before it;

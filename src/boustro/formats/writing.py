@@ -1,8 +1,7 @@
 """Writers: write games, and report what a format cannot express.
 
 One rule serves all formats: what was written is read again, and must be the same game.  Names
-and sources are annotations: a format without them loses nothing, one that says them says them
-unchanged.
+and sources are annotations: a format may omit them, but never changes them.
 """
 # ruff: noqa: A002 - `format` is what the argument is called in every verb
 

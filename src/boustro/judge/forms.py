@@ -307,7 +307,7 @@ def texts() -> list[Form]:
 
 
 def form_named(name: str) -> Form:
-    """The form called `name`; raises `QuestionError` for a name that is none of `FORMS`."""
+    """The form called `name`; raises `QuestionError` for a name not in `FORMS`."""
     if name not in FORMS:
         raise QuestionError(f"expected one of {', '.join(FORMS)}, got {name!r}")
     return FORMS[name]

@@ -107,8 +107,7 @@ def _unwrapped(notebook: Path, name: str, stack: ExitStack) -> Path:
 def solutions_in(directory: Path) -> tuple[Path, ...]:
     """The solutions of a directory and those below it, by name.
 
-    Files and directories whose names begin with a dot or an underline are left out; what is in a
-    ZIP, too.
+    Files and directories named with a leading dot or underscore are left out, also those in a ZIP.
     """
     found = (each.path for each in in_folder(directory) if each.path)
     return tuple(sorted(path for path in found if path.suffix.lower() != ARCHIVE))

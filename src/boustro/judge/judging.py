@@ -33,10 +33,10 @@ _HURRIED, _OF_EACH, _OF_EACH_BY_PROGRAMS = 0.25, 20, 6
 class Terms:
     """How a solver is judged.
 
-    `boards` are asked (2000 unless said; 400 of a program that is run for each).  Where `budget`
-    seconds do not suffice for all of them, the solver is not accepted.  A failure found late may be
-    looked into for `shrinking` seconds more.  `strict`: changing the caller's board is wrong, too.
-    `beyond`: boards that the statement leaves out are asked as well.  `trace`: the search of a
+    `boards`: number of test boards (default: 2000, or 400 if the program is restarted for each).  If
+    `budget` seconds are too few for all of them, the solver is not accepted.  `shrinking`: seconds
+    added to explain a late failure.  `strict`: changing the caller's board also counts as wrong.
+    `beyond`: also test boards outside the problem statement.  `trace`: the search of a
     function in Python is followed where it fails.
     """
 

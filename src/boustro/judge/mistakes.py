@@ -39,7 +39,7 @@ def _of_jumps(found: Callable[[int, Jumps], Answer], board: Board) -> Answer:
 
 
 def _exits(sentence: str, exit_of: Callable[[int, int], int]) -> Mistake:
-    """A mistake about where jumps end; one that ends where it begins is none."""
+    """A mistake about where jumps end; a jump that ends where it begins does not count."""
 
     def answer(board: Board) -> Answer:
         return search(board.size, {e: exit_of(e, x) for e, x in board.jumps.items()})

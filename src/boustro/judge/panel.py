@@ -27,7 +27,7 @@ def judge_panel(text: str) -> Judgement | None:
     r"""The judgement on the first wrong answer of a pasted panel; None for any other text.
 
     Its `reason` says which answers are right, and where each wrong one may come from if the models
-    of mistakes that give it agree.  Raises `BoustroError` for a board that is none.
+    of mistakes that give it agree.  Raises `BoustroError` for an invalid board.
 
     >>> found = judge_panel("Input\nboard =\n[[-1,-1],[-1,3]]\nOutput\n2\nExpected\n1")
     >>> found.solver, found.failure.right

@@ -36,8 +36,7 @@ class Pinned:
     """A failure that has been seen again: what was asked, and what has to be asked before it.
 
     `seen` is everything that was asked on the way; `sentence` a mistake that is known by now;
-    `is_smallest`: no board with fewer squares fails so; `cut_short`: shrinking ended early, so a
-    smaller board may.
+    `is_smallest`: no board with fewer squares fails this way; `cut_short`: shrinking ended early.
     """
 
     asked: AskedBoard

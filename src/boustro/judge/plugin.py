@@ -13,8 +13,7 @@ def judge_solver() -> Judge:
     """A function that judges a solution and fails the test unless it is right on every board.
 
     ``judge_solver("solution.py")`` takes a file; the options are `function` (a name or
-    ``Class.method``), `form`, `boards`, `seed`, `strict` and `budget`, the seconds that asking all
-    boards may take.
+    ``Class.method``), `form`, `boards`, `seed`, `strict` and `budget` (seconds for all boards).
     """
 
     def judged(

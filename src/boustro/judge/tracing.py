@@ -14,9 +14,9 @@ from boustro.solve import levels
 
 MOST = 300
 _NONE, _BASE, _EACH = 999_999, 10**6, 500
-NO_TIME = "there was no time left to follow its search"
+NO_TIME = "no time was left to follow its search"
 NOT_FOLLOWED = "only the search of a function in Python can be followed"
-_HIDDEN = "its search cannot be followed: no queue or list is seen from which it takes squares, first square 1"
+_HIDDEN = "its search cannot be followed: it takes squares from no queue or list that starts with square 1"
 _IN_ORDER = "no square comes before one of a lower level: the order is right"
 _NOTING = f"""
 _boustro_taken = []

@@ -11,8 +11,7 @@ from boustro.model.board import Board
 class Verdict(Enum):
     """What a judge says of a solver; `value` is the usual short form.
 
-    Accepted means that every board was asked; without a failure until time ran out, a solver is
-    unfinished.
+    Accepted: right on every board.  Unfinished: no failure found before time ran out.
     """
 
     ACCEPTED = "AC"
@@ -91,8 +90,7 @@ class AskedBoard(NamedTuple):
 class Trace(NamedTuple):
     """The squares that a search took on a board, each with its right level; None: no token rests there.
 
-    `wrong` is the place of the first that comes too early; `said` the same in words, or why there
-    is no trace.
+    `wrong`: index of the first that comes too early; `said`: the same in words, or why no trace.
     """
 
     taken: tuple[tuple[int, int | None], ...] = ()

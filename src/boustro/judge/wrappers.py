@@ -88,7 +88,7 @@ def untold(why: str, language: str) -> str:
     """What is said of a solution that could not be called: the forms, and lines to copy."""
     lines = _WRAPPERS.get(language, "")
     said = (
-        f"I could not tell how to call this: {why}. --form says how boards are handed to it "
+        f"boustro cannot tell how to call this: {why}. --form says how boards are passed to it "
         f"({', '.join(FORMS)}), --function names its function"
     )
     return (

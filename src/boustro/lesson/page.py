@@ -71,7 +71,7 @@ def _bar(known: Known) -> Markup:
     ladders = sum(1 for entry, exit in jumps.items() if exit > entry)
     said = (
         f"{known.game.size} squares, {quantity(ladders, 'ladder')}, "
-        f"{quantity(len(jumps) - ladders, 'snake')}. Rules: {known.game.rules}."
+        f"{quantity(len(jumps) - ladders, 'snake')}. Rules: {known.game.rules.in_plain_words(known.game.size)}."
     )
     dark = tag("button", "Dark", type="button", id="dark")
     return tag("header", tag("div", tag("h1", known.name), tag("p", said)), dark)

@@ -14,7 +14,7 @@ def quantity(number: int, noun: str) -> str:
 
 
 def figure(value: float, digits: int = 1) -> str:
-    """A number with so many decimals, or a word for one that is none.
+    """A number with so many decimals, or a word if it is not finite.
 
     >>> figure(39.2251), figure(float("inf"))
     ('39.2', 'infinite')

@@ -86,7 +86,7 @@ def _method() -> Markup:
 
 
 def levels(known: Known) -> Markup:
-    """The squares of every level, and those on which nobody rests."""
+    """The squares of every level, and those on which no token rests."""
     rows = [(str(level), square_list(squares)) for level, squares in known.by_level.items()]
     never = square_list(known.never())
     return section(
@@ -157,7 +157,7 @@ def questions(known: Known) -> Markup:
 
 
 def _why_never(known: Known, never: list[int]) -> str:
-    """The squares where nobody rests: entries of jumps, and those that no throw leads to."""
+    """The squares where no token rests: entries of jumps, and those that no throw leads to."""
     jumps = known.game.board.jumps
     entries = [square for square in never if square in jumps]
     others = [square for square in never if square not in jumps]

@@ -49,7 +49,7 @@ def _sheet(number: int, known: Known) -> Markup:
         "section",
         tag("h1", f"{known.name}: sheet {number}"),
         tag("p", "Name:", class_="name"),
-        tag("p", f"Rules: {known.game.rules}.", class_="rules"),
+        tag("p", f"Rules: {known.game.rules.in_plain_words(known.game.size)}.", class_="rules"),
         tag("figure", Markup(drawn)),
         tag("ol", asked),
         class_="sheet",

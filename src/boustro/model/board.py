@@ -162,7 +162,7 @@ def _wrong_way(kind: str, pairs: Iterable[Pair]) -> Iterator[Problem]:
 
 
 def _zip_lists(entries: Any, exits: Any) -> list[tuple[Any, Any]]:
-    """The pairs of two rows; raises `LayoutError` for rows that are none, or of unequal length."""
+    """The pairs of two rows; raises `LayoutError` for anything but two rows of equal length."""
     rows = [as_lists(row) for row in (entries, exits)]
     for name, row in zip(("entries", "exits"), rows, strict=True):
         if not isinstance(row, Sequence) or isinstance(row, str | bytes):

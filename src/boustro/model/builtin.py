@@ -76,7 +76,7 @@ def builtin_names() -> tuple[str, ...]:
 
 
 def builtin(name: str) -> Game:
-    """The built-in game called `name`; raises `InputError` for a name that is none.
+    """The built-in game called `name`; raises `InputError` for an unknown name.
 
     >>> builtin("mb47").board.jumps[47]
     26

@@ -1,7 +1,7 @@
 """Layout: a board as written, which may be unsound.
 
 Text, matrices and drawings become a `Layout`; a layout without problems becomes a `Board`, and
-after that nobody checks again.  What can be wrong with one is in `soundness.py`.
+after that nothing is checked again.  What can be wrong with one is in `soundness.py`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -43,9 +43,9 @@ class Rules:
     """The rules of a game; the defaults are those printed in the box of Chutes and Ladders.
 
     `start`: the square of a token at the outset, 0 being off the board.  `finish`: the square
-    that ends the game, None for the last one.  `overshoot`: what a throw past the last square
-    does: `stay`, `bounce` or `win`.  `chaining`: whether an exit that is an entry is followed:
-    `single` or `follow`.  `die`: a `Die` or its text.  `again`: which throws give another roll:
+    that ends the game, None for the last one.  `overshoot`: what happens when a throw goes
+    past it: `stay`, `bounce` or `win`.  `chaining`: whether a jump that ends on another jump's
+    start continues: `single` or `follow`.  `die`: a `Die` or its text.  `again`: which throws give another roll:
     a throw, several, `max` or `doubles`.  `again_limit`: (n, what the n-th in one turn does:
     `keeps`, `void`, `start`, `one` or `undo`).  `opening`: which throws let a token leave the
     start, and `opening_move`: onto square `one`, or to `advance` by the throw.  `bump`: what
@@ -103,7 +103,7 @@ class Rules:
 
     @staticmethod
     def preset(name: str) -> "Rules":
-        """The rules known as `name`; raises `RulesError` for a name that is none of `PRESETS`."""
+        """The rules known as `name`; raises `RulesError` for a name not in `PRESETS`."""
         if name not in PRESETS:
             known = ", ".join(PRESETS)
             raise RulesError.of("rules", f"expected one of {known}, got {quote(name)}")
@@ -187,6 +187,14 @@ class Rules:
 
     def __str__(self) -> str:
         return ", ".join(_clauses(self))
+
+    def in_plain_words(self, size: int) -> str:
+        """The rules on a board of `size` squares, as a family would say them.
+
+        >>> Rules().in_plain_words(100)
+        'start off the board · land exactly on 100 · one die'
+        """
+        return " · ".join(_plain_clauses(self, self.finish or size))
 
 
 def _selection(value: Any) -> Any:
@@ -296,6 +304,25 @@ def _clauses(rules: Rules) -> Iterable[str]:
         yield f"opens on {_selection_text(rules.opening)}{onto}"
     if rules.bump is not None:
         yield "bumped tokens go to the start" if rules.bump == "start" else "bumped tokens swap"
+
+
+def _plain_clauses(rules: Rules, finish: int) -> Iterable[str]:
+    yield f"start on square {rules.start}" if rules.start else "start off the board"
+    yield {
+        "stay": f"land exactly on {finish}",
+        "bounce": f"land exactly on {finish} or bounce back",
+        "win": f"reach or pass {finish} to win",
+    }[rules.overshoot]
+    if rules.chaining == "follow":
+        yield "a jump onto another jump goes on"
+    yield {"d6": "one die", "2d6": "two dice"}.get(str(rules.die), f"die: {rules.die}")
+    if rules.opening is not None:
+        onto = " (onto square 1)" if rules.opening_move == "one" else ""
+        yield f"{_selection_text(rules.opening)} to leave the start{onto}"
+    if rules.again is not None:
+        yield f"roll again on {_selection_text(rules.again)}{_limit_text(rules.again_limit)}"
+    if rules.bump is not None:
+        yield f"land on another token to {'send it back' if rules.bump == 'start' else 'swap places'}"
 
 
 def _selection_text(which: Selection) -> str:

@@ -83,7 +83,7 @@ class Numbering:
 
 
 def default_columns(size: int) -> int:
-    """The number of columns a board of `size` squares is drawn with when nobody says.
+    """The number of columns a board of `size` squares is drawn with by default.
 
     The side of a square board if it is one, else the largest divisor from 10 down to 5, else
     10 (or `size` when it is smaller), leaving cells of the top row empty.

@@ -67,7 +67,7 @@ class Play:
 
     @property
     def over(self) -> bool:
-        """Whether somebody has won."""
+        """Whether a player has won."""
         return self.position.over
 
     @property
@@ -99,8 +99,7 @@ class Play:
     def throw(self, throw: Throw) -> Played:
         """Play a throw that is given: its label (`"1+5"`), its advance or an outcome of the die.
 
-        Raises `InputError` for a throw the die does not have, `QuestionError` when the game is
-        over.
+        Raises `InputError` for a throw the die lacks, `QuestionError` when the game is over.
         """
         return self._play(outcome_of(self.game, throw))
 
@@ -135,7 +134,7 @@ def play(
 ) -> Play:
     """One game, rolled to its end; the arguments are those of `Play`.
 
-    Raises `LimitError` where nobody has won after `roll_limit` rolls of all players.
+    Raises `LimitError` if no player has won after `roll_limit` rolls of all players.
 
     >>> from boustro import builtin
     >>> game = play(builtin("mb48"), 2, seed=1)

@@ -61,7 +61,7 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether somebody has won."""
+        """Whether a player has won."""
         return self.winner is not None
 
 
@@ -108,7 +108,7 @@ def step(game: Game, position: Position, throw: Throw) -> tuple[Position, tuple[
 
 
 def play_outcome(game: Game, position: Position, outcome: Outcome) -> Played:
-    """All that `outcome` does to a position in which nobody has won yet."""
+    """All that `outcome` does to a position that is not won yet."""
     if position.over:
         raise QuestionError(f"expected a game that is not over, player {position.winner} has won")
     player = position.turn

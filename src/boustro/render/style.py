@@ -39,7 +39,7 @@ ASCII = Signs("^", "v", "@", ".", "*", "->", "=>", "...", "-", "\\|//|\\")
 class Style(NamedTuple):
     r"""The terminal a drawing is for.
 
-    `width` is in columns and never exceeded; `height` is in lines, None when nobody looks at
+    `width` is in columns and never exceeded; `height` is in lines, None when no one looks at
     it line by line (a pipe or a file).  `colour` and `ascii` say what it can show.
 
     >>> Style(colour=True).paint("4 rolls", BOLD)

@@ -13,8 +13,7 @@ STREAMS = 2048
 class Task:
     """`games` games on streams `first`, `first` + 1, …, 2048 at most, of the seed.
 
-    A game that is not won after `roll_limit` rolls is given up.  `visits`: whether the cells are
-    counted.
+    A game not won after `roll_limit` rolls is given up.  `visits`: whether to count the cells.
     """
 
     seed: int

@@ -27,7 +27,7 @@ class SimulatedRace:
     """What `games` games came to: by round, how many went on, had a leader, and were won by it.
 
     `comebacks`: games whose winner was behind at half time.  Games given up after a million rolls,
-    `unfinished`, count as going on, and as won by nobody.
+    `unfinished`, count as going on, with no winner.
     """
 
     games: int
@@ -99,7 +99,7 @@ def simulate_race(
 
 
 def _play(table: TransitionTable, stream: Stream) -> tuple[list[Squares], int | None]:
-    """A game: the squares after rounds 0, …, as long as nobody has won, and the winner's seat."""
+    """A game: the squares after rounds 0, …, until a player has won, and the winner's seat."""
     tokens, seat, width = [0] * table.players, 0, len(table.classes)
     rounds = [_squares(table, tokens)]
     for _, number in islice(stream.draws(), MOST_ROLLS):

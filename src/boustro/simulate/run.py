@@ -41,12 +41,11 @@ def simulate(
     """Plays many games and tells how they went.
 
     `thing` is a game, a board (with `boxed` rules) or a matrix (with `leetcode` rules).  It is
-    played `games` times (10,000 unless said), or, with `until_se`, until the standard error of
-    the mean is at most that (with `games` at most so often).  Equal seeds give equal results on
-    every machine, whatever `threads`; without a seed one is drawn.  `roll_limit`: a game not won
-    after so many rolls of all players is given up.  `visits=False` leaves visits and uses of jumps
-    out, which is faster.  `progress` is called about ten times a second; what it raises ends the
-    run.
+    played `games` times (default: 10,000), or, with `until_se`, until the standard error of
+    the mean is at most that (with `games` at most so often).  The same seed gives the same
+    results on every machine, whatever `threads`; without a seed one is drawn.  `roll_limit`: give
+    a game up after this many rolls of all players.  `visits=False`: do not count visits and jumps,
+    which is faster.  `progress` is called about ten times a second; it may raise.
 
     Raises `QuestionError` for a game that may never finish, or whose tokens bump one another in too
     many positions to tell whether it always does (`ending`), unless `allow_unfinished`;

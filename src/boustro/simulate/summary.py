@@ -78,7 +78,7 @@ class Simulation(Tabular):
 
     @cached_property
     def finished(self) -> int:
-        """The games that somebody won."""
+        """The games that a player won."""
         return sum(self.lengths.values())
 
     @cached_property

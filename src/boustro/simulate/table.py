@@ -26,7 +26,7 @@ MOST_CELLS = 2**20
 LANE_SQUARES = 128
 BUMPS = (None, "start", "swap")
 ENDS_TURN, WON, LANDED = 1, 2, 4
-"""Flags of a cell: it ends the turn, it wins, it can bump whoever rests where it lands."""
+"""Flags of a cell: it ends the turn, it wins, it can bump the token that rests where it lands."""
 
 
 @dataclass(frozen=True, slots=True)

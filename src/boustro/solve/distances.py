@@ -8,7 +8,7 @@ from boustro.solve.space import Node, Space, space_of
 
 
 class Distances:
-    """The fewest rolls from each state that can come about to the finish, in one search.
+    """The fewest rolls to the finish from every reachable state, in one search.
 
     >>> from boustro.model.board import Board
     >>> distances = Distances(Game(Board(10, jumps={4: 9})))
@@ -35,7 +35,7 @@ class Distances:
 
 
 def _before(space: Space, *, swaps: bool) -> defaultdict[Node, list[Node]]:
-    """For each state that can come about those from which one throw leads to it."""
+    """The predecessors of every reachable state."""
     before: defaultdict[Node, list[Node]] = defaultdict(list)
     known, waiting = {space.start}, [space.start]
     for node in waiting:

@@ -4,8 +4,7 @@ Put the start into a queue, at level 0.  Take the first state from the queue and
 throw; each state that is found for the first time gets the level after, and joins the end of
 the queue.  States therefore leave the queue in the order of their levels, so the level a state
 gets first is the fewest rolls to it: a shorter way would have been tried earlier.  The search
-is over when the queue is empty; a state that has won is not searched from, as the game is over
-there.
+is over when the queue is empty; the game is over in a state that has won.
 
 The queue gives its *first* state (a stack would search depth-first and count too many rolls),
 and a state is marked when it is *found*, after any jump: marking the entry of a jump instead

@@ -41,7 +41,7 @@ Run = tuple[int, int]
 
 
 class NotHonoured(ValueError):  # noqa: N818 - it says what happened to the rule
-    """The rules are none that walkers can play; another way must be taken."""
+    """Walkers cannot play these rules; another kernel must."""
 
 
 class Sparse(NamedTuple):

@@ -1,7 +1,6 @@
 """The readable twins' answers for a track, in the form of the core's.
 
-Walkers (`sparse`) answer for faces 1..d on boards of more than a million squares, the reference for
-all others.
+Walkers (`sparse`) answer for faces 1..d on over a million squares, the reference for all others.
 """
 
 from collections.abc import Sequence

@@ -40,7 +40,7 @@ _REMEMBERED_BYTES = 32 << 20
 _OK = 200
 _PATIENCE = 1.0
 FIRST_BOARD = "mb47"
-"""The board of somebody who has none."""
+"""The board of a first visit."""
 _NOTHING = EncodedReply(b"", status=204)
 _OPENAPI = Path(__file__).with_name("openapi.json")
 
@@ -225,7 +225,7 @@ class Api:
         return EncodedReply.of(self.shelves.boards_of(shelf_key(call.shelf)))
 
     def find_board(self, call: Call) -> EncodedReply:
-        """A saved board, for whoever has its link."""
+        """A saved board, for anyone with its link."""
         return EncodedReply.of(self.shelves.find(call.link))
 
     def change_board(self, call: Call) -> EncodedReply:
@@ -257,8 +257,8 @@ class Api:
         return _NOTHING
 
     def find_game(self, call: Call) -> _Told:
-        """A game as it stands, for whoever has its link."""
-        # A page that looks whether somebody else has rolled needs no picture for that.
+        """A game as it stands, for anyone with its link."""
+        # A page that polls for other players' rolls needs no picture.
         return _Told(self.tables.find(call.link), picture=call.picture)
 
     def roll(self, call: Call) -> _Told:

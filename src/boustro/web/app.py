@@ -30,7 +30,7 @@ from boustro.web.workers import Workers, while_waited_for
 
 _OK = 200
 _SEARCHES = (AdviseRequest, DesignRequest)
-"""Work of seconds, which ends as soon as nobody waits for its answer."""
+"""Work of seconds, which ends as soon as its client is gone."""
 _KINDS = {404: ("not-found", "there is nothing here"), 405: ("method", "that cannot be done here")}
 
 

@@ -5,8 +5,7 @@ connections as allowed, one that waits for its client gives way to a new one, so
 them keeps others out.
 
 A connection stands before the server's own protocol and hands everything on to it; whether a
-request is being answered the ASGI application says.  So nothing here rests on how that protocol
-works inside.
+request is being answered the ASGI application says.  So nothing here depends on its internals.
 """
 
 import asyncio

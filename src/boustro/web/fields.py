@@ -1,7 +1,7 @@
 """Request fields: what one key may hold; each kind is a reader and a JSON schema in one.
 
 Each kind of field reads a plain value, raises `InputError` with every problem it finds, and says
-the same in JSON Schema, so that what is described cannot drift from what is accepted.
+the same in JSON Schema as far as a schema can.  It accepts nothing that its schema excludes.
 """
 
 from dataclasses import dataclass, replace
@@ -180,9 +180,9 @@ class Seed:
         return number
 
     def schema(self) -> Schema:
-        """An integer that is exact in JSON, or a decimal string."""
-        whole: Schema = {"type": "integer", "minimum": 0, "maximum": 2**53}
-        return {"oneOf": [whole, {"type": "string", "pattern": "^[0-9]{1,19}$"}]}
+        """An integer, or its decimal digits, which JavaScript keeps exact above 2^53."""
+        whole: Schema = {"type": "integer", "minimum": 0, "maximum": _LARGEST_SEED}
+        return {"oneOf": [whole, {"type": "string", "pattern": r"^\s*[+-]?0*[0-9]{1,20}\s*$"}]}
 
 
 @dataclass(frozen=True)

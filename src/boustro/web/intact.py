@@ -2,7 +2,7 @@
 
 SQLite goes on writing to a deleted file and reading what it remembers of an overwritten one, so
 what it acknowledges then is lost.  The files are looked at before and after every use; one that
-somebody else has written to is checked.
+another program has written to is checked.
 """
 
 import os

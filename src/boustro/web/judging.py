@@ -25,7 +25,7 @@ from boustro.web.security import brings
 from boustro.web.waiting import WaitingLine
 
 Gone = Callable[[], Awaitable[bool]]
-"""Whether nobody waits for the answer any more."""
+"""Whether the client is gone."""
 
 _SUFFIXES = {"python": ".py", "javascript": ".js"}
 _BUDGET, LONGEST, WAIT_SECONDS = 10.0, 60.0, 15.0
@@ -101,7 +101,7 @@ async def _run_judge(file: Path, form: str | None, gone: Gone) -> EncodedReply:
 
 
 async def _until_end(process: Process, gone: Gone) -> tuple[bytes, bytes]:
-    """What it said by its end; raises `Refusal` after a time, or where nobody waits for it."""
+    """What it said by its end; raises `Refusal` after a time, or if the client is gone."""
     ending = asyncio.ensure_future(process.communicate())
     try:
         for _ in range(int(LONGEST / _LOOK)):

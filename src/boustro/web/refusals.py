@@ -58,7 +58,7 @@ _KINDS: tuple[tuple[type[Exception], int, str], ...] = (
 
 
 def refusal_of(error: Exception) -> Refusal:
-    """The refusal that answers `error`; one nobody foresaw is told in the server's log only."""
+    """The refusal that answers `error`; an unexpected error is shown in the server's log only."""
     if isinstance(error, Refusal):
         return error
     for kind, status, name in _KINDS:

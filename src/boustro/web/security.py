@@ -44,7 +44,7 @@ SAFE = {
 FOR_PARTS = {
     name: SAFE[name] for name in ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
 }
-"""What scripts, style sheets and fonts need: the rest says what a page may do, and they are none."""
+"""The headers that scripts, style sheets and fonts need; the others are for pages."""
 _PARTS = ("text/javascript", "text/css", "font/woff2")
 _READS = ("GET", "HEAD", "OPTIONS")
 _CLIENTS = 10_000

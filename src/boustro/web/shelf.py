@@ -28,7 +28,7 @@ _KEPT = {
 
 
 def new_id() -> str:
-    """A name that nobody guesses: 128 bits from the system."""
+    """A name that cannot be guessed: 128 bits from the system."""
     return secrets.token_urlsafe(16)
 
 
@@ -72,7 +72,7 @@ def refuse_full(
 ) -> None:
     """Refuse a text that makes more `boards`, or `games`, of one shelf than is allowed.
 
-    What is kept without a shelf counts as one shelf of its own: nobody gains by naming none.  What
+    What is kept without a shelf counts as one shelf of its own: naming none gains nothing.  What
     stands under `link` makes way for the text.
     """
     count, size = connection.execute(_KEPT[what], (shelf, link)).fetchone()
@@ -83,7 +83,7 @@ def refuse_full(
     else:
         return
     if shelf is None:
-        sentence = f"expected at most {most} of no shelf; name one by X-Boustro-Shelf"
+        sentence = f"expected at most {most} without a shelf; name one with X-Boustro-Shelf"
     else:
         sentence = f"expected at most {most} on one shelf; delete some first"
     raise Refusal(422, "too-many", sentence)

@@ -64,7 +64,7 @@ class StoreError(BoustroError):
 
 
 def default_path() -> Path:
-    """Where boards and games are kept if nobody says: the system's place for a user's data."""
+    """The default database: in the user's data folder."""
     home = Path.home()
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
@@ -91,8 +91,7 @@ def _refuse_other_files(path: Path) -> None:
 class Store:
     """An open database, whose file grows to `most_bytes` at most.
 
-    Raises `StoreError` where the file cannot be opened, is no database of ours, or was written by
-    a later version.
+    Raises `StoreError` if the file cannot be opened, is no boustro database, or a later version's.
     """
 
     def __init__(self, path: str | os.PathLike[str], most_bytes: int = MOST_BYTES) -> None:

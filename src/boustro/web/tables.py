@@ -46,7 +46,7 @@ class GameTable:
 
     @property
     def computers(self) -> set[int]:
-        """The seats that nobody sits at."""
+        """The empty seats."""
         return {player.seat for player in self.players if player.kind == "computer"}
 
     def apply(self, kind: str, rolls: int, throw: str | None, after: int) -> None:
@@ -163,7 +163,7 @@ class Tables:
         sql = "SELECT id, game, players, seed, created FROM games WHERE id = ?"
         found = self.store.rows(_table, sql, link) if is_id(link) else []
         if not found:
-            raise Refusal(404, "not-found", "there is no game of this link")
+            raise Refusal(404, "not-found", "this link does not lead to a game")
         return found[0]
 
     def _catch_up(self, table: GameTable) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from boustro.design.ranges import Range
+from boustro.design.ranges import PATTERN, Range
 from boustro.errors import InputError
 from boustro.web.fields import Schema
 from boustro.web.limits import ServerLimits
@@ -27,8 +27,7 @@ class RangeOf:
 
     def schema(self) -> Schema:
         """A number, or a bounded string."""
-        pattern = r"^(-?[0-9.]+)?(\.\.)?(-?[0-9.]+)?$"
-        text: Schema = {"type": "string", "minLength": 1, "maxLength": _LONGEST, "pattern": pattern}
+        text: Schema = {"type": "string", "minLength": 1, "maxLength": _LONGEST, "pattern": PATTERN}
         return {"oneOf": [{"type": "number"}, text]}
 
 
@@ -40,17 +39,17 @@ class JumpsOf:
         """The jumps."""
         if not isinstance(value, list) or len(value) > MOST_KEPT:
             raise InputError.of(key, f"expected {key} to be a list of at most {MOST_KEPT} jumps")
-        pairs = []
-        for each in value:
-            match each:
-                case [int() as entry, int() as exit]:
-                    pairs.append((entry, exit))
-                case _:
-                    raise InputError.of(key, f"expected {key} to hold an entry and an exit each")
-        return tuple(pairs)
+        if not all(map(_is_pair, value)):
+            raise InputError.of(key, f"expected {key} to hold an entry and an exit each")
+        return tuple((entry, exit) for entry, exit in value)
 
     def schema(self) -> Schema:
         """A list of pairs."""
         whole: Schema = {"type": "integer", "minimum": 0}
         pair: Schema = {"type": "array", "items": whole, "minItems": 2, "maxItems": 2}
         return {"type": "array", "items": pair, "maxItems": MOST_KEPT}
+
+
+def _is_pair(value: object) -> bool:
+    """Whether it is an entry and an exit; true and false are no squares."""
+    return isinstance(value, list) and [*map(type, value)] == [int, int] and min(value) >= 0

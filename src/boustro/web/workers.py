@@ -22,7 +22,7 @@ from boustro.web.waiting import WaitingLine
 
 T = TypeVar("T")
 _START_SECONDS, WAIT_SECONDS, _LOOK_SECONDS = 30.0, 5.0, 0.25
-_BUSY = "too much is being worked out at the moment; try again"
+_BUSY = "the server is busy; try again"
 
 
 class Workers:
@@ -142,7 +142,7 @@ class _WorkerSlots:
 
 
 async def while_waited_for(work: Awaitable[T], gone: Callable[[], Awaitable[bool]]) -> T:
-    """The result of some work, which is given up as soon as nobody waits for it any more."""
+    """The result of some work, which is given up as soon as its client is gone."""
     task = asyncio.ensure_future(work)
     try:
         while not (await asyncio.wait([task], timeout=_LOOK_SECONDS))[0]:

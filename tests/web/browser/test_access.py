@@ -162,7 +162,7 @@ def test_printing(visit: Visit, scheme: str) -> None:
     page.emulate_media(media="print")
     printed = page.locator("#printed")
     expect(printed.locator("h1")).to_have_text("Six by six")
-    expect(printed).to_contain_text("Rules: start 0")
+    expect(printed).to_contain_text("Rules: start off the board · land exactly on 36 · one die.")
     expect(printed).to_contain_text("Ladders lead up: 3 → 20")
     expect(printed).to_contain_text("Snakes lead down: 30 → 9")
     expect(page.locator(".picture svg")).to_be_visible()

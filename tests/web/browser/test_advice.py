@@ -32,7 +32,7 @@ def test_a_change_is_shown_before_it_is_made(visit: Visit, way: str) -> None:
     assert change.after is not None
     expect(page.locator(f'.marks .lit[data-square="{change.after[1]}"]')).to_be_attached()
     expect(figure(page, "average")).to_have_text(f"{advice[0].mean:.1f}")
-    expect(page.locator("#rules-text")).to_contain_text("those after the change")
+    expect(page.locator("#rules-text")).to_contain_text("the board after the change")
 
     page.get_by_role("button", name="Make this change").click()
 

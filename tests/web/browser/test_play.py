@@ -127,10 +127,10 @@ def test_rules_are_chosen_by_toggles(visit: Visit) -> None:
     """A game is played by the rules that were chosen before it."""
     page = visit(link_to(PLAIN, "play"))
     page.locator("#fold-play-rules").get_by_label("a six", exact=True).check()
-    expect(page.locator("#rules-text")).to_contain_text("opens on 6")
+    expect(page.locator("#rules-text")).to_contain_text("6 to leave the start")
     sit_down(page, "person", "person")
 
-    expect(page.locator(".table-parts")).to_contain_text("opens on 6")
+    expect(page.locator(".table-parts")).to_contain_text("6 to leave the start")
 
 
 def test_a_third_six_undoes_the_turn_where_that_is_chosen(visit: Visit) -> None:

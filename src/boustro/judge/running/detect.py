@@ -104,7 +104,7 @@ class Callee(NamedTuple):
         return bool(form) and any(each.name == form for each in self.calls())
 
     def calls(self, form: str = "", *, pairs: bool = False) -> list[Form]:
-        """The forms it may be called in, the likeliest first; none where no form fits its parameters."""
+        """The forms it may be called in, the most likely first; empty if none fits its parameters."""
         if self.is_game:
             return [FORMS[form or "game"]]
         if self.made_of and self.parameters:
@@ -136,7 +136,7 @@ def reads_input(text: str) -> bool:
 
 
 def choose(found: Sequence[Callee], text: str) -> Callee | None:
-    """The function that is likeliest to be the solver: one with a usual name, or the likeliest by its name."""
+    """The most likely solver: a function with a usual name, or the most likely by its name."""
     callable_ = [each for each in found if each.calls()]
     if known := [each for each in callable_ if each.plain in KNOWN]:
         return min(known, key=lambda each: list(KNOWN).index(each.plain))
@@ -204,8 +204,8 @@ def _python_2(text: str, old: re.Match[str]) -> SolverReply:
 def fault(text: str, language: str) -> str:
     """Why a file without a likely function is no program either; empty if it may be one.
 
-    >>> fault("x = 1", "python")[:60]
-    'I could not tell how to call this: it has no function that r'
+    >>> fault("x = 1", "python")[:65]
+    'boustro cannot tell how to call this: it has no function that ret'
     """
     if reads_input(text) or (language == "python" and _MAY_READ.search(text)):
         return ""

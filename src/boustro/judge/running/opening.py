@@ -33,7 +33,7 @@ class Target:
     """What is to be judged: a file, a function, or a command.
 
     `function` is `name` or `Class.method` in the file, or in a `module` that can be imported;
-    `form` is the form where it is said.  `untrusted`: somebody else's, to be run in a sandbox.
+    `form` is the form, if it is given.  `untrusted`: run in a sandbox.
     """
 
     name: str

@@ -5,8 +5,7 @@ Every line of standard input is a JSON list of arguments; every line of output a
 solution, or `unfit` where it could not be called; `enough` when it has failed so often and so slowly that no more is asked.  `changed`
 says that the arguments were changed.
 
-What the solver prints goes to standard error.  This file is run by itself and needs the standard
-library only.
+What the solver prints goes to standard error.  This file needs only the standard library.
 """
 
 import errno

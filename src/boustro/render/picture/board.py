@@ -62,8 +62,7 @@ class Shown(NamedTuple):
 
     Jumps are faint but those on the `route`, or those whose entries are `marked`, where either is
     given.  `explained` says that the signs of a route or a search are explained below the board.
-    `search` is one moment of the search; `settled` are all squares it finds, for a page that steps
-    through them.
+    `search` is one moment of the search; `settled` are all squares it finds, for a page with steps.
     """
 
     route: Route | None = None

@@ -1,8 +1,7 @@
 """Layered graph drawing: a column for each level, edges to the next one in front.
 
 Vertices of a column stand in the order of the middle of those they are found from, which keeps
-most edges from crossing.  Edges that find nothing new (back, within a level, further on than
-needed) are faint.
+most edges from crossing.  Edges that reach no new square are faint.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

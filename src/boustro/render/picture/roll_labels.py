@@ -1,8 +1,7 @@
 """Label placement: roll numbers on an overview, in their stops or beside them.
 
 A number stands nowhere over another or another's stop; over the route's lines it stands only in
-the place of its own stop.  Where they do not fit every second, fifth, tenth roll ... has one, and
-the last.
+the place of its own stop.  If they do not fit: every 2nd, 5th, 10th ... roll and the last.
 """
 
 from collections import defaultdict

@@ -223,7 +223,7 @@ _COLOURS = {
 
 
 def theme_of(name: str) -> Theme:
-    """The theme of that name; raises `QuestionError` for a name that is none.
+    """The theme of that name; raises `QuestionError` for an unknown name.
 
     >>> theme_of("dark").paint("accent-line").stroke
     '#ffb454'

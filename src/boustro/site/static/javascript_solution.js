@@ -49,7 +49,7 @@
     /** @type {Solver} */
     let call;
     try {
-      const found = load((name) => { throw new Error(`Cannot find module '${name}': there is none in a browser`); }, module, module.exports);
+      const found = load((name) => { throw new Error(`Cannot find module '${name}': a browser has no modules`); }, module, module.exports);
       if (typeof found !== "function") throw new Error("there is no such function");
       call = (...given) => found(...given);
     } catch (error) {

@@ -22,7 +22,7 @@
 
 import { ask } from "./api.js";
 
-export const WHERE = "It runs in your browser, without a network, and leaves it nowhere.";
+export const WHERE = "Runs in this browser, offline; never uploaded.";
 
 /** Milliseconds: until a solution is loaded, and what a message may take. */
 const START = 30_000, GRACE = 500;
@@ -31,7 +31,7 @@ const GOES_ON = new Set(["", "time", "total"]);
 const TAKEN = `const ${["Object", "Reflect", "Set"].map((name) => `${name} = self.${name}`)}, globalThis = self;`;
 const MODULE = /^\s*(?:export\s|import\s*[\w{*"'])/m;
 
-const NOT_LOADED = "What it imports cannot be loaded: there is no module here but the solution itself";
+const NOT_LOADED = "Its imports cannot be loaded: only the solution itself is available here";
 
 /** @type {Promise<Worker>|null} a worker with Python that has run nothing yet */
 let fresh = null;

@@ -13,8 +13,8 @@ import { gameOf, inOrder } from "./store.js";
 
 const WAYS = [["shorter", "Shorter"], ["longer", "Longer"], ["fairer", "Fairer"], ["mend", "Mend it"]];
 const NONE = new Map([
-  ["shorter", "No single change was found that makes its games clearly shorter."], ["longer", "No single change was found that makes its games clearly longer."],
-  ["fairer", "No single change was found that takes a clear part of the first seat's advantage away."], ["mend", "Every game on it can be finished."],
+  ["shorter", "No single change makes games clearly shorter."], ["longer", "No single change makes games clearly longer."],
+  ["fairer", "No single change clearly reduces the first player's advantage."], ["mend", "Every game on this board can be finished."],
 ]);
 
 export class AdvicePart {
@@ -80,7 +80,7 @@ export class AdvicePart {
     const { app } = this;
     this.clear();
     for (const [at, button] of this.ways.entries()) button.setAttribute("aria-pressed", String(WAYS[at][0] === way));
-    if (way === "fairer" && app.players < 2) return fill(this.list, el("p", { class: "hint", text: "With one player nobody has an advantage. Choose two or more below." }));
+    if (way === "fairer" && app.players < 2) return fill(this.list, el("p", { class: "hint", text: "With one player there is no advantage. Choose two or more below." }));
     fill(this.list, el("p", { class: "hint", text: "Trying changes of one jump …" }));
     try {
       const answer = await this.answers.ask({ ...gameOf(app.store.now), way, players: app.players });
@@ -98,7 +98,7 @@ export class AdvicePart {
       return this.app.notices.announce(NONE.get(way) ?? "");
     }
     const items = advice.map((one) => this.item(one, outcome(way, found, one)));
-    fill(this.list, el("p", { class: "hint", text: way === "mend" ? "After this every game can be finished." : `${advice.every(({ proved }) => proved) ? "The smallest changes" : "Small changes"}. Press one to see it on the board.` }),
+    fill(this.list, el("p", { class: "hint", text: way === "mend" ? "After this change, every game can be finished." : `${advice.every(({ proved }) => proved) ? "The smallest changes" : "Small changes"}. Press one to see it on the board.` }),
       el("ul", { class: "edits" }, ...items),
       el("div", { class: "row" },
         el("button", { type: "button", class: "strong", id: "advice-take", text: "Make this change", onclick: () => this.take() }),
@@ -126,7 +126,7 @@ export class AdvicePart {
       this.caption = `Preview: ${worded(advice)}. The board is not changed yet.`;
       this.redraw();
       showFigures(doc);
-      byId("rules-text").textContent = "Preview: the figures are those after the change.";
+      byId("rules-text").textContent = "Preview: the numbers are for the board after the change.";
       app.notices.announce(`Preview: ${worded(advice)}.`);
     } catch (error) {
       app.notices.failed(error);
@@ -165,5 +165,5 @@ function outcome(way, now, then) {
   const rolls = el("span", { class: `effect ${tone}`, text: now.mean === null ? `${shown(then.mean)} rolls` : `${shown(now.mean)} → ${shown(then.mean)} rolls` });
   if (way !== "fairer") return [rolls];
   const share = (/** @type {Record<string, number|null>} */ figures) => (100 * Number(figures.first_seat)).toFixed(2);
-  return [el("span", { class: "effect", text: `first seat ${share(now.figures)} → ${share(then.figures)} %` })];
+  return [el("span", { class: "effect", text: `first player ${share(now.figures)} → ${share(then.figures)} %` })];
 }

@@ -83,7 +83,7 @@ export class AnalyseTab {
   showHead({ sound, summary, solve }) {
     const say = (/** @type {string} */ big, /** @type {string} */ hint) => fill(this.head, el("p", { class: "big", text: big }), el("p", { class: "hint", text: hint }));
     if (!sound) say("Not a valid board yet", "Fix the problems on the Draw tab first.");
-    else if (!summary || summary.mean === null) say("A game may never end", solve?.reason ?? "A token can get to a square from which the finish cannot be reached.");
+    else if (!summary || summary.mean === null) say("A game might never end", solve?.reason ?? "A token can reach a square from which the finish cannot be reached.");
     else fill(this.head, el("p", { class: "hint", text: "How many rolls one player needs:" }));
   }
 

@@ -85,7 +85,7 @@ export class DesignPart {
     const { minutes, mean } = this.inputs;
     this.asked.hidden = length === "any";
     if (length === "minutes") fill(this.asked, el("label", { for: minutes.id, text: "about" }), minutes, el("span", { text: "minutes for" }), this.players);
-    if (length === "mean") fill(this.asked, mean, el("label", { for: mean.id, text: "rolls on average" }));
+    if (length === "mean") fill(this.asked, mean, el("label", { for: mean.id, text: "rolls for one player" }));
     this.players.setAttribute("aria-label", "How many play");
   }
 
@@ -188,21 +188,21 @@ export class DesignPart {
     const { app } = this;
     const { draft, rules } = app.store.now;
     const words = answer.wishes.map((wish) => reached(wish, Number(this.players.value)));
-    const said = answer.met ? `Made: ${words[0] ?? rolls(answer)}.` : `Not found${answer.ended === "time" ? " in time" : ""}: this is the nearest board, ${words.join(", ")}.`;
+    const said = answer.met ? `Made: ${words[0] ?? rolls(answer)}.` : `No board met every wish${answer.ended === "time" ? " in time" : ""}. The closest: ${words.join(", ")}.`;
     this.stop();
     this.another.hidden = false;
     this.follows = true;
     if (this.length === "minutes") app.players = Number(this.players.value);
     app.store.put({ draft: draftOf(answer.game.board, app.store.given.has(draft.name.replace(/ \(changed\)$/, "")) ? "" : draft.name), rules, said });
-    this.tell(app.store.now, el("p", { class: answer.met ? "" : "wrong", text: said }), ...answer.wishes.map((wish, at) => wished(wish, words[at])),
-      el("p", { class: "hint", text: `${answer.met && words.length ? `${rolls(answer)}; ` : ""}${shown(Number(answer.effort), 0)} boards looked at; board number ${this.seed}. Undo brings the board before it back.` }));
+    this.tell(app.store.now, el("p", { class: answer.met ? "" : "wrong", text: said }), ...answer.wishes.map(wished),
+      el("p", { class: "hint", "data-seed": this.seed, text: `${answer.met && words.length ? `${rolls(answer)}. ` : ""}Checked ${shown(Number(answer.effort), 0)} boards. Undo restores yours.` }));
   }
 
   /** @param {ApiError} error */
   refuse({ message, problems }) {
     const proved = problems.filter(({ name }) => name === "impossible");
     const missed = problems.some(({ name }) => name === "not-found");
-    const title = proved.length ? "No board can be like that." : missed ? "Not found: there may be such a board, but the search came to none." : null;
+    const title = proved.length ? "No board can be like that." : missed ? "No such board found, though there may be one. Change a wish, or try again." : null;
     const reasons = proved.length ? proved : problems;
     this.app.notices.announce(title ?? message);
     this.tell(this.app.store.now, title && el("p", { class: "wrong", text: title }),
@@ -218,18 +218,18 @@ function field(label, input) {
 
 /** What a figure came to, in words.  @param {import("./types.js").WishAnswer} wish @param {number} players */
 function reached({ figure, value }, players) {
-  if (figure === "minutes") return `${shown(value)} minutes on average for ${counted(players, "player")}`;
-  return `${shown(value, 3)} rolls on average for one player`;
+  if (figure === "minutes") return `about ${shown(value)} minutes with ${counted(players, "player")}`;
+  return `about ${shown(value)} rolls each`;
 }
 
-/** What was wished for and is not so.  @param {import("./types.js").WishAnswer} wish @param {string} words */
-function wished({ low, high, met }, words) {
+/** What was wished for and is not so.  @param {import("./types.js").WishAnswer} wish */
+function wished({ low, high, met, value }) {
   const range = low === null ? `at most ${shown(high, 3)}` : high === null ? `at least ${shown(low, 3)}` : `${shown(low, 3)} to ${shown(high, 3)}`;
-  return met ? null : el("p", { class: "hint", text: `Wished for: ${range}; found: ${words}.` });
+  return met ? null : el("p", { class: "hint", text: `You asked for ${range}; this board has ${shown(value, 3)}.` });
 }
 
 /** The average, and how well it is known.  @param {DesignAnswer} answer */
 function rolls({ mean, mean_exact: fraction, error }) {
-  const known = fraction ? "computed in fractions, without an error" : `of which ${Math.floor(-Math.log10(error))} digits are known`;
-  return `${shown(mean, 3)} rolls on average for one player, ${known}`;
+  const known = fraction ? "exact" : `exact to ${Math.floor(-Math.log10(error))} digits`;
+  return `Average for one player: ${shown(mean, 3)} rolls (${known})`;
 }

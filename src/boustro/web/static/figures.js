@@ -34,7 +34,7 @@ function fewest({ solve }) {
 
 /** @param {ViewAnswer} doc */
 function average({ summary, rules }) {
-  if (summary && summary.mean === null) return figure("average", "∞", "", "a game may never end");
+  if (summary && summary.mean === null) return figure("average", "∞", "", "a game might never end");
   return figure("average", shown(summary?.mean), summary ? "rolls" : "", `average, ${ofWhom(rules)}`);
 }
 

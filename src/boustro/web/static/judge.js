@@ -5,7 +5,7 @@
 
 import { ApiError, ask } from "./api.js";
 import { el, fill, icon } from "./dom.js";
-import { showJudgement } from "./judgement.js";
+import { FORMS, showJudgement } from "./judgement.js";
 import { WHERE, prepare, runSolution } from "./judging.js";
 import { copyLink } from "./keep.js";
 import { packed, unpacked } from "./link.js";
@@ -18,10 +18,6 @@ const LONGEST_LINK = 100_000;
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
 const LANGUAGES = [["", "recognise it"], ["python", "Python"], ["javascript", "JavaScript"]];
-const FORMS = [
-  ["", "recognise it"], ["leetcode", "LeetCode 909: a matrix"], ["hackerrank", "HackerRank: ladders and snakes"],
-  ["gfg", "GeeksforGeeks: the count and the ends"], ["flat", "An array of moves, and its length"],
-];
 
 /** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
 export class JudgeTab {

@@ -7,6 +7,10 @@ import { copyText, counted, el, fill } from "./dom.js";
 /** @typedef {import("./types.js").JudgeAnswer} JudgeAnswer @typedef {import("./types.js").FailureAnswer} FailureAnswer */
 
 const NO_ROUTE = -1;
+export const FORMS = [
+  ["", "recognise it"], ["leetcode", "LeetCode 909: a matrix"], ["hackerrank", "HackerRank: ladders and snakes"],
+  ["gfg", "GeeksforGeeks: the count and the ends"], ["flat", "An array of moves, and its length"],
+];
 
 /** @param {Element} place @param {JudgeAnswer} found @param {() => void} onShow */
 export function showJudgement(place, found, onShow) {
@@ -26,17 +30,18 @@ function onPage(reason) {
 
 /** @param {JudgeAnswer} found */
 function tested({ boards, wrong, form, verdict }) {
-  if (!boards) return form ? `Form: ${form}.` : "";
+  const input = form ? `Written for: ${FORMS.find(([name]) => name === form)?.[1] ?? form}.` : "";
+  if (!boards) return input;
   const right = verdict === "AC" || verdict === "unfinished" ? ", all correct" : wrong === boards ? ", all wrong" : "";
-  return `${boards.toLocaleString("en-GB")} ${boards === 1 ? "board" : "boards"} tested${right}. Form: ${form}.`;
+  return `${boards.toLocaleString("en-GB")} ${boards === 1 ? "board" : "boards"} tested${right}. ${input}`;
 }
 
 /** @param {FailureAnswer} failure @param {() => void} onShow */
 function failureParts(failure, onShow) {
   const { board, right, route, mistake, asked_before: before, is_smallest: smallest, trace } = failure;
   return [
-    el("p", { text: `It fails on a board of ${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}${smallest ? "; on none with fewer squares" : ""}.` }),
-    before.length > 0 && el("p", { text: `Alone it gets this board right: ${counted(before.length, "board")} asked before make it fail.` }),
+    el("p", { text: `It fails on a board of ${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}${smallest ? "; no board with fewer squares fails this way" : ""}.` }),
+    before.length > 0 && el("p", { text: `Alone, it gets this board right; it fails after ${counted(before.length, "other board")}.` }),
     el("dl", { class: "answers" },
       fact("Its answer", given(failure), "its-answer"),
       fact("Correct answer", right === NO_ROUTE ? "−1 (no route)" : String(right), "right-answer"),

@@ -35,7 +35,7 @@ export interface AdvisedAnswer {
   mean: Figure;
   /** What was asked for, by name, as it is now. */
   figures: Record<string, Figure>;
-  /** Each brings all that was asked for; empty where it is so already, or none was found. */
+  /** Each hits every target; empty if the board does already, or no change does. */
   advice: AdviceAnswer[];
   notes: NoteAnswer[];
 }
@@ -91,7 +91,7 @@ export interface AnalyseAnswer {
   fit?: FitAnswer;
   /** For a number of players the chance of each seat to win, first seat first; null where tokens bump. */
   seats: Record<string, number[]> | null;
-  /** Only with `--table`: the players of `--players`, 2 unless said; null where tokens bump. */
+  /** Only with `--table`: the players of `--players` (default: 2); null where tokens bump. */
   table?: WholeTableAnswer | null;
   /** Only with `--table`, where tokens bump: leaders and comebacks by simulation. */
   simulated_race?: SimulatedRaceAnswer;
@@ -276,7 +276,7 @@ export interface FailureAnswer {
   shrunk_from: JudgedBoardAnswer;
   /** The board as the form hands it to a solver, in one line. */
   test: string;
-  /** Whether every board with fewer squares was tried, and none fails like this. */
+  /** Whether every board with fewer squares was tried, and no such board fails this way. */
   is_smallest: boolean;
   trace: TraceAnswer | null;
 }
@@ -619,11 +619,11 @@ export interface ProblemAnswer {
 
 /** Leaders and comebacks, from round to round; a round is one turn of every seat. */
 export interface RaceAnswer {
-  /** The mean number of rolls at the table until the first finishes; null if none may. */
+  /** The mean number of rolls of all players until the first finishes; null if none may. */
   rolls: Figure;
   /** The chance that the winner was behind at half time. */
   comeback: number;
-  /** For each p the round from which on naming the leader as winner is right so often. */
+  /** For each p the round from which the leader goes on to win that often. */
   called: Record<string, Length>;
   /** After rounds 0, 1, … up to the last of `called`. */
   leads: LeadAnswer[];

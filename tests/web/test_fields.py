@@ -1,0 +1,31 @@
+"""Request fields: nothing is read that their schema excludes."""
+
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from boustro.errors import InputError
+from boustro.web.fields import Field, Flag, RouteNumber, Seed, Whole
+from boustro.web.limits import USUAL
+from boustro.web.wish_fields import JumpsOf, RangeOf
+
+VALUES = [
+    *(True, False, 0, 1, 7, -1, 1.5, 2**53 + 1, 2**64 - 1, 2**64, "", "x", "7", " 7 ", "+7", "1_0"),
+    *("18446744073709551615", "007", "36..44", "36 .. 44", "36 – 44", " 36..44 ", "5..", "..9"),
+    *("1e2..2E2", "-1", ".5", "..", "3 4", "44..36", "٣", [], [[True, 3]], [[3, True]], [[3, 22]]),
+    *([[-1, 3]], [[3, -1]], [[3.0, 22]], [[3]], [3, 22], ["3", "22"], {}),
+]  # fmt: skip
+FIELDS: list[Field] = [Flag(), JumpsOf(), RangeOf(), RouteNumber(9), Seed(), Whole(0, 9)]
+
+
+@pytest.mark.parametrize("field", FIELDS, ids=lambda field: type(field).__name__)
+@pytest.mark.parametrize("value", VALUES, ids=repr)
+def test_what_is_read_is_described(field: Field, value: Any) -> None:
+    """A value that a field reads is valid against its schema."""
+    try:
+        field.read(value, "key", USUAL)
+    except InputError:
+        return
+
+    assert Draft202012Validator(field.schema()).is_valid(value)

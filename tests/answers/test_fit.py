@@ -71,7 +71,7 @@ def test_how_many_games_make_a_test() -> None:
     """Two groups need five games each, and on mb47 no length has just half of all games before it."""
     analysis = analyse(builtin("mb47"))
 
-    for games, fewest in ((10, "record at least 11"), (11, "by chance alone")):
+    for games, fewest in ((10, "record at least 11"), (11, "Chance alone")):
         answer = fit_answer(analysis, tuple(range(26, 26 + games)))
         assert answer is not NOT_ASKED
         assert fewest in answer.sentence

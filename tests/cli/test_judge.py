@@ -15,9 +15,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boustro.formats import read_all
 from boustro.judge.running.sandbox import probed_python
-from boustro.solve import min_rolls
 from tests.cli.running import Run
 from tests.processes import PATIENCE, started
 
@@ -92,15 +90,12 @@ def test_a_directory_is_graded_in_a_table(run: Run, tmp_path: Path) -> None:
     assert "board: [[-1,2],[-1,-1]]" in (failure.text or "")
 
 
-def test_a_program_stands_after_two_hyphens_or_in_cmd(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Both ways to name a program, its file found from here."""
+def test_a_program_stands_after_two_hyphens(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its file is found from here."""
     monkeypatch.chdir(SOLVERS / "right")
     form = ("--form", "hackerrank", *FEW)
 
     assert run("judge", *form, "--", sys.executable, "hackerrank.py").code == 0
-    assert run("judge", *form, "--cmd", f"{sys.executable} hackerrank.py").code == 0
 
 
 def test_a_function_is_named_with_its_file_or_module(
@@ -126,9 +121,9 @@ def test_beyond_the_statement_finds_more(run: Run) -> None:
     [
         ((), "expected a solution"),
         (("nowhere.py",), "no such file or directory"),
-        ((RIGHT, "--cmd", "true"), "got both"),
-        (("--cmd", "no-such-program"), "no such program"),
-        (("--cmd", LONG), f"cannot run {LONG[:40]}"),
+        ((RIGHT, "--", "true"), "got both"),
+        (("--", "no-such-program"), "no such program"),
+        (("--", LONG), f"cannot run {LONG[:40]}"),
         ((LONG,), f"cannot read {LONG[:40]}"),
         ((f"{LONG}.py",), "name too long"),
         ((RIGHT, "--junit", LONG), f"cannot write {LONG[:40]}"),
@@ -142,23 +137,6 @@ def test_bad_usage(run: Run, args: tuple[str, ...], said: str) -> None:
 
     assert ran.code == 2
     assert said in ran.err
-
-
-def test_boards_are_written_with_their_answers(run: Run, tmp_path: Path) -> None:
-    """Both forms are read back, and the answers are right."""
-    ran = run("judge", "--write-tests", str(tmp_path / "t"), "--boards", "25")
-    lines = (tmp_path / "t/leetcode/output.txt").read_text(encoding="utf-8").split()
-    boards = json.loads((tmp_path / "t/leetcode/boards.json").read_text(encoding="utf-8"))
-    judged = list(read_all(str(tmp_path / "t/hackerrank/03.in"), "hackerrank"))
-    answers = (tmp_path / "t/hackerrank/03.out").read_text(encoding="utf-8").split()
-
-    assert ran.code == 0
-    assert len(lines) == len(boards) == 25
-    assert [str(answer) for _, answer, _ in boards] == lines
-    assert [min_rolls(matrix) for matrix, _, _ in boards] == [
-        None if answer < 0 else answer for _, answer, _ in boards
-    ]
-    assert [str(-1 if (rolls := min_rolls(game)) is None else rolls) for game in judged] == answers
 
 
 def _asked(scratch: Path) -> bool:
@@ -314,15 +292,6 @@ def test_without_a_sandbox_other_peoples_code_is_refused(
 
     assert ran.code == 2
     assert "install the package bubblewrap" in ran.err
-
-
-@pytest.mark.parametrize("command", ["python3 'unclosed", "python3 tail\\"])
-def test_a_command_line_that_is_none(run: Run, command: str) -> None:
-    """A quotation that is not closed is bad usage."""
-    ran = run("judge", "--cmd", command)
-
-    assert ran.code == 2
-    assert "cannot read --cmd" in ran.err
 
 
 def test_a_report_that_cannot_be_written_is_refused_at_the_door(run: Run, tmp_path: Path) -> None:

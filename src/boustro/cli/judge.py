@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boustro.cli.guard import FAILED, Failed, Refused, complain, file_name
-from boustro.cli.judge_targets import Found, in_sandbox, is_judged, name_of, targets_of, words_of
+from boustro.cli.guard import FAILED, Refused, complain, file_name
+from boustro.cli.judge_targets import Found, in_sandbox, is_judged, name_of, targets_of
 from boustro.cli.screen import is_terminal, screen_options
 from boustro.cli.sections import BoardCommand
 from boustro.cli.telling import quantity
@@ -51,7 +51,6 @@ class JudgeCommand(BoardCommand):
     default="",
     help="Function to call: NAME, Class.method, or module:Class.method to import it.",
 )
-@click.option("--cmd", metavar="COMMAND", help="Command line of a program to test, as after --.")
 @click.option(
     "--form",
     type=click.Choice(FORMS),
@@ -120,18 +119,11 @@ class JudgeCommand(BoardCommand):
     type=click.Path(dir_okay=False),
     help="Also write a table (CSV) with a line for every file to FILE.",
 )
-@click.option(
-    "--write-tests",
-    metavar="DIR",
-    type=click.Path(file_okay=False),
-    help="Judge nothing; write test boards (default: 500) with their answers into DIR.",
-)
 @screen_options
 def command(
     *,
     solutions: tuple[str, ...],
     function: str,
-    cmd: str | None,
     form: str | None,
     boards: int | None,
     seed: int,
@@ -140,7 +132,6 @@ def command(
     budget: float,
     strict: bool,
     beyond: bool,
-    write_tests: str | None,
     as_json: bool,
     junit: str | None,
     output: str | None,
@@ -157,9 +148,6 @@ def command(
     Expected (- to paste it). Exit code 0: all accepted; 1: at least one failed; 2: bad usage. A
     solver is accepted if right on every board, and unfinished if time (--budget) runs out first.
     """
-    if write_tests is not None:
-        _write_tests(write_tests, boards or 500, seed)
-        return
     _check_writable(junit)
     _check_writable(output)
     _end_tidily()
@@ -171,7 +159,7 @@ def command(
     from boustro.judge.verdict import Verdict
 
     context = click.get_current_context()
-    program = context.meta.get("program") or words_of(cmd or "")
+    program = context.meta.get("program", ())
     targets = targets_of(solutions, function, program, form or "", lambda: _place(context))
     if untrusted:
         targets = in_sandbox(targets)
@@ -310,23 +298,6 @@ def _check_writable(path: str | None) -> None:
         ) from None
     if (plain and not place.is_dir()) or not os.access(place, os.W_OK):
         raise Refused(f"cannot write {file_name(path)}: its directory cannot be written to")
-
-
-def _write_tests(directory: str, boards: int, seed: int) -> None:
-    from boustro.cli.writing import write_file
-    from boustro.judge.material import files
-
-    written = files(boards, seed)
-    for name, text in written.items():
-        path = Path(directory, name)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise Failed(f"cannot write {file_name(str(path))}: {error.strerror}") from None
-        write_file(str(path), text)
-    click.echo(
-        f"{len(written)} files with {boards} boards in each form, written to {file_name(directory)}"
-    )
 
 
 def _place(context: click.Context) -> Path:

@@ -18,14 +18,6 @@ Found = list["Target | Judgement"]
 Place = Callable[[], Path]
 
 
-def words_of(command: str) -> tuple[str, ...]:
-    """The words of a command line."""
-    try:
-        return tuple(shlex.split(command))
-    except ValueError as error:
-        raise click.UsageError(f"cannot read --cmd: {str(error).lower()}") from None
-
-
 def targets_of(
     solutions: Sequence[str], function: str, program: tuple[str, ...], form: str, place: Place
 ) -> Found:

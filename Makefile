@@ -13,6 +13,9 @@ DEMO ?= leetcode mb47
 BENCH ?= -m bench
 PORT ?= 8000
 
+# npm, too, keeps what it has fetched in the clone.
+export npm_config_cache ?= $(CURDIR)/build/npm
+
 # The first Python that is new enough; PYTHON=... chooses another.
 NEW_ENOUGH := import sys; raise SystemExit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \

@@ -208,3 +208,16 @@ def test_it_is_accessible(visit_site: Open, viewport: tuple[int, int]) -> None:
     page.wait_for_selector("html[data-alive]")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_an_edit_before_python_is_there_is_drawn(visit_site: Open) -> None:
+    """Nothing of the board before it stays: neither its jumps nor its figures."""
+    page = visit_site()
+    page.wait_for_selector("html[data-ready]")
+    page.get_by_role("button", name="Make my own").click()
+    if page.locator("html[data-alive]").count() == 0:
+        expect(figure(page, "fewest")).to_have_text("–", timeout=3000)
+        expect(page.locator(".picture .jump")).to_have_count(0)
+
+    expect(figure(page, "fewest")).to_have_text("17", timeout=PATIENCE_MS)
+    expect(page.locator(".picture .jump")).to_have_count(0)

@@ -208,5 +208,5 @@ function refusal([kind, sentence]) {
   return Response.json({ schema: "boustro/error/1", kind, sentence, problems: [] }, { status: 503 });
 }
 
-tell("Starting. You can already look at the board, and draw.");
+tell(addressed().kind === "g" ? "Your game opens in a moment." : "Starting. You can already look at the board, and draw.");
 start();

@@ -44,7 +44,7 @@ import { wireFront } from "./front.js";
  * @property {() => void} [onHide]
  */
 
-const RETRY = 1000;
+const RETRY = 1000, LATE = 1000;
 /** Refusals that are about the draft itself, and not about who asks or how the server fares. */
 const OF_THE_DRAFT = new Set(["format", "input", "layout", "question", "too-large"]);
 const ADDRESS_EVERY = 250;
@@ -78,7 +78,9 @@ export class App {
     };
     this.showTab = makeTabs((tab) => this.setTab(tab));
     this.places = new Places(this);
-    this.addressTimer = this.retry = 0;
+    this.addressTimer = this.retry = this.late = 0;
+    /** Whether the view that is shown is of an earlier draft, and the next one takes long. */
+    this.isLate = false;
     this.addressAt = -ADDRESS_EVERY;
     this.editedAt = 0;
     this.wire();
@@ -174,12 +176,21 @@ export class App {
     this.showUndo();
     keepDraft(JSON.stringify(boardOf(this.store.now)), false);
     if (this.away) this.showDraft();
+    clearTimeout(this.late);
+    this.late = setTimeout(() => this.showLate(), LATE);
     this.refresh();
+  }
+
+  /** No figure and no picture of another board stays for long. */
+  showLate() {
+    this.isLate = true;
+    showFigures(UNKNOWN);
+    this.showDraft();
   }
 
   /** What is known of the draft without the server. */
   showDraft() {
-    if (!this.doc) this.draw();
+    if (!this.doc || this.isLate) this.draw();
     this.showTitle();
     this.tabs.draw.showDraft();
     if (!this.gestures.hand) this.mark();
@@ -238,7 +249,8 @@ export class App {
   /** @param {ViewAnswer} doc */
   show(doc) {
     this.doc = doc;
-    this.rejected = this.away = false;
+    this.rejected = this.away = this.isLate = false;
+    clearTimeout(this.late);
     this.draw();
     this.current.onView(doc);
     this.showTitle();
@@ -254,7 +266,7 @@ export class App {
 
   /** Draws the picture that the tab has of its own, or that of the view. */
   draw() {
-    const svg = this.current.svg ?? (this.doc ? this.doc.svg : plainPicture(this.store.now));
+    const svg = this.current.svg ?? (this.doc && !this.isLate ? this.doc.svg : plainPicture(this.store.now));
     if (svg) {
       this.board.setPicture(svg);
       this.board.setLabels((square) => this.editor.label(square));

@@ -88,7 +88,7 @@ _SIGNATURES = {
     "hackerrank": "ladders.* snakes.*; snakes.* ladders.*; "
     "ladders.n ladders.* snakes.n snakes.*; ladders.* ladders.n snakes.* snakes.n; "
     "ladders.n two.n ladders.m snakes.n two.n snakes.m; "
-    "size.n ladders.* snakes.*; size.n snakes.* ladders.*; "
+    "size.n ladders.* snakes.*; size.n snakes.* ladders.*; side.n ladders.* snakes.*; "
     "ladders.* snakes.* size.n; snakes.* ladders.* size.n; jumps.*",
     "gfg": "jumps.n jumps.l; jumps.l jumps.n",
     "flat": "board.l size.n; size.n board.l; board.l; jumps.d size.n; size.n jumps.d",

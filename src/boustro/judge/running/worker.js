@@ -22,6 +22,39 @@ const cut = (thing) => attempt(() => String(thing).slice(0, 100), "something tha
 console.log = console.info = console.debug = console.error;
 process.stdout.write = (text) => process.stderr.write(text);
 
+/** The queues that the usual judge has (datastructures-js), in one, by all the names of their methods. */
+class Queue {
+  constructor(values = []) { this.values = [...values]; }
+  static fromArray(values) { return new this(values); }
+  push(value) { this.values.push(value); return this; }
+  pushFront(value) { this.values.unshift(value); return this; }
+  pop() { return this.values.shift() ?? null; }
+  popBack() { return this.values.pop() ?? null; }
+  front() { return this.values[0] ?? null; }
+  back() { return this.values.at(-1) ?? null; }
+  size() { return this.values.length; }
+  isEmpty() { return !this.values.length; }
+  toArray() { return [...this.values]; }
+  enqueue(value) { return this.push(value); }
+  pushBack(value) { return this.push(value); }
+  dequeue() { return this.pop(); }
+  popFront() { return this.pop(); }
+}
+class PriorityQueue extends Queue {
+  constructor(given) { super(); this.compare = given.compare || given; }
+  push(value) {
+    const at = this.values.findIndex((each) => this.compare(value, each) < 0);
+    this.values.splice(at < 0 ? this.values.length : at, 0, value);
+    return this;
+  }
+}
+Object.assign(globalThis, { Queue, Deque: class Deque extends Queue {}, PriorityQueue });
+
+/** What is called in place of a function that the file does not give. */
+const unreachable = () => {
+  throw { unfit: `${name} cannot be reached from outside the file` };
+};
+
 function lineOf(error) {
   const place = attempt(() => String(error.stack).match(/solution\.m?js:(\d+)/), null);
   return place ? Number(place[1]) : null;
@@ -58,8 +91,10 @@ async function load() {
     const wrapped = require("vm").compileFunction(text + last, names, { filename: "solution.js" });
     found = wrapped(modules.createRequire(path.resolve(source)), module_, module_.exports);
   }
-  if (owner) return (...given) => new found()[method](...given);
-  if (typeof found !== "function") throw new Error(`${name} is not a function`);
+  const inside = owner && found && found[method];
+  if (owner && !inside && typeof found === "function") return (...given) => new found()[method](...given);
+  if (owner) found = inside;
+  if (typeof found !== "function") return unreachable;
   return (...given) => found(...given.slice(0, Math.max(found.length, 1)));
 }
 
@@ -69,7 +104,8 @@ function answered(call, line) {
   try {
     found = call(...given);
   } catch (error) {
-    return { raised: cut(error), line: lineOf(error) };
+    const unfit = attempt(() => error.unfit, undefined);
+    return unfit ? { unfit: cut(unfit) } : { raised: cut(error), line: lineOf(error) };
   }
   const number = typeof found === "bigint" ? Number(found) : found;
   const told = Number.isSafeInteger(number) ? { answer: number } : { odd: cut(`${typeof found} ${cut(found)}`) };

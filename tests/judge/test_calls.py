@@ -159,6 +159,11 @@ def least_rolls(snakes, ladders):
 def minDiceThrows(moves, N):
     return fewest(dict(moves.items()), N)
 """),
+    "the number of squares and all jumps, counted from 0": (
+        "cells.py", "", "flat", PY + """
+def minDiceThrows(N, teleports):
+    return fewest({entry + 1: exit + 1 for entry, exit in teleports.items()}, N)
+"""),
     "a board and its side": (
         "side.py", "", "leetcode", PY + MATRIX_PY + """
 def bfs(board, n):

@@ -74,6 +74,7 @@ _JUMPS: dict[str, Callable[[Board], list[list[int]]]] = {
     "ladders": lambda board: pairs_of(board.ladders),
     "snakes": lambda board: pairs_of(board.snakes),
     "jumps": lambda board: [list(pair) for pair in board.jumps.items()],
+    "from0": lambda board: [[entry - 1, exit - 1] for entry, exit in board.jumps.items()],
 }
 _OF_JUMPS: dict[str, Callable[[list[list[int]]], Any]] = {
     "m": lambda pairs: pairs,
@@ -91,7 +92,8 @@ _SIGNATURES = {
     "size.n ladders.* snakes.*; size.n snakes.* ladders.*; side.n ladders.* snakes.*; "
     "ladders.* snakes.* size.n; snakes.* ladders.* size.n; jumps.*",
     "gfg": "jumps.n jumps.l; jumps.l jumps.n",
-    "flat": "board.l size.n; size.n board.l; board.l; jumps.d size.n; size.n jumps.d",
+    "flat": "board.l size.n; size.n board.l; board.l; jumps.d size.n; size.n jumps.d; "
+    "from0.d size.n; size.n from0.d",
     "resolved": "rest.m",
 }
 _SAME_CALLS = {"boj": "hackerrank"}
@@ -103,7 +105,7 @@ def calls(parameters: Parameters | None, form: str = "", *, pairs: bool = False)
     Parameters that are not known (None) get the usual ones.  `pairs`: a dictionary is written as pairs.
 
     >>> [each.name for each in calls((Parameter("moves"), Parameter("n", "n")))]
-    ['leetcode', 'gfg', 'flat', 'flat']
+    ['leetcode', 'gfg', 'flat', 'flat', 'flat']
     """
     names = [form] if form else [*_SIGNATURES]
     if parameters is None or (form and _SAME_CALLS.get(form, form) not in _SIGNATURES):

@@ -35,11 +35,9 @@ class Queue {
   size() { return this.values.length; }
   isEmpty() { return !this.values.length; }
   toArray() { return [...this.values]; }
-  enqueue(value) { return this.push(value); }
-  pushBack(value) { return this.push(value); }
-  dequeue() { return this.pop(); }
-  popFront() { return this.pop(); }
 }
+for (const [same, name] of Object.entries({ enqueue: "push", pushBack: "push", dequeue: "pop", popFront: "pop" }))
+  Queue.prototype[same] = function (...given) { return this[name](...given); };
 class PriorityQueue extends Queue {
   constructor(given) { super(); this.compare = given.compare || given; }
   push(value) {

@@ -15,6 +15,8 @@ _COUNTED = re.compile(
     r"last|target|end|destination|cells?|blocks|squares",
     re.IGNORECASE,
 )
+# What is thrown, or who throws: the question of another problem.
+_PLAYED = re.compile(r"dice|die|rolls|throws|players", re.IGNORECASE)
 _SIDES = ("ladder", "snake")
 _INTEGER = re.compile(
     r"(unsigned|signed|long|short|[us]?size|ssize|u?int\d*|integer|[iu]\d+|number)(_t)?"
@@ -40,6 +42,8 @@ class Parameter(NamedTuple):
         >>> Parameter.of("board", "vector<vector<int>>&").kinds, Parameter.of("n").kinds
         ('m', 'n')
         """
+        if _PLAYED.fullmatch(name):
+            return cls(name, "")
         if not written.strip():
             one_side = any(word in name.lower() for word in _SIDES)
             any_kind = _ANY.replace(_NUMBER, "") if one_side else _ANY

@@ -159,6 +159,11 @@ def least_rolls(snakes, ladders):
 def minDiceThrows(moves, N):
     return fewest(dict(moves.items()), N)
 """),
+    "the number of squares and all jumps, counted from 0": (
+        "cells.py", "", "flat", PY + """
+def minDiceThrows(N, teleports):
+    return fewest({entry + 1: exit + 1 for entry, exit in teleports.items()}, N)
+"""),
     "a board and its side": (
         "side.py", "", "leetcode", PY + MATRIX_PY + """
 def bfs(board, n):
@@ -196,6 +201,18 @@ int main() {
   if (scanf("%d %d", &t, &n) != 2) return 1;
   printf("least: %d", quickestWayUp(ladders, snakes));
 }
+"""),
+    "the side and two lists of ends": (
+        "side.cpp", "g++", "hackerrank", CPP + """
+class Solution {
+ public:
+  int minThrows(int n, vector<int>& lad, vector<int>& sn) {
+    std::map<int, int> jump;
+    for (auto ends : {lad, sn})
+      for (size_t i = 0; i < ends.size(); i += 2) jump[ends[i]] = ends[i + 1];
+    return fewest_of(jump, n * n);
+  }
+};
 """),
     "maps": (
         "maps.cpp", "g++", "hackerrank", CPP + """
@@ -311,7 +328,7 @@ func snakesAndLadders(board [][]int) int {
 			column = n - 1 - column
 		}
 		if cell := board[n-1-row][column]; cell != -1 {
-			jump[i+1] = max(cell, 1)
+			jump[i+1] = max(int(math.Abs(float64(cell))), 1)
 		}
 	}
 	return fewest(jump, n*n)
@@ -364,6 +381,22 @@ fn quickest_way_up(ladders: &[Vec<i32>], snakes: &Vec<(i32, i32)>) -> i32 {
 }
 
 fn main() { println!("{}", quickest_way_up(&[], &vec![])); }
+"""),
+    "a static method with the site's queues": (
+        "queues.js", "node", "leetcode", """
+class Game {
+  static snakesAndLadders(board) {
+    const n = board.length, rolls = { 1: 0 }, queue = new Queue([1]);
+    const cells = Deque.fromArray(board.slice().reverse()).toArray().flatMap((row, i) => (i % 2 ? row.slice().reverse() : row));
+    const least = new PriorityQueue((a, b) => b - a);
+    while (!queue.isEmpty())
+      for (let at = queue.dequeue(), to = at + 1; to <= Math.min(at + 6, n * n); to++) {
+        const end = cells[to - 1] < 0 ? to : cells[to - 1];
+        if (!(end in rolls)) (rolls[end] = rolls[at] + 1), queue.enqueue(end), least.push(end);
+      }
+    return least.front() === n * n ? rolls[n * n] : -1;
+  }
+}
 """),
     "a method in JavaScript": (
         "method.js", "node", "leetcode", """
@@ -444,6 +477,10 @@ def test_a_right_solution_is_called_as_it_wants(tmp_path: Path, shape: str) -> N
         ("prompts.py", "", "print('How many snakes?')\nn = input()\nprint(n)\n"),
         ("raises.py", "", "def f(one):\n    return one.squares\n"),
         ("strange.cpp", "g++", "struct B { int n; };\nint snakesAndLadders(B* board) { return 7; }\n"),
+        ("played.py", "", "def snakes_and_ladders(board, dice):\n    return len(board) + sum(dice)\n"),
+        ("lodash.js", "node", "var snakesAndLadders = (board) => _.size(board);\n"),
+        ("inside.js", "node", "const our = {\n  snakesAndLadders(board) { return 7; },\n};\n"),
+        ("inner.js", "node", "(() => {\n  function snakesAndLadders(board) { return 7; }\n})();\n"),
         ("Strange.java", "javac", "class S { int snakesAndLadders(S board) { return 7; } }\n"),
     ],
 )  # fmt: skip

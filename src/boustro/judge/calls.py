@@ -15,6 +15,8 @@ _COUNTED = re.compile(
     r"last|target|end|destination|cells?|blocks|squares",
     re.IGNORECASE,
 )
+# What is thrown, or who throws: the question of another problem.
+_PLAYED = re.compile(r"dice|die|rolls|throws|players", re.IGNORECASE)
 _SIDES = ("ladder", "snake")
 _INTEGER = re.compile(
     r"(unsigned|signed|long|short|[us]?size|ssize|u?int\d*|integer|[iu]\d+|number)(_t)?"
@@ -40,6 +42,8 @@ class Parameter(NamedTuple):
         >>> Parameter.of("board", "vector<vector<int>>&").kinds, Parameter.of("n").kinds
         ('m', 'n')
         """
+        if _PLAYED.fullmatch(name):
+            return cls(name, "")
         if not written.strip():
             one_side = any(word in name.lower() for word in _SIDES)
             any_kind = _ANY.replace(_NUMBER, "") if one_side else _ANY
@@ -74,6 +78,7 @@ _JUMPS: dict[str, Callable[[Board], list[list[int]]]] = {
     "ladders": lambda board: pairs_of(board.ladders),
     "snakes": lambda board: pairs_of(board.snakes),
     "jumps": lambda board: [list(pair) for pair in board.jumps.items()],
+    "from0": lambda board: [[entry - 1, exit - 1] for entry, exit in board.jumps.items()],
 }
 _OF_JUMPS: dict[str, Callable[[list[list[int]]], Any]] = {
     "m": lambda pairs: pairs,
@@ -88,10 +93,11 @@ _SIGNATURES = {
     "hackerrank": "ladders.* snakes.*; snakes.* ladders.*; "
     "ladders.n ladders.* snakes.n snakes.*; ladders.* ladders.n snakes.* snakes.n; "
     "ladders.n two.n ladders.m snakes.n two.n snakes.m; "
-    "size.n ladders.* snakes.*; size.n snakes.* ladders.*; "
+    "size.n ladders.* snakes.*; size.n snakes.* ladders.*; side.n ladders.* snakes.*; "
     "ladders.* snakes.* size.n; snakes.* ladders.* size.n; jumps.*",
     "gfg": "jumps.n jumps.l; jumps.l jumps.n",
-    "flat": "board.l size.n; size.n board.l; board.l; jumps.d size.n; size.n jumps.d",
+    "flat": "board.l size.n; size.n board.l; board.l; jumps.d size.n; size.n jumps.d; "
+    "from0.d size.n; size.n from0.d",
     "resolved": "rest.m",
 }
 _SAME_CALLS = {"boj": "hackerrank"}
@@ -103,7 +109,7 @@ def calls(parameters: Parameters | None, form: str = "", *, pairs: bool = False)
     Parameters that are not known (None) get the usual ones.  `pairs`: a dictionary is written as pairs.
 
     >>> [each.name for each in calls((Parameter("moves"), Parameter("n", "n")))]
-    ['leetcode', 'gfg', 'flat', 'flat']
+    ['leetcode', 'gfg', 'flat', 'flat', 'flat']
     """
     names = [form] if form else [*_SIGNATURES]
     if parameters is None or (form and _SAME_CALLS.get(form, form) not in _SIGNATURES):

@@ -22,6 +22,30 @@ const cut = (thing) => attempt(() => String(thing).slice(0, 100), "something tha
 console.log = console.info = console.debug = console.error;
 process.stdout.write = (text) => process.stderr.write(text);
 
+/** The queues that the usual judge has (datastructures-js), in one, by all the names of their methods. */
+class Queue {
+  constructor(values = []) { this.values = [...values]; }
+  static fromArray(values) { return new this(values); }
+  push(value) { this.values.push(value); return this; }
+  pushFront(value) { this.values.unshift(value); return this; }
+  pop() { return this.values.shift() ?? null; }
+  popBack() { return this.values.pop() ?? null; }
+  front() { return this.values[0] ?? null; }
+  back() { return this.values.at(-1) ?? null; }
+  size() { return this.values.length; }
+  isEmpty() { return !this.values.length; }
+  toArray() { return [...this.values]; }
+}
+for (const [same, name] of Object.entries({ enqueue: "push", pushBack: "push", dequeue: "pop", popFront: "pop" }))
+  Queue.prototype[same] = function (...given) { return this[name](...given); };
+class PriorityQueue extends Queue {
+  constructor(given) { super(); this.compare = given.compare || given; }
+  push(value) { this.values.push(value); this.values.sort(this.compare); return this; }
+}
+Object.assign(globalThis, { Queue, Deque: class Deque extends Queue {}, PriorityQueue });
+/** What else that judge has: lodash, and more of the same library. */
+const OF_THE_SITE = /^ReferenceError: (_|(Min|Max)\w*(Queue|Heap)|Stack|LinkedList|Graph) is not defined/;
+
 function lineOf(error) {
   const place = attempt(() => String(error.stack).match(/solution\.m?js:(\d+)/), null);
   return place ? Number(place[1]) : null;
@@ -58,8 +82,10 @@ async function load() {
     const wrapped = require("vm").compileFunction(text + last, names, { filename: "solution.js" });
     found = wrapped(modules.createRequire(path.resolve(source)), module_, module_.exports);
   }
-  if (owner) return (...given) => new found()[method](...given);
-  if (typeof found !== "function") throw new Error(`${name} is not a function`);
+  const inside = owner && found && found[method];
+  if (owner && !inside && typeof found === "function") return (...given) => new found()[method](...given);
+  if (owner) found = inside;
+  if (typeof found !== "function") return () => { throw { unfit: `${name} cannot be reached from outside the file` }; };
   return (...given) => found(...given.slice(0, Math.max(found.length, 1)));
 }
 
@@ -69,7 +95,8 @@ function answered(call, line) {
   try {
     found = call(...given);
   } catch (error) {
-    return { raised: cut(error), line: lineOf(error) };
+    const unfit = attempt(() => error.unfit || (OF_THE_SITE.test(error) && `${error} here`), "");
+    return unfit ? { unfit: cut(unfit) } : { raised: cut(error), line: lineOf(error) };
   }
   const number = typeof found === "bigint" ? Number(found) : found;
   const told = Number.isSafeInteger(number) ? { answer: number } : { odd: cut(`${typeof found} ${cut(found)}`) };

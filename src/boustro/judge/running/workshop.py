@@ -57,6 +57,10 @@ public class Pair<K, V> extends java.util.AbstractMap.SimpleImmutableEntry<K, V>
   public Pair(K key, V value) { super(key, value); }
 }
 """
+# Packages of Go's that the usual judge has imported, each with what uses it up.
+_GO_PACKAGES = {
+    "math": "Pi", "sort": "Ints", "fmt": "Print", "strings": "Split", "container/list": "New", "container/heap": "Init",
+}  # fmt: skip
 # Functions that are in Go since 1.21.
 _GO = {
     name: f"func {name}(a int, b ...int) int {{ for _, c := range b {{ if c {sign} a {{ a = c }} }}; return a }}\n"
@@ -274,12 +278,12 @@ class Workshop:
 
     def _build_go(self, path: Path, text: str, callee: Callee | None) -> list[str]:
         go = self.tool("go", "Go", "golang-go")
-        head = re.compile(r"(?m)^package\s+\w+")
-        text = (
-            head.sub("package main", text, count=1)
-            if head.search(text)
-            else f"package main; {text}"
-        )
+        named = {each.rpartition("/")[2]: each for each in _GO_PACKAGES if f'"{each}"' not in text}
+        used = [each for each in named if re.search(rf"\b{each}\.[A-Z]", text)]
+        head = "".join(["package main", *(f'; import "{named[each]}"' for each in used)])
+        text, count = re.subn(r"(?m)^package\s+\w+", head, text, count=1)
+        text = text if count else f"{head}; {text}"
+        text += "".join(f"\nvar _ = {each}.{_GO_PACKAGES[named[each]]}" for each in used)
         more = [made for name, made in _GO.items() if f"func {name}(" not in text]
         sources = [self._write("more.go", "".join(["package main\n", *more]))]
         if callee is not None:

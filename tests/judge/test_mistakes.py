@@ -10,7 +10,7 @@ from boustro.judge.boards import cases_of
 from boustro.judge.explaining import likely_mistake
 from boustro.judge.forms import FORMS
 from boustro.judge.mistakes import NUMBERING, SEARCHING, WITHOUT_ROUTE, Mistake
-from boustro.judge.searches import search
+from boustro.judge.searches import SEARCHES, Program
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
 
@@ -29,7 +29,7 @@ def asked(board: Board, answer: int) -> AskedBoard:
 def test_the_plain_search_is_right() -> None:
     """What the models deviate from is the right search."""
     for case in cases_of("leetcode", 300):
-        assert search(case.board.size, case.board.jumps) == LEETCODE.answer(case.board), case
+        assert Program(SEARCHES[0])(case.board) == LEETCODE.answer(case.board), case
 
 
 def replies(model: Mistake, boards: Sequence[Board]) -> list[AskedBoard]:

@@ -9,7 +9,7 @@ from itertools import product
 from random import Random
 from threading import Lock
 
-from boustro.judge.families import EMPTY, FAMILIES, Family, Pairs, walled
+from boustro.judge.families import FAMILIES, Family, Pairs, walled
 from boustro.judge.forms import Form, Statement, form_named
 from boustro.judge.verdict import DealtBoard
 from boustro.model.board import Board
@@ -139,7 +139,7 @@ def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
     for size in sizes[1:4]:
         yield from (fitted(walled(size, first), size, form, rng) for first in (2, 3, size // 2))
     for size in sizes or [form.statement.size or 0]:
-        yield fitted(EMPTY.make(rng, size), size, form, rng)
+        yield fitted({}, size, form, rng)
     for name in _SAMPLES:
         board = builtin(name).board
         if form.allows(board):

@@ -73,7 +73,7 @@ def likely_mistake(
     evidence = [failing, *sorted(seen, key=lambda each: each.verdict is Verdict.ACCEPTED)]
     always, right = given(failing.reply), failing.right
     known = known_mistakes(form, failing.reply.answer if right == NONE else None)
-    left = _Left(form, failing, evidence[:_EVIDENCE], ask, of_each)
+    left = _Left(form, evidence[:_EVIDENCE], ask, of_each)
     sentences = left.sentences(known)
     if only := sentences.pop() if len(sentences) == 1 else "":
         return only
@@ -98,7 +98,6 @@ class _Left:
     """The models that are left by what was asked, and by further boards that tell them apart."""
 
     form: Form
-    failing: AskedBoard
     evidence: Sequence[AskedBoard]
     ask: Callable[[Sequence[Board]], Sequence[AskedBoard]]
     of_each: int
@@ -113,25 +112,15 @@ class _Left:
 
         A mistake that shows on few boards may show on none of them: then those seen count, too.
         """
-        fitting = [model for model in models if self._fits(model)]
+        fitting = [model for model in models if _agrees(model, self.evidence)]
         boards = self._telling(fitting, small=small) if fitting else []
         asked = self.ask(boards) if boards else []
-        told = _wrong(asked) + (_wrong(self.evidence) if len(asked) == len(boards) else 0)
-        is_enough = told >= min(_ENOUGH, len(boards))
-        return {model.sentence for model in fitting if _agrees(model, asked) and is_enough}
-
-    def _fits(self, model: Mistake) -> bool:
-        ended = self.failing.verdict is Verdict.RUNTIME_ERROR
-        says = not ended or re.search(model.says, self.failing.reply.said)
+        wrong = _wrong([*asked, *(self.evidence if len(asked) == len(boards) else ())])
+        if len({each.board for each in wrong}) < min(_ENOUGH, len(boards)):
+            return set()
+        agreeing = [model for model in fitting if _agrees(model, asked)]
         # A model that cannot tell of any board that went wrong explains none.
-        return (
-            bool(says)
-            and _agrees(model, self.evidence)
-            and any(
-                _answer(model, asked.board) == given(asked.reply) != asked.right
-                for asked in self.evidence
-            )
-        )
+        return {each.sentence for each in agreeing if any(_gives(each, one) for one in wrong)}
 
     def _telling(self, models: Sequence[Mistake], *, small: bool) -> list[Board]:
         """Further boards: some on which the models are wrong or differ, and some on which none is."""
@@ -161,8 +150,15 @@ def _answer(mistake: Mistake, board: Board) -> Answer:
 
 
 def _agrees(mistake: Mistake, evidence: Sequence[AskedBoard]) -> bool:
-    pairs = ((_answer(mistake, asked.board), given(asked.reply)) for asked in evidence)
-    return all(found is None or found == reply for found, reply in pairs)
+    return all(_gives(mistake, asked) is not False for asked in evidence)
+
+
+def _gives(mistake: Mistake, asked: AskedBoard) -> bool | None:
+    """Whether a model gives what a solver gave, and for the same error; None where it cannot tell."""
+    found = _answer(mistake, asked.board)
+    if found is Verdict.RUNTIME_ERROR is asked.reply.fault:
+        return bool(re.search(mistake.says, asked.reply.said))
+    return None if found is None else found == given(asked.reply)
 
 
 def given(reply: SolverReply) -> Answer:
@@ -172,8 +168,8 @@ def given(reply: SolverReply) -> Answer:
     return reply.answer if reply.fault is None else reply.fault
 
 
-def _wrong(asked: Sequence[AskedBoard]) -> int:
-    return len({each.board for each in asked if given(each.reply) != each.right})
+def _wrong(asked: Sequence[AskedBoard]) -> list[AskedBoard]:
+    return [each for each in asked if given(each.reply) != each.right]
 
 
 @cache

@@ -73,7 +73,6 @@ _SEEN = "on every board tested"
 ERRORS = {
     "outside a list": r"IndexError|OutOfBounds|signal 11",
     "a key that": "KeyError",
-    "signal 11": "signal 11",
 }
 # In C++ and Java, equal to the right solution: a driver of each has run them on `small_boards`.
 EQUAL = {
@@ -91,6 +90,8 @@ def is_true(mutant: Mutant, judgement: Judgement, asked: Mapping[Board, SolverRe
     sentence = judgement.failure.mistake or ""
     if "assigned nothing" in sentence or "is None" in sentence or "returns nothing" in sentence:
         return mutant.new.strip() in ("pass", ";")
+    if "signal 11" in sentence:
+        return "signal 11" in judgement.failure.reply.said
     says = [pattern for words, pattern in ERRORS.items() if words in sentence]
     ends = [judgement.failure.reply, *asked.values()] if says else []
     if any(not re.search(says[0], each.said) for each in ends if each.fault and each.said):

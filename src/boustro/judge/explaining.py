@@ -24,21 +24,16 @@ _SLOW, _ENOUGH, _ENDLESS = 3, 3, 20
 _FURTHER_SEED = 909
 
 # What a solver says by itself, and no model is needed for.
-_SAID = (
-    (
-        r"NameError|UnboundLocalError|ReferenceError",
-        "it uses a name to which it has assigned nothing yet",
-    ),
-    (
-        r"RecursionError|call stack|StackOverflow",
-        "its recursion goes deeper than its language allows",
-    ),
-    (r"ended its process|SystemExit", "it ends the process (exit, quit) instead of returning"),
-    (r"TypeError.*NoneType", "it goes on with a value that is None: something returns nothing"),
-    (r"got NoneType|got undefined", "it returns nothing on this board"),
-    (r"got 0$", "it prints nothing: print one number per line, one for each board"),
-)
+_SAID = {
+    "NameError|UnboundLocalError|ReferenceError": "it uses a name to which it has assigned nothing yet",
+    "RecursionError|call stack|StackOverflow": "its recursion goes deeper than its language allows",
+    "ended its process|SystemExit": "it ends the process (exit, quit) instead of returning",
+    "TypeError.*NoneType": "it goes on with a value that is None: something returns nothing",
+    "got NoneType|got undefined": "it returns nothing on this board",
+    "got 0$": "it prints nothing: print one number per line, one for each board",
+}
 _PRINTS = "it prints the answer instead of returning it: replace print by return"
+_CRASHES = "it is stopped with signal 11, as after a read outside a list or endless recursion"
 _CHANGES = "it changes the caller's board: work on a copy, or store the visited squares elsewhere"
 
 IS_LATE: ContextVar[Callable[[], bool]] = ContextVar("is_late", default=lambda: False)
@@ -82,7 +77,8 @@ def likely_mistake(
     # Where several mistakes explain it, another makes it no clearer; and that a solver does not
     # stop is said of so few boards that slips of many kinds fit.
     is_open = sentences - {""} or always is Verdict.TIME_LIMIT
-    return None if is_open else left.the_one(slips(form), small=True)
+    told = None if is_open else left.the_one(slips(form), small=True)
+    return told or (_CRASHES if "signal 11" in failing.reply.said else None)
 
 
 def _said(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
@@ -90,7 +86,7 @@ def _said(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
     if printed and all(each.reply.printed == str(each.right) for each in printed):
         return _PRINTS
     said = failing.reply.said
-    return next((sentence for pattern, sentence in _SAID if re.search(pattern, said)), None)
+    return next((sentence for pattern, sentence in _SAID.items() if re.search(pattern, said)), None)
 
 
 @dataclass(frozen=True, slots=True)

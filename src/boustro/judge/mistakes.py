@@ -40,7 +40,6 @@ _GIVES: dict[Answer, str] = {
 _ERRORS = {
     r"^(?!.*empty).*(?:Index|bounds|out of range|undefined \(reading '-?\d)": "it reads or writes outside a list",
     "Key": "it looks up a key that its dictionary does not hold",
-    "signal 11": "it is stopped with signal 11, as after a read outside a list or endless recursion",
 }
 
 _REACHING = re.sub("  # .*", "", SEARCHES[0])

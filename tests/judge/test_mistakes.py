@@ -29,7 +29,7 @@ def asked(board: Board, answer: int) -> AskedBoard:
 def test_the_plain_search_is_right() -> None:
     """What the models deviate from is the right search."""
     for case in cases_of("leetcode", 300):
-        assert Program(SEARCHES[0])(case.board) == LEETCODE.answer(case.board), case
+        assert Program(SEARCHES[0]).answer(case.board) == LEETCODE.answer(case.board), case
 
 
 def replies(model: Mistake, boards: Sequence[Board]) -> list[AskedBoard]:

@@ -232,7 +232,7 @@ def _patched(sentence: str, patch: str, says: str = _ENDED) -> Iterator[Mistake]
             found = _replaced(found, old, new.strip())
         look = LOOKUPS[0] if name == "wraps" else ""
         program = Program(_TAKING, found) if name == "cell" else Program(found, look)
-        yield Mistake(sentence, program, says)
+        yield Mistake(sentence, program.answer, says)
 
 
 def _replaced(text: str, old: str, new: str) -> str:
@@ -298,7 +298,7 @@ def slips(form: Form) -> Iterator[Mistake]:
     """The models of what one wrong token does to a right search."""
     if not form.throws:
         for sentence, variant in variants(cells=form.name == "leetcode"):
-            yield Mistake(sentence, variant, _ENDED)
+            yield Mistake(sentence, variant.answer, _ENDED)
 
 
 def alike(always: Answer, right: int) -> Iterator[Mistake]:

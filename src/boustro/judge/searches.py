@@ -173,7 +173,7 @@ class Program(NamedTuple):
 
     `wraps`: -1 is the last place of a row, as in Python, and no error.
 
-    >>> Program(SEARCHES[0])(Board(9, jumps={2: 8}))
+    >>> Program(SEARCHES[0]).answer(Board(9, jumps={2: 8}))
     2
     """
 
@@ -181,7 +181,7 @@ class Program(NamedTuple):
     look: str = ""
     wraps: bool = True
 
-    def __call__(self, asked: Board) -> Answer:
+    def answer(self, asked: Board) -> Answer:
         """What it answers; an error or a loop without end is a verdict."""
         turns = iter(range(200 * asked.size + 1000))
         try:

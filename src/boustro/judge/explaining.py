@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 
 from boustro.judge.boards import deck
 from boustro.judge.forms import Form
-from boustro.judge.mistakes import Mistake, alike, known_mistakes, slips
+from boustro.judge.mistakes import CRASHES, Mistake, alike, known_mistakes, slips
 from boustro.judge.searches import NONE, Answer
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
@@ -33,7 +33,6 @@ _SAID = {
     "got 0$": "it prints nothing: print one number per line, one for each board",
 }
 _PRINTS = "it prints the answer instead of returning it: replace print by return"
-_CRASHES = "it is stopped with signal 11, as after a read outside a list or endless recursion"
 _CHANGES = "it changes the caller's board: work on a copy, or store the visited squares elsewhere"
 
 IS_LATE: ContextVar[Callable[[], bool]] = ContextVar("is_late", default=lambda: False)
@@ -77,8 +76,8 @@ def likely_mistake(
     # Where several mistakes explain it, another makes it no clearer; and that a solver does not
     # stop is said of so few boards that slips of many kinds fit.
     is_open = sentences - {""} or always is Verdict.TIME_LIMIT
-    told = None if is_open else left.the_one(slips(form), small=True)
-    return told or (_CRASHES if "signal 11" in failing.reply.said else None)
+    crashes = CRASHES if "signal 11" in failing.reply.said else None
+    return crashes if is_open or crashes else left.the_one(slips(form), small=True)
 
 
 def _said(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:

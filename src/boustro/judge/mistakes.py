@@ -25,6 +25,7 @@ class Mistake(NamedTuple):
     says: str = ""
 
 
+CRASHES = "it is stopped with signal 11, as after a read outside a list or endless recursion"
 _ENDED = r"[Ii]ndex|Key|range(?!\()|bounds|undefined|signal"
 _EMPTY = "empty (?:deque|list|queue)|NoSuchElement"
 _NO_ROUTE = "it does not return -1 where there is no route, "
@@ -40,6 +41,7 @@ _GIVES: dict[Answer, str] = {
 _ERRORS = {
     r"^(?!.*empty).*(?:Index|bounds|out of range|undefined \(reading '-?\d)": "it reads or writes outside a list",
     "Key": "it looks up a key that its dictionary does not hold",
+    "signal 11": CRASHES,
 }
 
 _REACHING = re.sub("  # .*", "", SEARCHES[0])

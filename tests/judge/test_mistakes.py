@@ -10,7 +10,7 @@ from boustro.judge.boards import cases_of
 from boustro.judge.explaining import likely_mistake
 from boustro.judge.forms import FORMS
 from boustro.judge.mistakes import NUMBERING, SEARCHING, WITHOUT_ROUTE, Mistake
-from boustro.judge.searches import search
+from boustro.judge.searches import SEARCHES, Program
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
 
@@ -29,7 +29,7 @@ def asked(board: Board, answer: int) -> AskedBoard:
 def test_the_plain_search_is_right() -> None:
     """What the models deviate from is the right search."""
     for case in cases_of("leetcode", 300):
-        assert search(case.board.size, case.board.jumps) == LEETCODE.answer(case.board), case
+        assert Program(SEARCHES[0]).answer(case.board) == LEETCODE.answer(case.board), case
 
 
 def replies(model: Mistake, boards: Sequence[Board]) -> list[AskedBoard]:
@@ -78,3 +78,15 @@ def test_nothing_is_said_that_further_boards_speak_against() -> None:
 
     assert likely_mistake(LEETCODE, seen[1], seen, right) is None
     assert likely_mistake(LEETCODE, seen[1], seen, lambda _: []) is None
+
+
+def test_a_signal_is_put_into_words() -> None:
+    """Where no model fits a program that the system stops, it is said why systems do so."""
+    stopped = SolverReply(fault=Verdict.RUNTIME_ERROR, said="ended by signal 11")
+    crashed = AskedBoard(Board(16, jumps={2: 3}), 3, stopped)
+    fine = [asked(Board(side**2), LEETCODE.answer(Board(side**2))) for side in range(2, 9)]
+    told = likely_mistake(LEETCODE, crashed, [crashed, *fine], lambda _: [])
+
+    assert (
+        told == "it is stopped with signal 11, as after a read outside a list or endless recursion"
+    )

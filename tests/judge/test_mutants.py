@@ -5,6 +5,7 @@ hundred; the quick round judges some forty in Python.
 """
 
 import os
+import re
 import shutil
 from collections.abc import Mapping
 from itertools import chain
@@ -68,6 +69,19 @@ ABOUT = {
     "no route": "no-route",
 }
 _SEEN = "on every board tested"
+# What a solution that ends in an error says, for each sentence about errors.
+ERRORS = {
+    "outside a list": r"IndexError|OutOfBounds|signal 11",
+    "a key that": "KeyError",
+}
+# In C++ and Java, equal to the right solution: a driver of each has run them on `small_boards`.
+EQUAL = {
+    "cpp:5: vector<int> dist(n * n + 1, -1);  =>  vector<int> dist(n * n + 2, -1);",
+    "java:4: int[] cells = new int[n * n + 1];  =>  int[] cells = new int[n * n + 2];",
+    "java:13: boolean[] seen = new boolean[n * n + 1];  =>  boolean[] seen = new boolean[n * n + 2];",
+    "java:16: seen[1] = true;  =>  seen[0] = true;",
+    "java:16: seen[1] = true;  =>  ;",
+}
 
 
 def is_true(mutant: Mutant, judgement: Judgement, asked: Mapping[Board, SolverReply]) -> bool:
@@ -76,6 +90,12 @@ def is_true(mutant: Mutant, judgement: Judgement, asked: Mapping[Board, SolverRe
     sentence = judgement.failure.mistake or ""
     if "assigned nothing" in sentence or "is None" in sentence or "returns nothing" in sentence:
         return mutant.new.strip() in ("pass", ";")
+    if "signal 11" in sentence:
+        return "signal 11" in judgement.failure.reply.said
+    says = [pattern for words, pattern in ERRORS.items() if words in sentence]
+    ends = [judgement.failure.reply, *asked.values()] if says else []
+    if any(not re.search(says[0], each.said) for each in ends if each.fault and each.said):
+        return False
     if _SEEN in sentence:
         replies = [(reply, fewest(board)) for board, reply in asked.items()]
         return all(is_seen(sentence, judgement.failure.reply, *each) for each in replies)
@@ -123,20 +143,38 @@ def test_no_mutant_is_judged_or_explained_falsely(tmp_path: Path) -> None:
     told, silent, false = 0, list[str](), list[str]()
     for mutant in chosen():
         found, asked = judged(mutant, tmp_path)
-        is_python = mutant.solution in PYTHON
-        if found.accepted or found.failure is None:
-            if is_python and differs(Called(mutant.text)):
+        is_equal = mutant.name in EQUAL
+        if mutant.solution in PYTHON:
+            is_equal = not differs(Called(mutant.text))
+        if (failure := found.failure) is None:
+            if found.accepted and not is_equal:
                 false.append(f"{mutant.name}: accepted")
             continue
-        if (
-            is_python
-            and Called(mutant.text).reply(found.failure.board).answer == found.failure.right
-        ):
+        if is_equal or not failure.right == fewest(failure.board) != failure.reply.answer:
             false.append(f"{mutant.name}: refused")
         if not is_true(mutant, found, asked):
-            false.append(f"{mutant.name}: {found.failure.mistake}")
-        told += bool(found.failure.mistake)
-        silent += [] if found.failure.mistake else [mutant.name]
+            false.append(f"{mutant.name}: {failure.mistake}")
+        told += bool(failure.mistake)
+        silent += [] if failure.mistake else [mutant.name]
 
     assert not false, "\n".join(false)
     assert told >= EXPLAINED * (told + len(silent)), "\n".join(silent)
+
+
+@pytest.mark.parametrize(
+    ("place", "new", "said"),
+    [
+        ("heap:14", "best = {2: 0}", "a key that its dictionary does not hold"),
+        ("heap:9", "columns = range(n - 1, -1, -0)", ""),
+        ("lookup:9", "to = square - face", "outside a list"),
+    ],
+)
+def test_an_error_is_called_what_it_is(place: str, new: str, said: str) -> None:
+    """A missing key and a step of 0 are no places outside a list."""
+    mutants = mutants_of(place.split(":", maxsplit=1)[0])
+    mutant = next(m for m in mutants if m.name.startswith(place) and m.new.strip() == new)
+    found = judge_solver(Called(mutant.text), Terms(boards=400), monotonic() + 600)
+
+    assert found.failure is not None
+    assert said in (found.failure.mistake or "")
+    assert bool(said) is bool(found.failure.mistake)

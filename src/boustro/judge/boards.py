@@ -9,7 +9,7 @@ from itertools import product
 from random import Random
 from threading import Lock
 
-from boustro.judge.families import EMPTY, FAMILIES, Family, Pairs, walled
+from boustro.judge.families import FAMILIES, Family, Pairs, walled
 from boustro.judge.forms import Form, Statement, form_named
 from boustro.judge.verdict import DealtBoard
 from boustro.model.board import Board
@@ -59,7 +59,8 @@ def cases_of(
 
 
 def _endless(form: Form, seed: int, *, beyond: bool) -> Iterator[DealtBoard]:
-    yield from edge_cases(form, Random(f"{seed} edge"))  # noqa: S311 - boards are no secrets
+    edges = _edges(form, Random(f"{seed} edge"))  # noqa: S311 - boards are no secrets
+    yield from (DealtBoard(board, EDGE_CASES) for board in edges if board is not None)
     if beyond:
         yield from _strange(form, Random(f"{seed} strange"))  # noqa: S311 - boards are no secrets
     deck = [family for family in FAMILIES for _ in range(family.weight)]
@@ -124,36 +125,24 @@ def _another(kept: Pairs, size: int, up: bool, rng: Random) -> Pairs:
     return {low: high} if up else {high: low}
 
 
-def edge_cases(form: Form, rng: Random) -> Iterator[DealtBoard]:
-    """The smallest boards, the classics' own boards, and an empty board of every size."""
-    for board in _edges(form, rng):
-        if board is not None:
-            yield DealtBoard(board, EDGE_CASES)
-
-
 def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
+    """The smallest boards, the classics' own boards, and an empty board of every size."""
     sizes = [side**2 for side in form.statement.sizes()] if form.statement.size is None else []
-    for size in sizes[:1]:
-        if size == 4:
-            yield from (fitted(pairs, 4, form, rng) for pairs in _smallest())
+    if 4 in sizes:
+        for second, third in product((2, 1, 3, 4), (3, 1, 2, 4)):
+            yield fitted({2: second, 3: third}, 4, form, rng)
     for size in sizes[1:4]:
         yield from (fitted(walled(size, first), size, form, rng) for first in (2, 3, size // 2))
     for size in sizes or [form.statement.size or 0]:
-        yield fitted(EMPTY.make(rng, size), size, form, rng)
+        yield fitted({}, size, form, rng)
     for name in _SAMPLES:
         board = builtin(name).board
         if form.allows(board):
             yield board
     for size in sizes[1:3]:
         for entry, exit in product(range(2, size), range(1, size + 1)):
-            if entry != exit and rng.random() < 0.4:
+            if rng.random() < 0.4:
                 yield fitted({entry: exit}, size, form, rng)
-
-
-def _smallest() -> Iterator[Pairs]:
-    """Every board of four squares."""
-    for second, third in product((2, 1, 3, 4), (3, 1, 2, 4)):
-        yield {e: x for e, x in ((2, second), (3, third)) if e != x}
 
 
 def _strange(form: Form, rng: Random) -> Iterator[DealtBoard]:

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 
 from boustro.judge.boards import deck
 from boustro.judge.forms import Form
-from boustro.judge.mistakes import Mistake, alike, known_mistakes, slips
+from boustro.judge.mistakes import CRASHES, Mistake, alike, known_mistakes, slips
 from boustro.judge.searches import NONE, Answer
 from boustro.judge.verdict import AskedBoard, SolverReply, Verdict
 from boustro.model.board import Board
@@ -24,20 +24,14 @@ _SLOW, _ENOUGH, _ENDLESS = 3, 3, 20
 _FURTHER_SEED = 909
 
 # What a solver says by itself, and no model is needed for.
-_SAID = (
-    (
-        r"NameError|UnboundLocalError|ReferenceError",
-        "it uses a name to which it has assigned nothing yet",
-    ),
-    (
-        r"RecursionError|call stack|StackOverflow",
-        "its recursion goes deeper than its language allows",
-    ),
-    (r"ended its process|SystemExit", "it ends the process (exit, quit) instead of returning"),
-    (r"TypeError.*NoneType", "it goes on with a value that is None: something returns nothing"),
-    (r"got NoneType|got undefined", "it returns nothing on this board"),
-    (r"got 0$", "it prints nothing: print one number per line, one for each board"),
-)
+_SAID = {
+    "NameError|UnboundLocalError|ReferenceError": "it uses a name to which it has assigned nothing yet",
+    "RecursionError|call stack|StackOverflow": "its recursion goes deeper than its language allows",
+    "ended its process|SystemExit": "it ends the process (exit, quit) instead of returning",
+    "TypeError.*NoneType": "it goes on with a value that is None: something returns nothing",
+    "got NoneType|got undefined": "it returns nothing on this board",
+    "got 0$": "it prints nothing: print one number per line, one for each board",
+}
 _PRINTS = "it prints the answer instead of returning it: replace print by return"
 _CHANGES = "it changes the caller's board: work on a copy, or store the visited squares elsewhere"
 
@@ -73,7 +67,7 @@ def likely_mistake(
     evidence = [failing, *sorted(seen, key=lambda each: each.verdict is Verdict.ACCEPTED)]
     always, right = given(failing.reply), failing.right
     known = known_mistakes(form, failing.reply.answer if right == NONE else None)
-    left = _Left(form, failing, evidence[:_EVIDENCE], ask, of_each)
+    left = _Left(form, evidence[:_EVIDENCE], ask, of_each)
     sentences = left.sentences(known)
     if only := sentences.pop() if len(sentences) == 1 else "":
         return only
@@ -82,7 +76,8 @@ def likely_mistake(
     # Where several mistakes explain it, another makes it no clearer; and that a solver does not
     # stop is said of so few boards that slips of many kinds fit.
     is_open = sentences - {""} or always is Verdict.TIME_LIMIT
-    return None if is_open else left.the_one(slips(form), small=True)
+    crashes = CRASHES if "signal 11" in failing.reply.said else None
+    return crashes if is_open or crashes else left.the_one(slips(form), small=True)
 
 
 def _said(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
@@ -90,7 +85,7 @@ def _said(failing: AskedBoard, seen: Sequence[AskedBoard]) -> str | None:
     if printed and all(each.reply.printed == str(each.right) for each in printed):
         return _PRINTS
     said = failing.reply.said
-    return next((sentence for pattern, sentence in _SAID if re.search(pattern, said)), None)
+    return next((sentence for pattern, sentence in _SAID.items() if re.search(pattern, said)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +93,6 @@ class _Left:
     """The models that are left by what was asked, and by further boards that tell them apart."""
 
     form: Form
-    failing: AskedBoard
     evidence: Sequence[AskedBoard]
     ask: Callable[[Sequence[Board]], Sequence[AskedBoard]]
     of_each: int
@@ -113,25 +107,15 @@ class _Left:
 
         A mistake that shows on few boards may show on none of them: then those seen count, too.
         """
-        fitting = [model for model in models if self._fits(model)]
+        fitting = [model for model in models if _agrees(model, self.evidence)]
         boards = self._telling(fitting, small=small) if fitting else []
         asked = self.ask(boards) if boards else []
-        told = _wrong(asked) + (_wrong(self.evidence) if len(asked) == len(boards) else 0)
-        is_enough = told >= min(_ENOUGH, len(boards))
-        return {model.sentence for model in fitting if _agrees(model, asked) and is_enough}
-
-    def _fits(self, model: Mistake) -> bool:
-        ended = self.failing.verdict is Verdict.RUNTIME_ERROR
-        says = not ended or re.search(model.says, self.failing.reply.said)
+        wrong = _wrong([*asked, *(self.evidence if len(asked) == len(boards) else ())])
+        if len({each.board for each in wrong}) < min(_ENOUGH, len(boards)):
+            return set()
+        agreeing = [model for model in fitting if _agrees(model, asked)]
         # A model that cannot tell of any board that went wrong explains none.
-        return (
-            bool(says)
-            and _agrees(model, self.evidence)
-            and any(
-                _answer(model, asked.board) == given(asked.reply) != asked.right
-                for asked in self.evidence
-            )
-        )
+        return {each.sentence for each in agreeing if any(_gives(each, one) for one in wrong)}
 
     def _telling(self, models: Sequence[Mistake], *, small: bool) -> list[Board]:
         """Further boards: some on which the models are wrong or differ, and some on which none is."""
@@ -161,8 +145,15 @@ def _answer(mistake: Mistake, board: Board) -> Answer:
 
 
 def _agrees(mistake: Mistake, evidence: Sequence[AskedBoard]) -> bool:
-    pairs = ((_answer(mistake, asked.board), given(asked.reply)) for asked in evidence)
-    return all(found is None or found == reply for found, reply in pairs)
+    return all(_gives(mistake, asked) is not False for asked in evidence)
+
+
+def _gives(mistake: Mistake, asked: AskedBoard) -> bool | None:
+    """Whether a model gives what a solver gave, and for the same error; None where it cannot tell."""
+    found = _answer(mistake, asked.board)
+    if found is Verdict.RUNTIME_ERROR is asked.reply.fault:
+        return bool(re.search(mistake.says, asked.reply.said))
+    return None if found is None else found == given(asked.reply)
 
 
 def given(reply: SolverReply) -> Answer:
@@ -172,8 +163,8 @@ def given(reply: SolverReply) -> Answer:
     return reply.answer if reply.fault is None else reply.fault
 
 
-def _wrong(asked: Sequence[AskedBoard]) -> int:
-    return len({each.board for each in asked if given(each.reply) != each.right})
+def _wrong(asked: Sequence[AskedBoard]) -> list[AskedBoard]:
+    return [each for each in asked if given(each.reply) != each.right]
 
 
 @cache

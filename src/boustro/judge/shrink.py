@@ -11,6 +11,7 @@ from functools import cache
 from itertools import combinations, product
 from random import Random
 
+from boustro.judge.boards import fitted
 from boustro.judge.families import FAMILIES, scattered, walled
 from boustro.judge.forms import FORMS, Form
 from boustro.model.board import Board
@@ -92,18 +93,15 @@ def _tiny(form_name: str, stage: int) -> list[Board]:
         walls = (Board(9, jumps=walled(9, first)) for first in (2, 3))
         boards = [*_all(9, range(2, 3)), *walls]
     else:
-        boards = [*_all(16, range(2)), *_crowded(Random("tiny"))]  # noqa: S311 - boards are no secrets
+        boards = [*_all(16, range(2)), *_crowded(form, Random("tiny"))]  # noqa: S311 - boards are no secrets
     return sorted((board for board in boards if form.allows(board)), key=key)
 
 
-def _crowded(rng: Random) -> Iterator[Board]:
+def _crowded(form: Form, rng: Random) -> Iterator[Board]:
     """Some boards of nine and sixteen squares with many jumps, and some of every family."""
-    for size in (9, 16):
-        for _ in range(150):
-            yield Board(size, jumps=scattered(rng, size, rng.randint(3, size - 2)))
-    for family in FAMILIES:
-        for _ in range(20):
-            yield Board(16, jumps=family.make(rng, 16))
+    some = [(n, scattered(rng, n, rng.randint(3, n - 2))) for n in (9, 16) for _ in range(150)]
+    some += [(16, family.make(rng, 16)) for family in FAMILIES for _ in range(20)]
+    yield from filter(None, (fitted(pairs, size, form, rng) for size, pairs in some))
 
 
 def _all(size: int, counts: Iterable[int]) -> Iterator[Board]:

@@ -26,8 +26,8 @@ SLACK = 256 * MIB
 """What can be taken in the moment between two looks, and what a run holds that takes nothing."""
 TICK = 0.005
 KINDS = ("own", "mapped", "shared", "memfd", "unmapped", "sysv", "shm", "file", "pipes", "sockets")
-OUTSIDE = ("file", "pipes", "sockets")
-"""What one's own code may have beside the sandbox: a disk, and what the kernel itself bounds."""
+OUTSIDE = ("file", "pipes", "sockets", "shm", "unmapped")
+"""What one's own code may have beside the sandbox: a disk, files in memory, what the kernel itself bounds."""
 PROGRAM = """
 import ctypes, fcntl, mmap, os, socket, sys, tempfile, time
 MIB = 1 << 20

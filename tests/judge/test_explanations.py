@@ -215,7 +215,7 @@ BROKEN = {
     ),
     "from the top": (C, "return n - 1 - r, c", "return r, c", "numbers the rows from the top"),
     "no alternating": (C, "r % 2 == 1", "False", "forgets that rows alternate"),
-    "first row reversed": (C, "r % 2 == 1", "r % 2 == 0", "starts with a row from right to left"),
+    "first row reversed": (C, "r % 2 == 1", "r % 2 == 0", "reads every row in the wrong direction"),
     "transposed": (C, "return n - 1 - r, c", "return c, n - 1 - r", "swaps rows and columns"),
     "parity from the top": (C, "r % 2 == 1", "(n - 1 - r) % 2 == 1", "direction of a row"),
     "five faces": (C, "min(s + 6, n * n) + 1", "min(s + 5, n * n) + 1", "never shows a 6"),

@@ -47,7 +47,7 @@ ABOUT = {
     "reads beyond": "throws",
     "no throw takes it": "throws",
     "alternate": "numbering",
-    "starts with a row": "numbering",
+    "every row in the wrong direction": "numbering",
     "numbers the rows": "numbering",
     "swaps rows": "numbering",
     "in the place of": "numbering",

@@ -121,7 +121,7 @@ def _headline(failure: Failure) -> str:
         told = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
         found = f"The smallest failing board found, reduced from a board of {told}"
     known = "; no board with fewer squares fails this way" if failure.is_smallest else ""
-    return f"{found} ({failure.family}){known}:"
+    return f"{found} (kind: {failure.family}){known}:"
 
 
 def _label_lines(label: str, text: str, style: Style) -> Iterator[str]:
@@ -140,7 +140,7 @@ def _containment(judgement: Judgement, style: Style, *, verbose: bool) -> Iterat
     if verbose:
         yield style.paint(style.wrap(f"contained: {', '.join(held)}", "  "), DIM)
     if free:
-        more = "" if "files" in held else " (--untrusted)"
+        more = "" if "files" in held else "; it ran with your rights, --untrusted runs it in a sandbox"
         told = f"not contained: {', '.join(free)}{more}"
         yield style.paint(style.wrap(told, "  "), DIM)
 

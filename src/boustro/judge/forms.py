@@ -238,7 +238,7 @@ FORMS: dict[str, Form] = {
     for form in (
         Form(
             "leetcode",
-            "an n×n matrix, top row first, -1 or a destination (LeetCode 909); one line as a text",
+            "an n×n matrix, top row first, -1 or a destination (LeetCode 909); as text, a board a line",
             "leetcode",
             Statement(),
             lambda board: (matrix(board),),

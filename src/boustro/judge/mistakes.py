@@ -67,7 +67,8 @@ n: count the rows from the bottom
   cell: r % 2 -> (n - r) % 2
   cell: r % 2 -> (n - 1 - r) % 2
 
-it starts with a row from right to left: the bottom row runs from left to right
+it reads every row in the wrong direction: the bottom row runs from left to right, the next one from
+right to left
   cell: == 0 -> == 1
 
 it swaps rows and columns

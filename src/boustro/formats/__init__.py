@@ -11,8 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boustro.formats.base import Format as Format
     from boustro.formats.base import Overrides as Overrides
+    from boustro.formats.base import Reading as Reading
     from boustro.formats.boustro import plain_game as plain_game
-    from boustro.formats.drafts import Reading as Reading
     from boustro.formats.plain import plain_int as plain_int
     from boustro.formats.plain import plain_rules as plain_rules
     from boustro.formats.reading import read as read
@@ -35,7 +35,7 @@ _HOME = {
     "Overrides": "base",
     "Format": "base",
     "Limits": "source",
-    "Reading": "drafts",
+    "Reading": "base",
     "encode": "writing",
     "format_named": "registry",
     "format_of_suffix": "registry",

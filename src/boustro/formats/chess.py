@@ -15,10 +15,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from boustro.errors import FormatError, Problem
-from boustro.formats.base import Bad, Format, Found, Overrides
-from boustro.formats.grid import full_rows
+from boustro.formats.base import Bad, CaseBuilder, Found, Functions, Overrides, full_rows
 from boustro.formats.head import Head
-from boustro.formats.integers import CaseBuilder
 from boustro.formats.source import Line, Source
 from boustro.model.game import Game
 from boustro.model.soundness import LARGEST_SIZE
@@ -134,12 +132,4 @@ def write(games: Sequence[Game]) -> str:
     return "\n".join([f"({grid})", *pairs]) + "\n"
 
 
-FORMAT = Format(
-    name="chess",
-    title="chessboard notation (Ludii)",
-    preset="boxed",
-    fits=fits,
-    read=read,
-    write=write,
-    many=False,
-)
+FORMATS = {"chess": Functions(fits, read, write)}

@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from boustro.errors import FormatError, InputError, Problem, Problems
-from boustro.formats.base import Bad, Draft, Found, Overrides
-from boustro.formats.integers import CaseBuilder
+from boustro.formats.base import Bad, CaseBuilder, Draft, Found, Overrides
 from boustro.formats.literal import number, parse
 from boustro.formats.plain import plain_rules, printable, rules_of
 from boustro.model.game import Game

@@ -15,13 +15,12 @@ from math import prod
 from typing import NamedTuple
 
 from boustro.errors import FormatError, LossyFormatError
-from boustro.formats.base import Draft, Format, Found, Overrides
-from boustro.formats.grid import full_rows
-from boustro.formats.head import Head
+from boustro.formats.base import Draft, Found, Functions, Overrides, full_rows
+from boustro.formats.cells import cell_rows, exit_or_plain
 from boustro.formats.source import Source
 from boustro.model.digits import is_number
 from boustro.model.game import Game
-from boustro.model.matrix import PLAIN, matrix_layout
+from boustro.model.matrix import matrix_layout
 
 MAGIC = b"\x93NUMPY"
 _START = 8
@@ -70,17 +69,10 @@ class ArrayHeader(NamedTuple):
         return self.start + self.boards * self.board_bytes
 
 
-def fits(head: Head) -> bool:
-    """Never true of a text: recognition looks at the first bytes."""
-    del head
-    return False
-
-
-def read(source: Source, overrides: Overrides) -> Iterator[Found]:
+def read(source: Source, _: Overrides) -> Iterator[Found]:
     """The game of a 2-D array, or all games of a 3-D one, a board at a time."""
-    del overrides
     header = read_header(source.take)
-    descr, fortran, shape, _ = header
+    descr, fortran, shape = header[:3]
     boards, (rows, columns) = header.boards, shape[-2:]
     if fortran and boards > 1:
         cells = _cells(source, descr, prod(shape))
@@ -171,7 +163,7 @@ def write(games: Sequence[Game]) -> bytes:
     shape = (rows, columns) if len(games) == 1 else (len(games), rows, columns)
     header = f"{{'descr': '<i8', 'fortran_order': False, 'shape': {shape}, }}".encode()
     padded = header + b" " * (-(len(MAGIC) + 4 + len(header) + 1) % 64) + b"\n"
-    cells = [cell for game in games for cell in _plain_cells(game)]
+    cells = [cell for game in games for row in cell_rows(game, exit_or_plain) for cell in row]
     return (
         MAGIC
         + struct.pack("<BBH", 1, 0, len(padded))
@@ -180,18 +172,5 @@ def write(games: Sequence[Game]) -> bytes:
     )
 
 
-def _plain_cells(game: Game) -> list[int]:
-    jumps = game.board.jumps
-    return [jumps.get(square, PLAIN) for row in game.board.numbering.table() for square in row]
-
-
-FORMAT = Format(
-    name="npy",
-    title="NumPy array of matrices as in leetcode",
-    preset="leetcode",
-    fits=fits,
-    read=read,
-    write=write,
-    dense=True,
-    binary=True,
-)
+FORMATS = {"npy": Functions(lambda _: False, read, write)}
+"""No text is of the format: recognition looks at the first bytes."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from boustro.errors import InputError, LimitError, LossyFormatError, Problem
 from boustro.formats.base import Format, Overrides
-from boustro.formats.drafts import games as games_of
+from boustro.formats.base import games as games_of
 from boustro.formats.files import replace_file
 from boustro.formats.registry import format_named, format_of_suffix
 from boustro.formats.source import Limits, Source
@@ -166,7 +166,7 @@ def _read(form: Format, data: bytes, overrides: Overrides) -> list[Game]:
 
 def _bytes(form: Format, games: list[Game]) -> bytes:
     try:
-        written = form.write(games)
+        written = form.functions.write(games)
         return written.encode() if isinstance(written, str) else written
     except LossyFormatError as error:
         reason = str(error)

@@ -8,7 +8,7 @@ and checks the result.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from boustro.errors import (
     FormatError,
@@ -139,17 +139,26 @@ def full_rows(game: Game) -> Numbering:
 
 
 class CaseBuilder:
-    """The jumps of one case, gathered with the lines they are on."""
+    """The jumps of one case with the lines they are on, and what is `said` beside them.
+
+    `said` may have the board's `name` and `source` and the `rules`.
+    """
 
     def __init__(self, place: str = "") -> None:
         self.place = place
         self.pairs: list[tuple[int, int]] = []
         self.places: list[str] = []
         self.problems = Problems()
+        self.said: dict[str, Any] = {}
 
     def refuse(self, name: str, sentence: str, where: str = "") -> None:
         """Keep a problem for the end, when all are told."""
         self.problems = self.problems.plus([Problem(name, sentence, where)])
+
+    def refuse_all(self, problems: Problems, where: Callable[[Problem], str]) -> None:
+        """Keep all these problems, each at the place that `where` gives."""
+        moved = (replace(problem, where=where(problem)) for problem in problems)
+        self.problems = self.problems.plus(Problems(moved, problems.more))
 
     def add(self, entry: int | Odd, exit: int | Odd, where: str, kind: str = "jump") -> None:
         """Add one pair; what is no number or runs the wrong way is kept as a problem."""
@@ -162,12 +171,15 @@ class CaseBuilder:
             self.pairs.append((entry, exit))
             self.places.append(where)
 
-    def build(self, size: int, columns: int | None = None) -> Found:
+    def build(
+        self, size: int, columns: int | None = None, notes: tuple[Problem, ...] = ()
+    ) -> Found:
         """The case as a draft on `size` squares, or as an error with all its problems."""
-        layout = Layout(size, self.pairs, columns, places=self.places)
+        names = (self.said.get("name"), self.said.get("source"))
+        layout = Layout(size, self.pairs, columns, *names, self.places)
         if self.problems:
             return Bad(FormatError(self.problems.plus(layout.problems())), self.place)
-        return Draft(layout, place=self.place)
+        return Draft(layout, self.said.get("rules"), self.place, notes)
 
 
 class Reading(NamedTuple):

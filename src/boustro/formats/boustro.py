@@ -21,14 +21,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from boustro.errors import FormatError, InputError, Problem, Problems
-from boustro.formats.base import Bad, CaseBuilder, Draft, Found, Functions, Overrides
+from boustro.formats.base import Bad, CaseBuilder, Found, Functions, Overrides
 from boustro.formats.head import Head, strip_assignment
-from boustro.formats.headers import Headers
+from boustro.formats.headers import HeadedCase
 from boustro.formats.literal import Object, Odd, duplicates
 from boustro.formats.plain import plain_int, plain_rules, printable, rules_of, whole_number
 from boustro.formats.source import Source
@@ -101,18 +100,14 @@ def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
         try:
             said[key] = None if said.get(key) is None else check(said[key])
         except InputError as error:
-            moved = (replace(problem, where=problem.where or key) for problem in error.problems)
-            case.problems = case.problems.plus(Problems(moved, error.problems.more))
+            case.refuse_all(error.problems, lambda problem, key=key: problem.where or key)
     is_whole = not case.problems
     _add_jumps(case, said.get("jumps"))
     size = overrides.size or said["size"]
     if not is_whole or size is None:
         raise FormatError(case.problems)
-    found = case.build(size, overrides.columns or said["columns"])
-    if isinstance(found, Bad):
-        return found
-    layout = replace(found.layout, name=said["name"], source=said["source"])
-    return Draft(layout, said["rules"], found.place)
+    case.said = said
+    return case.build(size, overrides.columns or said["columns"])
 
 
 def _key_problems(thing: Object, overrides: Overrides) -> Iterator[Problem]:
@@ -171,11 +166,11 @@ def read_mapping(source: Source, overrides: Overrides) -> Iterator[Found]:
         if not isinstance(value.thing, Object):
             sentence = f"expected an object of entries and exits, got {value.thing!s:.40}"
             raise FormatError.of("mapping", sentence)
-        case = CaseBuilder(value.place)
+        case = HeadedCase(overrides, value.place)
         case.problems = Problems(duplicates(value.thing.items))
         for entry, exit in value.thing.items:
             _add_jump(case, entry, exit, f"key {entry!s:.40}")
-        return Headers(overrides, case).build()
+        return case.build_game()
 
     return each_value(source, build)
 

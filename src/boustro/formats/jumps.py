@@ -32,7 +32,7 @@ from boustro.errors import FormatError
 from boustro.formats.base import KINDS, CaseBuilder, Found, Functions, Overrides
 from boustro.formats.counted import fits_boj
 from boustro.formats.head import Head, strip_comment
-from boustro.formats.headers import Headers, has_header, header, header_lines
+from boustro.formats.headers import HeadedCase, has_header, header, header_lines
 from boustro.formats.literal import number
 from boustro.formats.source import Line, Source
 from boustro.model.game import Game
@@ -71,12 +71,11 @@ def _match(line: str) -> re.Match[str] | None:
 
 def read_pairs(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
-    case = CaseBuilder()
-    headers = Headers(overrides, case)
+    case = HeadedCase(overrides)
     for line in source.lines():
-        if not headers.take(line.text, f"line {line.number}"):
+        if not case.take_header(line.text, f"line {line.number}"):
             _add_pair(case, line)
-    yield headers.build()
+    yield case.build_game()
 
 
 def _add_pair(case: CaseBuilder, line: Line) -> None:
@@ -110,9 +109,8 @@ def write_pairs(games: Sequence[Game]) -> str:
 
 def fits_csv(head: Head) -> bool:
     """Whether the first line names the columns, or the lines are a sheet."""
-    if head.lines and _columns(head.lines[0]) is not None:
-        return True
-    return is_sheet([line for line in head.text.split("\n") if line.strip()])
+    named = bool(head.lines) and _columns(head.lines[0]) is not None
+    return named or is_sheet([line for line in head.text.split("\n") if line.strip()])
 
 
 def _delimiter(line: str) -> str:
@@ -140,29 +138,28 @@ def _columns(line: str) -> dict[str, int] | None:
 
 def read_csv(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
-    case = CaseBuilder()
-    headers = Headers(overrides, case)
+    case = HeadedCase(overrides)
     columns: dict[str, int] | None = None
     delimiter = ","
     lines = source.lines()
     for line in lines:
         comment = line.text.startswith("#")
-        if not line.text.strip() or headers.take(line.text, f"line {line.number}") or comment:
+        if not line.text.strip() or case.take_header(line.text, f"line {line.number}") or comment:
             continue
         if columns is not None:
             _add_row(case, line, columns, delimiter)
         elif (columns := _columns(line.text)) is not None:
             delimiter = _delimiter(line.text)
-        elif _is_row(line.text):
-            _read_sheet(chain([line], lines), case, headers)
-            yield headers.build()
+        elif len(_ends(line.text)) > 1:
+            _read_sheet(chain([line], lines), case)
+            yield case.build_game()
             return
         else:
             sentence = f"expected a header line entry,exit, got {line.text[:40]!r}"
             raise FormatError.of("header", sentence, f"line {line.number}")
     if columns is None:
         raise FormatError.of("header", "expected a header line entry,exit, got nothing")
-    yield headers.build()
+    yield case.build_game()
 
 
 def _add_row(case: CaseBuilder, line: Line, columns: dict[str, int], delimiter: str) -> None:
@@ -188,10 +185,8 @@ def write_csv(games: Sequence[Game]) -> str:
     entry,exit
     3,22
     """
-    game = games[0]
-    above = header_lines(game)
-    lines = ["entry,exit", *(f"{entry},{exit}" for entry, exit in game.board.jumps.items())]
-    return "\n".join([*above, *lines]) + "\n"
+    rows = [f"{entry},{exit}" for entry, exit in games[0].board.jumps.items()]
+    return "\n".join([*header_lines(games[0]), "entry,exit", *rows]) + "\n"
 
 
 def is_sheet(lines: list[str]) -> bool:
@@ -207,11 +202,6 @@ def is_sheet(lines: list[str]) -> bool:
     return width > 1 and all(len(row) == width for row in rows) and 0 < 2 * jumps < len(cells)
 
 
-def _is_row(line: str) -> bool:
-    """Whether a line is a row of two cells or more."""
-    return len(_ends(line)) > 1
-
-
 def _ends(line: str) -> list[tuple[str, str]]:
     """The number and the exit of every cell, either of them empty; no cells for another line."""
     delimiter = next((mark for mark in _DELIMITERS if mark in line), _DELIMITERS[-1])
@@ -219,7 +209,7 @@ def _ends(line: str) -> list[tuple[str, str]]:
     return [(cell[1] or "", cell[2] or "") for cell in found if cell] if all(found) else []
 
 
-def _read_sheet(lines: Iterable[Line], case: CaseBuilder, headers: Headers) -> None:
+def _read_sheet(lines: Iterable[Line], case: HeadedCase) -> None:
     """Take the jumps and the size of a sheet."""
     rows, width, seen = 0, 0, set[int]()
     for line in lines:
@@ -238,7 +228,7 @@ def _read_sheet(lines: Iterable[Line], case: CaseBuilder, headers: Headers) -> N
     if seen and max(seen) > rows * width:
         sentence = f"expected squares in 1..{rows * width}, got {max(seen)}"
         case.refuse("cells", f"{sentence}: {rows} rows of {width} cells")
-    headers.said |= {"size": rows * width, "columns": width}
+    case.said |= {"size": rows * width, "columns": width}
 
 
 FORMATS = {

@@ -24,9 +24,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from boustro.formats.base import KINDS, CaseBuilder, Found, Functions, Overrides
+from boustro.formats.base import KINDS, Found, Functions, Overrides
 from boustro.formats.head import Head
-from boustro.formats.headers import Headers
+from boustro.formats.headers import HeadedCase
 from boustro.formats.literal import Odd, number
 from boustro.formats.source import Line, Source
 from boustro.model.game import Game
@@ -60,43 +60,25 @@ _SIGNS = {
     "down": "snake",
     "stray": "unknown",
 }
-_LINKS = [
-    "up",
-    "down",
-    "into",
-    "onto",
-    "until",
-    "climb",
-    "climbs",
-    "rises",
-    "slides",
-    "falls",
-    "drops",
-    "joins",
-    "connects",
-]
-_SILENT = """
-    a an the at of on in is are has have it its with you u your my our i we if ok so but one another
-    first second third fourth fifth sixth seventh eighth ninth tenth number none square sq cell size
-    board grid game position takes take taken leads lead goes go going brings sends moves land lands
-    back forward ahead kind type what there only made dict array const let var list
-    der das eine einer einen ist sind mit es gibt auf unser unsere spielfeld spielbrett brett feld
-    führt führen geht gehen rauf runter hoch hinauf hinunter
-"""
-_WORDS = {
-    **dict.fromkeys(_SILENT.split(), ""),
-    **dict.fromkeys(
-        ("from", "entry", "start", "starts", "foot", "head", "mouth", "bottom", "von"), "entry"
-    ),
-    **dict.fromkeys(("to", "exit", "end", "ends", "top", "tail", "bis", "nach", "zu"), "exit"),
-    **dict.fromkeys(("and", "then", "plus", "n", "und"), "comma"),
-    **dict.fromkeys(("jump", "jumps"), "jump"),
-    **dict.fromkeys(_LINKS, "link"),
-    **KINDS,
-    **dict.fromkeys(("climb", "climbs", "rises", "leiter", "leitern"), "ladder"),
-    **dict.fromkeys(("slides", "serpent", "serpents", "falls", "drops"), "snake"),
-    **dict.fromkeys(("schlange", "schlangen", "rutsche", "rutschen"), "snake"),
+_LINKS = "up down into onto until climb climbs rises slides falls drops joins connects".split()  # noqa: SIM905
+_MEANT = {
+    "": """
+        a an the at of on in is are has have it its with you u your my our i we if ok so but one another
+        first second third fourth fifth sixth seventh eighth ninth tenth number none square sq cell
+        size board grid game position takes take taken leads lead goes go going brings sends moves
+        land lands back forward ahead kind type what there only made dict array const let var list
+        der das eine einer einen ist sind mit es gibt auf unser unsere spielfeld spielbrett brett
+        feld führt führen geht gehen rauf runter hoch hinauf hinunter
+    """,
+    "entry": "from entry start starts foot head mouth bottom von",
+    "exit": "to exit end ends top tail bis nach zu",
+    "comma": "and then plus n und",
+    "jump": "jump jumps",
+    "link": "into onto until joins connects",
+    "ladder": "climb climbs rises leiter leitern",
+    "snake": "slides serpent serpents falls drops schlange schlangen rutsche rutschen",
 }
+_WORDS = {word: sign for sign, words in _MEANT.items() for word in words.split()} | KINDS
 _SIZED = {
     **dict.fromkeys(("rows", "height"), "rows"),
     **dict.fromkeys(("columns", "cols", "width"), "columns"),
@@ -140,8 +122,7 @@ class _FreeText:
     """What has been read of a text: its size and its jumps, and the segment that is open."""
 
     def __init__(self, overrides: Overrides) -> None:
-        self.case = CaseBuilder()
-        self.headers = Headers(overrides, self.case)
+        self.case = HeadedCase(overrides)
         self.sizes: dict[str, int] = {}
         self.first: _End | None = None
         self.announced: list[tuple[str, int, int]] = []
@@ -153,7 +134,9 @@ class _FreeText:
     def read(self, line: Line) -> None:
         """Read a line; what cannot be understood of it is kept as a problem."""
         text = line.text
-        if text.lstrip().startswith(("#", "//")) and self.headers.take(text, f"line {line.number}"):
+        if text.lstrip().startswith(("#", "//")) and self.case.take_header(
+            text, f"line {line.number}"
+        ):
             return
         found = list(pieces(text))
         signs = {sign for sign, _ in found}
@@ -214,18 +197,16 @@ class _FreeText:
         self._end_segment()
         self.heading = kind
 
-    def _announce(self, kind: str, count: _End) -> None:
-        self.announced.append(
-            (kind, -1 if isinstance(count.number, Odd) else count.number, count.line)
-        )
+    def _announce(self, kind: str, end: _End) -> None:
+        count = -1 if isinstance(end.number, Odd) else end.number
+        self.announced.append((kind, count, end.line))
 
     def _end_line(self, text: str, line: int, signs: set[str]) -> None:
         """End the segment, unless it waits for its exit; a line without jumps may be a heading."""
         names = [sign for sign, _ in self.signs if sign in ("entry", "exit")]
         if "number" not in signs and names[:1] == ["exit"] and "entry" in names:
-            self.case.refuse(
-                "order", f"expected the entry first, got {text[:40]!r}", f"line {line}"
-            )
+            sentence = f"expected the entry first, got {text[:40]!r}"
+            self.case.refuse("order", sentence, f"line {line}")
         if len(self.segment) == 1 and self.segment[0].name == "entry":
             self.signs.append(("comma", "\n"))
             return
@@ -278,8 +259,8 @@ class _FreeText:
                 self.case.refuse("size", sentence)
         elif rows and size and size % rows == 0:
             columns = size // rows
-        self.headers.said |= {"size": size, "columns": columns}
-        return self.headers.build()
+        self.case.said |= {"size": size, "columns": columns}
+        return self.case.build_game()
 
     def _begin_with_size(self, first: _End) -> None:
         """Take the number alone at the beginning for the size, if jumps follow."""

@@ -28,11 +28,7 @@ _ANY_LENGTH = Limits(bytes=1 << 62)
 
 
 def writes(
-    game: Writable,
-    format: str,
-    *,
-    lossy: bool = False,
-    limits: Limits | None = None,
+    game: Writable, format: str, *, lossy: bool = False, limits: Limits | None = None
 ) -> str:
     """One game, or several, as a text in a format.
 
@@ -67,11 +63,7 @@ def write(
 
 
 def encode(
-    game: Writable,
-    format: str,
-    *,
-    lossy: bool = False,
-    limits: Limits | None = None,
+    game: Writable, format: str, *, lossy: bool = False, limits: Limits | None = None
 ) -> bytes:
     """The bytes that `write` puts into a file."""
     return _encode(game, format_named(format), lossy, limits)

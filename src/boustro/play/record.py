@@ -146,10 +146,8 @@ def _board_text(board: Board) -> str:
 def _rules_text(rules: Rules) -> str:
     if rules.name is not None:
         return rules.name
-    default = Rules().as_dict()
-    changed = {key: value for key, value in rules.as_dict().items() if value != default[key]}
-    changed.pop("name", None)
-    return json.dumps(changed)
+    plain = rules.as_dict()
+    return json.dumps({name: plain[name] for name in rules.differences})
 
 
 class _Reader:

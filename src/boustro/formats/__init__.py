@@ -30,25 +30,14 @@ if TYPE_CHECKING:
     from boustro.formats.writing import writes as writes
 
 _HOME = {
-    "FORMATS": "registry",
-    "HEAD": "source",
-    "Overrides": "base",
-    "Format": "base",
-    "Limits": "source",
-    "Reading": "base",
-    "encode": "writing",
-    "format_named": "registry",
-    "format_of_suffix": "registry",
+    **dict.fromkeys(("Format", "Overrides", "Reading"), "base"),
+    **dict.fromkeys(("plain_int", "plain_rules"), "plain"),
+    **dict.fromkeys(("read", "read_all", "readings", "reads"), "reading"),
+    **dict.fromkeys(("FORMATS", "format_named", "format_of_suffix"), "registry"),
+    **dict.fromkeys(("HEAD", "Limits"), "source"),
+    **dict.fromkeys(("encode", "write", "writes"), "writing"),
     "plain_game": "boustro",
-    "plain_int": "plain",
-    "plain_rules": "plain",
-    "read": "reading",
-    "read_all": "reading",
-    "readings": "reading",
-    "reads": "reading",
     "recognise": "recognition",
-    "write": "writing",
-    "writes": "writing",
 }
 
 if not TYPE_CHECKING:

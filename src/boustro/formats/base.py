@@ -82,20 +82,20 @@ class Functions(NamedTuple):
 class Format(NamedTuple):
     """The card of one way in which games are written; its functions are loaded on first use.
 
-    `preset` names the rules of a game whose text says none.  `module` has the functions, under the
-    format's name in its `FORMATS`.  `shapes` are the shapes of a text that it can have (see
-    `Head.shape`) and `words` how many words the first line of a text of numbers then has, empty for
-    any number.  `endings` are those of file names that mean it, its name if there are no others.
+    `module` has the functions, under the format's name in its `FORMATS`.  `shapes` are the shapes of
+    a text that it can have (see `Head.shape`) and `words` how many words the first line of a text of
+    numbers then has, empty for any number.  `preset` names the rules of a game whose text says none.
+    `endings` are those of file names that mean it, its name if there are no others.
     `dense` says that every square is written, `many` that one text can hold several games, `names`
     that it says a board's name and source, and `binary` that it is no text at all.
     """
 
     name: str
     title: str
-    preset: str
     module: str
     shapes: tuple[str, ...] = ()
     words: tuple[int, ...] = ()
+    preset: str = "boxed"
     endings: tuple[str, ...] = ()
     dense: bool = False
     many: bool = True
@@ -132,9 +132,8 @@ def full_rows(game: Game) -> Numbering:
     """The numbering of a board in full rows; raises `LossyFormatError` if the top one is short."""
     board = game.board
     if board.size % board.columns:
-        raise LossyFormatError(
-            f"expected full rows, got {board.size} squares in rows of {board.columns}"
-        )
+        got = f"{board.size} squares in rows of {board.columns}"
+        raise LossyFormatError(f"expected full rows, got {got}")
     return board.numbering
 
 

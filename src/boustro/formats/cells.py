@@ -39,15 +39,7 @@ from math import isqrt
 from typing import Any
 
 from boustro.errors import FormatError, Problem, Problems
-from boustro.formats.base import (
-    CaseBuilder,
-    Draft,
-    Found,
-    Functions,
-    Overrides,
-    Reader,
-    full_rows,
-)
+from boustro.formats.base import CaseBuilder, Draft, Found, Functions, Overrides, Reader, full_rows
 from boustro.formats.head import Head, strip_assignment, strip_comment
 from boustro.formats.literal import Odd, number
 from boustro.formats.source import Source
@@ -260,12 +252,20 @@ def cell_rows(game: Game, cell: Cell) -> list[list[int]]:
 
 
 def exit_or_plain(jumps: Mapping[int, int], square: int) -> int:
-    """Where the jump of a square ends, or -1."""
+    """Where the jump of a square ends, or -1.
+
+    >>> exit_or_plain({3: 8}, 3), exit_or_plain({3: 8}, 4)
+    (8, -1)
+    """
     return jumps.get(square, PLAIN)
 
 
 def exit_or_self(jumps: Mapping[int, int], square: int) -> int:
-    """Where the jump of a square ends, or the square."""
+    """Where the jump of a square ends, or the square.
+
+    >>> exit_or_self({3: 8}, 3), exit_or_self({3: 8}, 4)
+    (8, 4)
+    """
     return jumps.get(square, square)
 
 
@@ -330,28 +330,26 @@ def write_differences(games: Sequence[Game]) -> str:
     return ", ".join(f"{jumps[s]}-{s}" if s in jumps else "0" for s in squares) + "\n"
 
 
-def _flat(plain: int, fits: Callable[[Head], bool]) -> Functions:
-    """The functions of a flat array counted from 0 with a sign for plain squares."""
+def _matrix(fits: Callable[[Head], bool], cell: Cell, *, resolved: bool = False) -> Functions:
+    """The functions of a matrix of destinations, with what `cell` gives for plain squares."""
+    read = _reader(_rows, partial(matrix_layout, resolved=resolved))
+    return Functions(fits, read, partial(write_matrices, cell=cell))
+
+
+def _flat(fits: Callable[[Head], bool], plain: int) -> Functions:
+    """The functions of a flat array counted from 0, with a sign for plain squares."""
     write = partial(write_arrays, cell=lambda jumps, s: max(jumps.get(s, 0) - 1, plain))
     return Functions(fits, _reader(_vector, partial(_flat_layout, plain=plain)), write)
 
 
 FORMATS = {
-    "leetcode": Functions(
-        fits_leetcode, _reader(_rows, matrix_layout), partial(write_matrices, cell=exit_or_plain)
-    ),
-    "resolved": Functions(
-        fits_resolved,
-        _reader(_rows, partial(matrix_layout, resolved=True)),
-        partial(write_matrices, cell=exit_or_self),
-    ),
+    "leetcode": _matrix(fits_leetcode, exit_or_plain),
+    "resolved": _matrix(fits_resolved, exit_or_self, resolved=True),
     "relative-grid": Functions(fits_relative_grid, _reader(_rows, _shifts_layout), write_shifts),
-    "flat0": _flat(PLAIN, fits_flat),
-    "flat1": _flat(0, lambda head: fits_flat(head) and not head.negative),
+    "flat0": _flat(fits_flat, PLAIN),
+    "flat1": _flat(lambda head: fits_flat(head) and not head.negative, 0),
     "numbered": Functions(
-        fits_numbered,
-        _reader(_vector, _numbered_layout),
-        partial(write_arrays, cell=exit_or_self),
+        fits_numbered, _reader(_vector, _numbered_layout), partial(write_arrays, cell=exit_or_self)
     ),
     "relative-vector": Functions(fits_relative_vector, read_relative_vector, write_differences),
 }

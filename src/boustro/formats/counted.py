@@ -23,15 +23,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from boustro.errors import FormatError
-from boustro.formats.base import (
-    KINDS,
-    Bad,
-    CaseBuilder,
-    Found,
-    Functions,
-    Overrides,
-    full_rows,
-)
+from boustro.formats.base import KINDS, Bad, CaseBuilder, Found, Functions, Overrides, full_rows
 from boustro.formats.head import SPLIT, Head, strip_comment
 from boustro.formats.literal import Odd, number
 from boustro.formats.source import Line, Source

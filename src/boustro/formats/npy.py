@@ -33,16 +33,7 @@ _WHOLE = re.compile(
     rf"\{{(?: *(?:{_DESCR.pattern}|{_ORDER.pattern}|{_SHAPE.pattern}) *(?:,|(?=\}}))){{3}} *\}}\s*"
 )
 """A header that says each of these once, and nothing else."""
-_CODES = {
-    "i1": "b",
-    "i2": "h",
-    "i4": "i",
-    "i8": "q",
-    "u1": "B",
-    "u2": "H",
-    "u4": "I",
-    "u8": "Q",
-}
+_CODES = dict(zip(("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"), "bhiqBHIQ", strict=True))
 
 
 class ArrayHeader(NamedTuple):
@@ -74,13 +65,12 @@ def read(source: Source, _: Overrides) -> Iterator[Found]:
     header = read_header(source.take)
     descr, fortran, shape = header[:3]
     boards, (rows, columns) = header.boards, shape[-2:]
-    if fortran and boards > 1:
+    if fortran:
         cells = _cells(source, descr, prod(shape))
-        grids = (
-            [cells[b + boards * r :: boards * rows] for r in range(rows)] for b in range(boards)
-        )
+        step = boards * rows
+        grids = ([cells[b + boards * r :: step] for r in range(rows)] for b in range(boards))
     else:
-        grids = (_grid(source, descr, rows, columns, fortran) for _ in range(boards))
+        grids = (_grid(source, descr, rows, columns) for _ in range(boards))
     for index, grid in enumerate(grids, 1):
         place = f"board {index}" if len(shape) == 3 else ""
         yield Draft(matrix_layout([row.tolist() for row in grid]), place=place)
@@ -88,10 +78,8 @@ def read(source: Source, _: Overrides) -> Iterator[Found]:
         raise _error(f"expected {prod(shape)} numbers, got more")
 
 
-def _grid(source: Source, descr: str, rows: int, columns: int, fortran: bool) -> list["array[int]"]:
+def _grid(source: Source, descr: str, rows: int, columns: int) -> list["array[int]"]:
     cells = _cells(source, descr, rows * columns)
-    if fortran:
-        return [cells[row::rows] for row in range(rows)]
     return [cells[row * columns : (row + 1) * columns] for row in range(rows)]
 
 
@@ -156,20 +144,14 @@ def write(games: Sequence[Game]) -> bytes:
     rows, columns = grids[0].rows, grids[0].columns
     for other in grids:
         if other != grids[0]:
-            got = f"{other.rows} × {other.columns}"
-            raise LossyFormatError(
-                f"expected {rows} × {columns} squares as in the first, got {got}"
-            )
+            expected = f"expected {rows} × {columns} squares as in the first"
+            raise LossyFormatError(f"{expected}, got {other.rows} × {other.columns}")
     shape = (rows, columns) if len(games) == 1 else (len(games), rows, columns)
     header = f"{{'descr': '<i8', 'fortran_order': False, 'shape': {shape}, }}".encode()
     padded = header + b" " * (-(len(MAGIC) + 4 + len(header) + 1) % 64) + b"\n"
     cells = [cell for game in games for row in cell_rows(game, exit_or_plain) for cell in row]
-    return (
-        MAGIC
-        + struct.pack("<BBH", 1, 0, len(padded))
-        + padded
-        + struct.pack(f"<{len(cells)}q", *cells)
-    )
+    numbers = struct.pack(f"<{len(cells)}q", *cells)
+    return MAGIC + struct.pack("<BBH", 1, 0, len(padded)) + padded + numbers
 
 
 FORMATS = {"npy": Functions(lambda _: False, read, write)}

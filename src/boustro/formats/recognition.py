@@ -20,7 +20,7 @@ from boustro.formats.base import Format, Overrides, Reading, games
 from boustro.formats.head import Head
 from boustro.formats.headers import has_header
 from boustro.formats.registry import FORMATS, means
-from boustro.formats.source import HEAD, Source, decode
+from boustro.formats.source import HEAD, Source, decode, without_nul
 from boustro.formats.values import values
 from boustro.model.game import Game
 from boustro.model.matrix import matrix_layout
@@ -103,11 +103,7 @@ def _candidates(
 
 def _shape(head: str | bytes) -> Head:
     complete = len(head) < HEAD
-    text = decode(head, final=complete)
-    if "\0" in text:
-        sentence = "expected UTF-8 text, got a NUL character (binary, or UTF-16?)"
-        raise FormatError.of("encoding", sentence)
-    return Head(text, complete=complete)
+    return Head(without_nul(decode(head, final=complete)), complete=complete)
 
 
 def _fitting_formats(head: Head) -> list[str]:

@@ -13,64 +13,65 @@ _VECTOR = ("vector", "row")
 
 _CARDS = (
     Format(
-        "boustro", "boustro's own JSON, can express everything", "boxed", "boustro", ("object",),
+        "boustro", "boustro's own JSON, can express everything", "boustro", ("object",),
         endings=(".json", ".boustro", ".jsonl", ".ndjson"), names=True,
     ),
-    Format("leetcode", "matrix with -1 for plain squares", "leetcode", "cells", _MATRIX, dense=True),
+    Format("leetcode", "matrix with -1 for plain squares", "cells", _MATRIX, preset="leetcode", dense=True),
     Format(
-        "resolved", "matrix in which plain squares hold their own number", "leetcode", "cells",
-        _MATRIX, dense=True,
+        "resolved", "matrix in which plain squares hold their own number", "cells", _MATRIX,
+        preset="leetcode", dense=True,
     ),
     Format(
-        "flat0", "flat array counted from 0, -1 for plain squares", "gfg", "cells", _VECTOR,
+        "flat0", "flat array counted from 0, -1 for plain squares", "cells", _VECTOR, preset="gfg",
         endings=(".flat0", ".flat"), dense=True,
     ),
     Format(
-        "flat1", "flat array counted from 0, 0 for plain squares", "gfg", "cells", _VECTOR,
+        "flat1", "flat array counted from 0, 0 for plain squares", "cells", _VECTOR, preset="gfg",
         dense=True,
     ),
     Format(
-        "numbered", "flat array counted from 1, 0, -1 or own numbers for plain squares", "boxed",
-        "cells", _VECTOR, dense=True,
+        "numbered", "flat array counted from 1, 0, -1 or own numbers for plain squares", "cells",
+        _VECTOR, dense=True,
     ),
     Format(
-        "hackerrank", "ladders and snakes, each with their number, for each case", "hackerrank",
-        "counted", _NUMBERS, (1, 2),
+        "hackerrank", "ladders and snakes, each with their number, for each case", "counted",
+        _NUMBERS, (1, 2), preset="hackerrank",
     ),
     Format(
-        "gfg", "number of jumps and all their ends, for each case", "gfg", "counted", _NUMBERS, (1,)
+        "gfg", "number of jumps and all their ends, for each case", "counted", _NUMBERS, (1,),
+        preset="gfg",
     ),
     Format(
-        "boj", "numbers of ladders and snakes on one line, then pairs", "boj", "counted", _NUMBERS,
-        (2,), many=False,
+        "boj", "numbers of ladders and snakes on one line, then pairs", "counted", _NUMBERS, (2,),
+        preset="boj", many=False,
     ),
     Format(
-        "typed", "width, height and jumps with their kind, bottom first", "boxed", "counted",
+        "typed", "width, height and jumps with their kind, bottom first", "counted",
         ("text", *_NUMBERS), (3,),
     ),
     Format(
-        "pairs", "one jump per line, entry and exit", "boxed", "jumps",
-        ("text", "vector", *_NUMBERS), (2,), many=False, names=True,
+        "pairs", "one jump per line, entry and exit", "jumps", ("text", "vector", *_NUMBERS), (2,),
+        many=False, names=True,
     ),
-    Format("mapping", "object of entries and exits", "boxed", "boustro", ("object",)),
+    Format("mapping", "object of entries and exits", "boustro", ("object",)),
+    Format("csv", "table of entries and exits", "jumps", ("text",), many=False, names=True),
     Format(
-        "csv", "table of entries and exits", "boxed", "jumps", ("text",), many=False, names=True
+        "npy", "NumPy array of matrices as in leetcode", "npy", preset="leetcode", dense=True,
+        binary=True,
     ),
     Format(
-        "npy", "NumPy array of matrices as in leetcode", "leetcode", "npy", dense=True, binary=True
-    ),
-    Format(
-        "relative-grid", "rows of shifts, 0 for plain squares", "leetcode", "cells", _MATRIX,
+        "relative-grid", "rows of shifts, 0 for plain squares", "cells", _MATRIX, preset="leetcode",
         dense=True,
     ),
     Format(
-        "relative-vector", "exit − entry for every square", "boxed", "cells", ("text", *_VECTOR),
-        dense=True, many=False,
+        "relative-vector", "exit − entry for every square", "cells", ("text", *_VECTOR), dense=True,
+        many=False,
     ),
-    Format("chess", "chessboard notation (Ludii)", "boxed", "chess", ("text",),
-        endings=(".chess", ".lud"), many=False,
+    Format(
+        "chess", "chessboard notation (Ludii)", "chess", ("text",), endings=(".chess", ".lud"),
+        many=False,
     ),
-    Format("freeform", "jumps as people write them down", "boxed", "words", ("matrix",), many=False),
+    Format("freeform", "jumps as people write them down", "words", ("matrix",), many=False),
 )  # fmt: skip
 
 FORMATS = {card.name: card for card in _CARDS}

@@ -134,9 +134,8 @@ class _FreeText:
     def read(self, line: Line) -> None:
         """Read a line; what cannot be understood of it is kept as a problem."""
         text = line.text
-        if text.lstrip().startswith(("#", "//")) and self.case.take_header(
-            text, f"line {line.number}"
-        ):
+        commented = text.lstrip().startswith(("#", "//"))
+        if commented and self.case.take_header(text, f"line {line.number}"):
             return
         found = list(pieces(text))
         signs = {sign for sign, _ in found}

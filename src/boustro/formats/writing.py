@@ -41,7 +41,7 @@ def writes(
     form = format_named(format)
     if form.binary:
         raise LossyFormatError(f"{form.name} is no text: write it to a file")
-    return _encode(game, form, lossy, limits).decode()
+    return encode(game, format, lossy=lossy, limits=limits).decode()
 
 
 def write(
@@ -59,17 +59,14 @@ def write(
     """
     target = Path(path)
     form = format_named(format) if format else format_of_suffix(target)
-    replace_file(target, _encode(game, form, lossy, limits))
+    replace_file(target, encode(game, form.name, lossy=lossy, limits=limits))
 
 
 def encode(
     game: Writable, format: str, *, lossy: bool = False, limits: Limits | None = None
 ) -> bytes:
     """The bytes that `write` puts into a file."""
-    return _encode(game, format_named(format), lossy, limits)
-
-
-def _encode(game: Writable, form: Format, lossy: bool, limits: Limits | None) -> bytes:
+    form = format_named(format)
     several = [game] if isinstance(game, Game | Board) else game
     games = [Game.of(one) for one in several]
     if not games:

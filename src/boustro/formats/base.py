@@ -154,9 +154,9 @@ class CaseBuilder:
         """Keep a problem for the end, when all are told."""
         self.problems = self.problems.plus([Problem(name, sentence, where)])
 
-    def refuse_all(self, problems: Problems, where: Callable[[Problem], str]) -> None:
-        """Keep all these problems, each at the place that `where` gives."""
-        moved = (replace(problem, where=where(problem)) for problem in problems)
+    def refuse_all(self, problems: Problems, where: str, *, unless_said: bool = False) -> None:
+        """Keep all these problems, at the place `where`, or only those that say no place."""
+        moved = (replace(p, where=(unless_said and p.where) or where) for p in problems)
         self.problems = self.problems.plus(Problems(moved, problems.more))
 
     def add(self, entry: int | Odd, exit: int | Odd, where: str, kind: str = "jump") -> None:

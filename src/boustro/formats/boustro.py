@@ -100,7 +100,7 @@ def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
         try:
             said[key] = None if said.get(key) is None else check(said[key])
         except InputError as error:
-            case.refuse_all(error.problems, lambda problem, key=key: problem.where or key)
+            case.refuse_all(error.problems, key, unless_said=True)
     is_whole = not case.problems
     _add_jumps(case, said.get("jumps"))
     size = overrides.size or said["size"]

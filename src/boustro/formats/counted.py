@@ -33,7 +33,7 @@ Kinds = tuple[str, ...]
 Pair = tuple[int, int]
 
 JUDGES_SQUARES, GFG_SQUARES = 100, 30
-_BOTH = ("ladder", "snake")
+_BOTH: Kinds = ("ladder", "snake")
 
 
 class Number(NamedTuple):
@@ -146,7 +146,8 @@ def read_hackerrank(source: Source, overrides: Overrides) -> Iterator[Found]:
     numbers = Numbers(chain(first, lines))
     single = sizes[:1] == [2]
     count = 1 if single else numbers.count("cases")
-    groups = [_BOTH] if single or sizes[1:] == [2] else [_BOTH[:1], _BOTH[1:]]
+    together = single or sizes[1:] == [2]
+    groups: list[Kinds] = [_BOTH] if together else [(kind,) for kind in _BOTH]
     yield from _cases(numbers, count, groups, JUDGES_SQUARES, overrides)
 
 

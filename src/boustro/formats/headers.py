@@ -59,7 +59,7 @@ class HeadedCase(CaseBuilder):
         try:
             self.said[key] = _value(key, text)
         except InputError as error:
-            self.refuse_all(error.problems, lambda _: where)
+            self.refuse_all(error.problems, where)
         return True
 
     def build_game(self) -> Found:

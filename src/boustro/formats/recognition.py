@@ -140,11 +140,13 @@ def _plainest(fits: list[str], head: Head, overrides: Overrides) -> list[str]:
     a strict format reads is no free one.
     """
     if "freeform" in fits and len(fits) > 1:
-        games = [reading.game for reading in _read(fits[0], head, overrides)]
-        is_list = (
-            head.shape == "matrix" and games[0] and 2 * len(games[0].board.jumps) > games[0].size
+        game = _read(fits[0], head, overrides)[0].game
+        many = game is not None and 2 * len(game.board.jumps) > game.size
+        return (
+            fits
+            if many and head.shape == "matrix"
+            else [name for name in fits if name != "freeform"]
         )
-        return fits if is_list else [name for name in fits if name != "freeform"]
     if {"flat0", "relative-vector"}.issubset(fits) and head.count("-1") > head.count("0"):
         return [name for name in fits if name != "relative-vector"]
     if not {"leetcode", "relative-grid"}.issubset(fits):
@@ -194,9 +196,8 @@ def _unknown(head: str | bytes) -> str:
     if not text.strip():
         return "expected a board, got nothing"
     if _SAVED.match(text.strip()):
-        return (
-            f"expected a link that ends in #board=…, or the board's file, got {_first_line(text)}"
-        )
+        expected = "expected a link that ends in #board=…, or the board's file"
+        return f"{expected}, got {_first_line(text)}"
     known = f"text in any other known format works, too ({', '.join(FORMATS)})"
     return f"{_WORKS}, got {_first_line(text)}; {known}"
 
@@ -271,10 +272,8 @@ def _numbered_otherwise(head: Head) -> str:
         way = max(ways, key=lambda way: _count_own(rows, ways[way]))
         own = _count_own(rows, ways[way])
         if own > _count_own(rows, table) and 2 * own > len(rows) * len(rows[0]):
-            return (
-                "has the top row first and turns at the end of each row; it could also be a grid "
-                f"read {way}: write each jump as 3 -> 17"
-            )
+            said = "has the top row first and turns at the end of each row"
+            return f"{said}; it could also be a grid read {way}: write each jump as 3 -> 17"
     return ""
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from boustro.errors import InputError, LimitError, LossyFormatError, Problem
+from boustro.errors import InputError, LimitError, LossyFormatError
 from boustro.formats.base import Format, Overrides
 from boustro.formats.base import games as games_of
 from boustro.formats.files import replace_file
@@ -77,20 +77,16 @@ def encode(
     data = _bytes(form, games)
     losses = list(_losses(games, form, data))
     if losses and not lossy:
-        raise LossyFormatError(
-            f"{form.name} cannot express everything: {'; '.join(losses[:_MOST_LOSSES])}"
-            f"{' and more' if len(losses) > _MOST_LOSSES else ''}; "
-            "lossy=True writes it anyway"
-        )
+        told = "; ".join(losses[:_MOST_LOSSES]) + (" and more" if losses[_MOST_LOSSES:] else "")
+        sentence = f"{form.name} cannot express everything: {told}"
+        raise LossyFormatError(f"{sentence}; lossy=True writes it anyway")
     return data
 
 
 def _check_size(games: list[Game], form: Format, limits: Limits) -> None:
     if form.dense and (most := max(game.size for game in games)) > limits.squares:
         sentence = f"expected at most {limits.squares} squares to write in {form.name}, got {most}"
-        raise LimitError(
-            [Problem("squares", f"{sentence} (limits=Limits(squares=...) allows more)")]
-        )
+        raise LimitError.of("squares", f"{sentence} (limits=Limits(squares=...) allows more)")
 
 
 def _losses(games: list[Game], form: Format, data: bytes) -> Iterator[str]:

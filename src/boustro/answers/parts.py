@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from boustro.answers.hints import Count, OneOf, Whole
 from boustro.errors import Problem
@@ -57,11 +57,20 @@ def rules_answer(rules: Rules) -> RulesAnswer:
     >>> rules_answer(Rules(die="1:1,6:3")).die
     '1:1,6:3'
     """
-    return RulesAnswer(**{name: _frozen(value) for name, value in rules.as_dict().items()})
-
-
-def _frozen(plain: Any) -> Any:
-    return tuple(map(_frozen, plain)) if isinstance(plain, list) else plain
+    die = rules.die.spec or tuple((o.advance, o.weight, o.label) for o in rules.die.outcomes)
+    return RulesAnswer(
+        rules.name,
+        rules.start,
+        rules.finish,
+        rules.overshoot,
+        rules.chaining,
+        die,
+        rules.again,
+        rules.again_limit,
+        rules.opening,
+        rules.opening_move,
+        rules.bump,
+    )
 
 
 def note_answers(problems: Iterable[Problem]) -> tuple[NoteAnswer, ...]:

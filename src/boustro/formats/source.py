@@ -88,10 +88,6 @@ class Source:
         if any(pending):
             yield Line(number, "".join(pending))
 
-    def text(self) -> str:
-        """All lines as one text."""
-        return "\n".join(line.text for line in self.lines())
-
     def take(self, count: int) -> bytes:
         """The next `count` bytes of a binary stream; fewer at its end."""
         self._check(count)

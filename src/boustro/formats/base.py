@@ -40,7 +40,11 @@ class Overrides(NamedTuple):
     columns: int | None = None
 
     def size_or(self, otherwise: int) -> int:
-        """The size asked for, or else the one that the format fixes."""
+        """The size asked for, or else the one that the format fixes.
+
+        >>> Overrides(size=36).size_or(100), Overrides().size_or(100)
+        (36, 100)
+        """
         return otherwise if self.size is None else self.size
 
     def rules_to_play(self, given: Rules) -> Rules:

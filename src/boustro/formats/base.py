@@ -5,7 +5,7 @@ time and never decides whether a board is sound; `games` puts the layouts and th
 and checks the result.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -160,8 +160,8 @@ class CaseBuilder:
 
     def refuse_all(self, problems: Problems, where: str, *, unless_said: bool = False) -> None:
         """Keep all these problems, at the place `where`, or only those that say no place."""
-        moved = (replace(p, where=(unless_said and p.where) or where) for p in problems)
-        self.problems = self.problems.plus(Problems(moved, problems.more))
+        moved = problems.with_places(lambda said: (unless_said and said) or where)
+        self.problems = self.problems.plus(moved)
 
     def add(self, entry: int | Odd, exit: int | Odd, where: str, kind: str = "jump") -> None:
         """Add one pair; what is no number or runs the wrong way is kept as a problem."""
@@ -244,7 +244,7 @@ def _reading(form: Format, index: int, item: Found, overrides: Overrides, strict
     except InputError as error:
         if isinstance(error, RulesError):
             raise  # the rules asked for are at fault, not the game
-        moved = Problems(_with_place(error.problems, item.place), error.problems.more)
+        moved = error.problems.with_places(lambda said: ", ".join(filter(None, (item.place, said))))
         return Reading(index, item.place, None, (), type(error)(moved), format=form.name)
     return Reading(index, item.place, game, notes, format=form.name)
 
@@ -255,13 +255,6 @@ def _guess(form: Format, pairs: Sequence[tuple[int, int]]) -> Iterator[Problem]:
         entry, exit = min(pairs)
         sentence = f"read as {form.name}: {entry} -> {exit} (a guess: other formats look alike)"
         yield Problem("format-guessed", sentence)
-
-
-def _with_place(problems: Iterable[Problem], place: str) -> Iterator[Problem]:
-    """The problems with the place of their game before their own."""
-    for problem in problems:
-        where = ", ".join(part for part in (place, problem.where) if part)
-        yield replace(problem, where=where)
 
 
 def _game(form: Format, draft: Draft, overrides: Overrides) -> tuple[Game, tuple[Problem, ...]]:

@@ -20,7 +20,6 @@ A board ends where the next line of three numbers stands, so that a bad one spoi
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
-from typing import NamedTuple
 
 from boustro.errors import FormatError
 from boustro.formats.base import KINDS, Bad, CaseBuilder, Found, Functions, Overrides, full_rows
@@ -31,24 +30,19 @@ from boustro.model.game import Game
 
 Kinds = tuple[str, ...]
 Pair = tuple[int, int]
+Number = tuple[int | Odd, int]
+"""A number, or what stands in its place, and the line it is on."""
 
 JUDGES_SQUARES, GFG_SQUARES = 100, 30
 _BOTH: Kinds = ("ladder", "snake")
 
 
-class Number(NamedTuple):
-    """A number, or what stands in its place, and the line it is on."""
-
-    value: int | Odd
-    line: int
-
-
 class Numbers:
-    """The numbers of some lines, to be taken one by one from its beginning.
+    """The numbers of some lines, or what stands in their place, to be taken one by one.
 
     >>> numbers = Numbers([Line(1, "2 # two"), Line(2, "32,62")])
     >>> numbers.count("jumps"), numbers.take("a foot"), numbers.take("a top")
-    (2, Number(value=32, line=2), Number(value=62, line=2))
+    (2, (32, 2), (62, 2))
     """
 
     def __init__(self, lines: Iterable[Line]) -> None:
@@ -60,10 +54,10 @@ class Numbers:
             self._line = line.number
             for word in SPLIT.split(strip_comment(line.text)):
                 if word:
-                    yield Number(number(word), line.number)
+                    yield number(word), line.number
 
     def take(self, what: str) -> Number:
-        """The next number; raises `FormatError` at the end, where `what` was expected."""
+        """The next number and its line; raises `FormatError` at the end, where `what` was expected."""
         if (found := next(self._numbers, None)) is None:
             where = f"line {self._line}" if self._line else ""
             raise FormatError.of("truncated", f"expected {what}, got the end", where)
@@ -80,18 +74,14 @@ class Numbers:
     def end(self, after: str) -> None:
         """Raise `FormatError` unless all numbers have been taken."""
         if (found := next(self._numbers, None)) is not None:
-            sentence = f"expected the end after {after}, got {found.value}"
-            raise FormatError.of("trailing", sentence, f"line {found.line}")
+            sentence = f"expected the end after {after}, got {found[0]}"
+            raise FormatError.of("trailing", sentence, f"line {found[1]}")
 
 
 def fits_hackerrank(head: Head) -> bool:
     """Whether the numbers count out as ladders and snakes, case after case."""
-    if not head.numeric:
-        return False
-    if len(head.rows[0]) == 2 and "," in head.lines[0]:
-        return counts_out(head.numbers, groups=1, counts=2, cut=not head.complete)
-    if len(head.rows[0]) != 1 or not head.numbers[0] >= 1:
-        return False
+    if not _has_cases(head):
+        return _has_two_counts(head, comma=True)
     cases, rest = head.numbers[0], head.numbers[1:]
     if len(head.rows) > 1 and len(head.rows[1]) == 2:
         return counts_out(rest, groups=cases, counts=2, cut=True)
@@ -100,14 +90,22 @@ def fits_hackerrank(head: Head) -> bool:
 
 def fits_gfg(head: Head) -> bool:
     """Whether the numbers count out as jumps, case after case."""
-    if not head.numeric or len(head.rows[0]) != 1 or not head.numbers[0] >= 1:
-        return False
-    return counts_out(head.numbers[1:], groups=head.numbers[0], cut=True)
+    return _has_cases(head) and counts_out(head.numbers[1:], groups=head.numbers[0], cut=True)
 
 
 def fits_boj(head: Head) -> bool:
     """Whether two counts tell how many pairs follow."""
-    if not head.numeric or len(head.rows[0]) != 2 or "," in head.lines[0]:
+    return _has_two_counts(head, comma=False)
+
+
+def _has_cases(head: Head) -> bool:
+    """Whether a number of cases comes first, alone on its line."""
+    return head.numeric and len(head.rows[0]) == 1 and head.numbers[0] >= 1
+
+
+def _has_two_counts(head: Head, *, comma: bool) -> bool:
+    """Whether one case begins with its two counts on a line, with or without a comma between."""
+    if not head.numeric or len(head.rows[0]) != 2 or ("," in head.lines[0]) is not comma:
         return False
     return counts_out(head.numbers, groups=1, counts=2, cut=not head.complete)
 
@@ -182,7 +180,7 @@ def _take_jumps(case: CaseBuilder, numbers: Numbers, kinds: Kinds) -> list[int]:
     for kind, count in zip(kinds, counts, strict=True):
         for i in range(1, count + 1):
             entry, line = numbers.take(f"the entry of {kind} {i} of {count}")
-            exit = numbers.take(f"the exit of {kind} {i} of {count}").value
+            exit = numbers.take(f"the exit of {kind} {i} of {count}")[0]
             case.add(entry, exit, f"line {line}", kind)
     return counts
 

@@ -17,8 +17,8 @@ An `InputError` carries *all* the problems found, not the first one; of more tha
 keeps the first and the count.  That a game has no route is not an error: it is the answer ``None``.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Self
 
@@ -86,6 +86,10 @@ class Problems(tuple[Problem, ...]):  # noqa: SLOT001 - a tuple can have no slot
     def plus(self, found: Iterable[Problem]) -> "Problems":
         """These problems and some more."""
         return Problems(chain(self, found), self.more + getattr(found, "more", 0))
+
+    def with_places(self, place: Callable[[str], str]) -> "Problems":
+        """The same problems, each at the place that `place` makes of its own."""
+        return Problems((replace(each, where=place(each.where)) for each in self), self.more)
 
 
 class BoustroError(Exception):

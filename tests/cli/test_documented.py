@@ -113,6 +113,6 @@ def test_starting_up_loads_no_more_than_it_needs(
         assert name not in solved
     (tmp_path / "m.txt").write_text("[[-1,-1],[-1,3]]")
     read = loaded("solve", str(tmp_path / "m.txt"))
-    assert "boustro.formats.leetcode" in read
-    for name in ("'json", "formats.pairs", "formats.boustro", "formats.writing", "formats.chess"):
+    assert "boustro.formats.cells" in read
+    for name in ("'json", "formats.jumps", "formats.boustro", "formats.writing", "formats.chess"):
         assert name not in read

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from boustro.errors import FormatError, InputError, LayoutError, LimitError, LossyFormatError
 from boustro.formats import FORMATS, encode, read_all, readings, reads, recognise
 from boustro.formats.literal import parse
-from boustro.formats.registry import CARDS
 from boustro.model.game import Game
 from boustro.model.rules import PRESETS, Rules
 from tests.strategies import games
@@ -145,7 +144,7 @@ def test_a_format_says_what_it_is(name: str) -> None:
     form = FORMATS[name]
     assert form.name == name
     assert form.title
-    assert CARDS[name].suffixes
+    assert FORMATS[name].suffixes
     assert form.preset in PRESETS
 
 
@@ -173,5 +172,5 @@ def _parsed(text: str) -> object:
 
 def test_suffixes_are_not_shared() -> None:
     """A suffix means one format."""
-    suffixes = [suffix for card in CARDS.values() for suffix in card.suffixes]
+    suffixes = [suffix for card in FORMATS.values() for suffix in card.suffixes]
     assert len(suffixes) == len(set(suffixes)) >= len(FORMATS)

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from boustro.formats import FORMATS, format_named, read_all, recognise
-from boustro.formats.registry import CARDS
 
 ROOT = Path(__file__).parents[2]
 LISTED = dict(
@@ -41,7 +40,7 @@ def test_an_example_is_read_without_naming_its_format(file: str) -> None:
 def test_every_format_has_a_page_and_a_row(name: str) -> None:
     """The index says of each format what its code says, and links to its page."""
     form = format_named(name)
-    suffixes = " ".join(f"`{suffix}`" for suffix in CARDS[name].suffixes)
+    suffixes = " ".join(f"`{suffix}`" for suffix in FORMATS[name].suffixes)
     games = "many" if form.many else "one"
     row = f"| [{name}]({name}.md) | {form.title} | {suffixes} | {games} | `{form.preset}` |"
     assert row in INDEX

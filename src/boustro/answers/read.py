@@ -8,7 +8,6 @@ from boustro.answers.kept import BoardAnswer, board_answer
 from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.errors import Problem
 from boustro.formats import FORMATS
-from boustro.formats.registry import CARDS
 from boustro.model.game import Game
 
 
@@ -72,7 +71,7 @@ def formats_answer() -> FormatsAnswer:
     """
     return FormatsAnswer(
         tuple(
-            FormatAnswer(name, form.title, tuple(CARDS[name].suffixes), reads=True, writes=True)
+            FormatAnswer(name, form.title, form.suffixes, reads=True, writes=True)
             for name, form in FORMATS.items()
         )
     )

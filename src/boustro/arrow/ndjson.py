@@ -37,9 +37,10 @@ from boustro.arrow.rows import (
     ints_of,
 )
 from boustro.errors import InputError
-from boustro.formats.boustro import ANYTHING, FORMAT, SCHEMA, read_further
-from boustro.formats.drafts import games
+from boustro.formats.base import games
+from boustro.formats.boustro import ANYTHING, SCHEMA, read_further
 from boustro.formats.reading import reads, the_game
+from boustro.formats.registry import FORMATS
 from boustro.formats.source import Source
 from boustro.model.game import Game
 
@@ -173,7 +174,8 @@ class _Lines:
             game = reads(text, "boustro")
             return game, {"name": game.board.name}
         read = partial(read_further, further=further, said=said)
-        game = the_game(games(FORMAT._replace(read=read), Source(io.StringIO(text)), ANYTHING))
+        line = Source(io.StringIO(text))
+        game = the_game(games(FORMATS["boustro"], line, ANYTHING, read=read))
         return game, {"name": game.board.name, **carried_values(self.carried, said)}
 
 

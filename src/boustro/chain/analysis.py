@@ -22,10 +22,10 @@ from boustro.chain.seats import Table, check_players
 from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.visits import LastStep, Visits
 from boustro.errors import BoustroError, LimitError, QuestionError, quote
-from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
 from boustro.model.rules import Rules
+from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
 
 _PLAYERS = (2, 3, 4)
 

@@ -17,7 +17,6 @@ from boustro.chain.moments import is_sure, variances_of_throws
 from boustro.chain.moves import FINISH, TRAPPED, Moves
 from boustro.chain.turns import chain_in_core
 from boustro.errors import InputError, LimitError
-from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.batch import (
     BAD,
     NO_ROLLS,
@@ -28,6 +27,7 @@ from boustro.model.batch import (
     merge_statuses,
 )
 from boustro.model.game import Game, RulesSpec
+from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
 
 
 class Summary(NamedTuple):

@@ -19,8 +19,8 @@ from boustro.chain.expected import expected_rolls
 from boustro.chain.seats import Table
 from boustro.chain.summary import summary_of
 from boustro.errors import LimitError, QuestionError, quote
-from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.game import Game, RulesSpec
+from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
 
 LARGEST_TABLE = 2_000
 

@@ -14,10 +14,9 @@ from typing import IO, TYPE_CHECKING
 from boustro.cli.request import Request
 from boustro.cli.source import Item, read_carefully
 from boustro.errors import InputError, RulesError
-from boustro.formats.base import Overrides
-from boustro.formats.boustro import FORMAT
-from boustro.formats.drafts import games
+from boustro.formats.base import Overrides, games
 from boustro.formats.recognition import recognise
+from boustro.formats.registry import FORMATS
 from boustro.formats.source import HEAD, Begun, Limits, Line, Source
 from boustro.formats.values import chunks
 from boustro.model.batch import BAD
@@ -91,7 +90,9 @@ class _QuickReader:
 
     def _carefully(self, stream: IO[bytes]) -> Iterator[Item]:
         """The games of a stream as the careful reader has them."""
-        for reading in games(FORMAT, Source(stream, None, self.begun), Overrides(self.change)):
+        for reading in games(
+            FORMATS["boustro"], Source(stream, None, self.begun), Overrides(self.change)
+        ):
             yield Item(reading.index, self.board, *reading[1:-1])
 
     def _solve(self, data: bytes) -> tuple["Ints", "Ints"] | None:

@@ -11,8 +11,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from boustro.formats.base import Format as Format
     from boustro.formats.base import Overrides as Overrides
+    from boustro.formats.base import Reading as Reading
     from boustro.formats.boustro import plain_game as plain_game
-    from boustro.formats.drafts import Reading as Reading
     from boustro.formats.plain import plain_int as plain_int
     from boustro.formats.plain import plain_rules as plain_rules
     from boustro.formats.reading import read as read
@@ -30,25 +30,14 @@ if TYPE_CHECKING:
     from boustro.formats.writing import writes as writes
 
 _HOME = {
-    "FORMATS": "registry",
-    "HEAD": "source",
-    "Overrides": "base",
-    "Format": "base",
-    "Limits": "source",
-    "Reading": "drafts",
-    "encode": "writing",
-    "format_named": "registry",
-    "format_of_suffix": "registry",
+    **dict.fromkeys(("Format", "Overrides", "Reading"), "base"),
+    **dict.fromkeys(("plain_int", "plain_rules"), "plain"),
+    **dict.fromkeys(("read", "read_all", "readings", "reads"), "reading"),
+    **dict.fromkeys(("FORMATS", "format_named", "format_of_suffix"), "registry"),
+    **dict.fromkeys(("HEAD", "Limits"), "source"),
+    **dict.fromkeys(("encode", "write", "writes"), "writing"),
     "plain_game": "boustro",
-    "plain_int": "plain",
-    "plain_rules": "plain",
-    "read": "reading",
-    "read_all": "reading",
-    "readings": "reading",
-    "reads": "reading",
     "recognise": "recognition",
-    "write": "writing",
-    "writes": "writing",
 }
 
 if not TYPE_CHECKING:

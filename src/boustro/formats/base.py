@@ -1,18 +1,32 @@
-"""Format interface: how one format recognises, reads and writes games.
+"""Format interface: how one format recognises, reads and writes games, and how text becomes a game.
 
 A reader turns text into drafts (a layout, and the rules where the text says them) one game at a
-time; `drafts.py` makes games of them.  Readers never decide whether a board is sound.
+time and never decides whether a board is sound; `games` puts the layouts and their rules together
+and checks the result.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from importlib import import_module
+from typing import Any, NamedTuple
 
-from boustro.errors import InputError, Problem
+from boustro.errors import (
+    FormatError,
+    InputError,
+    LayoutError,
+    LossyFormatError,
+    Problem,
+    Problems,
+    RulesError,
+)
 from boustro.formats.head import Head
+from boustro.formats.literal import Odd
 from boustro.formats.source import Source
 from boustro.model.game import Game
+from boustro.model.jump import direction
 from boustro.model.layout import Layout
 from boustro.model.rules import Rules
+from boustro.model.square import Numbering
 
 RulesChange = Callable[[Rules], Rules]
 """From the rules that a text or its format has to those to play by."""
@@ -24,6 +38,14 @@ class Overrides(NamedTuple):
     rules: Rules | RulesChange | None = None
     size: int | None = None
     columns: int | None = None
+
+    def size_or(self, otherwise: int) -> int:
+        """The size asked for, or else the one that the format fixes.
+
+        >>> Overrides(size=36).size_or(100), Overrides().size_or(100)
+        (36, 100)
+        """
+        return otherwise if self.size is None else self.size
 
     def rules_to_play(self, given: Rules) -> Rules:
         """The rules to play by, where the text or its format has the rules `given`."""
@@ -53,30 +75,54 @@ Reader = Callable[[Source, Overrides], Iterator[Found]]
 Writer = Callable[[Sequence[Game]], "str | bytes"]
 
 
-class Format(NamedTuple):
-    """One way in which games are written.
+class Functions(NamedTuple):
+    """What the module of a format does: it says whether a text fits, reads games and writes them."""
 
-    `preset` names the rules of a game whose text says none, `dense` says that every square is
-    written, `many` that one text can hold several games, `names` that it says a board's name and
-    source, and `binary` that it is no text at all.
-    The endings of file names that mean a format stand in `registry.py`.
+    fits: Callable[[Head], bool]
+    read: Reader
+    write: Writer
+
+
+class Format(NamedTuple):
+    """The card of one way in which games are written; its functions are loaded on first use.
+
+    `module` has the functions, under the format's name in its `FORMATS`.  `shapes` are the shapes of
+    a text that it can have (see `Head.shape`) and `words` how many words the first line of a text of
+    numbers then has, empty for any number.  `preset` names the rules of a game whose text says none.
+    `endings` are those of file names that mean it, its name if there are no others.
+    `dense` says that every square is written, `many` that one text can hold several games, `names`
+    that it says a board's name and source, and `binary` that it is no text at all.
     """
 
     name: str
     title: str
-    preset: str
-    fits: Callable[[Head], bool]
-    read: Reader
-    write: Writer
+    module: str
+    shapes: tuple[str, ...] = ()
+    words: tuple[int, ...] = ()
+    preset: str = "boxed"
+    endings: tuple[str, ...] = ()
     dense: bool = False
     many: bool = True
     names: bool = False
     binary: bool = False
 
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """The endings of file names that mean the format."""
+        return self.endings or (f".{self.name}",)
 
-def one_by_one(write: Callable[[Game], str]) -> Writer:
-    """The writer of a format in which games simply follow one another."""
-    return lambda games: "".join(write(game) for game in games)
+    @property
+    def functions(self) -> Functions:
+        """What the format's module does with a text or a game."""
+        found: Functions = import_module(f"boustro.formats.{self.module}").FORMATS[self.name]
+        return found
+
+    def may_be(self, head: Head) -> bool:
+        """Whether a text with this head may be of this format, as far as that is cheap to say."""
+        if head.shape not in self.shapes:
+            return False
+        numbers = head.shape in ("rows", "row")
+        return not (self.words and numbers) or len(head.rows[0]) in self.words
 
 
 KINDS = {
@@ -84,3 +130,141 @@ KINDS = {
     **dict.fromkeys(("c", "s", "chute", "chutes", "slide", "snake", "snakes", "down"), "snake"),
 }
 """The words for a jump's kind that readers accept, in lower case."""
+
+
+def full_rows(game: Game) -> Numbering:
+    """The numbering of a board in full rows; raises `LossyFormatError` if the top one is short."""
+    board = game.board
+    if board.size % board.columns:
+        got = f"{board.size} squares in rows of {board.columns}"
+        raise LossyFormatError(f"expected full rows, got {got}")
+    return board.numbering
+
+
+class CaseBuilder:
+    """The jumps of one case with the lines they are on, and what is `said` beside them.
+
+    `said` may have the board's `name` and `source` and the `rules`.
+    """
+
+    def __init__(self, place: str = "") -> None:
+        self.place = place
+        self.pairs: list[tuple[int, int]] = []
+        self.places: list[str] = []
+        self.problems = Problems()
+        self.said: dict[str, Any] = {}
+
+    def refuse(self, name: str, sentence: str, where: str = "") -> None:
+        """Keep a problem for the end, when all are told."""
+        self.problems = self.problems.plus([Problem(name, sentence, where)])
+
+    def refuse_all(self, problems: Problems, where: str, *, unless_said: bool = False) -> None:
+        """Keep all these problems, at the place `where`, or only those that say no place."""
+        moved = problems.with_places(lambda said: (unless_said and said) or where)
+        self.problems = self.problems.plus(moved)
+
+    def add(self, entry: int | Odd, exit: int | Odd, where: str, kind: str = "jump") -> None:
+        """Add one pair; what is no number or runs the wrong way is kept as a problem."""
+        for end, value in (("an entry", entry), ("an exit", exit)):
+            if isinstance(value, Odd):
+                self.refuse("number", f"expected {end}, got {value}", where)
+        if type(entry) is int and type(exit) is int:
+            if wrong := direction(kind, entry, exit):
+                self.refuse("direction", wrong, where)
+            self.pairs.append((entry, exit))
+            self.places.append(where)
+
+    def build(
+        self, size: int, columns: int | None = None, notes: tuple[Problem, ...] = ()
+    ) -> Found:
+        """The case as a draft on `size` squares, or as an error with all its problems."""
+        names = (self.said.get("name"), self.said.get("source"))
+        layout = Layout(size, self.pairs, columns, *names, self.places)
+        if self.problems:
+            return Bad(FormatError(self.problems.plus(layout.problems())), self.place)
+        return Draft(layout, self.said.get("rules"), self.place, notes)
+
+
+class Reading(NamedTuple):
+    """One game in the order of the input, or the error that stands in its place.
+
+    `index` counts from 0, `place` says where it is ("case 2"; empty where there is but one) and
+    `notes` what is unusual about it.  `ends`: games may follow that the error kept from being read.
+    `format` is the name of the format in which it was read.
+    """
+
+    index: int  # type: ignore[assignment]  # in place of a tuple's method
+    place: str
+    game: Game | None
+    notes: tuple[Problem, ...] = ()
+    error: InputError | None = None
+    ends: bool = False
+    format: str = ""
+
+
+def games(
+    form: Format,
+    source: Source,
+    overrides: Overrides,
+    *,
+    strict: bool = False,
+    guessed: bool = False,
+    read: Reader | None = None,
+) -> Iterator[Reading]:
+    """All games of a source, in order; after an error that is not the game's own, no more.
+
+    `guessed` says that the text may be of other formats: the first game's notes say what was read.
+    `read` takes the place of the format's own reader.
+    """
+    found = (read or form.functions.read)(source, overrides)
+    index = source.begun.games
+    while True:
+        try:
+            item = next(found, None)
+        except InputError as error:
+            yield Reading(index, "", None, (), error, form.many, form.name)
+            return
+        if item is None:
+            return
+        if guessed and isinstance(item, Draft):
+            item = item._replace(notes=(*_guess(form, item.layout.pairs), *item.notes))
+        yield _reading(form, index, item, overrides, strict)
+        source.mark()
+        guessed = False
+        index += 1
+
+
+def _reading(form: Format, index: int, item: Found, overrides: Overrides, strict: bool) -> Reading:
+    try:
+        if isinstance(item, Bad):
+            raise item.error
+        game, notes = _game(form, item, overrides)
+        if strict and notes:
+            raise LayoutError(notes)
+    except InputError as error:
+        if isinstance(error, RulesError):
+            raise  # the rules asked for are at fault, not the game
+        moved = error.problems.with_places(lambda said: ", ".join(filter(None, (item.place, said))))
+        return Reading(index, item.place, None, (), type(error)(moved), format=form.name)
+    return Reading(index, item.place, game, notes, format=form.name)
+
+
+def _guess(form: Format, pairs: Sequence[tuple[int, int]]) -> Iterator[Problem]:
+    """The note that the format was guessed: how its first jump was understood."""
+    if pairs:
+        entry, exit = min(pairs)
+        sentence = f"read as {form.name}: {entry} -> {exit} (a guess: other formats look alike)"
+        yield Problem("format-guessed", sentence)
+
+
+def _game(form: Format, draft: Draft, overrides: Overrides) -> tuple[Game, tuple[Problem, ...]]:
+    layout = draft.layout
+    for name in ("size", "columns"):
+        wanted, got = getattr(overrides, name), getattr(layout, name)
+        if wanted is not None and got not in (None, wanted):
+            sentence = f"expected {name} {wanted} as asked for, got {got}"
+            raise FormatError.of(name, sentence)
+    if layout.columns is None and overrides.columns is not None:
+        layout = replace(layout, columns=overrides.columns)
+    rules = overrides.rules_to_play(draft.rules or Rules.preset(form.preset))
+    return Game.from_layout(layout, rules), (*draft.notes, *layout.notes(rules))

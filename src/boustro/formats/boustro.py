@@ -1,4 +1,6 @@
-"""`boustro`: the project's own format, a JSON object that can hold everything about a game.
+"""Objects: the project's own format, and a bare object from entries to exits.
+
+`boustro` is a JSON object that can hold everything about a game.
 
 ``schema``, ``size``, ``columns``, ``jumps`` (a list of [entry, exit]), ``rules``, ``name`` and
 ``source``; only ``size`` is needed.  Several games are several objects, one a line (NDJSON).
@@ -8,31 +10,35 @@ Read as well:
 - any whole number as a string of digits, which is how those beyond 2^53 are written;
 - a missing ``schema``; Python's literals; comments after ``#`` and ``//``;
 - a link of the page that holds the board (`#board=` or `?board=`).
+
+`mapping` is a JSON object from entries to exits, and nothing else: the board has 100 squares if they are
+enough; any other size must be asked for.  Read as well: JSON with the entries as strings, or a
+Python dict with numbers; exits as strings of digits; ``jumps =`` before the object; several objects
+in one text, each beginning on a line of its own; comments.
 """
 
 import json
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from boustro.errors import FormatError, InputError, Problem, Problems
-from boustro.formats.base import Bad, Draft, Format, Found, Overrides
-from boustro.formats.head import Head
-from boustro.formats.integers import CaseBuilder
-from boustro.formats.link import is_link
-from boustro.formats.literal import Object, duplicates
-from boustro.formats.mapping import add_jump
+from boustro.formats.base import Bad, CaseBuilder, Found, Functions, Overrides
+from boustro.formats.head import Head, strip_assignment
+from boustro.formats.headers import HeadedCase
+from boustro.formats.literal import Object, Odd, duplicates
 from boustro.formats.plain import plain_int, plain_rules, printable, rules_of, whole_number
 from boustro.formats.source import Source
-from boustro.formats.values import values
+from boustro.formats.values import Value, each_value, is_link
 from boustro.model.game import Game
 
 SCHEMA = "boustro/board/1"
 ANYTHING = Overrides()
 KEYS = ("schema", "size", "columns", "jumps", "rules", "name", "source")
+_FIRST_KEY = re.compile(r"\{\s*+(?:\}|[\"']?[-+]?[0-9.]+[\"']?\s*:)")
+_ONE_KIND = re.compile(r"\s*+(?:ladder|snake|chute)", re.IGNORECASE)
 _OURS = re.compile(r"[\"'](?:schema|size|jumps)[\"']\s*:")
 
 
@@ -41,6 +47,12 @@ def fits(head: Head) -> bool:
     if is_link(head.text):
         return True
     return head.shape == "object" and _OURS.search(head.text) is not None
+
+
+def fits_mapping(head: Head) -> bool:
+    """Whether the text is an object whose first key is a number, and not of one kind of jumps."""
+    text = "\n".join(head.lines[:3])
+    return _FIRST_KEY.match(strip_assignment(text)) is not None and not _ONE_KIND.match(text)
 
 
 def read(source: Source, overrides: Overrides) -> Iterator[Found]:
@@ -52,18 +64,17 @@ def read_further(
     source: Source, overrides: Overrides, further: Collection[str], said: dict[str, Any]
 ) -> Iterator[Found]:
     """The same, where objects may have `further` keys, which go into `said`."""
-    for value in values(source):
+
+    def build(value: Value) -> Found:
         thing = value.thing
         if isinstance(thing, Object):
             counts = Counter(key for key, _ in thing.items)
             taken = {key for key in further if counts[key] == 1}
             said.update((key, each) for key, each in thing.items if key in taken)
             thing = Object(tuple(item for item in thing.items if item[0] not in taken))
-        yield (
-            Bad(value.error, value.place)
-            if value.error
-            else read_object(thing, overrides, value.place)
-        )
+        return read_object(thing, overrides, value.place)
+
+    return each_value(source, build)
 
 
 def read_object(thing: Any, overrides: Overrides = ANYTHING, place: str = "") -> Found:
@@ -89,18 +100,14 @@ def _draft(thing: Any, case: CaseBuilder, overrides: Overrides) -> Found:
         try:
             said[key] = None if said.get(key) is None else check(said[key])
         except InputError as error:
-            moved = (replace(problem, where=problem.where or key) for problem in error.problems)
-            case.problems = case.problems.plus(Problems(moved, error.problems.more))
+            case.refuse_all(error.problems, key, unless_said=True)
     is_whole = not case.problems
     _add_jumps(case, said.get("jumps"))
     size = overrides.size or said["size"]
     if not is_whole or size is None:
         raise FormatError(case.problems)
-    found = case.build(size, overrides.columns or said["columns"])
-    if isinstance(found, Bad):
-        return found
-    layout = replace(found.layout, name=said["name"], source=said["source"])
-    return Draft(layout, said["rules"], found.place)
+    case.said = said
+    return case.build(size, overrides.columns or said["columns"])
 
 
 def _key_problems(thing: Object, overrides: Overrides) -> Iterator[Problem]:
@@ -128,7 +135,7 @@ def _add_jumps(case: CaseBuilder, jumps: Any) -> None:
     if isinstance(jumps, Object):
         case.problems = case.problems.plus(duplicates(jumps.items, "jumps"))
         for entry, exit in jumps.items:
-            add_jump(case, entry, exit, f"jumps, key {entry!s:.40}")
+            _add_jump(case, entry, exit, f"jumps, key {entry!s:.40}")
         return
     if not isinstance(jumps, list | None):
         case.refuse("jumps", f"expected a list of pairs, got {jumps!s:.40}", "jumps")
@@ -136,9 +143,36 @@ def _add_jumps(case: CaseBuilder, jumps: Any) -> None:
     for index, pair in enumerate(jumps or (), 1):
         where = f"jump {index}"
         if isinstance(pair, list) and len(pair) == 2:
-            add_jump(case, pair[0], pair[1], where)
+            _add_jump(case, pair[0], pair[1], where)
         else:
             case.refuse("pair", f"expected [entry, exit], got {pair!s:.40}", where)
+
+
+def _add_jump(case: CaseBuilder, entry: Any, exit: Any, where: str) -> None:
+    """Add a jump whose ends are whole numbers, or strings of digits, or to be refused."""
+    ends = (whole_number(end) for end in (entry, exit))
+    entry, exit = (end if type(end) is int else Odd(_show(end)) for end in ends)
+    case.add(entry, exit, where)
+
+
+def _show(value: Any) -> str:
+    return json.dumps(value) if value is None or isinstance(value, bool | str) else str(value)[:60]
+
+
+def read_mapping(source: Source, overrides: Overrides) -> Iterator[Found]:
+    """The games of all objects in `source`."""
+
+    def build(value: Value) -> Found:
+        if not isinstance(value.thing, Object):
+            sentence = f"expected an object of entries and exits, got {value.thing!s:.40}"
+            raise FormatError.of("mapping", sentence)
+        case = HeadedCase(overrides, value.place)
+        case.problems = Problems(duplicates(value.thing.items))
+        for entry, exit in value.thing.items:
+            _add_jump(case, entry, exit, f"key {entry!s:.40}")
+        return case.build_game()
+
+    return each_value(source, build)
 
 
 def plain_game(game: Game) -> dict[str, Any]:
@@ -174,12 +208,18 @@ def _json(plain: Any) -> str:
     return json.dumps(plain, ensure_ascii=False)
 
 
-FORMAT = Format(
-    name="boustro",
-    title="boustro's own JSON, can express everything",
-    preset="boxed",
-    fits=fits,
-    read=read,
-    write=write,
-    names=True,
-)
+def write_mapping(games: Sequence[Game]) -> str:
+    """The jumps of each game as a JSON object.
+
+    >>> from boustro.model.board import Board
+    >>> print(write_mapping([Game(Board(100, jumps={1: 38, 16: 6}))]), end="")
+    {"1": 38, "16": 6}
+    """
+    jumps = ({str(entry): exit for entry, exit in game.board.jumps.items()} for game in games)
+    return "".join(json.dumps(each) + "\n" for each in jumps)
+
+
+FORMATS = {
+    "boustro": Functions(fits, read, write),
+    "mapping": Functions(fits_mapping, read_mapping, write_mapping),
+}

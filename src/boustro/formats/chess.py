@@ -15,10 +15,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from boustro.errors import FormatError, Problem
-from boustro.formats.base import Bad, Format, Found, Overrides
-from boustro.formats.grid import full_rows
+from boustro.formats.base import Bad, CaseBuilder, Found, Functions, Overrides, full_rows
 from boustro.formats.head import Head
-from boustro.formats.integers import CaseBuilder
 from boustro.formats.source import Line, Source
 from boustro.model.game import Game
 from boustro.model.soundness import LARGEST_SIZE
@@ -42,10 +40,11 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
     """The one game in `source`."""
     case, text = CaseBuilder(), ""
     rows, columns = _requested_grid(overrides) or (_SIDE, _SIDE)
-    pairs: list[tuple[Cell, Cell, str]] = []
+    pairs: list[tuple[tuple[Cell, Cell], str]] = []
     for text, where in chain.from_iterable(map(_parts, source.lines())):
         if found := _PAIR.fullmatch(text):
-            pairs.append((_cell(found[1], found[2]), _cell(found[3], found[4]), where))
+            cells = _cell(found[1], found[2]), _cell(found[3], found[4])
+            pairs.append((cells, where))
         elif (found := _BOARD.fullmatch(text)) and overrides.size is None:
             rows, columns = int(found[1] or found[2]), int(found[1] or found[3])
         elif not found:
@@ -77,28 +76,21 @@ def _cell(letters: str, digits: str) -> Cell:
 
 
 def _draft(
-    rows: int, columns: int, pairs: list[tuple[Cell, Cell, str]], case: CaseBuilder
+    rows: int, columns: int, pairs: list[tuple[tuple[Cell, Cell], str]], case: CaseBuilder
 ) -> Found:
     if not (rows >= 1 and columns >= 1 and rows * columns <= LARGEST_SIZE):
         got = f"expected a board of 1..10^18 cells, got {rows} rows of {columns}"
         return Bad(FormatError(case.problems.plus([Problem("size", got)])))
     numbering = Numbering(rows, columns)
-    for entry, exit, where in pairs:
-        outside = [cell for cell in (entry, exit) if not _inside(cell, numbering)]
+    for cells, where in pairs:
+        outside = [(y, x) for y, x in cells if not (1 <= y <= rows and 1 <= x <= columns)]
         for cell in outside:
             expected = f"expected a cell in A1..{_name(rows, columns)}"
             case.refuse("cell", f"{expected}, got {_name(*cell)}", where)
         if not outside:
-            case.add(_square(entry, numbering), _square(exit, numbering), where)
+            ends = [numbering.square(rows - row, column - 1) for row, column in cells]
+            case.add(ends[0], ends[1], where)
     return case.build(rows * columns, columns)
-
-
-def _inside(cell: Cell, numbering: Numbering) -> bool:
-    return 1 <= cell[0] <= numbering.rows and 1 <= cell[1] <= numbering.columns
-
-
-def _square(cell: Cell, numbering: Numbering) -> int:
-    return numbering.square(numbering.rows - cell[0], cell[1] - 1)
 
 
 def _name(row: int, column: int) -> str:
@@ -125,21 +117,11 @@ def write(games: Sequence[Game]) -> str:
         row, column = numbering.cell(square)
         return _name(numbering.rows - row, column + 1)
 
-    square = numbering.rows == numbering.columns
-    grid = (
-        f"square {numbering.rows}" if square else f"rectangle {numbering.rows} {numbering.columns}"
-    )
+    rows, columns = numbering.rows, numbering.columns
+    grid = f"square {rows}" if rows == columns else f"rectangle {rows} {columns}"
     jumps = [(entry, exit) for entry, exit in game.board.jumps.items() if exit]
     pairs = [f'(pair "{name(entry)}" "{name(exit)}")' for entry, exit in jumps]
     return "\n".join([f"({grid})", *pairs]) + "\n"
 
 
-FORMAT = Format(
-    name="chess",
-    title="chessboard notation (Ludii)",
-    preset="boxed",
-    fits=fits,
-    read=read,
-    write=write,
-    many=False,
-)
+FORMATS = {"chess": Functions(fits, read, write)}

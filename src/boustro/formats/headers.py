@@ -4,12 +4,10 @@ A name or a source in double quotes is a JSON string, for what a line cannot say
 """
 
 import re
-from dataclasses import replace
 from typing import Any
 
-from boustro.errors import FormatError, InputError, Problem, Problems
-from boustro.formats.base import Bad, Draft, Found, Overrides
-from boustro.formats.integers import CaseBuilder
+from boustro.errors import FormatError, InputError, Problem
+from boustro.formats.base import Bad, CaseBuilder, Found, Overrides
 from boustro.formats.literal import number, parse
 from boustro.formats.plain import plain_rules, printable, rules_of
 from boustro.model.game import Game
@@ -44,62 +42,37 @@ def has_header(text: str) -> bool:
     return any(header(line) is not None for line in text.split("\n")[:20])
 
 
-class Headers:
-    """What the headers of one game say, beside what its case holds."""
+class HeadedCase(CaseBuilder):
+    """A case with headers, which may say its size; without one it has 100 squares if they do."""
 
-    def __init__(self, overrides: Overrides, case: CaseBuilder) -> None:
-        self.overrides, self.case = overrides, case
-        self.said: dict[str, Any] = {}
+    def __init__(self, overrides: Overrides, place: str = "") -> None:
+        super().__init__(place)
+        self.overrides = overrides
 
-    def take(self, line: str, where: str) -> bool:
+    def take_header(self, line: str, where: str) -> bool:
         """Whether `line` is a header; if so it is remembered."""
         if (found := header(line)) is None:
             return False
         key, text = found
         if key in self.said:
-            self.case.refuse("header", f"expected # {key} once, got another", where)
+            self.refuse("header", f"expected # {key} once, got another", where)
         try:
             self.said[key] = _value(key, text)
         except InputError as error:
-            moved = (replace(problem, where=where) for problem in error.problems)
-            self.case.problems = self.case.problems.plus(Problems(moved, error.problems.more))
+            self.refuse_all(error.problems, where)
         return True
 
-    def build(self) -> Found:
-        """The game of the case under these headers."""
-        case = self.case
-        said = self.overrides.size or self.said.get("size")
-        try:
-            size = said or likely_size(case.pairs)
-        except FormatError as error:
-            return Bad(FormatError(case.problems.plus(error.problems)))
-        found = case.build(size, self.overrides.columns or self.said.get("columns"))
-        if isinstance(found, Draft):
-            found = found if said else found._replace(notes=(ASSUMED,))
-            return name_draft(found, self.said)
-        return found
-
-
-def name_draft(draft: Draft, said: dict[str, Any]) -> Draft:
-    """The draft with the rules, the name and the source that were said."""
-    layout = replace(draft.layout, name=said.get("name"), source=said.get("source"))
-    return draft._replace(layout=layout, rules=said.get("rules"))
-
-
-def likely_size(pairs: list[tuple[int, int]]) -> int:
-    """100 where no pair goes beyond; raises `FormatError` where one does.
-
-    >>> likely_size([(1, 38)])
-    100
-    """
-    beyond = next((pair for pair in pairs if max(pair) > LIKELY), None)
-    if beyond is not None:
-        sentence = (
-            f"expected a size (in a header # size, or as size=), "
-            f"got none and {beyond[0]} -> {beyond[1]} beyond {LIKELY}"
-        )
-        raise FormatError.of("size-unknown", sentence)
-    return LIKELY
+    def build_game(self) -> Found:
+        """The game of the case under its headers."""
+        size = self.overrides.size or self.said.get("size")
+        beyond = next((pair for pair in self.pairs if max(pair) > LIKELY), None)
+        if not size and beyond is not None:
+            got = f"got none and {beyond[0]} -> {beyond[1]} beyond {LIKELY}"
+            asked = "expected a size (in a header # size, or as size=)"
+            self.refuse("size-unknown", f"{asked}, {got}")
+            return Bad(FormatError(self.problems))
+        columns = self.overrides.columns or self.said.get("columns")
+        return self.build(size or LIKELY, columns, () if size else (ASSUMED,))
 
 
 def _value(key: str, text: str) -> Any:

@@ -15,13 +15,12 @@ from math import prod
 from typing import NamedTuple
 
 from boustro.errors import FormatError, LossyFormatError
-from boustro.formats.base import Draft, Format, Found, Overrides
-from boustro.formats.grid import full_rows
-from boustro.formats.head import Head
+from boustro.formats.base import Draft, Found, Functions, Overrides, full_rows
+from boustro.formats.cells import cell_rows, exit_or_plain
 from boustro.formats.source import Source
 from boustro.model.digits import is_number
 from boustro.model.game import Game
-from boustro.model.matrix import PLAIN, matrix_layout
+from boustro.model.matrix import matrix_layout
 
 MAGIC = b"\x93NUMPY"
 _START = 8
@@ -34,16 +33,7 @@ _WHOLE = re.compile(
     rf"\{{(?: *(?:{_DESCR.pattern}|{_ORDER.pattern}|{_SHAPE.pattern}) *(?:,|(?=\}}))){{3}} *\}}\s*"
 )
 """A header that says each of these once, and nothing else."""
-_CODES = {
-    "i1": "b",
-    "i2": "h",
-    "i4": "i",
-    "i8": "q",
-    "u1": "B",
-    "u2": "H",
-    "u4": "I",
-    "u8": "Q",
-}
+_CODES = dict(zip(("i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"), "bhiqBHIQ", strict=True))
 
 
 class ArrayHeader(NamedTuple):
@@ -70,25 +60,17 @@ class ArrayHeader(NamedTuple):
         return self.start + self.boards * self.board_bytes
 
 
-def fits(head: Head) -> bool:
-    """Never true of a text: recognition looks at the first bytes."""
-    del head
-    return False
-
-
-def read(source: Source, overrides: Overrides) -> Iterator[Found]:
+def read(source: Source, _: Overrides) -> Iterator[Found]:
     """The game of a 2-D array, or all games of a 3-D one, a board at a time."""
-    del overrides
     header = read_header(source.take)
-    descr, fortran, shape, _ = header
+    descr, fortran, shape = header[:3]
     boards, (rows, columns) = header.boards, shape[-2:]
-    if fortran and boards > 1:
+    if fortran:
         cells = _cells(source, descr, prod(shape))
-        grids = (
-            [cells[b + boards * r :: boards * rows] for r in range(rows)] for b in range(boards)
-        )
+        step = boards * rows
+        grids = ([cells[b + boards * r :: step] for r in range(rows)] for b in range(boards))
     else:
-        grids = (_grid(source, descr, rows, columns, fortran) for _ in range(boards))
+        grids = (_grid(source, descr, rows, columns) for _ in range(boards))
     for index, grid in enumerate(grids, 1):
         place = f"board {index}" if len(shape) == 3 else ""
         yield Draft(matrix_layout([row.tolist() for row in grid]), place=place)
@@ -96,10 +78,8 @@ def read(source: Source, overrides: Overrides) -> Iterator[Found]:
         raise _error(f"expected {prod(shape)} numbers, got more")
 
 
-def _grid(source: Source, descr: str, rows: int, columns: int, fortran: bool) -> list["array[int]"]:
+def _grid(source: Source, descr: str, rows: int, columns: int) -> list["array[int]"]:
     cells = _cells(source, descr, rows * columns)
-    if fortran:
-        return [cells[row::rows] for row in range(rows)]
     return [cells[row * columns : (row + 1) * columns] for row in range(rows)]
 
 
@@ -164,34 +144,15 @@ def write(games: Sequence[Game]) -> bytes:
     rows, columns = grids[0].rows, grids[0].columns
     for other in grids:
         if other != grids[0]:
-            got = f"{other.rows} × {other.columns}"
-            raise LossyFormatError(
-                f"expected {rows} × {columns} squares as in the first, got {got}"
-            )
+            expected = f"expected {rows} × {columns} squares as in the first"
+            raise LossyFormatError(f"{expected}, got {other.rows} × {other.columns}")
     shape = (rows, columns) if len(games) == 1 else (len(games), rows, columns)
     header = f"{{'descr': '<i8', 'fortran_order': False, 'shape': {shape}, }}".encode()
     padded = header + b" " * (-(len(MAGIC) + 4 + len(header) + 1) % 64) + b"\n"
-    cells = [cell for game in games for cell in _plain_cells(game)]
-    return (
-        MAGIC
-        + struct.pack("<BBH", 1, 0, len(padded))
-        + padded
-        + struct.pack(f"<{len(cells)}q", *cells)
-    )
+    cells = [cell for game in games for row in cell_rows(game, exit_or_plain) for cell in row]
+    numbers = struct.pack(f"<{len(cells)}q", *cells)
+    return MAGIC + struct.pack("<BBH", 1, 0, len(padded)) + padded + numbers
 
 
-def _plain_cells(game: Game) -> list[int]:
-    jumps = game.board.jumps
-    return [jumps.get(square, PLAIN) for row in game.board.numbering.table() for square in row]
-
-
-FORMAT = Format(
-    name="npy",
-    title="NumPy array of matrices as in leetcode",
-    preset="leetcode",
-    fits=fits,
-    read=read,
-    write=write,
-    dense=True,
-    binary=True,
-)
+FORMATS = {"npy": Functions(lambda _: False, read, write)}
+"""No text is of the format: recognition looks at the first bytes."""

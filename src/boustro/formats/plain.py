@@ -4,7 +4,7 @@ Whole numbers beyond 2^53, which other readers of JSON would round, are written 
 digits and read either way.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from boustro.errors import FormatError, LimitError, Problem, RulesError
@@ -58,9 +58,7 @@ def rules_of(plain: Any) -> Rules:
         if not isinstance(plain, Object):
             expected = "expected a preset's name or an object"
             raise FormatError.of("rules", f"{expected}, got {plain!s:.40}")
-        if problems := [*duplicates(plain.items), *_problems(plain)]:
-            raise FormatError(problems)
-        return Rules.from_dict({key: _read(key, value) for key, value in plain.items})
+        return Rules.from_dict(_read_rules(plain))
     except LimitError:
         raise
     except RulesError as error:
@@ -73,75 +71,68 @@ def _safe(value: Any) -> Any:
     return plain_int(value) if type(value) is int else value
 
 
-def _problems(plain: Object) -> Iterator[Problem]:
+def _read_rules(plain: Object) -> dict[str, Any]:
+    """The values of an object of rules; raises `FormatError` with all that are of another kind."""
+    problems, rules = [*duplicates(plain.items)], {}
     for key, value in plain.items:
         if not isinstance(key, str):
-            yield Problem("rules", f"expected the name of a rule, got {key!s:.40}")
-        elif key in _EXPECTED:
-            expected, holds = _EXPECTED[key]
-            if not holds(value):
-                yield Problem("rules", f"expected {key} to be {expected}, got {value!s:.40}")
+            problems.append(Problem("rules", f"expected the name of a rule, got {key!s:.40}"))
+            continue
+        expected, read = _RULES.get(key, ("", lambda value: value))
+        try:
+            rules[key] = read(value)
+        except ValueError:
+            sentence = f"expected {key} to be {expected}, got {value!s:.40}"
+            problems.append(Problem("rules", sentence))
+    if problems:
+        raise FormatError(problems)
+    return rules
 
 
-def _whole(value: Any) -> bool:
-    return type(whole_number(value)) is int
+def _whole(value: Any) -> int:
+    if type(whole := whole_number(value)) is not int:
+        raise ValueError
+    return whole
 
 
-def _word(value: Any) -> bool:
-    return isinstance(value, str)
+def _word(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError
+    return value
 
 
-def _selection(value: Any) -> bool:
-    listed = value if isinstance(value, list) else []
-    return (
-        value is None
-        or _word(value)
-        or _whole(value)
-        or (listed != [] and all(map(_whole, listed)))
-    )
+def _several(value: Any, *reads: Callable[[Any], Any]) -> list[Any]:
+    if not isinstance(value, list) or len(value) != len(reads):
+        raise ValueError
+    return [read(item) for read, item in zip(reads, value, strict=True)]
 
 
-def _limit(value: Any) -> bool:
-    return value is None or (
-        isinstance(value, list) and len(value) == 2 and _whole(value[0]) and _word(value[1])
-    )
+def _selection(value: Any) -> Any:
+    if isinstance(value, list) and value:
+        return [_whole(item) for item in value]
+    return whole_number(value) if isinstance(value, str) else _whole(value)
 
 
-def _die(value: Any) -> bool:
-    return _word(value) or (isinstance(value, list) and all(map(_outcome, value)))
+def _outcome(value: Any) -> Any:
+    return _several(value, _whole, _whole, _word) if isinstance(value, list) else _whole(value)
 
 
-def _outcome(value: Any) -> bool:
-    if not isinstance(value, list):
-        return _whole(value)
-    return len(value) == 3 and _whole(value[0]) and _whole(value[1]) and _word(value[2])
+def _or_null(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    return lambda value: None if value is None else read(value)
 
 
-_EXPECTED: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "name": ("a preset's name or null", lambda value: value is None or _word(value)),
+_THROWS = ("a throw, several, max, doubles or null", _or_null(_selection))
+_RULES: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "name": ("a preset's name or null", _or_null(_word)),
     "start": ("a whole number", _whole),
-    "finish": ("a whole number or null", lambda value: value is None or _whole(value)),
-    "overshoot": ("a word", _word),
-    "chaining": ("a word", _word),
-    "die": ("a text or a list of outcomes", _die),
-    "again": ("a throw, several, max, doubles or null", _selection),
-    "again_limit": ("[n, effect] or null", _limit),
-    "opening": ("a throw, several, max, doubles or null", _selection),
-    "opening_move": ("a word", _word),
-    "bump": ("a word or null", lambda value: value is None or _word(value)),
+    "finish": ("a whole number or null", _or_null(_whole)),
+    **dict.fromkeys(("overshoot", "chaining", "opening_move"), ("a word", _word)),
+    "die": (
+        "a text or a list of outcomes",
+        lambda value: [*map(_outcome, value)] if isinstance(value, list) else _word(value),
+    ),
+    **dict.fromkeys(("again", "opening"), _THROWS),
+    "again_limit": ("[n, effect] or null", _or_null(lambda value: _several(value, _whole, _word))),
+    "bump": ("a word or null", _or_null(_word)),
 }
-
-
-def _read(key: str, value: Any) -> Any:
-    """The value of one rule with its strings of digits as numbers, where it has numbers."""
-    if key == "die" and isinstance(value, list):
-        return [_read("outcome", item) for item in value]
-    if key == "outcome" and isinstance(value, list):
-        return [whole_number(value[0]), whole_number(value[1]), value[2]]
-    if key == "again_limit" and isinstance(value, list):
-        return [whole_number(value[0]), value[1]]
-    if key in ("again", "opening") and isinstance(value, list):
-        return [whole_number(item) for item in value]
-    return (
-        whole_number(value) if key in ("start", "finish", "again", "opening", "outcome") else value
-    )
+"""What the value of each rule must be, and its reader, which raises `ValueError` for another."""

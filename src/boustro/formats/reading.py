@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from typing import IO, Any, Literal, TypedDict, Unpack
 
 from boustro.errors import FormatError, InputError
-from boustro.formats.base import Overrides, RulesChange
-from boustro.formats.drafts import Reading, games
+from boustro.formats.base import Overrides, Reading, RulesChange, games
 from boustro.formats.files import open_file
 from boustro.formats.recognition import the_format
 from boustro.formats.registry import format_named

@@ -1,12 +1,4 @@
-"""Format registry: every format by name, each loaded on first use.
-
-Here stands what has to be known of a format before its module is loaded: the endings of file
-names that mean it, and the shapes of text it can have.
-"""
-
-from collections.abc import Iterator, Mapping
-from importlib import import_module
-from typing import NamedTuple
+"""Format registry: the card of every format, by name; a format's module is loaded on first use."""
 
 from boustro.errors import FormatError
 from boustro.formats.base import Format
@@ -15,73 +7,74 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import PurePath
 
-    from boustro.formats.head import Head
-
 _NUMBERS = ("rows", "row")
 _MATRIX = ("matrix", *_NUMBERS)
 _VECTOR = ("vector", "row")
 
+_CARDS = (
+    Format(
+        "boustro", "boustro's own JSON, can express everything", "boustro", ("object",),
+        endings=(".json", ".boustro", ".jsonl", ".ndjson"), names=True,
+    ),
+    Format("leetcode", "matrix with -1 for plain squares", "cells", _MATRIX, preset="leetcode", dense=True),
+    Format(
+        "resolved", "matrix in which plain squares hold their own number", "cells", _MATRIX,
+        preset="leetcode", dense=True,
+    ),
+    Format(
+        "flat0", "flat array counted from 0, -1 for plain squares", "cells", _VECTOR, preset="gfg",
+        endings=(".flat0", ".flat"), dense=True,
+    ),
+    Format(
+        "flat1", "flat array counted from 0, 0 for plain squares", "cells", _VECTOR, preset="gfg",
+        dense=True,
+    ),
+    Format(
+        "numbered", "flat array counted from 1, 0, -1 or own numbers for plain squares", "cells",
+        _VECTOR, dense=True,
+    ),
+    Format(
+        "hackerrank", "ladders and snakes, each with their number, for each case", "counted",
+        _NUMBERS, (1, 2), preset="hackerrank",
+    ),
+    Format(
+        "gfg", "number of jumps and all their ends, for each case", "counted", _NUMBERS, (1,),
+        preset="gfg",
+    ),
+    Format(
+        "boj", "numbers of ladders and snakes on one line, then pairs", "counted", _NUMBERS, (2,),
+        preset="boj", many=False,
+    ),
+    Format(
+        "typed", "width, height and jumps with their kind, bottom first", "counted",
+        ("text", *_NUMBERS), (3,),
+    ),
+    Format(
+        "pairs", "one jump per line, entry and exit", "jumps", ("text", "vector", *_NUMBERS), (2,),
+        many=False, names=True,
+    ),
+    Format("mapping", "object of entries and exits", "boustro", ("object",)),
+    Format("csv", "table of entries and exits", "jumps", ("text",), many=False, names=True),
+    Format(
+        "npy", "NumPy array of matrices as in leetcode", "npy", preset="leetcode", dense=True,
+        binary=True,
+    ),
+    Format(
+        "relative-grid", "rows of shifts, 0 for plain squares", "cells", _MATRIX, preset="leetcode",
+        dense=True,
+    ),
+    Format(
+        "relative-vector", "exit − entry for every square", "cells", ("text", *_VECTOR), dense=True,
+        many=False,
+    ),
+    Format(
+        "chess", "chessboard notation (Ludii)", "chess", ("text",), endings=(".chess", ".lud"),
+        many=False,
+    ),
+    Format("freeform", "jumps as people write them down", "words", ("matrix",), many=False),
+)  # fmt: skip
 
-class Card(NamedTuple):
-    """What is known of a format without its module.
-
-    `suffixes` are the endings of file names that mean it, `shapes` the shapes of a text that
-    it can have (see `Head.shape`) and `words` how many words the first line of a text of
-    numbers then has, empty for any number.
-    """
-
-    module: str
-    suffixes: tuple[str, ...]
-    shapes: tuple[str, ...] = ()
-    words: tuple[int, ...] = ()
-
-    def may_be(self, head: "Head") -> bool:
-        """Whether a text with this head may be of this format, as far as that is cheap to say."""
-        if head.shape not in self.shapes:
-            return False
-        return not self.words or head.shape not in _NUMBERS or len(head.rows[0]) in self.words
-
-
-CARDS = {
-    "boustro": Card("boustro", (".json", ".boustro", ".jsonl", ".ndjson"), ("object",)),
-    "leetcode": Card("leetcode", (".leetcode",), _MATRIX),
-    "resolved": Card("resolved", (".resolved",), _MATRIX),
-    "flat0": Card("flat0", (".flat0", ".flat"), _VECTOR),
-    "flat1": Card("flat1", (".flat1",), _VECTOR),
-    "numbered": Card("numbered", (".numbered",), _VECTOR),
-    "hackerrank": Card("hackerrank", (".hackerrank",), _NUMBERS, (1, 2)),
-    "gfg": Card("gfg", (".gfg",), _NUMBERS, (1,)),
-    "boj": Card("boj", (".boj",), _NUMBERS, (2,)),
-    "typed": Card("typed", (".typed",), ("text", *_NUMBERS), (3,)),
-    "pairs": Card("pairs", (".pairs",), ("text", "vector", *_NUMBERS), (2,)),
-    "mapping": Card("mapping", (".mapping",), ("object",)),
-    "csv": Card("table", (".csv",), ("text",)),
-    "npy": Card("npy", (".npy",)),
-    "relative-grid": Card("relative_grid", (".relative-grid",), _MATRIX),
-    "relative-vector": Card("relative_vector", (".relative-vector",), ("text", *_VECTOR)),
-    "chess": Card("chess", (".chess", ".lud"), ("text",)),
-    "freeform": Card("freeform", (".freeform",), ("matrix",)),
-}
-
-
-class _Formats(Mapping[str, Format]):
-    """The formats by name, in the order in which they are listed."""
-
-    def __getitem__(self, name: str) -> Format:
-        form: Format = import_module(f"boustro.formats.{CARDS[name].module}").FORMAT
-        return form
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(CARDS)
-
-    def __len__(self) -> int:
-        return len(CARDS)
-
-    def __contains__(self, name: object) -> bool:
-        return name in CARDS
-
-
-FORMATS: Mapping[str, Format] = _Formats()
+FORMATS = {card.name: card for card in _CARDS}
 """Every format by its name, in the order in which they are listed."""
 
 
@@ -104,7 +97,7 @@ def means(suffix: str) -> str | None:
     ('boustro', None)
     """
     suffix = suffix.lower()
-    return next((name for name, card in CARDS.items() if suffix in card.suffixes), None)
+    return next((name for name, form in FORMATS.items() if suffix in form.suffixes), None)
 
 
 def format_of_suffix(path: "PurePath") -> Format:
@@ -117,6 +110,6 @@ def format_of_suffix(path: "PurePath") -> Format:
     name = means(path.suffix)
     if name is not None:
         return FORMATS[name]
-    known = ", ".join(suffix for card in CARDS.values() for suffix in card.suffixes)
+    known = ", ".join(suffix for form in FORMATS.values() for suffix in form.suffixes)
     sentence = f"expected a file name that ends in one of {known}, or a format=; got {path.name!r}"
     raise FormatError.of("format", sentence)

@@ -88,10 +88,6 @@ class Source:
         if any(pending):
             yield Line(number, "".join(pending))
 
-    def text(self) -> str:
-        """All lines as one text."""
-        return "\n".join(line.text for line in self.lines())
-
     def take(self, count: int) -> bytes:
         """The next `count` bytes of a binary stream; fewer at its end."""
         self._check(count)
@@ -115,10 +111,7 @@ class Source:
     def _texts(self) -> Iterator[str]:
         newlines = io.IncrementalNewlineDecoder(None, translate=True)
         for text in self._text_chunks():
-            if "\0" in text:
-                sentence = "expected UTF-8 text, got a NUL character (binary, or UTF-16?)"
-                raise FormatError.of("encoding", sentence)
-            yield newlines.decode(text)
+            yield newlines.decode(without_nul(text))
         yield newlines.decode("", final=True)
 
     def _text_chunks(self) -> Iterator[str]:
@@ -152,6 +145,14 @@ def decode(head: str | bytes, *, final: bool) -> str:
     if final:
         _decode(utf8, b"", len(head))
     return text.removeprefix("\ufeff")
+
+
+def without_nul(text: str) -> str:
+    """The text; raises `FormatError` if it has a NUL character."""
+    if "\0" in text:
+        sentence = "expected UTF-8 text, got a NUL character (binary, or UTF-16?)"
+        raise FormatError.of("encoding", sentence)
+    return text
 
 
 _SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")

@@ -3,20 +3,24 @@
 A bracketed value ends on the line where its last bracket closes.  A line that opens a bracket
 where no value can follow begins the next one, so that a value cut short spoils only itself.
 Without brackets a blank line ends a block.  Comments after ``#`` and ``//`` are left out.
+
+A link of the page stands for the JSON in it: the board in the address, deflated, in base64url.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
 
-from boustro.errors import FormatError
+from boustro.errors import FormatError, InputError
+from boustro.formats.base import Bad, Found
 from boustro.formats.head import SPLIT, strip_assignment, strip_comment
-from boustro.formats.link import unpack_link
 from boustro.formats.literal import number, parse
 from boustro.formats.source import Line, Source
 
 _OPENERS = ("[", "(", "{")
+_LINK = re.compile(r"\s*+\S*?[#?&]board=([\w-]++)(?:&\S*+)?\s*+", re.ASCII)
+_LONGEST_LINK = 4_000_000
 _SILENT = re.compile(r"""("(?:[^"\\]|\\.)*+"?|'(?:[^'\\]|\\.)*+'?)|(?:\#|//).*""")
 
 
@@ -53,6 +57,15 @@ def values(source: Source) -> Iterator[Value]:
         yield from _bracketed_values(lines, source.begun.games + 1)
     else:
         yield from _blocks(lines)
+
+
+def each_value(source: Source, build: Callable[[Value], Found]) -> Iterator[Found]:
+    """What `build` makes of each value of a source, or its error."""
+    for value in values(source):
+        try:
+            yield Bad(value.error, value.place) if value.error else build(value)
+        except InputError as error:
+            yield Bad(error, value.place)
 
 
 def _bracketed_values(lines: Iterator[Line], first: int) -> Iterator[Value]:
@@ -103,3 +116,31 @@ def _blocks(lines: Iterator[Line]) -> Iterator[Value]:
         elif rows and not line.text.strip():
             yield Value(rows, f"game {index}" if index > 1 else "", bare=True)
             rows, index = [], index + 1
+
+
+def is_link(text: str) -> bool:
+    """Whether `text` is a link that holds a board.
+
+    >>> is_link("http://127.0.0.1:8000/#board=q1Y"), is_link("http://127.0.0.1:8000/b/q1Y")
+    (True, False)
+    """
+    return "board=" in text and _LINK.fullmatch(text) is not None
+
+
+def unpack_link(text: str) -> str:
+    """The JSON in a link, or `text` if it is no link; raises `FormatError` for a damaged link."""
+    if not is_link(text):
+        return text
+    import zlib
+    from base64 import urlsafe_b64decode
+
+    letters = _LINK.sub(r"\1", text)
+    inflate = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        packed = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
+        unpacked = inflate.decompress(packed, _LONGEST_LINK).decode()
+    except (ValueError, zlib.error):
+        unpacked = ""
+    if not inflate.eof:
+        raise FormatError.of("link", "expected a whole link with a board, got a damaged one")
+    return unpacked

@@ -1,15 +1,36 @@
-"""Words and signs that people use for jumps: what each piece of a line means.
+"""`freeform`: jumps as people write them down, in words, lists or tables.
 
-A piece is a sign and its text.  The signs are `number`; `size` (``5x6``, ``30 squares``); `ladder`
-and `snake`; `entry` and `exit`, which name an end; `link` (``to``, an arrow, a dash, a colon);
-`comma`; `open` and `close`; `jump`, for words that mean either kind; and `unknown`.
-Words that change nothing have no sign and are left out.
+The one lenient reader: it is asked where no other format makes sense of a text.  Numbers that stand
+together are a segment; it ends with the line, at a bracket or at a heading.  What stands between two
+numbers says whether they are a jump (an arrow, a dash, a colon, ``to``) or parts of two jumps.  Where
+nothing says so they must alternate: ``3 22, 5 8`` are two jumps, and ``3, 22, 5, 8`` is refused.
+
+- ``5x6`` (rows, then columns), ``30 squares``, ``size 30``, ``rows 5``, ``6 columns``;
+- ``Ladders:`` above or before its jumps; ``ladder from 3 to 22``, ``3 up to 22``, ``3▲22``;
+- several jumps on a line; lists, tables, JSON and Python in which names say what is an entry;
+- lines of words without a jump; numbers of list items; comments after ``#`` and ``//``.
+
+An unknown word beside a jump, an exit before its entry and a number that belongs to no jump are
+refused: they may change the meaning.
+
+Each line is cut into pieces, a piece being a sign and its text.  The signs are `number`; `size`
+(``5x6``, ``30 squares``); `ladder` and `snake`; `entry` and `exit`, which name an end; `link` (``to``,
+an arrow, a dash, a colon); `comma`; `open` and `close`; `jump`, for words that mean either kind; and
+`unknown`.  Words that change nothing have no sign and are left out.
 """
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from boustro.formats.base import KINDS
+from boustro.formats.base import KINDS, Found, Functions, Overrides
+from boustro.formats.head import Head
+from boustro.formats.headers import HeadedCase
+from boustro.formats.literal import Odd, number
+from boustro.formats.source import Line, Source
+from boustro.model.game import Game
+from boustro.model.square import default_columns
 
 _TOKEN = re.compile(
     r"""(?P<comment>\#(?!\s*+[0-9]).*|//.*)
@@ -39,51 +60,37 @@ _SIGNS = {
     "down": "snake",
     "stray": "unknown",
 }
-_LINKS = [
-    "up",
-    "down",
-    "into",
-    "onto",
-    "until",
-    "climb",
-    "climbs",
-    "rises",
-    "slides",
-    "falls",
-    "drops",
-    "joins",
-    "connects",
-]
-_SILENT = """
-    a an the at of on in is are has have it its with you u your my our i we if ok so but one another
-    first second third fourth fifth sixth seventh eighth ninth tenth number none square sq cell size
-    board grid game position takes take taken leads lead goes go going brings sends moves land lands
-    back forward ahead kind type what there only made dict array const let var list
-    der das eine einer einen ist sind mit es gibt auf unser unsere spielfeld spielbrett brett feld
-    führt führen geht gehen rauf runter hoch hinauf hinunter
-"""
-_WORDS = {
-    **dict.fromkeys(_SILENT.split(), ""),
-    **dict.fromkeys(
-        ("from", "entry", "start", "starts", "foot", "head", "mouth", "bottom", "von"), "entry"
-    ),
-    **dict.fromkeys(("to", "exit", "end", "ends", "top", "tail", "bis", "nach", "zu"), "exit"),
-    **dict.fromkeys(("and", "then", "plus", "n", "und"), "comma"),
-    **dict.fromkeys(("jump", "jumps"), "jump"),
-    **dict.fromkeys(_LINKS, "link"),
-    **KINDS,
-    **dict.fromkeys(("climb", "climbs", "rises", "leiter", "leitern"), "ladder"),
-    **dict.fromkeys(("slides", "serpent", "serpents", "falls", "drops"), "snake"),
-    **dict.fromkeys(("schlange", "schlangen", "rutsche", "rutschen"), "snake"),
+_LINKS = "up down into onto until climb climbs rises slides falls drops joins connects".split()  # noqa: SIM905
+_MEANT = {
+    "": """
+        a an the at of on in is are has have it its with you u your my our i we if ok so but one another
+        first second third fourth fifth sixth seventh eighth ninth tenth number none square sq cell
+        size board grid game position takes take taken leads lead goes go going brings sends moves
+        land lands back forward ahead kind type what there only made dict array const let var list
+        der das eine einer einen ist sind mit es gibt auf unser unsere spielfeld spielbrett brett
+        feld führt führen geht gehen rauf runter hoch hinauf hinunter
+    """,
+    "entry": "from entry start starts foot head mouth bottom von",
+    "exit": "to exit end ends top tail bis nach zu",
+    "comma": "and then plus n und",
+    "jump": "jump jumps",
+    "link": "into onto until joins connects",
+    "ladder": "climb climbs rises leiter leitern",
+    "snake": "slides serpent serpents falls drops schlange schlangen rutsche rutschen",
 }
-SIZED = {
-    "rows": "rows",
-    "height": "rows",
-    "columns": "columns",
-    "cols": "columns",
-    "width": "columns",
+_WORDS = {word: sign for sign, words in _MEANT.items() for word in words.split()} | KINDS
+_SIZED = {
+    **dict.fromkeys(("rows", "height"), "rows"),
+    **dict.fromkeys(("columns", "cols", "width"), "columns"),
 }
 """The words for one side of a board, and which it is."""
+_LOOKED_AT = 1000
+_KINDS = ("ladder", "snake")
+_SHOWN = {"link": " to", "next": ""}
+_NUMBERS = re.compile(r"[0-9]+")
+_PAIR_LIST = re.compile(r"\s*+[\[(](?:\s*+[\[(]\s*+[0-9]++\s*+,\s*+[0-9]++\s*+[\])]\s*+,?)++")
+_LETTERS = re.compile("[a-z]", re.IGNORECASE)
+Sign = tuple[str, str]
 
 
 def pieces(line: str) -> Iterator[tuple[str, str]]:
@@ -99,3 +106,221 @@ def pieces(line: str) -> Iterator[tuple[str, str]]:
         sign = _WORDS.get(text.lower(), "unknown") if group == "word" else _SIGNS.get(group, group)
         if (sign and sign != "link") or group == "link":
             yield sign, text
+
+
+class _End(NamedTuple):
+    """A number of a segment: the gap before it (`link`, a comma, …), its line, kind and name."""
+
+    number: int | Odd
+    gap: str
+    line: int
+    kind: str
+    name: str
+
+
+class _FreeText:
+    """What has been read of a text: its size and its jumps, and the segment that is open."""
+
+    def __init__(self, overrides: Overrides) -> None:
+        self.case = HeadedCase(overrides)
+        self.sizes: dict[str, int] = {}
+        self.first: _End | None = None
+        self.announced: list[tuple[str, int, int]] = []
+        self.heading = ""
+        self.depth = 0
+        self.segment: list[_End] = []
+        self.signs: list[Sign] = []
+
+    def read(self, line: Line) -> None:
+        """Read a line; what cannot be understood of it is kept as a problem."""
+        text = line.text
+        commented = text.lstrip().startswith(("#", "//"))
+        if commented and self.case.take_header(text, f"line {line.number}"):
+            return
+        found = list(pieces(text))
+        signs = {sign for sign, _ in found}
+        if ("unknown" in signs and "number" in signs) or ("unknown", "-") in found:
+            self._refuse(text, line.number)
+            return
+        for sign, piece in found:
+            self._take(sign, piece, line.number)
+        if not self.depth:
+            self._end_line(text, line.number, signs)
+
+    def _take(self, sign: str, text: str, line: int) -> None:
+        match sign:
+            case "size":
+                self._take_size(text.lower(), line)
+            case "number":
+                self._take_number(number(text), line)
+            case "link" if self.signs and self.signs[-1][0] in (*_KINDS, "jump") and text in ":=":
+                self._begin_heading(self.signs.pop()[0])
+            case "open" | "close":
+                self.depth = max(0, self.depth + (1 if sign == "open" else -1))
+                self._end_segment()
+            case _:
+                self.signs.append((sign, text))
+
+    def _take_size(self, text: str, line: int) -> None:
+        amounts = [int(digits[:40]) for digits in _NUMBERS.findall(text)]
+        side = next((_SIZED[word] for word in _SIZED if word in text), "size")
+        whats = ("rows", "columns") if len(amounts) == 2 else (side,)
+        for what, amount in zip(whats, amounts, strict=True):
+            if self.sizes.setdefault(what, amount) != amount:
+                sentence = f"expected one number of {what}, got {self.sizes[what]} and {amount}"
+                self.case.refuse(what, sentence.replace(" of size", " of squares"), f"line {line}")
+
+    def _take_number(self, value: int | Odd, line: int) -> None:
+        signs, self.signs = self.signs, []
+        names = [sign for sign, _ in signs if sign in ("entry", "exit")]
+        kinds = [i for i, (sign, _) in enumerate(signs) if sign in _KINDS]
+        commas = [i for i, (sign, _) in enumerate(signs) if sign == "comma"]
+        if self.segment and kinds and commas and kinds[0] < commas[0]:
+            self._name_last(signs[kinds.pop(0)][0])
+        gap = "link" if any(sign in ("link", "exit") for sign, _ in signs) else ""
+        if not gap and commas:
+            gap = signs[commas[0]][1]
+        if self.segment and ("entry" in names or (kinds and gap != "link")):
+            gap = "next"
+        kind = signs[kinds[-1]][0] if kinds else ""
+        self.segment.append(_End(value, gap, line, kind, "".join(names[:1])))
+
+    def _name_last(self, kind: str) -> None:
+        """Say of the last jump what it is, where it is said behind it."""
+        last = self.segment[-1]
+        self.segment[-1] = last._replace(kind=last.kind or kind)
+
+    def _begin_heading(self, kind: str) -> None:
+        if len(self.segment) == 1 and kind in _KINDS:
+            self._announce(kind, self.segment.pop())  # 2 ladders: 3 to 22, 5 to 8
+        self._end_segment()
+        self.heading = kind
+
+    def _announce(self, kind: str, end: _End) -> None:
+        count = -1 if isinstance(end.number, Odd) else end.number
+        self.announced.append((kind, count, end.line))
+
+    def _end_line(self, text: str, line: int, signs: set[str]) -> None:
+        """End the segment, unless it waits for its exit; a line without jumps may be a heading."""
+        names = [sign for sign, _ in self.signs if sign in ("entry", "exit")]
+        if "number" not in signs and names[:1] == ["exit"] and "entry" in names:
+            sentence = f"expected the entry first, got {text[:40]!r}"
+            self.case.refuse("order", sentence, f"line {line}")
+        if len(self.segment) == 1 and self.segment[0].name == "entry":
+            self.signs.append(("comma", "\n"))
+            return
+        if len(self.segment) == 1 and not (
+            self.first or self.sizes or self.case.pairs or self.heading
+        ):
+            self.first = self.segment.pop()  # alone before all others, it is the size
+        self._end_segment()
+        kinds = signs.intersection((*_KINDS, "jump"))
+        if (kinds and not signs & {"number", "size", "unknown", "open"}) or len(kinds) == 2:
+            self.heading = kinds.pop() if len(kinds) == 1 else ""
+        self.signs = []
+
+    def _end_segment(self) -> None:
+        """Add the jumps of the segment; one that can be read in several ways is refused."""
+        segment, self.segment = self.segment, []
+        if not segment:
+            return
+        kinds = [sign for sign, _ in self.signs if sign in _KINDS]
+        self.signs = []
+        if len(segment) == 1 and (segment[0].kind or self.heading in _KINDS):
+            self._announce(segment[0].kind or self.heading, segment[0])
+            return
+        if len(segment) % 2 or not _alternates(segment):
+            shown = "".join(f"{_SHOWN.get(end.gap, end.gap)} {end.number}" for end in segment)
+            self._refuse(shown.lstrip(" ,;|&/").removeprefix("to "), segment[0].line)
+            return
+        if kinds:
+            segment[-1] = segment[-1]._replace(kind=segment[-1].kind or kinds[0])
+        for entry, exit in zip(segment[::2], segment[1::2], strict=True):
+            kind = exit.kind or entry.kind or self.heading or "jump"
+            self.case.add(entry.number, exit.number, f"line {entry.line}", kind)
+
+    def _refuse(self, text: str, line: int) -> None:
+        self.segment, self.signs = [], []
+        sentence = f"expected jumps such as 3-22 or ladder from 3 to 22, got {text.strip()[:40]!r}"
+        self.case.refuse("jump", sentence, f"line {line}")
+
+    def build(self) -> Found:
+        """The game, or its problems."""
+        self._end_segment()
+        self._count()
+        if self.first is not None:
+            self._begin_with_size(self.first)
+        rows, columns, size = (self.sizes.get(what) for what in ("rows", "columns", "size"))
+        if rows and columns:
+            size = size or rows * columns
+            if size != rows * columns:
+                sentence = f"expected {rows} times {columns} squares, got {size}"
+                self.case.refuse("size", sentence)
+        elif rows and size and size % rows == 0:
+            columns = size // rows
+        self.case.said |= {"size": size, "columns": columns}
+        return self.case.build_game()
+
+    def _begin_with_size(self, first: _End) -> None:
+        """Take the number alone at the beginning for the size, if jumps follow."""
+        if isinstance(first.number, Odd) or not self.case.pairs:
+            self._refuse(str(first.number), first.line)
+        else:
+            self._take_size(str(first.number), first.line)
+
+    def _count(self) -> None:
+        """Where the text says how many ladders or snakes it has, it must have as many."""
+        found = Counter("ladder" if exit > entry else "snake" for entry, exit in self.case.pairs)
+        for kind, count, line in self.announced:
+            if found[kind] != count:
+                sentence = f"expected {count} {kind}s as it says, got {found[kind]}"
+                self.case.refuse("count", sentence, f"line {line}")
+
+
+def _alternates(segment: list[_End]) -> bool:
+    """Whether what stands within jumps and what stands between them can be told apart."""
+    inner, outer = {end.gap for end in segment[1::2]}, {end.gap for end in segment[2::2]}
+    named = any(end.name == "exit" for end in segment[::2])
+    return len(inner) == 1 and not inner & {"next", *outer} and not named
+
+
+def fits(head: Head) -> bool:
+    """Whether there is a jump or a size, and at least as much is understood as is not."""
+    if head.shape == "matrix" and not (_LETTERS.search(head.text) or _PAIR_LIST.match(head.text)):
+        return False
+    reading = _FreeText(Overrides())
+    for index, text in enumerate(head.text.split("\n")[:_LOOKED_AT], 1):
+        reading.read(Line(index, text))
+    understood = len(reading.case.pairs) + len(reading.sizes)
+    return 0 < understood >= reading.case.problems.total
+
+
+def read(source: Source, overrides: Overrides) -> Iterator[Found]:
+    """The one game in `source`."""
+    reading = _FreeText(overrides)
+    for line in source.lines():
+        reading.read(line)
+    yield reading.build()
+
+
+def write(games: Sequence[Game]) -> str:
+    """The size of one game, its ladders and its snakes.
+
+    >>> from boustro.model.board import Board
+    >>> print(write([Game(Board(30, jumps={3: 22, 27: 1}))]), end="")
+    30 squares
+    Ladders: 3-22
+    Snakes: 27-1
+    """
+    board = games[0].board
+    size = f"{board.size} squares"
+    if board.columns != default_columns(board.size):
+        size += f", {board.columns} columns"
+    lines = [size]
+    for title, is_up in (("Ladders", True), ("Snakes", False)):
+        if jumps := [f"{a}-{b}" for a, b in board.jumps.items() if (b >= a) is is_up]:
+            lines.append(f"{title}: {', '.join(jumps)}")
+    return "\n".join(lines) + "\n"
+
+
+FORMATS = {"freeform": Functions(fits, read, write)}

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from boustro.errors import InputError, LimitError, LossyFormatError, Problem
+from boustro.errors import InputError, LimitError, LossyFormatError
 from boustro.formats.base import Format, Overrides
-from boustro.formats.drafts import games as games_of
+from boustro.formats.base import games as games_of
 from boustro.formats.files import replace_file
 from boustro.formats.registry import format_named, format_of_suffix
 from boustro.formats.source import Limits, Source
@@ -28,11 +28,7 @@ _ANY_LENGTH = Limits(bytes=1 << 62)
 
 
 def writes(
-    game: Writable,
-    format: str,
-    *,
-    lossy: bool = False,
-    limits: Limits | None = None,
+    game: Writable, format: str, *, lossy: bool = False, limits: Limits | None = None
 ) -> str:
     """One game, or several, as a text in a format.
 
@@ -45,7 +41,7 @@ def writes(
     form = format_named(format)
     if form.binary:
         raise LossyFormatError(f"{form.name} is no text: write it to a file")
-    return _encode(game, form, lossy, limits).decode()
+    return encode(game, format, lossy=lossy, limits=limits).decode()
 
 
 def write(
@@ -63,21 +59,14 @@ def write(
     """
     target = Path(path)
     form = format_named(format) if format else format_of_suffix(target)
-    replace_file(target, _encode(game, form, lossy, limits))
+    replace_file(target, encode(game, form.name, lossy=lossy, limits=limits))
 
 
 def encode(
-    game: Writable,
-    format: str,
-    *,
-    lossy: bool = False,
-    limits: Limits | None = None,
+    game: Writable, format: str, *, lossy: bool = False, limits: Limits | None = None
 ) -> bytes:
     """The bytes that `write` puts into a file."""
-    return _encode(game, format_named(format), lossy, limits)
-
-
-def _encode(game: Writable, form: Format, lossy: bool, limits: Limits | None) -> bytes:
+    form = format_named(format)
     several = [game] if isinstance(game, Game | Board) else game
     games = [Game.of(one) for one in several]
     if not games:
@@ -88,20 +77,16 @@ def _encode(game: Writable, form: Format, lossy: bool, limits: Limits | None) ->
     data = _bytes(form, games)
     losses = list(_losses(games, form, data))
     if losses and not lossy:
-        raise LossyFormatError(
-            f"{form.name} cannot express everything: {'; '.join(losses[:_MOST_LOSSES])}"
-            f"{' and more' if len(losses) > _MOST_LOSSES else ''}; "
-            "lossy=True writes it anyway"
-        )
+        told = "; ".join(losses[:_MOST_LOSSES]) + (" and more" if losses[_MOST_LOSSES:] else "")
+        sentence = f"{form.name} cannot express everything: {told}"
+        raise LossyFormatError(f"{sentence}; lossy=True writes it anyway")
     return data
 
 
 def _check_size(games: list[Game], form: Format, limits: Limits) -> None:
     if form.dense and (most := max(game.size for game in games)) > limits.squares:
         sentence = f"expected at most {limits.squares} squares to write in {form.name}, got {most}"
-        raise LimitError(
-            [Problem("squares", f"{sentence} (limits=Limits(squares=...) allows more)")]
-        )
+        raise LimitError.of("squares", f"{sentence} (limits=Limits(squares=...) allows more)")
 
 
 def _losses(games: list[Game], form: Format, data: bytes) -> Iterator[str]:
@@ -166,7 +151,7 @@ def _read(form: Format, data: bytes, overrides: Overrides) -> list[Game]:
 
 def _bytes(form: Format, games: list[Game]) -> bytes:
     try:
-        written = form.write(games)
+        written = form.functions.write(games)
         return written.encode() if isinstance(written, str) else written
     except LossyFormatError as error:
         reason = str(error)

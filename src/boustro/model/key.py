@@ -6,7 +6,6 @@ differs from the rules of the box, so that a rule of a later version changes no 
 is its outcomes: advance, weight and label.  Names and sources of boards do not count.
 """
 
-from dataclasses import fields
 from typing import Any
 
 from boustro.model.board import Board
@@ -22,12 +21,10 @@ def canonical_text(board: Board, rules: Rules) -> str:
     """
     import json
 
-    usual = Rules()
-    given = {field.name: getattr(rules, field.name) for field in fields(usual)}
     plain = {
         "columns": board.columns,
         "jumps": list(board.jumps.items()),
-        "rules": {n: _plain(v) for n, v in given.items() if v != getattr(usual, n)},
+        "rules": {name: _plain(value) for name, value in rules.differences.items()},
         "size": board.size,
     }
     return json.dumps(plain, sort_keys=True, separators=(",", ":"))

@@ -176,13 +176,15 @@ class Rules:
             named["die"] = Die(_outcome(entry) for entry in named["die"])
         return replace(base, **named)
 
-    def __repr__(self) -> str:
+    @property
+    def differences(self) -> dict[str, Any]:
+        """The rules that differ from those of the box, by name."""
         boxed = PRESETS["boxed"]
-        changed = [
-            f"{f.name}={value!r}"
-            for f in fields(self)
-            if (value := getattr(self, f.name)) != getattr(boxed, f.name)
-        ]
+        given = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return {name: value for name, value in given if value != getattr(boxed, name)}
+
+    def __repr__(self) -> str:
+        changed = (f"{name}={value!r}" for name, value in self.differences.items())
         return f"Rules({', '.join(changed)})"
 
     def __str__(self) -> str:

@@ -29,11 +29,11 @@ reading again gives an equal record; blank lines and remarks are not kept.
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, NoReturn
 
-from boustro.errors import FormatError, InputError, LossyFormatError, Problem, Problems, quote
+from boustro.errors import FormatError, InputError, LossyFormatError, Problem, quote
 from boustro.model.board import Board
 from boustro.model.builtin import builtin, builtin_names
 from boustro.model.digits import is_number
@@ -146,10 +146,8 @@ def _board_text(board: Board) -> str:
 def _rules_text(rules: Rules) -> str:
     if rules.name is not None:
         return rules.name
-    default = Rules().as_dict()
-    changed = {key: value for key, value in rules.as_dict().items() if value != default[key]}
-    changed.pop("name", None)
-    return json.dumps(changed)
+    plain = rules.as_dict()
+    return json.dumps({name: plain[name] for name in rules.differences})
 
 
 class _Reader:
@@ -181,8 +179,7 @@ class _Reader:
             return make()
         except InputError as error:
             where = f"line {self.number}"
-            problems = (replace(problem, where=where) for problem in error.problems)
-            raise FormatError(Problems(problems, error.problems.more)) from None
+            raise FormatError(error.problems.with_places(lambda _: where)) from None
         except (TypeError, ValueError, RecursionError) as error:
             self.refuse(
                 f"expected a value that a record may have here, got {type(error).__name__}: {error}"

@@ -15,9 +15,9 @@ from typing import Any
 
 from boustro import view
 from boustro.errors import QuestionError
-from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.game import Game
 from boustro.model.stream import Stream
+from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
 from boustro.simulate.counts import Counts, Longest
 from boustro.simulate.table import TransitionTable
 

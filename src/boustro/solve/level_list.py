@@ -4,7 +4,7 @@ from array import array
 from typing import Any
 
 from boustro import view
-from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
+from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
 
 
 class Levels(tuple[int | None, ...], Tabular):

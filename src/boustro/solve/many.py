@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from boustro.errors import InputError
-from boustro.model.arrow import ArrowColumn, ArrowTable, Tabular
 from boustro.model.batch import (
     BAD,
     NO_ROLLS,
@@ -17,6 +16,7 @@ from boustro.model.batch import (
     merge_statuses,
 )
 from boustro.model.game import Game, RulesSpec
+from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
 from boustro.solve import kernels
 
 _LEFT = 9

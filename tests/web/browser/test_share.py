@@ -4,7 +4,6 @@ from playwright.sync_api import Page, Route, expect
 
 import boustro
 from boustro.formats import FORMATS, encode
-from boustro.formats.registry import CARDS
 from tests.web.browser.acting import PLAIN, drag, figure, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
 
@@ -247,7 +246,7 @@ def test_upload_of_each_format(visit: Visit) -> None:
         jumps = {3: 20 + number // 2, 29: 5 + number % 7}
         game = boustro.Game(boustro.Board(36, columns=6, jumps=jumps), "leetcode")
         data = encode(game, name, lossy=True)
-        ending = next(iter(CARDS[name].suffixes), ".txt")
+        ending = next(iter(FORMATS[name].suffixes), ".txt")
         page.get_by_label("Read as").select_option(name)
         page.locator("#upload").set_input_files(
             {"name": f"board{ending}", "mimeType": "application/octet-stream", "buffer": data}

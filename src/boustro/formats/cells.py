@@ -1,0 +1,355 @@
+"""Formats that write a cell for every square: matrices, flat arrays, and shifts.
+
+Matrices have their top row first and run boustrophedon from the bottom left; the start is square 1.
+
+- `leetcode`: -1 for plain squares; every other cell holds the square where its jump ends;
+- `resolved`: every cell holds the square where a token comes to rest.  A plain square holds its own
+  number, so a jump that leads to itself cannot be said;
+- `relative-grid`: how far a jump moves a token from its square: ``+20`` a ladder, ``-10`` a snake
+  (ladders without the plus are read, too), 0 a plain square.  A jump to itself cannot be said.
+
+Flat arrays begin with square 1; `flat0` and `flat1` start there, too.
+
+- `flat0`: destinations counted from 0 (index i is square i + 1), -1 for plain squares;
+- `flat1`: the same with 0 for plain squares, so that no jump can lead to the start.  An array without
+  a -1 may be either, so the format has to be named;
+- `numbered`: destinations counted from 1 as the squares are; a plain square holds 0, -1 or its own
+  number, all of them the same.  The start is off the board.  A first cell for square 0 is passed
+  over, before cells with their own numbers, or if it is plain and only the cells after it make rows
+  of ten or a square board (101 cells, or 37).
+
+All of these may be JSON, Python lists or tuples, or numbers with spaces or commas (of a flat array:
+or line ends) between them; ``board =`` or ``Input: board =`` may go before them, a semicolon after,
+comments after ``#`` and ``//``.  A matrix may be any rectangle, 1×1 and single rows included.  One
+text may hold several, each beginning on a line of its own (numbers alone: after a blank line).
+
+`relative-vector` has exit − entry for every square from 1 on, 0 for a plain square:
+``38-1, 0, 0, 14-4`` has the ladders 1 to 38 and 4 to 14.  The start is off the board.  Also read:
+the shift already worked out (``37``, ``+37``, ``-10``); square or round brackets around the row,
+``shift =`` before it; commas, spaces or line ends between the terms, spaces around the minus where
+commas separate; comments.  In ``38-1`` the number after the minus must be the square itself: a row
+that begins with square 0 is refused and not read as another board.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from math import isqrt
+from typing import Any
+
+from boustro.errors import FormatError, Problem, Problems
+from boustro.formats.base import CaseBuilder, Draft, Found, Functions, Overrides, Reader, full_rows
+from boustro.formats.head import Head, strip_assignment, strip_comment
+from boustro.formats.literal import Odd, number
+from boustro.formats.source import Source
+from boustro.formats.values import Value, each_value
+from boustro.model.game import Game
+from boustro.model.layout import Layout
+from boustro.model.matrix import PLAIN, matrix_layout
+from boustro.model.square import Numbering
+
+Cell = Callable[[Mapping[int, int], int], int]
+"""What a format writes into the cell of a square, given the jumps."""
+
+_SIGNS = (0, PLAIN)
+_STRANGE = re.compile(r"[^-+0-9,\s]")
+_CLOSE = re.compile(r"[0-9]-[0-9]")
+_SPACED = re.compile(r"[0-9] *- *[0-9]")
+_TERM = re.compile(r"([0-9]+) ?- ?([0-9]+)")
+
+
+def fits_leetcode(head: Head) -> bool:
+    """Whether the text is a matrix with a -1, or a bracketed one that is nothing else either."""
+    if head.shape in ("rows", "row"):
+        return "-1" in head.cells and not head.has_plus
+    if head.shape != "matrix" or head.has_plus:
+        return False
+    return "-1" in head.cells or (head.negative and "0" not in head.cells) or not head.cells
+
+
+def fits_resolved(head: Head) -> bool:
+    """Whether the text is a matrix of squares; without brackets most of them must be plain."""
+    if head.has_plus or head.negative or "0" in head.cells or not head.cells:
+        return False
+    if head.shape in ("rows", "row"):
+        return head.even and _mostly_plain(head.rows)
+    return head.shape == "matrix"
+
+
+def _mostly_plain(rows: list[list[str]]) -> bool:
+    squares = chain.from_iterable(Numbering(len(rows), len(rows[0])).table())
+    plain = [str(square) == cell for square, cell in zip(squares, chain(*rows), strict=True)]
+    return 2 * sum(plain) > len(plain)
+
+
+def fits_relative_grid(head: Head) -> bool:
+    """Whether the text is a matrix with a 0 or a plus; without brackets half of it must be 0."""
+    if head.shape == "matrix":
+        return head.has_plus or "0" in head.cells
+    if head.shape not in ("rows", "row") or not head.even:
+        return False
+    zeros = sum(row.count("0") for row in head.rows)
+    half = 2 * zeros >= len(head.rows) * len(head.rows[0])
+    return head.has_plus or half or (zeros > 0 and head.negative)
+
+
+def fits_flat(head: Head) -> bool:
+    """Whether the text is one row of numbers; an array with a 0 and no -1 may be `flat0` or `flat1`."""
+    return head.shape in ("vector", "row") and not head.has_plus
+
+
+def fits_numbered(head: Head) -> bool:
+    """Whether the text is one row of numbers; without brackets most squares must be plain."""
+    if head.shape != "row" or head.has_plus:
+        return fits_flat(head)
+    cells = list(map(int, head.rows[0]))
+    own = max(_count_own(cells), _count_own(cells[1:]))
+    return any(cell in _SIGNS for cell in cells) or 2 * own > len(cells)
+
+
+def fits_relative_vector(head: Head) -> bool:
+    """Whether the text is one row of terms with a difference, or of shifts with a 0."""
+    if head.shape not in ("vector", "row", "text"):
+        return False
+    bare = strip_assignment(" ".join(head.lines)).strip("[](); ")
+    if _STRANGE.search(bare) is not None:
+        return False
+    shifts = head.has_plus or head.negative or head.cells == {"0"}
+    difference = _SPACED if "," in bare else _CLOSE
+    return difference.search(bare) is not None or ("0" in head.cells and shifts)
+
+
+def _reader(cells_of: Callable[[Value], list[Any]], build: Callable[[Any], Layout]) -> Reader:
+    """The reader of a format: `cells_of` gives the cells of a value, `build` their layout."""
+
+    def read(source: Source, _: Overrides) -> Iterator[Found]:
+        return each_value(source, lambda v: Draft(build(cells_of(v)), place=v.place))
+
+    return read
+
+
+def _rows(value: Value) -> list[Any]:
+    thing = value.thing
+    if not isinstance(thing, list):
+        raise FormatError.of("matrix", f"expected rows of cells, got {thing!s:.40}")
+    if thing and not any(isinstance(row, list) for row in thing):
+        raise FormatError.of("matrix", "expected rows of cells, got one flat row")
+    return thing
+
+
+def _vector(value: Value) -> list[Any]:
+    thing = value.thing
+    if value.bare:
+        return list(chain.from_iterable(thing))
+    if not isinstance(thing, list) or any(isinstance(cell, list) for cell in thing):
+        raise FormatError.of("flat", f"expected one row of cells, got {thing!s:.40}")
+    return thing
+
+
+def _check_cells(cells: list[Any], expected: str, least: int, most: int) -> None:
+    """Raise `FormatError` with every cell that is no int in `least..most`."""
+    if not cells:
+        raise FormatError.of("size", "expected at least one square, got none")
+    problems = Problems(
+        Problem("cell", f"expected {expected}, got {cell!s:.40}", f"index {index}")
+        for index, cell in enumerate(cells)
+        if type(cell) is not int or not least <= cell <= most
+    )
+    if problems:
+        raise FormatError(problems)
+
+
+def _shifts_layout(rows: list[Any]) -> Layout:
+    matrix_layout(rows)  # raises for what is no matrix of whole numbers
+    table = Numbering(len(rows), len(rows[0])).table()
+    cells = zip(table, rows, strict=True)
+    landed = [[square + by for square, by in zip(*row, strict=True)] for row in cells]
+    return matrix_layout(landed, resolved=True)
+
+
+def _flat_layout(cells: list[Any], plain: int) -> Layout:
+    last = len(cells) - 1
+    indices = f" or an index in {plain + 1}..{last}" if last > plain else ""
+    _check_cells(cells, f"{plain}{indices}", plain, last)
+    jumps = [(index, cell) for index, cell in enumerate(cells) if cell != plain]
+    pairs = [(index + 1, cell + 1) for index, cell in jumps]
+    return Layout(len(cells), pairs, places=[f"index {index}" for index, _ in jumps])
+
+
+def _numbered_layout(cells: list[Any]) -> Layout:
+    first = int(_has_square_0(cells))
+    size = len(cells) - first
+    _check_cells(cells, f"-1, 0 or a square in 1..{size}", PLAIN, size)
+    squares = list(enumerate(cells[first:], 1))
+    pairs = [(square, cell) for square, cell in squares if cell not in (*_SIGNS, square)]
+    signs = {str(cell) for cell in cells[first:] if cell in _SIGNS}
+    signs |= {"their own numbers"} if _count_own(cells[first:]) else set()
+    if len(signs) > 1:
+        sentence = f"expected one sign for plain squares, got {' and '.join(sorted(signs))}"
+        raise FormatError.of("plain", sentence)
+    return Layout(size, pairs, places=[f"index {square - 1 + first}" for square, _ in pairs])
+
+
+def _has_square_0(cells: list[Any]) -> bool:
+    rest = cells[1:]
+    if not rest or cells[0] not in _SIGNS:
+        return False
+    if not any(cell in _SIGNS for cell in rest):
+        return _count_own(rest) > 0
+    return len(rest) > 9 and _is_usual(len(rest)) and not _is_usual(len(cells))
+
+
+def _count_own(cells: list[Any]) -> int:
+    """How many cells hold their own number, counted from 1."""
+    return sum(cell == square for square, cell in enumerate(cells, 1))
+
+
+def _is_usual(size: int) -> bool:
+    return size % 10 == 0 or isqrt(size) ** 2 == size
+
+
+def read_relative_vector(source: Source, overrides: Overrides) -> Iterator[Found]:
+    """The one game in `source`."""
+    text = " ".join(strip_comment(line.text) for line in source.lines())
+    bare = strip_assignment(text).strip("[](); ")
+    terms = bare.strip(",").split(",") if "," in bare else bare.split()
+    if not bare:
+        raise FormatError.of("size", "expected at least one square, got none")
+    if strange := _STRANGE.search(bare):
+        sentence = f"expected shifts such as 38-1 and 0, got {bare[strange.start() :][:40]!r}"
+        raise FormatError.of("shift", sentence)
+    case = CaseBuilder()
+    for square, term in enumerate(terms, 1):
+        _add_term(case, square, " ".join(term.split()))
+    yield case.build(len(terms), overrides.columns)
+
+
+def _add_term(case: CaseBuilder, square: int, term: str) -> None:
+    where = f"term {square}"
+    if (found := _TERM.fullmatch(term)) is None:
+        shift = number(term)
+        if isinstance(shift, Odd):
+            sentence = f"expected a shift such as 38-{square} or 0, got {term[:40]!r}"
+            case.refuse("shift", sentence, where)
+        elif shift:
+            case.add(square, square + shift, where)
+        return
+    exit, entry = number(found[1]), number(found[2])
+    if entry != square:
+        sentence = f"expected the square {square} after the minus, got {term[:40]}"
+        case.refuse("shift", sentence, where)
+    case.add(square, exit, where)
+
+
+def cell_rows(game: Game, cell: Cell) -> list[list[int]]:
+    """The cells of a full grid, top row first.
+
+    >>> cell_rows(Game.from_matrix([[-1, -1], [-1, 3]]), exit_or_plain)
+    [[-1, -1], [-1, 3]]
+    """
+    return [[cell(game.board.jumps, square) for square in row] for row in full_rows(game).table()]
+
+
+def exit_or_plain(jumps: Mapping[int, int], square: int) -> int:
+    """Where the jump of a square ends, or -1.
+
+    >>> exit_or_plain({3: 8}, 3), exit_or_plain({3: 8}, 4)
+    (8, -1)
+    """
+    return jumps.get(square, PLAIN)
+
+
+def exit_or_self(jumps: Mapping[int, int], square: int) -> int:
+    """Where the jump of a square ends, or the square.
+
+    >>> exit_or_self({3: 8}, 3), exit_or_self({3: 8}, 4)
+    (8, 4)
+    """
+    return jumps.get(square, square)
+
+
+def write_matrices(games: Sequence[Game], cell: Cell) -> str:
+    """The matrices of some games as JSON, one row a line.
+
+    >>> game = Game.from_matrix([[-1, -1], [-1, 3]])
+    >>> print(write_matrices([game], exit_or_plain) + write_matrices([game], exit_or_self), end="")
+    [[-1,-1],
+     [-1,3]]
+    [[4,3],
+     [1,3]]
+    """
+    boards = ([f"[{_commas(row)}]" for row in cell_rows(game, cell)] for game in games)
+    return "".join("[" + ",\n ".join(rows) + "]\n" for rows in boards)
+
+
+def _commas(cells: Sequence[int]) -> str:
+    return ",".join(map(str, cells))
+
+
+def write_shifts(games: Sequence[Game]) -> str:
+    """The rows of shifts of some games with their signs, 0 where no jump begins, a blank line between.
+
+    >>> print(write_shifts([Game.from_matrix([[-1, -1], [-1, 3]])]), end="")
+    0 0
+    0 +1
+    """
+    boards = (cell_rows(game, lambda jumps, s: jumps.get(s, s) - s) for game in games)
+    rows = (
+        [" ".join(f"{by:+d}" if by else "0" for by in row) for row in board] for board in boards
+    )
+    return "\n".join("".join(f"{row}\n" for row in board) for board in rows)
+
+
+def write_arrays(games: Sequence[Game], cell: Cell) -> str:
+    """The flat arrays of some games as JSON.
+
+    >>> game = Game.from_flat([-1, -1, 3, -1])
+    >>> for form in ("flat0", "flat1", "numbered"):
+    ...     print(FORMATS[form].write([game]), end="")
+    [-1,-1,3,-1]
+    [0,0,3,0]
+    [1,2,4,4]
+    """
+    return "".join(
+        f"[{_commas([cell(game.board.jumps, s) for s in range(1, game.size + 1)])}]\n"
+        for game in games
+    )
+
+
+def write_differences(games: Sequence[Game]) -> str:
+    """The terms of one game.
+
+    >>> from boustro.model.board import Board
+    >>> print(write_differences([Game(Board(5, jumps={1: 3, 4: 2}))]), end="")
+    3-1, 0, 0, 2-4, 0
+    """
+    (game,) = games
+    jumps = game.board.jumps
+    squares = range(1, game.size + 1)
+    return ", ".join(f"{jumps[s]}-{s}" if s in jumps else "0" for s in squares) + "\n"
+
+
+def _matrix(fits: Callable[[Head], bool], cell: Cell, *, resolved: bool = False) -> Functions:
+    """The functions of a matrix of destinations, with what `cell` gives for plain squares."""
+    read = _reader(_rows, partial(matrix_layout, resolved=resolved))
+    return Functions(fits, read, partial(write_matrices, cell=cell))
+
+
+def _flat(fits: Callable[[Head], bool], plain: int) -> Functions:
+    """The functions of a flat array counted from 0, with a sign for plain squares."""
+    write = partial(write_arrays, cell=lambda jumps, s: max(jumps.get(s, 0) - 1, plain))
+    return Functions(fits, _reader(_vector, partial(_flat_layout, plain=plain)), write)
+
+
+FORMATS = {
+    "leetcode": _matrix(fits_leetcode, exit_or_plain),
+    "resolved": _matrix(fits_resolved, exit_or_self, resolved=True),
+    "relative-grid": Functions(fits_relative_grid, _reader(_rows, _shifts_layout), write_shifts),
+    "flat0": _flat(fits_flat, PLAIN),
+    "flat1": _flat(lambda head: fits_flat(head) and not head.negative, 0),
+    "numbered": Functions(
+        fits_numbered, _reader(_vector, _numbered_layout), partial(write_arrays, cell=exit_or_self)
+    ),
+    "relative-vector": Functions(fits_relative_vector, read_relative_vector, write_differences),
+}

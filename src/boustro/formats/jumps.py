@@ -1,0 +1,237 @@
+"""Formats with a jump a line below headers that give the rest, and sheets of a board.
+
+``# size 100``, ``# columns 10``, ``# rules leetcode`` (a preset's name, or the rules as a JSON object),
+``# name …`` and ``# source …`` are headers; any other comment is passed over.  Without a size the
+board has 100 squares if they are enough.
+
+`pairs` has one jump per line, entry and exit.  Read as well:
+
+- ``1 38``, ``1,38``, ``1;38``, ``1:38``, ``1-38``, ``1->38``, ``1=>38``, ``1→38``, ``1 to 38``,
+  ``(1, 38)``, ``[1, 38],``;
+- a word for the kind before the pair (``ladder 1 38``, ``chute 16 6``), which must be right;
+- ``size 100`` and ``columns 10`` without the comment sign, with a colon or an equals sign,
+  and ``squares`` for ``size``;
+- blank lines; comments after ``#`` and ``//``.
+
+`csv` is a table of entries and exits below a header line.  Read as well:
+
+- ``from,to`` and ``start,end`` for ``entry,exit``, in any case;
+- a third column ``kind`` (or ``type``), which must be right;
+- semicolons or tabs for commas; cells in quotes; blank lines;
+- a sheet with a cell for every square and jumps such as ``87->24`` in their cells.  A plain cell is
+  empty or holds its number.  The sheet's rows and columns are those of the board; every number
+  stands once, so the order in which the squares run does not matter.
+"""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from boustro.errors import FormatError
+from boustro.formats.base import KINDS, CaseBuilder, Found, Functions, Overrides
+from boustro.formats.counted import fits_boj
+from boustro.formats.head import Head, strip_comment
+from boustro.formats.headers import HeadedCase, has_header, header, header_lines
+from boustro.formats.literal import number
+from boustro.formats.source import Line, Source
+from boustro.model.game import Game
+
+_LONGEST = 200
+_LOOKED_AT = 1000
+_PAIR = re.compile(
+    r"""(?:(?P<kind>[A-Za-z]+):?\ ?)?[(\[]?\ ?
+    (?P<entry>-?[0-9.]+)\ ?(?:->|=>|→|[-,:;]|to\b|\ )\ ?(?P<exit>-?[0-9.]+)
+    \ ?[)\]]?\ ?[,;]?""",
+    re.VERBOSE,
+)
+_ENDS = (("entry", "exit"), ("from", "to"), ("start", "end"))
+_KIND = ("kind", "type")
+_CELL = re.compile(
+    r'\s*+"?\s*+(?:([0-9]{1,18})(?:\s*+(?:->|=>|[-–—→⇒➔>]|to\b)\s*+([0-9]{1,18}))?)?\s*+"?\s*+'
+)
+_DELIMITERS = "\t;,"
+
+
+def fits_pairs(head: Head) -> bool:
+    """Whether a header says the size, or most lines are pairs and no counts go before them."""
+    lines = [line for line in head.lines if header(line) is None]
+    first = _match(lines[0]) if lines else None
+    if has_header(head.text):
+        return head.shape != "object" and (not lines or first is not None or "," not in lines[0])
+    paired = sum(_match(line) is not None for line in lines[:_LOOKED_AT])
+    enough = 2 * paired > len(lines[:_LOOKED_AT])
+    return first is not None and enough and not fits_boj(head)
+
+
+def _match(line: str) -> re.Match[str] | None:
+    """The parts of a line that holds one pair, or None."""
+    return _PAIR.fullmatch(" ".join(line.split())) if len(line) <= _LONGEST else None
+
+
+def read_pairs(source: Source, overrides: Overrides) -> Iterator[Found]:
+    """The one game in `source`."""
+    case = HeadedCase(overrides)
+    for line in source.lines():
+        if not case.take_header(line.text, f"line {line.number}"):
+            _add_pair(case, line)
+    yield case.build_game()
+
+
+def _add_pair(case: CaseBuilder, line: Line) -> None:
+    """Add the pair on a line to `case`, or the problem that it holds none."""
+    where, text = f"line {line.number}", strip_comment(line.text)
+    if not text:
+        return
+    if (found := _match(text)) is None:
+        sentence = f"expected a pair such as 1 38, got {text[:40]!r}"
+        case.refuse("pair", sentence, where)
+        return
+    kind = KINDS.get((found["kind"] or "").lower(), "jump")
+    if kind == "jump" and (found["kind"] or "jump").lower() not in ("jump", "jumps"):
+        sentence = f"expected ladder or snake before a pair, got {found['kind']!r}"
+        case.refuse("kind", sentence, where)
+    case.add(number(found["entry"]), number(found["exit"]), where, kind)
+
+
+def write_pairs(games: Sequence[Game]) -> str:
+    """The headers and the jumps of one game, a pair a line.
+
+    >>> from boustro.model.board import Board
+    >>> print(write_pairs([Game(Board(30, jumps={3: 22}), "gfg")]), end="")
+    # size 30
+    # rules leetcode
+    3 22
+    """
+    pairs = [f"{entry} {exit}" for entry, exit in games[0].board.jumps.items()]
+    return "\n".join([*header_lines(games[0]), *pairs]) + "\n"
+
+
+def fits_csv(head: Head) -> bool:
+    """Whether the first line names the columns, or the lines are a sheet."""
+    named = bool(head.lines) and _columns(head.lines[0]) is not None
+    return named or is_sheet([line for line in head.text.split("\n") if line.strip()])
+
+
+def _delimiter(line: str) -> str:
+    return next((mark for mark in (";", "\t") if mark in line), ",")
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    try:
+        row = next(csv.reader([line], delimiter=delimiter, skipinitialspace=True), [])
+    except csv.Error:
+        return [line]
+    return [cell.strip() for cell in row]
+
+
+def _columns(line: str) -> dict[str, int] | None:
+    """The column of each of entry, exit and kind that a header line names, or None."""
+    names = [cell.lower() for cell in _cells(line, _delimiter(line))]
+    for entry, exit in _ENDS:
+        kinds = [name for name in names if name in _KIND]
+        if sorted(names) == sorted([entry, exit, *kinds]) and len(kinds) < 2:
+            columns = {"entry": names.index(entry), "exit": names.index(exit)}
+            return columns | ({"kind": names.index(kinds[0])} if kinds else {})
+    return None
+
+
+def read_csv(source: Source, overrides: Overrides) -> Iterator[Found]:
+    """The one game in `source`."""
+    case = HeadedCase(overrides)
+    columns: dict[str, int] | None = None
+    delimiter = ","
+    lines = source.lines()
+    for line in lines:
+        comment = line.text.startswith("#")
+        if not line.text.strip() or case.take_header(line.text, f"line {line.number}") or comment:
+            continue
+        if columns is not None:
+            _add_row(case, line, columns, delimiter)
+        elif (columns := _columns(line.text)) is not None:
+            delimiter = _delimiter(line.text)
+        elif len(_ends(line.text)) > 1:
+            _read_sheet(chain([line], lines), case)
+            yield case.build_game()
+            return
+        else:
+            sentence = f"expected a header line entry,exit, got {line.text[:40]!r}"
+            raise FormatError.of("header", sentence, f"line {line.number}")
+    if columns is None:
+        raise FormatError.of("header", "expected a header line entry,exit, got nothing")
+    yield case.build_game()
+
+
+def _add_row(case: CaseBuilder, line: Line, columns: dict[str, int], delimiter: str) -> None:
+    where, cells = f"line {line.number}", _cells(line.text, delimiter)
+    if len(cells) != len(columns):
+        sentence = f"expected {len(columns)} cells, got {len(cells)}"
+        case.refuse("cells", sentence, where)
+        return
+    word = cells[columns["kind"]] if "kind" in columns else ""
+    kind = KINDS.get(word.lower(), "jump")
+    if word and kind == "jump":
+        sentence = f"expected ladder or snake as the kind, got {word[:40]!r}"
+        case.refuse("kind", sentence, where)
+    case.add(number(cells[columns["entry"]]), number(cells[columns["exit"]]), where, kind)
+
+
+def write_csv(games: Sequence[Game]) -> str:
+    """The table of one game; comments above it say what a table cannot.
+
+    >>> from boustro.model.board import Board
+    >>> print(write_csv([Game(Board(36, jumps={3: 22}))]), end="")
+    # size 36
+    entry,exit
+    3,22
+    """
+    rows = [f"{entry},{exit}" for entry, exit in games[0].board.jumps.items()]
+    return "\n".join([*header_lines(games[0]), "entry,exit", *rows]) + "\n"
+
+
+def is_sheet(lines: list[str]) -> bool:
+    """Whether the lines are rows of cells, some with a jump and more without one.
+
+    >>> is_sheet(["4,3->1", "1,2"]), is_sheet(["3->22, 5->8"])
+    (True, False)
+    """
+    rows = [_ends(line) for line in lines]
+    cells = [ends for row in rows for ends in row]
+    jumps = sum(bool(exit) for _, exit in cells)
+    width = len(rows[0]) if rows else 0
+    return width > 1 and all(len(row) == width for row in rows) and 0 < 2 * jumps < len(cells)
+
+
+def _ends(line: str) -> list[tuple[str, str]]:
+    """The number and the exit of every cell, either of them empty; no cells for another line."""
+    delimiter = next((mark for mark in _DELIMITERS if mark in line), _DELIMITERS[-1])
+    found = [_CELL.fullmatch(cell) for cell in line.split(delimiter)]
+    return [(cell[1] or "", cell[2] or "") for cell in found if cell] if all(found) else []
+
+
+def _read_sheet(lines: Iterable[Line], case: HeadedCase) -> None:
+    """Take the jumps and the size of a sheet."""
+    rows, width, seen = 0, 0, set[int]()
+    for line in lines:
+        if line.text.strip():
+            row = _ends(line.text)
+            rows, width, where = rows + 1, width or len(row), f"line {line.number}"
+            if len(row) != width:
+                sentence = f"expected {width} cells such as 87 or 87->24, got {line.text[:40]!r}"
+                case.refuse("cells", sentence, where)
+            for entry, exit in row:
+                if exit:
+                    case.add(number(entry), number(exit), where)
+                if entry and int(entry) in seen:
+                    case.refuse("cells", f"expected every square once, got {entry} again", where)
+                seen.update([int(entry)] if entry else [])
+    if seen and max(seen) > rows * width:
+        sentence = f"expected squares in 1..{rows * width}, got {max(seen)}"
+        case.refuse("cells", f"{sentence}: {rows} rows of {width} cells")
+    case.said |= {"size": rows * width, "columns": width}
+
+
+FORMATS = {
+    "pairs": Functions(fits_pairs, read_pairs, write_pairs),
+    "csv": Functions(fits_csv, read_csv, write_csv),
+}

@@ -283,7 +283,7 @@ PyMethodDef methods[] = {
      "Nothing handed in is changed.  With `whole` false an array's cells are checked only as far as\n"
      "the answer needs them.\n"
      "\n"
-     "Raises `InputError` for what is none of these, and `LayoutError` for a board without meaning.\n"
+     "Raises `InputError` for anything else, and `LayoutError` for a board without meaning.\n"
      "\n"
      ">>> min_rolls([[-1, -1, -1], [-1, 9, 8], [-1, 8, 9]])\n"
      "1"},

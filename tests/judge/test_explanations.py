@@ -295,7 +295,12 @@ BROKEN = {
     "flattened from the top": (F, "reversed(board)", "board", "numbers the rows from the top"),
     "no row is turned": (F, "row[::-1]", "row", "forgets that rows alternate"),
     "every row is turned": (F, "not left_to_right", "False", ""),
-    "the first row is turned": (F, "left_to_right = True", "left_to_right = False", "every row in the wrong"),
+    "the first row is turned": (
+        F,
+        "left_to_right = True",
+        "left_to_right = False",
+        "every row in the wrong",
+    ),
     "list too short": (F, "[-1] * (last + 1)", "[-1] * last", "it reads or writes outside"),
     "keys of the wrong squares": (L, "flat[s] =", "flat[s - 1] =", "wrong cells"),
     "exits from 1": (L, "= board[i][j]", "= board[i][j] + 1", "one too high"),

@@ -140,7 +140,9 @@ def _containment(judgement: Judgement, style: Style, *, verbose: bool) -> Iterat
     if verbose:
         yield style.paint(style.wrap(f"contained: {', '.join(held)}", "  "), DIM)
     if free:
-        more = "" if "files" in held else "; it ran with your rights, --untrusted runs it in a sandbox"
+        more = (
+            "" if "files" in held else "; it ran with your rights, --untrusted runs it in a sandbox"
+        )
         told = f"not contained: {', '.join(free)}{more}"
         yield style.paint(style.wrap(told, "  "), DIM)
 

@@ -108,14 +108,6 @@ def test_a_function_is_named_with_its_file_or_module(
     assert run("judge", "--function", "bfs:Solution.snakesAndLadders", *FEW).code == 0
 
 
-def test_beyond_the_statement_finds_more(run: Run) -> None:
-    """A solver that is right by the statement may be wrong beyond it, which only `--beyond` asks."""
-    third = str(SOLVERS / "classics" / "second.py")
-
-    assert run("judge", third, *FEW).code == 0
-    assert "boards tested" in run("judge", third, "--boards", "200", "--beyond").out
-
-
 @pytest.mark.parametrize(
     ("args", "said"),
     [

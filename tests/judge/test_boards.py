@@ -5,7 +5,7 @@ import io
 import pytest
 
 from boustro import read_all
-from boustro.judge.boards import BEYOND, EDGE_CASES, Deck, cases_of
+from boustro.judge.boards import EDGE_CASES, Deck, cases_of
 from boustro.judge.families import FAMILIES
 from boustro.judge.forms import FORMS, flat, form_named, literal, matrix, resolved
 from boustro.judge.shrink import shrunk
@@ -55,14 +55,6 @@ def test_odd_and_even_sides_and_the_largest_are_asked() -> None:
     sides = {case.board.columns for case in cases_of("leetcode", 1000)}
 
     assert sides == set(range(2, 21))
-
-
-def test_beyond_the_statement_only_when_asked() -> None:
-    """Jumps on the first and last square come with `beyond`, and only then."""
-    beyond = [case for case in cases_of("leetcode", COUNT, beyond=True) if case.family == BEYOND]
-
-    assert any(case.board.size in case.board.jumps for case in beyond)
-    assert any(1 in case.board.jumps for case in beyond)
 
 
 def test_right_answers_are_those_of_the_interpreter() -> None:

@@ -96,7 +96,6 @@ class JudgeCommand(BoardCommand):
     is_flag=True,
     help="Run other people's code in a sandbox (needs bubblewrap, on Linux).",
 )
-@click.option("--beyond", is_flag=True, help="Also test boards outside the problem statement.")
 @click.option(
     "--jobs",
     type=click.IntRange(1, 256),
@@ -131,7 +130,6 @@ def command(
     memory: int,
     budget: float,
     strict: bool,
-    beyond: bool,
     as_json: bool,
     junit: str | None,
     output: str | None,
@@ -165,7 +163,7 @@ def command(
         targets = in_sandbox(targets)
     lanes = jobs or os.cpu_count() or 1
     limits = SolverLimits(seconds=seconds, memory=memory * MIB)
-    terms = Terms(boards, seed, budget, strict=strict, beyond=beyond, trace=trace)
+    terms = Terms(boards, seed, budget, strict=strict, trace=trace)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
     names = list(map(name_of, targets))
     rows = Rows(names, style, patient=junit is not None) if many and not as_json else None

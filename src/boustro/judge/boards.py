@@ -15,7 +15,7 @@ from boustro.judge.verdict import DealtBoard
 from boustro.model.board import Board
 from boustro.model.builtin import builtin
 
-EDGE_CASES, BEYOND = "edge cases", "beyond the statement"
+EDGE_CASES = "edge cases"
 _SMALL, _MIDDLE = (3, 6), (5, 10)
 _SAMPLES = ("leetcode", "hackerrank1", "hackerrank2", "graph100", "flat30", "resolved36")
 
@@ -23,8 +23,8 @@ _SAMPLES = ("leetcode", "hackerrank1", "hackerrank2", "graph100", "flat30", "res
 class Deck:
     """The boards of a trial in their order, made when they are first asked for."""
 
-    def __init__(self, form: Form, seed: int = 0, *, beyond: bool = False) -> None:
-        self._coming = _endless(form, seed, beyond=beyond)
+    def __init__(self, form: Form, seed: int = 0) -> None:
+        self._coming = _endless(form, seed)
         self._made: list[DealtBoard] = []
         self._seen: set[Board] = set()
         # Solvers that are judged side by side share a deck.
@@ -42,27 +42,23 @@ class Deck:
 
 
 @lru_cache(maxsize=8)
-def deck(form_name: str, seed: int, beyond: bool) -> Deck:
-    """The one deck of a form, a seed, and whether there are boards beyond the statement."""
-    return Deck(form_named(form_name), seed, beyond=beyond)
+def deck(form_name: str, seed: int) -> Deck:
+    """The one deck of a form and a seed."""
+    return Deck(form_named(form_name), seed)
 
 
-def cases_of(
-    form_name: str, count: int, seed: int = 0, *, beyond: bool = False
-) -> Sequence[DealtBoard]:
-    """`count` different boards for a form, with their families; `beyond` adds strange ones.
+def cases_of(form_name: str, count: int, seed: int = 0) -> Sequence[DealtBoard]:
+    """`count` different boards for a form, with their families.
 
     >>> [case.family for case in cases_of("leetcode", 3)]
     ['edge cases', 'edge cases', 'edge cases']
     """
-    return deck(form_name, seed, beyond).first(count)
+    return deck(form_name, seed).first(count)
 
 
-def _endless(form: Form, seed: int, *, beyond: bool) -> Iterator[DealtBoard]:
+def _endless(form: Form, seed: int) -> Iterator[DealtBoard]:
     edges = _edges(form, Random(f"{seed} edge"))  # noqa: S311 - boards are no secrets
     yield from (DealtBoard(board, EDGE_CASES) for board in edges if board is not None)
-    if beyond:
-        yield from _strange(form, Random(f"{seed} strange"))  # noqa: S311 - boards are no secrets
     deck = [family for family in FAMILIES for _ in range(family.weight)]
     rng = Random(f"{seed} {form.name}")  # noqa: S311 - boards are no secrets
     turn = 0
@@ -143,14 +139,3 @@ def _edges(form: Form, rng: Random) -> Iterator[Board | None]:
         for entry, exit in product(range(2, size), range(1, size + 1)):
             if rng.random() < 0.4:
                 yield fitted({entry: exit}, size, form, rng)
-
-
-def _strange(form: Form, rng: Random) -> Iterator[DealtBoard]:
-    """Boards that the statement leaves out and the rules do not: first, last and own squares."""
-    sides = form.statement.sizes()
-    for _ in range(60):
-        size = form.statement.size or rng.choice(sides[:8]) ** 2
-        pairs = {1: rng.randint(1, size), size: rng.randint(1, size)}
-        pairs |= {entry: rng.randint(1, size) for entry in rng.sample(range(1, size + 1), 2)}
-        keep = rng.randint(1, len(pairs))
-        yield DealtBoard(Board(size, jumps=rng.sample(sorted(pairs.items()), keep)), BEYOND)

@@ -170,4 +170,4 @@ def _wrong(asked: Sequence[AskedBoard]) -> list[AskedBoard]:
 @cache
 def _pool(form_name: str) -> list[Board]:
     """Boards that a trial does not ask, of many sizes before the smallest."""
-    return [each.board for each in deck(form_name, _FURTHER_SEED, False).first(_FURTHER)][::-1]
+    return [each.board for each in deck(form_name, _FURTHER_SEED).first(_FURTHER)][::-1]

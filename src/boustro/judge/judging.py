@@ -36,8 +36,7 @@ class Terms:
     `boards`: number of test boards (default: 2000, or 400 if the program is restarted for each).  If
     `budget` seconds are too few for all of them, the solver is not accepted.  `shrinking`: seconds
     added to explain a late failure.  `strict`: changing the caller's board also counts as wrong.
-    `beyond`: also test boards outside the problem statement.  `trace`: the search of a
-    function in Python is followed where it fails.
+    `trace`: the search of a function in Python is followed where it fails.
     """
 
     boards: int | None = None
@@ -45,7 +44,6 @@ class Terms:
     budget: float = 20.0
     shrinking: float = 1.0
     strict: bool = False
-    beyond: bool = False
     trace: bool = False
 
 
@@ -76,7 +74,7 @@ class _Trial:
         self.extra = 0
         self.count = terms.boards or (BOARDS if solver.group > 1 else BOARDS_ONE_BY_ONE)
         self.planned = self.count
-        self.deck = deck(solver.form.name, terms.seed, terms.beyond)
+        self.deck = deck(solver.form.name, terms.seed)
 
     @property
     def failed(self) -> list[AskedBoard]:
@@ -163,14 +161,7 @@ class _Trial:
         if worst.fault is Verdict.NOT_COMPILED:
             return replace(plain, verdict=Verdict.NOT_COMPILED, reason=worst.said, boards=0)
         before = [each.board for each in self.together]
-        found = pinned(
-            self.solver,
-            failed,
-            before,
-            self.is_wrong,
-            until=self.late,
-            beyond=self.terms.beyond,
-        )
+        found = pinned(self.solver, failed, before, self.is_wrong, until=self.late)
         failure = self._failure(found)
         changed = failure.verdict is Verdict.ACCEPTED
         verdict = Verdict.WRONG_ANSWER if changed else failure.verdict

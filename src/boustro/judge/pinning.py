@@ -55,7 +55,6 @@ def pinned(
     is_wrong: IsWrong,
     *,
     until: float,
-    beyond: bool = False,
 ) -> Pinned:
     """The smallest failure that is found before the time `until`.
 
@@ -66,7 +65,7 @@ def pinned(
     for original in ranked[:_TRIED]:
         alone = again.alone(original.board)
         if alone is not None and is_wrong(alone):
-            return again.shrunk(original, alone, beyond=beyond)
+            return again.shrunk(original, alone)
     first = min(failed, key=lambda each: _index(order, each.board))
     return again.in_a_row(first, order)
 
@@ -109,7 +108,7 @@ class _Again:
         """What becomes of one board in a fresh process; its verdict is waited for."""
         return next(iter(self.ask([board], _PATIENCE)), None)
 
-    def shrunk(self, original: AskedBoard, alone: AskedBoard, *, beyond: bool) -> Pinned:
+    def shrunk(self, original: AskedBoard, alone: AskedBoard) -> Pinned:
         """The smallest board with the same verdict, seen to fail alone."""
         self.wanted = alone.verdict
         board = shrunk(
@@ -117,14 +116,13 @@ class _Again:
             self.form,
             self.first_failing,
             is_over=self._is_over,
-            beyond=beyond,
             at_once=min(2 * self.solver.group, _AT_ONCE),
         )
         asked = self.alone(board) if board != original.board else alone
         if asked is None or not self._as_wanted(asked):
             asked = alone
         cut_short = self._is_over()
-        is_smallest = not (cut_short or beyond) and has_fewest_squares(asked.board, self.form)
+        is_smallest = not cut_short and has_fewest_squares(asked.board, self.form)
         return Pinned(asked, original, seen=self.seen, is_smallest=is_smallest, cut_short=cut_short)
 
     def _is_over(self) -> bool:

@@ -35,12 +35,11 @@ def shrunk(
     first_failing: FirstFailing,
     *,
     is_over: Callable[[], bool],
-    beyond: bool = False,
     at_once: int = 400,
 ) -> Board:
     """The smallest failing board that is found before `is_over` says that it is enough.
 
-    At first `at_once` boards are asked at a time; `beyond` allows boards outside the statement.
+    At first `at_once` boards are asked at a time.
     """
     for stage in range(_STAGES if form.statement.size is None else 0):
         tiny = [each for each in _tiny(form.name, stage) if key(each) < key(board)]
@@ -49,7 +48,7 @@ def shrunk(
             break
     while not is_over():
         tries = (each for each in dict.fromkeys(_smaller(board)) if key(each) < key(board))
-        allowed = [each for each in tries if beyond or form.allows(each)]
+        allowed = [each for each in tries if form.allows(each)]
         found = _first(allowed, first_failing, is_over, at_once)
         if found is None:
             return board

@@ -42,6 +42,10 @@ MISSING = (
 )
 
 
+BUSY_MS = 30_000
+"""How long an expectation waits: a machine that is busy answers late."""
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """In a long round a test may take hours before it is ended as one that hangs."""
@@ -63,8 +67,9 @@ def browser() -> "Iterator[Browser]":
     found = chromium()
     if found is None:
         pytest.fail(MISSING, pytrace=False)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=BUSY_MS)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=found, args=SWITCHES)
         yield opened

@@ -305,7 +305,7 @@ def test_json_says_what_was_made(tmp_path: Any) -> None:
         timeout=120,
     )
     assert missed.returncode == 1
-    assert "not found" in missed.stdout
+    assert "no board met every requirement" in missed.stdout
     refused = subprocess.run(
         [*command, "--snakes", "60"], check=False, capture_output=True, text=True, timeout=120
     )

@@ -35,7 +35,7 @@ model.exempts(
 model.exempts("what the questions of the other rooms are asked of", "track.Track.make_core_form")
 model.exempts("kinds of memory and not rules: tests/solve/test_arrays.py", "memory.*")
 model.exempts("what the questions about many boards share, compared as their answers", "batch.*")
-model.exempts("how values are handed on as tables: tests/test_views.py", "arrow.*")
+model.exempts("how values are handed on as tables: tests/test_views.py", "tabular.*")
 model.exempts("fair throws from a seed: tests/model/test_stream.py", "stream.*")
 
 

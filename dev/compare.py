@@ -132,7 +132,8 @@ def games(count: int, seed: int) -> Iterator[str]:
         size, jumps = case.size, case.jumps
         if i % 5 == 0 and case.house.start in (0, 1) and case.house.finish in (None, case.size):
             size = rng.randint(11, 60)
-            jumps = {e: x for e, x in random_jumps(rng, size).items() if 1 < e < size and x}
+            drawn = random_jumps(rng, size)
+            jumps = {e: x for e, x in drawn.items() if 1 < e < size and x and x not in drawn}
         yield json.dumps([size, jumps, case.game.rules.as_dict()])
 
 

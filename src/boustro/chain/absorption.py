@@ -19,9 +19,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from boustro.chain.arithmetic import BEYOND_FLOATS, Arithmetic, Number, floats, total
+from boustro.chain.arithmetic import (
+    BEYOND_FLOATS,
+    Arithmetic,
+    Number,
+    finite_or_infinite,
+    floats,
+    total,
+)
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain
 from boustro.chain.elimination import Factors, Row, censor
+from boustro.chain.moves import Moves
 from boustro.errors import LimitError
 
 
@@ -85,10 +93,22 @@ class Absorbing:
         """The factors of I − Q."""
         return Factors.of(self.rows)
 
+    @classmethod
+    def of_moves(cls, moves: Moves) -> "Absorbing":
+        """The chain of moves, one step a throw."""
+        return cls(tuple(moves.rows), moves.start, squares=tuple(moves.squares))
+
     @cached_property
     def mean_from(self) -> list[Number]:
-        """The mean number of steps to absorption from every state."""
-        return self._check_floats(self.factors.solve([self.arithmetic(1, 1)] * len(self.rows)))
+        """The mean number of steps to absorption from every state.
+
+        `inf` from each where floats cannot hold that of one.
+        """
+        try:
+            means = self.factors.solve([self.arithmetic(1, 1)] * len(self.rows))
+        except LimitError:
+            means = [math.inf]
+        return means if self._fit_floats(means) else [math.inf] * len(self.rows)
 
     @cached_property
     def visits(self) -> list[Number]:
@@ -102,9 +122,12 @@ class Absorbing:
 
     def _check_floats(self, found: list[Number]) -> list[Number]:
         """What was found; raises `LimitError` where floats cannot hold it."""
-        if self.arithmetic is floats and not all(number < math.inf for number in found):
+        if not self._fit_floats(found):
             raise LimitError(BEYOND_FLOATS)
         return found
+
+    def _fit_floats(self, found: list[Number]) -> bool:
+        return self.arithmetic is not floats or all(number < math.inf for number in found)
 
     @cached_property
     def leaks(self) -> bool:
@@ -155,12 +178,14 @@ class Absorbing:
         """The variance of the number of steps to absorption."""
         if self.is_sure:
             return self.arithmetic(0, 1)
+        if self.mean == math.inf:
+            return math.inf
         return self._along_the_way(self._step_variances)
 
     @property
     def sd(self) -> float:
         """The standard deviation of the number of steps to absorption."""
-        return math.sqrt(self.variance)
+        return finite_or_infinite(math.sqrt(self.variance))
 
     @property
     def error(self) -> float:
@@ -179,8 +204,8 @@ class Absorbing:
 
     @property
     def skewness(self) -> float:
-        """The third central moment over the cube of the sd; nan where nothing varies."""
-        if self.is_sure:
+        """The third central moment over sd³; nan where nothing varies, or beyond floats."""
+        if self.is_sure or not self.sd < math.inf:
             return math.nan
         return float(self.third_moment) / (float(self.variance) * self.sd)
 

@@ -1,7 +1,6 @@
 """All single edits of a game: the mean after every change of one jump, in one call.
 
-With the compiled core `native/boustro/edits.hpp` answers, else the readable twins `rank_one` and
-`first_arrival`; both do the same operations in the same order and give the same bits.
+With the compiled core `native/boustro/edits.hpp` answers, else `rank_one` and `first_arrival`.
 """
 
 import math

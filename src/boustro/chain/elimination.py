@@ -19,7 +19,7 @@ A row is a dict: target → probability, the numbers of states being 0 and above
 the chain has a negative number and is only ever a target.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from boustro.chain.arithmetic import BEYOND_FLOATS, UNIT, Number, total
@@ -77,6 +77,14 @@ class Factors:
                 value += share * x[j]
             x[k] = value
         return x
+
+    def solve_columns(self, columns: Iterable[Sequence[Number]]) -> list[list[Number]]:
+        """`solve` of each of several costs; the answers state by state.
+
+        >>> Factors.of([{0: 0.5, 1: 0.5}, {-1: 1.0}]).solve_columns([[1, 1], [0, 1]])
+        [[3.0, 1.0], [1.0, 1.0]]
+        """
+        return [list(row) for row in zip(*map(self.solve, columns), strict=True)]
 
     def solve_left(self, begin: Sequence[Number]) -> list[Number]:
         """begin·N: the expected rolls in each state when `begin[i]` ≥ 0 is where tokens begin."""

@@ -3,8 +3,7 @@
 import math
 from typing import Any
 
-from boustro.chain.arithmetic import finite_or_infinite
-from boustro.chain.backward import Backward
+from boustro.chain.absorption import Absorbing
 from boustro.chain.large import large
 from boustro.chain.moves import Moves
 from boustro.chain.turns import chain_in_core
@@ -46,12 +45,7 @@ def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
 
 def mean_of_moves(moves: Moves) -> float:
     """The mean number of throws until a token is out of the chain by the finish."""
-    if not moves.absorbs:
-        return math.inf
-    if moves.start < 0:
-        return 0.0
-    throws = Backward(moves.targets, moves.chances).throws_from_each()
-    return finite_or_infinite(throws[moves.start])
+    return float(Absorbing.of_moves(moves).mean) if moves.absorbs else math.inf
 
 
 def chances_of(rules: Rules) -> dict[int, float]:

@@ -1,6 +1,6 @@
 """First arrival: all exits of one entry, from the chain that ends with the first arrival there.
 
-The readable twin and the specification of `native/boustro/first_arrival.hpp`.
+`native/boustro/first_arrival.hpp` does the same, faster.
 
 Idea: what happens before a token first arrives at entry e does not depend on e's exit.  Let the
 chain end there, and let
@@ -12,7 +12,7 @@ chain end there, and let
 With the exit x a token that arrives with memory m goes on from state x·m, so the new means there
 are h(x·m) = V(x·m) + Σ F(x·m, k)·h(x·k), and that of the game is V(start) + Σ F(start, m)·h(x·m).
 
-Why it is right: nothing is subtracted.  V, F and G come from `backward`, and 1 − F(x·m, m) in the
+Why it is right: nothing is subtracted.  V, F and G come from `elimination`, and 1 − F(x·m, m) in the
 small system is G plus the chances of the other memories (GTH elimination again).  So the relative
 error is that of the mean of one board, whatever the change does.  Whether the change creates a trap
 is decided by following throws: it does if a token can come, before it arrives at e or after, where
@@ -24,8 +24,8 @@ from collections.abc import Sequence
 
 from boustro.chain.arithmetic import finite_or_infinite
 from boustro.chain.arrivals import NOWHERE, Arrivals
-from boustro.chain.backward import Backward
-from boustro.chain.moves import FINISH
+from boustro.chain.elimination import Factors
+from boustro.chain.moves import FINISH, Moves
 
 _OUT = -1
 _ARRIVED = -3
@@ -106,9 +106,9 @@ class FirstArrival:
         kept = [k for k, mark in enumerate(self._marks) if mark]
         number = {old: new for new, old in enumerate(kept)}
         moves = [[number.get(to, _OUT) for to in self._targets[k]] for k in kept]
-        rows = [[1.0, *self._ways_out(k)] for k in kept]
-        backward = Backward(moves, self._arrivals.chances)
-        backward.solve_rows(rows)
+        costs = zip(*([1.0, *self._ways_out(k)] for k in kept), strict=True)
+        chain = Moves(moves, self._arrivals.chances, 0)
+        rows = Factors.of(list(chain.rows)).solve_columns(costs)
         columns = [[0.0] * len(self._marks) for _ in range(2 + self._arrivals.memories)]
         for k, row in zip(kept, rows, strict=True):
             for column, value in zip(columns, row, strict=True):

@@ -1,6 +1,6 @@
 """Rank-one updates: the means after all changes of one jump, from one elimination.
 
-The readable twin and the specification of `native/boustro/edits.hpp`.
+`native/boustro/edits.hpp` does the same, faster.
 
 Idea: to give entry e the exit x moves what throws bring to e from state c, where it leads now, to
 state x, which changes P by one column times one row.  With A(y, e) the expected throws that reach e
@@ -23,8 +23,8 @@ more than whether a token has to open, and on a board with a trap, all entries a
 import math
 
 from boustro.chain.arrivals import Arrivals
-from boustro.chain.backward import Backward
-from boustro.chain.moves import FINISH, TRAPPED
+from boustro.chain.elimination import Factors
+from boustro.chain.moves import FINISH, TRAPPED, Moves
 from boustro.chain.reach import states_that_reach
 
 TOO_CLOSE = 2.0**-4
@@ -40,8 +40,9 @@ class RankOne:
         kept = sorted(good)
         number = {old: new for new, old in enumerate(kept)} | {FINISH: FINISH}
         moves = [[number.get(to, TRAPPED) for to in arrivals.targets[k]] for k in kept]
-        rows = [self._arrivals_by_a_throw(k) for k in kept]
-        Backward(moves, arrivals.chances).solve_rows(rows)
+        costs = zip(*map(self._arrivals_by_a_throw, kept), strict=True)
+        chain = Moves(moves, arrivals.chances, number.get(arrivals.start, TRAPPED))
+        rows = Factors.of(list(chain.rows)).solve_columns(costs)
         far = {i for i, row in enumerate(rows) if not row[0] < math.inf}
         unsafe = far | states_that_reach(
             TRAPPED, [[TRAPPED if to in far else to for to in row] for row in moves]

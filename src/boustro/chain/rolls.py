@@ -1,57 +1,65 @@
-"""Rolls of a game that finishes for sure: moments, visits and law, from the core where there is one.
+"""Rolls of a game that finishes for sure, from the core: moments, visits and law.
 
-The core follows the throws itself; the chain is listed in Python only where readable twins answer.
+The core follows the throws itself, so that the chain need not be listed in Python; without the core
+`absorption` answers the same.
 """
 
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import BEYOND_FLOATS
 from boustro.chain.definitions import Chain
 from boustro.chain.lengths import Lengths
-from boustro.chain.moments import Moments, chances_to_visit, moments_of
 from boustro.chain.moves import Moves
 from boustro.chain.reach import Edges
 from boustro.chain.turns import chain_in_core
-from boustro.chain.walks import FIRST_BLOCKS, Followed, Live, first_steps, walk_on
+from boustro.chain.walks import FIRST_BLOCKS, Followed, Live, walk_on
 from boustro.errors import LimitError
 from boustro.model.game import Game
 
 
+class Moments(NamedTuple):
+    """Mean, spread and skewness of the rolls, and the rolls made from each state.
+
+    `error` bounds the relative error of the mean; `skewness` is nan where nothing varies, or more
+    than floats can hold.  Where they cannot hold the mean it is `inf`, and there are no visits.
+    """
+
+    mean: float
+    sd: float
+    skewness: float
+    error: float
+    visits: tuple[float, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Rolls:
-    """The rolls of a game that finishes for sure and begins in a state; `list_chain` lists those.
+    """The rolls of a game that finishes for sure and begins in a state.
+
+    `list_chain` lists its states, `in_core` is its chain in the core.
 
     >>> from boustro import builtin
     >>> game = builtin("mb47")
-    >>> rolls = Rolls(game, lambda: Chain.of(game))
-    >>> rolls.mean, rolls.lengths.median
-    (39.22512230823495, 32)
+    >>> rolls = Rolls.of(game, lambda: Chain.of(game))
+    >>> None if rolls is None else (round(rolls.mean, 6), rolls.lengths.median)
+    (39.225122, 32)
     """
 
     game: Game
     list_chain: Callable[[], Chain]
+    in_core: Any
+    moments: Moments
 
     @classmethod
     def of(cls, game: Game, list_chain: Callable[[], Chain]) -> "Rolls | None":
-        """The rolls of `game`; None where a trap can be fallen into or it is over at its start."""
-        rolls = cls(game, list_chain)
-        if rolls._core is not None:
-            return None if rolls._core_moments is None else rolls
-        chain = list_chain()
-        return rolls if chain.absorbs and chain.start >= 0 else None
-
-    @cached_property
-    def _core(self) -> Any:
-        return chain_in_core(self.game)
-
-    @cached_property
-    def _core_moments(self) -> Any:
-        return self._core.moments()
+        """The rolls of `game`; None without the core, with a trap, or for a game that has begun won."""
+        in_core = chain_in_core(game)
+        moments = None if in_core is None else in_core.moments()
+        return None if moments is None else cls(game, list_chain, in_core, Moments(*moments))
 
     @cached_property
     def moves(self) -> Moves:
@@ -60,11 +68,6 @@ class Rolls:
             return Moves.of(self.game)
         chain = self.list_chain()
         return Moves(chain.targets, chain.chances, chain.start, chain.squares)
-
-    @cached_property
-    def moments(self) -> Moments:
-        """Mean, spread, skewness, and the rolls made from each state."""
-        return moments_of(self.moves) if self._core is None else Moments(*self._core_moments)
 
     @property
     def mean(self) -> float:
@@ -111,17 +114,14 @@ class Rolls:
     @cached_property
     def lengths(self) -> Lengths:
         """The distribution: pmf, within, beyond, quantile."""
-        if self._core is None:
-            found = first_steps(Live.of_moves(self.moves), self.moves.start)
-        else:
-            found = Followed(*self._core.law(FIRST_BLOCKS))
+        found = Followed(*self.in_core.law(FIRST_BLOCKS))
         return Lengths.of_walk(walk_on(found, self._states))
 
     @cached_property
     def visits_by_square(self) -> tuple[float, ...]:
         """The expected rolls made from each square, indexed from 0; the finish is visited once."""
         found = [0.0] * (self.game.size + 1)
-        for square, often in zip(self._squares, self.visits, strict=True):
+        for square, often in zip(self.in_core.squares(), self.visits, strict=True):
             found[square] += often
         found[self.game.finish] += 1.0
         return tuple(found)
@@ -132,16 +132,11 @@ class Rolls:
         if self.mean == math.inf:
             raise LimitError(BEYOND_FLOATS)
         found = [0.0] * (self.game.size + 1)
-        core = self._core
-        chances = chances_to_visit(self.moves) if core is None else core.chances_to_visit()
-        for square, chance in zip(self._squares, chances, strict=True):
+        pairs = zip(self.in_core.squares(), self.in_core.chances_to_visit(), strict=True)
+        for square, chance in pairs:
             found[square] = chance
         found[self.game.finish] = 1.0
         return tuple(found)
-
-    @property
-    def _squares(self) -> tuple[int, ...]:
-        return self.list_chain().squares if self._core is None else self._core.squares()
 
     def _states(self) -> tuple[Live, Edges]:
         moves = self.moves

@@ -30,12 +30,11 @@ import math
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from math import lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from boustro import core
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import BEYOND_FLOATS, total
-from boustro.chain.backward import Backward
 from boustro.chain.elimination import Factors, Row
 from boustro.chain.lumping import lump
 from boustro.chain.moves import FINISH, HUNG, TRAPPED, Moves
@@ -135,7 +134,8 @@ def _states_and_edges(chain: Absorbing | Moves) -> tuple[Sequence[int], Edges]:
 def _slowest(chain: Absorbing | Moves, states: Sequence[int]) -> tuple[float, float]:
     """The largest eigenvalue λ of Q on a strongly connected set, and 1/(1 − λ)."""
     place = {state: i for i, state in enumerate(states)}
-    solve, ways = _by_throw(chain, place) if isinstance(chain, Moves) else _by_row(chain, place)
+    by_throw = isinstance(chain, Moves) and core.native is not None
+    solve, ways = _by_throw(chain, place) if by_throw else _by_row(chain, place)
     v = quotients = [1.0] * len(states)
     for _ in range(_MOST_PASSES):
         after = solve(v)
@@ -153,18 +153,17 @@ def _slowest(chain: Absorbing | Moves, states: Sequence[int]) -> tuple[float, fl
 
 
 def _by_throw(moves: Moves, place: dict[int, int]) -> tuple[Solve, Iterator[Way]]:
-    """Elimination of the states in `place`, all other targets being one way out; all ways."""
+    """Elimination of the states in `place` in the core, other targets being one way out; all ways."""
     targets = [[place.get(to, _OUT) for to in moves.targets[state]] for state in place]
     ways = itertools.chain.from_iterable(zip(row, moves.chances, strict=True) for row in targets)
-    if core.native is None:
-        return Backward(targets, moves.chances).solve, ways
     listed = array("q", itertools.chain.from_iterable(targets))
-    eliminated = core.native.Backward(listed, array("d", moves.chances))
+    eliminated = cast("Any", core.native).Backward(listed, array("d", moves.chances))
     return lambda costs: eliminated.solve(array("d", costs)), ways
 
 
-def _by_row(absorbing: Absorbing, place: dict[int, int]) -> tuple[Solve, Iterator[Way]]:
-    """The same where states have chances of their own."""
-    ways = {to: place.get(to, _OUT) for row in absorbing.rows for to in row}
-    rows = [_join_targets(absorbing.rows[state], ways) for state in place]
+def _by_row(chain: Absorbing | Moves, place: dict[int, int]) -> tuple[Solve, Iterator[Way]]:
+    """The same by `Factors`, also where states have chances of their own."""
+    all_rows = list(chain.rows)
+    ways = {to: place.get(to, _OUT) for row in all_rows for to in row}
+    rows = [_join_targets(all_rows[state], ways) for state in place]
     return Factors.of(rows).solve, itertools.chain.from_iterable(row.items() for row in rows)

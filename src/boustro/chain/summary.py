@@ -1,7 +1,6 @@
 """Summary of a game, or of many: mean and spread of the rolls, chance to finish, fewest rolls.
 
-Kernel and twin do the same operations in the same order.  The variance is what is expected in all
-of the squared changes of the expectation (`absorption`), put through the elimination of the mean.
+The core answers for games that need no other; `absorption` says how the variance is worked out.
 """
 
 import math
@@ -10,10 +9,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from boustro.chain.arithmetic import BEYOND_FLOATS, finite_or_infinite
-from boustro.chain.backward import Backward
+from boustro.chain.absorption import Absorbing
+from boustro.chain.arithmetic import BEYOND_FLOATS
 from boustro.chain.expected import LARGEST_LISTED, chances_of
-from boustro.chain.moments import is_sure, variances_of_throws
 from boustro.chain.moves import FINISH, TRAPPED, Moves
 from boustro.chain.turns import chain_in_core
 from boustro.errors import InputError, LimitError
@@ -168,24 +166,7 @@ def summary_of_moves(moves: Moves) -> Summary:
             if moves.start == TRAPPED
             else Summary(0.0, 0.0, 1.0, 0)
         )
-    backward, levels = Backward(moves.targets, moves.chances), moves.levels
-    if not moves.absorbs:
-        if backward.overflows:
-            raise LimitError(BEYOND_FLOATS)
-        p_finish = backward.solve(_winning_chances(moves))[moves.start]
-        return Summary(math.inf, math.inf, min(1.0, p_finish), levels[FINISH])
-    means = backward.throws_from_each()
-    if not means[moves.start] < math.inf:
-        return Summary(math.inf, math.inf, 1.0, levels[FINISH])
-    variance = backward.solve(variances_of_throws(moves, means))[moves.start]
-    sd = 0.0 if is_sure(moves, levels) else finite_or_infinite(math.sqrt(variance))
-    return Summary(means[moves.start], sd, 1.0, levels[FINISH])
-
-
-def _winning_chances(moves: Moves) -> list[float]:
-    """The chance of each state to win by the next throw."""
-    found = [0.0] * len(moves.targets)
-    for k, row in enumerate(moves.targets):
-        for to, chance in zip(row, moves.chances, strict=True):
-            found[k] += chance if to == FINISH else 0.0
-    return found
+    chain, fewest = Absorbing.of_moves(moves), moves.levels[FINISH]
+    if moves.absorbs:
+        return Summary(float(chain.mean), chain.sd, 1.0, fewest)
+    return Summary(math.inf, math.inf, min(1.0, float(chain.p_finish)), fewest)

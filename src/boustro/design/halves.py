@@ -29,8 +29,9 @@ from operator import mul
 from typing import NamedTuple
 
 from boustro.chain.arithmetic import total
-from boustro.chain.backward import Backward
+from boustro.chain.elimination import Factors
 from boustro.chain.expected import chances_of
+from boustro.chain.moves import Moves
 from boustro.design.draws import Draws
 from boustro.design.generate import draw_kinds, draw_pair
 from boustro.design.plan import JumpTable, Pair, Plan
@@ -64,7 +65,8 @@ class Half:
         self._track = Track.of(plan.game_with(jumps))
         rows = [[self._landing(y, face) for face in self._chances] for y in squares]
         self._counted = self._throws_by_square()
-        self._chain = Backward(rows, list(self._chances.values()))
+        moves = Moves(rows, list(self._chances.values()), 0)
+        self._chain = Factors.of(list(moves.rows))
         highest = plan.game.rules.die.highest
         rolls = self._chain.solve([1.0] * len(squares))
         if is_lower:

@@ -27,8 +27,8 @@
 // that has become 0 carries nothing either, so callers follow the throws to find all that is spoilt; where every state
 // can be met, `overflows` says enough. Where nothing overflows, what has become 0 is less than a rounding.
 //
-// The readable twin, `boustro.chain.backward`, does the same operations in the same order, so both
-// give the same bits; hence no fused multiply-add here (CMakeLists.txt, native/Makefile).
+// `boustro.chain.elimination` is the readable reference, which takes any rows; both agree to 1e-12 of what is solved for.
+// No fused multiply-add here (CMakeLists.txt, native/Makefile): every machine gives the same bits.
 #pragma once
 
 #include <algorithm>

@@ -1,8 +1,11 @@
 // Frontier of a sweep: the linear forms still needed, and how an unknown is substituted.
 //
-// The readable twin, `boustro.chain.front`, explains the idea and why it is right; both do the same operations in the
-// same order. What is found for an unknown is put in at once in the forms of the squares above, and in those of kept
-// squares when one is read, or for many unknowns at a time, while their forms are at hand.
+// Idea. The forms of the d squares above are read at every step, those of kept exits only when the foot of their ladder
+// comes. So what is found for an unknown is put in at once above, and later in kept exits: when one is read, or for many
+// unknowns at a time, while their forms are at hand.
+//
+// Why it is right. Unknowns are put in in the order in which they were solved for. The form of one can hold those that
+// were solved for later, but none that were before. Its column is used again only when no kept form can hold it any more.
 #pragma once
 
 #include <algorithm>

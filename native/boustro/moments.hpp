@@ -9,7 +9,7 @@
 // A token that is ever in a state makes as many throws there as in a game that begins there. So the chance
 // ever to be there is the quotient of the two numbers of visits (Kemeny and Snell, theorem 3.5.7).
 //
-// The readable twin is `boustro.chain.moments`: the same operations in the same order.
+// The readable reference is `boustro.chain.absorption`.
 #pragma once
 
 #include <cmath>

@@ -1,8 +1,17 @@
 // Plain stretches as a renewal process: what lies beyond L plain squares, for any L at once.
 //
-// The readable twin, `boustro.chain.stretch`, explains the idea and why it is right; both do the same operations in the
-// same order. A row of a stretch of L squares says, for a token on one of its d lowest squares, with which probability
-// it first comes to rest beyond the stretch at which offset. The row of the square below costs d operations more.
+// Idea. Let r(n) say with which probability a token that begins n squares below the end of a stretch comes to rest
+// beyond it at which offset 0, 1, ... first. A stretch of L squares is the rows r(L), r(L - 1), ... of its d lowest
+// squares, d being the highest throw, and the mean rolls from each. One row more costs d operations: r(n + 1) is r(n)
+// moved on by one square, and what came to rest on the first of them throws once more. And from a + b squares below, a
+// token first comes to rest beyond a squares, at an offset from which r(b), r(b - 1), ... go on; so a stretch of 2L
+// squares costs d * d. Soon all rows agree, and from then on a square more costs 1 / (mean throw) rolls. A die whose
+// faces have a common divisor keeps to its residues, so there rows of one residue agree.
+//
+// Why it is right. All is sums of products of non-negative numbers. Doubling would double the error in a row's sum each
+// time; so rows are brought back to the sum 1, after which an error is only passed on. Rows agree when no entry differs
+// by more than 1e-12 of itself. If T = 1 pi + E with |E| <= delta pi, T * T has such rows with delta * delta (E 1 is 0);
+// so at twice that length a float cannot show a difference.
 #pragma once
 
 #include <algorithm>

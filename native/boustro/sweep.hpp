@@ -1,9 +1,20 @@
 // Mean of a board of any size by a frontier sweep, at a cost set by its jumps.
 //
-// The readable twin, `boustro.chain.sweep`, explains the idea and why it is right; both do the same operations in the
-// same order. From the last square down to the first, what is expected from a square is an affine form in what is
-// expected at the exits of open snakes further down. At such an exit its form, divided by what its own weight leaves,
-// is put in wherever it stands; plain stretches are crossed in one step.
+// Idea. Sweep from the last square down to the first. With h(x) the mean rolls from x, and g(y) what it is worth to
+// reach y, which is h(y) or for an entry h(exit), each square is an average of the d above it. A snake's exit lies below
+// and is not known yet, so the values are affine forms
+//
+//     h(x) = a + sum of b(j) * u(j),      u(j) = the value at an exit (or a bounce) further down,
+//
+// and every form also keeps its chance to finish, and to be trapped, before any u(j): these and the b(j) add up to 1.
+// When the sweep comes to the square that u(j) stands for, its form is u(j) = a + b(j) * u(j) + ...; divided by what the
+// others add up to (again no subtraction) it is put in wherever u(j) stands (`front`). Only snakes across the present
+// square are open, and beside the d squares above only ladders' exits whose feet are still to come are kept. Plain
+// stretches are crossed in one step (`stretch`), so nothing depends on the number of squares.
+//
+// Why it is right. It is elimination (theorem 5 of `boustro.chain.definitions`) in the order of the squares, so every
+// number is made by adding, multiplying and dividing non-negative numbers. What a token that can no longer finish is
+// worth is no form at all but "trapped": which exits those are is decided beforehand, by following throws.
 #pragma once
 
 #include <algorithm>

@@ -12,12 +12,10 @@ from boustro import Board, Game, Rules, analyse, builtin, expected_rolls
 from boustro.answers.analyse import analyse_answer
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import Chain
-from boustro.chain.large import large, lost_squares, pattern_length
-from boustro.chain.stretch import Stretches
-from boustro.chain.sweep import sweep, sweep_by_twin
+from boustro.chain.large import large, lost_squares, pattern_length, sweep
 from boustro.errors import LayoutError, LimitError, QuestionError
 from boustro.model.choices import CHAINING, OVERSHOOT, Overshoot
-from boustro.model.track import Track
+from tests.pure import without_core
 
 DICE = (6, 3, "1,3", "2,4", "0-2", "1:1,5:3", "3,6,9", "2d4")
 
@@ -120,56 +118,18 @@ def test_a_long_empty_board_takes_one_over_the_mean_throw_a_square(die: int | st
         assert large(game).mean == pytest.approx(expected, rel=1e-12)
 
 
-@pytest.mark.parametrize("d", [2, 3, 6, 10])
-def test_renewal_closed_form(d: int) -> None:
-    """A long stretch is left at offset k with probability 2(d − k)/(d(d + 1))."""
-    rows, _ = Stretches([1 / d] * d, 1.0).over(10**17)
-    expected = [2 * (d - k) / (d * (d + 1)) for k in range(d)]
-
-    assert len(rows) == 1
-    assert rows[0] == pytest.approx(expected, rel=1e-14)
-
-
 @pytest.mark.parametrize("die", [*DICE, "1:1,6:999", "4,6", "7"])
 def test_a_stretch_is_its_squares_one_by_one(die: int | str) -> None:
-    """Over L squares offsets and rolls are those of L throws' averages as fractions, for all L to 300."""
-    weights = {o.advance: o.weight for o in Rules(die=die).die.outcomes if o.advance}
-    d, whole = max(weights), sum(weights.values())
-    exact = [Fraction(weights.get(face, 0), whole) for face in range(1, d + 1)]
-    stretches = Stretches([float(chance) for chance in exact], 1.25)
-    rows = [[Fraction(i == offset) for i in range(d)] for offset in range(d)]
-    rolls = [Fraction(0)] * d
-    for length in range(1, 301):
-        lowest = [
-            sum(map(Fraction.__mul__, exact, column), Fraction(0))
-            for column in zip(*rows, strict=True)
-        ]
-        rows = [lowest, *rows[:-1]]
-        rolls = [Fraction(5, 4) + sum(map(Fraction.__mul__, exact, rolls)), *rolls[:-1]]
-        if length % 7 and length > 30:
-            continue
-        found = stretches.over(length)
-
-        assert len(found.rolls) == min(length, d)
-        for i, more in enumerate(found.rolls):
-            assert found.rows[i % len(found.rows)] == pytest.approx(
-                list(map(float, rows[i])), rel=1e-13
-            )
-            assert more == pytest.approx(float(rolls[i]), rel=1e-13)
-
-
-def test_the_core_sweeps_as_its_twin() -> None:
-    """Kernel and twin give the same bits on random boards, small ones and of 10^18 squares."""
-    games = [*random_games(20, 150), *(scattered(10**18, 90, die, "bounce") for die in DICE)]
-    games += [scattered(2_001, 400, 6, "stay"), scattered(10**6, 90, 20, "stay")]
-    for game in games:
-        _, hopeless = lost_squares(game)
-        track, lost = Track.of(game), sorted(hopeless)
-        if game.start == game.finish or game.start in hopeless:
-            continue
-        expected = sweep_by_twin(track, frozenset(lost))
-
-        assert sweep(game, hopeless) == expected, game
+    """Over L plain squares the mean is that of L throws' averages as fractions, for L to 300."""
+    weights, whole = Rules(die=die).die.weights, Rules(die=die).die.total_weight
+    moving = {face: Fraction(weight, whole) for face, weight in weights.items() if face}
+    means = [Fraction(0)] * max(moving)
+    for size in range(1, 301):
+        rest = sum(chance * means[-face] for face, chance in moving.items())
+        means.append((1 + rest) / sum(moving.values()))
+        if size < 31 or size % 7 == 0:
+            found = sweep(Game(Board(size), Rules(die=die, start=0, overshoot="win")))
+            assert abs(Fraction(found.rolls) / means[-1] - 1) < Fraction(1, 10**13), size
 
 
 def scattered(size: int, count: int, die: int | str, overshoot: Overshoot) -> Game:
@@ -240,6 +200,8 @@ def test_what_it_refuses() -> None:
         large(Game(Board(100), Rules(opening=6)))
     with pytest.raises(LimitError):
         large(Game(Board(10**6), Rules(die=1000)))
+    with without_core(), pytest.raises(LimitError, match="without the compiled core, got 2001"):
+        expected_rolls(Board(2_001))
 
 
 @pytest.mark.parametrize("size", [5 * 10**17, 10**18])
@@ -258,8 +220,6 @@ def test_a_die_that_keeps_to_even_squares_almost_for_ever(size: int) -> None:
         chance = power(first, finish)[0][0]
     assert 0.1 < chance < 0.9
     assert large(game).p_finish == pytest.approx(float(chance), rel=1e-12)
-    lost = lost_squares(game)[1]
-    assert sweep_by_twin(Track.of(game), frozenset(lost)) == sweep(game, lost)
 
 
 def power(matrix: list[list[Decimal]], times: int) -> list[list[Decimal]]:

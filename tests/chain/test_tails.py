@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from boustro import Board, Game, Rules, analyse
-from boustro.chain import backward, walks
+from boustro.chain import walks
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import FINISH, Chain
 from boustro.chain.elimination import Factors
@@ -20,7 +20,6 @@ from boustro.chain.spectrum import Spectrum
 from boustro.chain.tail import Tail
 from boustro.errors import LayoutError, LimitError
 from tests.grid.hold import LONG
-from tests.pure import without_core
 
 PERIODIC = Game(Board(12, jumps={3: 1, 7: 1, 9: 3}), Rules(die="1,3", overshoot="bounce"))
 CHAINS = 20_000 if LONG else 600
@@ -157,30 +156,6 @@ def test_many_faces_cost_no_more_than_the_mean(monkeypatch: pytest.MonkeyPatch) 
     assert Spectrum.of(source.moves)[:2] == pytest.approx(result.rolls._spectrum[:2], rel=1e-12)
     assert result.second_eigenvalue == pytest.approx(size, rel=1e-12)
     assert result.relaxation_time == pytest.approx(1 / (1 - size), rel=1e-12)
-
-
-def test_elimination_takes_throws_times_open_states(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No more weights are added than there are states, throws and open states, multiplied.
-
-    The digits are those of the core, too, where there is one.
-    """
-    rng, added, add = random.Random(600), list[int](), backward._add
-    squares = rng.sample(range(1, 400), 80)
-    jumps = dict(zip(squares[::2], squares[1::2], strict=True))
-    moves = Moves.of(Game(Board(400, jumps=jumps), Rules(die=120, overshoot="win")))
-    opened = {to for k, row in enumerate(moves.targets) for to in row if 0 <= to < k}
-
-    def count(mine: list[float], other: list[float], share: float) -> None:
-        added.append(min(len(mine), len(other)))
-        add(mine, other, share)
-
-    monkeypatch.setattr(backward, "_add", count)
-    with without_core():
-        found = Spectrum.of(moves)
-
-    assert len(opened) > 10
-    assert 0 < sum(added) <= len(moves.targets) * len(moves.chances) * (len(opened) + 1)
-    assert Spectrum.of(moves) == found
 
 
 def test_what_was_not_followed_is_not_told() -> None:

@@ -9,12 +9,8 @@ chain.exempts(
     *("arithmetic.*", "elimination.*", "reach.*"),
 )
 chain.exempts(
-    "parts of the sweep over large boards, compared as its means and chances",
-    *("front.*", "stretch.add", "stretch.mix", "stretch.Transfer.rolls", "stretch.Transfer.rows"),
-)
-chain.exempts(
     "parts of the table of all changes, compared change by change",
-    *("arrivals.*", "first_arrival.*", "rank_one.*", "edits.*", "backward.Backward.solve_rows"),
+    *("arrivals.*", "first_arrival.*", "rank_one.*", "edits.*"),
 )
 chain.exempts(
     "how a distribution and its tail are kept, compared as its chances",
@@ -35,8 +31,8 @@ chain.exempts(
 chain.exempts(
     "parts of an absorbing chain, compared as the means and spreads made of them",
     *("absorption.Absorbing.arithmetic", "absorption.Absorbing.changes"),
-    *("backward.Backward.overflows", "backward.Backward.throws_from_each"),
     *("absorption.Absorbing.factors", "absorption.Absorbing.skewness"),
+    "absorption.Absorbing.of_moves",
     *("absorption.Absorbing.third_moment", "absorption.Absorbing.variance"),
     *("gamelength.GameLength.chain", "gamelength.GameLength.exactly"),
     *("gamelength.GameLength.source", "absorption.Absorbing.sd", "absorption.Absorbing.error"),

@@ -7,10 +7,8 @@ from unittest.mock import patch
 
 from boustro import Board, Game, analyse
 from boustro.chain import analysis
-from boustro.chain.large import large, lost_squares
-from boustro.chain.sweep import sweep, sweep_by_twin
+from boustro.chain.large import large, lost_squares, sweep
 from boustro.errors import LimitError, QuestionError
-from boustro.model.track import Track
 from tests.grid.brute import WON
 from tests.grid.case import Case
 from tests.grid.chain import chain
@@ -51,12 +49,10 @@ def stretched(case: Case) -> Case:
     "large.Large.mean",
     "large.Large.p_finish",
     "large.Large.bound",
-    "sweep.sweep",
-    "sweep.Swept.rolls",
-    "sweep.Swept.p_finish",
-    "sweep.Swept.bound",
-    "sweep.sweep_by_twin",
-    "stretch.Stretches.over",
+    "large.sweep",
+    "large.Swept.rolls",
+    "large.Swept.p_finish",
+    "large.Swept.bound",
     "large.pattern_length",
 )
 def swept(case: Case, hold: Hold) -> None:
@@ -81,8 +77,6 @@ def swept(case: Case, hold: Hold) -> None:
         if mean is not None and first != WON:
             rolled = sweep(asked.game, hopeless)
             hold.equal((rolled.rolls, rolled.bound), (found.mean, found.bound), "swept")
-            twin = sweep_by_twin(Track.of(asked.game), frozenset(hopeless))
-            hold.equal(rolled, twin, "swept by the twin")
             hold.close(rolled.p_finish, 1.0, "swept")
 
 

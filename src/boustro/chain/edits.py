@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from typing import NamedTuple, cast
 
 from boustro.chain.arrivals import Arrivals, memories
-from boustro.chain.edited import with_exit
+from boustro.chain.edited import with_entry, with_exit
 from boustro.chain.expected import expected_rolls
 from boustro.chain.first_arrival import FirstArrival
 from boustro.chain.rank_one import RankOne
+from boustro.errors import LimitError
 from boustro.model.game import Game
 from boustro.model.track import Track
 
@@ -120,15 +121,27 @@ def _take_away_at_start(
 def _fill(
     game: Game, mean: float, changes: "array[float]", means: "array[float]", *, moves: bool
 ) -> None:
-    """By the kernel or its twin."""
+    """By the kernel, or in Python; there one by one where floats cannot hold the mean from some square."""
     plain = not game.rules.has_memory and game.rules.chaining == "single"
     told = Track.of(game) if plain else Arrivals.of(game)
     if (core := told.core_form) is not None:
         core.edits(mean=mean, moves=moves, changes=changes, means=means)
         return
-    pairs = (_moves if moves else _pairs)(Arrivals.of(game), mean)
+    try:
+        pairs = list((_moves if moves else _pairs)(Arrivals.of(game), mean))
+    except LimitError:
+        pairs = [(difference(after, mean), after) for after in _means_one_by_one(game, moves=moves)]
     for place, both in enumerate(pairs):
         changes[place], means[place] = both
+
+
+def _means_one_by_one(game: Game, *, moves: bool) -> Iterator[float]:
+    """The mean after every change, or move, each worked out from scratch."""
+    change, entries = (with_entry, game.board.jumps) if moves else (with_exit, range(game.size + 1))
+    for entry in entries:
+        for square in range(game.size + 1):
+            changed = change(game, entry, square)
+            yield math.nan if changed is None else expected_rolls(changed)
 
 
 def _pairs(arrivals: Arrivals, mean: float) -> Iterator[tuple[float, float]]:

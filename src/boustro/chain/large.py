@@ -13,19 +13,21 @@ rest again and again on an exit or near the end of the board, and all those squa
 """
 
 import math
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
+from typing import NamedTuple
 
 from boustro.chain.definitions import Chain
-from boustro.chain.sweep import sweep
 from boustro.errors import LimitError, QuestionError
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.track import Track
 
 LARGEST_THROW = 512
+_NEEDS_CORE = "expected at most 2000 squares for a mean without the compiled core"
 
 
 @dataclass(frozen=True)
@@ -38,11 +40,22 @@ class Large:
     bound: float
 
 
+class Swept(NamedTuple):
+    """The mean rolls until a game is over one way or the other, and the chance that it is won.
+
+    `bound` is a bound of their relative error.
+    """
+
+    rolls: float
+    p_finish: float
+    bound: float
+
+
 def large(game: Game) -> Large:
     """The mean and the chance to finish of a memoryless game of any size.
 
-    Raises `QuestionError` for rules with memory, `LimitError` for throws beyond 512.  A mean that
-    no float can hold is `inf`.
+    Raises `QuestionError` for rules with memory, `LimitError` for throws beyond 512 and without the
+    compiled core.  A mean that no float can hold is `inf`.
 
     >>> large(Game(Board(10**18)))
     Large(absorbs=True, mean=2.857142857142857e+17, p_finish=1.0, bound=...)
@@ -53,6 +66,8 @@ def large(game: Game) -> Large:
         return Large(True, 0.0, 1.0, 0.0)
     if game.rules.die.highest > LARGEST_THROW:
         raise LimitError(f"expected throws of at most {LARGEST_THROW}, got {game.rules.die}")
+    if Track.of(game).core_form is None:
+        raise LimitError.of("size", f"{_NEEDS_CORE}, got {game.size}")
     absorbs, hopeless = (True, set[int]()) if _always_steps_on(game) else lost_squares(game)
     if game.start in hopeless:
         return Large(False, math.inf, 0.0, 0.0)
@@ -62,6 +77,18 @@ def large(game: Game) -> Large:
     if absorbs:
         return Large(True, swept.rolls, 1.0, swept.bound)
     return Large(False, math.inf, swept.p_finish, swept.bound)
+
+
+def sweep(game: Game, hopeless: Iterable[int] = ()) -> Swept:
+    """The mean of a memoryless game by the core; from the exits in `hopeless` there is no way on.
+
+    `native/boustro/sweep.hpp` explains how.
+
+    >>> from boustro import builtin
+    >>> round(sweep(builtin("mb47")).rolls, 10)
+    39.2251223082
+    """
+    return Swept(*Track.of(game).core_form.sweep(array("q", sorted(hopeless))))
 
 
 def _always_steps_on(game: Game) -> bool:

@@ -126,10 +126,14 @@ class Tail:
         """These shares of what is kept after 0, 1, … cycles: each power from one of 64 by one step."""
         first = list(accumulate([self.decay] * (_RUN - 1), Decay.then, initial=NO_DECAY))
         for cycles in count(step=_RUN):
-            base = self.decay.power(cycles)
-            for power in first:
-                kept = base.then(power).kept
-                yield from (kept * value for value in values)
+            kept, ends = self.decay.power(cycles)
+            # `Decay.then`, without an object for each of what may be millions.
+            gone = (ends + kept * power.ends for power in first)
+            powers = (
+                1.0 - all_ends if all_ends < _HALF else kept * power.kept
+                for all_ends, power in zip(gone, first, strict=True)
+            )
+            yield from (left * value for left in powers for value in values)
 
     def steps_to(self, share: float) -> int:
         """The fewest steps after which at most `share`, less than 1, is left."""

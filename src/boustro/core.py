@@ -1,8 +1,8 @@
 """Compiled core, where one is installed.
 
 `native` is the module `boustro._native`, or None on an installation without a C++ compiler or with
-a core of another version (or when ``BOUSTRO_PURE`` is set in the environment): then the readable
-twins answer, with the same answers, and a warning says so once.
+a core of another version (or when ``BOUSTRO_PURE`` is set in the environment): then Python answers,
+figures in floats to twelve digits the same, and a warning says so once.
 """
 
 import os
@@ -30,7 +30,7 @@ if not os.environ.get("BOUSTRO_PURE"):
 
 
 class NoCoreWarning(RuntimeWarning):
-    """The compiled core is missing; answers come from the readable twins, more slowly."""
+    """The compiled core is missing; Python answers, more slowly."""
 
 
 _said: list[bool] = []
@@ -43,7 +43,7 @@ def say_once_without_core() -> None:
     import warnings
 
     _said.append(True)
-    sentence = f"{_missing}; boustro answers in pure Python (slower, same answers)"
+    sentence = f"{_missing}; boustro answers in pure Python (slower, and not on large boards)"
     warnings.warn(sentence, NoCoreWarning, stacklevel=2)
 
 
@@ -66,13 +66,13 @@ class Keeping:
 
 
 class Compiled(Keeping):
-    """A value that the compiled core takes in; here, and nowhere else, core or twin is decided."""
+    """A value that the compiled core takes in; here, and nowhere else, core or Python is decided."""
 
     __slots__ = ()
 
     @property
     def core_form(self) -> "Any":
-        """This value as an object of the core, made once; None where the readable twin answers."""
+        """This value as an object of the core, made once; None where Python answers."""
         if native is not None:
             return self.make_once(type(self).make_core_form)
         say_once_without_core()

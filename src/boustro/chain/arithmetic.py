@@ -11,13 +11,16 @@ from fractions import Fraction
 from functools import reduce
 from importlib.util import find_spec
 from operator import add
-from typing import Any
+from typing import Any, TypeVar
 
 Number = Any
 """A float, a Fraction or an fmpq: whatever adds, multiplies and divides."""
 Arithmetic = Callable[[int, int], Number]
 
 
+NEAR = 1e-12
+"""How near two values are, relatively, that the core and Python may give for one figure."""
+Thing = TypeVar("Thing")
 UNIT = 2.0**-53
 """The largest relative error of one rounding."""
 
@@ -46,6 +49,29 @@ def total(numbers: Iterable[Number], begun: Number = 0.0) -> Number:
     0.9999999999999999
     """
     return reduce(add, numbers, begun)
+
+
+def ordered(
+    items: Iterable[Thing], value: Callable[[Thing], float], *, scale: float = 0.0
+) -> list[Thing]:
+    """The items by rising value; where floats cannot tell values apart, in the order they had.
+
+    Such values differ by at most 10⁻¹² of the lowest of them, or of `scale`.
+
+    >>> ordered([3, 1, 2], {1: 0.5, 2: 0.3, 3: 0.1 + 0.2}.__getitem__)
+    [3, 2, 1]
+    """
+    listed, low, near = list(items), -math.inf, -1.0
+    values = list(map(value, listed))
+    groups: list[list[int]] = []
+    for place in sorted(range(len(listed)), key=values.__getitem__):
+        if values[place] - low <= near < math.inf:
+            groups[-1].append(place)
+        else:
+            groups.append([place])
+            low = values[place]
+            near = NEAR * max(abs(low), scale)
+    return [listed[place] for group in groups for place in sorted(group)]
 
 
 def fractions(numerator: int, denominator: int) -> Fraction:

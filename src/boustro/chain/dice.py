@@ -20,6 +20,7 @@ from functools import partial
 from typing import Any
 
 from boustro.chain.absorption import Absorbing
+from boustro.chain.arithmetic import ordered
 from boustro.chain.definitions import Chain
 from boustro.chain.expected import expected_rolls
 from boustro.errors import QuestionError
@@ -66,7 +67,7 @@ def best_faces(
 ) -> tuple[int, float]:
     """The number of faces of the fair die 1 … n that ends the game soonest, and its mean."""
     means = means_by_faces(thing, rules, most=most)
-    best = min(means, key=lambda n: (means[n], n))
+    best = ordered(means, means.__getitem__)[0]
     return best, means[best]
 
 

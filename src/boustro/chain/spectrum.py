@@ -134,8 +134,10 @@ def _states_and_edges(chain: Absorbing | Moves) -> tuple[Sequence[int], Edges]:
 def _slowest(chain: Absorbing | Moves, states: Sequence[int]) -> tuple[float, float]:
     """The largest eigenvalue λ of Q on a strongly connected set, and 1/(1 − λ)."""
     place = {state: i for i, state in enumerate(states)}
-    by_throw = isinstance(chain, Moves) and core.native is not None
-    solve, ways = _by_throw(chain, place) if by_throw else _by_row(chain, place)
+    if isinstance(chain, Moves) and core.native is not None:
+        solve, ways = _by_throw(chain, place)
+    else:
+        solve, ways = _by_row(chain, place)
     v = quotients = [1.0] * len(states)
     for _ in range(_MOST_PASSES):
         after = solve(v)

@@ -1,9 +1,13 @@
 """A pasted panel: which answer is right, and where the other one comes from."""
 
+import time
+from contextlib import suppress
+
 import pytest
 
 from boustro.errors import BoustroError
 from boustro.judge import judge_panel
+from boustro.judge.panel import LONGEST
 from boustro.judge.verdict import Verdict
 from tests.interpreter import House, fewest_rolls
 
@@ -45,6 +49,17 @@ def test_the_wrong_answer_is_explained(text: str) -> None:
     assert (found.failure.reply.answer, found.failure.right) == (7, right)
     assert found.reason == "your output 7 is wrong, the expected answer 4 is right"
     assert (found.failure.mistake or "").startswith(DEPTH)
+
+
+@pytest.mark.parametrize("piece", ["[[ ", "[[]] -1,", "[ [1,2] ", "]]", "[\n"])
+def test_no_text_takes_the_square_of_its_length(piece: str) -> None:
+    """What may be pasted, 64 KiB of half a board: a pattern that looked back took ten seconds."""
+    text = (piece * LONGEST)[:LONGEST]
+    began = time.thread_time()
+
+    with suppress(BoustroError):
+        judge_panel(f"{text}\nOutput\n7\nExpected\n4\n")
+    assert time.thread_time() - began < 3
 
 
 def test_a_mistake_is_named_only_where_the_models_agree() -> None:

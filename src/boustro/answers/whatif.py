@@ -12,8 +12,7 @@ from boustro.errors import Problem
 from boustro.model.game import Game
 
 if TYPE_CHECKING:
-    from boustro.chain.arithmetic import ordered
-from boustro.chain import Edit, WhatIf
+    from boustro.chain import Edit, WhatIf
 
 
 @dataclass(frozen=True)
@@ -99,7 +98,9 @@ def whatif_answer(
 
 def extremes(edits: Iterable[Change], top: int) -> tuple[list[Change], list[Change]]:
     """Of these edits the `top` that shorten a game most, and those that lengthen it most."""
-    known = ordered((e for e in edits if math.isfinite(e.mean)), lambda edit: edit.mean)
+    from boustro.chain.arithmetic import rank  # not before the chain is asked for
+
+    known = rank((e for e in edits if math.isfinite(e.mean)), lambda edit: edit.mean)
     shorter = [edit for edit in known[:top] if edit.change < 0]
     return shorter, [edit for edit in known[::-1][:top] if edit.change > 0]
 

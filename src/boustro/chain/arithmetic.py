@@ -51,14 +51,14 @@ def total(numbers: Iterable[Number], begun: Number = 0.0) -> Number:
     return reduce(add, numbers, begun)
 
 
-def ordered(
+def rank(
     items: Iterable[Thing], value: Callable[[Thing], float], *, scale: float = 0.0
 ) -> list[Thing]:
     """The items by rising value; where floats cannot tell values apart, in the order they had.
 
     Such values differ by at most 10⁻¹² of the lowest of them, or of `scale`.
 
-    >>> ordered([3, 1, 2], {1: 0.5, 2: 0.3, 3: 0.1 + 0.2}.__getitem__)
+    >>> rank([3, 1, 2], {1: 0.5, 2: 0.3, 3: 0.1 + 0.2}.__getitem__)
     [3, 2, 1]
     """
     listed, low, near = list(items), -math.inf, -1.0

@@ -20,7 +20,7 @@ from functools import partial
 from typing import Any
 
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import ordered
+from boustro.chain.arithmetic import rank
 from boustro.chain.definitions import Chain
 from boustro.chain.expected import expected_rolls
 from boustro.errors import QuestionError
@@ -67,7 +67,7 @@ def best_faces(
 ) -> tuple[int, float]:
     """The number of faces of the fair die 1 … n that ends the game soonest, and its mean."""
     means = means_by_faces(thing, rules, most=most)
-    best = ordered(means, means.__getitem__)[0]
+    best = rank(means, means.__getitem__)[0]
     return best, means[best]
 
 

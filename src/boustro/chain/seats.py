@@ -20,7 +20,7 @@ from math import inf, prod
 from typing import Any, NamedTuple
 
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import ordered, total
+from boustro.chain.arithmetic import rank, total
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
 from boustro.chain.lengths import AS_GOOD_AS, Lengths
 from boustro.chain.series import Series, Span, ends_at, goes_on_beyond, is_over_by, total_of_product
@@ -233,7 +233,7 @@ def head_starts(
         HeadStart(square, Table((other, Lengths.of(absorbing, place))).chances[1])
         for square, place in zip(squares, _places(chain, squares), strict=True)
     ]
-    return tuple(ordered(sorted(found), lambda start: abs(start.chance - 0.5), scale=1.0))
+    return tuple(rank(sorted(found), lambda start: abs(start.chance - 0.5), scale=1.0))
 
 
 def _places(chain: Chain, squares: Sequence[int]) -> list[int]:

@@ -16,7 +16,7 @@ from math import inf
 from typing import NamedTuple
 
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import ordered
+from boustro.chain.arithmetic import rank
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
 from boustro.chain.first_visits import chances_to_visit
 from boustro.chain.rolls import Rolls
@@ -121,17 +121,17 @@ class Visits:
             way = (self.chain.states[i].square, self.chain.throws[t].advance, reached)
             found[way] = found.get(way, 0.0) + chance
         steps = (LastStep(*way, chance) for way, chance in found.items())
-        return tuple(ordered(sorted(steps), lambda step: -step.probability))
+        return tuple(rank(sorted(steps), lambda step: -step.probability))
 
     @property
     def most_visited(self) -> tuple[int, ...]:
         """The squares between start and finish, by falling visits."""
-        return tuple(ordered(self._between, lambda square: -self.visits[square]))
+        return tuple(rank(self._between, lambda square: -self.visits[square]))
 
     @property
     def least_visited(self) -> tuple[int, ...]:
         """The squares between start and finish, by rising visits; entries are left out."""
-        return tuple(ordered(self._between, self.visits.__getitem__))
+        return tuple(rank(self._between, self.visits.__getitem__))
 
     @property
     def _between(self) -> list[int]:

@@ -14,7 +14,8 @@ PASTED = "pasted"
 _LISTED, _LARGEST = 3, 400
 _FORM = FORMS["leetcode"]
 _NAMES = ("your output", "the expected answer")
-_MATRIX = re.compile(r"\[\s*\[[-\d\s,\[\]]*\]\s*\]")
+_CELLS = re.compile(r"[-\d\s,\[\]]+")
+_OPENS, _CLOSES = re.compile(r"\[\s*\["), re.compile(r"\](?=\s*\])")
 _ANSWERS = tuple(
     re.compile(
         rf"^[^\S\n]*(?:{label})[^\S\n]*[:=]?\s*(-?\d{{1,9}})[^\S\n]*$", re.IGNORECASE | re.MULTILINE
@@ -33,11 +34,11 @@ def judge_panel(text: str) -> Judgement | None:
     >>> found.solver, found.failure.right
     ('your output', 1)
     """
-    matrix, *numbers = (pattern.search(text) for pattern in (_MATRIX, *_ANSWERS))
+    matrix, numbers = _matrix_in(text), [pattern.search(text) for pattern in _ANSWERS]
     answers = {name: int(found[1]) for name, found in zip(_NAMES, numbers, strict=True) if found}
     if matrix is None or len(answers) < len(_NAMES):
         return None
-    board = reads(matrix[0], "leetcode").board
+    board = reads(matrix, "leetcode").board
     right = _FORM.answer(board)
     told = [
         f"{name} {each} is {'right' if each == right else 'wrong'}"
@@ -53,6 +54,16 @@ def judge_panel(text: str) -> Judgement | None:
     reason = "; ".join([", ".join(told), *notes])
     verdict = Verdict.WRONG_ANSWER
     return Judgement(next(iter(wrong)), _FORM, verdict, failure=failures[0][0], reason=reason)
+
+
+def _matrix_in(text: str) -> str | None:
+    """The first rows in brackets, found in time that grows with the text."""
+    for cells in _CELLS.finditer(text):
+        opens = _OPENS.search(cells[0])
+        *_, last = (None, *_CLOSES.finditer(cells[0]))
+        if opens and last and opens.start() < last.start():
+            return cells[0][opens.start() : cells[0].index("]", last.end()) + 1]
+    return None
 
 
 def _failure(board: Board, right: int, answer: int) -> tuple[Failure, str]:

@@ -19,13 +19,13 @@ from boustro.judge import running
 from boustro.judge.choosing import CannotOpen, best_of
 from boustro.judge.forms import Form, form_named
 from boustro.judge.judging import Terms, judge_solver
-from boustro.judge.panel import judge_panel
 from boustro.judge.records import GROWING, LATE, printable_words, replies_of
 from boustro.judge.running import detect
 from boustro.judge.solver import TOGETHER
 from boustro.judge.tracing import NOT_FOLLOWED, noting, traced
 from boustro.judge.verdict import Judgement, SolverReply, Trace, Verdict
 from boustro.model.board import Board
+from boustro.web.ask import answer_judge
 from boustro.web.limits import USUAL
 from boustro.web.parsing import parse_body
 from boustro.web.refusals import Refusal
@@ -220,9 +220,9 @@ class PageJudge:
             self.trial.tell(told["records"], told["end"], told["said"], told["seconds"])
         else:
             wish = read_request(JudgeRequest, parse_body(body.encode()), USUAL)
-            if (panel := judge_panel(wish.solution)) is not None:
-                return EncodedReply.of(JudgeDocument((judge_answer(panel),)))
-            self.trial = PageTrial(wish)
+            if isinstance(asked := answer_judge(wish), JudgeDocument):
+                return EncodedReply.of(asked)
+            self.trial = PageTrial(asked)
         found = self.trial.step()
         if isinstance(found, Judgement):
             return EncodedReply.of(JudgeDocument((judge_answer(found),)))

@@ -98,7 +98,9 @@ def _api_route(api: Api, judging: Judging) -> Route:
                 read = await api.read(JudgeRequest, raw)
                 if read.status != _OK:
                     return response_of(read)
-                wish = JudgeRequest(**json.loads(read.content))
+                if "schema" in (said := json.loads(read.content)):
+                    return response_of(read)
+                wish = JudgeRequest(**said)
                 return response_of(await judging.judge(wish, request.is_disconnected))
             if operation.does == "judges":
                 return response_of(EncodedReply.of(judging.judges()))

@@ -11,6 +11,7 @@ from boustro.answers.analyse import AnalyseDocument, analyse_answer
 from boustro.answers.design import AdviceDocument, DesignAnswer, design_answer, way_answer
 from boustro.answers.effect import JumpEffectAnswer, jump_effect_answer
 from boustro.answers.game import OutlookPart, PicturePart
+from boustro.answers.judge import JudgeDocument, judge_answer
 from boustro.answers.read import ReadAnswer
 from boustro.answers.search import SearchAnswer, search_answer
 from boustro.answers.solve import SolveDocument, solve_answer
@@ -60,6 +61,7 @@ Answer = (
     | files.FileAnswer
     | GameToKeep
     | JudgeRequest
+    | JudgeDocument
 )
 Question = BoardRequest | DesignRequest | JudgeRequest | ReadRequest | MomentRequest
 
@@ -219,10 +221,13 @@ def answer_begin(request: BeginRequest, limits: ServerLimits = USUAL) -> GameToK
 
 
 @ask.register
-def answer_judge(request: JudgeRequest, _: ServerLimits = USUAL) -> JudgeRequest:
-    """The solution with its language."""
+def answer_judge(request: JudgeRequest, _: ServerLimits = USUAL) -> JudgeRequest | JudgeDocument:
+    """The solution with its language; of a pasted panel the document boustro/judge/1."""
+    from boustro.judge.panel import judge_panel
     from boustro.judge.running.detect import language_of
 
+    if (panel := judge_panel(request.solution)) is not None:
+        return JudgeDocument((judge_answer(panel),))
     return replace(request, language=request.language or language_of(request.solution))
 
 

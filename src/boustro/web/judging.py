@@ -16,8 +16,7 @@ from tempfile import TemporaryDirectory
 
 from starlette.datastructures import Headers
 
-from boustro.answers.judge import JudgeDocument, JudgesAnswer, judge_answer
-from boustro.judge.panel import judge_panel
+from boustro.answers.judge import JudgesAnswer
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
 from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest
@@ -66,8 +65,6 @@ class Judging:
 
     async def judge(self, wish: JudgeRequest, gone: Gone) -> EncodedReply:
         """The document boustro/judge/1; raises `Refusal` where nothing is judged."""
-        if (panel := await asyncio.to_thread(judge_panel, wish.solution)) is not None:
-            return EncodedReply.of(JudgeDocument((judge_answer(panel),)))
         if wish.language not in _SUFFIXES:
             raise Refusal(422, "question", OTHER_LANGUAGE)
         async with self._waiting_line.take():

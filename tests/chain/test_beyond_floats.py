@@ -11,9 +11,8 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import fractions
 from boustro.chain.definitions import Chain
 from boustro.chain.edits import rows_of
-from boustro.chain.expected import mean_of_moves
-from boustro.chain.moves import Moves
-from boustro.chain.summary import summary_of, summary_of_moves
+from boustro.chain.expected import mean_of_chain
+from boustro.chain.summary import summary_of, summary_of_chain
 from boustro.errors import BoustroError, LimitError
 from boustro.model.batch import BAD, OK
 from tests.pure import without_core
@@ -44,13 +43,13 @@ def exact_mean(game: Game) -> Fraction:
 @pytest.mark.parametrize("game", FAR[:4])
 def test_a_mean_beyond_floats_is_infinite(game: Game) -> None:
     """The finish is reached for sure, and fractions tell a mean that is larger than every float."""
-    moves = Moves.of(game)
+    chain = Chain.of(game)
     fewest = analyse(game).min_rolls
 
     assert exact_mean(game) >= MOST
-    assert expected_rolls(game) == mean_of_moves(moves) == analyse(game).mean == math.inf
-    assert summary_of(game) == summary_of_moves(moves) == (math.inf, math.inf, 1.0, fewest)
-    assert Absorbing.of_moves(moves).mean == Absorbing.of_moves(moves).sd == math.inf
+    assert expected_rolls(game) == mean_of_chain(chain) == analyse(game).mean == math.inf
+    assert summary_of(game) == summary_of_chain(chain) == (math.inf, math.inf, 1.0, fewest)
+    assert Absorbing.of(chain).mean == Absorbing.of(chain).sd == math.inf
     assert math.isnan(analyse(game).skewness)
     assert analyse(game).absorbs
     if not game.rules.has_memory:
@@ -60,7 +59,7 @@ def test_a_mean_beyond_floats_is_infinite(game: Game) -> None:
 def test_a_mean_just_within_floats_is_told() -> None:
     """Ten to the 285 is right to twelve digits, ten to the 300 as well."""
     for game in (climb(40), climb(42)):
-        for mean in (expected_rolls(game), mean_of_moves(Moves.of(game))):
+        for mean in (expected_rolls(game), mean_of_chain(Chain.of(game))):
             assert mean < math.inf
             assert abs(Fraction(mean) / exact_mean(game) - 1) < Fraction(1, 10**12)
 
@@ -93,7 +92,7 @@ def test_a_spread_beyond_floats_is_infinite() -> None:
     result = analyse(climb(30))
 
     assert 1e210 < result.mean < 1e211
-    assert result.sd == Absorbing.of_moves(Moves.of(result.game)).sd == math.inf
+    assert result.sd == Absorbing.of(Chain.of(result.game)).sd == math.inf
     assert math.isnan(result.skewness)
 
 
@@ -141,7 +140,7 @@ def test_a_chance_beyond_floats_is_refused() -> None:
     assert 0 < Absorbing.of(Chain.of(game), fractions).p_finish < 1
     assert not analyse(game).absorbs
 
-    for ask in (summary_of, lambda game: summary_of_moves(Moves.of(game))):
+    for ask in (summary_of, lambda game: summary_of_chain(Chain.of(game))):
         with pytest.raises(LimitError, match="that a float can hold"):
             ask(game)
     many = analyse_many([game, climb(10)])

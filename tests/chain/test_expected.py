@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import boustro
 from boustro import Board, Game, Rules
 from boustro.chain import analyse
-from boustro.chain.expected import expected_rolls, mean_of_moves
-from boustro.chain.moves import Moves
+from boustro.chain.definitions import Chain
+from boustro.chain.expected import expected_rolls, mean_of_chain
 from boustro.core import native
 from boustro.errors import LimitError, QuestionError
 from boustro.model.builtin import builtin_names
@@ -86,7 +86,7 @@ def test_what_is_won_at_the_outset_takes_no_roll() -> None:
     """A token that begins on the finish has won."""
     game = Game(Board(9), Rules(start=9))
 
-    assert expected_rolls(game) == mean_of_moves(Moves.of(game)) == 0.0
+    assert expected_rolls(game) == mean_of_chain(Chain.of(game)) == 0.0
 
 
 def test_a_throw_of_nothing_is_a_roll() -> None:

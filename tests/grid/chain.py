@@ -32,7 +32,6 @@ chain.exempts(
     "parts of an absorbing chain, compared as the means and spreads made of them",
     *("absorption.Absorbing.arithmetic", "absorption.Absorbing.changes"),
     *("absorption.Absorbing.factors", "absorption.Absorbing.skewness"),
-    "absorption.Absorbing.of_moves",
     *("absorption.Absorbing.third_moment", "absorption.Absorbing.variance"),
     *("gamelength.GameLength.chain", "gamelength.GameLength.exactly"),
     *("gamelength.GameLength.source", "absorption.Absorbing.sd", "absorption.Absorbing.error"),

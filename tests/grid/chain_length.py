@@ -10,9 +10,10 @@ import numpy as np
 
 from boustro.chain import GameLength, Lengths, analyse, expected_rolls, walks
 from boustro.chain.absorption import Absorbing
-from boustro.chain.expected import mean_of_moves
+from boustro.chain.definitions import Chain
+from boustro.chain.expected import mean_of_chain
 from boustro.chain.fundamental import transient_part
-from boustro.chain.moves import FINISH, TRAPPED, Moves
+from boustro.chain.moves import FINISH, TRAPPED
 from boustro.chain.rolls import Rolls
 from boustro.chain.spectrum import Spectrum
 from boustro.chain.summary import (
@@ -21,7 +22,7 @@ from boustro.chain.summary import (
     analyse_many,
     analyse_ragged,
     summary_of,
-    summary_of_moves,
+    summary_of_chain,
 )
 from boustro.chain.turns import chain_in_core
 from boustro.errors import QuestionError
@@ -91,27 +92,28 @@ def moments(case: Case, hold: Hold) -> None:
 
 
 @chain.covers(
-    *("expected.expected_rolls", "expected.mean_of_moves"),
-    *("moves.Moves.of", "moves.Moves.absorbs", "moves.Moves.targets", "moves.Moves.chances"),
+    *("expected.expected_rolls", "expected.mean_of_chain"),
+    *("moves.Moves.targets", "moves.Moves.chances"),
     *("moves.Moves.start", "moves.follow_throws", "moves.throws_told_apart", "moves.check_count"),
     "moves.check_weights",
     *("turns.chain_in_core", "turns.Turns.make_core_form", "turns.Turns.game"),
 )
 def mean_alone(case: Case, hold: Hold) -> None:
-    """The mean by itself, from the kernel where there is one and from the moves of the game."""
+    """The mean by itself, from the kernel where there is one and from the chain that is listed."""
     moments = case.solo.moments(case.solo.first, turns=False)
     mean = math.inf if moments is None else moments[0]
     hold.close(expected_rolls(case.game), mean, "mean alone")
-    moves = Moves.of(case.game)
-    hold.close(mean_of_moves(moves), mean, "mean of the moves")
+    listed = Chain.of(case.game)
+    hold.close(mean_of_chain(listed), mean, "mean of the chain")
     if (core := chain_in_core(case.game)) is not None:
-        hold.equal(len(core.squares()), len(moves.targets), "states")
-        if not moves.absorbs:
+        if listed.absorbs:
+            hold.equal(len(core.squares()), listed.size, "states")
+        else:
             hold.equal((core.moments(), core.chances_to_visit(), core.law(8)), (None,) * 3, "trap")
 
 
 @chain.covers(
-    *("summary.summary_of", "summary.summary_of_moves", "moves.Moves.levels"),
+    *("summary.summary_of", "summary.summary_of_chain"),
     *(f"summary.Summary.{name}" for name in Summary._fields),
 )
 def summary(case: Case, hold: Hold) -> None:
@@ -119,7 +121,7 @@ def summary(case: Case, hold: Hold) -> None:
     moments = case.solo.moments(case.solo.first, turns=False)
     found = summary_of(case.game)
     agree_on_summary(found, case, moments, hold)
-    agree_on_summary(summary_of_moves(Moves.of(case.game)), case, moments, hold)
+    agree_on_summary(summary_of_chain(Chain.of(case.game)), case, moments, hold)
 
 
 @chain.covers(
@@ -331,7 +333,7 @@ def spectra(case: Case, hold: Hold) -> None:
     if isinstance(said.rolls.source, Rolls):
         answers.append(Spectrum.of(said.rolls.source.moves))
         with without_core():
-            hold.equal(Spectrum.of(said.rolls.source.moves), answers[-1], "core and twin")
+            answers.append(Spectrum.of(said.rolls.source.moves))
     for found in answers:
         hold.close(found[0], radius, "second eigenvalue")
         hold.close(1 / found[1], 1 - radius, "relaxation time")
@@ -373,7 +375,7 @@ def radius_of(chain: Absorbing) -> float:
 
 @chain.covers(
     *("walks.follow", "walks.first_steps", "walks.walk_on"),
-    *("walks.Live.follow", "walks.Live.of_moves", "walks.Live.make_core_form"),
+    *("walks.Live.follow", "walks.Live.make_core_form", "walks.live_chain"),
     "walks.Followed.is_settled",
     *("series.total_of_product", "lengths.Lengths.of_walk"),
 )

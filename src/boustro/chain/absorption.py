@@ -29,7 +29,6 @@ from boustro.chain.arithmetic import (
 )
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain
 from boustro.chain.elimination import Factors, Row, censor
-from boustro.chain.moves import Moves
 from boustro.errors import LimitError
 
 
@@ -92,11 +91,6 @@ class Absorbing:
     def factors(self) -> Factors:
         """The factors of I − Q."""
         return Factors.of(self.rows)
-
-    @classmethod
-    def of_moves(cls, moves: Moves) -> "Absorbing":
-        """The chain of moves, one step a throw."""
-        return cls(tuple(moves.rows), moves.start, squares=tuple(moves.squares))
 
     @cached_property
     def mean_from(self) -> list[Number]:

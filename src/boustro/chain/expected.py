@@ -4,8 +4,9 @@ import math
 from typing import Any
 
 from boustro.chain.absorption import Absorbing
+from boustro.chain.definitions import Chain
 from boustro.chain.large import large
-from boustro.chain.moves import Moves
+from boustro.chain.moves import check_weights
 from boustro.chain.turns import chain_in_core
 from boustro.model.game import Game, RulesSpec
 from boustro.model.rules import Rules
@@ -40,12 +41,14 @@ def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
         return large(game).mean
     if (core := chain_in_core(game)) is not None:
         return core.expected_rolls()  # type: ignore[no-any-return]
-    return mean_of_moves(Moves.of(game))
+    return mean_of_chain(Chain.of(game))
 
 
-def mean_of_moves(moves: Moves) -> float:
-    """The mean number of throws until a token is out of the chain by the finish."""
-    return float(Absorbing.of_moves(moves).mean) if moves.absorbs else math.inf
+def mean_of_chain(chain: Chain) -> float:
+    """The same of a chain that is listed; raises `LimitError` where it would take more than 2 GiB."""
+    opened = {to for k, row in enumerate(chain.targets) for to in row if 0 <= to < k}
+    check_weights(chain.size * len(opened))
+    return float(Absorbing.of(chain).mean) if chain.absorbs else math.inf
 
 
 def chances_of(rules: Rules) -> dict[int, float]:

@@ -6,12 +6,11 @@ Found by following throws from the states that tokens begin in.  Nothing here ne
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from boustro.chain.reach import states_that_reach
 from boustro.errors import LimitError
 from boustro.model.die import Outcome
 from boustro.model.game import Game
 from boustro.model.track import Track
-from boustro.model.turn import State, initial, outcome_classes, step
+from boustro.model.turn import State, outcome_classes, step
 
 FINISH = -1
 TRAPPED = -2
@@ -26,7 +25,7 @@ Graph = tuple[dict[State, int], list[list[int]], list[list[int]]]
 
 
 class Moves(NamedTuple):
-    """The states from which the finish can be reached, ascending, and where throws lead.
+    """States, ascending, and where throws lead from them.
 
     `targets[i][t]`: the number of the state that throw t leads to from state i, or `FINISH`, or
     `TRAPPED` where the finish cannot be reached any more.  `start`: such a number, too.
@@ -46,46 +45,6 @@ class Moves(NamedTuple):
             for to, chance in zip(targets, self.chances, strict=True):
                 row[to] = row[to] + chance if to in row else chance
             yield row
-
-    @property
-    def absorbs(self) -> bool:
-        """Whether the finish is reached with probability 1: no throw leads into a trap."""
-        return self.start != TRAPPED and not any(TRAPPED in row for row in self.targets)
-
-    @property
-    def levels(self) -> dict[int, int]:
-        """The fewest throws to every state, and to the ways out of the chain."""
-        levels, waiting = {self.start: 0}, [self.start]
-        for state in waiting:
-            for to in self.targets[state] if state >= 0 else ():
-                if to not in levels:
-                    levels[to] = levels[state] + 1
-                    waiting.append(to)
-        return levels
-
-    @classmethod
-    def of(cls, game: Game) -> "Moves":
-        """The moves of `game`, one a roll; raises `LimitError` for more than 200,000 states.
-
-        The same where their elimination would take more than 2 GiB.
-
-        >>> from boustro import Board, Rules
-        >>> Moves.of(Game(Board(4, jumps={2: 1}), Rules(die=2)))
-        Moves(targets=[[1, 1], [1, 2], [-1, 2]], chances=[0.5, 0.5], start=0, squares=())
-        """
-        throws = throws_told_apart(game)
-        order, targets, _ = follow_throws(game, throws, [initial(game)])
-        good = states_that_reach(FINISH, targets)
-        states = list(order)
-        kept = sorted((i for i in good if i != FINISH), key=states.__getitem__)
-        number = {old: new for new, old in enumerate(kept)} | {FINISH: FINISH}
-        rows = [[number.get(to, TRAPPED) for to in targets[i]] for i in kept]
-        opened = {to for k, row in enumerate(rows) for to in row if 0 <= to < k}
-        check_weights(len(rows) * len(opened))
-        start = FINISH if initial(game).square == game.finish else number.get(0, TRAPPED)
-        total = sum(throw.weight for throw in throws)
-        squares = tuple(states[i].square for i in kept if game.rules.has_memory)
-        return cls(rows, [throw.weight / total for throw in throws], start, squares)
 
 
 def throws_told_apart(game: Game) -> tuple[Outcome, ...]:

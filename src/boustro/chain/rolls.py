@@ -17,7 +17,7 @@ from boustro.chain.lengths import Lengths
 from boustro.chain.moves import Moves
 from boustro.chain.reach import Edges
 from boustro.chain.turns import chain_in_core
-from boustro.chain.walks import FIRST_BLOCKS, Followed, Live, walk_on
+from boustro.chain.walks import FIRST_BLOCKS, Followed, Live, live_chain, walk_on
 from boustro.errors import LimitError
 from boustro.model.game import Game
 
@@ -64,8 +64,6 @@ class Rolls:
     @cached_property
     def moves(self) -> Moves:
         """Where throws lead from each state."""
-        if not self.game.rules.has_memory:
-            return Moves.of(self.game)
         chain = self.list_chain()
         return Moves(chain.targets, chain.chances, chain.start, chain.squares)
 
@@ -139,5 +137,4 @@ class Rolls:
         return tuple(found)
 
     def _states(self) -> tuple[Live, Edges]:
-        moves = self.moves
-        return Live.of_moves(moves), [[to for to in row if to >= 0] for row in moves.targets]
+        return live_chain(self.chain)

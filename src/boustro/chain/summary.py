@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import BEYOND_FLOATS
+from boustro.chain.definitions import Chain
 from boustro.chain.expected import LARGEST_LISTED, chances_of
-from boustro.chain.moves import FINISH, TRAPPED, Moves
+from boustro.chain.shortest import shortest
 from boustro.chain.turns import chain_in_core
 from boustro.errors import InputError, LimitError
 from boustro.model.batch import (
@@ -155,18 +156,13 @@ def summary_of(game: Game) -> Summary:
         if math.isnan(found.p_finish):
             raise LimitError(BEYOND_FLOATS)
         return found
-    return summary_of_moves(Moves.of(game))
+    return summary_of_chain(Chain.of(game))
 
 
-def summary_of_moves(moves: Moves) -> Summary:
-    """The same of moves: with a trap only the chance to finish, without one mean and spread."""
-    if moves.start < 0:
-        return (
-            Summary(math.inf, math.inf, 0.0, None)
-            if moves.start == TRAPPED
-            else Summary(0.0, 0.0, 1.0, 0)
-        )
-    chain, fewest = Absorbing.of_moves(moves), moves.levels[FINISH]
-    if moves.absorbs:
-        return Summary(float(chain.mean), chain.sd, 1.0, fewest)
-    return Summary(math.inf, math.inf, min(1.0, float(chain.p_finish)), fewest)
+def summary_of_chain(chain: Chain) -> Summary:
+    """The same of a chain that is listed: with a trap only the chance to finish."""
+    absorbing, found = Absorbing.of(chain), shortest(chain)
+    fewest = None if found is None else found.rolls
+    if chain.absorbs:
+        return Summary(float(absorbing.mean), absorbing.sd, 1.0, fewest)
+    return Summary(math.inf, math.inf, min(1.0, float(absorbing.p_finish)), fewest)

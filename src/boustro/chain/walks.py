@@ -24,7 +24,6 @@ from typing import Any, NamedTuple, cast
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, floats, total
 from boustro.chain.definitions import FINISH
-from boustro.chain.moves import Moves
 from boustro.chain.reach import Edges, period, states_that_reach
 from boustro.chain.tail import Tail
 from boustro.core import Compiled, native
@@ -65,16 +64,6 @@ class Live(Compiled):
     into: list[Ways]
     finishing: Ways
     hopes: list[float]
-
-    @classmethod
-    def of_moves(cls, moves: Moves) -> "Live":
-        """The states of a game that finishes for sure."""
-        into: list[Ways] = [[] for _ in moves.targets]
-        finishing: Ways = []
-        for state, row in enumerate(moves.rows):
-            for to, chance in row.items():
-                (finishing if to < 0 else into[to]).append((state, chance))
-        return cls(into, finishing, [1.0] * len(into))
 
     def follow(self, v: Sequence[float], cycle: int, blocks: int) -> "Followed":
         """`follow`, by the core where there is one."""
@@ -120,6 +109,12 @@ def walk(chain: Absorbing, start: int) -> Walk:
         return Walk((), 0.0, None)
     live = _live(chain, place)
     return walk_on(first_steps(live, place[start]), lambda: (live, onward(chain, place)))
+
+
+def live_chain(chain: Absorbing) -> tuple[Live, Edges]:
+    """The states from which the finish can be reached, and which lead to which."""
+    place = live_states(chain)
+    return _live(chain, place), onward(chain, place)
 
 
 def first_steps(live: Live, start: int) -> Followed:

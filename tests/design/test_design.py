@@ -311,3 +311,40 @@ def test_json_says_what_was_made(tmp_path: Any) -> None:
     )
     assert refused.returncode == 2
     assert "proved impossible" in refused.stderr
+
+
+@pytest.mark.parametrize(("kind", "direction"), [("ladders", 1), ("snakes", -1)])
+def test_rows_are_forbidden_to_one_kind(kind: str, direction: int) -> None:
+    """`--forbidden-rows ladders=8` keeps ladders out of the last row; other jumps may touch it."""
+    touched = 0
+    for seed in range(12):
+        told = said_by_the_command("--size=64", f"--forbidden-rows={kind}=8", f"--seed={seed}")
+        for entry, exit in told["game"]["board"]["jumps"]:
+            in_row = 57 <= max(int(entry), int(exit)) < 64
+            touched += in_row
+            assert not (in_row and (int(exit) - int(entry)) * direction > 0)
+    assert touched
+
+
+def test_a_length_nobody_asked_for_is_said_to_be_no_target() -> None:
+    """A large cruel board takes hundreds of rolls, and the text says that no target was set."""
+    command = [
+        sys.executable,
+        "-m",
+        "boustro",
+        "design",
+        "--size=144",
+        "--preset=cruel",
+        "--seed=1",
+    ]
+    text = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
+
+    assert float(text.split("mean ")[1].split()[0]) > 100
+    assert "game length was not a target; set one with --mean or --minutes" in text
+
+
+def said_by_the_command(*options: str) -> Any:
+    """The document of a board that is made."""
+    command = [sys.executable, "-m", "boustro", "design", "--json", *options]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    return json.loads(run.stdout)

@@ -2,10 +2,11 @@
 
 import io
 
+import numpy as np
 import pytest
 
 from boustro.errors import FormatError, InputError, LayoutError, LimitError, RulesError
-from boustro.formats import FORMATS, Limits, readings, reads
+from boustro.formats import FORMATS, Limits, read_all, readings, reads
 from boustro.model.rules import Rules
 
 EMPTY = ["", " \n\t\n", "\ufeff", "# nothing but a remark\n"]
@@ -207,3 +208,16 @@ def test_options_override_what_the_text_says() -> None:
     assert reads("1\n1\n2 36\n", "gfg", size=36).size == 36
     with pytest.raises(FormatError, match="expected size 5 as asked for, got 4"):
         reads("[[-1,-1],[-1,3]]", size=5)
+
+
+@pytest.mark.parametrize("lost", [1, 37, 512])
+def test_an_array_that_was_cut_is_refused(lost: int) -> None:
+    """No board is made of cells that the file does not have; nor of a shape below 0."""
+    whole = io.BytesIO()
+    np.save(whole, np.full((40, 6, 6), -1, dtype=np.int8))
+    cut = whole.getvalue()[:-lost]
+    with pytest.raises(InputError):
+        list(read_all(io.BytesIO(cut)))
+    hostile = whole.getvalue().replace(b"(40, 6, 6)", b"(-5, 6, 6)")
+    with pytest.raises(InputError):
+        list(read_all(io.BytesIO(hostile)))

@@ -38,9 +38,11 @@ _SCRATCH = re.compile(
 _DIFFERENT = {
     "schema": "its manifest is of another version",
     "boustro": "another version of boustro wrote it",
+    "core": "one of the two runs has no compiled core",
     "question": "its question or its rules differ",
     "form": "its shards have another format",
     "shard_bytes": "its shards have another size",
+    "part_rows": "its parts have another length",
     "inputs": "its input differs or has changed since",
     "parts": "its input was split differently",
 }

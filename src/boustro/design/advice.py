@@ -21,9 +21,8 @@ from boustro.model.game import Game, RulesSpec
 
 FIRST_CHANGES = 24
 """Of a pair of changes so many are tried as the first one."""
-_LOOKED_AT, _LOOKED_AT_SLOWLY = 300, 60
-"""At most so many changes have their figures computed where the mean alone does not decide; so many
-for comebacks, which take longest."""
+_LOOKED_AT = 300
+"""At most so many changes have their figures computed where the mean alone does not decide."""
 _LARGEST_UNLISTED = 100
 _ROUNDING = 1e-6
 
@@ -118,10 +117,10 @@ def advise(
     can be finished.  A jump that comes or is changed does not begin on the start, the finish or where
     another begins or ends, and does not end off the board or where another begins.  Each advice
     changes another jump, and where `is_proved` no smaller change of one does.  So it is for the
-    mean; for other figures only where at most 300 changes (60 for comebacks) were possible by the
-    mean.  Where no single change does, pairs are tried, of which the first is one of 24 that bring
-    most for their size, unless `changes` is 1; smaller pairs may do.  Raises `LimitError` for larger
-    boards, and for more than 100 squares where turns are undone or a limit is beyond 8 rolls.
+    mean; for other figures only where at most 300 changes were possible by the mean.  Where no single
+    change does, pairs are tried, of which the first is one of 24 that bring most for their size,
+    unless `changes` is 1; smaller pairs may do.  Raises `LimitError` for larger boards, and for more
+    than 100 squares where turns are undone or a limit is beyond 8 rolls.
 
     >>> from boustro import builtin
     >>> for advice in advise(builtin("mb47"), mean="..36"):
@@ -226,9 +225,8 @@ def _candidates(plan: Plan, jumps: JumpTable) -> tuple[list[Candidate], bool]:
     if plan.wishes.is_for_the_mean_alone:
         return found, True
     figures = {target.figure for target in plan.wishes.targets}
-    most = _LOOKED_AT_SLOWLY if "comebacks" in figures else _LOOKED_AT
-    are_all = len(found) <= most and ("mean" in figures or wished == (0.0, math.inf))
-    return found[:: -(-len(found) // most) or 1], are_all
+    are_all = len(found) <= _LOOKED_AT and ("mean" in figures or wished == (0.0, math.inf))
+    return found[:: -(-len(found) // _LOOKED_AT) or 1], are_all
 
 
 def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:

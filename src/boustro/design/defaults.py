@@ -9,7 +9,7 @@ TOLERANCE = 0.005
 """Of a target that is one number: the figure is that number when printed with two decimals."""
 EFFORT = 10_000_000
 """The boards that are looked at."""
-FIGURES = ("mean", "sd", "min_rolls", "minutes", "first_seat", "comebacks")
+FIGURES = ("mean", "sd", "min_rolls", "minutes", "first_seat")
 """The figures that may be wished for beside quantiles."""
 KINDS = ("snakes", "ladders")
 """The kinds of jumps, for which places can be forbidden apart."""

@@ -103,9 +103,8 @@ def design(
     jumps to `keep`, the `spacing` of the ends of different jumps, `chains` and `level` jumps (default:
     False), and most `crossings` (default: a tenth of the squares).  Targets for its games: `mean` and `sd` in rolls, `min_rolls`, `quantile` (a mapping from shares such as 0.9
     or `90%` to rolls or `10..12 minutes`, or texts such as `90%=10..12 minutes`), `minutes` until
-    a player wins when `players` throw in turn and a throw takes so many `seconds`, the `first_seat`'s
-    chance to win, and `comebacks`, the chance that the winner was behind at half time.  Each is a
-    number, a text such as `36..44`, or two numbers; one number is meant within `tolerance`.  A figure
+    a player wins when `players` throw in turn and a throw takes so many `seconds`, and the
+    `first_seat`'s chance to win.  Each is a number, a text such as `36..44`, or two numbers; one number is meant within `tolerance`.  A figure
     with a weight in `weights` is a preference.  Without a target, game length is not considered.
 
     The same seed and effort give the same board, with any number of `workers` (processes).

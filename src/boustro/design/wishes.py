@@ -34,7 +34,6 @@ class FigureWishes(TypedDict, total=False):
     min_rolls: RangeSpec
     minutes: RangeSpec
     first_seat: RangeSpec
-    comebacks: RangeSpec
     quantile: QuantilesSpec
     players: int
     seconds: float

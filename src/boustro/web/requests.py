@@ -191,7 +191,6 @@ class DesignRequest:
     mean: Annotated[Range | None, RangeOf()] = None
     minutes: Annotated[Range | None, RangeOf()] = None
     min_rolls: Annotated[Range | None, RangeOf()] = None
-    comebacks: Annotated[Range | None, RangeOf()] = None
     players: Annotated[int, Whole(1, USUAL.players)] = PLAYERS
     seed: Annotated[int, Seed()] = 0
 

@@ -16,8 +16,8 @@ from boustro import Board, Game, analyse, builtin, min_rolls
 from boustro.chain.seats import Table
 from boustro.cli.group import boustro as group
 from boustro.design import Made, Wishes, design
-from boustro.design.draws import Draws
 from boustro.design.figures import Figures
+from boustro.design.generate import Draws
 from boustro.design.halves import propose_boards
 from boustro.design.plan import Plan
 from boustro.design.targets import Cost

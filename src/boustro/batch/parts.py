@@ -30,8 +30,7 @@ from boustro.arrow.blocks import (
 )
 from boustro.arrow.further import SAMPLE, further_schema
 from boustro.batch.arrays import PIECE_BYTES, ArrayFile, InputChecksum, fill
-from boustro.batch.partitions import add_partition, missing_fields
-from boustro.batch.sources import InputFile, cannot_read
+from boustro.batch.sources import InputFile, add_partition, cannot_read, missing_fields
 from boustro.errors import FormatError, InputError
 
 MIB = 1 << 20
@@ -43,22 +42,6 @@ BLOCK_BYTES = 4 * MIB
 LONGEST_LINE = 64 * MIB
 _SHOWN, _CUT = 1000, b"\0 (a line of more than 64 MiB)"
 _STEP = 1 << 16
-
-
-class PartSize(NamedTuple):
-    """How long a part is at most: about so many boards, which no memory has to hold, and bytes of NDJSON."""
-
-    rows: int
-    most_bytes: int
-
-    def bytes_of(self, head: bytes, length: int) -> int:
-        r"""The bytes of a part of NDJSON that begins with `head` and has so many bytes in all.
-
-        >>> PartSize(5, 1000).bytes_of(b"{...}\n" * 9, 100)
-        30
-        """
-        line = len(head) / (head.count(b"\n") or 1)
-        return min(self.most_bytes, max(int(self.rows * line), length // MOST_PARTS, 1))
 
 
 class RangeCount(NamedTuple):
@@ -147,9 +130,12 @@ class SurveyedFile(NamedTuple):
 
 
 def survey(
-    file: InputFile, size: PartSize, each: Callable[..., Iterable[RangeCount]]
+    file: InputFile, rows: int, most_bytes: int, each: Callable[..., Iterable[RangeCount]]
 ) -> SurveyedFile:
-    """Count the boards of a file and make its checksum; `each` is `map`, or a pool's."""
+    """Count the boards of a file and make its checksum; `each` is `map`, or a pool's.
+
+    A part has about so many `rows`, and at most so many bytes of NDJSON.
+    """
     stamp = file.stamp()
     if file.kind in ("ndjson", "npy") and (
         clash := {*BOARD_COLUMNS} & {*file.partition.schema.names}
@@ -160,7 +146,8 @@ def survey(
     try:
         with file.open() as stream:
             head = stream.read(SAMPLE) if lines else b""
-        step = size.bytes_of(head, stamp[0]) if lines else size.most_bytes
+        usual = int(rows * len(head) / (head.count(b"\n") or 1))
+        step = min(most_bytes, max(usual, stamp[0] // MOST_PARTS, 1)) if lines else most_bytes
         whole = (
             [] if once else [*range(0, stamp[0], stamp[0] + 1 if file.codec else step), stamp[0]]
         )
@@ -168,10 +155,10 @@ def survey(
         counts = list(each(count_range, [file] * len(ranges), ranges))
         if lines:
             pairs = zip(ranges, _count_rows(counts), strict=True)
-            cuts, keys = [Cut(*ends, rows) for ends, rows in pairs], further_schema(head)
+            cuts, keys = [Cut(*ends, count) for ends, count in pairs], further_schema(head)
         else:
             with file.open() as stream:
-                cuts, keys = _CUTS[file.kind](stream, file, size.rows)
+                cuts, keys = _CUTS[file.kind](stream, file, rows)
     except (InputError, MemoryError):
         raise
     except (OSError, ValueError, pa.ArrowException) as error:

@@ -12,7 +12,7 @@ import boustro
 from boustro.arrow.further import merge_schemas
 from boustro.arrow.questions import COLUMNS
 from boustro.batch.folder import finish, open_folder
-from boustro.batch.parts import BatchPart, PartSize, SurveyedFile, parts_of, survey
+from boustro.batch.parts import BatchPart, SurveyedFile, parts_of, survey
 from boustro.batch.shards import BatchJob, Plain, answer_part, check_form
 from boustro.batch.sources import InputFile
 from boustro.core import native
@@ -76,11 +76,12 @@ def run_batch(
     """
     executor = pool.executor()
     try:
-        size = PartSize(job.question.part_rows, part_bytes)
-        surveyed = _merge_columns([survey(file, size, executor.map) for file in files])
+        rows = job.question.part_rows
+        found = (survey(file, rows, part_bytes, executor.map) for file in files)
+        surveyed = _merge_columns(list(found))
         _check_columns(surveyed, job)
         parts = parts_of(surveyed)
-        asked = {"question": told, "shard_bytes": part_bytes, "part_rows": size.rows}
+        asked = {"question": told, "shard_bytes": part_bytes, "part_rows": rows}
         plan = _plan(job, surveyed, parts, asked)
         done = open_folder(job, plan, parts, executor)
         todo = [part for part in parts if part.number not in done]

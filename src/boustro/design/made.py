@@ -18,9 +18,8 @@ from typing import Any, Unpack
 
 from boustro.chain import Analysis, analyse
 from boustro.design.defaults import EFFORT, KINDS, SIZE
-from boustro.design.draws import Draws
 from boustro.design.figures import Figures
-from boustro.design.generate import random_jumps
+from boustro.design.generate import Draws, random_jumps
 from boustro.design.plan import Plan
 from boustro.design.ranges import ANY, Range
 from boustro.design.search import EFFORT_OF_A_RESTART, NOTHING, Find, search_once

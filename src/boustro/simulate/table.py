@@ -126,11 +126,20 @@ class TransitionTable(Compiled):
         """The state of a token that is bumped by one that comes from `state`."""
         return self.beside[state] if self.game.rules.bump == "swap" else 0
 
+    def _climbs(self) -> bool:
+        """Whether some throw leads higher from every state but those on the finish: then all lead there."""
+        landed = map(self.squares.__getitem__, self.after)
+        highest = map(max, zip(*[landed] * len(self.classes), strict=True))
+        finish, pairs = self.game.finish, zip(highest, self.squares, strict=True)
+        return all(high > square or square == finish for high, square in pairs)
+
     def stuck_states(self, ending_on: AbstractSet[int] = frozenset()) -> tuple[int, ...]:
         """The states from which a token alone can never reach the finish, ascending.
 
         With `ending_on` those from which it cannot without ending a turn on one of these squares.
         """
+        if not ending_on and self._climbs():
+            return ()
         width, before = len(self.classes), [list[int]() for _ in self.states]
         owners = chain.from_iterable(repeat(state, width) for state in range(len(before)))
         ways: Iterable[tuple[int, int]] = zip(owners, self.after, strict=True)

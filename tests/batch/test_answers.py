@@ -1,5 +1,6 @@
 """What a batch answers: the same as one board after the other, whatever the form of the input."""
 
+import gzip
 import json
 from pathlib import Path
 
@@ -239,13 +240,16 @@ def test_parts_do_not_change_the_answers(tmp_path: Path) -> None:
     assert pq.read_metadata(tmp_path / "one/part-000000.parquet").num_rows == 20_000
 
 
-@pytest.mark.parametrize("form", [*WRITERS, "npy"])
+@pytest.mark.parametrize("form", [*WRITERS, "ndjson.gz", "npy"])
 def test_boards_that_take_long_are_cut_into_more_parts(
     form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A part is as long as the question's cost says; rows, seeds and rejects are those of one part."""
     path = tmp_path / f"boards.{form}"
-    if form == "npy":
+    if form == "ndjson.gz":
+        plain = write_ndjson(tmp_path / "plain.ndjson", plain_boards(300))
+        path.write_bytes(gzip.compress(plain.read_bytes()))
+    elif form == "npy":
         boards = matrices(300)
         boards[150, 3, 3] = 37
         np.save(path, boards)

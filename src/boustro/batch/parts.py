@@ -1,9 +1,9 @@
 """Parts of the input: pieces that are read, answered and written each on its own.
 
-A part of NDJSON is a range of bytes and has the lines that begin there, or a whole compressed file,
-which can be read from its beginning only; a part of Parquet or Arrow is some of the file's own
-pieces, or some boards of one of them, and a part of `.npy` some of the boards.  A part is as long as
-the question lets a core work through in some two seconds, so that little is lost where a run ends.
+A part of NDJSON is a range of bytes and has the lines that begin there; one of Parquet or Arrow is
+some of the file's own pieces, or some boards of one of them; one of `.npy` some of the boards, and one
+of a compressed file, which can be read from its beginning only, some lines or all.  A part is as long
+as the question lets a core work through in some two seconds, so that little is lost where a run ends.
 The survey reads every file once, counts its boards and makes its checksum, so that each part knows
 the index of its first board before any other has been read.  A `.npy` says at its head how many
 boards it has, so its parts are read once only, and each has a checksum of its own.
@@ -35,8 +35,8 @@ from boustro.errors import FormatError, InputError
 
 MIB = 1 << 20
 PART_ROWS = 1 << 17
-MOST_PARTS = 1 << 16
-"""The most parts that a file of NDJSON is cut into."""
+MOST_PARTS, MOST_UNPACKED = 1 << 16, 16
+"""The most parts of a file of NDJSON, and of a compressed one, where each unpacks what comes before it."""
 BLOCK_ROWS = 1 << 16
 BLOCK_BYTES = 4 * MIB
 LONGEST_LINE = 64 * MIB
@@ -53,10 +53,7 @@ class RangeCount(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """Where a file is cut: units `first` to `last` of it, without the first `skip` boards of these.
-
-    A unit is a byte, a board, or one of the file's own pieces.
-    """
+    """Units `first` to `last` of a file: bytes, boards or its own pieces; and the boards skipped there."""
 
     first: int
     last: int
@@ -156,6 +153,8 @@ def survey(
         if lines:
             pairs = zip(ranges, _count_rows(counts), strict=True)
             cuts, keys = [Cut(*ends, count) for ends, count in pairs], further_schema(head)
+            if file.codec and cuts and rows < PART_ROWS:
+                cuts = _cut_pieces([cuts[0].rows], max(rows, -(-cuts[0].rows // MOST_UNPACKED)))
         else:
             with file.open() as stream:
                 cuts, keys = _CUTS[file.kind](stream, file, rows)
@@ -258,11 +257,17 @@ def _after_feed(stream: Any, at: int) -> int:
 
 
 def _read_lines(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
-    line = 0
+    at, rows = -part.cut.skip, part.rows
     for data in whole_lines(stream, part.cut.first, part.cut.last):
-        block = ndjson.block_of_lines(data, line, part.keys)
-        yield replace(block, carried=add_partition(block.carried, part.file.partition))
-        line += data.count(b"\n")
+        count = data.count(b"\n")
+        begin, end = max(0, -at), min(count, rows - at)
+        if begin < end:
+            inside = [*data.split(b"\n")[begin:end], b""] if end - begin < count else [data]
+            block = ndjson.block_of_lines(b"\n".join(inside), at + begin, part.keys)
+            yield replace(block, carried=add_partition(block.carried, part.file.partition))
+        at += count
+        if at >= rows:
+            return
 
 
 def _read_tables(

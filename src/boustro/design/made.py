@@ -2,8 +2,8 @@
 
 Restarts are searches of their own, numbered from 0, each with its own random numbers.  The result
 is the first of them, by number, that met the wishes, or else the nearest of all; so it does not
-depend on how many are run at once, nor on whether the compiled core is there, whose figures have
-the same bits.  Time and interruptions only end the search early.
+depend on how many are run at once, nor, but for boards that are alike to twelve digits, on whether
+the compiled core is there.  Time and interruptions only end the search early.
 """
 
 import math

@@ -19,7 +19,7 @@ from boustro.model.stream import GAMMA, MASK, mix
 from boustro.solve import solve_many, solve_ragged
 
 _ENDS = np.array([0, 2, 10, 13], np.int32)
-_SECONDS, _SECONDS_A_GAME = {"solve": 4e-6, "analyse": 1.5e-5, "simulate": 5e-4}, 2e-7
+_SECONDS, _SECONDS_A_GAME = {"solve": 4e-6, "analyse": 1.5e-5, "simulate": 6.5e-4}, 2e-7
 """What a board of 100 squares takes, measured on one core; the games of `simulate` come on top."""
 STATUSES = pa.StringArray.from_buffers(3, pa.py_buffer(_ENDS), pa.py_buffer(b"okno routebad"))
 _INT, _FLOAT = pa.int64(), pa.float64()
@@ -88,7 +88,7 @@ class BlockQuestion:
         """About how many usual boards a core answers in two seconds; a part has so many.
 
         >>> BlockQuestion("simulate", games=1000).part_rows, BlockQuestion("solve").part_rows
-        (2857, 500000)
+        (2353, 500000)
         """
         seconds = _SECONDS[self.kind] + (
             _SECONDS_A_GAME * self.games if self.kind == "simulate" else 0

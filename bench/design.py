@@ -11,8 +11,7 @@ from bench.measure import Table, side_by_side
 from boustro import expected_rolls, min_rolls
 from boustro.design import PRESETS, Wishes
 from boustro.design.candidates import Candidates
-from boustro.design.draws import Draws
-from boustro.design.generate import random_jumps
+from boustro.design.generate import Draws, random_jumps
 from boustro.design.plan import Plan
 from boustro.design.search import search_once
 

@@ -1,5 +1,6 @@
 """What a batch answers: the same as one board after the other, whatever the form of the input."""
 
+import gzip
 import json
 from pathlib import Path
 
@@ -10,8 +11,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from boustro import Board, Game, InputError, analyse_many, min_rolls, reads
-from boustro.arrow import analyse, solve
-from boustro.arrow.questions import seed_of
+from boustro.arrow import analyse, questions, solve
+from boustro.arrow.questions import BlockQuestion, seed_of
 from boustro.arrow.rows import ints_of
 from boustro.simulate import simulate
 from tests.batch.material import (
@@ -237,3 +238,38 @@ def test_parts_do_not_change_the_answers(tmp_path: Path) -> None:
     assert len(list((tmp_path / "many").glob("*.parquet"))) == 3
     assert answers(tmp_path / "many").equals(answers(tmp_path / "one"))
     assert pq.read_metadata(tmp_path / "one/part-000000.parquet").num_rows == 20_000
+
+
+@pytest.mark.parametrize("form", [*WRITERS, "ndjson.gz", "npy"])
+def test_boards_that_take_long_are_cut_into_more_parts(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A part is as long as the question's cost says; rows, seeds and rejects are those of one part."""
+    path = tmp_path / f"boards.{form}"
+    if form == "ndjson.gz":
+        plain = write_ndjson(tmp_path / "plain.ndjson", plain_boards(300))
+        path.write_bytes(gzip.compress(plain.read_bytes()))
+    elif form == "npy":
+        boards = matrices(300)
+        boards[150, 3, 3] = 37
+        np.save(path, boards)
+    else:
+        WRITERS[form](path, plain_boards(300))
+    words = ("simulate", path, "--games", "5", "--seed", "9", "-o")
+    assert batch(*words, tmp_path / "one")[0] == 0
+    monkeypatch.setitem(questions._SECONDS, "simulate", 2 / 40)
+    assert batch(*words, tmp_path / "many")[0] == 0
+
+    manifest = json.loads((tmp_path / "many/_manifest.json").read_text("utf-8"))
+    assert len(manifest["parts"]) >= 8
+    assert answers(tmp_path / "many").equals(answers(tmp_path / "one"))
+    rejects = [folder / "_rejects.ndjson" for folder in (tmp_path / "one", tmp_path / "many")]
+    assert rejects[0].read_bytes() == rejects[1].read_bytes()
+    code, out = batch(*words, tmp_path / "one")
+    assert (code, "its parts have another length" in out) == (2, True)
+
+
+def test_twenty_thousand_boards_to_simulate_are_several_parts() -> None:
+    """A hundred games on a board are two seconds of a core for some thousand boards."""
+    assert 1_000 < BlockQuestion("simulate", games=100).part_rows < 5_000
+    assert BlockQuestion("simulate", games=10**9).part_rows == 1

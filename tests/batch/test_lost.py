@@ -15,8 +15,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from boustro import core
 from boustro.arrow import ndjson as reader
-from boustro.batch import parts
+from boustro.batch import parts, run
 from boustro.batch.arrays import PIECE_BYTES, InputChecksum
 from tests.batch.material import (
     arrow_table,
@@ -97,7 +98,7 @@ def test_the_manifest_says_what_the_run_was(ndjson: Path, tmp_path: Path) -> Non
     assert batch("solve", ndjson, "-o", tmp_path / "out", "--die", "2d6")[0] == 0
     manifest = json.loads((tmp_path / "out/_manifest.json").read_text("utf-8"))
 
-    assert manifest["schema"] == "boustro/batch/1"
+    assert manifest["schema"] == "boustro/batch/2"
     assert manifest["question"] == {"kind": "solve", "rules": None, "changes": {"die": "2d6"}}
     assert manifest["inputs"][0]["bytes"] == ndjson.stat().st_size
     assert manifest["inputs"][0]["boards"] == 2000
@@ -196,6 +197,18 @@ def test_another_run_is_refused(change: list[str], said: str, ndjson: Path, tmp_
     assert code == 2
     assert said in out
     assert contents(tmp_path / "out") == before
+
+
+def test_a_run_with_the_core_is_not_continued_without(
+    ndjson: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their figures agree to twelve digits and no further, so one folder never holds both."""
+    assert batch("analyse", ndjson, "-o", tmp_path / "out")[0] == 0
+    monkeypatch.setattr(run, "native", None if core.native else core)
+    code, out = batch("analyse", ndjson, "-o", tmp_path / "out")
+
+    assert code == 2
+    assert "one of the two runs has no compiled core" in out
 
 
 def test_input_that_has_changed_is_refused(ndjson: Path, tmp_path: Path) -> None:

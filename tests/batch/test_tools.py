@@ -133,16 +133,3 @@ def test_the_folder_of_a_run_opens_as_a_dataset(reader: str, tmp_path: Path) -> 
         "part-000000.parquet",
     }
     assert READERS[reader](str(tmp_path / "out")) == 31
-
-
-def test_a_folder_of_an_older_boustro_is_refused(tmp_path: Path) -> None:
-    """It is left as it is, whether its run had ended or not."""
-    path = write_ndjson(tmp_path / "boards.ndjson", [(9, [(3, 8)])])
-    out = tmp_path / "out"
-    assert batch("solve", path, "-o", out)[0] == 0
-    (out / "_manifest.json").rename(out / "manifest.json")
-    before = contents(out)
-    code, said = batch("solve", path, "-o", out)
-    assert code == 2
-    assert f"{out} was made by an older boustro" in said
-    assert contents(out) == before

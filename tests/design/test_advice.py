@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 
 from boustro import Board, analyse, builtin, whatif
-from boustro.chain.race import race
 from boustro.design import Change, advise
 from boustro.errors import LimitError
 from tests.design.test_repair import can_always_be_won, random_case
@@ -131,16 +130,6 @@ def test_other_figures_are_met_too() -> None:
     """A share of 90 % of the games is over within 70 rolls after each change."""
     for advice in advise(builtin("mb47"), quantile={0.9: "..70"}, count=1):
         assert analyse(advice.game).rolls.lengths.quantile(0.9) <= 70
-
-
-def test_comebacks_are_wished_for_too() -> None:
-    """After the change the chain of two players has them, and the advice says how many."""
-    board = Board(36, columns=6, jumps={3: 20, 30: 9})
-    (advice,) = advise(board, comebacks="0.4..", count=1)
-    found = race(advice.game).comeback
-
-    assert race(board).comeback < 0.4 <= found
-    assert advice.figures == {"comebacks": found}
 
 
 def test_one_change_may_be_all_that_is_wanted() -> None:

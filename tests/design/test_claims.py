@@ -14,8 +14,7 @@ import pytest
 
 from boustro import Rules, design
 from boustro.design import Wishes
-from boustro.design.draws import Draws
-from boustro.design.generate import random_jumps
+from boustro.design.generate import Draws, random_jumps
 from boustro.design.plan import Plan
 from boustro.errors import InputError
 from tests.design.test_repair import COMBINATIONS, can_always_be_won

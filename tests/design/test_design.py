@@ -5,24 +5,23 @@ import math
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
-from random import Random
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from boustro import Board, Game, analyse, builtin, min_rolls
-from boustro.chain.race import race
 from boustro.chain.seats import Table
+from boustro.cli.group import boustro as group
 from boustro.design import Made, Wishes, design
-from boustro.design.draws import Draws
 from boustro.design.figures import Figures
+from boustro.design.generate import Draws
 from boustro.design.halves import propose_boards
 from boustro.design.plan import Plan
 from boustro.design.targets import Cost
-from boustro.errors import InputError, QuestionError
+from boustro.errors import InputError
 from boustro.simulate import simulate
 
 LONG = os.environ.get("BOUSTRO_PROFILE") == "long"
@@ -116,7 +115,6 @@ WISHES: dict[str, Any] = {
     "quantile": {0.9: "60..80"},
     "minutes": "5..9",
     "first_seat": "0.25..0.27",
-    "comebacks": "0.5..0.6",
 }
 
 
@@ -131,7 +129,6 @@ def check(made: Made) -> None:
         "0.9 rolls": result.rolls.lengths.quantile(0.9),
         "minutes": table.turns_until_first / 6,
         "first_seat": table.chances[0],
-        "comebacks": race(made.game, 4).comeback,
     }
     for target in made.wishes.targets:
         assert not target.range.distance(float(figures[target.name] or math.nan)), target
@@ -159,41 +156,13 @@ def test_minutes_asked_for_are_minutes_played() -> None:
     assert abs(run.mean * 12 / 60 - 10) < 4 * run.mean_se * 12 / 60 + 0.005
 
 
-def test_comebacks_asked_for_are_comebacks_seen() -> None:
-    """In 20,000 games of three, thrown and replayed here, the winner was behind at half time so often."""
-    made = design(comebacks="0.4..0.42", players=3, seed=1)
-    jumps, random = made.game.board.jumps, Random(5)
-    comebacks = sum(was_comeback(jumps, random) for _ in range(20_000))
-
-    assert made.is_met
-    assert abs(comebacks / 20_000 - made.figures["comebacks"]) < 4 * 0.5 / math.sqrt(20_000)
-
-
-def was_comeback(jumps: Mapping[int, int], random: Random) -> bool:
-    """Whether, of three who throw in turn to exactly 100, the winner was behind at half time."""
-    squares, rounds = [0, 0, 0], [[0, 0, 0]]
-    while True:
-        for seat in range(3):
-            to = squares[seat] + random.randint(1, 6)
-            squares[seat] = jumps.get(to, to) if to <= 100 else squares[seat]
-            if squares[seat] == 100:
-                half = rounds[len(rounds) // 2]
-                return max(half) > half[seat]
-        rounds.append(list(squares))
-
-
-def test_comebacks_give_way_where_they_are_only_wished_for() -> None:
-    """A mean must be; that nearly all winners come from behind is only wished for."""
-    made = design(mean="30..40", comebacks=0.99, weights={"comebacks": 1}, seed=1, effort=3_000)
-
-    assert made.is_met
-    assert 0 < made.figures["comebacks"] < 0.9
-
-
-def test_comebacks_need_tokens_that_do_not_bump() -> None:
-    """Where a token sends others back the chain cannot tell them, and says so."""
-    with pytest.raises(QuestionError, match="bump"):
-        design(comebacks="0.3..0.4", rules={"bump": "start"})
+def test_comebacks_are_no_wish() -> None:
+    """They took half a minute where other figures take a second: the usual answer names what is one."""
+    with pytest.raises(InputError, match=r"expected one of mean, .*first_seat, got comebacks"):
+        design(comebacks="0.3..0.4")  # type: ignore[call-arg]
+    for command in (["design"], ["advise", "mb47"]):
+        told = CliRunner().invoke(group, [*command, "--comebacks", "0.3.."], prog_name="boustro")
+        assert (told.exit_code, "No such option '--comebacks'" in told.output) == (2, True)
 
 
 @pytest.mark.parametrize("best", [(0.0, 0.0), (0.05, 0.0), (0.3, 0.1), (0.3, 9.0), (9.0, 9.0)])
@@ -283,7 +252,7 @@ def test_json_says_what_was_made(tmp_path: Any) -> None:
     path = tmp_path / "board.json"
     command = [sys.executable, "-m", "boustro", "design", "--workers", "1"]
     run = subprocess.run(
-        [*command, "--mean=36..44", "--comebacks=0.3..", "--seed=1", "--json", "-o", str(path)],
+        [*command, "--mean=36..44", "--min-rolls=5..", "--seed=1", "--json", "-o", str(path)],
         capture_output=True,
         text=True,
         timeout=120,
@@ -293,7 +262,7 @@ def test_json_says_what_was_made(tmp_path: Any) -> None:
     jumps = {int(e): int(x) for e, x in told["game"]["board"]["jumps"]}
 
     assert told["schema"] == "boustro/design/1"
-    assert [wish["figure"] for wish in told["wishes"]] == ["mean", "comebacks"]
+    assert [wish["figure"] for wish in told["wishes"]] == ["mean", "min_rolls"]
     assert Fraction(told["mean_exact"]) == exact_mean(Game(Board(100, jumps=jumps)))
     assert json.loads(path.read_text())["jumps"] == told["game"]["board"]["jumps"]
 

@@ -6,11 +6,9 @@ from itertools import combinations, product
 
 import pytest
 
-from boustro.design.crossings import count_crossings, cross
-from boustro.design.draws import Draws
-from boustro.design.generate import random_jumps
-from boustro.design.plan import Plan
-from boustro.design.presets import PRESETS
+from boustro.design.defaults import PRESETS
+from boustro.design.generate import Draws, random_jumps
+from boustro.design.plan import Plan, count_crossings, cross
 from boustro.design.wishes import Wishes
 from boustro.model.square import Cell
 

@@ -10,9 +10,8 @@ from boustro.answers.kept import KeptGameAnswer, kept_game_answer
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.chain.expected import expected_rolls
 from boustro.design import Advice, Change, Made, advise, repair
-from boustro.design.advice import figures_of
+from boustro.design.advice import figures_of, wishes_for
 from boustro.design.targets import Goal
-from boustro.design.ways import wishes_for
 from boustro.design.wishes import FigureWishes
 from boustro.errors import Problem
 from boustro.model.game import Game

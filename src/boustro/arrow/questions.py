@@ -1,6 +1,7 @@
 """Questions: what is asked of every board of a block, and the columns of its answers."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,8 @@ from boustro.model.stream import GAMMA, MASK, mix
 from boustro.solve import solve_many, solve_ragged
 
 _ENDS = np.array([0, 2, 10, 13], np.int32)
+_SECONDS, _SECONDS_A_GAME = {"solve": 4e-6, "analyse": 1.5e-5, "simulate": 6.5e-4}, 2e-7
+"""What a board of 100 squares takes, measured on one core; the games of `simulate` come on top."""
 STATUSES = pa.StringArray.from_buffers(3, pa.py_buffer(_ENDS), pa.py_buffer(b"okno routebad"))
 _INT, _FLOAT = pa.int64(), pa.float64()
 COLUMNS: Mapping[str, Mapping[str, Any]] = {
@@ -79,6 +82,21 @@ class BlockQuestion:
     games: int = 1000
     seed: int = 0
     roll_limit: int = 1_000_000
+
+    @property
+    def part_rows(self) -> int:
+        """About how many usual boards a core answers in two seconds; a part has so many.
+
+        >>> BlockQuestion("simulate", games=1000).part_rows, BlockQuestion("solve").part_rows
+        (2353, 500000)
+        """
+        seconds = _SECONDS[self.kind] + (
+            _SECONDS_A_GAME * self.games if self.kind == "simulate" else 0
+        )
+        with suppress(InputError):  # the change does not suit the usual rules, and may suit others
+            if self.change is not None and self.change(Rules()).has_memory:
+                seconds *= 20
+        return max(1, round(2 / seconds))
 
     def answer(self, block: BoardBlock, first: int = 0, *, threads: int = 1) -> BlockAnswers:
         """The answers for the boards of a block in their order; `first` is the index of position 0.

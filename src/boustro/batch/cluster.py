@@ -9,6 +9,7 @@ from typing import Any
 
 import boustro
 from boustro.batch.run import BatchError, LocalPool
+from boustro.core import native
 from boustro.errors import MissingExtraError
 
 try:
@@ -40,10 +41,10 @@ class ClusterPool(LocalPool):
             raise BatchError(sentence) from None
         super().__init__(sum(self._client.nthreads().values()))
         versions = {*self._client.run(_version).values()}
-        if versions != {boustro.__version__}:
+        if versions != {_version()}:
             found = ", ".join(sorted(versions))
             self.close()
-            raise BatchError(f"expected workers with boustro {boustro.__version__}, got {found}")
+            raise BatchError(f"expected workers with boustro {_version()}, got {found}")
 
     def executor(self) -> Executor:
         """The cluster."""
@@ -69,4 +70,4 @@ class ClusterPool(LocalPool):
 
 
 def _version() -> str:
-    return boustro.__version__
+    return f"{boustro.__version__}{'' if native else ' without its core'}"

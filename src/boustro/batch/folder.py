@@ -31,16 +31,17 @@ from boustro.model.batch import BAD
 MANIFEST, REJECTS, INPUT_COPY = "_manifest.json", "_rejects.ndjson", "_stdin.ndjson"
 _COPY_BYTES = 1 << 20
 _BEGIN, _SEAL = b'{"schema": "boustro/batch/', b',\n "crc32": '
-_OLD_MANIFEST = "manifest.json"
 _SCRATCH = re.compile(
     rf"\.{{1,2}}(?:part-\d+\.\w+|{MANIFEST}|{REJECTS}|{INPUT_COPY})(?:\.[0-9a-f]{{8}})?"
 )
 _DIFFERENT = {
     "schema": "its manifest is of another version",
     "boustro": "another version of boustro wrote it",
+    "core": "one of the two runs has no compiled core",
     "question": "its question or its rules differ",
     "form": "its shards have another format",
     "shard_bytes": "its shards have another size",
+    "part_rows": "its parts have another length",
     "inputs": "its input differs or has changed since",
     "parts": "its input was split differently",
 }
@@ -57,9 +58,6 @@ def open_folder(
     content = output.read(MANIFEST) if MANIFEST in sizes else b""
     if (before := _read_manifest(content)) is None:
         ours = {INPUT_COPY, *([MANIFEST] if content.startswith(_BEGIN) else [])}
-        if _OLD_MANIFEST in sizes and output.read(_OLD_MANIFEST).startswith(_BEGIN):
-            sentence = f"{output.name} was made by an older boustro; give another -o, or remove it"
-            raise InputError.of("output", sentence)
         if any(not name.startswith(".") and name not in ours for name in sizes):
             damage = f", whose {MANIFEST} is damaged" if content.startswith(_BEGIN) else ""
             sentence = "expected a new or empty folder, or one of this run"

@@ -1,10 +1,12 @@
 """Parts of the input: pieces that are read, answered and written each on its own.
 
-A part of NDJSON is a range of bytes and has the lines that begin there, or a whole compressed file,
-which can be read from its beginning only; a part of Parquet or Arrow is some of the file's own pieces, and a part of `.npy` some of the boards.  The survey reads every
-file once, counts its boards and makes its checksum, so that each part knows the index of its first
-board before any other has been read.  A `.npy` says at its head how many boards it has, so its
-parts are read once only, and each has a checksum of its own.
+A part of NDJSON is a range of bytes and has the lines that begin there; one of Parquet or Arrow is
+some of the file's own pieces, or some boards of one of them; one of `.npy` some of the boards, and one
+of a compressed file, which can be read from its beginning only, some lines or all.  A part is as long
+as the question lets a core work through in some two seconds, so that little is lost where a run ends.
+The survey reads every file once, counts its boards and makes its checksum, so that each part knows
+the index of its first board before any other has been read.  A `.npy` says at its head how many
+boards it has, so its parts are read once only, and each has a checksum of its own.
 """
 
 import sys
@@ -12,7 +14,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pyarrow as pa
@@ -28,12 +30,13 @@ from boustro.arrow.blocks import (
 )
 from boustro.arrow.further import SAMPLE, further_schema
 from boustro.batch.arrays import PIECE_BYTES, ArrayFile, InputChecksum, fill
-from boustro.batch.partitions import add_partition, missing_fields
-from boustro.batch.sources import InputFile, cannot_read
+from boustro.batch.sources import InputFile, add_partition, cannot_read, missing_fields
 from boustro.errors import FormatError, InputError
 
 MIB = 1 << 20
 PART_ROWS = 1 << 17
+MOST_PARTS, MOST_UNPACKED = 1 << 16, 16
+"""The most parts of a file of NDJSON, and of a compressed one, where each unpacks what comes before it."""
 BLOCK_ROWS = 1 << 16
 BLOCK_BYTES = 4 * MIB
 LONGEST_LINE = 64 * MIB
@@ -49,23 +52,36 @@ class RangeCount(NamedTuple):
     checksum: int
 
 
+class Cut(NamedTuple):
+    """Units `first` to `last` of a file: bytes, boards or its own pieces; and the boards skipped there."""
+
+    first: int
+    last: int
+    rows: int
+    skip: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class BatchPart:
-    """Units `first` to `last` of a file: bytes, the file's own pieces, or boards.
+    """What lies between two cuts of a file.
 
     `index` is the number of its first board among all boards of the run and `line` the same in
-    its file, both from 0.  `rows` counts its boards, blank lines included.  `keys` are the name and the further keys of NDJSON.
+    its file, both from 0.  Its rows are its boards, blank lines included.  `keys` are the name and the
+    further keys of NDJSON.
     """
 
     number: int
     file: InputFile
     stamp: tuple[int, int]
-    first: int
-    last: int
+    cut: Cut
     index: int
     line: int
-    rows: int
     keys: Any
+
+    @property
+    def rows(self) -> int:
+        """The number of its boards."""
+        return self.cut.rows
 
     def blocks(self, checksum: "InputChecksum | None" = None) -> Iterator[BoardBlock]:
         """The boards in their order.
@@ -93,15 +109,14 @@ class BatchPart:
 
 
 class SurveyedFile(NamedTuple):
-    """What the survey found: units and the boards in each, checksum, and the columns that it carries along itself.
+    """What the survey found: cuts, checksum, and the columns that it carries along itself.
 
     The checksum is None where each part has its own.
     """
 
     file: InputFile
     stamp: tuple[int, int]
-    cuts: list[int]
-    rows: list[int]
+    cuts: list[Cut]
     checksum: str | None
     keys: Any
 
@@ -111,31 +126,44 @@ class SurveyedFile(NamedTuple):
         return pa.schema([*self.keys, *missing_fields(self.keys, self.file.partition)])
 
 
-def survey(file: InputFile, step: int, each: Callable[..., Iterable[RangeCount]]) -> SurveyedFile:
-    """Count the boards of a file and make its checksum; `each` is `map`, or a pool's."""
+def survey(
+    file: InputFile, rows: int, most_bytes: int, each: Callable[..., Iterable[RangeCount]]
+) -> SurveyedFile:
+    """Count the boards of a file and make its checksum; `each` is `map`, or a pool's.
+
+    A part has about so many `rows`, and at most so many bytes of NDJSON.
+    """
     stamp = file.stamp()
     if file.kind in ("ndjson", "npy") and (
         clash := {*BOARD_COLUMNS} & {*file.partition.schema.names}
     ):
         sentence = f"expected no folder that says {', '.join(sorted(clash))} of {file.kind}"
         raise InputError.of("schema", sentence, file.name)
-    once = file.kind == "npy"
-    bounds = [] if once else [*range(0, stamp[0], stamp[0] + 1 if file.codec else step), stamp[0]]
-    ranges = list(pairwise(bounds))
-    counts = list(each(count_range, [file] * len(ranges), ranges))
+    once, lines = file.kind == "npy", file.kind == "ndjson"
+    try:
+        with file.open() as stream:
+            head = stream.read(SAMPLE) if lines else b""
+        usual = int(rows * len(head) / (head.count(b"\n") or 1))
+        step = min(most_bytes, max(usual, stamp[0] // MOST_PARTS, 1)) if lines else most_bytes
+        whole = (
+            [] if once else [*range(0, stamp[0], stamp[0] + 1 if file.codec else step), stamp[0]]
+        )
+        ranges = list(pairwise(whole))
+        counts = list(each(count_range, [file] * len(ranges), ranges))
+        if lines:
+            pairs = zip(ranges, _count_rows(counts), strict=True)
+            cuts, keys = [Cut(*ends, count) for ends, count in pairs], further_schema(head)
+            if file.codec and cuts and rows < PART_ROWS:
+                cuts = _cut_pieces([cuts[0].rows], max(rows, -(-cuts[0].rows // MOST_UNPACKED)))
+        else:
+            with file.open() as stream:
+                cuts, keys = _CUTS[file.kind](stream, file, rows)
+    except (InputError, MemoryError):
+        raise
+    except (OSError, ValueError, pa.ArrowException) as error:
+        raise cannot_read(file.name, error) from None
     found = zlib.crc32(repr([count.checksum for count in counts]).encode())
-    checksum = None if once else f"{found:08x}"
-    with file.open() as stream:
-        try:
-            if file.kind == "ndjson":
-                cuts, rows, keys = bounds, _count_rows(counts), further_schema(stream.read(SAMPLE))
-            else:
-                cuts, rows, keys = _UNITS[file.kind](stream, file)
-        except (InputError, MemoryError):
-            raise
-        except (OSError, ValueError, pa.ArrowException) as error:
-            raise cannot_read(file.name, error) from None
-    return SurveyedFile(file, stamp, cuts, rows, checksum, keys)
+    return SurveyedFile(file, stamp, cuts, None if once else f"{found:08x}", keys)
 
 
 def _count_rows(counts: list[RangeCount]) -> list[int]:
@@ -177,17 +205,15 @@ def checksum_of(part: BatchPart) -> str:
 
 def parts_of(surveyed: Iterable[SurveyedFile]) -> list[BatchPart]:
     """The parts of all files, numbered in their order."""
-    parts = list[BatchPart]()
-    index = 0
-    for found in surveyed:
-        lines = [0, *accumulate(found.rows)]
-        for first, last, rows, line in zip(
-            found.cuts, found.cuts[1:], found.rows, lines, strict=False
-        ):
-            if rows:
-                place = (len(parts), found.file, found.stamp, first, last, index + line, line, rows)
-                parts.append(BatchPart(*place, found.keys))
-        index += lines[-1]
+    parts, index = list[BatchPart](), 0
+    for file, stamp, cuts, _, keys in surveyed:
+        line = 0
+        for cut in cuts:
+            if cut.rows:
+                place = index + line, line
+                parts.append(BatchPart(len(parts), file, stamp, cut, *place, keys))
+            line += cut.rows
+        index += line
     return parts
 
 
@@ -231,24 +257,32 @@ def _after_feed(stream: Any, at: int) -> int:
 
 
 def _read_lines(stream: Any, part: BatchPart, _: Any) -> Iterator[BoardBlock]:
-    line = 0
-    for data in whole_lines(stream, part.first, part.last):
-        block = ndjson.block_of_lines(data, line, part.keys)
-        yield replace(block, carried=add_partition(block.carried, part.file.partition))
-        line += data.count(b"\n")
+    at, rows = -part.cut.skip, part.rows
+    for data in whole_lines(stream, part.cut.first, part.cut.last):
+        count = data.count(b"\n")
+        begin, end = max(0, -at), min(count, rows - at)
+        if begin < end:
+            inside = [*data.split(b"\n")[begin:end], b""] if end - begin < count else [data]
+            block = ndjson.block_of_lines(b"\n".join(inside), at + begin, part.keys)
+            yield replace(block, carried=add_partition(block.carried, part.file.partition))
+        at += count
+        if at >= rows:
+            return
 
 
 def _read_tables(
     batches: Callable[..., Iterator[Any]], stream: Any, part: BatchPart, _: Any
 ) -> Iterator[BoardBlock]:
-    row = 0
-    for batch in batches(stream, range(part.first, part.last)):
-        for start in range(0, len(batch), BLOCK_ROWS):
-            piece = add_partition(batch.slice(start, BLOCK_ROWS), part.file.partition)
-            yield block_of_table(piece, row + start)
-        row += len(batch)
-    if row != part.rows:
-        raise cannot_read(part.file.name, f"expected {part.rows} boards, got {row}")
+    (first, last, rows, skip), at = part.cut, 0
+    for batch in batches(stream, range(first, last)):
+        begin, end = max(at, skip), min(at + len(batch), skip + rows)
+        for start in range(begin, end, BLOCK_ROWS):
+            block = batch.slice(start - at, min(BLOCK_ROWS, end - start))
+            yield block_of_table(add_partition(block, part.file.partition), start - skip)
+        at += len(batch)
+        if at >= skip + rows:
+            return
+    raise cannot_read(part.file.name, f"expected {rows} boards, got {max(at - skip, 0)}")
 
 
 def _parquet_batches(stream: Any, groups: range) -> Iterator[Any]:
@@ -264,9 +298,9 @@ def _arrow_batches(stream: Any, numbers: range) -> Iterator[Any]:
 def _read_npy(stream: Any, part: BatchPart, checksum: InputChecksum) -> Iterator[BoardBlock]:
     file = ArrayFile(stream, part.file.name)
     step = max(1, 4 * BLOCK_BYTES // file.header.board_bytes)
-    for first in range(part.first, part.last, step):
-        last = min(first + step, part.last)
-        block = block_of_matrices(file.read(first, last, checksum.add), first - part.first)
+    for first in range(part.cut.first, part.cut.last, step):
+        last = min(first + step, part.cut.last)
+        block = block_of_matrices(file.read(first, last, checksum.add), first - part.cut.first)
         yield replace(block, carried=add_partition(block.carried, part.file.partition))
 
 
@@ -276,36 +310,44 @@ def _carried_schema(schema: Any, file: InputFile) -> Any:
     return check_schema(whole, file.name)
 
 
-def _units_of_parquet(stream: Any, file: InputFile) -> tuple[list[int], list[int], Any]:
+def _cut_parquet(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]:
     found = pq.ParquetFile(stream)
     sizes = [found.metadata.row_group(i).num_rows for i in range(found.num_row_groups)]
-    return *_gather(sizes), _carried_schema(found.schema_arrow, file)
+    return _cut_pieces(sizes, rows), _carried_schema(found.schema_arrow, file)
 
 
-def _units_of_arrow(stream: Any, file: InputFile) -> tuple[list[int], list[int], Any]:
+def _cut_arrow(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]:
     carried = _carried_schema(pa.ipc.open_file(stream).schema, file)
     found = pa.ipc.open_file(stream, options=pa.ipc.IpcReadOptions(included_fields=[0]))
     sizes = [found.get_batch(i).num_rows for i in range(found.num_record_batches)]
-    return *_gather(sizes), carried
+    return _cut_pieces(sizes, rows), carried
 
 
-def _units_of_npy(stream: Any, file: InputFile) -> tuple[list[int], list[int], Any]:
+def _cut_npy(stream: Any, file: InputFile, rows: int) -> tuple[list[Cut], Any]:
     header = ArrayFile(stream, file.name).header
-    step = max(1, 16 * BLOCK_BYTES // header.board_bytes)
-    cuts = [*range(0, header.boards, step), header.boards]
-    return cuts, [last - first for first, last in pairwise(cuts)], pa.schema([])
+    step = max(1, min(rows, 16 * BLOCK_BYTES // header.board_bytes))
+    cuts = pairwise([*range(0, header.boards, step), header.boards])
+    return [Cut(first, last, last - first) for first, last in cuts], pa.schema([])
 
 
-def _gather(sizes: list[int]) -> tuple[list[int], list[int]]:
-    """Neighbouring pieces together, so that a part has at least so many rows."""
-    cuts, rows = [0], list[int]()
-    for piece, size in enumerate(sizes, 1):
-        if rows and rows[-1] < PART_ROWS:
-            cuts[-1], rows[-1] = piece, rows[-1] + size
+def _cut_pieces(sizes: list[int], rows: int) -> list[Cut]:
+    """Small neighbouring pieces together, and a piece of more than twice as many rows in several parts.
+
+    A part of a piece reads what comes before it there: so pieces that are quickly answered stay whole.
+
+    >>> [tuple(cut) for cut in _cut_pieces([2, 2, 9, 1], 3)]
+    [(0, 2, 4, 0), (2, 3, 3, 0), (2, 3, 3, 3), (2, 3, 3, 6), (3, 4, 1, 0)]
+    """
+    cuts, least = list[Cut](), min(rows, PART_ROWS)
+    for piece, size in enumerate(sizes):
+        if size > 2 * rows:
+            starts = range(0, size, rows)
+            cuts += [Cut(piece, piece + 1, min(rows, size - skip), skip) for skip in starts]
+        elif cuts and cuts[-1].rows < least and not cuts[-1].skip:
+            cuts[-1] = cuts[-1]._replace(last=piece + 1, rows=cuts[-1].rows + size)
         else:
-            cuts.append(piece)
-            rows.append(size)
-    return cuts, rows
+            cuts.append(Cut(piece, piece + 1, size))
+    return cuts
 
 
 _READERS: dict[str, Callable[..., Iterator[BoardBlock]]] = {
@@ -314,4 +356,4 @@ _READERS: dict[str, Callable[..., Iterator[BoardBlock]]] = {
     "arrow": partial(_read_tables, _arrow_batches),
     "npy": _read_npy,
 }
-_UNITS = {"parquet": _units_of_parquet, "arrow": _units_of_arrow, "npy": _units_of_npy}
+_CUTS = {"parquet": _cut_parquet, "arrow": _cut_arrow, "npy": _cut_npy}

@@ -15,9 +15,10 @@ from boustro.batch.folder import finish, open_folder
 from boustro.batch.parts import BatchPart, SurveyedFile, parts_of, survey
 from boustro.batch.shards import BatchJob, Plain, answer_part, check_form
 from boustro.batch.sources import InputFile
+from boustro.core import native
 from boustro.errors import BoustroError, FormatError, InputError, RulesError
 
-SCHEMA = "boustro/batch/1"
+SCHEMA = "boustro/batch/2"
 _AHEAD, _POLL_S, _SLOWEST = 4, 0.5, 3
 Progress = Callable[[int, int], None]
 """Is told the boards that are done and all boards."""
@@ -75,10 +76,13 @@ def run_batch(
     """
     executor = pool.executor()
     try:
-        surveyed = _merge_columns([survey(file, part_bytes, executor.map) for file in files])
+        rows = job.question.part_rows
+        found = (survey(file, rows, part_bytes, executor.map) for file in files)
+        surveyed = _merge_columns(list(found))
         _check_columns(surveyed, job)
         parts = parts_of(surveyed)
-        plan = _plan(job, surveyed, parts, {"question": told, "shard_bytes": part_bytes})
+        asked = {"question": told, "shard_bytes": part_bytes, "part_rows": rows}
+        plan = _plan(job, surveyed, parts, asked)
         done = open_folder(job, plan, parts, executor)
         todo = [part for part in parts if part.number not in done]
         slowest = _run_parts(job, parts, todo, (executor, pool), progress)
@@ -116,16 +120,22 @@ def _plan(
 ) -> Plain:
     """The manifest of a run that has not begun."""
     inputs = [
-        {"name": file.name, "bytes": stamp[0], "checksum": checksum, "boards": sum(rows)}
-        for file, stamp, _, rows, checksum, _ in surveyed
+        {
+            "name": file.name,
+            "bytes": stamp[0],
+            "checksum": checksum,
+            "boards": sum(cut.rows for cut in cuts),
+        }
+        for file, stamp, cuts, checksum, _ in surveyed
     ]
     plan = {
         "schema": SCHEMA,
         "boustro": boustro.__version__,
+        "core": native is not None,
         "form": job.form,
         **told,
         "inputs": inputs,
-        "parts": [(part.file.name, part.first, part.last, part.rows) for part in parts],
+        "parts": [(part.file.name, *part.cut) for part in parts],
         "complete": False,
     }
     plain: Plain = json.loads(json.dumps(plan))

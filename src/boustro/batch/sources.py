@@ -1,4 +1,7 @@
-"""Inputs and outputs of a batch: where pyarrow finds files, and which inputs there are."""
+"""Inputs and outputs of a batch: where pyarrow finds files, and which inputs there are.
+
+The names of folders may hold columns, hive partitions, as in `year=2026/month=01/boards.parquet`.
+"""
 
 import os
 import re
@@ -13,11 +16,11 @@ from pathlib import Path
 from shutil import copyfileobj
 from tempfile import SpooledTemporaryFile
 from typing import Any
+from urllib.parse import unquote
 
 import pyarrow as pa
 from pyarrow import fs
 
-from boustro.batch.partitions import partition_columns
 from boustro.errors import InputError
 from boustro.formats.files import replace_file
 
@@ -33,6 +36,8 @@ KINDS = {
     ".npy": "npy",
 }
 _PIECE = 1 << 20
+_NULL = "__HIVE_DEFAULT_PARTITION__"
+_MOST_DIGITS = 18
 _BEFORE_WILD = re.compile(r"(?P<folder>(?:[^*?\[]*/)?)[^/]*[*?\[].*")
 
 
@@ -161,6 +166,55 @@ def _is_wanted(path: str, pattern: str | None) -> bool:
     if pattern is None:
         return path.lower().endswith(tuple(KINDS))
     return fnmatch(path, pattern) and ("**" in pattern or path.count("/") == pattern.count("/"))
+
+
+def partition_of(name: str) -> dict[str, str | None]:
+    """The columns in the name of a file: keys and values of the folders in it.
+
+    >>> partition_of("boards/year=2026/tag=a%20b/one.parquet")
+    {'year': '2026', 'tag': 'a b'}
+    """
+    pairs = (part.partition("=") for part in name.partition("?")[0].split("/")[:-1])
+    found = {unquote(key): unquote(value) for key, sign, value in pairs if key and sign}
+    return {key: None if value == _NULL else value for key, value in found.items()}
+
+
+def partition_columns(names: list[str]) -> Iterator[Any]:
+    """For each file a table of one row with the columns in its name.
+
+    A column is of whole numbers where all files have such, written as usual; else it is text.
+
+    >>> [table.to_pylist() for table in partition_columns(["a=1/x", "a=2/b=01/x"])]
+    [[{'a': 1}], [{'a': 2, 'b': '01'}]]
+    """
+    partitions = [partition_of(name) for name in names]
+    keys = dict.fromkeys(key for partition in partitions for key in partition)
+    whole = {key for key in keys if all(_is_whole(each.get(key)) for each in partitions)}
+    for partition in partitions:
+        columns = {key: pa.array([value], pa.string()) for key, value in partition.items()}
+        yield pa.table(
+            {key: each.cast(pa.int64()) if key in whole else each for key, each in columns.items()}
+        )
+
+
+def _is_whole(text: str | None) -> bool:
+    if text is None:
+        return True
+    digits = text.removeprefix("-")
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= _MOST_DIGITS
+    return is_number and str(int(text)) == text
+
+
+def add_partition(table: Any, partition: Any) -> Any:
+    """A table or a record batch with the columns of a partition that it does not have itself."""
+    for each in missing_fields(table.schema, partition):
+        table = table.append_column(each, pa.repeat(partition[each.name][0], len(table)))
+    return table
+
+
+def missing_fields(schema: Any, partition: Any) -> list[Any]:
+    """The fields of a partition that a schema does not have."""
+    return [each for each in partition.schema if each.name not in schema.names]
 
 
 class OutputFolder:

@@ -52,7 +52,7 @@ _OPTIONS = (
         type=click.IntRange(1, 4096),
         default=32,
         show_default=True,
-        help="MiB of NDJSON whose answers make one shard.",
+        help="MiB of NDJSON whose answers make one shard, at most.",
     ),
     click.option(
         "--threads",

@@ -13,8 +13,7 @@ from boustro.cli.request import Request, rules_options
 from boustro.cli.screen import screen_options
 from boustro.cli.sections import BoardCommand
 from boustro.cli.wishes import FigureOptions, figure_lines, figure_options
-from boustro.design.defaults import EFFORT, KINDS, PRESET, SIZE
-from boustro.design.presets import PRESETS
+from boustro.design.defaults import EFFORT, KINDS, PRESET, PRESETS, SIZE
 from boustro.errors import InputError
 from boustro.render.style import BOLD, Style
 

@@ -20,7 +20,6 @@ class FigureOptions(TypedDict):
     quantile: tuple[str, ...]
     minutes: str | None
     first_seat: str | None
-    comebacks: str | None
     players: int
     seconds: float
     tolerance: float
@@ -40,11 +39,6 @@ _OPTIONS = (
         "--minutes", metavar="RANGE", help="Mean time until a player wins, for all --players."
     ),
     click.option("--first-seat", metavar="RANGE", help="Chance of the first player to win."),
-    click.option(
-        "--comebacks",
-        metavar="RANGE",
-        help="Chance that the winner was behind at half time, such as 0.3..0.35.",
-    ),
     click.option(
         "--players",
         type=click.IntRange(1, 64),

@@ -7,15 +7,15 @@ if TYPE_CHECKING:
     from boustro.design.advice import Advice as Advice
     from boustro.design.advice import Change as Change
     from boustro.design.advice import advise as advise
+    from boustro.design.defaults import PRESETS as PRESETS
     from boustro.design.made import Made as Made
     from boustro.design.made import design as design
     from boustro.design.mend import repair as repair
-    from boustro.design.presets import PRESETS as PRESETS
     from boustro.design.wishes import Wishes as Wishes
 
 # Loaded when first asked for: a command line tells the defaults without the search.
 _HOME = {
-    "PRESETS": "presets",
+    "PRESETS": "defaults",
     "Advice": "advice",
     "Change": "advice",
     "Made": "made",

@@ -1,7 +1,8 @@
 """Advice: the smallest changes that bring a board to a target.
 
 The size of a change is how far it moves the end of a jump, in squares; a jump that goes or comes
-counts its whole length.
+counts its whole length.  Clearly shorter, longer or fairer games differ by a tenth of the mean, or a
+quarter of the first seat's advantage; where that is too much for one change, by less.
 """
 
 import math
@@ -9,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Unpack
 
 from boustro.chain.edits import are_listed
+from boustro.chain.expected import expected_rolls
+from boustro.chain.seats import Table
 from boustro.design.candidates import Candidate, Candidates
 from boustro.design.figures import Figures
 from boustro.design.plan import JumpTable, Plan
@@ -16,15 +19,15 @@ from boustro.design.ranges import Range
 from boustro.design.search import PROPORTIONAL
 from boustro.design.targets import Cost
 from boustro.design.wishes import LARGEST, FigureWishes, JumpWishes, Wishes
-from boustro.errors import LimitError
+from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
 
 FIRST_CHANGES = 24
 """Of a pair of changes so many are tried as the first one."""
-_LOOKED_AT, _LOOKED_AT_SLOWLY = 300, 60
-"""At most so many changes have their figures computed where the mean alone does not decide; so many
-for comebacks, which take longest."""
+_LOOKED_AT = 300
+"""At most so many changes have their figures computed where the mean alone does not decide."""
 _LARGEST_UNLISTED = 100
+_LENGTHS, _ADVANTAGES = (0.1, 0.05, 0.02), (0.25, 0.1, 0.05)
 _ROUNDING = 1e-6
 
 
@@ -118,10 +121,10 @@ def advise(
     can be finished.  A jump that comes or is changed does not begin on the start, the finish or where
     another begins or ends, and does not end off the board or where another begins.  Each advice
     changes another jump, and where `is_proved` no smaller change of one does.  So it is for the
-    mean; for other figures only where at most 300 changes (60 for comebacks) were possible by the
-    mean.  Where no single change does, pairs are tried, of which the first is one of 24 that bring
-    most for their size, unless `changes` is 1; smaller pairs may do.  Raises `LimitError` for larger
-    boards, and for more than 100 squares where turns are undone or a limit is beyond 8 rolls.
+    mean; for other figures only where at most 300 changes were possible by the mean.  Where no single
+    change does, pairs are tried, of which the first is one of 24 that bring most for their size,
+    unless `changes` is 1; smaller pairs may do.  Raises `LimitError` for larger boards, and for more
+    than 100 squares where turns are undone or a limit is beyond 8 rolls.
 
     >>> from boustro import builtin
     >>> for advice in advise(builtin("mb47"), mean="..36"):
@@ -226,9 +229,8 @@ def _candidates(plan: Plan, jumps: JumpTable) -> tuple[list[Candidate], bool]:
     if plan.wishes.is_for_the_mean_alone:
         return found, True
     figures = {target.figure for target in plan.wishes.targets}
-    most = _LOOKED_AT_SLOWLY if "comebacks" in figures else _LOOKED_AT
-    are_all = len(found) <= most and ("mean" in figures or wished == (0.0, math.inf))
-    return found[:: -(-len(found) // most) or 1], are_all
+    are_all = len(found) <= _LOOKED_AT and ("mean" in figures or wished == (0.0, math.inf))
+    return found[:: -(-len(found) // _LOOKED_AT) or 1], are_all
 
 
 def _means_that_may_do(plan: Plan, jumps: JumpTable) -> Range:
@@ -258,3 +260,28 @@ def _double(plan: Plan, jumps: JumpTable) -> Iterator[Advice]:
 
     for step in sorted(steps, key=worth)[:FIRST_CHANGES]:
         yield from _single(plan, step.apply_to(jumps), (Change.of(step, jumps),))
+
+
+def wishes_for(game: Game, way: str, players: int) -> Iterator[FigureWishes]:
+    """What to ask of the games at a table of so many players, the most first.
+
+    `way` is one of `WAYS` but the last.  Raises `QuestionError` for games that might never end.
+
+    >>> from boustro import builtin
+    >>> [wishes["mean"] for wishes in wishes_for(builtin("mb47"), "shorter", 2)]
+    ['..35.3026', '..37.2639', '..38.4406']
+    """
+    if way == "fairer":
+        even = 1 / players
+        advantage = Table.of_players(game, players).chances[0] - even
+        for share in _ADVANTAGES:
+            yield {"first_seat": f"..{even + (1 - share) * advantage:.9g}", "players": players}
+        return
+    mean = expected_rolls(game)
+    if math.isinf(mean):
+        raise QuestionError("expected a game that always ends, to change how long it is")
+    for share in _LENGTHS:
+        if way == "shorter":
+            yield {"mean": f"..{(1 - share) * mean:.6g}", "players": players}
+        else:
+            yield {"mean": f"{(1 + share) * mean:.6g}..", "players": players}

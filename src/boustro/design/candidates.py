@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, cast
 
 from boustro.chain.whatif import WhatIf
-from boustro.design.draws import Draws
+from boustro.design.generate import Draws
 from boustro.design.plan import JumpTable, Plan
 from boustro.design.ranges import Range
 

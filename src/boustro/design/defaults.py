@@ -1,4 +1,12 @@
-"""Defaults: what boards to order are like unless asked, apart so that a command line can tell it at once."""
+"""Defaults: what boards to order are like unless asked, apart so that a command line can tell it at once.
+
+Presets are kinds of boards by their numbers and lengths, for any size.  What their games are like is in
+`docs/design.md`, from 10,000 boards of each.
+"""
+
+from typing import NamedTuple
+
+from boustro.design.ranges import Range
 
 SIZE = 100
 PRESET = "classic"
@@ -9,7 +17,36 @@ TOLERANCE = 0.005
 """Of a target that is one number: the figure is that number when printed with two decimals."""
 EFFORT = 10_000_000
 """The boards that are looked at."""
-FIGURES = ("mean", "sd", "min_rolls", "minutes", "first_seat", "comebacks")
+FIGURES = ("mean", "sd", "min_rolls", "minutes", "first_seat")
 """The figures that may be wished for beside quantiles."""
+WAYS = ("shorter", "longer", "fairer", "mend")
+"""How a board may be changed: the lengths of its games, the seats, or so that all games end."""
 KINDS = ("snakes", "ladders")
 """The kinds of jumps, for which places can be forbidden apart."""
+
+
+class Preset(NamedTuple):
+    """Snakes and ladders for every 100 squares, and their lengths as shares of the board."""
+
+    snakes: tuple[int, int]
+    ladders: tuple[int, int]
+    snake_length: tuple[float, float]
+    ladder_length: tuple[float, float]
+
+    def numbers(self, kind: str, size: int) -> Range:
+        """How many of `kind` (`snakes` or `ladders`) a board of `size` squares has."""
+        low, high = getattr(self, kind)
+        return Range(low * size // 100, -(-high * size // 100))
+
+    def lengths(self, kind: str, size: int) -> Range:
+        """How many squares apart the ends of a `snake` or `ladder` are."""
+        low, high = getattr(self, f"{kind}_length")
+        return Range(max(1, int(low * size)), max(1, int(high * size)))
+
+
+PRESETS = {
+    "gentle": Preset((5, 7), (8, 10), (0.03, 0.2), (0.08, 0.45)),
+    "classic": Preset((9, 11), (8, 10), (0.03, 0.65), (0.03, 0.65)),
+    "cruel": Preset((12, 15), (4, 6), (0.1, 0.9), (0.03, 0.2)),
+}
+"""Gentle: few short snakes, long ladders.  Classic: as in the box.  Cruel: many long snakes."""

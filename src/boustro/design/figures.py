@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from boustro.chain import analyse
-from boustro.chain.race import race
 from boustro.chain.seats import Table
 from boustro.chain.summary import Summary, summary_of
 from boustro.design.targets import WORST, Cost, Goal
@@ -39,8 +38,6 @@ class Figures:
                 return self._minutes(self._table.turns_until_first)
             case "first_seat":
                 return self._table.chances[0]
-            case "comebacks":
-                return race(self.game, self.wishes.players).comeback
             case _:
                 return self._quantile(target)
 

@@ -7,14 +7,16 @@ some, jumps that leave others no room or cross most are drawn anew first.
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableSequence, Sequence
 from itertools import islice
+from typing import TypeVar
 
 from boustro.chain.expected import expected_rolls
-from boustro.design.draws import Draws
 from boustro.design.plan import JumpTable, Pair, Plan
 from boustro.design.ranges import Range
+from boustro.model.stream import key_of, word
 
+T = TypeVar("T")
 _TRIES, _SQUARES_A_TRY = 6, 32
 """The pairs that are drawn for one jump: so many, and on large boards, where more jumps may cross, one
 for every 32 squares."""
@@ -23,6 +25,37 @@ _BOARDS, _MENDED, _PATIENCE = 500, range(20, 40), 100
 """The boards begun; those of a range are mended so often, all others given up when a jump is in the way."""
 _MANY = 12
 """Jumps of a kind where no end is set."""
+
+
+class Draws:
+    """Random numbers of stream `number` of `seed`, the same on every machine.
+
+    >>> draws = Draws(7, 0)
+    >>> [draws.below(100) for _ in range(5)]
+    [64, 54, 60, 34, 18]
+    """
+
+    def __init__(self, seed: int, number: int) -> None:
+        self._key, self._number, self._count = key_of(seed), number, 0
+
+    def below(self, count: int) -> int:
+        """A whole number in 0..count - 1; the bias is less than count/2^64."""
+        self._count += 1
+        return word(self._key, self._number, self._count) * count >> 64
+
+    def between(self, low: float, high: float) -> float:
+        """A number from `low` to `high`."""
+        return low + (high - low) * (self.below(2**53) / 2**53)
+
+    def choice(self, things: Sequence[T]) -> T:
+        """One of `things`."""
+        return things[self.below(len(things))]
+
+    def shuffle(self, things: MutableSequence[T]) -> None:
+        """Put `things` into a random order (Fisher and Yates)."""
+        for last in range(len(things) - 1, 0, -1):
+            other = self.below(last + 1)
+            things[last], things[other] = things[other], things[last]
 
 
 def random_jumps(

@@ -32,8 +32,7 @@ from boustro.chain.arithmetic import total
 from boustro.chain.elimination import Factors
 from boustro.chain.expected import chances_of
 from boustro.chain.moves import Moves
-from boustro.design.draws import Draws
-from boustro.design.generate import draw_kinds, draw_pair
+from boustro.design.generate import Draws, draw_kinds, draw_pair
 from boustro.design.plan import JumpTable, Pair, Plan
 from boustro.model.track import Track
 

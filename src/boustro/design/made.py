@@ -2,8 +2,8 @@
 
 Restarts are searches of their own, numbered from 0, each with its own random numbers.  The result
 is the first of them, by number, that met the wishes, or else the nearest of all; so it does not
-depend on how many are run at once, nor on whether the compiled core is there, whose figures have
-the same bits.  Time and interruptions only end the search early.
+depend on how many are run at once, nor, but for boards that are alike to twelve digits, on whether
+the compiled core is there.  Time and interruptions only end the search early.
 """
 
 import math
@@ -18,9 +18,8 @@ from typing import Any, Unpack
 
 from boustro.chain import Analysis, analyse
 from boustro.design.defaults import EFFORT, KINDS, SIZE
-from boustro.design.draws import Draws
 from boustro.design.figures import Figures
-from boustro.design.generate import random_jumps
+from boustro.design.generate import Draws, random_jumps
 from boustro.design.plan import Plan
 from boustro.design.ranges import ANY, Range
 from boustro.design.search import EFFORT_OF_A_RESTART, NOTHING, Find, search_once
@@ -103,9 +102,8 @@ def design(
     jumps to `keep`, the `spacing` of the ends of different jumps, `chains` and `level` jumps (default:
     False), and most `crossings` (default: a tenth of the squares).  Targets for its games: `mean` and `sd` in rolls, `min_rolls`, `quantile` (a mapping from shares such as 0.9
     or `90%` to rolls or `10..12 minutes`, or texts such as `90%=10..12 minutes`), `minutes` until
-    a player wins when `players` throw in turn and a throw takes so many `seconds`, the `first_seat`'s
-    chance to win, and `comebacks`, the chance that the winner was behind at half time.  Each is a
-    number, a text such as `36..44`, or two numbers; one number is meant within `tolerance`.  A figure
+    a player wins when `players` throw in turn and a throw takes so many `seconds`, and the
+    `first_seat`'s chance to win.  Each is a number, a text such as `36..44`, or two numbers; one number is meant within `tolerance`.  A figure
     with a weight in `weights` is a preference.  Without a target, game length is not considered.
 
     The same seed and effort give the same board, with any number of `workers` (processes).

@@ -2,21 +2,25 @@
 
 A jump stays within the lengths and off the forbidden squares, joins two rows unless that is
 allowed, and never begins on the start or the finish, where nobody would take it.  Together jumps
-keep their distance, form no wall that no throw crosses, and cross each other seldom.
+keep their distance, form no wall that no throw crosses, and cross each other seldom: two jumps cross
+where their lines, from the middle of a cell to the middle of another, have a point in common.  Whole
+numbers decide it (the signs of three cross products), so no rounding does.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 from typing import NamedTuple
 
 from boustro.chain.moves import follow_throws, throws_told_apart
-from boustro.design.crossings import count_crossings, cross
 from boustro.design.ranges import Range
 from boustro.design.wishes import Wishes
 from boustro.errors import LayoutError
 from boustro.model.board import Board
 from boustro.model.game import Game
+from boustro.model.square import Cell
 from boustro.model.turn import initial
 
+Line = tuple[Cell, Cell]
 Pair = tuple[int, int]
 JumpTable = dict[int, int]
 """Entry → exit."""
@@ -150,3 +154,36 @@ def dead_jumps(game: Game) -> list[int]:
     _, _, counted = follow_throws(game, throws_told_apart(game), [initial(game)])
     reached = {square for row in counted for square in row}
     return [entry for entry in game.board.jumps if entry not in reached]
+
+
+def count_crossings(cells: Mapping[int, Cell], jumps: Iterable[tuple[int, int]]) -> int:
+    """The number of pairs of `jumps` that cross; `cells` has the cell of every square.
+
+    >>> from boustro.model.square import Numbering
+    >>> cells = dict(enumerate(Numbering(3, 3).cells(), 1))
+    >>> count_crossings(cells, [(1, 9), (3, 7), (2, 5)])
+    3
+    """
+    lines = [(cells[entry], cells[exit]) for entry, exit in jumps if entry != exit and exit]
+    return sum(cross(one, other) for one, other in combinations(lines, 2))
+
+
+def cross(one: Line, other: Line) -> bool:
+    """Whether two lines have a point in common."""
+    (a, b), (c, d) = one, other
+    sides = _side(a, b, c), _side(a, b, d), _side(c, d, a), _side(c, d, b)
+    if sides[0] * sides[1] < 0 and sides[2] * sides[3] < 0:
+        return True
+    points = (a, b, c), (a, b, d), (c, d, a), (c, d, b)
+    return any(side == 0 and _is_within(*p) for side, p in zip(sides, points, strict=True))
+
+
+def _side(a: Cell, b: Cell, c: Cell) -> int:
+    """On which side of the line through `a` and `b` the point `c` is: -1, 0 or 1."""
+    product = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    return (product > 0) - (product < 0)
+
+
+def _is_within(a: Cell, b: Cell, c: Cell) -> bool:
+    """Whether `c`, which is on the line through `a` and `b`, is between them."""
+    return min(a[0], b[0]) <= c[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= c[1] <= max(a[1], b[1])

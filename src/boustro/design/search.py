@@ -14,9 +14,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from boustro.design.candidates import Candidate, Candidates
-from boustro.design.draws import Draws
 from boustro.design.figures import Figures
-from boustro.design.generate import random_jumps
+from boustro.design.generate import Draws, random_jumps
 from boustro.design.halves import propose_boards
 from boustro.design.plan import JumpTable, Plan
 from boustro.design.targets import WORST, Cost, Goal

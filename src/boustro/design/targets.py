@@ -16,8 +16,7 @@ _UNIT = re.compile(r"(.*?)\s*(rolls|turns|minutes)\s*", re.DOTALL)
 class Goal(NamedTuple):
     """A figure and what it may be; `weight` is None where it must be, else how much it counts.
 
-    `figure` is `mean`, `sd`, `min_rolls`, `minutes`, `first_seat`, `comebacks` or `quantile`, for
-    which `share` and `unit` say which one.
+    `figure` is `mean`, `sd`, `min_rolls`, `minutes`, `first_seat` or `quantile`, for which `share` and `unit` say which one.
     """
 
     figure: str

@@ -9,8 +9,16 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TypedDict
 
-from boustro.design.defaults import FIGURES, KINDS, PLAYERS, PRESET, SECONDS, SIZE, TOLERANCE
-from boustro.design.presets import PRESETS
+from boustro.design.defaults import (
+    FIGURES,
+    KINDS,
+    PLAYERS,
+    PRESET,
+    PRESETS,
+    SECONDS,
+    SIZE,
+    TOLERANCE,
+)
 from boustro.design.ranges import ANY, Range, RangeSpec
 from boustro.design.targets import Goal, QuantilesSpec, quantile_targets
 from boustro.errors import InputError, Problem, Problems, quote
@@ -34,7 +42,6 @@ class FigureWishes(TypedDict, total=False):
     min_rolls: RangeSpec
     minutes: RangeSpec
     first_seat: RangeSpec
-    comebacks: RangeSpec
     quantile: QuantilesSpec
     players: int
     seconds: float

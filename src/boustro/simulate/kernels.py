@@ -1,7 +1,6 @@
 """Simulation kernels: the compiled one where there is a core, otherwise its readable twin."""
 
 from collections.abc import Callable
-from dataclasses import asdict
 
 from boustro.simulate import reference
 from boustro.simulate.counts import STREAMS, Counts, Longest, Task
@@ -23,7 +22,6 @@ def walk(
     """
     if (core := table.core_form) is None:
         return reference.walk(table, task, progress)
-    plain = core.walk(
-        **asdict(task), streams=STREAMS, threads=threads, lanes=lanes, progress=progress
-    )
+    given = {name: getattr(task, name) for name in Task.__slots__}
+    plain = core.walk(**given, streams=STREAMS, threads=threads, lanes=lanes, progress=progress)
     return Counts(**plain | {"longest": Longest(*plain["longest"])})

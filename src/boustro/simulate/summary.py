@@ -82,14 +82,18 @@ class Simulation(Tabular):
         return sum(self.lengths.values())
 
     @cached_property
+    def _mean_and_error(self) -> tuple[float | None, float | None]:
+        return mean_and_error(self.lengths)
+
+    @property
     def mean(self) -> float | None:
         """The mean number of rolls of a finished game; None if there is none."""
-        return mean_and_error(self.lengths)[0]
+        return self._mean_and_error[0]
 
-    @cached_property
+    @property
     def mean_se(self) -> float | None:
         """The standard error of the mean; None for fewer than two finished games."""
-        return mean_and_error(self.lengths)[1]
+        return self._mean_and_error[1]
 
     @property
     def sd(self) -> float | None:

@@ -8,10 +8,11 @@ jumps is read off from these counts.
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import accumulate
+from functools import lru_cache
+from itertools import accumulate, chain, repeat
 from typing import Any, cast
 
 from boustro.core import Compiled, native
@@ -20,6 +21,7 @@ from boustro.model import turn
 from boustro.model.die import Outcome, follow_one_another
 from boustro.model.game import Game
 from boustro.model.stream import Draw
+from boustro.model.track import Track
 from boustro.model.turn import Move, State
 
 MOST_CELLS = 2**20
@@ -27,6 +29,7 @@ LANE_SQUARES = 128
 BUMPS = (None, "start", "swap")
 ENDS_TURN, WON, LANDED = 1, 2, 4
 """Flags of a cell: it ends the turn, it wins, it can bump the token that rests where it lands."""
+_plain_state = lru_cache(LANE_SQUARES)(State)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +67,16 @@ class TransitionTable(Compiled):
         (['0', '1', '3', '4'], [1, 2, 2, 2, 3, 2, 3, 3])
         """
         classes = turn.outcome_classes(game)
-        states, after, flags = _enumerate(game, players, classes)
-        numbers = {state: number for number, state in enumerate(states)}
-        beside = [numbers.get(_beside(game, state), 0) for state in states]
+        alone = players == 1 and not game.rules.has_memory
+        alone = alone and game.size + classes[-1].advance < MOST_CELLS
+        lands = _lands(game) if alone else []
+        states, after, flags = (
+            _list_squares(game, classes, lands) if lands else _enumerate(game, players, classes)
+        )
+        beside = [0] * len(states)
+        if players > 1 and game.rules.bump == "swap":
+            numbers = {state: number for number, state in enumerate(states)}
+            beside = [numbers.get(_beside(game, state), 0) for state in states]
         weights = [outcome.weight for outcome in game.rules.die.outcomes]
         return cls(
             game,
@@ -79,7 +89,7 @@ class TransitionTable(Compiled):
             array("I", beside),
             array("Q", accumulate(weights)),
             array("I", _classes_of(game)),
-            array("H", _exits(game, classes) if players == 1 else ()),
+            array("H", _exits(game, classes, lands)),
             Draw.of(sum(weights)),
         )
 
@@ -116,23 +126,88 @@ class TransitionTable(Compiled):
         """The state of a token that is bumped by one that comes from `state`."""
         return self.beside[state] if self.game.rules.bump == "swap" else 0
 
+    def _climbs(self) -> bool:
+        """Whether some throw leads higher from every state but those on the finish: then all lead there."""
+        landed = map(self.squares.__getitem__, self.after)
+        highest = map(max, zip(*[landed] * len(self.classes), strict=True))
+        finish, pairs = self.game.finish, zip(highest, self.squares, strict=True)
+        return all(high > square or square == finish for high, square in pairs)
+
     def stuck_states(self, ending_on: AbstractSet[int] = frozenset()) -> tuple[int, ...]:
         """The states from which a token alone can never reach the finish, ascending.
 
         With `ending_on` those from which it cannot without ending a turn on one of these squares.
         """
+        if not ending_on and self._climbs():
+            return ()
         width, before = len(self.classes), [list[int]() for _ in self.states]
-        for cell, state in enumerate(self.after):
-            ends_there = self.flags[cell] & (ENDS_TURN | WON) == ENDS_TURN
-            if not (ends_there and self.squares[state] in ending_on):
-                before[state].append(cell // width)
-        can = {n for n, state in enumerate(self.states) if turn.is_won(self.game, state)}
-        left = list(can)
-        while left:
-            new = set(before[left.pop()]) - can
-            can |= new
-            left += new
+        owners = chain.from_iterable(repeat(state, width) for state in range(len(before)))
+        ways: Iterable[tuple[int, int]] = zip(owners, self.after, strict=True)
+        if ending_on:
+            ends = (flags & (ENDS_TURN | WON) == ENDS_TURN for flags in self.flags)
+            pairs = zip(ways, ends, strict=True)
+            ways = (way for way, end in pairs if not (end and self.squares[way[1]] in ending_on))
+        for state, to in ways:
+            before[to].append(state)
+        finish = self.game.finish
+        left = [state for state, square in enumerate(self.squares) if square == finish]
+        can = set(left)
+        for state in left:
+            for earlier in before[state]:
+                if earlier not in can:
+                    can.add(earlier)
+                    left.append(earlier)
         return tuple(n for n in range(len(self.states)) if n not in can)
+
+
+def _lands(game: Game) -> list[int]:
+    """Where a token without memory lands that counts to each square.
+
+    Those past the last square are among them, unless a token stays that would count to one.
+    """
+    track, size = Track.of(game), game.size
+    lands = list(range(size + 1))
+    for entry, landed in zip(track.entries, track.exits, strict=True):
+        lands[entry] = landed
+    past = range(size + 1, size + track.faces[-1] + 1)
+    if track.overshoot == "win":
+        lands += [size] * len(past)
+    elif track.overshoot == "bounce":
+        lands += [lands[turn.reflect(square, size)] for square in past]
+    return lands
+
+
+def _list_squares(
+    game: Game, classes: tuple[Outcome, ...], lands: list[int]
+) -> tuple[list[State], list[int], list[int]]:
+    """The same as `_enumerate` for one token without memory, whose state is its square."""
+    finish, last, width = game.finish, len(lands) - 1, len(classes)
+    advances = tuple(outcome.advance for outcome in classes)
+    in_order = advances[0] > 0 and follow_one_another(advances)
+    squares, numbers, after = [game.start], {game.start: 0}, list[int]()
+    for square in squares:
+        if square == finish:
+            row = [square] * width
+        elif in_order:
+            row = lands[square + advances[0] : square + advances[-1] + 1]
+            row += [square] * (width - len(row))
+        else:
+            row = [lands[square + a] if a and square + a <= last else square for a in advances]
+        for to in row:
+            if to not in numbers:
+                numbers[to] = len(squares)
+                squares.append(to)
+        after += row
+        if len(after) > MOST_CELLS:
+            raise _too_many()
+    limit = game.rules.again_limit
+    goes_on = [game.rules.gives_again(o) and (limit is None or limit[0] > 1) for o in classes]
+    flags = [0 if on else ENDS_TURN for on in goes_on] * len(squares)
+    for cell in [cell for cell, to in enumerate(after) if to == finish]:
+        flags[cell] = ENDS_TURN | WON
+    if (won := numbers.get(finish)) is not None:
+        flags[won * width : (won + 1) * width] = [0] * width
+    return list(map(_plain_state, squares)), [numbers[to] for to in after], flags
 
 
 def _enumerate(
@@ -152,10 +227,14 @@ def _enumerate(
                     numbers[found] = len(states)
                     states.append(found)
             after.append(numbers[follower] if move else number)
-            flags.append(_flags(game, move) if move else 0)
+            flags.append(_flags(game, players, move) if move else 0)
         if len(after) > MOST_CELLS:
-            raise LimitError(f"expected a game of at most {MOST_CELLS} states × throws to simulate")
+            raise _too_many()
     return states, after, flags
+
+
+def _too_many() -> LimitError:
+    return LimitError(f"expected a game of at most {MOST_CELLS} states × throws to simulate")
 
 
 def _reduce(game: Game, players: int, state: State) -> State:
@@ -173,9 +252,9 @@ def _bumped_states(game: Game, players: int, state: State) -> Iterator[State]:
         yield _beside(game, state)
 
 
-def _flags(game: Game, move: Move) -> int:
+def _flags(game: Game, players: int, move: Move) -> int:
     landed = move.kind in ("moved", "overshot", "sent") and move.landed not in (0, game.start)
-    return ENDS_TURN * move.ends_turn | WON * move.won | LANDED * landed
+    return ENDS_TURN * move.ends_turn | WON * move.won | LANDED * (landed and players > 1)
 
 
 def _classes_of(game: Game) -> list[int]:
@@ -185,20 +264,13 @@ def _classes_of(game: Game) -> list[int]:
     return [numbers.setdefault(kind, len(numbers)) for kind in kinds]
 
 
-def _exits(game: Game, classes: tuple[Outcome, ...]) -> list[int]:
-    """Where a token lands that counts to each square, for a small game without memory.
+def _exits(game: Game, classes: tuple[Outcome, ...], lands: list[int]) -> list[int]:
+    """Where a token lands that counts to each of the squares 0..127, or nothing.
 
-    Empty unless the faces follow one another from 1 or more, all equally likely.
+    Lanes play where the faces follow one another from 1 or more, all equally likely.
     """
     faces = tuple(outcome.advance for outcome in classes)
     even = len({o.weight for o in classes}) == 1 and follow_one_another(faces)
-    farthest = game.size + faces[-1]
-    if game.rules.has_memory or not even or faces[0] == 0 or farthest >= LANE_SQUARES:
+    if not lands or not even or faces[0] == 0 or game.size + faces[-1] >= LANE_SQUARES:
         return []
-    exits = [0] * LANE_SQUARES
-    # The last square too: where the finish stands before it, a token may throw from there.
-    for square in range(game.size + 1):
-        for outcome in classes:
-            move = turn.step(game, State(square), outcome)
-            exits[square + outcome.advance] = move.landed
-    return exits
+    return lands + [0] * (LANE_SQUARES - len(lands))

@@ -11,10 +11,8 @@ from functools import cached_property
 from typing import Annotated, NamedTuple, TypeVar, get_type_hints
 
 from boustro.answers.documents import Json
-from boustro.design.defaults import PLAYERS, PRESET, SIZE
-from boustro.design.presets import PRESETS
+from boustro.design.defaults import PLAYERS, PRESET, PRESETS, SIZE, WAYS
 from boustro.design.ranges import Range
-from boustro.design.ways import WAYS
 from boustro.errors import InputError, LimitError, Problem, Problems
 from boustro.formats import FORMATS
 from boustro.formats.literal import Object, duplicates
@@ -191,7 +189,6 @@ class DesignRequest:
     mean: Annotated[Range | None, RangeOf()] = None
     minutes: Annotated[Range | None, RangeOf()] = None
     min_rolls: Annotated[Range | None, RangeOf()] = None
-    comebacks: Annotated[Range | None, RangeOf()] = None
     players: Annotated[int, Whole(1, USUAL.players)] = PLAYERS
     seed: Annotated[int, Seed()] = 0
 

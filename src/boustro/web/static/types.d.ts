@@ -199,7 +199,6 @@ export interface DesignRequest {
   mean?: null | number | string;
   minutes?: null | number | string;
   min_rolls?: null | number | string;
-  comebacks?: null | number | string;
   players?: null | number;
   seed?: null | number | string;
 }

@@ -125,8 +125,8 @@ def test_a_stretch_is_its_squares_one_by_one(die: int | str) -> None:
     moving = {face: Fraction(weight, whole) for face, weight in weights.items() if face}
     means = [Fraction(0)] * max(moving)
     for size in range(1, 301):
-        rest = sum(chance * means[-face] for face, chance in moving.items())
-        means.append((1 + rest) / sum(moving.values()))
+        rest = sum((chance * means[-face] for face, chance in moving.items()), Fraction(0))
+        means.append((1 + rest) / sum(moving.values(), Fraction(0)))
         if size < 31 or size % 7 == 0:
             found = sweep(Game(Board(size), Rules(die=die, start=0, overshoot="win")))
             assert abs(Fraction(found.rolls) / means[-1] - 1) < Fraction(1, 10**13), size

@@ -99,7 +99,8 @@ def test_the_rate_is_the_spectral_radius(monkeypatch: pytest.MonkeyPatch) -> Non
         expected, cycle = radius(chain)
         listed = Chain.of(game)
         by_throw = Moves(listed.targets, listed.chances, listed.start)
-        for found in map(Spectrum.of, (chain, by_throw) if listed.absorbs else (chain,)):
+        asked: list[Absorbing | Moves] = [chain, by_throw] if listed.absorbs else [chain]
+        for found in map(Spectrum.of, asked):
             assert found[0] == pytest.approx(expected, rel=1e-10, abs=1e-12), game
             assert 1 / found[1] == pytest.approx(1 - expected, rel=1e-9, abs=1e-12), game
         tail = Lengths.of(chain).tail

@@ -59,10 +59,9 @@ def judge_panel(text: str) -> Judgement | None:
 def _matrix_in(text: str) -> str | None:
     """The first rows in brackets, found in time that grows with the text."""
     for cells in _CELLS.finditer(text):
-        opens = _OPENS.search(cells[0])
-        *_, last = (None, *_CLOSES.finditer(cells[0]))
-        if opens and last and opens.start() < last.start():
-            return cells[0][opens.start() : cells[0].index("]", last.end()) + 1]
+        opens, closes = _OPENS.search(cells[0]), [*_CLOSES.finditer(cells[0])]
+        if opens and closes and opens.start() < closes[-1].start():
+            return cells[0][opens.start() : cells[0].index("]", closes[-1].end()) + 1]
     return None
 
 

@@ -8,13 +8,14 @@ beyond that it is the one that walkers find.
 """
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT, Route
 from boustro.model.track import Track
+from boustro.model.turns import Turns
 from boustro.solve import reasons, reference, routes
 from boustro.solve.reasons import Explanation
 from boustro.solve.reference import REFERENCE_SIZE
@@ -74,7 +75,7 @@ def min_rolls(game: Game) -> int | None:
     """The fewest rolls, by the kernel that suits the game."""
     if game.rules.has_memory:
         _reference_or_refuse(game.size, "under rules with memory")
-        return reference.min_rolls(game)
+        return _fewest(game, reference.min_rolls, turns=False)
     return kernel_of(Track.of(game)).min_rolls()
 
 
@@ -83,7 +84,7 @@ def min_turns(game: Game) -> int | None:
     if game.rules.again is None:
         return min_rolls(game)
     _reference_or_refuse(game.size, "to count turns where a throw gives another roll")
-    return reference.min_turns(game)
+    return _fewest(game, reference.min_turns, turns=True)
 
 
 def shortest_route(game: Game) -> Route | None:
@@ -107,7 +108,10 @@ def levels(game: Game) -> tuple[int | None, ...]:
     """The level of every square, by the kernel that suits the game."""
     reference.refuse_beyond(game, LIST_LIMIT, "list the levels of")
     if game.rules.has_memory:
-        return reference.levels(game)
+        turns = Turns.of(game).core_form
+        if turns is None:
+            return reference.levels(game)
+        return tuple(Track.beside_memory(game).core_form.levels_under(turns))
     return tuple(kernel_of(Track.of(game)).levels())
 
 
@@ -142,6 +146,14 @@ def landings(track: Track) -> list[int] | None:
     squares = sorted({track.start, *game_of(track, levels=True).exits})
     levels_there = kernel_of(track).levels_at(array("q", squares))
     return [s for s, level in zip(squares, levels_there, strict=True) if level is not None]
+
+
+def _fewest(game: Game, ask: Callable[[Game], int | None], *, turns: bool) -> int | None:
+    """The fewest rolls or turns where states are searched: in the core, or by `ask` of the reference."""
+    rules = Turns.of(game).core_form
+    if rules is None:
+        return ask(game)
+    return Track.beside_memory(game).core_form.fewest_under(rules, turns)  # type: ignore[no-any-return]
 
 
 def _reference_or_refuse(size: int, where: str) -> str:

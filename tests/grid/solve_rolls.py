@@ -142,6 +142,8 @@ def many(case: Case, hold: Hold) -> None:
         hold.equal(list(answers.rolls), [-1 if r is None else r for r in answers], name)
         hold.equal((answers.problems(0), len(answers.problems(2))), ((), 1), name)
         hold.raises(InputError, partial(answers.ask, 2), name)
+    alike = ask.solve_many([case.game.board, case.game], rules)
+    hold.equal(list(alike), [expected, expected], "alike")
     row = list(case.jumps), list(case.jumps.values())
     twice = ask.solve_ragged(
         [0, len(row[0]), 2 * len(row[0])], row[0] * 2, row[1] * 2, [case.size] * 2, rules

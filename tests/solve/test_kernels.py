@@ -409,6 +409,53 @@ def test_ragged_boards() -> None:
         assert many[i] == boustro.min_rolls(alone), alone
 
 
+MEMORY: list[dict[str, Any]] = [
+    {"opening": 6},
+    {"opening": (1, 6), "opening_move": "advance", "overshoot": "bounce"},
+    {"again": 6, "again_limit": (3, "void")},
+    {"again": (5, 6), "again_limit": (2, "undo"), "overshoot": "win"},
+    {"die": "2d3", "again": "doubles", "again_limit": (2, "one"), "opening": "doubles"},
+]
+
+
+@pytest.mark.parametrize("told", MEMORY, ids=str)
+def test_many_boards_under_rules_that_remember(told: dict[str, Any]) -> None:
+    """In rows, in arrays and one by one they have the reference's rolls, and the same status."""
+    rng, rules = random.Random(str(told)), Rules(**told)
+    matrices = [random_matrix(rng, 5) for _ in range(60)]
+    matrices[7][2][2] = 26
+    games = [Game.from_matrix(each) for each in matrices if each is not matrices[7]]
+    expected = [reference.min_rolls(Game(game.board, rules)) for game in games]
+
+    for boards in (games, [game.board for game in games]):
+        assert list(boustro.solve_many(boards, rules, threads=2)) == expected
+    for many in (matrices, np.array(matrices)):
+        found = boustro.solve_many(many, rules, threads=2)
+        assert found.status[7] == 2
+        assert "row 3, column 3: expected an exit in" in str(found.problems(7)[0])
+        assert [*found][:7] + [*found][8:] == expected
+
+
+def test_matrices_of_any_kind_one_by_one() -> None:
+    """In a list each matrix has the answer it has as a list of lists, and a bad one its problems."""
+    rng = random.Random(31)
+    plain = [random_matrix(rng, side) for side in (1, 2, 3, 7, 20, 31, 33) for _ in range(20)]
+    expected = [long_way(Game.from_matrix(matrix)) for matrix in plain]
+    kinds = ["<i2", ">i2", "<i4", ">i4", "<i8", ">i8", "O"]
+    made = {kind: [np.array(matrix, kind) for matrix in plain] for kind in kinds}
+    made["turned"] = [np.array(matrix)[::-1, ::-1].copy()[::-1, ::-1] for matrix in plain]
+    made["masked"] = [np.ma.masked_array(matrix) for matrix in plain]
+    made["scalars"] = [[list(row) for row in np.array(matrix)] for matrix in plain]
+    for kind, matrices in made.items():
+        assert [boustro.min_rolls(matrix) for matrix in matrices] == expected, kind
+        many = boustro.solve_many([*matrices, [[-1, 9]], np.array([[9.0, -1]])])
+        assert list(many) == [*expected, None, None], kind
+        assert [str(many.problems(len(plain) + i)[0]) for i in (0, 1)] == [
+            "row 1, column 2: expected an exit in 0..2, got 2 -> 9",
+            "row 1, column 1: expected a whole number, got 9.0",
+        ]
+
+
 def test_ragged_boards_that_the_batch_does_not_play() -> None:
     """A board too large for the batch is asked alone; what nothing plays says at which size."""
     size = 10**18

@@ -5,7 +5,7 @@ cores; all else is asked one board after the other.
 """
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, cast
 from boustro import core
 from boustro.errors import InputError, LayoutError, LimitError, Problem, quote
 from boustro.model.as_lists import as_lists
+from boustro.model.board import Board
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.memory import int64_of, memory_of
@@ -90,9 +91,13 @@ class ManyBoards(NamedTuple):
             checked = Rules.of(rules or "leetcode")
             return cls(len(memory), _games_in_memory(memory, checked), [memory], checked)
         listed = _boards_of(boards)
-        quick = core.native is not None and Rules.of(rules or "leetcode") == PRESETS["leetcode"]
-        matrices = listed if quick else ()
-        return cls(len(listed), lambda index: Game.of(listed[index], rules), matrices=matrices)
+        number, game_at = len(listed), lambda index: Game.of(listed[index], rules)
+        if core.native is None:
+            return cls(number, game_at)
+        if all(isinstance(board, Board if rules is None else Board | Game) for board in listed):
+            return cls(number, game_at, _rows_of(listed), Rules.of(rules))
+        puzzles = Rules.of(rules or "leetcode") == PRESETS["leetcode"]
+        return cls(number, game_at, matrices=listed if puzzles else ())
 
     @classmethod
     def of_rows(cls, rows: Sequence[Sequence[int]], rules: RulesSpec) -> "ManyBoards":
@@ -120,6 +125,17 @@ class ManyBoards(NamedTuple):
             arguments["turns"] = Turns(self.rules).core_form
         getattr(core.native, kernel)(*self.buffers, *columns, threads=threads, **arguments)
         return True
+
+
+def _rows_of(boards: Iterable[Board | Game]) -> list[Any]:
+    """Boards as compressed rows: offsets, entries, exits and sizes."""
+    rows = offsets, entries, exits, sizes = [array("q", each) for each in ([0], [], [], [])]
+    for board in (each.board if isinstance(each, Game) else each for each in boards):
+        for row, squares in zip((entries, exits), board.jumps.in_order, strict=True):
+            row.extend(squares)
+        offsets.append(len(entries))
+        sizes.append(board.size)
+    return rows
 
 
 def _games_in_memory(boards: memoryview, rules: Rules) -> Callable[[int], Game]:

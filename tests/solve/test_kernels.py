@@ -1,4 +1,4 @@
-"""Every kernel held to its readable twin, the choice between them, and the short way in.
+"""Every kernel held to the reference, the choice between them, and the short way in.
 
 The normal profile compares 5,000 random tracks; `BOUSTRO_PROFILE=long` compares 200,000.
 """
@@ -19,9 +19,8 @@ from boustro.core import native
 from boustro.errors import InputError, LayoutError, LimitError, QuestionError
 from boustro.fast_path import min_rolls as short_way
 from boustro.model.choices import OVERSHOOT, Overshoot
-from boustro.solve import kernels, reference, routes, sparse
+from boustro.solve import kernels, reference, routes
 from boustro.solve import min_rolls as long_way
-from boustro.solve.replay import route_of_runs
 from tests.model.test_board import names_of
 from tests.pure import without_core
 from tests.solve.bound import levels_by, rolls_by, route_by
@@ -73,7 +72,7 @@ def test_small_and_stepwise_equal_the_reference() -> None:
 
 @needs_core
 def test_sparse_equals_the_reference() -> None:
-    """Where walkers play the die, kernel and twin have the reference's rolls and levels."""
+    """Where walkers play the die, they have the reference's rolls and levels."""
     played = 0
     for game in random_games(CASES, 2):
         track = Track.of(game)
@@ -82,27 +81,22 @@ def test_sparse_equals_the_reference() -> None:
             continue
         played += 1
         rolls = reference.min_rolls(game)
-        walked = sparse.game_of(track)
 
         assert rolls_by("sparse", track) == rolls, game
-        assert sparse.min_rolls(walked) == rolls, game
-        for runs in (track.core_form.route("sparse"), sparse.route(walked)):
-            assert (runs is None) == (rolls is None), game
-            if runs is not None:
-                route = route_of_runs(track, runs)
-                assert (route.rolls, route.end) == (rolls, game.finish), game
+        route = route_by("sparse", track)
+        assert (route is None) == (rolls is None), game
+        if route is not None:
+            assert (route.rolls, route.end) == (rolls, game.finish), game
         if game.size <= 60:
             squares = array("q", range(game.size + 1))
-            listed = list(reference.levels(game))
-            assert track.core_form.levels_at(squares) == listed, game
-            assert sparse.levels(sparse.game_of(track, levels=True), squares) == listed, game
+            assert track.core_form.levels_at(squares) == list(reference.levels(game)), game
 
     assert played > CASES / 3
 
 
 @needs_core
-def test_sparse_kernel_equals_its_twin_on_the_largest_boards() -> None:
-    """At 10^18 squares kernel and twin agree on rolls and on a route that ends at the finish."""
+def test_a_route_of_the_largest_boards_has_the_fewest_rolls() -> None:
+    """At 10^18 squares the route, replayed, ends at the finish with the rolls that are told."""
     rng = random.Random(18)
     size = 10**18
     for _ in range(200):
@@ -110,14 +104,13 @@ def test_sparse_kernel_equals_its_twin_on_the_largest_boards() -> None:
         entries = sorted({rng.randint(2, near) for _ in range(rng.randint(0, 60))})
         exits = [rng.choice((rng.randint(1, near), rng.randint(1, size))) for _ in entries]
         track = Track(size, 1, size, "stay", (1, 2, 3, 4, 5, 6), tuple(entries), tuple(exits))
-        rolls = rolls_by("sparse", track)
-
-        assert rolls == sparse.min_rolls(sparse.game_of(track))
         route = route_by("sparse", track)
+
         assert route is not None
-        assert (route.rolls, route.end) == (rolls, size)
+        assert (route.rolls, route.end) == (rolls_by("sparse", track), size)
 
 
+@needs_core
 def test_walkers_by_arithmetic_alone() -> None:
     """Jumps far apart: the shortest way is a shortest path over segments, counted by division."""
     size, ladders = 10**18, {10**6: 10**12, 5 * 10**12: 9 * 10**17, 9 * 10**17 + 600: 10**18 - 7}
@@ -128,6 +121,7 @@ def test_walkers_by_arithmetic_alone() -> None:
     assert boustro.min_rolls(Game(Board(size, jumps=ladders), "leetcode")) == expected
 
 
+@needs_core
 def test_route_of_a_huge_board_visits_its_ladders() -> None:
     """A route of 10^17 throws is a handful of legs that replay on the board."""
     game = Game(Board(10**18, jumps={7: 10**17, 10**17 + 6: 9 * 10**17}), "leetcode")
@@ -139,6 +133,7 @@ def test_route_of_a_huge_board_visits_its_ladders() -> None:
     assert len(route.legs) < 10
 
 
+@needs_core
 def test_huge_board_without_a_route_says_why() -> None:
     """A wall far out on a board of 10^18 squares is named."""
     wall = {10**15 + i: 5 for i in range(6)}
@@ -152,7 +147,6 @@ def test_the_choice() -> None:
     """Each kernel is chosen for what it plays, and none where it would not honour a rule."""
     if native is None:
         assert kernels.choose(Game(Board(100))) == "reference"
-        assert kernels.choose(Game(Board(10**18))) == "walkers"
         return
     assert kernels.choose(Game(Board(100))) == "small"
     assert kernels.choose(Game(Board(100), Rules(overshoot="bounce"))) == "small"
@@ -185,6 +179,7 @@ QUESTIONS: dict[str, Callable[[Game], object]] = {
 BY_JUMPS = {"min_rolls", "shortest_route", "level_of", "explain", "search"}
 
 
+@needs_core
 @pytest.mark.parametrize("overshoot", ["stay", "bounce", "win"])
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_every_question_about_the_largest_boards(name: str, overshoot: Overshoot) -> None:
@@ -208,6 +203,7 @@ def test_every_question_about_the_largest_boards(name: str, overshoot: Overshoot
                     QUESTIONS[name](game)
 
 
+@needs_core
 @pytest.mark.parametrize("overshoot", ["stay", "bounce", "win"])
 def test_the_end_of_the_largest_boards(overshoot: Overshoot) -> None:
     """The last squares of a huge board are played as a board of those squares alone would be."""
@@ -456,6 +452,7 @@ def test_matrices_of_any_kind_one_by_one() -> None:
         ]
 
 
+@needs_core
 def test_ragged_boards_that_the_batch_does_not_play() -> None:
     """A board too large for the batch is asked alone; what nothing plays says at which size."""
     size = 10**18
@@ -489,13 +486,31 @@ def test_small_tracks_without_the_core() -> None:
         assert [long_way(track) for track in tracks] == expected
 
 
+def test_large_boards_need_the_core() -> None:
+    """To a million squares and beyond the reference gives what the core gives; from ten on it is missed."""
+    jumps = {3: 1_000_000, 1_000_001: 9, 2: 600}
+    asked = (boustro.min_rolls, lambda game: boustro.level_of(game, 9), boustro.explain)
+    walled = {1_000_001 + i: 5 for i in range(6)}
+    games = [
+        Game(Board(1_000_100, jumps=jumps), Rules(overshoot="bounce", start=999_900)),
+        Game(Board(1_000_010, jumps=walled), Rules(overshoot="bounce", start=999_990)),
+    ]
+    expected = [ask(game) for game in games for ask in asked]
+    assert expected[-1] is not None
+    with without_core():
+        again = [Game(game.board, game.rules) for game in games]
+        assert [ask(game) for game in again for ask in asked] == expected
+        for ask in asked:
+            with pytest.raises(LimitError, match="without the compiled core, which larger"):
+                ask(Game(Board(10_000_001)))
+
+
 def test_tracks_by_hand() -> None:
     """A track of arrays is solved as it is, and an unsound one refused."""
     faces = tuple(range(1, 7))
-    track = Track(10**18, 1, 10**18, "stay", faces, array("q", [7]), array("q", [10**18 - 6]))
-
-    assert boustro.solve.min_rolls(track) == 2
     if native is not None:
+        track = Track(10**18, 1, 10**18, "stay", faces, array("q", [7]), array("q", [10**18 - 6]))
+        assert boustro.solve.min_rolls(track) == 2
         unsound = Track(100, 1, 100, "stay", faces, array("q", [9, 7]), array("q", [3, 4]))
         with pytest.raises(LayoutError, match="entries"):
             boustro.min_rolls(unsound)

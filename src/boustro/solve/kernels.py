@@ -1,14 +1,14 @@
-"""Kernel selection: the compiled core or its readable twins, and the questions they answer.
+"""Kernel selection: the compiled core or the reference, and the questions they answer.
 
-Rules with memory are searched by the reference, state by state.  All other games are tracks, and the
-core chooses a kernel for each (`native/boustro/kernel_choice.hpp`).  Without the core the twins
-answer: walkers (`sparse`) for faces 1..d on boards of more than a million squares, otherwise the
-reference.  To a million squares the route is the one with the smallest throws, whatever finds it;
-beyond that it is the one that walkers find.
+Rules with memory are searched state by state (`native/boustro/turn_search.hpp`).  All other games are
+tracks, and the core chooses a kernel for each (`native/boustro/kernel_choice.hpp`).  Without the core
+the reference answers, to ten million squares.  To a million squares the route is the one with the
+smallest throws, whatever finds it; beyond that it is the one that the core's kernel finds.
 """
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from boustro.errors import LimitError, QuestionError, quote
@@ -26,7 +26,7 @@ NO_LEVEL = -1
 
 
 class TrackKernel(Protocol):
-    """What answers for a track: an object of the core, or `Twin`."""
+    """What answers for a track: an object of the core, or `ByReference`."""
 
     @property
     def kernel(self) -> str:
@@ -45,15 +45,45 @@ class TrackKernel(Protocol):
         """The levels of some squares of a board of any size, for faces 1..d."""
 
 
+@dataclass(frozen=True, slots=True)
+class ByReference:
+    """The reference's answers for a track, in the form of the core's."""
+
+    track: Track
+
+    @property
+    def kernel(self) -> str:
+        """The reference, or none."""
+        return "reference" if self.track.size <= REFERENCE_SIZE else "none"
+
+    def min_rolls(self) -> int | None:
+        """The fewest rolls, or None."""
+        return reference.min_rolls(self.track.game)
+
+    def route(self) -> list[tuple[int, int]] | None:
+        """The shortest route with the smallest throws, or None."""
+        found = routes.shortest_route(self.track.game)
+        return None if found is None else [(leg.throw, leg.times) for leg in found.legs]
+
+    def levels(self) -> Sequence[int | None]:
+        """The level of every square."""
+        return reference.levels(self.track.game)
+
+    def levels_at(self, squares: Sequence[int]) -> list[int | None]:
+        """The levels of some squares."""
+        found = reference.levels_found(self.track.game)
+        return [found.get(square) for square in squares]
+
+
 def kernel_of(track: Track) -> TrackKernel:
     """What answers for a track; raises `LimitError` where it is too large for that."""
-    kernel: TrackKernel | None = track.core_form
-    if kernel is None:
-        from boustro.solve.twin import Twin
-
-        kernel = Twin(track)
+    core: TrackKernel | None = track.core_form
+    kernel = ByReference(track) if core is None else core
     if kernel.kernel == "none":
-        raise _too_large(REFERENCE_SIZE, "for a die with gaps", track.size)
+        where = "without the compiled core, which larger boards need"
+        raise _too_large(
+            REFERENCE_SIZE, where if track.has_plain_die else "for a die with gaps", track.size
+        )
     return kernel
 
 
@@ -141,9 +171,8 @@ def landings(track: Track) -> list[int] | None:
     """Where a token can rest of the start, the exits and what it bounces to; None for gaps in the die."""
     if not track.has_plain_die:
         return None
-    from boustro.solve.sparse import game_of
-
-    squares = sorted({track.start, *game_of(track, levels=True).exits})
+    bounced = track.landings(track.size) if track.overshoot == "bounce" else ()
+    squares = sorted({track.start, *track.exits, *bounced})
     levels_there = kernel_of(track).levels_at(array("q", squares))
     return [s for s, level in zip(squares, levels_there, strict=True) if level is not None]
 

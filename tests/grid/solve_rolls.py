@@ -17,7 +17,7 @@ from tests.grid.solve import by_class, solve, state_of, without_memory
 from tests.solve.bound import levels_by, rolls_by
 from tests.solve.claims import false_claims
 
-BY_REFERENCE = ("track", "kernel", "min_rolls", "levels", "levels_at")
+BY_REFERENCE = ("game", "kernel", "min_rolls", "levels", "levels_at")
 WHERE_COMPILED = (
     ()
     if core.native is None
@@ -83,7 +83,7 @@ def every_kernel(case: Case, hold: Hold) -> None:
     """Without memory each kernel that plays the die has the rolls and levels of the interpreter."""
     case = without_memory(case)
     track, expected = Track.of(case.game), fewest(case)
-    alone, chosen = kernels.ByReference(track), kernels.kernel_of(track)
+    alone, chosen = kernels.ByReference(case.game), kernels.kernel_of(track)
     found = {"track": ask.min_rolls(track), "chosen": chosen.min_rolls()}
     found["reference"] = alone.min_rolls()
     listed = interpreter.levels(case.size, case.jumps, case.house)

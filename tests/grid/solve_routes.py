@@ -84,7 +84,7 @@ def every_kernel_s_route(case: Case, hold: Hold) -> None:
     expected = routes.shortest_route(case.game)
     for kernel in ("small", "stepwise") if core.native is not None else ():
         hold.equal(route_by(kernel, track), expected, kernel)
-    for chosen in (kernels.ByReference(track), kernels.kernel_of(track)):
+    for chosen in (kernels.ByReference(case.game), kernels.kernel_of(track)):
         runs = chosen.route()
         hold.equal(None if runs is None else route_of_runs(track, runs), expected, type(chosen))
     if track.has_plain_die and core.native is not None:

@@ -18,6 +18,7 @@ from boustro import Board, Game, Rules, Track
 from boustro.core import native
 from boustro.errors import InputError, LayoutError, LimitError, QuestionError
 from boustro.fast_path import min_rolls as short_way
+from boustro.fast_path import min_rolls_lists
 from boustro.model.choices import OVERSHOOT, Overshoot
 from boustro.solve import kernels, reference, routes
 from boustro.solve import min_rolls as long_way
@@ -266,6 +267,7 @@ def test_the_short_way_refuses_like_the_long_way(board: Any) -> None:
         long_way(board)
 
     assert str(short.value) == str(long.value)
+    assert min_rolls_lists(board) is NotImplemented
 
 
 def test_the_short_way_equals_the_long_way() -> None:
@@ -276,6 +278,7 @@ def test_the_short_way_equals_the_long_way() -> None:
 
         assert short_way(matrix) == long_way(Game.from_matrix(matrix))
         assert short_way(tuple(map(tuple, matrix))) == short_way(matrix)
+        assert min_rolls_lists(matrix) == short_way(matrix)
 
 
 @pytest.mark.parametrize("kind", ["int8", "int16", "int32", "int64"])
@@ -487,10 +490,10 @@ def test_small_tracks_without_the_core() -> None:
 
 
 def test_large_boards_need_the_core() -> None:
-    """To a million squares and beyond the reference gives what the core gives; from ten on it is missed."""
-    jumps = {3: 1_000_000, 1_000_001: 9, 2: 600}
-    asked = (boustro.min_rolls, lambda game: boustro.level_of(game, 9), boustro.explain)
-    walled = {1_000_001 + i: 5 for i in range(6)}
+    """Beyond a million squares the reference says what the core says; beyond ten it is the core that lacks."""
+    jumps = {999_950: 1_000_050, 1_000_060: 999_960}
+    asked = (boustro.min_rolls, lambda game: boustro.level_of(game, 999_999), boustro.explain)
+    walled = {1_000_001 + i: 999_995 for i in range(6)}
     games = [
         Game(Board(1_000_100, jumps=jumps), Rules(overshoot="bounce", start=999_900)),
         Game(Board(1_000_010, jumps=walled), Rules(overshoot="bounce", start=999_990)),

@@ -47,38 +47,38 @@ class TrackKernel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ByReference:
-    """The reference's answers for a track, in the form of the core's."""
+    """The reference's answers for a game without memory, in the form of the core's."""
 
-    track: Track
+    game: Game
 
     @property
     def kernel(self) -> str:
         """The reference, or none."""
-        return "reference" if self.track.size <= REFERENCE_SIZE else "none"
+        return "reference" if self.game.size <= REFERENCE_SIZE else "none"
 
     def min_rolls(self) -> int | None:
         """The fewest rolls, or None."""
-        return reference.min_rolls(self.track.game)
+        return reference.min_rolls(self.game)
 
     def route(self) -> list[tuple[int, int]] | None:
         """The shortest route with the smallest throws, or None."""
-        found = routes.shortest_route(self.track.game)
+        found = routes.shortest_route(self.game)
         return None if found is None else [(leg.throw, leg.times) for leg in found.legs]
 
     def levels(self) -> Sequence[int | None]:
         """The level of every square."""
-        return reference.levels(self.track.game)
+        return reference.levels(self.game)
 
     def levels_at(self, squares: Sequence[int]) -> list[int | None]:
         """The levels of some squares."""
-        found = reference.levels_found(self.track.game)
+        found = reference.levels_found(self.game)
         return [found.get(square) for square in squares]
 
 
-def kernel_of(track: Track) -> TrackKernel:
-    """What answers for a track; raises `LimitError` where it is too large for that."""
+def kernel_of(track: Track, game: Game | None = None) -> TrackKernel:
+    """What answers for a track, and its game if there is one; raises `LimitError` where it is too large for that."""
     core: TrackKernel | None = track.core_form
-    kernel = ByReference(track) if core is None else core
+    kernel = ByReference(game or track.game) if core is None else core
     if kernel.kernel == "none":
         where = "without the compiled core, which larger boards need"
         raise _too_large(
@@ -98,7 +98,7 @@ got 1000000000000000000
     """
     if game.rules.has_memory:
         return _reference_or_refuse(game.size, "under rules with memory")
-    return kernel_of(Track.of(game)).kernel
+    return kernel_of(Track.of(game), game).kernel
 
 
 def min_rolls(game: Game) -> int | None:
@@ -106,7 +106,7 @@ def min_rolls(game: Game) -> int | None:
     if game.rules.has_memory:
         _reference_or_refuse(game.size, "under rules with memory")
         return _fewest(game, reference.min_rolls, turns=False)
-    return kernel_of(Track.of(game)).min_rolls()
+    return kernel_of(Track.of(game), game).min_rolls()
 
 
 def min_turns(game: Game) -> int | None:
@@ -124,7 +124,7 @@ def shortest_route(game: Game) -> Route | None:
     if game.rules.has_memory or game.rules.again == "doubles":
         return next(shortest_routes(game), None)
     track = Track.of(game)
-    runs = kernel_of(track).route()
+    runs = kernel_of(track, game).route()
     return None if runs is None else route_of_runs(track, runs)
 
 
@@ -142,7 +142,7 @@ def levels(game: Game) -> tuple[int | None, ...]:
         if turns is None:
             return reference.levels(game)
         return tuple(Track.beside_memory(game).core_form.levels_under(turns))
-    return tuple(kernel_of(Track.of(game)).levels())
+    return tuple(kernel_of(Track.of(game), game).levels())
 
 
 def level_of(game: Game, square: int) -> int | None:
@@ -155,7 +155,7 @@ def level_of(game: Game, square: int) -> int | None:
     if track is None or not track.has_plain_die:
         where = "to give a level under rules with memory or with gaps in the die"
         raise _too_large(LIST_LIMIT, where, game.size)
-    return kernel_of(track).levels_at(array("q", [square]))[0]
+    return kernel_of(track, game).levels_at(array("q", [square]))[0]
 
 
 def explain(game: Game) -> Explanation | None:

@@ -31,7 +31,7 @@ def min_rolls(thing: "Any", rules: "RulesSpec" = None, *, whole: bool = True) ->
     """
     if rules is None and (found := min_rolls_lists(thing)) is not NotImplemented:
         say_once_without_core()
-        return found
+        return found  # type: ignore[no-any-return]
     from boustro.solve import min_rolls as long_way
 
     return long_way(thing, rules, whole=whole)
@@ -43,7 +43,7 @@ def min_rolls_lists(board: "Any") -> "Any":
     All squares of a level are thrown on at once: a slice of where the squares behind one lead.
     """
     cells: list[int] = []
-    rows = board if type(board) in (list, tuple) else ()
+    rows: list[Any] | tuple[Any, ...] = board if type(board) in (list, tuple) else ()
     for up, row in enumerate(reversed(rows)):
         if type(row) not in (list, tuple) or len(row) != len(rows[-1]):
             return NotImplemented

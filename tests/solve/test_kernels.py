@@ -441,7 +441,9 @@ def test_matrices_of_any_kind_one_by_one() -> None:
     plain = [random_matrix(rng, side) for side in (1, 2, 3, 7, 20, 31, 33) for _ in range(20)]
     expected = [long_way(Game.from_matrix(matrix)) for matrix in plain]
     kinds = ["<i2", ">i2", "<i4", ">i4", "<i8", ">i8", "O"]
-    made = {kind: [np.array(matrix, kind) for matrix in plain] for kind in kinds}
+    made: dict[str, list[Any]] = {
+        kind: [np.array(matrix, kind) for matrix in plain] for kind in kinds
+    }
     made["turned"] = [np.array(matrix)[::-1, ::-1].copy()[::-1, ::-1] for matrix in plain]
     made["masked"] = [np.ma.masked_array(matrix) for matrix in plain]
     made["scalars"] = [[list(row) for row in np.array(matrix)] for matrix in plain]

@@ -279,6 +279,15 @@ std::optional<std::int64_t> solve_lists(PyObject* board) {
     return small_serves(rows * cols, 1) ? solve_small(board, rows, cols) : solve_large(board, rows, cols);
 }
 
+// The cells side by side, with the bytes of each in the other order.
+template <std::int64_t width>
+void turn(const MatrixView& view, std::byte* to) {
+    for (std::int64_t row = 0; row < view.rows; ++row) {
+        const std::byte* cell = view.data + row * view.row_stride;
+        for (std::int64_t col = 0; col < view.cols; ++col, cell += view.col_stride) to = std::reverse_copy(cell, cell + width, to);
+    }
+}
+
 // A small matrix of signed whole numbers, in either order of bytes; others take the long way, which loses little there.
 std::optional<std::int64_t> solve_matrix(const Py_buffer& buffer) {
     const std::string_view format = buffer.format == nullptr ? "B" : buffer.format;
@@ -296,13 +305,9 @@ std::optional<std::int64_t> solve_matrix(const Py_buffer& buffer) {
     const bool little = std::endian::native == std::endian::little;
     std::array<std::byte, 8 * small_bits> turned;
     if (width > 1 && format.front() == (little ? '>' : '<')) {
-        std::byte* to = turned.data();
-        for (std::int64_t row = 0; row < rows; ++row) {
-            for (std::int64_t col = 0; col < cols; ++col) {
-                const std::byte* const cell = data + row * view.row_stride + col * view.col_stride;
-                to = std::reverse_copy(cell, cell + width, to);
-            }
-        }
+        if (width == 2) turn<2>(view, turned.data());
+        if (width == 4) turn<4>(view, turned.data());
+        if (width == 8) turn<8>(view, turned.data());
         view.data = turned.data();
         view.row_stride = cols * width;
         view.col_stride = width;

@@ -138,6 +138,8 @@ private:
 // States, numbered from 0 in the order in which they are found.
 class TurnStates {
 public:
+    TurnStates() { states_.reserve(slots_.size() / 2); }
+
     // The number of a state, and whether it is new.
     std::pair<std::int32_t, bool> number(const TurnState& state) {
         if (2 * states_.size() >= slots_.size()) grow();

@@ -9,7 +9,6 @@ smallest throws, whatever finds it; beyond that it is the one that the core's ke
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
 
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game
@@ -25,35 +24,15 @@ NO_LEVEL = -1
 """In arrays of levels, the one of a square on which no token can rest."""
 
 
-class TrackKernel(Protocol):
-    """What answers for a track: an object of the core, or `ByReference`."""
-
-    @property
-    def kernel(self) -> str:
-        """The name of what gives the fewest rolls, or `none`."""
-
-    def min_rolls(self) -> int | None:
-        """The fewest rolls, or None."""
-
-    def route(self) -> list[tuple[int, int]] | None:
-        """A shortest route as runs (throw, count), or None."""
-
-    def levels(self) -> Sequence[int | None]:
-        """The level of every square; None where no token can rest."""
-
-    def levels_at(self, squares: Any) -> list[int | None]:
-        """The levels of some squares of a board of any size, for faces 1..d."""
-
-
 @dataclass(frozen=True, slots=True)
 class ByReference:
-    """The reference's answers for a game without memory, in the form of the core's."""
+    """The reference's answers for a game without memory: what an object of the core answers, too."""
 
     game: Game
 
     @property
     def kernel(self) -> str:
-        """The reference, or none."""
+        """The name of what gives the fewest rolls, or `none`."""
         return "reference" if self.game.size <= REFERENCE_SIZE else "none"
 
     def min_rolls(self) -> int | None:
@@ -61,29 +40,28 @@ class ByReference:
         return reference.min_rolls(self.game)
 
     def route(self) -> list[tuple[int, int]] | None:
-        """The shortest route with the smallest throws, or None."""
+        """A shortest route as runs (throw, count), or None; here that with the smallest throws."""
         found = routes.shortest_route(self.game)
         return None if found is None else [(leg.throw, leg.times) for leg in found.legs]
 
     def levels(self) -> Sequence[int | None]:
-        """The level of every square."""
+        """The level of every square; None where no token can rest."""
         return reference.levels(self.game)
 
     def levels_at(self, squares: Sequence[int]) -> list[int | None]:
-        """The levels of some squares."""
+        """The levels of some squares; in the core of a board of any size, for faces 1..d."""
         found = reference.levels_found(self.game)
         return [found.get(square) for square in squares]
 
 
-def kernel_of(track: Track, game: Game | None = None) -> TrackKernel:
+def kernel_of(track: Track, game: Game | None = None) -> ByReference:
     """What answers for a track, and its game if there is one; raises `LimitError` where it is too large for that."""
-    core: TrackKernel | None = track.core_form
+    core: ByReference | None = track.core_form
     kernel = ByReference(game or track.game) if core is None else core
     if kernel.kernel == "none":
-        where = "without the compiled core, which larger boards need"
-        raise _too_large(
-            REFERENCE_SIZE, where if track.has_plain_die else "for a die with gaps", track.size
-        )
+        missed = "without the compiled core, which larger boards need"
+        where = missed if track.has_plain_die else "for a die with gaps"
+        raise _too_large(REFERENCE_SIZE, where, track.size)
     return kernel
 
 

@@ -1,14 +1,12 @@
 // Markov chain: what is expected of a game on a track, also under rules that remember.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/string_view.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -118,31 +116,11 @@ nb::tuple numbers_tuple(std::span<const std::int64_t> numbers) {
     return nb::tuple(found);
 }
 
-LimitEffect effect_of(std::string_view name) {
-    if (name == "keeps") return LimitEffect::keeps;
-    if (name == "void") return LimitEffect::unplayed;
-    if (name == "start") return LimitEffect::start;
-    if (name == "one") return LimitEffect::one;
-    if (name == "undo") return LimitEffect::undo;
-    const std::string message = "effect: expected keeps, void, start, one or undo, found '" + std::string(name) + "'";
-    throw nb::value_error(message.c_str());
-}
-
 // The chain of a game on this track under rules that remember; None for more than `most` states.
-std::optional<FollowedTurns> follow_turns(const OwnedTrack& owned, nb::handle advances, nb::handle agains, nb::handle opens,
-                                       nb::handle chances, bool has_opening, bool opens_onto_one, std::int32_t limit,
-                                       std::string_view effect, std::size_t most) {
-    TurnRules rules{{}, has_opening, opens_onto_one, limit, effect_of(effect)};
+std::optional<FollowedTurns> follow_turns(const OwnedTrack& owned, const TurnRules& rules, nb::handle chances, std::size_t most) {
     std::vector<double> shares = chances_of(chances);
-    const auto again = numbers_of(agains, "agains", 0, 1), opening = numbers_of(opens, "opens", 0, 1);
-    for (const std::int64_t advance : numbers_of<std::int64_t>(advances, "advances", 0, max_face)) rules.throws.push_back({advance, false, false});
-    tracks::refuse_outside("limit", 0, 1000, limit);
+    refuse_count("chances", "as many as throws", rules.throws.size(), shares.size());
     if (most > most_turn_states) tracks::refuse("most", "at most " + std::to_string(most_turn_states), static_cast<std::int64_t>(most));
-    for (const std::size_t count : {rules.throws.size(), again.size(), opening.size()}) refuse_count("throws", "as many as chances", shares.size(), count);
-    for (std::size_t t = 0; t < shares.size(); ++t) {
-        rules.throws[t].again = again[t] != 0;
-        rules.throws[t].opens = opening[t] != 0;
-    }
     return without_gil([&]() -> std::optional<FollowedTurns> {
         TurnChain turns(owned.track(), rules, most);
         if (turns.is_too_large()) return std::nullopt;
@@ -178,8 +156,7 @@ void bind_chain(nb::module_& module, nb::class_<OwnedTrack>& track) {
              "any size; from the exits in `lost`, ascending, the finish cannot be reached.")
         .def("squares", [](const OwnedTrack& owned) { return numbers_tuple(without_gil([&] { return chain_of(owned); }).squares()); },
              "The squares of the states, of a board of at most 2,000 squares.")
-        .def("follow_turns", &follow_turns, "advances"_a, "agains"_a, "opens"_a, "chances"_a, "has_opening"_a, "opens_onto_one"_a,
-             "limit"_a, "effect"_a, "most"_a, "The chain of a game on this track under rules that remember; None for more than `most` states.");
+        .def("follow_turns", &follow_turns, "rules"_a, "chances"_a, "most"_a, "The chain of a game on this track under rules that remember; None for more than `most` states.");
 }
 
 }  // namespace boustro::bindings

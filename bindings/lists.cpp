@@ -1,25 +1,35 @@
-// min_rolls straight from a list of lists, by the rules of the matrix puzzle.
+// min_rolls straight from a list of lists or a small array, by the rules of the matrix puzzle.
 //
 // Idea. Nearly every cell of such a board is one and the same object: the integer
 // -1 that Python keeps for itself. So a row is a row of pointers to compare, and
 // only what differs is looked at as a number.
 //
-// Why it is safe. Only exact lists, tuples and ints are read, so no code of the
-// caller runs while the board is read, and the interpreter's lock is held (where
+// Why it is safe. Only exact lists, tuples and ints (and NumPy's int64, where they
+// lie) are read, so no code of the caller runs while the board is read, and the interpreter's lock is held (where
 // there is none, each row is locked while its pointers are used). The board is
 // not written to. Anything irregular gives NotImplemented, and the caller takes
 // the long way, which finds out what is wrong and says so.
 #include "bindings.hpp"
 
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <new>
 #include <optional>
+#include <string_view>
 #include <vector>
 
+#include "boustro/batch_board.hpp"
+#include "boustro/batch_cells.hpp"
 #include "boustro/kernel_choice.hpp"
+#include "boustro/matrix.hpp"
 #include "boustro/small.hpp"
 #include "boustro/vectors.hpp"
+#include "buffer.hpp"
 
 #if BOUSTRO_X86
 #include <immintrin.h>
@@ -31,9 +41,36 @@ namespace {
 
 constexpr std::int64_t bad_value = -2;
 
+// Where numbers of NumPy's int64 lie behind their object; the first that is met tells.
+std::atomic<PyTypeObject*> numpy_int64{nullptr};
+std::atomic<std::ptrdiff_t> numpy_offset{0};
+
+bool find_numpy_offset(PyObject* object) {
+    PyTypeObject* const type = Py_TYPE(object);
+    if (PyType_HasFeature(type, Py_TPFLAGS_HEAPTYPE) || std::strcmp(type->tp_name, "numpy.int64") != 0) return false;
+    Py_buffer view;
+    if (PyObject_GetBuffer(object, &view, PyBUF_SIMPLE) != 0) {
+        PyErr_Clear();
+        return false;
+    }
+    const std::ptrdiff_t offset = static_cast<const char*>(view.buf) - reinterpret_cast<const char*>(object);
+    const bool inside = view.len == sizeof(std::int64_t) && offset > 0 && offset + view.len <= type->tp_basicsize;
+    PyBuffer_Release(&view);
+    if (!inside) return false;
+    numpy_offset.store(offset, std::memory_order_relaxed);
+    numpy_int64.store(type, std::memory_order_release);
+    return true;
+}
+
+std::int64_t numpy_value(PyObject* object) {
+    if (Py_TYPE(object) != numpy_int64.load(std::memory_order_acquire) && !find_numpy_offset(object)) return bad_value;
+    const auto* const at = reinterpret_cast<const std::byte*>(object) + numpy_offset.load(std::memory_order_relaxed);
+    return read_cell<std::int64_t>(at);
+}
+
 // An exact int as a number; `bad_value` for any other object and for a number that is no square.
 std::int64_t square_value(PyObject* object) {
-    if (!PyLong_CheckExact(object)) return bad_value;
+    if (!PyLong_CheckExact(object)) return numpy_value(object);
 #if PY_VERSION_HEX >= 0x030C0000
     const auto* const number = reinterpret_cast<PyLongObject*>(object);
     if (PyUnstable_Long_IsCompact(number)) return PyUnstable_Long_CompactValue(number);
@@ -235,27 +272,98 @@ std::int64_t first_row_length(PyObject* board, std::int64_t rows) {
 #endif
 }
 
-PyObject* min_rolls_lists(PyObject*, PyObject* board) {
+std::optional<std::int64_t> solve_lists(PyObject* board) {
     const std::int64_t rows = Items(board).count;
     const std::int64_t cols = rows < 1 ? -1 : first_row_length(board, rows);
-    if (cols < 1) return Py_NewRef(Py_NotImplemented);
+    if (cols < 1) return std::nullopt;
+    return small_serves(rows * cols, 1) ? solve_small(board, rows, cols) : solve_large(board, rows, cols);
+}
+
+// The cells side by side, with the bytes of each in the other order.
+template <std::int64_t width>
+void turn(const MatrixView& view, std::byte* to) {
+    for (std::int64_t row = 0; row < view.rows; ++row) {
+        const std::byte* cell = view.data + row * view.row_stride;
+        for (std::int64_t col = 0; col < view.cols; ++col, cell += view.col_stride) to = std::reverse_copy(cell, cell + width, to);
+    }
+}
+
+// A small matrix of signed whole numbers, in either order of bytes; others take the long way, which loses little there.
+std::optional<std::int64_t> solve_matrix(const Py_buffer& buffer) {
+    const std::string_view format = buffer.format == nullptr ? "B" : buffer.format;
+    const char letter = format.empty() ? ' ' : format.back();
+    if (format.size() > 2 || std::strchr("bhilq", letter) == nullptr || buffer.ndim != 2) return std::nullopt;
+    if (format.size() == 2 && std::strchr("@=<>", format.front()) == nullptr) return std::nullopt;
+    const std::int64_t rows = buffer.shape[0], cols = buffer.shape[1], width = buffer.itemsize;
+    if (rows < 1 || cols < 1 || rows > small_bits || !small_serves(rows * std::min<std::int64_t>(cols, small_bits + 1), 1)) return std::nullopt;
+    const auto* const data = static_cast<const std::byte*>(buffer.buf);
+    MatrixView view{data, rows, cols, buffer.strides[0], buffer.strides[1],
+                    width == 1   ? CellType::int8
+                    : width == 2 ? CellType::int16
+                    : width == 4 ? CellType::int32
+                                 : CellType::int64};
+    const bool little = std::endian::native == std::endian::little;
+    std::array<std::byte, 8 * small_bits> turned;
+    if (width > 1 && format.front() == (little ? '>' : '<')) {
+        if (width == 2) turn<2>(view, turned.data());
+        if (width == 4) turn<4>(view, turned.data());
+        if (width == 8) turn<8>(view, turned.data());
+        view.data = turned.data();
+        view.row_stride = cols * width;
+        view.col_stride = width;
+    }
+    SmallBoard small;
+    begin(small, rows * cols, 1, rows * cols);
+    const SmallJumps jumps{small};
+    const bool sound = detail::each_jump(view, [&](std::int64_t entry, std::int64_t exit, std::int64_t) {
+        if (exit < 1 || exit > rows * cols) return false;
+        jumps(entry, exit);
+        return true;
+    });
+    return sound ? std::optional(small_min_rolls(small, SmallRules{six, Overshoot::stay, true, 6})) : std::nullopt;
+}
+
+std::optional<std::int64_t> solve_array(PyObject* array) {
+    // A masked array's memory does not say which cells are masked.
+    if (!PyObject_CheckBuffer(array) || PyObject_HasAttrString(array, "mask")) return std::nullopt;
+    Py_buffer buffer;
+    if (PyObject_GetBuffer(array, &buffer, PyBUF_RECORDS_RO) != 0) {
+        PyErr_Clear();
+        return std::nullopt;
+    }
+    const auto rolls = solve_matrix(buffer);
+    PyBuffer_Release(&buffer);
+    return rolls;
+}
+
+// Nothing where the long way has to be taken.
+std::optional<std::int64_t> solve_quickly(PyObject* thing) {
+    const auto rolls = solve_lists(thing);
+    return rolls ? rolls : solve_array(thing);
+}
+
+PyObject* rolls_object(std::optional<std::int64_t> rolls) {
+    if (!rolls) return Py_NewRef(Py_NotImplemented);
+    return *rolls == no_route ? Py_NewRef(Py_None) : PyLong_FromLongLong(*rolls);
+}
+
+PyObject* min_rolls_lists(PyObject*, PyObject* board) {
     try {
-        const auto rolls =
-            small_serves(rows * cols, 1) ? solve_small(board, rows, cols) : solve_large(board, rows, cols);
-        if (!rolls) return Py_NewRef(Py_NotImplemented);
-        return *rolls == no_route ? Py_NewRef(Py_None) : PyLong_FromLongLong(*rolls);
+        return rolls_object(solve_lists(board));
     } catch (const std::bad_alloc&) {
         return PyErr_NoMemory();
     }
 }
 
-// boustro.min_rolls itself: one list of lists and nothing else goes the short way; all
+// boustro.min_rolls itself: one list of lists, or one small array, and nothing else goes the short way; all
 // other calls are handed on, as they are, to the function of that name in boustro.solve.
 PyObject* min_rolls(PyObject*, PyObject* const* args, Py_ssize_t count, PyObject* names) {
     if (count == 1 && names == nullptr) {
-        PyObject* const rolls = min_rolls_lists(nullptr, args[0]);
-        if (rolls != Py_NotImplemented) return rolls;
-        Py_DECREF(rolls);
+        try {
+            if (const auto rolls = solve_quickly(args[0])) return rolls_object(rolls);
+        } catch (const std::bad_alloc&) {
+            return PyErr_NoMemory();
+        }
     }
     PyObject* const solve = PyImport_ImportModule("boustro.solve");
     if (solve == nullptr) return nullptr;
@@ -265,6 +373,20 @@ PyObject* min_rolls(PyObject*, PyObject* const* args, Py_ssize_t count, PyObject
     PyObject* const rolls = PyObject_Vectorcall(long_way, args, static_cast<std::size_t>(count), names);
     Py_DECREF(long_way);
     return rolls;
+}
+
+// The rolls and statuses of those boards in a list that go the short way; those of others stay as they are.
+void solve_listed(const nanobind::list& boards, nanobind::handle rolls_array, nanobind::handle status_array) {
+    const auto count = static_cast<std::int64_t>(boards.size());
+    const Output<std::int64_t> rolls(rolls_array, count, "rolls");
+    const Output<std::uint8_t> status(status_array, count, "status");
+    for (std::int64_t i = 0; i < count && i < static_cast<std::int64_t>(boards.size()); ++i) {
+        const nanobind::object board = nanobind::borrow(boards[static_cast<std::size_t>(i)]);
+        const auto found = solve_quickly(board.ptr());
+        if (!found) continue;
+        rolls.data()[i] = *found;
+        status.data()[i] = static_cast<std::uint8_t>(*found == no_route ? BoardStatus::without_route : BoardStatus::ok);
+    }
 }
 
 PyCFunction as_plain(PyObject* (*function)(PyObject*, PyObject* const*, Py_ssize_t, PyObject*)) {
@@ -297,6 +419,9 @@ PyMethodDef methods[] = {
 
 void bind_lists(nanobind::module_& module) {
     if (PyModule_AddFunctions(module.ptr(), methods) != 0) throw nanobind::python_error();
+    using namespace nanobind::literals;
+    module.def("solve_listed", &solve_listed, "boards"_a, "rolls"_a, "status"_a,
+               "Fill rolls and status for every list of lists and small array in a list, by the matrix puzzle's rules.");
 }
 
 }  // namespace boustro::bindings

@@ -48,10 +48,11 @@ MatrixBatch batch_of(const Buffer& buffer) {
     return batch;
 }
 
-void solve_many(nb::handle boards, nb::handle rolls, nb::handle status, nb::handle place, nb::handle faces,
-                std::int64_t start, std::int64_t finish, std::string_view overshoot, bool follow, int threads) {
+void solve_many(nb::handle boards, nb::handle rolls, nb::handle status, nb::handle place, const TurnRules* turns,
+                nb::handle faces, std::int64_t start, std::int64_t finish, std::string_view overshoot, bool follow, int threads) {
     const Buffer buffer(boards, 3, 0, "boards");
-    const OwnedRules owned(faces, start, finish, overshoot, follow);
+    OwnedRules owned(faces, start, finish, overshoot, follow);
+    owned.rules.turns = turns;
     refuse_threads(threads);
     const Outputs outputs(rolls, status, place, buffer.length(0));
     const MatrixBatch batch = batch_of(buffer);
@@ -75,10 +76,11 @@ struct OwnedRows {
 };
 
 void solve_many_ragged(nb::handle offsets, nb::handle entries, nb::handle exits, nb::handle sizes, nb::handle rolls,
-                       nb::handle status, nb::handle place, nb::handle faces, std::int64_t start, std::int64_t finish,
-                       std::string_view overshoot, bool follow, int threads) {
+                       nb::handle status, nb::handle place, const TurnRules* turns, nb::handle faces, std::int64_t start,
+                       std::int64_t finish, std::string_view overshoot, bool follow, int threads) {
     const OwnedRows rows(offsets, entries, exits, sizes);
-    const OwnedRules owned(faces, start, finish, overshoot, follow);
+    OwnedRules owned(faces, start, finish, overshoot, follow);
+    owned.rules.turns = turns;
     refuse_threads(threads);
     const Outputs outputs(rolls, status, place, std::ssize(rows.sizes));
     const nb::gil_scoped_release released;
@@ -132,9 +134,9 @@ void bind_many(nb::module_& module) {
                    "overshoot"_a = "stay", "follow"_a = false, "threads"_a = 0, text);
     };
     def("solve_many", &solve_many, "Fill rolls, status and, if it is given, place for every board of a (count, rows, cols) array.",
-        "boards"_a, "rolls"_a, "status"_a, "place"_a = nb::none());
+        "boards"_a, "rolls"_a, "status"_a, "place"_a = nb::none(), "turns"_a = nb::none());
     def("solve_many_ragged", &solve_many_ragged, "The same for boards given by sizes and jumps.", "offsets"_a, "entries"_a,
-        "exits"_a, "sizes"_a, "rolls"_a, "status"_a, "place"_a = nb::none());
+        "exits"_a, "sizes"_a, "rolls"_a, "status"_a, "place"_a = nb::none(), "turns"_a = nb::none());
     def("analyse_many", &analyse_many, "Fill the summary of every board of such an array.", "boards"_a, "chances"_a, "still"_a,
         "mean"_a, "sd"_a, "p_finish"_a, "rolls"_a, "status"_a);
     def("analyse_many_ragged", &analyse_many_ragged, "The same for boards given by sizes and jumps.", "offsets"_a, "entries"_a,

@@ -5,7 +5,9 @@
 #include <nanobind/stl/string_view.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <new>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,6 +16,7 @@
 #include "answers.hpp"
 #include "bindings.hpp"
 #include "boustro/kernel_choice.hpp"
+#include "boustro/turn_search.hpp"
 #include "tracks.hpp"
 
 namespace nb = nanobind;
@@ -69,6 +72,41 @@ nb::object levels_at(const OwnedTrack& owned, nb::handle squares) {
     return levels_list(without_gil([&] { return track_levels_at(track, asked); }));
 }
 
+LimitEffect effect_of(std::string_view name) {
+    if (name == "keeps") return LimitEffect::keeps;
+    if (name == "void") return LimitEffect::unplayed;
+    if (name == "start") return LimitEffect::start;
+    if (name == "one") return LimitEffect::one;
+    if (name == "undo") return LimitEffect::undo;
+    const std::string message = "effect: expected keeps, void, start, one or undo, found '" + std::string(name) + "'";
+    throw nb::value_error(message.c_str());
+}
+
+TurnRules turn_rules(nb::handle advances, nb::handle agains, nb::handle opens, bool has_opening, bool opens_onto_one,
+                     std::int32_t limit, std::string_view effect) {
+    TurnRules rules{{}, has_opening, opens_onto_one, limit, effect_of(effect)};
+    tracks::refuse_outside("limit", 0, 1000, limit);
+    const auto counts = numbers_of<std::int64_t>(advances, "advances", 0, max_face);
+    const auto again = numbers_of(agains, "agains", 0, 1), opening = numbers_of(opens, "opens", 0, 1);
+    for (const std::size_t count : {again.size(), opening.size()}) refuse_count("throws", "as many as advances", counts.size(), count);
+    for (std::size_t t = 0; t < counts.size(); ++t) rules.throws.push_back({counts[t], again[t] != 0, opening[t] != 0});
+    return rules;
+}
+
+// Whether a game of so many squares is searched state by state.
+bool searches(const OwnedTrack& owned) { return owned.track().size <= largest_turn_search; }
+
+nb::object fewest_under(const OwnedTrack& owned, const TurnRules& rules, bool turns) {
+    if (!searches(owned)) return not_implemented();
+    const Counted counted = turns ? Counted::turns : Counted::rolls;
+    return number_or_none(without_gil([&] { return TurnSearch(owned.track(), rules).fewest(counted); }));
+}
+
+nb::object levels_under(const OwnedTrack& owned, const TurnRules& rules) {
+    if (!searches(owned)) return not_implemented();
+    return levels_list(without_gil([&] { return TurnSearch(owned.track(), rules).levels(); }));
+}
+
 struct Jump {
     std::int64_t entry;
     std::int64_t exit;
@@ -108,6 +146,11 @@ nb::object sorted_jumps(std::int64_t size, nb::handle entry_array, nb::handle ex
 }  // namespace
 
 nb::class_<OwnedTrack> bind_tracks(nb::module_& module) {
+    nb::class_<TurnRules> rules(module, "TurnRules", "What rules remember within a turn, or before the first.");
+    rules.def("__init__", [](TurnRules* self, nb::handle advances, nb::handle agains, nb::handle opens, bool has_opening,
+                             bool opens_onto_one, std::int32_t limit, std::string_view effect) {
+        new (self) TurnRules(turn_rules(advances, agains, opens, has_opening, opens_onto_one, limit, effect));
+    }, "advances"_a, "agains"_a, "opens"_a, "has_opening"_a, "opens_onto_one"_a, "limit"_a, "effect"_a);
     nb::class_<OwnedTrack> track(module, "Track", "A game without memory, checked and copied once.");
     track.def(nb::init<std::int64_t, std::int64_t, std::int64_t, std::string_view, nb::handle, nb::handle, nb::handle,
                        nb::handle, double>(),
@@ -122,6 +165,9 @@ nb::class_<OwnedTrack> bind_tracks(nb::module_& module) {
     module.def("sorted_jumps", &sorted_jumps, "size"_a, "entries"_a, "exits"_a,
                "(entries, exits) as bytes of int64, ascending, each jump once; None for none or for unsound ones.");
     track.def("levels_at", &levels_at, "squares"_a, "The same of some squares of a board of any size, for faces 1..d.");
+    track.def("fewest_under", &fewest_under, "rules"_a, "turns"_a,
+              "Fewest rolls, or turns, under rules that remember, to 10^7 squares; None for no route.");
+    track.def("levels_under", &levels_under, "rules"_a, "The level of every square 0..size under such rules.");
     return track;
 }
 

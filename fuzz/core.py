@@ -13,7 +13,6 @@ too much memory is a finding.  Callables of `_native.pyi` that nobody asks are a
 """
 
 import ast
-import copy
 import signal
 import time
 from collections.abc import Callable
@@ -87,6 +86,7 @@ RULES: tuple[Any, ...] = (
     {"die": "2d6", "overshoot": "win"},
     {"die": "1:1,6:3"},
     {"die": "2d6", "overshoot": "win", "again": "doubles", "again_limit": [3, "void"]},
+    {"opening": 6},
 )
 OWNERS = {"Track.follow_turns": "Turns"}
 """What is made by a method."""
@@ -177,7 +177,7 @@ def ask() -> None:
         native.Matrix(board, faces=six).route()
     for rules in RULES:
         game = Game(mb, rules)
-        for verb in (boustro.min_rolls, boustro.shortest_route, boustro.levels):
+        for verb in (boustro.min_rolls, boustro.min_turns, boustro.shortest_route, boustro.levels):
             verb(game)
         boustro.whatif(game).changes, boustro.whatif(game).moves
         rows = [0, 1, 3], [3, 2, 4], [8, 9, 1], [9, 12]
@@ -192,6 +192,7 @@ def ask() -> None:
             boustro.simulate(game, games=50, players=players, roll_limit=1000)
     boustro.expected_rolls(Game(Board(5000, jumps={3: 800})))
     assert boustro.analyse(Game(Board(5000, jumps={3: 800}))).mean > 0
+    boustro.solve_many([lists, boards[0]])
     there_and_back = Game(Board(6, jumps={5: 1}), Rules(die="1,3", overshoot="bounce"))
     assert boustro.analyse(there_and_back).relaxation_time > 1
     boustro.level_of(Game(Board(10**15, jumps={3: 800})), 9)
@@ -202,7 +203,7 @@ def replay(recorder: Recorder, number: int, random: Random, odds: float) -> Any:
     """Make a call again, and those that made its object, with some of their arguments changed."""
     call = recorder.calls[number]
     before = () if call.maker is None else (replay(recorder, call.maker, random, odds / 2),)
-    args, named = list(copy.deepcopy(call.args)), copy.deepcopy(call.named)
+    args, named = list(copied(call.args)), copied(call.named)
     if "progress" in named:
         named["progress"] = Patience()
     places = [(args, i) for i in range(len(args))] + [

@@ -166,13 +166,17 @@ TURNS: dict[str, Any] = {
     "advances": SIX,
     "agains": array("q", [0] * 5 + [1]),
     "opens": array("q", [0] * 5 + [1]),
-    "chances": SIXTHS,
     "has_opening": True,
     "opens_onto_one": False,
     "limit": 3,
     "effect": "undo",
+}
+FOLLOWED: dict[str, Any] = {
+    "rules": native.TurnRules(**TURNS),
+    "chances": SIXTHS,
     "most": 1000,
 }
+UNDER = {"rules": FOLLOWED["rules"], "turns": True}
 WALK: dict[str, Any] = {
     "seed": 1,
     "games": 100,
@@ -207,10 +211,13 @@ METHODS: dict[str, dict[str, dict[str, Any]]] = {
         **dict.fromkeys(("min_rolls", "route", "levels"), NAMED),
         "levels_at": {"squares": SIX},
         "sweep": {"lost": array("q")},
-        "follow_turns": TURNS,
+        "fewest_under": UNDER,
+        "levels_under": {"rules": UNDER["rules"]},
+        "follow_turns": FOLLOWED,
         "edits": EDITS,
     },
     "Turns": {**COMMON, "weights": {}},
+    "TurnRules": {},
     "Arrivals": {"edits": EDITS},
     "Matrix": {
         "min_rolls": {"threads": 2, "whole": True},
@@ -224,6 +231,7 @@ METHODS: dict[str, dict[str, dict[str, Any]]] = {
 }
 MADE: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "Track": lambda: [good_track()],
+    "TurnRules": lambda: [TURNS],
     "Arrivals": lambda: [good_arrivals()],
     "Matrix": lambda: [
         {"matrix": BOARDS[0], "faces": SIX} | {k: MANY[k] for k in MANY if k != "threads"}
@@ -260,8 +268,15 @@ FUNCTIONS: dict[str, Callable[[], list[dict[str, Any]]]] = {
             [SIXTHS] * 99,
         )
     ],
-    "solve_many": lambda: [{"boards": BOARDS, **answers(), "faces": SIX, **MANY}],
-    "solve_many_ragged": lambda: [{**ROWS, **answers(), "faces": SIX, **MANY}],
+    "solve_listed": lambda: [{"boards": [LISTS, BOARDS[0]], **answers()}],
+    "solve_many": lambda: [
+        {"boards": BOARDS, **answers(), "turns": turns, "faces": SIX, **MANY}
+        for turns in (None, UNDER["rules"])
+    ],
+    "solve_many_ragged": lambda: [
+        {**ROWS, **answers(), "turns": turns, "faces": SIX, **MANY}
+        for turns in (None, UNDER["rules"])
+    ],
     "analyse_many": lambda: [{"boards": BOARDS, **figures(), "faces": SIX, **MANY}],
     "analyse_many_ragged": lambda: [{**ROWS, **figures(), "faces": SIX, **MANY}],
     "has_lanes": lambda: [{}],
@@ -293,12 +308,21 @@ def attack_class(name: str) -> None:
             made = survive(name, getattr(native, name), arguments)
             for method, usual in methods.items() if made is not None else ():
                 survive(f"{name}.{method} of {arguments}"[:1500], getattr(made, method), usual)
+            if name == "TurnRules" and made is not None:
+                attack_rules(made)
         sound = getattr(native, name)(**good)
         for method, usual in methods.items():
             for arguments in hostile_calls(usual, method):
                 found = survive(f"{name}.{method}", getattr(sound, method), arguments)
                 if method == "follow_turns" and found is not None:
                     attack_turns(found)
+
+
+def attack_rules(rules: Any) -> None:
+    """A sound track under hostile rules of turns."""
+    track = Track.of(GAME).core_form
+    for method in ("fewest_under", "levels_under", "follow_turns"):
+        survive(method, getattr(track, method), METHODS["Track"][method] | {"rules": rules})
 
 
 def attack_turns(turns: Any) -> None:
@@ -309,7 +333,7 @@ def attack_turns(turns: Any) -> None:
 
 def attack_good_turns() -> None:
     """The methods of a sound chain with all that is hostile."""
-    turns = Track.of(GAME).core_form.follow_turns(**TURNS)
+    turns = Track.of(GAME).core_form.follow_turns(**FOLLOWED)
     for method, usual in METHODS["Turns"].items():
         for arguments in hostile_calls(usual, method):
             survive(f"Turns.{method}", attrgetter(method)(turns), arguments)

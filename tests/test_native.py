@@ -92,7 +92,7 @@ def test_the_stubs_name_what_the_module_has() -> None:
         assert parts - {"__init__"} == public_names(getattr(native, node.name))
 
 
-CHECKSUMS = {1: "9d69b99895d6e637"}
+CHECKSUMS = {2: "afbf32aa0900918b"}
 """Of the stubs of a version: whoever changes them gives them a new version, here, in `core` and in `module.cpp`."""
 
 
@@ -513,19 +513,18 @@ TURNS: dict[str, Any] = {
     "advances": array("q", [1, 2]),
     "agains": array("q", [0, 1]),
     "opens": array("q", [0, 1]),
-    "chances": array("d", [0.5, 0.5]),
     "has_opening": True,
     "opens_onto_one": False,
     "limit": 2,
     "effect": "start",
-    "most": 100,
 }
+FOLLOWED: dict[str, Any] = {"chances": array("d", [0.5, 0.5]), "most": 100}
 
 
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"advances": array("q", [1])}, "throws: expected 2 of them, as many as chances, found 1"),
+        ({"advances": array("q", [1])}, "throws: expected 1 of them, as many as advances, found 2"),
         ({"advances": array("q", [-1, 2])}, r"advances: expected values in 0\.\.1"),
         ({"agains": array("q", [0, 2])}, r"agains: expected values in 0\.\.1, found 2"),
         ({"opens": NONE}, "throws: expected 2 of them"),
@@ -539,10 +538,24 @@ def test_rules_of_turns_that_do_not_fit_are_refused(wrong: dict[str, Any], messa
     """Throws have all their columns, and what is named is known; too many states are no chain."""
     track = Track.of(boustro.Game(boustro.Board(3))).core_form
 
-    assert track.follow_turns(**TURNS).squares() == (0, 2)
-    assert track.follow_turns(**TURNS | {"most": 1}) is None
+    rules = native.TurnRules(**TURNS)
+    assert track.follow_turns(rules, **FOLLOWED).squares() == (0, 2)
+    assert track.follow_turns(rules, **FOLLOWED | {"most": 1}) is None
+    assert track.fewest_under(rules, turns=False) == 2
     with pytest.raises(ValueError, match=message):
-        track.follow_turns(**TURNS | wrong)
+        track.follow_turns(
+            native.TurnRules(**{name: (TURNS | wrong)[name] for name in TURNS}),
+            **{name: (FOLLOWED | wrong)[name] for name in FOLLOWED},
+        )
+
+
+def test_boards_beyond_the_search_of_turns_are_left() -> None:
+    """State by state the core goes to ten million squares, and says so where it does not."""
+    track = Track.of(boustro.Game(boustro.Board(10**7 + 1))).core_form
+    rules = native.TurnRules(**TURNS)
+
+    assert track.fewest_under(rules, turns=True) is NotImplemented
+    assert track.levels_under(rules) is NotImplemented
 
 
 def test_sequences_that_do_not_fit_are_refused() -> None:

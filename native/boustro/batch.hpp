@@ -70,7 +70,7 @@ inline std::int64_t chunk_of(const MatrixBatch& batch, int threads) {
 inline LanePlan plan_for(const MatrixBatch& batch, const BatchRules& rules, int lanes) {
     const Boustrophedon shape{batch.board.rows, batch.board.cols};
     const std::int64_t finish = rules.finish_on(shape.size());
-    const bool plays = lanes_serve(small_rules(rules.faces, rules.overshoot)) && !rules.follow &&
+    const bool plays = rules.turns == nullptr && lanes_serve(small_rules(rules.faces, rules.overshoot)) && !rules.follow &&
                        rules.start != finish &&
                        (rules.overshoot == Overshoot::stay || finish == shape.size());
     return plays && lanes > 0 ? lane_plan(shape, rules.start == 0 ? 0 : 1) : LanePlan{};

@@ -2,7 +2,7 @@
 //
 // Idea. Small matrices go to small.hpp and larger ones to dense.hpp, where it plays their rules, straight
 // from their cells; only what is bad or chained is gathered as a list of jumps, and becomes a track
-// (kernel_choice.hpp).
+// (kernel_choice.hpp), as all boards do under rules that remember something (turn_search.hpp).
 //
 // Why one bad board never stops a million. Nothing here throws for what a board
 // holds: each has a status, and a bad one the place where it is bad. A board is
@@ -22,6 +22,7 @@
 #include "boustro/matrix.hpp"
 #include "boustro/small.hpp"
 #include "boustro/track.hpp"
+#include "boustro/turn_search.hpp"
 
 namespace boustro {
 
@@ -198,7 +199,7 @@ public:
 
     // Plays a matrix of a size that fits the rules.
     void play(std::int64_t board, const MatrixView& view) {
-        if (!rules_.follow && play_cells(board, view)) return;
+        if (rules_.turns == nullptr && !rules_.follow && play_cells(board, view)) return;
         gather(view);
         play(board, view.rows * view.cols);
     }
@@ -239,11 +240,17 @@ private:
     // One board that does not fit into memory is too large; the others are played all the same.
     void play_track(std::int64_t board, const Track& track) {
         try {
+            if (rules_.turns != nullptr) return play_turns(board, track);
             const Kernel kernel = kernel_for_rolls(track);
             if (kernel != Kernel::none) return answer_.played(board, track_min_rolls(track, kernel));
         } catch (const std::bad_alloc&) {
         }
         answer_.bad(board, BoardStatus::too_large, -1);
+    }
+
+    void play_turns(std::int64_t board, const Track& track) {
+        if (track.size > largest_turn_search) return answer_.bad(board, BoardStatus::too_large, -1);
+        answer_.played(board, TurnSearch(track, *rules_.turns).fewest(Counted::rolls));
     }
 
     SmallRules small_;

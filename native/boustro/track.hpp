@@ -60,6 +60,8 @@ struct Track {
     std::span<const std::int64_t> exits;    // 0..size, as many as entries
 };
 
+struct TurnRules;
+
 // The rules of boards that are still to be read.
 struct BatchRules {
     std::int64_t start = 1;
@@ -67,6 +69,7 @@ struct BatchRules {
     Overshoot overshoot = Overshoot::stay;
     bool follow = false;
     std::span<const std::int64_t> faces;
+    const TurnRules* turns = nullptr;  // what they remember, if anything
 
     std::int64_t finish_on(std::int64_t size) const { return finish == 0 ? size : finish; }
 };

@@ -1,4 +1,4 @@
-// Turns on random tracks under random rules: the states and every expectation are those of an automaton of its own.
+// Turns on random tracks under random rules: the states, the fewest rolls and turns, and every expectation are those of an automaton of its own.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "boustro/turn_chain.hpp"
+#include "boustro/turn_search.hpp"
 #include "games.hpp"
 #include "twin.hpp"
 
@@ -107,6 +108,45 @@ std::map<State, std::vector<State>> states_of(const Automaton& automaton, bool& 
     return rows;
 }
 
+// By Bellman and Ford over every throw of every state: the cost is 1, or nothing within a turn.
+std::map<State, std::int64_t> costs_to(const Automaton& automaton, bool turns) {
+    std::map<State, std::int64_t> cost{{automaton.first(), 0}};
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const auto& [state, so_far] : std::map(cost)) {
+            if (std::get<0>(state) == automaton.track.finish) continue;
+            const std::int64_t next = so_far + (turns && std::get<2>(state) > 0 ? 0 : 1);
+            for (const boustro::Throw& thrown : automaton.rules.throws) {
+                const auto [known, is_new] = cost.emplace(automaton.after(state, thrown), next);
+                if (!is_new && known->second <= next) continue;
+                known->second = next;
+                changed = true;
+            }
+        }
+    }
+    return cost;
+}
+
+// The lowest cost of each square.
+std::vector<std::int64_t> levels_of(const std::map<State, std::int64_t>& costs, std::int64_t size) {
+    std::vector<std::int64_t> level(static_cast<std::size_t>(size) + 1, boustro::no_route);
+    for (const auto& [state, cost] : costs) {
+        std::int64_t& lowest = level[static_cast<std::size_t>(std::get<0>(state))];
+        if (lowest == boustro::no_route || cost < lowest) lowest = cost;
+    }
+    return level;
+}
+
+void check_search(std::uint64_t seed, const Automaton& automaton) {
+    const boustro::Track& track = automaton.track;
+    const boustro::TurnSearch search(track, automaton.rules);
+    const auto finish = static_cast<std::size_t>(track.finish);
+    const std::vector<std::int64_t> levels = levels_of(costs_to(automaton, false), track.size);
+    if (search.levels() != levels) fail(seed, "levels");
+    if (search.fewest(boustro::Counted::rolls) != levels[finish]) fail(seed, "fewest rolls");
+    if (search.fewest(boustro::Counted::turns) != levels_of(costs_to(automaton, true), track.size)[finish]) fail(seed, "fewest turns");
+}
+
 void check_game(std::uint64_t seed, std::uint64_t& finite) {
     games::Random random(seed);
     games::Game game = games::some_game(random, 30);
@@ -115,6 +155,7 @@ void check_game(std::uint64_t seed, std::uint64_t& finite) {
     const std::vector<double> chances(rules.throws.size(), 1.0 / static_cast<double>(rules.throws.size()));
     bool trap = false;
     const Automaton automaton{track, rules, game.jumps};
+    check_search(seed, automaton);
     const auto rows = states_of(automaton, trap);
     boustro::TurnChain turns(track, rules, boustro::most_turn_states);
     const boustro::ListedChain chain = turns.list(chances);

@@ -16,7 +16,20 @@ version: int
 
 def min_rolls(thing: Any, rules: Any = None, *, whole: bool = True) -> int | None: ...
 def min_rolls_lists(board: object, /) -> int | NotImplementedType | None: ...
+def solve_listed(boards: list[object], rolls: Buffer, status: Buffer) -> None: ...
 def sorted_jumps(size: int, entries: Buffer, exits: Buffer) -> tuple[bytes, bytes] | None: ...
+
+class TurnRules:
+    def __init__(
+        self,
+        advances: Buffer,
+        agains: Buffer,
+        opens: Buffer,
+        has_opening: bool,
+        opens_onto_one: bool,
+        limit: int,
+        effect: Literal["keeps", "void", "start", "one", "undo"],
+    ) -> None: ...
 
 class Track:
     def __init__(
@@ -44,18 +57,9 @@ class Track:
     def chances_to_visit(self) -> _Floats | None: ...
     def law(self, blocks: int) -> _Followed | None: ...
     def squares(self) -> tuple[int, ...]: ...
-    def follow_turns(
-        self,
-        advances: Buffer,
-        agains: Buffer,
-        opens: Buffer,
-        chances: Buffer,
-        has_opening: bool,
-        opens_onto_one: bool,
-        limit: int,
-        effect: Literal["keeps", "void", "start", "one", "undo"],
-        most: int,
-    ) -> Turns | None: ...
+    def fewest_under(self, rules: TurnRules, turns: bool) -> int | NotImplementedType | None: ...
+    def levels_under(self, rules: TurnRules) -> list[int | None] | NotImplementedType: ...
+    def follow_turns(self, rules: TurnRules, chances: Buffer, most: int) -> Turns | None: ...
     def edits(self, *, mean: float, moves: bool, changes: Buffer, means: Buffer) -> None: ...
 
 class Turns:
@@ -127,6 +131,7 @@ def solve_many(
     rolls: Buffer,
     status: Buffer,
     place: Buffer | None = None,
+    turns: TurnRules | None = None,
     *,
     faces: Buffer,
     start: int = 1,
@@ -143,6 +148,7 @@ def solve_many_ragged(
     rolls: Buffer,
     status: Buffer,
     place: Buffer | None = None,
+    turns: TurnRules | None = None,
     *,
     faces: Buffer,
     start: int = 1,

@@ -1,4 +1,4 @@
-"""Fast path: solve a list of lists in the compiled core without building a Board.
+"""Fast path: solve a list of lists without building a Board, in the compiled core where there is one.
 
 Everything else, and every board that is irregular in any way, takes the long way round through
 `boustro.solve`, which finds out what is wrong and says so.  A contract test holds the two ways
@@ -6,7 +6,7 @@ equal.  Nothing is imported here that a short way does not need: a first answer 
 interpreter is what this file is for.
 """
 
-from boustro.core import native
+from boustro.core import native, say_once_without_core
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,9 +29,35 @@ def min_rolls(thing: "Any", rules: "RulesSpec" = None, *, whole: bool = True) ->
     >>> min_rolls([[-1, -1, -1], [-1, 9, 8], [-1, 8, 9]])
     1
     """
+    if rules is None and (found := min_rolls_lists(thing)) is not NotImplemented:
+        say_once_without_core()
+        return found  # type: ignore[no-any-return]
     from boustro.solve import min_rolls as long_way
 
     return long_way(thing, rules, whole=whole)
+
+
+def min_rolls_lists(board: "Any") -> "Any":
+    """The same of a list of lists by `leetcode` rules; NotImplemented for one that is irregular in any way.
+
+    All squares of a level are thrown on at once: a slice of where the squares behind one lead.
+    """
+    cells: list[int] = []
+    rows: list[Any] | tuple[Any, ...] = board if type(board) in (list, tuple) else ()
+    for up, row in enumerate(reversed(rows)):
+        if type(row) not in (list, tuple) or len(row) != len(rows[-1]):
+            return NotImplemented
+        cells += reversed(row) if up % 2 else row
+    size = len(cells)
+    if {*map(type, cells)} != {int} or min(cells) < -1 or 0 in cells or max(cells) > size:
+        return NotImplemented
+    leads = [0, *(i if cell == -1 else cell for i, cell in enumerate(cells, 1))]
+    rolls, found, now = 0, {1}, {1}
+    while now and size not in now:
+        now = {landed for square in now for landed in leads[square + 1 : square + 7]} - found
+        found |= now
+        rolls += 1
+    return rolls if now else None
 
 
 if not TYPE_CHECKING and native is not None:

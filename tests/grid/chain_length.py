@@ -96,7 +96,7 @@ def moments(case: Case, hold: Hold) -> None:
     *("moves.Moves.targets", "moves.Moves.chances"),
     *("moves.Moves.start", "moves.follow_throws", "moves.throws_told_apart", "moves.check_count"),
     "moves.check_weights",
-    *("turns.chain_in_core", "turns.Turns.make_core_form", "turns.Turns.game"),
+    *("turns.chain_in_core",),
 )
 def mean_alone(case: Case, hold: Hold) -> None:
     """The mean by itself, from the kernel where there is one and from the chain that is listed."""

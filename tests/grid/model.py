@@ -32,7 +32,10 @@ model.exempts(
     "key.*",
     "die.*",
 )
-model.exempts("what the questions of the other rooms are asked of", "track.Track.make_core_form")
+model.exempts(
+    "what the questions of the other rooms are asked of",
+    *("track.Track.make_core_form", "track.Track.beside_memory", "turns.*"),
+)
 model.exempts("kinds of memory and not rules: tests/solve/test_arrays.py", "memory.*")
 model.exempts("what the questions about many boards share, compared as their answers", "batch.*")
 model.exempts("how values are handed on as tables: tests/test_views.py", "tabular.*")
@@ -148,7 +151,7 @@ def words(case: Case, hold: Hold) -> None:
     hold.equal([square for square, ways in alike.items() if len(ways) > 1], [], "no memory")
 
 
-@model.covers("turn.outcome_classes", "turn.reflect")
+@model.covers("turn.outcome_classes", "turn.classes_of", "turn.reflect")
 def classes(case: Case, hold: Hold) -> None:
     """The classes with their joint weights; counting back and forth square by square."""
     weights = defaultdict[tuple[int, bool, bool], int](int)

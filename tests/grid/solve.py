@@ -23,7 +23,6 @@ solve.exempts(
     "many.Many.arrow",
 )
 solve.exempts("a protocol; its classes are asked through space_of", "space.Space.*")
-solve.exempts("a protocol; what keeps it is asked through kernel_of", "kernels.TrackKernel.*")
 if core.native is None:
     solve.exempts("this installation has no compiled core", "arrays.*")
 

@@ -8,8 +8,7 @@ import numpy as np
 from boustro import Board, Game, Track, core
 from boustro import solve as ask
 from boustro.errors import InputError, QuestionError
-from boustro.solve import kernels, reasons, reference, space, sparse
-from boustro.solve.twin import Twin
+from boustro.solve import kernels, reasons, reference, space
 from tests import interpreter
 from tests.grid.brute import WON
 from tests.grid.case import Case
@@ -18,6 +17,7 @@ from tests.grid.solve import by_class, solve, state_of, without_memory
 from tests.solve.bound import levels_by, rolls_by
 from tests.solve.claims import false_claims
 
+BY_REFERENCE = ("game", "kernel", "min_rolls", "levels", "levels_at")
 WHERE_COMPILED = (
     ()
     if core.native is None
@@ -76,23 +76,21 @@ def levels(case: Case, hold: Hold) -> None:
 @solve.covers(
     "kernels.kernel_of",
     "kernels.landings",
-    *(f"twin.Twin.{name}" for name in ("track", "kernel", "min_rolls", "levels", "levels_at")),
-    "sparse.game_of",
-    "sparse.min_rolls",
-    "sparse.levels",
-    "sparse.Sparse.goal",
-    *(f"sparse.Sparse.{name}" for name in sparse.Sparse._fields),
+    *(f"kernels.ByReference.{name}" for name in BY_REFERENCE),
+    "reference.levels_found",
 )
 def every_kernel(case: Case, hold: Hold) -> None:
     """Without memory each kernel that plays the die has the rolls and levels of the interpreter."""
     case = without_memory(case)
     track, expected = Track.of(case.game), fewest(case)
-    twin, chosen = Twin(track), kernels.kernel_of(track)
-    found = {"track": ask.min_rolls(track), "chosen": chosen.min_rolls(), "twin": twin.min_rolls()}
+    alone, chosen = kernels.ByReference(case.game), kernels.kernel_of(track)
+    found = {"track": ask.min_rolls(track), "chosen": chosen.min_rolls()}
+    found["reference"] = alone.min_rolls()
     listed = interpreter.levels(case.size, case.jumps, case.house)
     hold.equal(list(chosen.levels()), listed, "chosen")
-    hold.equal(list(twin.levels()), listed, "twin")
-    hold.equal(twin.kernel, "reference")
+    hold.equal(list(alone.levels()), listed, "reference")
+    hold.equal(alone.kernel, "reference")
+    hold.equal(alone.levels_at(range(case.size + 1)), listed, "reference")
     for kernel in ("small", "stepwise") if core.native is not None else ():
         found[kernel] = rolls_by(kernel, track)
         hold.equal(list(levels_by(kernel, track)), listed, kernel)
@@ -106,20 +104,11 @@ def _walked(case: Case, track: Track, hold: Hold) -> dict[str, int | None]:
     """What walkers say of the rolls; their levels are compared here."""
     listed = interpreter.levels(case.size, case.jumps, case.house)
     squares = array("q", range(case.size + 1))
-    walked = sparse.game_of(track, levels=True)
-    hold.equal(sparse.levels(walked, squares), listed, "walkers")
-    hold.equal(Twin(track).levels_at(squares), listed, "twin")
     hold.equal(kernels.kernel_of(track).levels_at(squares), listed, "sparse")
-    ends = {track.start, *walked.exits}
+    past = range(1, track.faces[-1] + 1) if track.overshoot == "bounce" else ()
+    ends = {track.start, *track.exits, *(track.landing(track.size, face) for face in past)}
     hold.equal(kernels.landings(track), sorted(s for s in ends if listed[s] is not None))
-    found = {
-        "walkers": sparse.min_rolls(walked),
-        "walkers, rolls only": sparse.min_rolls(sparse.game_of(track)),
-    }
-    hold.equal(walked.goal, case.game.finish)
-    if core.native is not None:
-        found["sparse"] = rolls_by("sparse", track)
-    return found
+    return {} if core.native is None else {"sparse": rolls_by("sparse", track)}
 
 
 @solve.covers(
@@ -142,6 +131,8 @@ def many(case: Case, hold: Hold) -> None:
         hold.equal(list(answers.rolls), [-1 if r is None else r for r in answers], name)
         hold.equal((answers.problems(0), len(answers.problems(2))), ((), 1), name)
         hold.raises(InputError, partial(answers.ask, 2), name)
+    alike = ask.solve_many([case.game.board, case.game], rules)
+    hold.equal(list(alike), [expected, expected], "alike")
     row = list(case.jumps), list(case.jumps.values())
     twice = ask.solve_ragged(
         [0, len(row[0]), 2 * len(row[0])], row[0] * 2, row[1] * 2, [case.size] * 2, rules

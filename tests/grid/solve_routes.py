@@ -10,9 +10,8 @@ from boustro import Route, Track, core
 from boustro import solve as ask
 from boustro.errors import QuestionError
 from boustro.model.turn import State
-from boustro.solve import digraph, kernels, routes, space, sparse
+from boustro.solve import digraph, kernels, routes, space
 from boustro.solve.replay import route_of_runs
-from boustro.solve.twin import Twin
 from tests import interpreter
 from tests.grid.brute import WON, Key, Node, Thrown
 from tests.grid.case import Case
@@ -77,7 +76,7 @@ def thrown_as(case: Case, node: Node, throw: int, label: str) -> Thrown:
     return max(alike, key=lambda thrown: thrown.outcome[2] == ("+" in label))
 
 
-@solve.covers("sparse.route", "replay.route_of_runs", "twin.Twin.route")
+@solve.covers("replay.route_of_runs", "kernels.ByReference.route")
 def every_kernel_s_route(case: Case, hold: Hold) -> None:
     """Without memory the kernels agree on the route, and walkers find one as short that is played."""
     case = without_memory(case)
@@ -85,15 +84,11 @@ def every_kernel_s_route(case: Case, hold: Hold) -> None:
     expected = routes.shortest_route(case.game)
     for kernel in ("small", "stepwise") if core.native is not None else ():
         hold.equal(route_by(kernel, track), expected, kernel)
-    for chosen in (Twin(track), kernels.kernel_of(track)):
+    for chosen in (kernels.ByReference(case.game), kernels.kernel_of(track)):
         runs = chosen.route()
         hold.equal(None if runs is None else route_of_runs(track, runs), expected, type(chosen))
-    walked = []
-    if track.has_plain_die:
-        walked.append(sparse.route(sparse.game_of(track)))
-        if core.native is not None:
-            walked.append(track.core_form.route("sparse"))
-    for runs in walked:
+    if track.has_plain_die and core.native is not None:
+        runs = track.core_form.route("sparse")
         hold.equal(runs is None, rolls is None, "walkers")
         if runs is not None:
             route = route_of_runs(track, runs)

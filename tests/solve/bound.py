@@ -1,4 +1,4 @@
-"""The answers of one kernel of the core for a track, as the twins give theirs."""
+"""The answers of one kernel of the core for a track, as the reference gives them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Every kernel held to its readable twin, the choice between them, and the short way in.
+"""Every kernel held to the reference, the choice between them, and the short way in.
 
 The normal profile compares 5,000 random tracks; `BOUSTRO_PROFILE=long` compares 200,000.
 """
@@ -18,10 +18,10 @@ from boustro import Board, Game, Rules, Track
 from boustro.core import native
 from boustro.errors import InputError, LayoutError, LimitError, QuestionError
 from boustro.fast_path import min_rolls as short_way
+from boustro.fast_path import min_rolls_lists
 from boustro.model.choices import OVERSHOOT, Overshoot
-from boustro.solve import kernels, reference, routes, sparse
+from boustro.solve import kernels, reference, routes
 from boustro.solve import min_rolls as long_way
-from boustro.solve.replay import route_of_runs
 from tests.model.test_board import names_of
 from tests.pure import without_core
 from tests.solve.bound import levels_by, rolls_by, route_by
@@ -73,7 +73,7 @@ def test_small_and_stepwise_equal_the_reference() -> None:
 
 @needs_core
 def test_sparse_equals_the_reference() -> None:
-    """Where walkers play the die, kernel and twin have the reference's rolls and levels."""
+    """Where walkers play the die, they have the reference's rolls and levels."""
     played = 0
     for game in random_games(CASES, 2):
         track = Track.of(game)
@@ -82,27 +82,22 @@ def test_sparse_equals_the_reference() -> None:
             continue
         played += 1
         rolls = reference.min_rolls(game)
-        walked = sparse.game_of(track)
 
         assert rolls_by("sparse", track) == rolls, game
-        assert sparse.min_rolls(walked) == rolls, game
-        for runs in (track.core_form.route("sparse"), sparse.route(walked)):
-            assert (runs is None) == (rolls is None), game
-            if runs is not None:
-                route = route_of_runs(track, runs)
-                assert (route.rolls, route.end) == (rolls, game.finish), game
+        route = route_by("sparse", track)
+        assert (route is None) == (rolls is None), game
+        if route is not None:
+            assert (route.rolls, route.end) == (rolls, game.finish), game
         if game.size <= 60:
             squares = array("q", range(game.size + 1))
-            listed = list(reference.levels(game))
-            assert track.core_form.levels_at(squares) == listed, game
-            assert sparse.levels(sparse.game_of(track, levels=True), squares) == listed, game
+            assert track.core_form.levels_at(squares) == list(reference.levels(game)), game
 
     assert played > CASES / 3
 
 
 @needs_core
-def test_sparse_kernel_equals_its_twin_on_the_largest_boards() -> None:
-    """At 10^18 squares kernel and twin agree on rolls and on a route that ends at the finish."""
+def test_a_route_of_the_largest_boards_has_the_fewest_rolls() -> None:
+    """At 10^18 squares the route, replayed, ends at the finish with the rolls that are told."""
     rng = random.Random(18)
     size = 10**18
     for _ in range(200):
@@ -110,14 +105,13 @@ def test_sparse_kernel_equals_its_twin_on_the_largest_boards() -> None:
         entries = sorted({rng.randint(2, near) for _ in range(rng.randint(0, 60))})
         exits = [rng.choice((rng.randint(1, near), rng.randint(1, size))) for _ in entries]
         track = Track(size, 1, size, "stay", (1, 2, 3, 4, 5, 6), tuple(entries), tuple(exits))
-        rolls = rolls_by("sparse", track)
-
-        assert rolls == sparse.min_rolls(sparse.game_of(track))
         route = route_by("sparse", track)
+
         assert route is not None
-        assert (route.rolls, route.end) == (rolls, size)
+        assert (route.rolls, route.end) == (rolls_by("sparse", track), size)
 
 
+@needs_core
 def test_walkers_by_arithmetic_alone() -> None:
     """Jumps far apart: the shortest way is a shortest path over segments, counted by division."""
     size, ladders = 10**18, {10**6: 10**12, 5 * 10**12: 9 * 10**17, 9 * 10**17 + 600: 10**18 - 7}
@@ -128,6 +122,7 @@ def test_walkers_by_arithmetic_alone() -> None:
     assert boustro.min_rolls(Game(Board(size, jumps=ladders), "leetcode")) == expected
 
 
+@needs_core
 def test_route_of_a_huge_board_visits_its_ladders() -> None:
     """A route of 10^17 throws is a handful of legs that replay on the board."""
     game = Game(Board(10**18, jumps={7: 10**17, 10**17 + 6: 9 * 10**17}), "leetcode")
@@ -139,6 +134,7 @@ def test_route_of_a_huge_board_visits_its_ladders() -> None:
     assert len(route.legs) < 10
 
 
+@needs_core
 def test_huge_board_without_a_route_says_why() -> None:
     """A wall far out on a board of 10^18 squares is named."""
     wall = {10**15 + i: 5 for i in range(6)}
@@ -152,7 +148,6 @@ def test_the_choice() -> None:
     """Each kernel is chosen for what it plays, and none where it would not honour a rule."""
     if native is None:
         assert kernels.choose(Game(Board(100))) == "reference"
-        assert kernels.choose(Game(Board(10**18))) == "walkers"
         return
     assert kernels.choose(Game(Board(100))) == "small"
     assert kernels.choose(Game(Board(100), Rules(overshoot="bounce"))) == "small"
@@ -185,6 +180,7 @@ QUESTIONS: dict[str, Callable[[Game], object]] = {
 BY_JUMPS = {"min_rolls", "shortest_route", "level_of", "explain", "search"}
 
 
+@needs_core
 @pytest.mark.parametrize("overshoot", ["stay", "bounce", "win"])
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_every_question_about_the_largest_boards(name: str, overshoot: Overshoot) -> None:
@@ -208,6 +204,7 @@ def test_every_question_about_the_largest_boards(name: str, overshoot: Overshoot
                     QUESTIONS[name](game)
 
 
+@needs_core
 @pytest.mark.parametrize("overshoot", ["stay", "bounce", "win"])
 def test_the_end_of_the_largest_boards(overshoot: Overshoot) -> None:
     """The last squares of a huge board are played as a board of those squares alone would be."""
@@ -270,6 +267,7 @@ def test_the_short_way_refuses_like_the_long_way(board: Any) -> None:
         long_way(board)
 
     assert str(short.value) == str(long.value)
+    assert min_rolls_lists(board) is NotImplemented
 
 
 def test_the_short_way_equals_the_long_way() -> None:
@@ -280,6 +278,7 @@ def test_the_short_way_equals_the_long_way() -> None:
 
         assert short_way(matrix) == long_way(Game.from_matrix(matrix))
         assert short_way(tuple(map(tuple, matrix))) == short_way(matrix)
+        assert min_rolls_lists(matrix) == short_way(matrix)
 
 
 @pytest.mark.parametrize("kind", ["int8", "int16", "int32", "int64"])
@@ -409,6 +408,56 @@ def test_ragged_boards() -> None:
         assert many[i] == boustro.min_rolls(alone), alone
 
 
+MEMORY: list[dict[str, Any]] = [
+    {"opening": 6},
+    {"opening": (1, 6), "opening_move": "advance", "overshoot": "bounce"},
+    {"again": 6, "again_limit": (3, "void")},
+    {"again": (5, 6), "again_limit": (2, "undo"), "overshoot": "win"},
+    {"die": "2d3", "again": "doubles", "again_limit": (2, "one"), "opening": "doubles"},
+]
+
+
+@pytest.mark.parametrize("told", MEMORY, ids=str)
+def test_many_boards_under_rules_that_remember(told: dict[str, Any]) -> None:
+    """In rows, in arrays and one by one they have the reference's rolls, and the same status."""
+    rng, rules = random.Random(str(told)), Rules(**told)
+    matrices = [random_matrix(rng, 5) for _ in range(60)]
+    matrices[7][2][2] = 26
+    games = [Game.from_matrix(each) for each in matrices if each is not matrices[7]]
+    expected = [reference.min_rolls(Game(game.board, rules)) for game in games]
+
+    for boards in (games, [game.board for game in games]):
+        assert list(boustro.solve_many(boards, rules, threads=2)) == expected
+    for many in (matrices, np.array(matrices)):
+        found = boustro.solve_many(many, rules, threads=2)
+        assert found.status[7] == 2
+        assert "row 3, column 3: expected an exit in" in str(found.problems(7)[0])
+        assert [*found][:7] + [*found][8:] == expected
+
+
+def test_matrices_of_any_kind_one_by_one() -> None:
+    """In a list each matrix has the answer it has as a list of lists, and a bad one its problems."""
+    rng = random.Random(31)
+    plain = [random_matrix(rng, side) for side in (1, 2, 3, 7, 20, 31, 33) for _ in range(20)]
+    expected = [long_way(Game.from_matrix(matrix)) for matrix in plain]
+    kinds = ["<i2", ">i2", "<i4", ">i4", "<i8", ">i8", "O"]
+    made: dict[str, list[Any]] = {
+        kind: [np.array(matrix, kind) for matrix in plain] for kind in kinds
+    }
+    made["turned"] = [np.array(matrix)[::-1, ::-1].copy()[::-1, ::-1] for matrix in plain]
+    made["masked"] = [np.ma.masked_array(matrix) for matrix in plain]
+    made["scalars"] = [[list(row) for row in np.array(matrix)] for matrix in plain]
+    for kind, matrices in made.items():
+        assert [boustro.min_rolls(matrix) for matrix in matrices] == expected, kind
+        many = boustro.solve_many([*matrices, [[-1, 9]], np.array([[9.0, -1]])])
+        assert list(many) == [*expected, None, None], kind
+        assert [str(many.problems(len(plain) + i)[0]) for i in (0, 1)] == [
+            "row 1, column 2: expected an exit in 0..2, got 2 -> 9",
+            "row 1, column 1: expected a whole number, got 9.0",
+        ]
+
+
+@needs_core
 def test_ragged_boards_that_the_batch_does_not_play() -> None:
     """A board too large for the batch is asked alone; what nothing plays says at which size."""
     size = 10**18
@@ -442,13 +491,31 @@ def test_small_tracks_without_the_core() -> None:
         assert [long_way(track) for track in tracks] == expected
 
 
+def test_large_boards_need_the_core() -> None:
+    """Beyond a million squares the reference says what the core says; beyond ten it is the core that lacks."""
+    jumps = {999_950: 1_000_050, 1_000_060: 999_960}
+    asked = (boustro.min_rolls, lambda game: boustro.level_of(game, 999_999), boustro.explain)
+    walled = {1_000_001 + i: 999_995 for i in range(6)}
+    games = [
+        Game(Board(1_000_100, jumps=jumps), Rules(overshoot="bounce", start=999_900)),
+        Game(Board(1_000_010, jumps=walled), Rules(overshoot="bounce", start=999_990)),
+    ]
+    expected = [ask(game) for game in games for ask in asked]
+    assert expected[-1] is not None
+    with without_core():
+        again = [Game(game.board, game.rules) for game in games]
+        assert [ask(game) for game in again for ask in asked] == expected
+        for ask in asked:
+            with pytest.raises(LimitError, match="without the compiled core, which larger"):
+                ask(Game(Board(10_000_001)))
+
+
 def test_tracks_by_hand() -> None:
     """A track of arrays is solved as it is, and an unsound one refused."""
     faces = tuple(range(1, 7))
-    track = Track(10**18, 1, 10**18, "stay", faces, array("q", [7]), array("q", [10**18 - 6]))
-
-    assert boustro.solve.min_rolls(track) == 2
     if native is not None:
+        track = Track(10**18, 1, 10**18, "stay", faces, array("q", [7]), array("q", [10**18 - 6]))
+        assert boustro.solve.min_rolls(track) == 2
         unsound = Track(100, 1, 100, "stay", faces, array("q", [9, 7]), array("q", [3, 4]))
         with pytest.raises(LayoutError, match="entries"):
             boustro.min_rolls(unsound)

@@ -1,23 +1,25 @@
 """Batches: many boards in one call, a status for each, and a reason for each that is bad.
 
 One bad board never stops a million.  With the compiled core an array of boards is dealt out to all
-cores; all else, and rules that need memory, are asked one board after the other.
+cores; all else is asked one board after the other.
 """
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from boustro import core
 from boustro.errors import InputError, LayoutError, LimitError, Problem, quote
 from boustro.model.as_lists import as_lists
+from boustro.model.board import Board
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.memory import int64_of, memory_of
 from boustro.model.rules import PRESETS, Rules
 from boustro.model.soundness import LARGEST_SIZE
+from boustro.model.turns import Turns
 
 OK, NO_ROUTE, BAD = 0, 1, 2
 NO_ROLLS = -1
@@ -69,6 +71,7 @@ class ManyBoards(NamedTuple):
     """Many boards: how many there are, and how to read the game of each, the long way.
 
     `buffers` are what the core takes of them, an array or four compressed rows, all under `rules`;
+    `matrices` are a list of boards among which there may be some of the matrix puzzle.  There are
     none where readable twins answer.
     """
 
@@ -76,6 +79,7 @@ class ManyBoards(NamedTuple):
     game_at: Callable[[int], Game]
     buffers: Sequence[Any] = ()
     rules: Rules = PRESETS["boxed"]
+    matrices: Sequence[Any] = ()
 
     @classmethod
     def of(cls, boards: Any, rules: RulesSpec) -> "ManyBoards":
@@ -85,10 +89,15 @@ class ManyBoards(NamedTuple):
         """
         if (memory := memory_of(boards, 3)) is not None:
             checked = Rules.of(rules or "leetcode")
-            if not checked.has_memory:
-                return cls(len(memory), _games_in_memory(memory, checked), [memory], checked)
+            return cls(len(memory), _games_in_memory(memory, checked), [memory], checked)
         listed = _boards_of(boards)
-        return cls(len(listed), lambda index: Game.of(listed[index], rules))
+        number, game_at = len(listed), lambda index: Game.of(listed[index], rules)
+        if core.native is None:
+            return cls(number, game_at)
+        if all(isinstance(board, Board if rules is None else Board | Game) for board in listed):
+            return cls(number, game_at, _rows_of(listed), Rules.of(rules))
+        puzzles = Rules.of(rules or "leetcode") == PRESETS["leetcode"]
+        return cls(number, game_at, matrices=listed if puzzles else ())
 
     @classmethod
     def of_rows(cls, rows: Sequence[Sequence[int]], rules: RulesSpec) -> "ManyBoards":
@@ -98,19 +107,35 @@ class ManyBoards(NamedTuple):
         """
         checked, buffers = Rules.of(rules), _check_rows(rows)
         game_at = _games_in_rows(buffers, checked)
-        plays = core.native is not None and not checked.has_memory
-        return cls(len(buffers[-1]), game_at, buffers if plays else (), checked)
+        return cls(len(buffers[-1]), game_at, buffers if core.native is not None else (), checked)
 
     def ask_core(self, question: str, *columns: Any, threads: int) -> bool:
         """Fill the columns of answers by the kernel of this name; whether there is one."""
         if type(threads) is not int or not 0 <= threads <= MOST_THREADS:
             expected = f"expected threads in 0..{MOST_THREADS}"
             raise InputError.of("threads", f"{expected}, got {quote(threads)}")
-        if self.buffers:
-            kernel = question if len(self.buffers) == 1 else f"{question}_ragged"
-            arguments = rule_arguments(self.rules)
-            getattr(core.native, kernel)(*self.buffers, *columns, threads=threads, **arguments)
-        return bool(self.buffers)
+        if self.matrices and question == "solve_many":
+            cast("Any", core.native).solve_listed(self.matrices, *columns)
+        # Chains under rules that remember are made one by one.
+        if not self.buffers or (self.rules.has_memory and question != "solve_many"):
+            return False
+        kernel = question if len(self.buffers) == 1 else f"{question}_ragged"
+        arguments = rule_arguments(self.rules)
+        if self.rules.has_memory:
+            arguments["turns"] = Turns(self.rules).core_form
+        getattr(core.native, kernel)(*self.buffers, *columns, threads=threads, **arguments)
+        return True
+
+
+def _rows_of(boards: Iterable[Board | Game]) -> list[Any]:
+    """Boards as compressed rows: offsets, entries, exits and sizes."""
+    rows = offsets, entries, exits, sizes = [array("q", each) for each in ([0], [], [], [])]
+    for board in (each.board if isinstance(each, Game) else each for each in boards):
+        for row, squares in zip((entries, exits), board.jumps.in_order, strict=True):
+            row.extend(squares)
+        offsets.append(len(entries))
+        sizes.append(board.size)
+    return rows
 
 
 def _games_in_memory(boards: memoryview, rules: Rules) -> Callable[[int], Game]:

@@ -55,10 +55,19 @@ class Track(Compiled):
         return game.make_once(cls._of)  # type: ignore[no-any-return]
 
     @classmethod
+    def beside_memory(cls, game: Game) -> "Track":
+        """The same of any game, made once; what its rules remember is not in it."""
+        return game.make_once(cls._beside_memory)  # type: ignore[no-any-return]
+
+    @classmethod
     def _of(cls, game: Game) -> "Track":
+        if game.rules.has_memory:
+            raise QuestionError(f"expected rules without memory, got {game.rules}")
+        return cls.beside_memory(game)
+
+    @classmethod
+    def _beside_memory(cls, game: Game) -> "Track":
         rules = game.rules
-        if rules.has_memory:
-            raise QuestionError(f"expected rules without memory, got {rules}")
         entries, exits = game.board.jumps.in_order
         if rules.chaining == "follow":
             exits = tuple(_last_exits(game.board.jumps))

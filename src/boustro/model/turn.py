@@ -117,7 +117,11 @@ def outcome_classes(game: Game) -> tuple[Outcome, ...]:
     >>> [o.label for o in outcome_classes(Game(Board(9), doubles))]
     ['1+1', '3', '4', '2+2', '5', '6', '3+3', '7', '4+4']
     """
-    rules = game.rules
+    return classes_of(game.rules)
+
+
+def classes_of(rules: Rules) -> tuple[Outcome, ...]:
+    """The outcomes that `rules` can tell apart, on any board."""
     classes: dict[tuple[int, bool, bool], list[Outcome]] = {}
     for outcome in rules.die.outcomes:
         key = (outcome.advance, rules.gives_again(outcome), rules.opens(outcome))

@@ -1,20 +1,20 @@
-"""Kernel selection: the compiled core or its readable twins, and the questions they answer.
+"""Kernel selection: the compiled core or the reference, and the questions they answer.
 
-Rules with memory are searched by the reference, state by state.  All other games are tracks, and the
-core chooses a kernel for each (`native/boustro/kernel_choice.hpp`).  Without the core the twins
-answer: walkers (`sparse`) for faces 1..d on boards of more than a million squares, otherwise the
-reference.  To a million squares the route is the one with the smallest throws, whatever finds it;
-beyond that it is the one that walkers find.
+Rules with memory are searched state by state (`native/boustro/turn_search.hpp`).  All other games are
+tracks, and the core chooses a kernel for each (`native/boustro/kernel_choice.hpp`).  Without the core
+the reference answers, to ten million squares.  To a million squares the route is the one with the
+smallest throws, whatever finds it; beyond that it is the one that the core's kernel finds.
 """
 
 from array import array
-from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT, Route
 from boustro.model.track import Track
+from boustro.model.turns import Turns
 from boustro.solve import reasons, reference, routes
 from boustro.solve.reasons import Explanation
 from boustro.solve.reference import REFERENCE_SIZE
@@ -24,35 +24,44 @@ NO_LEVEL = -1
 """In arrays of levels, the one of a square on which no token can rest."""
 
 
-class TrackKernel(Protocol):
-    """What answers for a track: an object of the core, or `Twin`."""
+@dataclass(frozen=True, slots=True)
+class ByReference:
+    """The reference's answers for a game without memory: what an object of the core answers, too."""
+
+    game: Game
 
     @property
     def kernel(self) -> str:
         """The name of what gives the fewest rolls, or `none`."""
+        return "reference" if self.game.size <= REFERENCE_SIZE else "none"
 
     def min_rolls(self) -> int | None:
         """The fewest rolls, or None."""
+        return reference.min_rolls(self.game)
 
     def route(self) -> list[tuple[int, int]] | None:
-        """A shortest route as runs (throw, count), or None."""
+        """A shortest route as runs (throw, count), or None; here that with the smallest throws."""
+        found = routes.shortest_route(self.game)
+        return None if found is None else [(leg.throw, leg.times) for leg in found.legs]
 
     def levels(self) -> Sequence[int | None]:
         """The level of every square; None where no token can rest."""
+        return reference.levels(self.game)
 
-    def levels_at(self, squares: Any) -> list[int | None]:
-        """The levels of some squares of a board of any size, for faces 1..d."""
+    def levels_at(self, squares: Sequence[int]) -> list[int | None]:
+        """The levels of some squares; in the core of a board of any size, for faces 1..d."""
+        found = reference.levels_found(self.game)
+        return [found.get(square) for square in squares]
 
 
-def kernel_of(track: Track) -> TrackKernel:
-    """What answers for a track; raises `LimitError` where it is too large for that."""
-    kernel: TrackKernel | None = track.core_form
-    if kernel is None:
-        from boustro.solve.twin import Twin
-
-        kernel = Twin(track)
+def kernel_of(track: Track, game: Game | None = None) -> ByReference:
+    """What answers for a track, and its game if there is one; raises `LimitError` where it is too large for that."""
+    core: ByReference | None = track.core_form
+    kernel = ByReference(game or track.game) if core is None else core
     if kernel.kernel == "none":
-        raise _too_large(REFERENCE_SIZE, "for a die with gaps", track.size)
+        missed = "without the compiled core, which larger boards need"
+        where = missed if track.has_plain_die else "for a die with gaps"
+        raise _too_large(REFERENCE_SIZE, where, track.size)
     return kernel
 
 
@@ -67,15 +76,15 @@ got 1000000000000000000
     """
     if game.rules.has_memory:
         return _reference_or_refuse(game.size, "under rules with memory")
-    return kernel_of(Track.of(game)).kernel
+    return kernel_of(Track.of(game), game).kernel
 
 
 def min_rolls(game: Game) -> int | None:
     """The fewest rolls, by the kernel that suits the game."""
     if game.rules.has_memory:
         _reference_or_refuse(game.size, "under rules with memory")
-        return reference.min_rolls(game)
-    return kernel_of(Track.of(game)).min_rolls()
+        return _fewest(game, reference.min_rolls, turns=False)
+    return kernel_of(Track.of(game), game).min_rolls()
 
 
 def min_turns(game: Game) -> int | None:
@@ -83,7 +92,7 @@ def min_turns(game: Game) -> int | None:
     if game.rules.again is None:
         return min_rolls(game)
     _reference_or_refuse(game.size, "to count turns where a throw gives another roll")
-    return reference.min_turns(game)
+    return _fewest(game, reference.min_turns, turns=True)
 
 
 def shortest_route(game: Game) -> Route | None:
@@ -93,7 +102,7 @@ def shortest_route(game: Game) -> Route | None:
     if game.rules.has_memory or game.rules.again == "doubles":
         return next(shortest_routes(game), None)
     track = Track.of(game)
-    runs = kernel_of(track).route()
+    runs = kernel_of(track, game).route()
     return None if runs is None else route_of_runs(track, runs)
 
 
@@ -107,8 +116,11 @@ def levels(game: Game) -> tuple[int | None, ...]:
     """The level of every square, by the kernel that suits the game."""
     reference.refuse_beyond(game, LIST_LIMIT, "list the levels of")
     if game.rules.has_memory:
-        return reference.levels(game)
-    return tuple(kernel_of(Track.of(game)).levels())
+        turns = Turns.of(game).core_form
+        if turns is None:
+            return reference.levels(game)
+        return tuple(Track.beside_memory(game).core_form.levels_under(turns))
+    return tuple(kernel_of(Track.of(game), game).levels())
 
 
 def level_of(game: Game, square: int) -> int | None:
@@ -121,7 +133,7 @@ def level_of(game: Game, square: int) -> int | None:
     if track is None or not track.has_plain_die:
         where = "to give a level under rules with memory or with gaps in the die"
         raise _too_large(LIST_LIMIT, where, game.size)
-    return kernel_of(track).levels_at(array("q", [square]))[0]
+    return kernel_of(track, game).levels_at(array("q", [square]))[0]
 
 
 def explain(game: Game) -> Explanation | None:
@@ -137,11 +149,18 @@ def landings(track: Track) -> list[int] | None:
     """Where a token can rest of the start, the exits and what it bounces to; None for gaps in the die."""
     if not track.has_plain_die:
         return None
-    from boustro.solve.sparse import game_of
-
-    squares = sorted({track.start, *game_of(track, levels=True).exits})
+    bounced = track.landings(track.size) if track.overshoot == "bounce" else ()
+    squares = sorted({track.start, *track.exits, *bounced})
     levels_there = kernel_of(track).levels_at(array("q", squares))
     return [s for s, level in zip(squares, levels_there, strict=True) if level is not None]
+
+
+def _fewest(game: Game, ask: Callable[[Game], int | None], *, turns: bool) -> int | None:
+    """The fewest rolls or turns where states are searched: in the core, or by `ask` of the reference."""
+    rules = Turns.of(game).core_form
+    if rules is None:
+        return ask(game)
+    return Track.beside_memory(game).core_form.fewest_under(rules, turns)  # type: ignore[no-any-return]
 
 
 def _reference_or_refuse(size: int, where: str) -> str:

@@ -117,13 +117,16 @@ def levels(game: Game) -> tuple[int | None, ...]:
     Raises `LimitError` beyond a million squares.
     """
     refuse_beyond(game, LIST_LIMIT, "list the levels of")
+    found = levels_found(game)
+    return tuple(found.get(square) for square in range(game.size + 1))
+
+
+def levels_found(game: Game) -> dict[int, int]:
+    """The level of every square on which a token can rest."""
     search = BreadthFirst(space_of(game))
     for _ in search:
         pass
-    found: list[int | None] = [None] * (game.size + 1)
-    for node, level in reversed(search.level.items()):
-        found[square_of(node)] = level
-    return tuple(found)
+    return {square_of(node): level for node, level in reversed(search.level.items())}
 
 
 def search(game: Game) -> Iterator[Step]:

@@ -1,0 +1,43 @@
+"""Turns in the core: what rules remember within a turn, or before the first, as the core takes it in.
+
+Throws are followed there by `native/boustro/turns.hpp`, which does the same as `turn.step`.
+"""
+
+from array import array
+from dataclasses import dataclass
+from typing import Any, cast
+
+from boustro.core import Compiled, native
+from boustro.model.game import Game
+from boustro.model.rules import Rules
+from boustro.model.turn import classes_of
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Turns(Compiled):
+    """The throws that rules can tell apart, and what a turn of them does beside counting on."""
+
+    rules: Rules
+
+    @classmethod
+    def of(cls, game: Game) -> "Turns":
+        """The turns of a game, made once."""
+        return game.make_once(cls._of)  # type: ignore[no-any-return]
+
+    @classmethod
+    def _of(cls, game: Game) -> "Turns":
+        return cls(game.rules)
+
+    def make_core_form(self) -> Any:
+        """The rules of turns in the core."""
+        rules, throws = self.rules, classes_of(self.rules)
+        limit, effect = rules.again_limit or (0, "keeps")
+        return cast("Any", native).TurnRules(
+            array("q", [throw.advance for throw in throws]),
+            array("q", map(rules.gives_again, throws)),
+            array("q", map(rules.opens, throws)),
+            rules.opening is not None,
+            rules.opening_move == "one",
+            limit,
+            effect,
+        )

@@ -18,7 +18,6 @@ import zipfile
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +27,7 @@ TINY = 1e-300
 """Below it floats have fewer digits."""
 MOST_SHOWN = 20
 LONGEST_SHOWN = 300
+LONGEST = 4 * 3600
 CHANGES = ("whatif", "changes", "moves", "edits")
 
 FIGURES = (
@@ -145,7 +145,9 @@ def ask(package: Path, texts: Path, *, pure: bool) -> list[dict[str, Any]]:
     env = os.environ | {"PYTHONPATH": path} | ({"BOUSTRO_PURE": "1"} if pure else {})
     # Without `site`, or an editable installation answers for both.
     command = [sys.executable, "-S", "-P", __file__, "--answers", str(texts)]
-    told = subprocess.run(command, env=env, stdout=subprocess.PIPE, check=True, text=True)
+    told = subprocess.run(
+        command, env=env, stdout=subprocess.PIPE, check=True, text=True, timeout=LONGEST
+    )
     return [json.loads(line) for line in told.stdout.splitlines()]
 
 
@@ -163,7 +165,11 @@ def copy_own(to: Path) -> None:
 
 
 def differs(old: Any, new: Any, scale: float = 0.0) -> bool:
-    """Whether two plain answers disagree, floats by more than 10⁻¹² of themselves or of `scale`."""
+    """Whether two plain answers disagree, floats by more than 10⁻¹² of themselves or of `scale`.
+
+    >>> differs([0.3, 4], [0.1 + 0.2, 4]), differs([0.3, 4], [0.3, 5]), differs(2.0, 2.0000001)
+    (False, True, True)
+    """
     match old, new:
         case float() | int(), float() | int() if isinstance(old, float) or isinstance(new, float):
             return abs(old - new) > NEAR * max(abs(old), abs(new), scale) + TINY
@@ -193,8 +199,7 @@ def main(wheel: str, count: int = 5_000, seed: int = 1, *, pure: bool = False) -
         copy_own(new)
         lines = list(games(count, seed))
         texts.write_text("\n".join(lines))
-        with ThreadPoolExecutor(2) as both:
-            before, after = both.map(lambda at: ask(at, texts, pure=pure), (old, new))
+        before, after = (ask(at, texts, pure=pure) for at in (old, new))
     wrong, compared = Counter[str](), 0
     for text, theirs, ours in zip(lines, before, after, strict=True):
         for name in theirs.keys() | ours.keys():

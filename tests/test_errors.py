@@ -120,6 +120,9 @@ class Lines(io.BytesIO):
 def test_bad_lines_are_counted_and_take_no_memory(name: str) -> None:
     """Of any number of bad lines the error counts all and keeps a hundred."""
     before, line, after = BAD[name]
+    [
+        *readings(io.BytesIO(before + line + after), name, on_bad="skip")
+    ]  # what it imports is no text
     stream = Lines(chain([before], repeat(line, COUNT), [after]))
     if not LONG:
         tracemalloc.start()

@@ -1,5 +1,8 @@
 """Boards to order in the browser itself: the search runs there in plain Python, and ends in time."""
 
+from contextlib import suppress
+
+from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import expect
 
 from tests.site.conftest import Open
@@ -17,7 +20,10 @@ def test_a_board_is_made_and_made_shorter(visit_site: Open) -> None:
     page.get_by_role("button", name="Another").click()
     expect(page.locator('#design-outcome [data-seed="2"]')).to_be_visible(timeout=60_000)
     page.get_by_role("tab", name="Analyse").click()
-    page.get_by_role("button", name="Shorter").click()
-    page.get_by_role("button", name="Make this change").click(timeout=60_000)
+    for _ in range(5):  # a search has six seconds, which a busy machine may not give it
+        page.get_by_role("button", name="Shorter").click()
+        with suppress(Late):
+            page.get_by_role("button", name="Make this change").click(timeout=20_000)
+            break
 
     expect(page.locator("#live")).to_contain_text("done")

@@ -116,3 +116,11 @@ def test_every_test_has_a_bound(pytestconfig: pytest.Config) -> None:
     """The time after which a test that hangs is ended is set, and it is ended."""
     assert float(pytestconfig.getini("faulthandler_timeout")) > 0
     assert pytestconfig.getini("faulthandler_exit_on_timeout") is True
+
+
+def test_no_processes_that_share_a_lock_are_ended() -> None:
+    """A process of a `Pool` that is ended with the lock of its queue waits for ever: 1 search in 160."""
+    told = "from multiprocessing import Pool"
+    users = [path for path in (ROOT / "src").rglob("*.py") if told in path.read_text("utf-8")]
+
+    assert users == []

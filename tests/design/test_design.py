@@ -7,6 +7,7 @@ import subprocess
 import sys
 from fractions import Fraction
 from itertools import combinations
+from textwrap import dedent
 from typing import Any
 
 import pytest
@@ -88,6 +89,49 @@ def test_equal_seeds_make_equal_boards_with_any_number_of_workers() -> None:
     assert one.game == two.game
     assert (one.effort, one.ended) == (two.effort, two.ended) == (one.effort, "met")
     assert design(**{**wishes, "seed": 10}).game != one.game
+
+
+def test_a_search_by_two_processes_ends_whatever_they_are_at() -> None:
+    """Two hundred searches are closed while their processes tell what they found; none waits for ever."""
+    told = said_by_python("""
+        from boustro.design.made import _finds
+        from boustro.design.search import NOTHING
+
+        def search(restart):
+            return NOTHING
+
+        for _ in range(200):
+            finds = _finds(search, [1, 1], 2)
+            assert next(finds) == NOTHING
+            finds.close()
+        print("closed")
+    """)
+
+    assert told == "closed"
+
+
+def test_what_goes_wrong_in_a_process_is_raised_and_its_end_ends_the_search() -> None:
+    """An error is that of the search; a process that is killed interrupts it."""
+    told = said_by_python("""
+        import os, signal
+        from boustro.design.made import _finds
+        from boustro.design.search import NOTHING
+
+        def search(restart):
+            if restart[0] == 3:
+                os.kill(os.getpid(), signal.SIGKILL)
+            if restart[0] == 13:
+                raise MemoryError("too large")
+            return NOTHING
+
+        print([find.ended for find in _finds(search, [1] * 10, 2)])
+        try:
+            list(_finds(lambda restart: search((13, 1)), [1] * 10, 2))
+        except MemoryError as fault:
+            print(fault)
+    """)
+
+    assert told == "['effort', 'effort', 'effort', 'interrupted']\ntoo large"
 
 
 def test_neither_the_compiled_core_nor_numpy_changes_anything() -> None:
@@ -317,3 +361,11 @@ def said_by_the_command(*options: str) -> Any:
     command = [sys.executable, "-m", "boustro", "design", "--json", *options]
     run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
     return json.loads(run.stdout)
+
+
+def said_by_python(code: str) -> str:
+    """What a program prints, which says nothing on standard error and ends in time."""
+    command = [sys.executable, "-W", "error", "-c", dedent(code)]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    assert run.stderr == ""
+    return run.stdout.strip()

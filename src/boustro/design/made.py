@@ -14,7 +14,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from boustro.chain import Analysis, analyse
 from boustro.design.defaults import EFFORT, KINDS, SIZE
@@ -27,6 +27,9 @@ from boustro.design.targets import Cost
 from boustro.design.wishes import BoardWishes, Wishes
 from boustro.errors import InputError
 from boustro.model.game import Game
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 LARGEST_EXACT = 400
 """The most squares of a board whose mean is also computed in fractions."""
@@ -47,6 +50,8 @@ _NOTHING_ASKED: dict[str, Any] = {
 }
 Progress = Callable[[int, int, Find | None], None]
 """Called with the number of boards checked, the effort, and the best so far."""
+Search = Callable[[tuple[int, int]], Find]
+"""What a restart, given by its number and its effort, finds."""
 
 
 @dataclass(frozen=True)
@@ -157,24 +162,48 @@ def _efforts(effort: int) -> list[int]:
     return [EFFORT_OF_A_RESTART] * whole + ([rest] if rest else [])
 
 
-def _finds(
-    search: Callable[[tuple[int, int]], Find], efforts: list[int], workers: int
-) -> Generator[Find, None, None]:
+def _finds(search: Search, efforts: list[int], workers: int) -> Generator[Find, None, None]:
     """What the restarts find, in the order of their numbers; closing it ends those that still run."""
-    numbered = enumerate(efforts)
-    if workers == 1:
+    numbered = list(enumerate(efforts))
+    workers = min(workers, len(efforts))
+    if workers <= 1:
         yield from map(search, numbered)
         return
     # A browser's Python has no processes.
-    from multiprocessing import Pool
+    from multiprocessing import Pipe, Process
 
-    with Pool(workers, initializer=_leave_interruptions) as pool:
-        try:
-            yield from pool.imap(search, numbered)
-        except KeyboardInterrupt:
-            yield NOTHING._replace(ended="interrupted")
+    processes, finds = [], []
+    try:
+        for worker in range(workers):
+            heard, told = Pipe(duplex=False)
+            arguments = search, numbered[worker::workers], told
+            processes.append(Process(target=_search_all, args=arguments, daemon=True))
+            finds.append(heard)
+            processes[-1].start()
+            told.close()
+        for number in range(len(efforts)):
+            find = finds[number % workers].recv()
+            if isinstance(find, Exception):
+                raise find
+            yield find
+    except (EOFError, KeyboardInterrupt):
+        yield NOTHING._replace(ended="interrupted")
+    finally:
+        for process in processes:
+            process.kill()
 
 
-def _leave_interruptions() -> None:
-    """An interruption of the keyboard reaches all processes; the first one ends the others."""
+def _search_all(search: Search, restarts: list[tuple[int, int]], told: "Connection") -> None:
+    """Every restart of one process; the processes share no lock, so that each can be ended at any time."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    # An interruption of the keyboard reaches all processes; the first one ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        for restart in restarts:
+            told.send(search(restart))
+            if parent is not None and not parent.is_alive():
+                return
+    except Exception as fault:  # noqa: BLE001 - it is raised where the finds are read
+        told.send(fault)

@@ -92,11 +92,9 @@ def _attempt(plan: Plan, draws: Draws, patience: int) -> JumpTable | None:
         if pair is not None:
             new.sort(key=lambda entry: plan.crossings_with(jumps, (entry, jumps[entry])))
         kinds.insert(0, jumps.pop(new[-1]) > new[-1])
-    return jumps if plan.is_allowed(jumps) and _can_be_won(plan, jumps) else None
-
-
-def _can_be_won(plan: Plan, jumps: JumpTable) -> bool:
-    return not math.isinf(expected_rolls(plan.game_with(jumps)))
+    if plan.is_allowed(jumps) and math.isfinite(expected_rolls(plan.game_with(jumps))):
+        return jumps
+    return None
 
 
 def draw_kinds(plan: Plan, draws: Draws) -> list[bool]:

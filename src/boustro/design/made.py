@@ -121,7 +121,8 @@ def design(
     """
     wanted = Wishes.of(size, **wishes)
     until = math.inf if time_limit is None else time.monotonic() + time_limit
-    efforts = _efforts(effort)
+    whole, rest = divmod(effort, EFFORT_OF_A_RESTART)
+    efforts = [EFFORT_OF_A_RESTART] * whole + [rest] * (rest > 0)
     best, looked_at, ended = NOTHING, 0, "effort"
     with closing(
         _finds(partial(search_once, wanted, seed, until=until), efforts, workers)
@@ -154,12 +155,6 @@ def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
                 found.append(f"{name}{value}{usual}")
     others = f"; giving up one of these allows a board: {', '.join(found)}" if found else ""
     return f"no board met every requirement{others}"
-
-
-def _efforts(effort: int) -> list[int]:
-    """The effort of every restart."""
-    whole, rest = divmod(effort, EFFORT_OF_A_RESTART)
-    return [EFFORT_OF_A_RESTART] * whole + ([rest] if rest else [])
 
 
 def _finds(search: Search, efforts: list[int], workers: int) -> Generator[Find, None, None]:

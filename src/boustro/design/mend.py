@@ -60,10 +60,6 @@ def _after(jumps: JumpTable, changes: Iterable[Change]) -> JumpTable:
     return jumps
 
 
-class _SpentError(Exception):
-    """The effort is spent."""
-
-
 class _Mending:
     """The search for the fewest changes of one game."""
 
@@ -91,7 +87,7 @@ class _Mending:
                     found = fewer
                     break
             return self._smaller(found), len(found) <= _PROVED
-        except _SpentError:
+        except TimeoutError:  # the throws that may be followed are spent
             return found, False
 
     def _some(self) -> list[Change]:
@@ -268,7 +264,7 @@ class _Boards:
             rows.append(row)
         self.left -= len(order) * len(self._throws)
         if self.left < 0:
-            raise _SpentError
+            raise TimeoutError
         return order, rows, ways
 
     def _number(self, state: State) -> int:

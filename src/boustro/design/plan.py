@@ -7,7 +7,7 @@ where their lines, from the middle of a cell to the middle of another, have a po
 numbers decide it (the signs of three cross products), so no rounding does.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
@@ -98,8 +98,13 @@ class Plan:
             return False
 
     def crossings(self, jumps: Mapping[int, int]) -> int:
-        """How often these jumps cross each other."""
-        return count_crossings(self._cells, jumps.items())
+        """The number of pairs of these jumps that cross.
+
+        >>> Plan(Wishes.of(9, columns=3)).crossings({1: 9, 3: 7, 2: 5})
+        3
+        """
+        lines = [(self._cells[e], self._cells[x]) for e, x in jumps.items() if e != x and x]
+        return sum(cross(one, other) for one, other in combinations(lines, 2))
 
     def crossings_with(self, jumps: Mapping[int, int], pair: Pair) -> int:
         """How many of `jumps` a jump between these two squares crosses."""
@@ -154,18 +159,6 @@ def dead_jumps(game: Game) -> list[int]:
     _, _, counted = follow_throws(game, throws_told_apart(game), [initial(game)])
     reached = {square for row in counted for square in row}
     return [entry for entry in game.board.jumps if entry not in reached]
-
-
-def count_crossings(cells: Mapping[int, Cell], jumps: Iterable[tuple[int, int]]) -> int:
-    """The number of pairs of `jumps` that cross; `cells` has the cell of every square.
-
-    >>> from boustro.model.square import Numbering
-    >>> cells = dict(enumerate(Numbering(3, 3).cells(), 1))
-    >>> count_crossings(cells, [(1, 9), (3, 7), (2, 5)])
-    3
-    """
-    lines = [(cells[entry], cells[exit]) for entry, exit in jumps if entry != exit and exit]
-    return sum(cross(one, other) for one, other in combinations(lines, 2))
 
 
 def cross(one: Line, other: Line) -> bool:

@@ -89,10 +89,6 @@ def _share(share: object, given: object) -> float:
     found = _SHARE.fullmatch(str(share))
     value = float(found[1]) / (100 if found[2] else 1) if found else 0.0
     if not 0 < value < 1:
-        raise _refusal(given)
+        expected = "expected a share and its range, such as 90%=60..70 or 0.5=10..12 minutes"
+        raise InputError.of("quantile", f"{expected}, got {quote(given)}", "quantile")
     return value
-
-
-def _refusal(given: object) -> InputError:
-    expected = "expected a share and its range, such as 90%=60..70 or 0.5=10..12 minutes"
-    return InputError.of("quantile", f"{expected}, got {quote(given)}", "quantile")

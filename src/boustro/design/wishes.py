@@ -158,7 +158,8 @@ class Wishes:
             seconds,
             frozenset(ranges.usual),
         )
-        if problems := Problems((*ranges.problems, *_contradictions(wishes))):
+        proved = _numbers_that_cannot_be(wishes), _figures_that_cannot_be(wishes)
+        if problems := Problems((*ranges.problems, *chain(*proved))):
             raise InputError(problems)
         return wishes
 
@@ -243,13 +244,8 @@ class _Ranges:
         return {kind: () if wrong else squares for kind, squares in found.items()}
 
 
-def _contradictions(wishes: Wishes) -> Iterator[Problem]:
-    """Each reason why no board can have what is wished for, proved by counting."""
-    yield from _numbers_that_cannot_be(wishes)
-    yield from _figures_that_cannot_be(wishes)
-
-
 def _numbers_that_cannot_be(wishes: Wishes) -> Iterator[Problem]:
+    """Why no board can have so many jumps, proved by counting."""
     size, kept = wishes.kept.size, wishes.kept.board
     least = wishes.snakes.least + wishes.ladders.least
     if least > wishes.jumps.high:

@@ -15,7 +15,7 @@ import pyarrow as pa
 from boustro.errors import FormatError
 from boustro.formats.base import KINDS
 from boustro.formats.boustro import KEYS
-from boustro.formats.literal import Object, Odd
+from boustro.formats.literal import NotANumber, Object
 from boustro.formats.plain import EXACT, plain_rules
 from boustro.model.rules import Rules
 
@@ -141,7 +141,7 @@ def _plain(value: Any) -> Any:
         return {str(key): _plain(inner) for key, inner in value.items}
     if isinstance(value, list):
         return [_plain(inner) for inner in value]
-    if isinstance(value, Odd):
+    if isinstance(value, NotANumber):
         try:
             return float(value.text)
         except ValueError:

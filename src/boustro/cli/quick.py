@@ -17,7 +17,7 @@ from boustro.errors import InputError, RulesError
 from boustro.formats.base import Overrides, games
 from boustro.formats.recognition import recognise
 from boustro.formats.registry import FORMATS
-from boustro.formats.source import HEAD, Begun, Limits, Line, Source
+from boustro.formats.source import HEAD, Limits, Line, Offset, Source
 from boustro.formats.values import chunks
 from boustro.model.batch import BAD
 
@@ -72,7 +72,7 @@ class _QuickReader:
     def __init__(self, stream: IO[bytes], board: str, request: Request) -> None:
         self.stream, self.board = stream, board
         self.change = request.rules if request.touches_rules else None
-        self.begun = Begun()
+        self.offset = Offset()
 
     def items(self, data: bytes) -> Iterator[Item]:
         """The games of a text that begins with `data` and goes on in the stream."""
@@ -83,15 +83,15 @@ class _QuickReader:
             if solved is None:
                 yield from self._carefully(_Joined(data + more, self.stream, self.board))
                 return
-            before, lines = self.begun.bytes, whole.split(b"\n")
+            before, lines = self.offset.bytes, whole.split(b"\n")
             lines = lines if lines[-1] else lines[:-1]
             yield from self._tell(lines, *solved, final=not more)
-            data = data[self.begun.bytes - before :] + more
+            data = data[self.offset.bytes - before :] + more
 
     def _carefully(self, stream: IO[bytes]) -> Iterator[Item]:
         """The games of a stream as the careful reader has them."""
         for reading in games(
-            FORMATS["boustro"], Source(stream, None, self.begun), Overrides(self.change)
+            FORMATS["boustro"], Source(stream, None, self.offset), Overrides(self.change)
         ):
             yield Item(reading.index, self.board, *reading[1:-1])
 
@@ -141,6 +141,6 @@ class _QuickReader:
 
     def _pass(self, lines: list[bytes], count: int) -> None:
         """Lines with so many games have been read."""
-        before = self.begun
+        before = self.offset
         size = sum(map(len, lines)) + len(lines)
-        self.begun = Begun(before.lines + len(lines), before.games + count, before.bytes + size)
+        self.offset = Offset(before.lines + len(lines), before.games + count, before.bytes + size)

@@ -20,7 +20,7 @@ from boustro.errors import (
     RulesError,
 )
 from boustro.formats.head import Head
-from boustro.formats.literal import Odd
+from boustro.formats.literal import NotANumber
 from boustro.formats.source import Source
 from boustro.model.game import Game
 from boustro.model.jump import direction
@@ -163,10 +163,12 @@ class CaseBuilder:
         moved = problems.with_places(lambda said: (unless_said and said) or where)
         self.problems = self.problems.plus(moved)
 
-    def add(self, entry: int | Odd, exit: int | Odd, where: str, kind: str = "jump") -> None:
+    def add(
+        self, entry: int | NotANumber, exit: int | NotANumber, where: str, kind: str = "jump"
+    ) -> None:
         """Add one pair; what is no number or runs the wrong way is kept as a problem."""
         for end, value in (("an entry", entry), ("an exit", exit)):
-            if isinstance(value, Odd):
+            if isinstance(value, NotANumber):
                 self.refuse("number", f"expected {end}, got {value}", where)
         if type(entry) is int and type(exit) is int:
             if wrong := direction(kind, entry, exit):
@@ -217,7 +219,7 @@ def games(
     `read` takes the place of the format's own reader.
     """
     found = (read or form.functions.read)(source, overrides)
-    index = source.begun.games
+    index = source.offset.games
     while True:
         try:
             item = next(found, None)

@@ -28,7 +28,7 @@ from boustro.errors import FormatError, InputError, Problem, Problems
 from boustro.formats.base import Bad, CaseBuilder, Found, Functions, Overrides
 from boustro.formats.head import Head, strip_assignment
 from boustro.formats.headers import HeadedCase
-from boustro.formats.literal import Object, Odd, duplicates
+from boustro.formats.literal import NotANumber, Object, duplicates
 from boustro.formats.plain import plain_int, plain_rules, printable, rules_of, whole_number
 from boustro.formats.source import Source
 from boustro.formats.values import Value, each_value, is_link
@@ -151,7 +151,7 @@ def _add_jumps(case: CaseBuilder, jumps: Any) -> None:
 def _add_jump(case: CaseBuilder, entry: Any, exit: Any, where: str) -> None:
     """Add a jump whose ends are whole numbers, or strings of digits, or to be refused."""
     ends = (whole_number(end) for end in (entry, exit))
-    entry, exit = (end if type(end) is int else Odd(_show(end)) for end in ends)
+    entry, exit = (end if type(end) is int else NotANumber(_show(end)) for end in ends)
     case.add(entry, exit, where)
 
 

@@ -41,7 +41,7 @@ from typing import Any
 from boustro.errors import FormatError, Problem, Problems
 from boustro.formats.base import CaseBuilder, Draft, Found, Functions, Overrides, Reader, full_rows
 from boustro.formats.head import Head, strip_assignment, strip_comment
-from boustro.formats.literal import Odd, number
+from boustro.formats.literal import NotANumber, number
 from boustro.formats.source import Source
 from boustro.formats.values import Value, each_value
 from boustro.model.game import Game
@@ -229,7 +229,7 @@ def _add_term(case: CaseBuilder, square: int, term: str) -> None:
     where = f"term {square}"
     if (found := _TERM.fullmatch(term)) is None:
         shift = number(term)
-        if isinstance(shift, Odd):
+        if isinstance(shift, NotANumber):
             sentence = f"expected a shift such as 38-{square} or 0, got {term[:40]!r}"
             case.refuse("shift", sentence, where)
         elif shift:

@@ -24,13 +24,13 @@ from itertools import chain, islice
 from boustro.errors import FormatError
 from boustro.formats.base import KINDS, Bad, CaseBuilder, Found, Functions, Overrides, full_rows
 from boustro.formats.head import SPLIT, Head, strip_comment
-from boustro.formats.literal import Odd, number
+from boustro.formats.literal import NotANumber, number
 from boustro.formats.source import Line, Source
 from boustro.model.game import Game
 
 Kinds = tuple[str, ...]
 Pair = tuple[int, int]
-Number = tuple[int | Odd, int]
+Number = tuple[int | NotANumber, int]
 """A number, or what stands in its place, and the line it is on."""
 
 JUDGES_SQUARES, GFG_SQUARES = 100, 30

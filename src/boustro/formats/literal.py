@@ -1,7 +1,7 @@
 """Parser for JSON and Python literals: one small reader for both.
 
 The values it gives are lists, strings, ints, booleans, None, `Object` (which keeps a key that is
-written twice) and `Odd` for whatever is no whole number where one may be expected.  It needs no
+written twice) and `NotANumber` for whatever is no whole number where one may be expected.  It needs no
 recursion, so that depth is a limit and not a crash, and reads a row of numbers at one stroke.
 
 Read beyond JSON: tuples, keys that are numbers, single quotes, commas before a closing bracket,
@@ -28,7 +28,7 @@ _PLAIN = frozenset("0123456789-,[] \n")
 _SMALL = 1 << 16
 
 
-class Odd:
+class NotANumber:
     """What stands where a whole number was expected: a fraction, a word, an endless number."""
 
     __slots__ = ("text",)
@@ -51,8 +51,8 @@ class Object(NamedTuple):
         return f"an object of {len(self.items)} keys"
 
 
-def number(text: str) -> int | Odd:
-    """The whole number that `text` is, or `Odd`.
+def number(text: str) -> int | NotANumber:
+    """The whole number that `text` is, or `NotANumber`.
 
     >>> number("-1"), number("1.5"), number("9" * 5000)
     (-1, 1.5, 99999999999999999999…)
@@ -60,7 +60,7 @@ def number(text: str) -> int | Odd:
     digits = text[1:] if text[:1] in ("-", "+") else text
     if digits.isascii() and digits.isdigit() and len(digits) <= _DIGITS:
         return int(text)
-    return Odd(text)
+    return NotANumber(text)
 
 
 class _OpenBracket:
@@ -205,7 +205,7 @@ def _string(token: str) -> Any:
     try:
         return json.loads(token, strict=False)
     except ValueError:
-        return Odd(token)
+        return NotANumber(token)
 
 
 def duplicates(items: tuple[tuple[Any, Any], ...], place: str = "") -> Iterator[Problem]:

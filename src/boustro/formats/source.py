@@ -34,7 +34,7 @@ class Line(NamedTuple):
     text: str
 
 
-class Begun(NamedTuple):
+class Offset(NamedTuple):
     """What came before a stream that is read from the middle: lines, games and bytes."""
 
     lines: int = 0
@@ -50,9 +50,9 @@ class Source:
     """
 
     def __init__(
-        self, stream: IO[Any], limits: Limits | None = None, begun: Begun | None = None
+        self, stream: IO[Any], limits: Limits | None = None, offset: Offset | None = None
     ) -> None:
-        self._stream, self.begun = stream, begun or Begun()
+        self._stream, self.offset = stream, offset or Offset()
         self._limits = limits or Limits()
         self._read: deque[str | bytes] = deque()
         self._rest = bytearray()
@@ -76,7 +76,7 @@ class Source:
 
     def lines(self) -> Iterator[Line]:
         """The lines, one after the other."""
-        number = self.begun.lines + 1
+        number = self.offset.lines + 1
         pending: list[str] = []
         for text in self._texts():
             first, *rest = text.split("\n")
@@ -116,7 +116,7 @@ class Source:
 
     def _text_chunks(self) -> Iterator[str]:
         utf8 = codecs.getincrementaldecoder("utf-8")()
-        done = self.begun.bytes
+        done = self.offset.bytes
         while chunk := self._chunk():
             text = chunk if isinstance(chunk, str) else _decode(utf8, chunk, done)
             yield text if done else text.removeprefix("\ufeff")

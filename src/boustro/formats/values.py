@@ -53,8 +53,8 @@ def values(source: Source) -> Iterator[Value]:
         raise FormatError.of("empty", "expected a board, got nothing")
     opening = strip_assignment(unpack_link(first.text))
     lines = chain([Line(first.number, opening)], lines)
-    if source.begun.games or opening.lstrip().startswith(_OPENERS):
-        yield from _bracketed_values(lines, source.begun.games + 1)
+    if source.offset.games or opening.lstrip().startswith(_OPENERS):
+        yield from _bracketed_values(lines, source.offset.games + 1)
     else:
         yield from _blocks(lines)
 

@@ -27,7 +27,7 @@ from typing import NamedTuple
 from boustro.formats.base import KINDS, Found, Functions, Overrides
 from boustro.formats.head import Head
 from boustro.formats.headers import HeadedCase
-from boustro.formats.literal import Odd, number
+from boustro.formats.literal import NotANumber, number
 from boustro.formats.source import Line, Source
 from boustro.model.game import Game
 from boustro.model.square import default_columns
@@ -111,7 +111,7 @@ def pieces(line: str) -> Iterator[tuple[str, str]]:
 class _End(NamedTuple):
     """A number of a segment: the gap before it (`link`, a comma, …), its line, kind and name."""
 
-    number: int | Odd
+    number: int | NotANumber
     gap: str
     line: int
     kind: str
@@ -170,7 +170,7 @@ class _FreeText:
                 sentence = f"expected one number of {what}, got {self.sizes[what]} and {amount}"
                 self.case.refuse(what, sentence.replace(" of size", " of squares"), f"line {line}")
 
-    def _take_number(self, value: int | Odd, line: int) -> None:
+    def _take_number(self, value: int | NotANumber, line: int) -> None:
         signs, self.signs = self.signs, []
         names = [sign for sign, _ in signs if sign in ("entry", "exit")]
         kinds = [i for i, (sign, _) in enumerate(signs) if sign in _KINDS]
@@ -197,7 +197,7 @@ class _FreeText:
         self.heading = kind
 
     def _announce(self, kind: str, end: _End) -> None:
-        count = -1 if isinstance(end.number, Odd) else end.number
+        count = -1 if isinstance(end.number, NotANumber) else end.number
         self.announced.append((kind, count, end.line))
 
     def _end_line(self, text: str, line: int, signs: set[str]) -> None:
@@ -263,7 +263,7 @@ class _FreeText:
 
     def _begin_with_size(self, first: _End) -> None:
         """Take the number alone at the beginning for the size, if jumps follow."""
-        if isinstance(first.number, Odd) or not self.case.pairs:
+        if isinstance(first.number, NotANumber) or not self.case.pairs:
             self._refuse(str(first.number), first.line)
         else:
             self._take_size(str(first.number), first.line)

@@ -52,7 +52,7 @@ class Play:
         self._outset = outset(self.game, players)
         self._past: list[Played] = []
         self._stream = Stream(self.game.rules.die, seed=self.seed)
-        self._fallen: list[Outcome] = []
+        self._thrown: list[Outcome] = []
         self._falls: Iterator[Outcome] = self._stream.outcomes()
 
     @property
@@ -92,9 +92,9 @@ class Play:
 
     def roll(self) -> Played:
         """Let the die fall and play the throw; raises `QuestionError` when the game is over."""
-        while len(self._fallen) <= self.rolls:
-            self._fallen.append(next(self._falls))
-        return self._play(self._fallen[self.rolls])
+        while len(self._thrown) <= self.rolls:
+            self._thrown.append(next(self._falls))
+        return self._play(self._thrown[self.rolls])
 
     def throw(self, throw: Throw) -> Played:
         """Play a throw that is given: its label (`"1+5"`), its advance or an outcome of the die.

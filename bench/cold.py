@@ -1,40 +1,60 @@
-"""The first answer of a cold process: over a bare interpreter, in CPU time."""
+"""A cold start: user and system time of a whole process whose boustro is installed, over a bare interpreter.
+
+The editable installation that one develops with is not measured: its finder loads more than boustro.
+"""
 
 import resource
+import shutil
 import subprocess
-import sys
+import tempfile
+import venv
 from collections.abc import Iterator
+from pathlib import Path
 
+import click
+
+import boustro
 from bench.measure import Table, Timing
+from boustro.core import native
 
 SCRIPTS = {
     "bare interpreter": "pass",
+    "import dataclasses and typing": "import dataclasses, typing",
     "import boustro": "import boustro",
     "import boustro, first list of lists": (
         "import boustro; boustro.min_rolls([[-1, -1, -1], [-1, 9, 8], [-1, 8, 9]])"
     ),
     "import boustro, first Board": "import boustro; boustro.min_rolls(boustro.Board(100))",
-    "import numpy": "import numpy",
+}
+COMMANDS = {
+    "boustro solve leetcode": ["-m", "boustro", "solve", "leetcode"],
+    "boustro solve FILE": ["-m", "boustro", "solve", "examples/mb47.csv"],
 }
 
 
 def tables(_quick: bool) -> Iterator[Table]:
     """CPU seconds of whole processes, taken in turn."""
-    commands = {name: [sys.executable, "-c", script] for name, script in SCRIPTS.items()}
-    commands["boustro solve leetcode"] = [sys.executable, "-m", "boustro", "solve", "leetcode"]
-    commands["boustro solve FILE"] = [
-        sys.executable,
-        "-m",
-        "boustro",
-        "solve",
-        "examples/mb47.csv",
-    ]
-    seconds: dict[str, list[float]] = {name: [] for name in commands}
-    for _ in range(11):
-        for name, command in commands.items():
-            seconds[name].append(cpu_seconds(command))
-    timings = tuple(Timing(name, tuple(spent)) for name, spent in seconds.items())
+    arguments = {name: ["-c", script] for name, script in SCRIPTS.items()} | COMMANDS
+    seconds: dict[str, list[float]] = {name: [] for name in arguments}
+    with tempfile.TemporaryDirectory() as folder:
+        python = installed(Path(folder))
+        for _ in range(12):
+            for name, rest in arguments.items():
+                seconds[name].append(cpu_seconds([python, *rest]))
+    # The first run of each compiles what Python keeps compiled.
+    timings = tuple(Timing(name, tuple(spent[1:])) for name, spent in seconds.items())
     yield Table("A cold process (user and system time)", "bare interpreter", timings)
+
+
+def installed(folder: Path) -> str:
+    """A Python that has boustro, with its core, and click, and nothing else."""
+    venv.create(folder, with_pip=False)
+    packages = next(folder.glob("lib/python*/site-packages"))
+    for package in (boustro, click):
+        shutil.copytree(Path(package.__file__).parent, packages / package.__name__)
+    if native is not None:
+        shutil.copy(str(native.__file__), packages / "boustro")
+    return str(folder / "bin" / "python")
 
 
 def cpu_seconds(command: list[str]) -> float:

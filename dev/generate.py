@@ -1,17 +1,21 @@
-"""Generated files: the JSON Schemas of answers, the OpenAPI document, the page's types.
+"""Generated files: the JSON Schemas of answers, the OpenAPI document, the page's types, the list of formats.
 
 `python -m dev.generate` writes what is stale; a test compares every file with what it should hold.
 """
 
 import json
+import re
 from pathlib import Path
 
+from boustro.formats import FORMATS
 from dev.json_schema import document_schema
 from dev.openapi import description, schemas_of
 from dev.shapes import documents, schema_of
 from dev.typescript import declarations
 
-PACKAGE = Path(__file__).parent.parent / "src" / "boustro"
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "boustro"
+INDEX = ROOT / "docs" / "formats" / "index.md"
 
 
 def generated() -> dict[Path, str]:
@@ -22,7 +26,18 @@ def generated() -> dict[Path, str]:
     return {path: as_json(schema) for path, schema in found.items()} | {
         PACKAGE / "web" / "openapi.json": as_json(api),
         PACKAGE / "web" / "static" / "types.d.ts": declarations(schemas_of(api)),
+        INDEX: re.sub(r"(?<=---\|\n)(\|.*\n)+", format_rows(), INDEX.read_text("utf-8"), count=1),
     }
+
+
+def format_rows() -> str:
+    """The rows of the list of formats, as their cards say it."""
+    rows = (
+        f"| [{name}]({name}.md) | {form.title} | {' '.join(f'`{end}`' for end in form.suffixes)} "
+        f"| {'many' if form.many else 'one'} | `{form.preset}` |\n"
+        for name, form in FORMATS.items()
+    )
+    return "".join(rows)
 
 
 def file_name(answer: type) -> str:
@@ -40,7 +55,7 @@ def main() -> None:
     for path, text in generated().items():
         if not path.exists() or path.read_text("utf-8") != text:
             path.write_text(text, "utf-8")
-            print(f"written: {path.relative_to(PACKAGE.parent.parent)}")
+            print(f"written: {path.relative_to(ROOT)}")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from boustro.model.choices import OVERSHOOT
 from tests import interpreter
 from tests.interpreter import faces, two_dice
 
@@ -32,7 +33,7 @@ def rule_combinations(die: str) -> Iterator[dict[str, Any]]:
     ]
     openings = [(None, "one"), (two, "one"), ("max", "advance")]
     for overshoot, chaining, start, (again, limit), (opening, move) in itertools.product(
-        ("stay", "bounce", "win"), ("single", "follow"), (0, 1, 3), agains, openings
+        OVERSHOOT, ("single", "follow"), (0, 1, 3), agains, openings
     ):
         yield {
             "overshoot": overshoot,

@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from boustro import Rules
+from boustro.model.choices import OVERSHOOT
 from tests.house_pool import DICE
 from tests.interpreter import House
 
@@ -57,7 +58,7 @@ def every_memory() -> Iterator[Memory]:
         picks = selections(die)
         agains = [(None, None), *product(picks, LIMITS)]
         openings = [(None, "one"), *product(picks, ("one", "advance"))]
-        ends = [*product(("stay", "bounce"), FINISHES), ("win", "last")]
+        ends = [each for each in product(OVERSHOOT, FINISHES) if each != ("win", "inner")]
         kinds = product(ends, ("single", "follow"), STARTS, agains, openings)
         for (overshoot, finish), chaining, start, again, opening in kinds:
             yield Memory(die, overshoot, chaining, start, finish, *again, *opening)

@@ -1,13 +1,20 @@
 """Rules: contradictions are refused, presets named, and every form reads back."""
 
 from time import thread_time
+from types import SimpleNamespace
 from typing import Any
 
+import numpy
 import pytest
 
-from boustro import Die, Outcome, Rules
+import boustro
+from boustro import Board, Die, Game, Outcome, Rules, core
 from boustro.errors import RulesError
+from boustro.model import batch, track
+from boustro.model.choices import overshoot_in_core
 from boustro.model.rules import PRESETS
+from boustro.solve import arrays
+from boustro.solve.kernels import choose
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -182,3 +189,58 @@ def test_the_limit_on_another_roll_is_bounded() -> None:
         assert Rules(again=6, again_limit=(1000, effect)).again_limit == (1000, effect)
         with pytest.raises(RulesError, match=r"n in 1\.\.1000"):
             Rules(again=6, again_limit=(1001, effect))
+
+
+class _WithoutBouncing:
+    """The core as it would be if it did not know the word."""
+
+    def __getattr__(self, name: str) -> Any:
+        def ask(*given: Any, **named: Any) -> Any:
+            words = [each for each in (*given, *named.values()) if isinstance(each, str)]
+            assert "bounce" not in words, name
+            return getattr(core.native, name)(*given, **named)
+
+        return ask
+
+
+def _answers(**more: Any) -> list[Any]:
+    """What many questions say of one small board on which tokens bounce, by every way in."""
+    rules = Rules(overshoot="bounce", start=1, **more)
+    cells = [[-1, 3, -1], [-1, 2, -1], [-1, -1, 7]]
+    game, array = Game.from_matrix(cells, rules), numpy.array(cells)
+    rows = ([0, 3], [3, 5, 8], [7, 2, 3], [9], rules)
+    run = boustro.simulate(game, games=200, seed=1)
+    return [
+        boustro.min_rolls(game),
+        boustro.min_turns(game),
+        boustro.min_rolls(array, rules),
+        list(boustro.levels(game)),
+        list(boustro.levels_of_array(array, rules)),
+        boustro.shortest_route(array, rules),
+        list(boustro.solve_many(array[None], rules)),
+        list(boustro.solve_many([game])),
+        list(boustro.solve_ragged(*rows)),
+        [pytest.approx(mean, rel=1e-12) for mean in boustro.analyse_ragged(*rows).mean],
+        pytest.approx(boustro.expected_rolls(game), rel=1e-12),
+        pytest.approx(boustro.analyse(game).rolls.sd, rel=1e-12),
+        run.mean,
+        run.sd,
+    ]
+
+
+@pytest.mark.skipif(core.native is None, reason="there is no core")
+@pytest.mark.parametrize("more", [{}, {"again": 6, "again_limit": (3, "start")}])
+def test_python_answers_under_a_rule_that_the_core_does_not_play(
+    more: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With `bounce` taken from what the core plays, it is not told that word, and all answers are the same."""
+    before = _answers(**more)
+    for module in (track, arrays):
+        monkeypatch.setattr(module, "native", _WithoutBouncing())
+    monkeypatch.setattr(batch, "core", SimpleNamespace(native=_WithoutBouncing()))
+    overshoot_in_core.remove("bounce")
+    try:
+        assert choose(Game(Board(9), Rules(overshoot="bounce"))) == "reference"
+        assert _answers(**more) == before
+    finally:
+        overshoot_in_core.add("bounce")

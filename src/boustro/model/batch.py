@@ -117,7 +117,10 @@ class ManyBoards(NamedTuple):
         if self.matrices and question == "solve_many":
             cast("Any", core.native).solve_listed(self.matrices, *columns)
         # Chains under rules that remember are made one by one.
-        if not self.buffers or (self.rules.has_memory and question != "solve_many"):
+        is_played = self.rules.is_in_core and (
+            question == "solve_many" or not self.rules.has_memory
+        )
+        if not (self.buffers and is_played):
             return False
         kernel = question if len(self.buffers) == 1 else f"{question}_ragged"
         arguments = rule_arguments(self.rules)

@@ -21,6 +21,8 @@ from boustro.model.choices import (
     LimitEffect,
     OpeningMove,
     Overshoot,
+    overshoot_in_core,
+    overshoot_said,
 )
 from boustro.model.die import D6, Die, DieSpec, Outcome
 from boustro.model.digits import is_number
@@ -129,6 +131,11 @@ class Rules:
         return self.opening is not None or (
             self.again_limit is not None and self.again_limit[1] != "keeps"
         )
+
+    @property
+    def is_in_core(self) -> bool:
+        """Whether the compiled core plays by these rules; where it does not, Python answers."""
+        return self.overshoot in overshoot_in_core
 
     @property
     def undoes_turns(self) -> bool:
@@ -292,11 +299,7 @@ def _clauses(rules: Rules) -> Iterable[str]:
     yield f"start {rules.start}"
     if rules.finish is not None:
         yield f"finish {rules.finish}"
-    yield {
-        "stay": "exact finish",
-        "bounce": "overshooting throws bounce back",
-        "win": "overshooting throws win",
-    }[rules.overshoot]
+    yield overshoot_said[rules.overshoot][0]
     yield "one jump a roll" if rules.chaining == "single" else "jumps follow on"
     yield str(rules.die)
     if rules.again is not None:
@@ -310,11 +313,7 @@ def _clauses(rules: Rules) -> Iterable[str]:
 
 def _plain_clauses(rules: Rules, finish: int) -> Iterable[str]:
     yield f"start on square {rules.start}" if rules.start else "start off the board"
-    yield {
-        "stay": f"land exactly on {finish}",
-        "bounce": f"land exactly on {finish} or bounce back",
-        "win": f"reach or pass {finish} to win",
-    }[rules.overshoot]
+    yield overshoot_said[rules.overshoot][1].format(finish=finish)
     if rules.chaining == "follow":
         yield "a jump onto another jump goes on"
     yield {"d6": "one die", "2d6": "two dice"}.get(str(rules.die), f"die: {rules.die}")

@@ -15,7 +15,7 @@ from typing import Any, cast
 from boustro.core import Compiled, native
 from boustro.errors import LayoutError, QuestionError
 from boustro.model.board import Board
-from boustro.model.choices import Overshoot
+from boustro.model.choices import Overshoot, overshoot_in_core
 from boustro.model.die import Die, Outcome
 from boustro.model.game import Game
 from boustro.model.memory import int64_of
@@ -77,7 +77,9 @@ class Track(Compiled):
         return cls(*plain, entries, exits, tuple(weights.values()), still)
 
     def make_core_form(self) -> Any:
-        """The track of the core; raises `LayoutError` for an unsound one."""
+        """The track of the core, if it plays it; raises `LayoutError` for an unsound one."""
+        if self.overshoot not in overshoot_in_core:
+            return None
         arrays = [int64_of(getattr(self, part), part) for part in ("faces", "entries", "exits")]
         chances, still = self.chances
         plain = (self.size, self.start, self.finish, self.overshoot)

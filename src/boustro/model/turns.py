@@ -29,8 +29,10 @@ class Turns(Compiled):
         return cls(game.rules)
 
     def make_core_form(self) -> Any:
-        """The rules of turns in the core."""
+        """The rules of turns in the core, if it plays them."""
         rules, throws = self.rules, classes_of(self.rules)
+        if not rules.is_in_core:
+            return None
         limit, effect = rules.again_limit or (0, "keeps")
         return cast("Any", native).TurnRules(
             array("q", [throw.advance for throw in throws]),

@@ -161,19 +161,11 @@ class TransitionTable(Compiled):
 
 
 def _lands(game: Game) -> list[int]:
-    """Where a token without memory lands that counts to each square.
-
-    Those past the last square are among them, unless a token stays that would count to one.
-    """
-    track, size = Track.of(game), game.size
-    lands = list(range(size + 1))
+    """Where a token without memory lands that counts to each square of the board."""
+    track = Track.of(game)
+    lands = list(range(game.size + 1))
     for entry, landed in zip(track.entries, track.exits, strict=True):
         lands[entry] = landed
-    past = range(size + 1, size + track.faces[-1] + 1)
-    if track.overshoot == "win":
-        lands += [size] * len(past)
-    elif track.overshoot == "bounce":
-        lands += [lands[turn.reflect(square, size)] for square in past]
     return lands
 
 
@@ -181,18 +173,19 @@ def _list_squares(
     game: Game, classes: tuple[Outcome, ...], lands: list[int]
 ) -> tuple[list[State], list[int], list[int]]:
     """The same as `_enumerate` for one token without memory, whose state is its square."""
-    finish, last, width = game.finish, len(lands) - 1, len(classes)
+    track, finish, width = Track.of(game), game.finish, len(classes)
     advances = tuple(outcome.advance for outcome in classes)
     in_order = advances[0] > 0 and follow_one_another(advances)
     squares, numbers, after = [game.start], {game.start: 0}, list[int]()
     for square in squares:
         if square == finish:
             row = [square] * width
+        elif square + advances[-1] > game.size or not advances[0]:
+            row = [track.landing(square, a) if a else square for a in advances]
         elif in_order:
             row = lands[square + advances[0] : square + advances[-1] + 1]
-            row += [square] * (width - len(row))
         else:
-            row = [lands[square + a] if a and square + a <= last else square for a in advances]
+            row = [lands[square + a] for a in advances]
         for to in row:
             if to not in numbers:
                 numbers[to] = len(squares)
@@ -267,10 +260,15 @@ def _classes_of(game: Game) -> list[int]:
 def _exits(game: Game, classes: tuple[Outcome, ...], lands: list[int]) -> list[int]:
     """Where a token lands that counts to each of the squares 0..127, or nothing.
 
-    Lanes play where the faces follow one another from 1 or more, all equally likely.
+    Lanes play where the faces follow one another from 1 or more, all equally likely.  Squares past the
+    last are counted to unless a token stays.
     """
-    faces = tuple(outcome.advance for outcome in classes)
+    faces, size = tuple(outcome.advance for outcome in classes), game.size
     even = len({o.weight for o in classes}) == 1 and follow_one_another(faces)
-    if not lands or not even or faces[0] == 0 or game.size + faces[-1] >= LANE_SQUARES:
+    plays = lands and even and game.rules.is_in_core
+    if not plays or faces[0] == 0 or size + faces[-1] >= LANE_SQUARES:
         return []
+    if game.rules.overshoot != "stay":
+        track = Track.of(game)
+        lands = lands + [track.landing(size, past) for past in range(1, faces[-1] + 1)]
     return lands + [0] * (LANE_SQUARES - len(lands))

@@ -89,7 +89,9 @@ def game_of(matrix: memoryview, rules: Rules) -> Game:
 
 
 def _jumps(matrix: memoryview, rules: Rules) -> tuple["array[int]", "array[int]"]:
-    entries, exits, *bad = _ask(matrix, rules, lambda dense: dense.jumps())
+    # The jumps are the same under each overshoot rule, and the core need not know it.
+    plain = rules if rules.is_in_core else rules.with_(overshoot="stay")
+    entries, exits, *bad = _ask(matrix, plain, lambda dense: dense.jumps())
     _refuse(matrix, rules, bad)
     return array("q", entries), array("q", exits)
 
@@ -124,7 +126,8 @@ def _refuse_as_list(matrix: memoryview, rules: Rules) -> None:
 
 def _ask_if_plain(matrix: memoryview, rules: Rules, question: Callable[[Any], Any]) -> Any:
     """The same for rules without memory; NotImplemented for others, and for what the core does not play."""
-    return NotImplemented if rules.has_memory else _ask(matrix, rules, question)
+    plays = rules.is_in_core and not rules.has_memory
+    return _ask(matrix, rules, question) if plays else NotImplemented
 
 
 def _ask(matrix: memoryview, rules: Rules, question: Callable[[Any], Any]) -> Any:

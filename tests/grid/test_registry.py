@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from dataclasses import fields
+from functools import partial
 from types import CodeType, FrameType
 
 import pytest
@@ -45,12 +46,17 @@ def test_no_check_covers_what_is_no_more(room: Checks) -> None:
 
 @pytest.mark.parametrize("room", ROOMS, ids=ids)
 def test_a_check_calls_what_it_covers(room: Checks) -> None:
-    """Each function that a check claims runs while the check runs: no claim is empty."""
+    """Each function that a check claims runs while the check runs, of a few draws: no claim is empty."""
     names = public_names(room.room)
     claims = {name: code_of(names[name]) for name in room.covered}
-    ran = codes_run(lambda: room.run(cases(7, TRACED), Hold()))
+    left = {name for name, code in claims.items() if code is not None}
+    for seed in range(7, 11):
+        ran = codes_run(partial(_check, room, seed))
+        left = {name for name in left if claims[name] not in ran}
+        if not left:
+            break
 
-    assert {name for name, code in claims.items() if code is not None and code not in ran} == set()
+    assert left == set()
 
 
 def test_every_name_of_the_facade_has_its_room() -> None:
@@ -69,6 +75,10 @@ def test_every_name_of_the_facade_has_its_room() -> None:
 def test_what_is_elsewhere_is_not_on_the_grid() -> None:
     """No room is both on the grid and excused from it."""
     assert ELSEWHERE.keys().isdisjoint(room.room for room in ROOMS)
+
+
+def _check(room: Checks, seed: int) -> None:
+    room.run(cases(seed, TRACED), Hold())
 
 
 def codes_run(play: Callable[[], object]) -> set[CodeType]:

@@ -146,11 +146,11 @@ def explain(game: Game) -> Explanation | None:
 
 
 def landings(track: Track) -> list[int] | None:
-    """Where a token can rest of the start, the exits and what it bounces to; None for gaps in the die."""
+    """Where a token can rest of the start, the exits and where an overshoot ends; None for gaps in the die."""
     if not track.has_plain_die:
         return None
-    bounced = track.landings(track.size) if track.overshoot == "bounce" else ()
-    squares = sorted({track.start, *track.exits, *bounced})
+    past = track.landings(track.size) if track.overshoot != "stay" else ()
+    squares = sorted({track.start, *track.exits, *past})
     levels_there = kernel_of(track).levels_at(array("q", squares))
     return [s for s, level in zip(squares, levels_there, strict=True) if level is not None]
 

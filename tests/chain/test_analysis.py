@@ -234,7 +234,7 @@ def test_a_quantile_is_the_smallest_such_n(q: float) -> None:
 def test_the_tail_is_the_walk_continued() -> None:
     """Beyond the horizon the geometric tail is what more steps would have given."""
     lengths = analyse(builtin("mb47")).lengths
-    q = analyse(builtin("mb47")).rolls.chain
+    q = analyse(builtin("mb47")).source
     v = [0.0] * len(q.rows)
     v[q.start] = 1.0
     import numpy as np

@@ -135,7 +135,7 @@ def test_rolls_until_the_first_finishes(players: int, rolls: float) -> None:
 def test_most_reached_square_and_last_ladder_of_mb48() -> None:
     """A game reaches 48 0.733 times and ends up ladder 80 in 48.17 % (computed, oracle page)."""
     chain = chain_of("mb48")
-    visits = Visits(chain, Absorbing.of(chain))
+    visits = Visits(chain.game, Absorbing.of(chain))
 
     assert max(range(1, 100), key=visits.reaches.__getitem__) == 48
     assert visits.reaches[48] == pytest.approx(0.733, abs=6e-4)

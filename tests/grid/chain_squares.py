@@ -23,7 +23,7 @@ Game = tuple[Fraction, tuple[int, ...]]
 @chain.covers(
     "visits.Visits.visits",
     "visits.Visits.ever",
-    "first_visits.chances_to_visit",
+    "visits.chances_to_visit",
     "visits.Visits.reaches",
     "visits.Visits.jump_uses",
     "analysis.Analysis.visits",
@@ -132,7 +132,7 @@ def traps(case: Case, hold: Hold) -> None:
     lost = web.from_(first) - web.reach({WON})
     hold.equal(case.analysis.trap, tuple(sorted({node.state.square for node in lost})), "trap")
     endless = rolls_from(case.solo)[1]
-    found = Visits(case.analysis.chain, case.analysis.rolls.chain).trapped_in
+    found = Visits(case.game, case.analysis.source).trapped_in
     hold.equal(found.keys(), {node.state.square for node in endless}, "recurrent squares")
     for square, chance in found.items():
         groups = {web.classes[node] for node in endless if node.state.square == square}

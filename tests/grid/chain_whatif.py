@@ -33,6 +33,7 @@ Jumps = dict[int, int]
     "whatif.Edit.change",
     "whatif.Edit.mean",
     "edited.with_exit",
+    "moves.throws_told_apart",
 )
 def other_exits(case: Case, hold: Hold) -> None:
     """A jump added, given another exit or taken away: what the mean becomes, and the game."""

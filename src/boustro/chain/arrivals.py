@@ -15,7 +15,13 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 from typing import Any, cast
 
-from boustro.chain.moves import FINISH, TRAPPED, follow_throws, throws_told_apart
+from boustro.chain.moves import (
+    FINISH,
+    TRAPPED,
+    chances_of_throws,
+    follow_throws,
+    throws_told_apart,
+)
 from boustro.core import Compiled, native
 from boustro.model.board import Board
 from boustro.model.game import Game
@@ -120,7 +126,6 @@ class Arrivals(Compiled):
         numbers = {state: number[i] for state, i in order.items()}
         left = [_memories_left(game, m) for m in range(count)]
         none = [NOWHERE] * (first * count)
-        total = sum(throw.weight for throw in throws)
 
         def numbers_of(some: list[State]) -> list[int]:
             return [FINISH if s.square == game.finish else numbers[s] for s in some]
@@ -133,7 +138,7 @@ class Arrivals(Compiled):
         return cls(
             [[number[to] for to in targets[i]] for i in kept],
             [arrivals(i) for i in kept],
-            [throw.weight / total for throw in throws],
+            chances_of_throws(throws),
             numbers_of([initial(game)])[0],
             count,
             none + numbers_of(walked),

@@ -19,7 +19,7 @@ A row is a dict: target → probability, the numbers of states being 0 and above
 the chain has a negative number and is only ever a target.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from boustro.chain.arithmetic import BEYOND_FLOATS, UNIT, Number, total
@@ -99,6 +99,36 @@ class Factors:
                 value += share * x[i]
             x[k] = value
         return x
+
+
+def rows_by_throw(targets: Iterable[Sequence[int]], chances: Sequence[Number]) -> list[Row]:
+    """For each state the chance of each target, by where each throw leads from it.
+
+    >>> rows_by_throw([[1, 1], [0, -1]], [0.25, 0.75])
+    [{1: 1.0}, {0: 0.25, -1: 0.75}]
+    """
+    rows = []
+    for each in targets:
+        row: Row = {}
+        for to, chance in zip(each, chances, strict=True):
+            row[to] = row[to] + chance if to in row else chance
+        rows.append(row)
+    return rows
+
+
+def join_targets(row: Row, place: Mapping[int, int]) -> Row:
+    """A row by the new numbers of its targets; those without one keep theirs."""
+    found: Row = {}
+    for old, q in row.items():
+        to = place.get(old, old)
+        found[to] = found[to] + q if to in found else q
+    return found
+
+
+def watch(rows: Sequence[Row], order: Sequence[int], kept: int) -> list[Row]:
+    """The rows of the chain watched only in the first `kept` states of `order`, numbered as there."""
+    place = {old: new for new, old in enumerate(order)}
+    return censor([join_targets(rows[i], place) for i in order], kept)
 
 
 def censor(rows: Sequence[Row], kept: int) -> list[Row]:

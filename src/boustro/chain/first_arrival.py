@@ -24,8 +24,8 @@ from collections.abc import Sequence
 
 from boustro.chain.arithmetic import finite_or_infinite
 from boustro.chain.arrivals import NOWHERE, Arrivals
-from boustro.chain.elimination import Factors
-from boustro.chain.moves import FINISH, Moves
+from boustro.chain.elimination import Factors, rows_by_throw
+from boustro.chain.moves import FINISH
 
 _OUT = -1
 _ARRIVED = -3
@@ -107,8 +107,7 @@ class FirstArrival:
         number = {old: new for new, old in enumerate(kept)}
         moves = [[number.get(to, _OUT) for to in self._targets[k]] for k in kept]
         costs = zip(*([1.0, *self._ways_out(k)] for k in kept), strict=True)
-        chain = Moves(moves, self._arrivals.chances, 0)
-        rows = Factors.of(list(chain.rows)).solve_columns(costs)
+        rows = Factors.of(rows_by_throw(moves, self._arrivals.chances)).solve_columns(costs)
         columns = [[0.0] * len(self._marks) for _ in range(2 + self._arrivals.memories)]
         for k, row in zip(kept, rows, strict=True):
             for column, value in zip(columns, row, strict=True):

@@ -5,9 +5,8 @@ from typing import Any
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
-from boustro.chain.definitions import Chain
+from boustro.chain.definitions import Chain, Exact, transition_rows
 from boustro.chain.elimination import Factors
-from boustro.chain.transition import Exact, transition_rows
 from boustro.errors import LimitError, MissingExtraError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import State

@@ -28,14 +28,14 @@ from operator import mul
 from typing import Any, NamedTuple
 
 from boustro.chain.arithmetic import total
-from boustro.chain.elimination import Factors, Row, censor
+from boustro.chain.definitions import FINISH, Chain
+from boustro.chain.elimination import Factors, Row, join_targets, watch
 from boustro.chain.expected import LARGEST_LISTED
-from boustro.chain.moves import FINISH, follow_throws
 from boustro.chain.reach import states_that_reach
 from boustro.chain.seats import check_players
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
-from boustro.model.turn import initial, outcome_classes
+from boustro.model.turn import initial
 
 UNDECIDED = 1e-12
 MOST_KEPT = 2_000_000
@@ -88,25 +88,18 @@ class Runner:
         Raises `QuestionError` where a turn may never end, `LimitError` for over 2,000 squares.
         """
         _check_game(game)
-        throws, outset = outcome_classes(game), initial(game)
-        order, targets, _ = follow_throws(game, throws, [outset], turns=True)
-        states = sorted(order, key=lambda state: (state.agains > 0, state))
-        number = {order[state]: new for new, state in enumerate(states)} | {FINISH: FINISH}
-        weights = sum(throw.weight for throw in throws)
-        rows: list[Row] = [{} for _ in states]
-        for i in order.values():
-            row = rows[number[i]]
-            for to, throw in zip(targets[i], throws, strict=True):
-                row[number[to]] = row.get(number[to], 0.0) + throw.weight / weights
+        chain, outset = Chain.of(game, turns=True), initial(game)
+        rows, states = chain.rows(), sorted(chain.index, key=lambda s: (s.agains > 0, s))
+        order = [chain.index[state] for state in states]
         count = sum(state.agains == 0 for state in states)
-        turns = censor(rows, count)
+        turns = watch(rows, order, count)
         can = states_that_reach(FINISH, [list(row) for row in turns])
         return cls(
             [state.square for state in states[:count]],
             [float(state == outset) for state in states[:count]],
             [[(to, q) for to, q in row.items() if to >= 0] for row in turns],
             [row.get(FINISH, 0.0) for row in turns],
-            _rolls_of_turns(rows, count),
+            _rolls_of_turns(rows, order, count),
             [i for i in range(count) if i not in can],
         )
 
@@ -132,16 +125,14 @@ def _check_game(game: Game) -> None:
         raise QuestionError("expected rules under which every turn ends")
 
 
-def _rolls_of_turns(rows: list[Row], count: int) -> Chances:
-    """The rolls expected in a turn that begins in each of the first `count` states."""
-    within = [{to - count if to >= count else FINISH: 0.0 for to in row} for row in rows[count:]]
-    for row, known in zip(within, rows[count:], strict=True):
-        for to, q in known.items():
-            row[to - count if to >= count else FINISH] += q
-    more = Factors.of(within).solve([1.0] * len(within)) if within else []
+def _rolls_of_turns(rows: Sequence[Row], order: Sequence[int], count: int) -> Chances:
+    """The rolls expected in a turn that begins in each of the first `count` states of `order`."""
+    place = dict.fromkeys(order[:count], FINISH) | {s: i for i, s in enumerate(order[count:])}
+    within = [join_targets(rows[state], place) for state in order[count:]]
+    more = [*Factors.of(within).solve([1.0] * len(within)), 0.0] if within else [0.0]
     return [
-        1.0 + total(q * more[to - count] for to, q in row.items() if to >= count)
-        for row in rows[:count]
+        1.0 + total(q * more[place.get(to, to)] for to, q in rows[state].items())
+        for state in order[:count]
     ]
 
 

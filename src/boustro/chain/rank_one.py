@@ -23,8 +23,8 @@ more than whether a token has to open, and on a board with a trap, all entries a
 import math
 
 from boustro.chain.arrivals import Arrivals
-from boustro.chain.elimination import Factors
-from boustro.chain.moves import FINISH, TRAPPED, Moves
+from boustro.chain.elimination import Factors, rows_by_throw
+from boustro.chain.moves import FINISH, TRAPPED
 from boustro.chain.reach import states_that_reach
 
 TOO_CLOSE = 2.0**-4
@@ -41,8 +41,7 @@ class RankOne:
         number = {old: new for new, old in enumerate(kept)} | {FINISH: FINISH}
         moves = [[number.get(to, TRAPPED) for to in arrivals.targets[k]] for k in kept]
         costs = zip(*map(self._arrivals_by_a_throw, kept), strict=True)
-        chain = Moves(moves, arrivals.chances, number.get(arrivals.start, TRAPPED))
-        rows = Factors.of(list(chain.rows)).solve_columns(costs)
+        rows = Factors.of(rows_by_throw(moves, arrivals.chances)).solve_columns(costs)
         far = {i for i, row in enumerate(rows) if not row[0] < math.inf}
         unsafe = far | states_that_reach(
             TRAPPED, [[TRAPPED if to in far else to for to in row] for row in moves]

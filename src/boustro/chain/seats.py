@@ -205,8 +205,9 @@ def turns_from(game: Game, state: State) -> Lengths:
     4
     """
     chain = Chain.of(game, begins=(state,), turns=True)
-    number = TRAPPED if state in chain.recurrent else chain.index.get(state, FINISH)
-    return Lengths.of(Absorbing.of_turns(chain, begin=number))
+    number = chain.index.get(state, FINISH)
+    begin = TRAPPED if number >= chain.size else number
+    return Lengths.of(Absorbing.of_turns(chain, begin=begin))
 
 
 def head_starts(

@@ -21,7 +21,7 @@ from bench.measure import Table, side_by_side
 from boustro import Board, Game, analyse_many, builtin, core, expected_rolls, whatif
 from boustro.chain import Chain, analyse
 from boustro.chain.absorption import Absorbing
-from boustro.chain.edited import with_exit
+from boustro.chain.edits import with_exit
 from boustro.chain.fundamental import transient_part
 from boustro.chain.large import large
 

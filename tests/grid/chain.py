@@ -10,7 +10,7 @@ chain.exempts(
 )
 chain.exempts(
     "parts of the table of all changes, compared change by change",
-    *("arrivals.*", "first_arrival.*", "rank_one.*", "edits.*"),
+    *("arrivals.*", "rank_one.*", "edits.*"),
 )
 chain.exempts(
     "how a distribution and its tail are kept, compared as its chances",

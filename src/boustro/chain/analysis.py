@@ -90,7 +90,8 @@ class Analysis(GameLength, Tabular):
 
     @property
     def rolls(self) -> GameLength:
-        """The game length in rolls: this itself."""
+        """The game length in rolls: this itself, of a board that can be listed."""
+        self._check_listed()
         return self
 
     @cached_property

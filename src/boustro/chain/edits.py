@@ -1,6 +1,6 @@
 """All single edits of a game: the mean after every change of one jump, in one call.
 
-With the compiled core `native/boustro/edits.hpp` answers, else `rank_one` and `first_arrival`.
+With the compiled core `native/boustro/edits.hpp` answers, else `rank_one`.
 """
 
 import math
@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from typing import NamedTuple, cast
 
 from boustro.chain.arrivals import Arrivals, memories
-from boustro.chain.edited import with_entry, with_exit
 from boustro.chain.expected import expected_rolls
-from boustro.chain.first_arrival import FirstArrival
-from boustro.chain.rank_one import RankOne
-from boustro.errors import LimitError
+from boustro.chain.rank_one import FirstArrival, RankOne
+from boustro.errors import LayoutError, LimitError
+from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.track import Track
 
@@ -64,6 +63,35 @@ class AllEdits(NamedTuple):
         else:
             _fill(game, mean, changes, means, moves=True)
         return cls(matrix_of(changes, squares), matrix_of(means, squares))
+
+
+def with_exit(game: Game, entry: int, exit: int) -> Game | None:
+    """The game with the jump `entry` → `exit`; where there is one, `exit` = `entry` takes it away.
+
+    None where that leaves no game.
+    """
+    jumps = dict(game.board.jumps)
+    if exit == entry and entry in jumps:
+        del jumps[entry]
+    else:
+        jumps[entry] = exit
+    return _with_jumps(game, jumps)
+
+
+def with_entry(game: Game, entry: int, to: int) -> Game | None:
+    """The game whose jump at `entry` begins at `to` instead; None where that leaves no game."""
+    jumps = dict(game.board.jumps)
+    exit = jumps.pop(entry)
+    return None if to in game.board.jumps else _with_jumps(game, jumps | {to: exit})
+
+
+def _with_jumps(game: Game, jumps: dict[int, int]) -> Game | None:
+    board = game.board
+    try:
+        changed = Board(board.size, columns=board.columns, jumps=jumps, name=board.name)
+        return Game(changed, game.rules)
+    except LayoutError:
+        return None
 
 
 def are_listed(game: Game) -> bool:

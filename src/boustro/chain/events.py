@@ -17,7 +17,7 @@ from boustro.chain.arithmetic import total
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain
 from boustro.chain.elimination import censor, rows_by_throw
 from boustro.chain.expected import LARGEST_LISTED
-from boustro.chain.reach import states_that_reach
+from boustro.chain.reach import states_from, states_that_reach
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game
 from boustro.model.turn import State, initial
@@ -85,7 +85,7 @@ class Throws:
         ]
         joined = [[HAPPENED if to == OTHER else to for to in row] for row in ends]
         can, begin = states_that_reach(HAPPENED, joined), self.chain.index[self.begin]
-        others = sorted(can & _states_from(begin, ends) - {begin})
+        others = sorted(can & states_from(begin, ends) - {begin})
         open_ = [begin, *others] if begin in can else []
         number = {old: new for new, old in enumerate(open_)} | {HAPPENED: HAPPENED, OTHER: OTHER}
         return [[number.get(to, NEVER) for to in ends[i]] for i in open_]
@@ -126,15 +126,6 @@ def _state_on(game: Game, square: int | None) -> State:
     outset = initial(game)
     check_squares(game, [] if square is None else [square])
     return outset if square in (None, outset.square) else State(square)
-
-
-def _states_from(begin: int, targets: list[list[int]]) -> set[int]:
-    found, waiting = {begin}, [begin]
-    for state in waiting:
-        new = {to for to in targets[state] if to >= 0} - found
-        found |= new
-        waiting += new
-    return found
 
 
 def _put_down(game: Game, origin: int, reached: int, landed: int) -> Squares:

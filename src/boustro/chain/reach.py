@@ -32,6 +32,20 @@ def states_that_reach(goal: int, targets: Edges) -> set[int]:
     return found
 
 
+def states_from(begin: int, targets: Edges) -> set[int]:
+    """The nodes that can be reached from `begin`, itself included, ways out left out.
+
+    >>> sorted(states_from(1, [[1, 2], [-1, 3], [2, 2], [1]]))
+    [1, 3]
+    """
+    found, waiting = {begin}, [begin]
+    for node in waiting:
+        new = {to for to in targets[node] if to >= 0} - found
+        found |= new
+        waiting += new
+    return found
+
+
 def _all_reach(goal: int, targets: Edges) -> bool:
     """Whether all do, as far as two looks at every node can tell; mostly they do, so this pays."""
     found, waiting = {goal}, list(range(len(targets)))

@@ -7,16 +7,16 @@ import sys
 import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin
-from boustro.chain.handicap import extra_turns
+from boustro.chain.handicap import extra_turns, head_starts
 from boustro.chain.race import Race, race
-from boustro.chain.ranking import (
+from boustro.chain.seats import (
+    Table,
     first_finish_law,
     last_finish_chances,
     last_finish_quantile,
     place_chances,
     seat_table,
 )
-from boustro.chain.seats import Table, head_starts
 from boustro.errors import LimitError, QuestionError
 from boustro.simulate import SimulatedRace, simulate_race
 

@@ -26,7 +26,8 @@ chain.exempts(
 )
 chain.exempts(
     "sums over rounds of several players, compared as a table's chances and means",
-    *("series.*", "seats.Table.turns"),
+    *("geometric_sums.*", "seats.Table.turns"),
+    *("seats.Table.ends", "seats.Table.finished_before"),
 )
 chain.exempts(
     "parts of an absorbing chain, compared as the means and spreads made of them",

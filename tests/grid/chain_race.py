@@ -8,7 +8,7 @@ from typing import Any
 
 from boustro.chain import Table
 from boustro.chain.race import Lead, Race, race
-from boustro.chain.ranking import (
+from boustro.chain.seats import (
     first_finish_law,
     last_finish_chances,
     last_finish_quantile,
@@ -37,11 +37,11 @@ def turns_of(case: Case, token: Key) -> tuple[list[float], list[float]] | None:
 
 
 @chain.covers(
-    "ranking.place_chances",
-    "ranking.first_finish_law",
-    "ranking.last_finish_chances",
-    "ranking.last_finish_quantile",
-    "ranking.seat_table",
+    "seats.place_chances",
+    "seats.first_finish_law",
+    "seats.last_finish_chances",
+    "seats.last_finish_quantile",
+    "seats.seat_table",
 )
 def whole_tables(case: Case, hold: Hold) -> None:
     """Who comes in at which place, when the first and the last do, for one to three players."""

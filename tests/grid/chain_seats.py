@@ -172,7 +172,7 @@ def expected_odds(case: Case, tokens: tuple[Key, ...]) -> Sequence[Number]:
         return rounds_added_up(case, tokens)
 
 
-@chain.covers("seats.head_starts", "seats.HeadStart.square", "seats.HeadStart.chance")
+@chain.covers("handicap.head_starts", "handicap.HeadStart.square", "handicap.HeadStart.chance")
 def fair_starts(case: Case, hold: Hold) -> None:
     """The start and every square without a jump, once; the second's chance; the fairest first."""
     if case.bumps:

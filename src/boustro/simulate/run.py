@@ -6,6 +6,7 @@ yet reached its precision.  A number of games is one round.
 
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from boustro.errors import InputError, LimitError, Problem, QuestionError, quote
@@ -67,33 +68,22 @@ def simulate(
     if not allow_unfinished and (reason := unfinishable(table)):
         raise QuestionError(f"{reason}; allow unfinished games to simulate it up to a roll limit")
     most = games or (10_000 if until_se is None else MOST_GAMES)
-    run = _Run(
-        table,
-        seed=seed,
-        roll_limit=roll_limit,
-        visits=visits,
-        threads=threads,
-        progress=progress,
-    )
+    run = _Run(table, seed, roll_limit, visits, threads, progress)
     counts = run.to_precision(until_se, most) if until_se is not None else run.games(most)
     return Simulation.of(table, counts, seed=seed, roll_limit=roll_limit)
 
 
+@dataclass(slots=True)
 class _Run:
-    def __init__(
-        self,
-        table: TransitionTable,
-        *,
-        seed: int,
-        roll_limit: int,
-        visits: bool,
-        threads: int,
-        progress: Progress | None,
-    ) -> None:
-        self.table, self.seed, self.threads = table, seed, threads
-        self.roll_limit, self.visits, self.progress = roll_limit, visits, progress
-        self.counts = Counts()
-        self.played = self.rounds = 0
+    table: TransitionTable
+    seed: int
+    roll_limit: int
+    visits: bool
+    threads: int
+    progress: Progress | None
+    counts: Counts = field(default_factory=Counts)
+    played: int = 0
+    rounds: int = 0
 
     def games(self, games: int, expected: int | None = None) -> Counts:
         """Plays another round."""

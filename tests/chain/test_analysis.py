@@ -11,9 +11,9 @@ import boustro
 from boustro import Board, Game, Rules, analyse, builtin, min_rolls
 from boustro.chain import Table, head_starts, odds
 from boustro.chain.definitions import FINISH
-from boustro.chain.fundamental import transient_part
 from boustro.chain.lengths import Lengths
 from boustro.errors import LimitError, QuestionError
+from tests.chain.matrix import transient_part
 from tests.pure import without_core
 
 

@@ -5,7 +5,7 @@ from math import sqrt
 
 import pytest
 
-from boustro import Board, Game, Rules, builtin
+from boustro import Board, Game, Rules, analyse, builtin
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic, fractions
 from boustro.chain.definitions import Chain
@@ -13,7 +13,6 @@ from boustro.chain.expected import expected_rolls
 from boustro.chain.lengths import Lengths
 from boustro.chain.seats import Table
 from boustro.chain.shortest import shortest
-from boustro.chain.visits import Visits
 from boustro.chain.whatif import whatif
 from boustro.model.choices import Overshoot
 
@@ -135,7 +134,7 @@ def test_rolls_until_the_first_finishes(players: int, rolls: float) -> None:
 def test_most_reached_square_and_last_ladder_of_mb48() -> None:
     """A game reaches 48 0.733 times and ends up ladder 80 in 48.17 % (computed, oracle page)."""
     chain = chain_of("mb48")
-    visits = Visits(chain.game, Absorbing.of(chain))
+    visits = analyse(chain.game)
 
     assert max(range(1, 100), key=visits.reaches.__getitem__) == 48
     assert visits.reaches[48] == pytest.approx(0.733, abs=6e-4)

@@ -12,11 +12,11 @@ from boustro.chain import walks
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import FINISH, Chain
 from boustro.chain.elimination import Factors
-from boustro.chain.fundamental import transient_part
 from boustro.chain.lengths import Lengths
 from boustro.chain.spectrum import Spectrum
 from boustro.chain.tail import Tail
 from boustro.errors import LayoutError, LimitError
+from tests.chain.matrix import transient_part
 from tests.grid.hold import LONG
 
 PERIODIC = Game(Board(12, jumps={3: 1, 7: 1, 9: 3}), Rules(die="1,3", overshoot="bounce"))

@@ -11,7 +11,6 @@ from boustro.chain.definitions import FINISH, TRAPPED, Chain
 from boustro.chain.lengths import Lengths
 from boustro.chain.reach import recurrent_nodes, strong_components
 from boustro.chain.seats import Table
-from boustro.chain.visits import Visits
 from boustro.errors import LimitError
 
 
@@ -37,7 +36,7 @@ def test_a_trap_is_found_by_reachability() -> None:
 def test_visits_in_a_trap() -> None:
     """Recurrent squares are visited for ever, with the probability of falling in."""
     chain = Chain.of(trap())
-    visits = Visits(chain.game, Absorbing.of(chain))
+    visits = analyse(chain.game)
 
     assert list(visits.visits[3:5]) == [math.inf, math.inf]
     assert list(visits.ever) == [1, 0, 0, 0.5, 0.5, 0, 0, 0, 0.5]
@@ -121,7 +120,7 @@ def test_start_in_a_recurrent_state() -> None:
 
     assert chain.start == TRAPPED
     assert Absorbing.of(chain).p_finish == 0
-    assert Visits(chain.game, Absorbing.of(chain)).ever[4] == 1.0
+    assert analyse(chain.game).ever[4] == 1.0
 
 
 def test_strong_components_are_found_after_what_they_lead_to() -> None:

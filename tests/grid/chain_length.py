@@ -12,7 +12,6 @@ from boustro.chain import GameLength, Lengths, analyse, expected_rolls, walks
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import Chain
 from boustro.chain.expected import mean_of_chain
-from boustro.chain.fundamental import transient_part
 from boustro.chain.moves import FINISH, TRAPPED, chain_in_core
 from boustro.chain.spectrum import Spectrum
 from boustro.chain.summary import (
@@ -26,6 +25,7 @@ from boustro.chain.summary import (
 from boustro.errors import QuestionError
 from tests import interpreter
 from tests.chain.brute_law import Law
+from tests.chain.matrix import transient_part
 from tests.grid.brute import WON, Number
 from tests.grid.case import Case
 from tests.grid.chain import chain

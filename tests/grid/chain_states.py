@@ -9,8 +9,8 @@ import numpy as np
 from boustro.chain import Chain, matrices
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import FINISH, TRAPPED
-from boustro.chain.fundamental import transient_part
 from tests import interpreter
+from tests.chain.matrix import transient_part
 from tests.grid.brute import WON, Key, Node
 from tests.grid.case import Case
 from tests.grid.chain import chain
@@ -152,7 +152,6 @@ def on_a_square(case: Case, hold: Hold) -> None:
     "fundamental.Matrices.p_exact",
     "fundamental.Matrices.q_exact",
     "fundamental.Matrices.n_exact",
-    "fundamental.transient_part",
     "fundamental.fundamental",
     "definitions.transition_rows",
 )

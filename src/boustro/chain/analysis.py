@@ -19,7 +19,7 @@ from boustro.chain.lengths import Lengths
 from boustro.chain.moves import chain_in_core
 from boustro.chain.seats import Table, check_players
 from boustro.chain.shortest import Shortest, shortest
-from boustro.chain.visits import LastStep, Visits
+from boustro.chain.visits import Visits
 from boustro.errors import BoustroError, LimitError, QuestionError, quote
 from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
@@ -36,7 +36,7 @@ class _Seats(dict[int, tuple[float, ...]]):
 
 
 @dataclass(frozen=True, repr=False)
-class Analysis(GameLength, Tabular):
+class Analysis(GameLength, Visits, Tabular):
     """Everything exact about a game, for one token and for several.
 
     Lengths are in rolls; `turns` has the same in turns where the rules give another roll.  Boards
@@ -168,45 +168,6 @@ class Analysis(GameLength, Tabular):
     def likeliest_route(self) -> Route | None:
         """The most likely of the shortest routes, of equal ones the smallest throws."""
         return None if self.shortest is None else self.shortest.route
-
-    @cached_property
-    def _visits(self) -> Visits:
-        return Visits(self.game, self.source)
-
-    @property
-    def visits(self) -> tuple[float, ...]:
-        """The expected rolls made from each square, indexed from 0; the finish has `p_finish`."""
-        return self._visits.visits
-
-    @property
-    def ever(self) -> tuple[float, ...]:
-        """The probability of ever resting on each square, indexed from 0."""
-        return self._visits.ever
-
-    @property
-    def reaches(self) -> tuple[float, ...]:
-        """The expected throws that count to each square before any jump, indexed from 0."""
-        return self._visits.reaches
-
-    @property
-    def jump_uses(self) -> dict[int, float]:
-        """The expected uses of each jump in one game, by its entry."""
-        return self._visits.jump_uses
-
-    @property
-    def last_steps(self) -> tuple[LastStep, ...]:
-        """Every way to finish, with its probability, the most likely first."""
-        return self._visits.last_steps
-
-    @property
-    def most_visited(self) -> tuple[int, ...]:
-        """The squares between start and finish, by falling visits."""
-        return self._visits.most_visited
-
-    @property
-    def least_visited(self) -> tuple[int, ...]:
-        """The squares between start and finish on which tokens rest, by rising visits."""
-        return self._visits.least_visited
 
     @cached_property
     def seats(self) -> dict[int, tuple[float, ...]]:

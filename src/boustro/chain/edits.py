@@ -1,11 +1,12 @@
 """All single edits of a game: the mean after every change of one jump, in one call.
 
-With the compiled core `native/boustro/edits.hpp` answers, else `rank_one`.
+With the compiled core `native/boustro/edits.hpp` answers, else `rank_one`.  Where the rules remember
+more of a turn than these take, each change is a new chain.
 """
 
 import math
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, cast
 
 from boustro.chain.arrivals import Arrivals, memories
@@ -30,7 +31,7 @@ class AllEdits(NamedTuple):
         """What every change of one jump does to `mean`, that of `game`, in rolls.
 
         Row e, column x of the matrices, (size + 1) × (size + 1): the jump e → x added, or put in
-        the place of the one at e, which x = e takes away.  Takes games that `are_listed`.  The
+        the place of the one at e, which x = e takes away.  The
         relative error of `means` is some 10⁻¹⁴, and that of `mean` adds to it.
 
         >>> from boustro import builtin
@@ -57,7 +58,7 @@ class AllEdits(NamedTuple):
         """
         squares, jumps = game.size + 1, game.board.jumps
         changes, means = (array("d", bytes(8 * squares * len(jumps))) for _ in range(2))
-        if game.rules.chaining == "follow":
+        if game.rules.chaining == "follow" and are_listed(game):
             for place, both in enumerate(_moves_one_by_one(game, mean)):
                 changes[place], means[place] = both
         else:
@@ -149,27 +150,39 @@ def _take_away_at_start(
 def _fill(
     game: Game, mean: float, changes: "array[float]", means: "array[float]", *, moves: bool
 ) -> None:
-    """By the kernel, or in Python; there one by one where floats cannot hold the mean from some square."""
+    """By the kernel, or in Python; one by one where floats cannot hold the mean from some square.
+
+    And where rules remember too much of a turn.
+    """
+    if not are_listed(game):
+        _enter(_means_one_by_one(game, mean, moves=moves), changes, means)
+        return
     plain = not game.rules.has_memory and game.rules.chaining == "single"
     told = Track.of(game) if plain else Arrivals.of(game)
     if (core := told.core_form) is not None:
         core.edits(mean=mean, moves=moves, changes=changes, means=means)
         return
     try:
-        pairs = list((_moves if moves else _pairs)(Arrivals.of(game), mean))
+        _enter((_moves if moves else _pairs)(Arrivals.of(game), mean), changes, means)
     except LimitError:
-        pairs = [(difference(after, mean), after) for after in _means_one_by_one(game, moves=moves)]
+        _enter(_means_one_by_one(game, mean, moves=moves), changes, means)
+
+
+def _enter(
+    pairs: Iterable[tuple[float, float]], changes: "array[float]", means: "array[float]"
+) -> None:
     for place, both in enumerate(pairs):
         changes[place], means[place] = both
 
 
-def _means_one_by_one(game: Game, *, moves: bool) -> Iterator[float]:
-    """The mean after every change, or move, each worked out from scratch."""
+def _means_one_by_one(game: Game, mean: float, *, moves: bool) -> Iterator[tuple[float, float]]:
+    """The change and the mean after every change, or move, each worked out from scratch."""
     change, entries = (with_entry, game.board.jumps) if moves else (with_exit, range(game.size + 1))
     for entry in entries:
         for square in range(game.size + 1):
             changed = change(game, entry, square)
-            yield math.nan if changed is None else expected_rolls(changed)
+            after = math.nan if changed is None else expected_rolls(changed)
+            yield difference(after, mean), after
 
 
 def _pairs(arrivals: Arrivals, mean: float) -> Iterator[tuple[float, float]]:

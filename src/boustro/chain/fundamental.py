@@ -71,16 +71,6 @@ def matrices(thing: Any, rules: RulesSpec = None, *, exact: bool = False) -> Mat
     return Matrices(states, n, found.p, found.q, found.n, p, q, _exact_fundamental(chain))
 
 
-def transient_part(chain: Absorbing) -> Floats:
-    """Q, n × n floats."""
-    n = len(chain.rows)
-    found = np.zeros((n, n + 3))
-    places = np.repeat(np.arange(n), [len(row) for row in chain.rows])
-    targets = [target for row in chain.rows for target in row]
-    found[places, targets] = [float(q) for row in chain.rows for q in row.values()]
-    return found[:, :n]
-
-
 def fundamental(factors: Factors) -> Floats:
     """N itself, n × n floats: (I − L)⁻¹ D⁻¹ (I − U)⁻¹, all three without a negative entry."""
     n = len(factors.pivots)

@@ -17,7 +17,6 @@ n − 1.  How many of independent events happen is a product of polynomials, one
 coefficients are here the sequences of `geometric_sums`; so the sum over all n is known in full.
 """
 
-from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial, reduce
@@ -351,7 +350,10 @@ def _fewest(is_enough: Callable[[int], bool]) -> int:
     before, found = -1, 0
     while not is_enough(found):
         before, found = found, 2 * found + 1
-    return bisect_left(range(found), True, lo=before + 1, key=is_enough)
+    while found - before > 1:
+        between = (before + found) // 2
+        before, found = (before, between) if is_enough(between) else (between, found)
+    return found
 
 
 def _chances_to_go_on(turns: Lengths, rounds: int) -> list[float]:

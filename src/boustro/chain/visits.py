@@ -13,7 +13,6 @@ is eliminated once for all of them, by halves, which costs a few eliminations, n
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 from typing import NamedTuple
@@ -43,48 +42,47 @@ class LastStep(NamedTuple):
     probability: float
 
 
-@dataclass(frozen=True, eq=False)
 class Visits:
-    """What is expected of every square and every jump in one game.
+    """What is expected of every square and every jump in one game; a part of `Analysis`.
 
-    >>> from boustro import builtin
-    >>> game = builtin("mb48")
-    >>> visits = Visits(game, Rolls(lambda: Chain.of(game)))
+    >>> from boustro import analyse, builtin
+    >>> visits = analyse(builtin("mb48"))
     >>> round(float(visits.reaches[48]), 3), round(visits.jump_uses[80], 4)
     (0.733, 0.4817)
     """
 
     game: Game
-    rolls: Rolls
-
-    @property
-    def chain(self) -> Chain:
-        """The chain, state by state."""
-        return self.rolls.chain
+    source: Rolls
+    chain: Chain
 
     @cached_property
     def visits(self) -> tuple[float, ...]:
-        """The expected visits of each square, indexed from 0; `inf` where a token stays for ever."""
+        """The expected rolls made from each square, indexed from 0; the finish has `p_finish`.
+
+        `inf` where a token stays for ever.
+        """
+        often = self.source.visits  # refuses what is too large to list
         found = [0.0] * (self.game.size + 1)
-        for square, rolls in zip(self.rolls.squares, self.rolls.visits, strict=True):
+        for square, rolls in zip(self.source.squares, often, strict=True):
             found[square] += rolls
-        found[self.game.finish] += self.rolls.p_finish
-        for square in () if self.rolls.absorbs else self.trapped_in:
+        found[self.game.finish] += self.source.p_finish
+        for square in () if self.source.absorbs else self.trapped_in:
             found[square] = inf
         return tuple(found)
 
     @cached_property
     def ever(self) -> tuple[float, ...]:
         """The probability of ever resting on each square, the start included."""
+        pairs = self._chances_to_visit()
         found = [0.0] * (self.game.size + 1)
-        for square, chance in self._chances_to_visit():
+        for square, chance in pairs:
             found[square] = min(chance, 1.0)
-        found[self.game.finish] = float(self.rolls.p_finish)
+        found[self.game.finish] = float(self.source.p_finish)
         return tuple(found)
 
     def _chances_to_visit(self) -> Iterable[tuple[int, float]]:
         """The chance of each square, by the core where each has one state."""
-        rolls = self.rolls
+        rolls = self.source
         if rolls.in_core is not None and not self.game.rules.has_memory:
             if rolls.mean == inf:
                 raise LimitError(BEYOND_FLOATS)
@@ -97,7 +95,7 @@ class Visits:
     def _throws_to_squares(self) -> list[float]:
         """The expected throws that count to each square, and at size + 1 those that overshoot."""
         chain, found = self.chain, [0.0] * (self.game.size + 2)
-        for reached, rolls in zip(chain.reached[: chain.size], self.rolls.visits, strict=True):
+        for reached, rolls in zip(chain.reached[: chain.size], self.source.visits, strict=True):
             for square, chance in zip(reached, chain.chances, strict=True):
                 found[square] += rolls * chance
         for reached in chain.reached[chain.size :]:
@@ -141,7 +139,7 @@ class Visits:
 
     @property
     def least_visited(self) -> tuple[int, ...]:
-        """The squares between start and finish, by rising visits; entries are left out."""
+        """The squares between start and finish on which tokens rest, by rising visits."""
         return tuple(rank(self._between, self.visits.__getitem__))
 
     @property
@@ -152,7 +150,7 @@ class Visits:
     def _leaving_ways(self) -> Iterable[tuple[int, int, int, float]]:
         """The states and throws that lead out of the transient states, where to, the chance of each."""
         chain = self.chain
-        for i, often in enumerate(self.rolls.visits):
+        for i, often in enumerate(self.source.visits):
             for t, to in enumerate(chain.targets[i]):
                 if not 0 <= to < chain.size:
                     yield i, t, to, often * chain.chances[t]

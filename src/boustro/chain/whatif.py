@@ -18,7 +18,6 @@ from boustro.chain.edits import (
     AllEdits,
     are_listed,
     difference,
-    matrix_of,
     rows_of,
     with_entry,
     with_exit,
@@ -216,26 +215,12 @@ class WhatIf(Tabular):
     @cached_property
     def _all(self) -> AllEdits:
         self._check_table()
-        if self._at_once:
-            return AllEdits.of(self.game, self.mean)
-        squares = range(self.game.size + 1)
-        return self._matrices([self.of(e, x) if e else None for e in squares for x in squares])
+        return AllEdits.of(self.game, self.mean)
 
     @cached_property
     def _all_moves(self) -> AllEdits:
         self._check_table()
-        if self._at_once:
-            return AllEdits.of_moves(self.game, self.mean)
-        squares, jumps = range(self.game.size + 1), self.game.board.jumps
-        return self._matrices(
-            [self.moved(e, to) if to and to not in jumps else None for e in jumps for to in squares]
-        )
-
-    def _matrices(self, edits: list[Edit | None]) -> AllEdits:
-        """These edits as matrices, nan for None."""
-        changes = array("d", [math.nan if edit is None else edit.change for edit in edits])
-        means = array("d", [math.nan if edit is None else edit.mean for edit in edits])
-        return AllEdits(*(matrix_of(some, self.game.size + 1) for some in (changes, means)))
+        return AllEdits.of_moves(self.game, self.mean)
 
 
 def _edit(entry: int, exit: int, was: int | None, change: float, mean: float) -> Edit:

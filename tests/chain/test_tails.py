@@ -11,8 +11,8 @@ from boustro import Board, Game, Rules, analyse
 from boustro.chain import walks
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import FINISH, Chain
+from boustro.chain.distribution import Lengths
 from boustro.chain.elimination import Factors
-from boustro.chain.lengths import Lengths
 from boustro.chain.spectrum import Spectrum
 from boustro.chain.tail import Tail
 from boustro.errors import LayoutError, LimitError

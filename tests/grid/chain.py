@@ -14,8 +14,8 @@ chain.exempts(
 )
 chain.exempts(
     "how a distribution and its tail are kept, compared as its chances",
-    *("lengths.Lengths.begins", "lengths.Lengths.later", "lengths.Lengths.tail"),
-    *("lengths.Lengths.lost", "lengths.Lengths.hung", "lengths.Lengths.never"),
+    *("distribution.Lengths.begins", "distribution.Lengths.later", "distribution.Lengths.tail"),
+    *("distribution.Lengths.lost", "distribution.Lengths.hung", "distribution.Lengths.never"),
     "tail.*",
 )
 chain.exempts(
@@ -26,8 +26,8 @@ chain.exempts(
 )
 chain.exempts(
     "sums over rounds of several players, compared as a table's chances and means",
-    *("geometric_sums.*", "seats.Table.turns"),
-    *("seats.Table.ends", "seats.Table.finished_before"),
+    *("geometric_sums.*", "seats.Match.turns"),
+    *("seats.Match.ends", "seats.Match.finished_before"),
 )
 chain.exempts(
     "parts of an absorbing chain, compared as the means and spreads made of them",
@@ -38,7 +38,7 @@ chain.exempts(
     *("gamelength.GameLength.source", "absorption.Absorbing.sd", "absorption.Absorbing.error"),
     "absorption.Absorbing.in_core",
     *("shortest.Shortest.best", "shortest.Shortest.chain", "shortest.Shortest.levels"),
-    *("visits.Visits.source", "visits.Visits.chain", "visits.Visits.game"),
+    *("visits.Visits.source", "visits.Visits.game"),
 )
 chain.exempts(
     "how a game is told to the kernel, compared as its answers",

@@ -186,20 +186,20 @@ def _moments_of(length: GameLength, expected: Sequence[Number] | None, hold: Hol
 
 
 @chain.covers(
-    "lengths.Lengths.of",
-    "lengths.Lengths.pmf",
-    "lengths.Lengths.within",
-    "lengths.Lengths.beyond",
-    "lengths.Lengths.beyond_each",
-    "lengths.Lengths.finishing_after",
-    "lengths.Lengths.finishing_after_each",
-    "lengths.Lengths.quantile",
-    "lengths.Lengths.can_take",
-    "lengths.Lengths.median",
-    "lengths.Lengths.mode",
-    "lengths.Lengths.p_finish",
-    "lengths.Lengths.horizon",
-    "lengths.Lengths.error",
+    "distribution.Lengths.of",
+    "distribution.Lengths.pmf",
+    "distribution.Lengths.within",
+    "distribution.Lengths.beyond",
+    "distribution.Lengths.beyond_each",
+    "distribution.Lengths.finishing_after",
+    "distribution.Lengths.finishing_after_each",
+    "distribution.Lengths.quantile",
+    "distribution.Lengths.can_take",
+    "distribution.Lengths.median",
+    "distribution.Lengths.mode",
+    "distribution.Lengths.p_finish",
+    "distribution.Lengths.horizon",
+    "distribution.Lengths.error",
     "walks.walk",
     "gamelength.GameLength.lengths",
     "gamelength.GameLength.median",
@@ -318,7 +318,7 @@ def spectra(case: Case, hold: Hold) -> None:
         hold.close(found[0], radius_of(turns.source), "turns")
 
 
-@chain.covers("lengths.Lengths.pmf", "lengths.Lengths.within")
+@chain.covers("distribution.Lengths.pmf", "distribution.Lengths.within")
 def tails(case: Case, hold: Hold) -> None:
     """Chances after hundreds of rolls are the exact ones."""
     said = case.analysis

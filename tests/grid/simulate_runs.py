@@ -14,8 +14,8 @@ from boustro.model.stream import Stream
 from boustro.simulate import Simulation, kernels, summary
 from boustro.simulate import simulate as run
 from boustro.simulate.counts import Counts, Longest, Task
-from boustro.simulate.ending import unfinishable
 from boustro.simulate.table import TransitionTable
+from boustro.simulate.termination import unfinishable
 from tests import interpreter
 from tests.grid.brute import Node
 from tests.grid.case import Case

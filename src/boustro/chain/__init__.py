@@ -15,11 +15,11 @@ from boustro.chain.dice import (
     means_by_faces,
     weight_gradient,
 )
+from boustro.chain.distribution import Lengths
 from boustro.chain.expected import expected_rolls
 from boustro.chain.gamelength import GameLength
 from boustro.chain.goodness_of_fit import Fit, compare_lengths, compare_throws, lengths_of_throws
 from boustro.chain.handicap import ExtraTurns, HeadStart, extra_turns, head_starts
-from boustro.chain.lengths import Lengths
 from boustro.chain.passage import (
     Passage,
     Precedence,
@@ -31,7 +31,7 @@ from boustro.chain.passage import (
 )
 from boustro.chain.race import Lead, Race, race
 from boustro.chain.seats import (
-    Table,
+    Match,
     first_finish_law,
     last_finish_chances,
     last_finish_quantile,
@@ -61,13 +61,13 @@ __all__ = [
     "Lead",
     "Lengths",
     "Loaded",
+    "Match",
     "Matrices",
     "Passage",
     "Precedence",
     "Race",
     "Summaries",
     "Summary",
-    "Table",
     "WhatIf",
     "analyse",
     "analyse_many",

@@ -12,12 +12,12 @@ from boustro import view
 from boustro.chain.absorption import Absorbing, Rolls
 from boustro.chain.arithmetic import exact_arithmetic
 from boustro.chain.definitions import TRAPPED, Chain
+from boustro.chain.distribution import Lengths
 from boustro.chain.expected import LARGEST_LISTED
 from boustro.chain.gamelength import GameLength, TurnLength
 from boustro.chain.large import Large, large
-from boustro.chain.lengths import Lengths
 from boustro.chain.moves import chain_in_core
-from boustro.chain.seats import Table, check_players
+from boustro.chain.seats import Match, check_players
 from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.visits import Visits
 from boustro.errors import BoustroError, LimitError, QuestionError, quote
@@ -174,14 +174,14 @@ class Analysis(GameLength, Visits, Tabular):
         """For 2, 3 and 4 players the chance of each seat to win; `table(k)` gives any other."""
         return _Seats((players, self.table(players).chances) for players in _PLAYERS)
 
-    def table(self, players: int) -> Table:
+    def table(self, players: int) -> Match:
         """`players` at one table: chances by seat, rounds and turns until first and last finish.
 
         Raises `QuestionError` for rules under which tokens bump.
         """
         check_players(self.game, players)
         length = self.turns or self
-        return Table((length.lengths,) * players)
+        return Match((length.lengths,) * players)
 
     def minutes(self, players: int = 2, *, seconds: float = 10.0) -> float:
         """The mean minutes until the first of `players` finishes, at `seconds` a turn."""

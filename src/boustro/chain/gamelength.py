@@ -8,7 +8,7 @@ from functools import cached_property
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
 from boustro.chain.definitions import Chain
-from boustro.chain.lengths import Lengths
+from boustro.chain.distribution import Lengths
 from boustro.chain.spectrum import Spectrum
 from boustro.chain.walks import exact_finishes
 from boustro.errors import LimitError, QuestionError, quote
@@ -28,8 +28,16 @@ class GameLength:
     """
 
     unit: str
-    source: Absorbing
-    exactly: Absorbing | None
+
+    @property
+    def source(self) -> Absorbing:
+        """The chain as bare rows."""
+        raise NotImplementedError
+
+    @property
+    def exactly(self) -> Absorbing | None:
+        """The same in exact arithmetic, where that was asked for."""
+        raise NotImplementedError
 
     @cached_property
     def lengths(self) -> Lengths:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from boustro import core
 from boustro.chain.arithmetic import total
-from boustro.chain.lengths import Lengths
+from boustro.chain.distribution import Lengths
 from boustro.chain.tail import NO_DECAY, Decay
 
 Values = tuple[float, ...]

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import total
 from boustro.chain.definitions import Chain
-from boustro.chain.lengths import Lengths
+from boustro.chain.distribution import Lengths
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import initial, outcome_classes, step

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import rank, total
 from boustro.chain.definitions import Chain
-from boustro.chain.lengths import Lengths
-from boustro.chain.seats import Table, check_players, turns_from
+from boustro.chain.distribution import Lengths
+from boustro.chain.seats import Match, check_players, turns_from
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import initial
@@ -61,7 +61,7 @@ def extra_turns(first: Game, second: Game, *, most: int = 20) -> tuple[ExtraTurn
 def _second_wins(laws: list[Lengths], turns: int) -> float:
     first, second = laws
     both = (_ahead(first, -turns), second) if turns < 0 else (first, _ahead(second, turns))
-    return Table(both).chances[1]
+    return Match(both).chances[1]
 
 
 def _ahead(law: Lengths, turns: int) -> Lengths:
@@ -92,9 +92,9 @@ def head_starts(
     squares = [s for s in (game.start, *begins) if s != game.finish]
     chain = Chain.of(game, starts=begins, turns=True)
     absorbing = Absorbing.of_turns(chain)
-    other = Lengths.of(absorbing) if first is None else Table.of_players(first, 1).turns[0]
+    other = Lengths.of(absorbing) if first is None else Match.of_players(first, 1).turns[0]
     found = [
-        HeadStart(square, Table((other, Lengths.of(absorbing, place))).chances[1])
+        HeadStart(square, Match((other, Lengths.of(absorbing, place))).chances[1])
         for square, place in zip(squares, _places(chain, squares), strict=True)
     ]
     return tuple(rank(sorted(found), lambda start: abs(start.chance - 0.5), scale=1.0))

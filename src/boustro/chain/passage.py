@@ -18,6 +18,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from boustro.chain.absorption import Absorbing
+from boustro.chain.distribution import Lengths
 from boustro.chain.events import (
     HAPPENED,
     NEVER,
@@ -28,7 +29,6 @@ from boustro.chain.events import (
     check_squares,
     comes_to,
 )
-from boustro.chain.lengths import Lengths
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
 

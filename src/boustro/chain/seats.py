@@ -28,6 +28,7 @@ from typing import Any
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import total
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
+from boustro.chain.distribution import AS_GOOD_AS, Lengths
 from boustro.chain.geometric_sums import (
     Series,
     Span,
@@ -36,7 +37,6 @@ from boustro.chain.geometric_sums import (
     is_over_by,
     total_of_product,
 )
-from boustro.chain.lengths import AS_GOOD_AS, Lengths
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import State, initial
@@ -47,11 +47,11 @@ _MOST_LISTED = 1_000_000
 
 
 @dataclass(frozen=True)
-class Table:
+class Match:
     """Tokens at one table, the next to roll first: the turns each of them still needs.
 
     >>> from boustro import builtin
-    >>> table = Table.of_players(builtin("mb48"), 2)
+    >>> table = Match.of_players(builtin("mb48"), 2)
     >>> [round(chance, 5) for chance in table.chances], round(table.turns_until_first, 2)
     ([0.5078, 0.4922], 52.52)
     """
@@ -59,7 +59,7 @@ class Table:
     turns: tuple[Lengths, ...]
 
     @classmethod
-    def of_players(cls, game: Game, players: int) -> "Table":
+    def of_players(cls, game: Game, players: int) -> "Match":
         """`players` tokens at the outset."""
         check_players(game, players)
         return cls((turns_from(game, initial(game)),) * players)
@@ -214,7 +214,7 @@ def odds(
 def chances_by_seat(turns: Sequence[Lengths], next_seat: int) -> tuple[float, ...]:
     """Each seat's chance to win when it needs so many turns and `next_seat` is next to roll."""
     first, count = next_seat - 1, len(turns)
-    chances = Table((*turns[first:], *turns[:first])).chances
+    chances = Match((*turns[first:], *turns[:first])).chances
     return (*chances[count - first :], *chances[: count - first])
 
 
@@ -248,7 +248,7 @@ def _turns(game: Game, square: int) -> Lengths:
     return turns_from(game, outset if square == outset.square else State(square))
 
 
-def seat_table(games: Sequence[Game]) -> Table:
+def seat_table(games: Sequence[Game]) -> Match:
     """The table at which each seat plays a game of its own: another start, die, rules or board.
 
     Raises `QuestionError` for games whose tokens bump.
@@ -262,16 +262,16 @@ def seat_table(games: Sequence[Game]) -> Table:
     for game in games:
         check_players(game, len(games))
     known = {game: turns_from(game, initial(game)) for game in games}
-    return Table(tuple(known[game] for game in games))
+    return Match(tuple(known[game] for game in games))
 
 
-def place_chances(table: Table) -> tuple[tuple[float, ...], ...]:
+def place_chances(table: Match) -> tuple[tuple[float, ...], ...]:
     """For each seat the chance to come in first, second, …, last, when everybody plays on.
 
     A row sums to the chance that the seat finishes.  Raises `LimitError` for more than 12 players.
 
     >>> from boustro import builtin
-    >>> for row in place_chances(Table.of_players(builtin("mb47"), 3)):
+    >>> for row in place_chances(Match.of_players(builtin("mb47"), 3)):
     ...     print([round(chance, 4) for chance in row])
     [0.343, 0.3298, 0.3272]
     [0.3332, 0.3335, 0.3332]
@@ -288,13 +288,13 @@ def place_chances(table: Table) -> tuple[tuple[float, ...], ...]:
     )
 
 
-def first_finish_law(table: Table, n: int) -> tuple[float, ...]:
+def first_finish_law(table: Match, n: int) -> tuple[float, ...]:
     """The chance that the first token finishes in the turn 0, …, n of all players.
 
     0 is a game that is over before any turn; the first seat's first turn is 1.
 
     >>> from boustro import builtin
-    >>> law = first_finish_law(Table.of_players(builtin("mb47"), 2), 60)
+    >>> law = first_finish_law(Match.of_players(builtin("mb47"), 2), 60)
     >>> round(law[13], 6), round(law[14], 6), round(sum(law), 4)
     (0.001511, 0.001509, 0.7077)
     """
@@ -313,11 +313,11 @@ def first_finish_law(table: Table, n: int) -> tuple[float, ...]:
     return tuple(law)
 
 
-def last_finish_chances(table: Table, n: int) -> tuple[float, ...]:
+def last_finish_chances(table: Match, n: int) -> tuple[float, ...]:
     """The chance that every token has finished within 0, …, n rounds.
 
     >>> from boustro import builtin
-    >>> round(last_finish_chances(Table.of_players(builtin("mb47"), 2), 40)[40], 4)
+    >>> round(last_finish_chances(Match.of_players(builtin("mb47"), 2), 40)[40], 4)
     0.406
     """
     if not 0 <= n <= _MOST_LISTED:
@@ -326,13 +326,13 @@ def last_finish_chances(table: Table, n: int) -> tuple[float, ...]:
     return tuple(prod(chances) for chances in zip(*each, strict=True))
 
 
-def last_finish_quantile(table: Table, q: float) -> float:
+def last_finish_quantile(table: Match, q: float) -> float:
     """The fewest rounds within which every token has finished with at least the chance `q`.
 
     An int, or `inf` where so many never do; a chance within 1e-13 of `q` counts as it.
 
     >>> from boustro import builtin
-    >>> last_finish_quantile(Table.of_players(builtin("mb47"), 2), 0.5)
+    >>> last_finish_quantile(Match.of_players(builtin("mb47"), 2), 0.5)
     46
     """
     if not 0.0 < q <= 1.0:

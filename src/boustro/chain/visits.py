@@ -52,8 +52,11 @@ class Visits:
     """
 
     game: Game
-    source: Rolls
-    chain: Chain
+
+    @property
+    def source(self) -> Rolls:
+        """The rolls of the game."""
+        raise NotImplementedError
 
     @cached_property
     def visits(self) -> tuple[float, ...]:
@@ -87,14 +90,16 @@ class Visits:
             if rolls.mean == inf:
                 raise LimitError(BEYOND_FLOATS)
             return zip(rolls.squares, rolls.in_core.chances_to_visit(), strict=True)
-        if self.chain.size > LARGEST_EVER:
-            raise LimitError(f"expected at most {LARGEST_EVER} states, got {self.chain.size}")
-        return chances_to_visit(self.chain).items()
+        if self.source.chain.size > LARGEST_EVER:
+            raise LimitError(
+                f"expected at most {LARGEST_EVER} states, got {self.source.chain.size}"
+            )
+        return chances_to_visit(self.source.chain).items()
 
     @cached_property
     def _throws_to_squares(self) -> list[float]:
         """The expected throws that count to each square, and at size + 1 those that overshoot."""
-        chain, found = self.chain, [0.0] * (self.game.size + 2)
+        chain, found = self.source.chain, [0.0] * (self.game.size + 2)
         for reached, rolls in zip(chain.reached[: chain.size], self.source.visits, strict=True):
             for square, chance in zip(reached, chain.chances, strict=True):
                 found[square] += rolls * chance
@@ -126,8 +131,8 @@ class Visits:
         found: dict[tuple[int, int, int], float] = {}
         for i, t, to, chance in self._leaving_ways():
             if to == FINISH:
-                reached = min(self.chain.reached[i][t], self.game.size)
-                way = (self.chain.squares[i], self.chain.throws[t].advance, reached)
+                reached = min(self.source.chain.reached[i][t], self.game.size)
+                way = (self.source.chain.squares[i], self.source.chain.throws[t].advance, reached)
                 found[way] = found.get(way, 0.0) + chance
         steps = (LastStep(*way, chance) for way, chance in found.items())
         return tuple(rank(sorted(steps), lambda step: -step.probability))
@@ -149,7 +154,7 @@ class Visits:
 
     def _leaving_ways(self) -> Iterable[tuple[int, int, int, float]]:
         """The states and throws that lead out of the transient states, where to, the chance of each."""
-        chain = self.chain
+        chain = self.source.chain
         for i, often in enumerate(self.source.visits):
             for t, to in enumerate(chain.targets[i]):
                 if not 0 <= to < chain.size:
@@ -158,7 +163,7 @@ class Visits:
     @cached_property
     def trapped_in(self) -> dict[int, float]:
         """The chance of each recurrent square to be come back to for ever; empty without a trap."""
-        chain = self.chain
+        chain = self.source.chain
         if chain.start == TRAPPED:
             return {state.square: 1.0 for state in chain.recurrent}
         into: dict[int, float] = {}

@@ -23,7 +23,7 @@ from boustro.chain.edits import (
     with_exit,
 )
 from boustro.chain.expected import expected_rolls
-from boustro.chain.seats import Table
+from boustro.chain.seats import Match
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game, RulesSpec
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
@@ -157,7 +157,7 @@ class WhatIf(Tabular):
 
     def seats_after(self, edit: Edit, players: int) -> tuple[float, ...]:
         """The chance of each seat to win after `edit`."""
-        return Table.of_players(self.game_after(edit), players).chances
+        return Match.of_players(self.game_after(edit), players).chances
 
     def game_after(self, edit: Edit) -> Game:
         """The game that `edit` makes."""

@@ -15,9 +15,9 @@ from boustro.errors import InputError, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import Stream
 from boustro.simulate.counts import Counts
-from boustro.simulate.ending import unfinishable
 from boustro.simulate.kernels import SimulatedGame, leader_of
 from boustro.simulate.table import ENDS_TURN, WON, TransitionTable
+from boustro.simulate.termination import unfinishable
 
 MOST_GAMES, MOST_PLAYERS, MOST_ROLLS = 100_000, 64, 1_000_000
 

@@ -14,9 +14,9 @@ from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import MOST_STREAMS, key_of
 from boustro.simulate import kernels
 from boustro.simulate.counts import STREAMS, Counts, Task
-from boustro.simulate.ending import unfinishable
 from boustro.simulate.summary import Simulation, mean_and_error
 from boustro.simulate.table import TransitionTable
+from boustro.simulate.termination import unfinishable
 
 MOST_GAMES = 10**12
 MOST_PLAYERS = 1000
@@ -49,7 +49,7 @@ def simulate(
     which is faster.  `progress` is called about ten times a second; it may raise.
 
     Raises `QuestionError` for a game that may never finish, or whose tokens bump one another in too
-    many positions to tell whether it always does (`ending`), unless `allow_unfinished`;
+    many positions to tell whether it always does (`termination`), unless `allow_unfinished`;
     `InputError` for numbers out of range: 1 to 1000 players, 1 to 10^12 games; `LimitError` for a
     game of more than 2^20 states × throws.
 

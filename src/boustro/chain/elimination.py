@@ -66,17 +66,7 @@ class Factors:
 
     def solve(self, cost: Sequence[Number]) -> list[Number]:
         """N·cost: what is expected in all when each roll in state i costs `cost[i]` ≥ 0."""
-        x = list(cost)
-        for k in range(len(x) - 1, 0, -1):
-            passed = x[k]
-            for i, share in self.upper[k]:
-                x[i] += share * passed
-        for k, pivot in enumerate(self.pivots):
-            value = x[k] / pivot
-            for j, share in self.lower[k]:
-                value += share * x[j]
-            x[k] = value
-        return x
+        return self._substitute(cost, self.upper, self.lower)
 
     def solve_columns(self, columns: Iterable[Sequence[Number]]) -> list[list[Number]]:
         """`solve` of each of several costs; the answers state by state.
@@ -88,15 +78,20 @@ class Factors:
 
     def solve_left(self, begin: Sequence[Number]) -> list[Number]:
         """begin·N: the expected rolls in each state when `begin[i]` ≥ 0 is where tokens begin."""
-        x = list(begin)
+        return self._substitute(begin, self.lower, self.upper)
+
+    def _substitute(
+        self, given: Sequence[Number], into: Sequence[Entries], out: Sequence[Entries]
+    ) -> list[Number]:
+        x = list(given)
         for k in range(len(x) - 1, 0, -1):
             passed = x[k]
-            for j, share in self.lower[k]:
-                x[j] += passed * share
+            for i, share in into[k]:
+                x[i] += share * passed
         for k, pivot in enumerate(self.pivots):
             value = x[k] / pivot
-            for i, share in self.upper[k]:
-                value += share * x[i]
+            for j, share in out[k]:
+                value += share * x[j]
             x[k] = value
         return x
 

@@ -22,6 +22,7 @@ from boustro.chain.moves import (
     follow_throws,
     throws_told_apart,
 )
+from boustro.chain.reach import states_from
 from boustro.core import Compiled, native
 from boustro.model.board import Board
 from boustro.model.game import Game
@@ -97,17 +98,9 @@ class Arrivals(Compiled):
 
     def entries_reached(self) -> set[int]:
         """The squares that a throw of some game counts to or, by jumps that are followed, passes."""
-        found, seen, waiting = set[int](), {self.start, FINISH}, [self.start]
-        for state in waiting:
-            if state == FINISH:
-                continue
-            for to, arrival in zip(self.targets[state], self.reached[state], strict=True):
-                if arrival >= 0:
-                    found.update(self.passed[arrival // self.memories])
-                if to not in seen:
-                    seen.add(to)
-                    waiting.append(to)
-        return found
+        states = set[int]() if self.start == FINISH else states_from(self.start, self.targets)
+        arrivals = {arrival for state in states for arrival in self.reached[state] if arrival >= 0}
+        return {passed for arrival in arrivals for passed in self.passed[arrival // self.memories]}
 
     @classmethod
     def of(cls, game: Game) -> "Arrivals":

@@ -42,7 +42,9 @@ class AllEdits(NamedTuple):
         changes, means = (array("d", bytes(8 * squares * squares)) for _ in range(2))
         _fill(game, mean, changes, means, moves=False)
         if _has_two_states(game):
-            _take_away_at_start(game, mean, changes, means)
+            changed, place = with_exit(game, game.start, game.start), game.start * (squares + 1)
+            means[place] = math.nan if changed is None else expected_rolls(changed)
+            changes[place] = difference(means[place], mean)
         return cls(matrix_of(changes, squares), matrix_of(means, squares))
 
     @classmethod
@@ -59,8 +61,7 @@ class AllEdits(NamedTuple):
         squares, jumps = game.size + 1, game.board.jumps
         changes, means = (array("d", bytes(8 * squares * len(jumps))) for _ in range(2))
         if game.rules.chaining == "follow" and are_listed(game):
-            for place, both in enumerate(_moves_one_by_one(game, mean)):
-                changes[place], means[place] = both
+            _enter(_moves_one_by_one(game, mean), changes, means)
         else:
             _fill(game, mean, changes, means, moves=True)
         return cls(matrix_of(changes, squares), matrix_of(means, squares))
@@ -136,15 +137,6 @@ def _has_two_states(game: Game) -> bool:
     rules = game.rules
     opens = rules.opening is not None and game.start in game.board.jumps
     return opens and rules.chaining == "follow"
-
-
-def _take_away_at_start(
-    game: Game, mean: float, changes: "array[float]", means: "array[float]"
-) -> None:
-    changed = with_exit(game, game.start, game.start)
-    place = game.start * (game.size + 2)
-    means[place] = math.nan if changed is None else expected_rolls(changed)
-    changes[place] = difference(means[place], mean)
 
 
 def _fill(

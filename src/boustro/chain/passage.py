@@ -76,16 +76,14 @@ class Passage:
     @property
     def mean_given(self) -> float:
         """The mean number of rolls in the games in which it happens; nan where it never does."""
-        return math.nan if self.conditional_chain is None else float(self.conditional_chain.mean)
+        chain = self.conditional_chain
+        return math.nan if chain is None else float(chain.mean)
 
     @property
     def sd_given(self) -> float:
         """The standard deviation in those games."""
-        return (
-            math.nan
-            if self.conditional_chain is None
-            else math.sqrt(self.conditional_chain.variance)
-        )
+        chain = self.conditional_chain
+        return math.nan if chain is None else chain.sd
 
     @cached_property
     def lengths(self) -> Lengths:
@@ -95,7 +93,7 @@ class Passage:
     @property
     def error(self) -> float:
         """A bound of the relative error of chance and mean, by counting roundings; not tight."""
-        return self.chain.factors.bound
+        return self.chain.error
 
     @cached_property
     def conditional_chain(self) -> Absorbing | None:

@@ -39,7 +39,7 @@ from boustro.chain.arithmetic import finite_or_infinite
 from boustro.chain.arrivals import Arrivals
 from boustro.chain.elimination import Factors, Row, rows_by_throw
 from boustro.chain.moves import FINISH, TRAPPED
-from boustro.chain.reach import states_from, states_that_reach
+from boustro.chain.reach import edges_back, follow_back, states_from, states_that_reach
 from boustro.errors import LimitError
 
 TOO_CLOSE = 2.0**-4
@@ -130,7 +130,8 @@ class FirstArrival:
         self._arrivals, self._entry = arrivals, entry
         targets = self._cut_targets()
         self._ways = [FINISH, *(_ARRIVED - m for m in range(arrivals.memories))]
-        self._can = [states_that_reach(way, targets) for way in self._ways]
+        back = edges_back(targets)
+        self._can = [follow_back([way], back) for way in self._ways]
         """For each way out the states from which it can be taken first."""
         kept = sorted(set[int]().union(*self._can))
         place = dict.fromkeys(range(len(targets)), TRAPPED) | {s: i for i, s in enumerate(kept)}
@@ -144,8 +145,7 @@ class FirstArrival:
             for state in range(len(targets))
             if not (state in self._values and self._values[state][0] < math.inf)
         }
-        ends = [[TRAPPED if to in lost else to for to in row] for row in targets]
-        self._unsafe = lost | states_that_reach(TRAPPED, ends) | {TRAPPED}
+        self._unsafe = lost | follow_back(lost, back) | {TRAPPED}
         """Whence a trap can be fallen into before the entry is reached, or floats hold no mean."""
 
     def mean_with(self, exit: int) -> float:
@@ -155,8 +155,10 @@ class FirstArrival:
         states = [arrivals.start, *after]
         edges = [self._edges(state) for state in states]
         come = sorted(states_from(0, edges))
-        safe = self._unsafe.isdisjoint(states[i] for i in come)
-        if not safe or not states_that_reach(FINISH, edges).issuperset(come):
+        if not self._unsafe.isdisjoint(states[i] for i in come):
+            return math.inf
+        at_once = all(FINISH in edges[i] for i in come)
+        if not at_once and not states_that_reach(FINISH, edges).issuperset(come):
             return math.inf
         place = {old: new for new, old in enumerate(come)}
         rows, costs = zip(*(self._row(states[i], place) for i in come), strict=True)

@@ -19,10 +19,9 @@ from scipy import sparse
 from bench import boards
 from bench.measure import Table, side_by_side
 from boustro import Board, Game, analyse_many, builtin, core, expected_rolls, whatif
-from boustro.chain import Chain, analyse
-from boustro.chain.absorption import Absorbing
-from boustro.chain.edited import with_exit
-from boustro.chain.fundamental import transient_part
+from boustro.chain import analyse
+from boustro.chain.edits import with_exit
+from boustro.chain.fundamental import matrices
 from boustro.chain.large import large
 
 _MOST_SWEEPS = 1_000_000
@@ -45,7 +44,7 @@ def _ill_conditioned() -> Table:
     for size in (48, 96, 120, 300):
         expected = Fraction(6 ** (size // 6 + 1) - 6, 5)
         game = Game(Board(size, jumps=dict.fromkeys((s for s in range(1, size) if s % 6), 0)))
-        q = transient_part(Absorbing.of(Chain.of(game)))
+        q = matrices(game).q
         known = {"boustro": analyse(game).mean, "swept": large(game).mean, **_by_others(q)}
         errors = (f"{name} {_error(mean, expected)}" for name, mean in known.items())
         notes.append(f"relative error at N = {size}: {', '.join(errors)}")
@@ -107,7 +106,7 @@ def _pydtmc(q: Any) -> float:
 
 def _mb47() -> Table:
     game = builtin("mb47")
-    q = transient_part(Absorbing.of(Chain.of(game)))
+    q = matrices(game).q
     contestants: dict[str, Callable[[], Any]] = {
         "boustro, from the board": lambda: round(expected_rolls(game), 9),
         "boustro, the whole summary": lambda: _summary(game),
@@ -127,7 +126,7 @@ def _many_boards(count: int) -> Table:
     """Ten-by-ten boards with 19 jumps, one after the other and in one call; one thread each."""
     games = [_random_board(100, 19, seed) for seed in range(count)]
     array = np.stack([boards.matrix_of(game) for game in games])
-    matrices = [transient_part(Absorbing.of(Chain.of(game))) for game in games]
+    all_q = [matrices(game).q for game in games]
     base = "boustro, analyse_many of an array"
 
     def told(means: Iterable[float]) -> list[str]:
@@ -137,7 +136,7 @@ def _many_boards(count: int) -> Table:
         base: lambda: told(analyse_many(array, "boxed", threads=1).mean),
         "boustro, expected_rolls of each": lambda: told(map(expected_rolls, games)),
         "dense inverse, from the matrices": lambda: told(
-            np.linalg.inv(np.eye(len(q)) - q)[0].sum() for q in matrices
+            np.linalg.inv(np.eye(len(q)) - q)[0].sum() for q in all_q
         ),
     }
     found = side_by_side(

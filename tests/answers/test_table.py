@@ -5,13 +5,13 @@ import pytest
 from boustro import Board, Game, Rules, analyse, builtin
 from boustro.answers.documents import NOT_ASKED, to_json
 from boustro.answers.table import table_answer
-from boustro.chain import Table, place_chances, race
+from boustro.chain import Match, place_chances, race
 
 
 def test_the_answer_is_the_chain_s() -> None:
     """Places, leaders and quantiles are those of the chain's functions."""
     answer, notes = table_answer(analyse(builtin("mb47")), 3, pmf=30)
-    table, found = Table.of_players(builtin("mb47"), 3), race(builtin("mb47"), 3)
+    table, found = Match.of_players(builtin("mb47"), 3), race(builtin("mb47"), 3)
 
     assert answer is not None
     assert answer.race is not None

@@ -9,11 +9,11 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Rules, analyse, builtin, min_rolls
-from boustro.chain import Table, head_starts, odds
+from boustro.chain import Match, head_starts, odds
 from boustro.chain.definitions import FINISH
-from boustro.chain.fundamental import transient_part
-from boustro.chain.lengths import Lengths
+from boustro.chain.distribution import Lengths
 from boustro.errors import LimitError, QuestionError
+from tests.chain.matrix import transient_part
 from tests.pure import without_core
 
 
@@ -170,8 +170,8 @@ def test_a_table_is_the_analysis_table() -> None:
     """Players at the outset have one chance each, however they are asked for."""
     game = Game(Board(10, jumps={7: 2}), Rules(start=5, die="d3", again=3))
 
-    assert Table.of_players(game, 2).chances == pytest.approx(analyse(game).seats[2], rel=1e-12)
-    assert Table.of_players(game, 2).chances[0] == pytest.approx(0.5575, abs=5e-5)
+    assert Match.of_players(game, 2).chances == pytest.approx(analyse(game).seats[2], rel=1e-12)
+    assert Match.of_players(game, 2).chances[0] == pytest.approx(0.5575, abs=5e-5)
 
 
 def test_head_starts_name_each_square_once() -> None:
@@ -234,7 +234,7 @@ def test_a_quantile_is_the_smallest_such_n(q: float) -> None:
 def test_the_tail_is_the_walk_continued() -> None:
     """Beyond the horizon the geometric tail is what more steps would have given."""
     lengths = analyse(builtin("mb47")).lengths
-    q = analyse(builtin("mb47")).rolls.chain
+    q = analyse(builtin("mb47")).source
     v = [0.0] * len(q.rows)
     v[q.start] = 1.0
     import numpy as np

@@ -17,8 +17,8 @@ import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin
 from boustro.chain import Fit, compare_lengths, compare_throws, head_starts
+from boustro.chain.distribution import Lengths
 from boustro.chain.goodness_of_fit import games_to_test
-from boustro.chain.lengths import Lengths
 from boustro.chain.race import Race
 from boustro.errors import LimitError, QuestionError
 from tests import interpreter

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 
 from boustro import Board, Game, Rules, builtin
 from boustro.chain import analyse
-from boustro.chain.edited import with_entry, with_exit
-from boustro.chain.edits import AllEdits, are_listed, rows_of
+from boustro.chain.edits import AllEdits, are_listed, rows_of, with_entry, with_exit
 from boustro.chain.expected import expected_rolls
 from boustro.core import native
 from tests.pure import without_core

@@ -5,8 +5,12 @@ import random
 import pytest
 
 from boustro import Board, Rules, builtin
-from boustro.chain.goodness_of_fit import compare_lengths, compare_throws, lengths_of_throws
-from boustro.chain.incomplete_gamma import chi_square_tail
+from boustro.chain.goodness_of_fit import (
+    chi_square_tail,
+    compare_lengths,
+    compare_throws,
+    lengths_of_throws,
+)
 from boustro.errors import LimitError, QuestionError
 
 

@@ -12,7 +12,7 @@ from boustro.chain import Analysis
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
 from boustro.chain.definitions import Chain
-from boustro.chain.lengths import Lengths
+from boustro.chain.distribution import Lengths
 from boustro.errors import LayoutError
 from tests.pure import without_core
 

@@ -5,15 +5,14 @@ from math import sqrt
 
 import pytest
 
-from boustro import Board, Game, Rules, builtin
+from boustro import Board, Game, Rules, analyse, builtin
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic, fractions
 from boustro.chain.definitions import Chain
+from boustro.chain.distribution import Lengths
 from boustro.chain.expected import expected_rolls
-from boustro.chain.lengths import Lengths
-from boustro.chain.seats import Table
+from boustro.chain.seats import Match
 from boustro.chain.shortest import shortest
-from boustro.chain.visits import Visits
 from boustro.chain.whatif import whatif
 from boustro.model.choices import Overshoot
 
@@ -118,7 +117,7 @@ SEATS = [
 @pytest.mark.parametrize(("name", "players", "expected"), SEATS)
 def test_seats(name: str, players: int, expected: tuple[float, ...]) -> None:
     """The chance of each seat to win (computed, oracle page)."""
-    chances = Table.of_players(builtin(name), players).chances
+    chances = Match.of_players(builtin(name), players).chances
 
     assert [100 * chance for chance in chances] == pytest.approx(expected, abs=6e-4)
     assert sum(chances) == pytest.approx(1, abs=1e-12)
@@ -127,7 +126,7 @@ def test_seats(name: str, players: int, expected: tuple[float, ...]) -> None:
 @pytest.mark.parametrize(("players", "rolls"), [(2, 52.52), (3, 64.51), (4, 75.86)])
 def test_rolls_until_the_first_finishes(players: int, rolls: float) -> None:
     """Rolls of all players on MB48 until the first finishes (computed, oracle page)."""
-    table = Table.of_players(builtin("mb48"), players)
+    table = Match.of_players(builtin("mb48"), players)
 
     assert table.turns_until_first == pytest.approx(rolls, abs=0.006)
 
@@ -135,7 +134,7 @@ def test_rolls_until_the_first_finishes(players: int, rolls: float) -> None:
 def test_most_reached_square_and_last_ladder_of_mb48() -> None:
     """A game reaches 48 0.733 times and ends up ladder 80 in 48.17 % (computed, oracle page)."""
     chain = chain_of("mb48")
-    visits = Visits(chain, Absorbing.of(chain))
+    visits = analyse(chain.game)
 
     assert max(range(1, 100), key=visits.reaches.__getitem__) == 48
     assert visits.reaches[48] == pytest.approx(0.733, abs=6e-4)

@@ -7,16 +7,16 @@ import sys
 import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin
-from boustro.chain.handicap import extra_turns
+from boustro.chain.handicap import extra_turns, head_starts
 from boustro.chain.race import Race, race
-from boustro.chain.ranking import (
+from boustro.chain.seats import (
+    Match,
     first_finish_law,
     last_finish_chances,
     last_finish_quantile,
     place_chances,
     seat_table,
 )
-from boustro.chain.seats import Table, head_starts
 from boustro.errors import LimitError, QuestionError
 from boustro.simulate import SimulatedRace, simulate_race
 
@@ -25,7 +25,7 @@ MB48 = builtin("mb48")
 
 def test_the_first_place_is_the_winner_s() -> None:
     """Published: with four players on mb48 the seats win 25.995, 25.318, 24.662, 24.025 %."""
-    places = place_chances(Table.of_players(MB48, 4))
+    places = place_chances(Match.of_players(MB48, 4))
 
     assert [round(100 * row[0], 3) for row in places] == [25.995, 25.318, 24.662, 24.025]
     for row in places:
@@ -36,7 +36,7 @@ def test_the_first_place_is_the_winner_s() -> None:
 
 def test_the_law_of_the_first_finish() -> None:
     """Its mean is that of the table (52.52 turns for two on mb48), its median the quantile."""
-    table = Table.of_players(MB48, 2)
+    table = Match.of_players(MB48, 2)
     law = first_finish_law(table, 1500)
 
     assert sum(law) == pytest.approx(1.0, abs=1e-12)
@@ -47,14 +47,14 @@ def test_the_law_of_the_first_finish() -> None:
 
 def test_the_law_of_the_last_finish() -> None:
     """Its mean is that of the table, its quantile the first round with so large a chance."""
-    table = Table.of_players(MB48, 3)
+    table = Match.of_players(MB48, 3)
     within = last_finish_chances(table, 800)
     mean = sum(1.0 - chance for chance in within)
 
     assert mean == pytest.approx(table.rounds_until_last, rel=1e-9)
     median = last_finish_quantile(table, 0.5)
     assert within[int(median) - 1] < 0.5 <= within[int(median)]
-    assert last_finish_quantile(Table.of_players(builtin("trap"), 2), 0.9) == math.inf
+    assert last_finish_quantile(Match.of_players(builtin("trap"), 2), 0.9) == math.inf
 
 
 def test_leaders_and_comebacks_of_played_games() -> None:
@@ -168,7 +168,7 @@ def test_questions_that_make_no_sense() -> None:
     with pytest.raises(QuestionError, match="between 0 and 1"):
         race(MB48).called_by(1.0)
     with pytest.raises(LimitError, match="12 players"):
-        place_chances(Table.of_players(MB48, 13))
+        place_chances(Match.of_players(MB48, 13))
     with pytest.raises(LimitError, match="decided within"):
         race(Board(120, jumps={s: 0 for s in range(1, 120) if s % 6})).comeback  # noqa: B018
 

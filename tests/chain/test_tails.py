@@ -11,14 +11,12 @@ from boustro import Board, Game, Rules, analyse
 from boustro.chain import walks
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import FINISH, Chain
+from boustro.chain.distribution import Lengths
 from boustro.chain.elimination import Factors
-from boustro.chain.fundamental import transient_part
-from boustro.chain.lengths import Lengths
-from boustro.chain.moves import Moves
-from boustro.chain.rolls import Rolls
 from boustro.chain.spectrum import Spectrum
 from boustro.chain.tail import Tail
 from boustro.errors import LayoutError, LimitError
+from tests.chain.matrix import transient_part
 from tests.grid.hold import LONG
 
 PERIODIC = Game(Board(12, jumps={3: 1, 7: 1, 9: 3}), Rules(die="1,3", overshoot="bounce"))
@@ -43,11 +41,11 @@ def exactly_beyond(chain: Absorbing, most: int) -> list[Fraction]:
 def test_the_tail_of_a_periodic_chain() -> None:
     """Tokens are on odd squares after odd rolls: the rate is .96035, and P(rolls > 400) follows it."""
     result = analyse(PERIODIC)
-    beyond = exactly_beyond(result.rolls.chain, 601)
+    beyond = exactly_beyond(result.source, 601)
 
     assert result.second_eigenvalue == pytest.approx(0.96035, abs=5e-6)
     assert result.period == 2
-    assert Spectrum.of(result.rolls.chain) == pytest.approx(result.rolls._spectrum, rel=1e-12)
+    assert Spectrum.of(result.source) == pytest.approx(result.rolls._spectrum, rel=1e-12)
     for n in (100, 400, 511, 512, 513, 514, 600, 601):
         assert result.lengths.beyond(n) == pytest.approx(float(beyond[n]), rel=1e-9)
     last = result.lengths.pmf(601)[600:]
@@ -97,10 +95,7 @@ def test_the_rate_is_the_spectral_radius(monkeypatch: pytest.MonkeyPatch) -> Non
             continue
         compared += 1
         expected, cycle = radius(chain)
-        listed = Chain.of(game)
-        by_throw = Moves(listed.targets, listed.chances, listed.start)
-        asked: list[Absorbing | Moves] = [chain, by_throw] if listed.absorbs else [chain]
-        for found in map(Spectrum.of, asked):
+        for found in map(Spectrum.of, (chain, Absorbing(chain.rows, chain.start))):
             assert found[0] == pytest.approx(expected, rel=1e-10, abs=1e-12), game
             assert 1 / found[1] == pytest.approx(1 - expected, rel=1e-9, abs=1e-12), game
         tail = Lengths.of(chain).tail
@@ -154,9 +149,7 @@ def test_many_faces_cost_no_more_than_the_mean(monkeypatch: pytest.MonkeyPatch) 
         size = float(v.sum())
 
     assert result.lengths.later < 1e-18
-    source = result.rolls.source
-    assert isinstance(source, Rolls)
-    assert Spectrum.of(source.moves)[:2] == pytest.approx(result.rolls._spectrum[:2], rel=1e-12)
+    assert Spectrum.of(result.source)[:2] == pytest.approx(result.rolls._spectrum[:2], rel=1e-12)
     assert result.second_eigenvalue == pytest.approx(size, rel=1e-12)
     assert result.relaxation_time == pytest.approx(1 / (1 - size), rel=1e-12)
 

@@ -8,10 +8,9 @@ from boustro import Board, Game, Rules, analyse, builtin
 from boustro.chain import odds
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
-from boustro.chain.lengths import Lengths
+from boustro.chain.distribution import Lengths
 from boustro.chain.reach import recurrent_nodes, strong_components
-from boustro.chain.seats import Table
-from boustro.chain.visits import Visits
+from boustro.chain.seats import Match
 from boustro.errors import LimitError
 
 
@@ -37,7 +36,7 @@ def test_a_trap_is_found_by_reachability() -> None:
 def test_visits_in_a_trap() -> None:
     """Recurrent squares are visited for ever, with the probability of falling in."""
     chain = Chain.of(trap())
-    visits = Visits(chain, Absorbing.of(chain))
+    visits = analyse(chain.game)
 
     assert list(visits.visits[3:5]) == [math.inf, math.inf]
     assert list(visits.ever) == [1, 0, 0, 0.5, 0.5, 0, 0, 0, 0.5]
@@ -55,7 +54,7 @@ def test_lengths_with_a_trap() -> None:
 
 def test_seats_with_a_trap() -> None:
     """Two players on the trap board: the first wins ½, the second ½ · ½, and else nobody."""
-    table = Table.of_players(trap(), 2)
+    table = Match.of_players(trap(), 2)
 
     assert table.chances == pytest.approx((0.5, 0.25))
     assert table.rounds_until_first == math.inf
@@ -71,7 +70,7 @@ def test_a_turn_that_never_ends() -> None:
     assert odds(game, [0, 0]) == (0.5, 0.0)
     assert odds(game, [2, 0]) == (0.0, 0.0)
     for players in (1, 2, 3):
-        table = Table.of_players(game, players)
+        table = Match.of_players(game, players)
         assert table.chances == (0.5, *[0.0] * (players - 1))
         assert table.turns_until_first == table.rounds_until_first == math.inf
         assert table.rounds_until_last == math.inf
@@ -121,7 +120,7 @@ def test_start_in_a_recurrent_state() -> None:
 
     assert chain.start == TRAPPED
     assert Absorbing.of(chain).p_finish == 0
-    assert Visits(chain, Absorbing.of(chain)).ever[4] == 1.0
+    assert analyse(chain.game).ever[4] == 1.0
 
 
 def test_strong_components_are_found_after_what_they_lead_to() -> None:

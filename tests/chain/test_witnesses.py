@@ -8,7 +8,7 @@ import pytest
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic, fractions
 from boustro.chain.definitions import Chain
-from boustro.chain.lengths import Lengths
+from boustro.chain.distribution import Lengths
 from boustro.chain.moves import _follow_states, _follow_track
 from boustro.chain.shortest import shortest
 from boustro.model.turn import initial, outcome_classes

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from boustro import Board, Game, analyse, builtin, min_rolls
-from boustro.chain.seats import Table
+from boustro.chain.seats import Match
 from boustro.cli.group import boustro as group
 from boustro.design import Made, Wishes, design
 from boustro.design.figures import Figures
@@ -165,7 +165,7 @@ WISHES: dict[str, Any] = {
 def check(made: Made) -> None:
     """Every figure asked for, from the exact chain."""
     result = analyse(made.game)
-    table = Table.of_players(made.game, 4)
+    table = Match.of_players(made.game, 4)
     figures = {
         "mean": result.mean,
         "sd": result.sd,

@@ -3,7 +3,7 @@
 from boustro import Game
 from boustro.chain import head_starts
 from boustro.chain.handicap import extra_turns
-from boustro.chain.ranking import seat_table
+from boustro.chain.seats import seat_table
 from boustro.errors import InputError, QuestionError
 from tests import interpreter
 from tests.grid.brute import WON, Solo
@@ -46,8 +46,8 @@ def second_wins(ends: list[list[float]], turns: int) -> float:
     "handicap.extra_turns",
     "handicap.ExtraTurns.turns",
     "handicap.ExtraTurns.chance",
-    "ranking.seat_table",
-    "seats.head_starts",
+    "seats.seat_table",
+    "handicap.head_starts",
 )
 def handicaps(case: Case, hold: Hold) -> None:
     """Two seats that begin on different squares: their chances, and with turns in advance."""

@@ -50,9 +50,6 @@ def stretched(case: Case) -> Case:
     "large.Large.p_finish",
     "large.Large.bound",
     "large.sweep",
-    "large.Swept.rolls",
-    "large.Swept.p_finish",
-    "large.Swept.bound",
     "large.pattern_length",
 )
 def swept(case: Case, hold: Hold) -> None:
@@ -75,9 +72,9 @@ def swept(case: Case, hold: Hold) -> None:
             lost = asked.solo.rest(square) not in reach
             hold.equal(square in hopeless, lost, ("hopeless", square, asked.game))
         if mean is not None and first != WON:
-            rolled = sweep(asked.game, hopeless)
-            hold.equal((rolled.rolls, rolled.bound), (found.mean, found.bound), "swept")
-            hold.close(rolled.p_finish, 1.0, "swept")
+            rolls, p_finish, bound = sweep(asked.game, hopeless)
+            hold.equal((rolls, bound), (found.mean, found.bound), "swept")
+            hold.close(p_finish, 1.0, "swept")
 
 
 @chain.covers("analysis.Analysis.is_large")

@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from boustro.chain import Table
+from boustro.chain import Match
 from boustro.chain.race import Lead, Race, race
-from boustro.chain.ranking import (
+from boustro.chain.seats import (
     first_finish_law,
     last_finish_chances,
     last_finish_quantile,
@@ -37,11 +37,11 @@ def turns_of(case: Case, token: Key) -> tuple[list[float], list[float]] | None:
 
 
 @chain.covers(
-    "ranking.place_chances",
-    "ranking.first_finish_law",
-    "ranking.last_finish_chances",
-    "ranking.last_finish_quantile",
-    "ranking.seat_table",
+    "seats.place_chances",
+    "seats.first_finish_law",
+    "seats.last_finish_chances",
+    "seats.last_finish_quantile",
+    "seats.seat_table",
 )
 def whole_tables(case: Case, hold: Hold) -> None:
     """Who comes in at which place, when the first and the last do, for one to three players."""
@@ -51,7 +51,7 @@ def whole_tables(case: Case, hold: Hold) -> None:
     known = turns_of(case, case.solo.first)
     for players in (1, 2, 3):
         table = seat_table([case.game] * players)
-        hold.all_close(table.chances, Table.of_players(case.game, players).chances, "table")
+        hold.all_close(table.chances, Match.of_players(case.game, players).chances, "table")
         places = place_chances(table)
         if known is None:
             for seat, row in enumerate(places):
@@ -86,7 +86,7 @@ def places_of(known: tuple[list[float], list[float]], players: int, me: int) -> 
     return found
 
 
-def lasts(case: Case, table: Table, ends: list[float], players: int, hold: Hold) -> None:
+def lasts(case: Case, table: Match, ends: list[float], players: int, hold: Hold) -> None:
     """The rounds within which all have finished, and their quantiles."""
     within = [sum(ends[: n + 1]) ** players for n in range(30)]
     hold.all_close(last_finish_chances(table, 29), within, ("last", players))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from boustro.chain import Table, head_starts, odds
+from boustro.chain import Match, head_starts, odds
 from boustro.chain.seats import chances_by_seat, check_players, turns_from
 from boustro.errors import QuestionError
 from boustro.model.turn import State, initial
@@ -22,13 +22,13 @@ MOST_ROUNDS = 200_000
 
 
 @chain.covers(
-    "seats.Table.of_players",
-    "seats.Table.chances",
-    "seats.Table.rounds_until_first",
-    "seats.Table.rounds_until_last",
-    "seats.Table.turns_until_first",
-    "seats.Table.horizon",
-    "seats.Table.turns_quantile",
+    "seats.Match.of_players",
+    "seats.Match.chances",
+    "seats.Match.rounds_until_first",
+    "seats.Match.rounds_until_last",
+    "seats.Match.turns_until_first",
+    "seats.Match.horizon",
+    "seats.Match.turns_quantile",
     "seats.check_players",
     "analysis.Analysis.table",
     "analysis.Analysis.seats",
@@ -38,12 +38,12 @@ def tables(case: Case, hold: Hold) -> None:
     """Chances, rounds and turns of one to three players at the outset."""
     if case.bumps:
         hold.raises(QuestionError, lambda: case.analysis.table(2), "players who bump")
-        hold.raises(QuestionError, lambda: Table.of_players(case.game, 2), "players who bump")
+        hold.raises(QuestionError, lambda: Match.of_players(case.game, 2), "players who bump")
         return
     check_players(case.game, 3)
     for players in (1, 2, 3):
         table = case.analysis.table(players)
-        again = Table.of_players(case.game, players)
+        again = Match.of_players(case.game, players)
         hold.all_close(again.chances, table.chances, "both ways to a table")
         agree_on_table(case, table, (case.solo.first,) * players, hold)
         minutes = case.analysis.minutes(players, seconds=_MINUTE)
@@ -54,7 +54,7 @@ def tables(case: Case, hold: Hold) -> None:
             hold.equal(case.analysis.seats[players], table.chances, "seats")
 
 
-def agree_on_table(case: Case, table: Table, tokens: tuple[Key, ...], hold: Hold) -> None:
+def agree_on_table(case: Case, table: Match, tokens: tuple[Key, ...], hold: Hold) -> None:
     """Hold a table against whole games, where there are few enough joint states to solve."""
     try:
         first = Several(case.solo, tokens)
@@ -95,7 +95,7 @@ def first_finishes(known: list[tuple[list[float], list[float]]]) -> Any:
     return np.array(rows).T
 
 
-def quantiles(case: Case, table: Table, tokens: tuple[Key, ...], hold: Hold) -> None:
+def quantiles(case: Case, table: Match, tokens: tuple[Key, ...], hold: Hold) -> None:
     """The turns of all players by which some shares of all games are over."""
     first = first_finishes([case.solo.turns(token, 400) for token in tokens])
     over = np.cumsum(first.ravel())
@@ -143,7 +143,7 @@ def chances_in_order(case: Case, hold: Hold) -> None:
     if case.bumps:
         return
     turns = turns_from(case.game, initial(case.game))
-    begun = Table((turns,) * 3).chances
+    begun = Match((turns,) * 3).chances
     hold.all_close(chances_by_seat([turns] * 3, 2), (begun[2], begun[0], begun[1]), "seat 2 next")
 
 
@@ -172,7 +172,7 @@ def expected_odds(case: Case, tokens: tuple[Key, ...]) -> Sequence[Number]:
         return rounds_added_up(case, tokens)
 
 
-@chain.covers("seats.head_starts", "seats.HeadStart.square", "seats.HeadStart.chance")
+@chain.covers("handicap.head_starts", "handicap.HeadStart.square", "handicap.HeadStart.chance")
 def fair_starts(case: Case, hold: Hold) -> None:
     """The start and every square without a jump, once; the second's chance; the fairest first."""
     if case.bumps:

@@ -9,8 +9,8 @@ import numpy as np
 from boustro.chain import Chain, matrices
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import FINISH, TRAPPED
-from boustro.chain.fundamental import transient_part
 from tests import interpreter
+from tests.chain.matrix import transient_part
 from tests.grid.brute import WON, Key, Node
 from tests.grid.case import Case
 from tests.grid.chain import chain
@@ -40,16 +40,15 @@ def after_a_roll(case: Case, state: Remembered) -> dict[Any, Fraction]:
     "definitions.Chain.size",
     "definitions.Chain.absorbs",
     "definitions.Chain.trap_squares",
-    "definitions.Chain.unsafe",
     "definitions.Chain.weights",
     "definitions.Chain.chances",
     "definitions.Chain.squares",
     "definitions.Chain.index",
+    "definitions.Chain.rows",
     "definitions.Chain.states",
     "definitions.Chain.targets",
     "definitions.Chain.throws",
     "definitions.Chain.reached",
-    "definitions.Chain.lost",
     "definitions.Chain.group",
     "definitions.Chain.trap",
     "definitions.Chain.recurrent",
@@ -66,7 +65,7 @@ def states(case: Case, hold: Hold) -> None:
         all_states = {remembered(case, state) for state in (*found.states, *found.recurrent)}
         hold.equal(all_states, {remembered(case, node.state) for node in reached}, "all states")
         _kinds(case, found, hold)
-        for i in range(found.size):
+        for i in range(len(found.targets)):
             _one_roll(case, found, i, hold)
         fresh = any(to != WON and to.fresh for node in reached for _, to in case.solo.ways(node))
         hold.equal(found.turns_end and bool(case.solo.hung & reached), False, "turns end")
@@ -103,10 +102,8 @@ def _kinds(case: Case, found: Chain, hold: Hold) -> None:
     hold.equal({remembered(case, s) for s in found.recurrent}, known(endless), "recurrent")
     hold.equal(found.absorbs, not lost, "absorbs")
     hold.equal(set(found.trap_squares), {node.state.square for node in lost}, "squares of the trap")
-    falling = {remembered(case, found.states[i]) for i in found.unsafe}
-    expected = known(nodes & web.reach(lost)) if lost else set()
-    hold.equal(falling - known(endless), expected - known(endless), "falling")
-    hold.equal([found.index[state] for state in found.states], list(range(found.size)), "index")
+    numbers = [found.index[state] for state in (*found.states, *found.recurrent)]
+    hold.equal(numbers, list(range(len(found.targets))), "index")
     hold.equal(found.squares, tuple(state.square for state in found.states), "squares")
     start = FINISH if first == WON else TRAPPED if first in endless else found.start
     hold.equal(found.start, start, "start")
@@ -114,15 +111,13 @@ def _kinds(case: Case, found: Chain, hold: Hold) -> None:
 
 def _one_roll(case: Case, found: Chain, i: int, hold: Hold) -> None:
     """The row of one state, with the squares that throws count to."""
-    state = remembered(case, found.states[i])
+    listed = (*found.states, *found.recurrent)
+    state = remembered(case, listed[i])
     row, total = defaultdict[Any, Fraction](Fraction), sum(found.weights)
     counted = Counter[tuple[int, int]]()
     for t, throw in enumerate(found.throws):
         to, square = found.targets[i][t], found.reached[i][t]
-        ends = {FINISH: WON, TRAPPED: None}
-        key = ends[to] if to < 0 else remembered(case, found.states[to])
-        if to == TRAPPED:
-            key = remembered(case, found.recurrent[found.lost[i][t]])
+        key = WON if to == FINISH else remembered(case, listed[to])
         row[key] += Fraction(throw.weight, total)
         counted[throw.advance, min(square, case.size)] += throw.weight
     hold.equal(dict(row), after_a_roll(case, state), ("row", state))
@@ -157,10 +152,8 @@ def on_a_square(case: Case, hold: Hold) -> None:
     "fundamental.Matrices.p_exact",
     "fundamental.Matrices.q_exact",
     "fundamental.Matrices.n_exact",
-    "fundamental.transient_part",
     "fundamental.fundamental",
-    "transition.transition_rows",
-    "first_visits.state_in_trap",
+    "definitions.transition_rows",
 )
 def three_matrices(case: Case, hold: Hold) -> None:
     """P row by row, Q its corner, and N with N·(I − Q) = I; floats are the fractions."""

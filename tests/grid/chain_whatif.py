@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from boustro import Board, Game
 from boustro.chain import Edit, WhatIf, expected_rolls, whatif
-from boustro.chain.edited import with_entry, with_exit
+from boustro.chain.edits import with_entry, with_exit
 from tests import interpreter
 from tests.grid.brute import WON, Solo
 from tests.grid.case import Case
@@ -32,7 +32,8 @@ Jumps = dict[int, int]
     "whatif.Edit.was",
     "whatif.Edit.change",
     "whatif.Edit.mean",
-    "edited.with_exit",
+    "edits.with_exit",
+    "moves.throws_told_apart",
 )
 def other_exits(case: Case, hold: Hold) -> None:
     """A jump added, given another exit or taken away: what the mean becomes, and the game."""
@@ -88,7 +89,7 @@ def agree_on_edit(case: Case, what: WhatIf, edit: Edit, jumps: Jumps, hold: Hold
     "whatif.WhatIf.moved_means",
     "whatif.WhatIf.removed",
     "whatif.WhatIf.removals",
-    "edited.with_entry",
+    "edits.with_entry",
 )
 def other_entries(case: Case, hold: Hold) -> None:
     """A jump that begins elsewhere, or is taken away."""

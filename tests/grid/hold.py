@@ -84,7 +84,7 @@ class Checks(dict[str, Check]):
         self.exempt: dict[str, str] = {}
 
     def covers(self, *names: str) -> Callable[[Check], Check]:
-        """Enter a check; `names` are public names of the room, such as `seats.Table.chances`."""
+        """Enter a check; `names` are public names of the room, such as `seats.Match.chances`."""
 
         def enter(check: Check) -> Check:
             self[check.__name__] = check

@@ -1,7 +1,7 @@
 """The public names of a room, read from the package itself, so that none can be forgotten.
 
 A public name is a function, a class's method, property or field that opens with no underscore, in
-any module of the room: `seats.odds`, `seats.Table.chances`.  Names of the room's front itself
+any module of the room: `seats.odds`, `seats.Match.chances`.  Names of the room's front itself
 stand without a module.
 """
 

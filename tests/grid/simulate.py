@@ -8,3 +8,7 @@ simulate.exempts(
     *("summary.Simulation.arrow", "summary.Simulation.plot"),
 )
 simulate.exempts("what kernels.walk asks the core of", "table.TransitionTable.make_core_form")
+simulate.exempts(
+    "one game as the readable twin plays it, compared as the counts of many",
+    "kernels.SimulatedGame.*",
+)

@@ -4,9 +4,9 @@ from collections import Counter
 
 from boustro.errors import QuestionError
 from boustro.model.stream import Stream
-from boustro.simulate.ending import unfinishable
 from boustro.simulate.race import simulate_race
 from boustro.simulate.table import TransitionTable
+from boustro.simulate.termination import unfinishable
 from tests import interpreter
 from tests.grid.case import Case
 from tests.grid.hold import Hold

@@ -11,11 +11,11 @@ from boustro import core
 from boustro.answers.simulate import simulate_answer
 from boustro.errors import QuestionError
 from boustro.model.stream import Stream
-from boustro.simulate import Simulation, kernels, reference, summary
+from boustro.simulate import Simulation, kernels, summary
 from boustro.simulate import simulate as run
 from boustro.simulate.counts import Counts, Longest, Task
-from boustro.simulate.ending import unfinishable
 from boustro.simulate.table import TransitionTable
+from boustro.simulate.termination import unfinishable
 from tests import interpreter
 from tests.grid.brute import Node
 from tests.grid.case import Case
@@ -263,7 +263,8 @@ def _answer(said: Simulation, hold: Hold) -> None:
 
 @simulate.covers(
     "kernels.walk",
-    "reference.walk",
+    "kernels.walk_in_python",
+    "kernels.leader_of",
     "counts.Counts.add",
     "counts.Task.quotas",
     *(f"counts.Counts.{name}" for name in asdict(Counts())),
@@ -281,7 +282,7 @@ def walks(case: Case, hold: Hold) -> None:
             [Task(9, 5, roll_limit=LIMIT), Task(9, 3, first=5, roll_limit=LIMIT)],
         )
         hold.equal(whole.quotas, [1] * 8)
-        expected = reference.walk(table, whole)
+        expected = kernels.walk_in_python(table, whole)
         hold.equal(kernels.walk(table, whole), expected, players)
         hold.equal(kernels.walk(table, whole, lanes=False, threads=2), expected, players)
         added = Counts()

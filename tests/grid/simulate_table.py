@@ -6,7 +6,7 @@ from itertools import accumulate
 from boustro.errors import LimitError
 from boustro.model import turn
 from boustro.model.turn import State
-from boustro.simulate import ending
+from boustro.simulate import termination
 from boustro.simulate.table import ENDS_TURN, LANDED, WON, TransitionTable
 from tests import interpreter
 from tests.grid.case import Case
@@ -130,7 +130,7 @@ def moved_by_others(case: Case, hold: Hold) -> None:
                         hold.equal(table.squares[table.after[c]], expected, (state, outcome))
 
 
-@simulate.covers("table.TransitionTable.stuck_states", "ending.unfinishable")
+@simulate.covers("table.TransitionTable.stuck_states", "termination.unfinishable")
 def endings(case: Case, hold: Hold) -> None:
     """A game is refused exactly when from some position nobody can win any more."""
     if case.game.start == case.game.finish:
@@ -147,7 +147,7 @@ def endings(case: Case, hold: Hold) -> None:
     for players in (1, 2, 3):
         try:
             positions = Positions(case.game, players, 1_500)
-            reason = ending.unfinishable(TransitionTable.of(case.game, players))
+            reason = termination.unfinishable(TransitionTable.of(case.game, players))
         except (OverflowError, LimitError):
             return
         hold.equal(reason is None, not positions.lost, (players, reason))

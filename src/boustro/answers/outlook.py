@@ -9,7 +9,7 @@ from boustro.play import Position
 from boustro.solve.distances import Distances
 
 if TYPE_CHECKING:
-    from boustro.chain.lengths import Lengths
+    from boustro.chain.distribution import Lengths
 
 MOST_SEARCHED, MOST_CHANCES = 60_000, 12_000
 """The most cells (squares × outcomes × what the rules remember) for rolls, and for chances."""

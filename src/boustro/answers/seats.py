@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from boustro.answers.hints import Chance, Count, Figure
 from boustro.answers.parts import RulesAnswer, rules_answer
-from boustro.chain.handicap import extra_turns
-from boustro.chain.ranking import place_chances, seat_table
-from boustro.chain.seats import head_starts
+from boustro.chain.handicap import extra_turns, head_starts
+from boustro.chain.seats import place_chances, seat_table
 from boustro.errors import QuestionError
 from boustro.model.game import Game
 

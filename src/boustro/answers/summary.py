@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from boustro.answers.hints import Chance, Figure, Length, Seat
-from boustro.chain import Analysis, Table
+from boustro.chain import Analysis, Match
 from boustro.design.defaults import SECONDS
 
 _EARLY, _MIDDLE, _LATE = 0.1, 0.5, 0.9
@@ -54,7 +54,7 @@ def summary_answer(analysis: Analysis, players: int) -> SummaryAnswer:
     return SummaryAnswer(mean, analysis.sd, p10, median, p90, absorption, minutes, seats)
 
 
-def _minutes(analysis: Analysis, table: Table) -> MinutesAnswer:
+def _minutes(analysis: Analysis, table: Match) -> MinutesAnswer:
     """How long until the first of the players finishes, a turn being its mean rolls."""
     a_turn = SECONDS / 60
     if analysis.turns is not None and analysis.absorbs:

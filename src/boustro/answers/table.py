@@ -7,7 +7,7 @@ from boustro.answers.documents import NOT_ASKED, NotAsked
 from boustro.answers.hints import Chance, Count, Figure, Length, Seat, Seed
 from boustro.chain import Analysis
 from boustro.chain.race import Race, race
-from boustro.chain.ranking import first_finish_law, last_finish_quantile, place_chances
+from boustro.chain.seats import first_finish_law, last_finish_quantile, place_chances
 from boustro.errors import BoustroError, Problem
 from boustro.model.game import Game
 from boustro.simulate.race import simulate_race

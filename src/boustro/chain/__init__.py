@@ -15,11 +15,11 @@ from boustro.chain.dice import (
     means_by_faces,
     weight_gradient,
 )
+from boustro.chain.distribution import Lengths
 from boustro.chain.expected import expected_rolls
 from boustro.chain.gamelength import GameLength
 from boustro.chain.goodness_of_fit import Fit, compare_lengths, compare_throws, lengths_of_throws
-from boustro.chain.handicap import ExtraTurns, extra_turns
-from boustro.chain.lengths import Lengths
+from boustro.chain.handicap import ExtraTurns, HeadStart, extra_turns, head_starts
 from boustro.chain.passage import (
     Passage,
     Precedence,
@@ -30,14 +30,15 @@ from boustro.chain.passage import (
     use_chances,
 )
 from boustro.chain.race import Lead, Race, race
-from boustro.chain.ranking import (
+from boustro.chain.seats import (
+    Match,
     first_finish_law,
     last_finish_chances,
     last_finish_quantile,
+    odds,
     place_chances,
     seat_table,
 )
-from boustro.chain.seats import HeadStart, Table, head_starts, odds
 from boustro.chain.summary import Summaries, Summary, analyse_many, analyse_ragged
 from boustro.chain.whatif import Edit, WhatIf, whatif
 
@@ -60,13 +61,13 @@ __all__ = [
     "Lead",
     "Lengths",
     "Loaded",
+    "Match",
     "Matrices",
     "Passage",
     "Precedence",
     "Race",
     "Summaries",
     "Summary",
-    "Table",
     "WhatIf",
     "analyse",
     "analyse_many",

@@ -12,12 +12,15 @@ because the changes of a martingale are uncorrelated (third is the third central
 second line follows from cubing (d + rest of the game) and taking means, the rest having mean 0).
 
 With a trap the rolls to the finish have no mean (theorem 3), and nothing of this is asked.
+
+The core answers the same of the rolls of a game that finishes for sure.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, ClassVar
 
 from boustro.chain.arithmetic import (
     BEYOND_FLOATS,
@@ -28,7 +31,7 @@ from boustro.chain.arithmetic import (
     total,
 )
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain
-from boustro.chain.elimination import Factors, Row, censor
+from boustro.chain.elimination import Factors, Row, join_targets, watch
 from boustro.errors import LimitError
 
 
@@ -48,19 +51,12 @@ class Absorbing:
     start: int
     arithmetic: Arithmetic = floats
     squares: tuple[int, ...] = ()
+    in_core: ClassVar[Any] = None
 
     @classmethod
-    def of(cls, chain: Chain, arithmetic: Arithmetic = floats) -> "Absorbing":
+    def of(cls, chain: Chain, arithmetic: Arithmetic = floats) -> "Rolls":
         """The chain of `chain`, one step a roll."""
-        weights = sum(chain.weights)
-        chances = [arithmetic(weight, weights) for weight in chain.weights]
-        rows = []
-        for targets in chain.targets:
-            row: Row = {}
-            for target, chance in zip(targets, chances, strict=True):
-                row[target] = row[target] + chance if target in row else chance
-            rows.append(row)
-        return cls(tuple(rows), chain.start, arithmetic, chain.squares)
+        return Rolls(lambda: chain, arithmetic)
 
     @classmethod
     def of_turns(
@@ -78,14 +74,16 @@ class Absorbing:
         if start in within:
             # A copy to start from: coming back to the state itself does not begin a turn.
             begins.append(start)
-        order = begins + within
-        place = {old: new for new, old in enumerate(order)}
-        place |= {FINISH: FINISH, TRAPPED: TRAPPED if chain.turns_end else HUNG}
         rows = cls.of(chain, arithmetic).rows
-        moved = [{place[j]: q for j, q in rows[i].items()} for i in order]
-        first = len(begins) - 1 if start in within else place[start]
+        if not chain.turns_end:
+            rows = tuple(join_targets(row, {TRAPPED: HUNG}) for row in rows)
+        watched = watch(rows, begins + within, len(begins))
+        if start >= 0:
+            start = max(place for place, state in enumerate(begins) if state == start)
+        elif start == TRAPPED and not chain.turns_end:
+            start = HUNG
         squares = tuple(chain.squares[i] for i in begins)
-        return cls(tuple(censor(moved, len(begins))), first, arithmetic, squares)
+        return cls(tuple(watched), start, arithmetic, squares)
 
     @cached_property
     def factors(self) -> Factors:
@@ -128,12 +126,12 @@ class Absorbing:
         """Whether some state leads out of the chain by another mark than the finish."""
         return any(target < FINISH for row in self.rows for target in row)
 
-    @property
+    @cached_property
     def absorbs(self) -> bool:
         """Whether the finish is reached with probability 1."""
         return self.start >= FINISH and not self.leaks
 
-    @property
+    @cached_property
     def mean(self) -> Number:
         """The mean number of steps to absorption."""
         return self.mean_from[self.start] if self.start >= 0 else self.arithmetic(0, 1)
@@ -176,12 +174,12 @@ class Absorbing:
             return math.inf
         return self._along_the_way(self._step_variances)
 
-    @property
+    @cached_property
     def sd(self) -> float:
         """The standard deviation of the number of steps to absorption."""
         return finite_or_infinite(math.sqrt(self.variance))
 
-    @property
+    @cached_property
     def error(self) -> float:
         """A bound of the relative error of what is solved for, by counting roundings; not tight."""
         return self.factors.bound
@@ -196,7 +194,7 @@ class Absorbing:
         ]
         return self._along_the_way(steps)
 
-    @property
+    @cached_property
     def skewness(self) -> float:
         """The third central moment over sd³; nan where nothing varies, or beyond floats."""
         if self.is_sure or not self.sd < math.inf:
@@ -211,3 +209,59 @@ class Absorbing:
     def _along_the_way(self, steps: Sequence[Number]) -> Number:
         pairs = zip(self.visits, steps, strict=True)
         return total((v * x for v, x in pairs), self.arithmetic(0, 1))
+
+
+class Rolls(Absorbing):
+    """The rolls of a game, answered by the core where they lead to the finish for sure.
+
+    Then a chain need not be listed, which `list_chain` does; `in_core` is the chain in the core.
+
+    >>> from boustro import builtin
+    >>> from boustro.chain.moves import chain_in_core
+    >>> game = builtin("mb47")
+    >>> rolls = Rolls(lambda: Chain.of(game), in_core=chain_in_core(game))
+    >>> round(rolls.mean, 6)
+    39.225122
+    """
+
+    list_chain: Callable[[], Chain]
+
+    def __init__(
+        self,
+        list_chain: Callable[[], Chain],
+        arithmetic: Arithmetic = floats,
+        in_core: Any = None,
+    ) -> None:
+        known: dict[str, Any] = {"list_chain": list_chain, "arithmetic": arithmetic}
+        # None with a trap, and for a game that has begun won.
+        if in_core is not None and (moments := in_core.moments()) is not None:
+            known |= zip(("mean", "sd", "skewness", "error", "visits"), moments, strict=True)
+            known |= {"in_core": in_core, "leaks": False, "absorbs": True}
+            if known["mean"] == math.inf:
+                del known["visits"]
+        vars(self).update(known)
+
+    @cached_property
+    def chain(self) -> Chain:
+        """The chain, state by state."""
+        return self.list_chain()
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of the transient states, all recurrent ones being one way out."""
+        chain = self.chain
+        rows = chain.rows(self.arithmetic)
+        if not chain.recurrent:
+            return tuple(rows)
+        lost = dict.fromkeys(range(chain.size, len(rows)), TRAPPED)
+        return tuple(join_targets(row, lost) for row in rows[: chain.size])
+
+    @cached_property
+    def start(self) -> int:
+        """The number of the state at the outset, or one of the marks."""
+        return self.chain.start
+
+    @cached_property
+    def squares(self) -> tuple[int, ...]:
+        """The square of each state."""
+        return self.chain.squares if self.in_core is None else tuple(self.in_core.squares())

@@ -3,24 +3,23 @@
 import math
 from array import array
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
 import boustro
 from boustro import view
-from boustro.chain.absorption import Absorbing
+from boustro.chain.absorption import Absorbing, Rolls
 from boustro.chain.arithmetic import exact_arithmetic
 from boustro.chain.definitions import TRAPPED, Chain
+from boustro.chain.distribution import Lengths
 from boustro.chain.expected import LARGEST_LISTED
-from boustro.chain.gamelength import GameLength
+from boustro.chain.gamelength import GameLength, TurnLength
 from boustro.chain.large import Large, large
-from boustro.chain.lengths import Lengths
-from boustro.chain.rolls import Rolls
-from boustro.chain.seats import Table, check_players
+from boustro.chain.moves import chain_in_core
+from boustro.chain.seats import Match, check_players
 from boustro.chain.shortest import Shortest, shortest
-from boustro.chain.visits import LastStep, Visits
+from boustro.chain.visits import Visits
 from boustro.errors import BoustroError, LimitError, QuestionError, quote
 from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
@@ -37,10 +36,10 @@ class _Seats(dict[int, tuple[float, ...]]):
 
 
 @dataclass(frozen=True, repr=False)
-class Analysis(Tabular):
+class Analysis(GameLength, Visits, Tabular):
     """Everything exact about a game, for one token and for several.
 
-    Figures are in rolls; `turns` has the same in turns where the rules give another roll.  Boards
+    Lengths are in rolls; `turns` has the same in turns where the rules give another roll.  Boards
     of more than 2,000 squares have `mean`, `absorbs`, `p_finish` and `min_rolls`, and `LimitError`
     for what would have to be listed.
 
@@ -56,6 +55,7 @@ class Analysis(Tabular):
 
     game: Game
     exact: bool = False
+    unit = "rolls"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Analysis, (self.game, self.exact)
@@ -78,33 +78,40 @@ class Analysis(Tabular):
     @cached_property
     def chain(self) -> Chain:
         """The chain, state by state."""
+        self._check_listed()
+        return Chain.of(self.game)
+
+    def _check_listed(self) -> None:
         if self.is_large:
             raise LimitError(
                 f"expected at most {LARGEST_LISTED} squares to list the chain of, "
                 f"got {self.game.size}; the mean is known at any size"
             )
-        return Chain.of(self.game)
 
-    @cached_property
+    @property
     def rolls(self) -> GameLength:
-        """The game length in rolls."""
-        exactly = Absorbing.of(self.chain, exact_arithmetic()) if self.exact else None
-        return GameLength("rolls", self._quick or Absorbing.of(self.chain), exactly)
+        """The game length in rolls: this itself, of a board that can be listed."""
+        self._check_listed()
+        return self
 
     @cached_property
-    def _quick(self) -> Rolls | None:
-        """The rolls where they finish for sure, in which case no chain has to be listed."""
-        return None if self.is_large else Rolls.of(self.game, lambda: self.chain)
+    def source(self) -> Rolls:
+        """The rolls, one step each; where they finish for sure, no chain has to be listed."""
+        self._check_listed()
+        return Rolls(lambda: self.chain, in_core=chain_in_core(self.game))
+
+    @cached_property
+    def exactly(self) -> Absorbing | None:
+        """The same in exact arithmetic, where that was asked for."""
+        return Absorbing.of(self.chain, exact_arithmetic()) if self.exact else None
 
     @cached_property
     def turns(self) -> GameLength | None:
         """The game length in turns; None where a turn is a roll."""
         if self.rules.again is None:
             return None
-        self.chain  # noqa: B018 - refuses what is too large
-        chain = Chain.of(self.game, turns=True)
-        exactly = Absorbing.of_turns(chain, exact_arithmetic()) if self.exact else None
-        return GameLength("turns", Absorbing.of_turns(chain), exactly)
+        self._check_listed()
+        return TurnLength(self.game, self.exact)
 
     @cached_property
     def _large(self) -> Large:
@@ -113,14 +120,12 @@ class Analysis(Tabular):
     @property
     def absorbs(self) -> bool:
         """Whether the finish is reached with probability 1: no trap can be fallen into."""
-        if self.is_large:
-            return self._large.absorbs
-        return self._quick is not None or self.chain.absorbs
+        return self._large.absorbs if self.is_large else self.source.absorbs
 
     @property
     def p_finish(self) -> float:
         """The probability that the finish is ever reached."""
-        return self._large.p_finish if self.is_large else self.rolls.p_finish
+        return self._large.p_finish if self.is_large else super().p_finish
 
     @property
     def p_trap(self) -> float:
@@ -135,105 +140,12 @@ class Analysis(Tabular):
     @property
     def mean(self) -> float:
         """The mean number of rolls; `inf` with a trap, or where no float can hold it."""
-        return self._large.mean if self.is_large else self.rolls.mean
+        return self._large.mean if self.is_large else super().mean
 
     @property
     def mean_error(self) -> float:
         """A bound of the relative error of `mean`, by counting roundings; generous, not tight."""
-        return self._large.bound if self.is_large else self.rolls.error
-
-    @property
-    def mean_exact(self) -> Fraction | None:
-        """The mean exactly; None with a trap or without `exact=True`."""
-        return self.rolls.mean_exact
-
-    @property
-    def variance_exact(self) -> Fraction | None:
-        """The variance exactly; None with a trap or without `exact=True`."""
-        return self.rolls.variance_exact
-
-    @property
-    def third_moment_exact(self) -> Fraction | None:
-        """The third central moment exactly; None with a trap or without `exact=True`."""
-        return self.rolls.third_moment_exact
-
-    @property
-    def p_finish_exact(self) -> Fraction | None:
-        """The chance to finish exactly; None without `exact=True`."""
-        return self.rolls.p_finish_exact
-
-    def pmf_exact(self, n: int) -> tuple[Fraction, ...] | None:
-        """P(rolls = 0), …, P(rolls = n) as fractions, to 10,000; None without `exact=True`."""
-        return self.rolls.pmf_exact(n)
-
-    def within_exact(self, n: int) -> Fraction | None:
-        """P(rolls ≤ n) as a fraction, to 10,000; None without `exact=True`."""
-        return self.rolls.within_exact(n)
-
-    @property
-    def sd(self) -> float:
-        """The standard deviation of the rolls; `inf` with a trap, or where no float can hold it."""
-        return self.rolls.sd
-
-    @property
-    def skewness(self) -> float:
-        """The skewness of the rolls; nan with a trap and where nothing varies."""
-        return self.rolls.skewness
-
-    @property
-    def median(self) -> float:
-        """The smallest n with P(rolls ≤ n) ≥ ½; `inf` if none."""
-        return self.rolls.median
-
-    @property
-    def mode(self) -> int | None:
-        """The most likely number of rolls, the smallest of equal ones; None if no game finishes."""
-        return self.rolls.mode
-
-    @property
-    def quantiles(self) -> dict[float, float]:
-        """For some q the smallest n with P(rolls ≤ n) ≥ q; `lengths.quantile` gives any other."""
-        return self.rolls.quantiles
-
-    @property
-    def p_within(self) -> dict[int, float]:
-        """For some n the probability to finish within n rolls; `lengths.within` gives any other."""
-        return self.rolls.p_within
-
-    @property
-    def pmf(self) -> tuple[float, ...]:
-        """P(rolls = n) for n = 0 and on, up to where the tail is geometric."""
-        return self.rolls.pmf
-
-    @property
-    def lengths(self) -> Lengths:
-        """The distribution of the rolls: `pmf(n)`, `within(n)`, `beyond(n)`, `quantile(q)`."""
-        return self.rolls.lengths
-
-    @property
-    def second_eigenvalue(self) -> float:
-        """λ: late in a game the share λ of those that may still finish goes on after one more roll.
-
-        Over a `period` on (geometric) average; the largest eigenvalue of P on the states from which
-        the finish can be reached.
-        """
-        return self.rolls.second_eigenvalue
-
-    @property
-    def relaxation_time(self) -> float:
-        """1/(1 − λ); if `period` is 1, the mean rolls left of a game that is still running late.
-
-        Until it finishes or, with a trap, cannot finish any more.
-        """
-        return self.rolls.relaxation_time
-
-    @property
-    def period(self) -> int:
-        """The rolls after which the shape of what is still running returns, late; mostly 1.
-
-        The period of the states that are left most slowly (`GameLength.period`).
-        """
-        return self.rolls.period
+        return self._large.bound if self.is_large else self.error
 
     @cached_property
     def shortest(self) -> Shortest | None:
@@ -258,59 +170,18 @@ class Analysis(Tabular):
         return None if self.shortest is None else self.shortest.route
 
     @cached_property
-    def _visits(self) -> Visits:
-        return Visits(self.chain, self.rolls.source)
-
-    @property
-    def visits(self) -> tuple[float, ...]:
-        """The expected rolls made from each square, indexed from 0; the finish has `p_finish`."""
-        return self._visits.visits if self._quick is None else self._quick.visits_by_square
-
-    @property
-    def ever(self) -> tuple[float, ...]:
-        """The probability of ever resting on each square, indexed from 0."""
-        if self._quick is None or self.rules.has_memory:
-            return self._visits.ever
-        return self._quick.ever_by_square
-
-    @property
-    def reaches(self) -> tuple[float, ...]:
-        """The expected throws that count to each square before any jump, indexed from 0."""
-        return self._visits.reaches
-
-    @property
-    def jump_uses(self) -> dict[int, float]:
-        """The expected uses of each jump in one game, by its entry."""
-        return self._visits.jump_uses
-
-    @property
-    def last_steps(self) -> tuple[LastStep, ...]:
-        """Every way to finish, with its probability, the most likely first."""
-        return self._visits.last_steps
-
-    @property
-    def most_visited(self) -> tuple[int, ...]:
-        """The squares between start and finish, by falling visits."""
-        return self._visits.most_visited
-
-    @property
-    def least_visited(self) -> tuple[int, ...]:
-        """The squares between start and finish on which tokens rest, by rising visits."""
-        return self._visits.least_visited
-
-    @cached_property
     def seats(self) -> dict[int, tuple[float, ...]]:
         """For 2, 3 and 4 players the chance of each seat to win; `table(k)` gives any other."""
         return _Seats((players, self.table(players).chances) for players in _PLAYERS)
 
-    def table(self, players: int) -> Table:
+    def table(self, players: int) -> Match:
         """`players` at one table: chances by seat, rounds and turns until first and last finish.
 
         Raises `QuestionError` for rules under which tokens bump.
         """
         check_players(self.game, players)
-        length = self.turns or self.rolls
-        return Table((length.lengths,) * players)
+        length = self.turns or self
+        return Match((length.lengths,) * players)
 
     def minutes(self, players: int = 2, *, seconds: float = 10.0) -> float:
         """The mean minutes until the first of `players` finishes, at `seconds` a turn."""
@@ -368,7 +239,7 @@ class Analysis(Tabular):
     def _from(self, square: int) -> tuple[Absorbing, int]:
         if not 0 <= square <= self.game.size or (square == 0 and self.game.start != 0):
             raise QuestionError(f"expected a square of the board, got {quote(square)}")
-        self.chain  # noqa: B018 - refuses what is too large
+        self._check_listed()
         chain = Chain.of(self.game, starts=(square,))
         return Absorbing.of(chain), chain.at(square)
 

@@ -15,7 +15,14 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 from typing import Any, cast
 
-from boustro.chain.moves import FINISH, TRAPPED, follow_throws, throws_told_apart
+from boustro.chain.moves import (
+    FINISH,
+    TRAPPED,
+    chances_of_throws,
+    follow_throws,
+    throws_told_apart,
+)
+from boustro.chain.reach import states_from
 from boustro.core import Compiled, native
 from boustro.model.board import Board
 from boustro.model.game import Game
@@ -91,17 +98,9 @@ class Arrivals(Compiled):
 
     def entries_reached(self) -> set[int]:
         """The squares that a throw of some game counts to or, by jumps that are followed, passes."""
-        found, seen, waiting = set[int](), {self.start, FINISH}, [self.start]
-        for state in waiting:
-            if state == FINISH:
-                continue
-            for to, arrival in zip(self.targets[state], self.reached[state], strict=True):
-                if arrival >= 0:
-                    found.update(self.passed[arrival // self.memories])
-                if to not in seen:
-                    seen.add(to)
-                    waiting.append(to)
-        return found
+        states = set[int]() if self.start == FINISH else states_from(self.start, self.targets)
+        arrivals = {arrival for state in states for arrival in self.reached[state] if arrival >= 0}
+        return {passed for arrival in arrivals for passed in self.passed[arrival // self.memories]}
 
     @classmethod
     def of(cls, game: Game) -> "Arrivals":
@@ -120,7 +119,6 @@ class Arrivals(Compiled):
         numbers = {state: number[i] for state, i in order.items()}
         left = [_memories_left(game, m) for m in range(count)]
         none = [NOWHERE] * (first * count)
-        total = sum(throw.weight for throw in throws)
 
         def numbers_of(some: list[State]) -> list[int]:
             return [FINISH if s.square == game.finish else numbers[s] for s in some]
@@ -133,7 +131,7 @@ class Arrivals(Compiled):
         return cls(
             [[number[to] for to in targets[i]] for i in kept],
             [arrivals(i) for i in kept],
-            [throw.weight / total for throw in throws],
+            chances_of_throws(throws),
             numbers_of([initial(game)])[0],
             count,
             none + numbers_of(walked),

@@ -45,9 +45,20 @@ Kemeny and Snell prove 1, 2, 4 for transient states in general, so they hold wit
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
-from boustro.chain.moves import FINISH, HUNG, LARGEST_CHAIN, TRAPPED, Graph, follow_throws
+from boustro.chain.arithmetic import Arithmetic, floats, fractions
+from boustro.chain.elimination import Row, rows_by_throw
+from boustro.chain.moves import (
+    FINISH,
+    HUNG,
+    LARGEST_CHAIN,
+    TRAPPED,
+    Graph,
+    chances_of_throws,
+    follow_throws,
+)
 from boustro.chain.reach import recurrent_nodes, states_that_reach
 from boustro.model.die import Outcome
 from boustro.model.game import Game
@@ -57,20 +68,20 @@ __all__ = ["FINISH", "HUNG", "LARGEST_CHAIN", "TRAPPED", "Chain"]
 
 ByThrow = tuple[tuple[int, ...], ...]
 """A whole number for every state and throw."""
+Exact = tuple[tuple[Fraction, ...], ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Chain:
-    """The chain of a game for one token: transient states and where each throw leads.
+    """The chain of a game for one token: its states and where each throw leads.
 
-    `states`: the transient states that can be reached, by ascending square.  `throws`: the
-    outcomes the rules can tell apart.  `targets[i][t]`: the number of the state that throw t
-    leads to from state i, or `FINISH`, or `TRAPPED` for a recurrent state.  `reached[i][t]`: the
-    square counted to before any jump, 0 where the token does not move, size + 1 where it overshoots
-    onto the finish.  `start`: the number of
-    the first state, or one of the two marks.  `trap`: the states from which the finish cannot be
-    reached, recurrent or not; `recurrent`: those that are, `group[r]` numbering the sets they come
-    back within, and `lost[i][t]` saying which of them a throw leads to (-1 for none).
+    `states`: the transient states that can be reached, by ascending square.  The numbers after
+    theirs are those of the `recurrent` ones, `group[r]` numbering the sets they come back within.
+    `throws`: the outcomes the rules can tell apart.  `targets[i][t]`: the number of the state that
+    throw t leads to from state i, or `FINISH`.  `reached[i][t]`: the square counted to before any
+    jump, 0 where the token does not move, size + 1 where it overshoots onto the finish.  `start`:
+    the number of the first state, `FINISH`, or `TRAPPED` for a recurrent one.  `trap`: the states
+    from which the finish cannot be reached, recurrent or not.
 
     >>> from boustro import Board, Rules
     >>> chain = Chain.of(Game(Board(4, jumps={2: 1}), Rules(die=2)))
@@ -83,7 +94,6 @@ class Chain:
     throws: tuple[Outcome, ...]
     targets: ByThrow
     reached: ByThrow
-    lost: ByThrow
     start: int
     trap: tuple[State, ...]
     recurrent: tuple[State, ...]
@@ -123,16 +133,6 @@ class Chain:
         return tuple(sorted({state.square for state in self.trap}))
 
     @cached_property
-    def unsafe(self) -> tuple[int, ...]:
-        """The numbers of the transient states from which a trap can be fallen into."""
-        if not self.trap:
-            return ()
-        lost = {self.index[state] for state in self.trap if state in self.index} | {TRAPPED}
-        goal = self.size
-        targets = [[goal if to in lost else to for to in row] for row in self.targets]
-        return tuple(sorted(states_that_reach(goal, targets) | (lost - {TRAPPED})))
-
-    @cached_property
     def weights(self) -> tuple[int, ...]:
         """The weight of each throw."""
         return tuple(throw.weight for throw in self.throws)
@@ -140,8 +140,7 @@ class Chain:
     @cached_property
     def chances(self) -> tuple[float, ...]:
         """The probability of each throw."""
-        total = sum(self.weights)
-        return tuple(weight / total for weight in self.weights)
+        return tuple(chances_of_throws(self.throws))
 
     @cached_property
     def squares(self) -> tuple[int, ...]:
@@ -150,8 +149,13 @@ class Chain:
 
     @cached_property
     def index(self) -> dict[State, int]:
-        """The number of each transient state."""
-        return {state: i for i, state in enumerate(self.states)}
+        """The number of each state, those of recurrent ones from `size` on."""
+        return {state: i for i, state in enumerate((*self.states, *self.recurrent))}
+
+    def rows(self, arithmetic: Arithmetic = floats) -> list[Row]:
+        """For each state, transient or recurrent, the chance of each that a roll leads to."""
+        whole = sum(self.weights)
+        return rows_by_throw(self.targets, [arithmetic(weight, whole) for weight in self.weights])
 
     @property
     def turns_end(self) -> bool:
@@ -167,8 +171,21 @@ class Chain:
         if square == self.game.finish:
             return FINISH
         outset = initial(self.game)
-        state = outset if square == outset.square else State(square)
-        return TRAPPED if state in self.recurrent else self.index[state]
+        number = self.index[outset if square == outset.square else State(square)]
+        return TRAPPED if number >= self.size else number
+
+
+def transition_rows(chain: Chain) -> Exact:
+    """P: the transient states first, then the recurrent ones of a trap, then the finish.
+
+    >>> from boustro import Board, Rules
+    >>> rows = transition_rows(Chain.of(Game(Board(2), Rules(die=2))))
+    >>> [" ".join(map(str, row)) for row in rows]
+    ['0 1/2 1/2', '0 1/2 1/2', '0 0 1']
+    """
+    columns, none = [*range(len(chain.targets)), FINISH], Fraction(0)
+    rows = [*chain.rows(fractions), {FINISH: Fraction(1)}]
+    return tuple(tuple(row.get(to, none) for to in columns) for row in rows)
 
 
 def _classify_states(game: Game, throws: tuple[Outcome, ...], graph: Graph) -> Chain:
@@ -179,18 +196,17 @@ def _classify_states(game: Game, throws: tuple[Outcome, ...], graph: Graph) -> C
     trap = [i for i in range(len(found)) if i not in good]
     recurrent = recurrent_nodes(trap, targets)
     kept = sorted((i for i in range(len(found)) if i not in recurrent), key=found.__getitem__)
-    number = dict.fromkeys(recurrent, TRAPPED) | {old: new for new, old in enumerate(kept)}
-    number[FINISH] = FINISH
-    place = {old: new for new, old in enumerate(recurrent)}
+    listed = (*kept, *recurrent)
+    number = {old: new for new, old in enumerate(listed)} | {FINISH: FINISH}
     first = initial(game)
+    start = FINISH if first.square == game.finish else number[order[first]]
     return Chain(
         game,
         tuple(found[i] for i in kept),
         throws,
-        tuple(tuple(number[to] for to in targets[i]) for i in kept),
-        tuple(tuple(reached[i]) for i in kept),
-        tuple(tuple(place.get(to, -1) for to in targets[i]) for i in kept),
-        FINISH if first.square == game.finish else number[order[first]],
+        tuple(tuple(number[to] for to in targets[i]) for i in listed),
+        tuple(tuple(reached[i]) for i in listed),
+        TRAPPED if start >= len(kept) else start,
         tuple(sorted(found[i] for i in trap)),
         tuple(found[i] for i in recurrent),
         tuple(recurrent.values()),

@@ -22,6 +22,7 @@ from typing import Any
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import rank
 from boustro.chain.definitions import Chain
+from boustro.chain.elimination import rows_by_throw
 from boustro.chain.expected import expected_rolls
 from boustro.errors import QuestionError
 from boustro.model.game import Game, RulesSpec
@@ -82,8 +83,7 @@ def weight_gradient(thing: Any, rules: RulesSpec = None) -> dict[int, float]:
     {1: -1.0, 2: 1.0}
     """
     chain = _absorbing_chain(Game.of(thing, rules))
-    total = sum(chain.weights)
-    slopes = _slopes(chain, [weight / total for weight in chain.weights])
+    total, slopes = sum(chain.weights), _slopes(chain, chain.chances)
     found: dict[int, float] = {}
     for throw, slope in zip(chain.throws, slopes, strict=True):
         found[throw.advance] = found.get(throw.advance, 0.0) + slope / total
@@ -127,13 +127,7 @@ def _absorbing_chain(game: Game) -> Chain:
 
 
 def _solve(chain: Chain, chances: Sequence[float]) -> Absorbing:
-    rows = []
-    for targets in chain.targets:
-        row: dict[int, float] = {}
-        for target, chance in zip(targets, chances, strict=True):
-            row[target] = row.get(target, 0.0) + chance
-        rows.append(row)
-    return Absorbing(tuple(rows), chain.start)
+    return Absorbing(tuple(rows_by_throw(chain.targets, chances)), chain.start)
 
 
 def _mean_with(chain: Chain, chances: Sequence[float]) -> float:

@@ -1,19 +1,19 @@
 """All single edits of a game: the mean after every change of one jump, in one call.
 
-With the compiled core `native/boustro/edits.hpp` answers, else `rank_one` and `first_arrival`.
+With the compiled core `native/boustro/edits.hpp` answers, else `rank_one`.  Where the rules remember
+more of a turn than these take, each change is a new chain.
 """
 
 import math
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, cast
 
 from boustro.chain.arrivals import Arrivals, memories
-from boustro.chain.edited import with_entry, with_exit
 from boustro.chain.expected import expected_rolls
-from boustro.chain.first_arrival import FirstArrival
-from boustro.chain.rank_one import RankOne
-from boustro.errors import LimitError
+from boustro.chain.rank_one import FirstArrival, RankOne
+from boustro.errors import LayoutError, LimitError
+from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.track import Track
 
@@ -31,7 +31,7 @@ class AllEdits(NamedTuple):
         """What every change of one jump does to `mean`, that of `game`, in rolls.
 
         Row e, column x of the matrices, (size + 1) × (size + 1): the jump e → x added, or put in
-        the place of the one at e, which x = e takes away.  Takes games that `are_listed`.  The
+        the place of the one at e, which x = e takes away.  The
         relative error of `means` is some 10⁻¹⁴, and that of `mean` adds to it.
 
         >>> from boustro import builtin
@@ -42,7 +42,9 @@ class AllEdits(NamedTuple):
         changes, means = (array("d", bytes(8 * squares * squares)) for _ in range(2))
         _fill(game, mean, changes, means, moves=False)
         if _has_two_states(game):
-            _take_away_at_start(game, mean, changes, means)
+            changed, place = with_exit(game, game.start, game.start), game.start * (squares + 1)
+            means[place] = math.nan if changed is None else expected_rolls(changed)
+            changes[place] = difference(means[place], mean)
         return cls(matrix_of(changes, squares), matrix_of(means, squares))
 
     @classmethod
@@ -58,12 +60,40 @@ class AllEdits(NamedTuple):
         """
         squares, jumps = game.size + 1, game.board.jumps
         changes, means = (array("d", bytes(8 * squares * len(jumps))) for _ in range(2))
-        if game.rules.chaining == "follow":
-            for place, both in enumerate(_moves_one_by_one(game, mean)):
-                changes[place], means[place] = both
+        if game.rules.chaining == "follow" and are_listed(game):
+            _enter(_moves_one_by_one(game, mean), changes, means)
         else:
             _fill(game, mean, changes, means, moves=True)
         return cls(matrix_of(changes, squares), matrix_of(means, squares))
+
+
+def with_exit(game: Game, entry: int, exit: int) -> Game | None:
+    """The game with the jump `entry` → `exit`; where there is one, `exit` = `entry` takes it away.
+
+    None where that leaves no game.
+    """
+    jumps = dict(game.board.jumps)
+    if exit == entry and entry in jumps:
+        del jumps[entry]
+    else:
+        jumps[entry] = exit
+    return _with_jumps(game, jumps)
+
+
+def with_entry(game: Game, entry: int, to: int) -> Game | None:
+    """The game whose jump at `entry` begins at `to` instead; None where that leaves no game."""
+    jumps = dict(game.board.jumps)
+    exit = jumps.pop(entry)
+    return None if to in game.board.jumps else _with_jumps(game, jumps | {to: exit})
+
+
+def _with_jumps(game: Game, jumps: dict[int, int]) -> Game | None:
+    board = game.board
+    try:
+        changed = Board(board.size, columns=board.columns, jumps=jumps, name=board.name)
+        return Game(changed, game.rules)
+    except LayoutError:
+        return None
 
 
 def are_listed(game: Game) -> bool:
@@ -109,39 +139,42 @@ def _has_two_states(game: Game) -> bool:
     return opens and rules.chaining == "follow"
 
 
-def _take_away_at_start(
-    game: Game, mean: float, changes: "array[float]", means: "array[float]"
-) -> None:
-    changed = with_exit(game, game.start, game.start)
-    place = game.start * (game.size + 2)
-    means[place] = math.nan if changed is None else expected_rolls(changed)
-    changes[place] = difference(means[place], mean)
-
-
 def _fill(
     game: Game, mean: float, changes: "array[float]", means: "array[float]", *, moves: bool
 ) -> None:
-    """By the kernel, or in Python; there one by one where floats cannot hold the mean from some square."""
+    """By the kernel, or in Python; one by one where floats cannot hold the mean from some square.
+
+    And where rules remember too much of a turn.
+    """
+    if not are_listed(game):
+        _enter(_means_one_by_one(game, mean, moves=moves), changes, means)
+        return
     plain = not game.rules.has_memory and game.rules.chaining == "single"
     told = Track.of(game) if plain else Arrivals.of(game)
     if (core := told.core_form) is not None:
         core.edits(mean=mean, moves=moves, changes=changes, means=means)
         return
     try:
-        pairs = list((_moves if moves else _pairs)(Arrivals.of(game), mean))
+        _enter((_moves if moves else _pairs)(Arrivals.of(game), mean), changes, means)
     except LimitError:
-        pairs = [(difference(after, mean), after) for after in _means_one_by_one(game, moves=moves)]
+        _enter(_means_one_by_one(game, mean, moves=moves), changes, means)
+
+
+def _enter(
+    pairs: Iterable[tuple[float, float]], changes: "array[float]", means: "array[float]"
+) -> None:
     for place, both in enumerate(pairs):
         changes[place], means[place] = both
 
 
-def _means_one_by_one(game: Game, *, moves: bool) -> Iterator[float]:
-    """The mean after every change, or move, each worked out from scratch."""
+def _means_one_by_one(game: Game, mean: float, *, moves: bool) -> Iterator[tuple[float, float]]:
+    """The change and the mean after every change, or move, each worked out from scratch."""
     change, entries = (with_entry, game.board.jumps) if moves else (with_exit, range(game.size + 1))
     for entry in entries:
         for square in range(game.size + 1):
             changed = change(game, entry, square)
-            yield math.nan if changed is None else expected_rolls(changed)
+            after = math.nan if changed is None else expected_rolls(changed)
+            yield difference(after, mean), after
 
 
 def _pairs(arrivals: Arrivals, mean: float) -> Iterator[tuple[float, float]]:

@@ -19,7 +19,7 @@ A row is a dict: target → probability, the numbers of states being 0 and above
 the chain has a negative number and is only ever a target.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from boustro.chain.arithmetic import BEYOND_FLOATS, UNIT, Number, total
@@ -66,17 +66,7 @@ class Factors:
 
     def solve(self, cost: Sequence[Number]) -> list[Number]:
         """N·cost: what is expected in all when each roll in state i costs `cost[i]` ≥ 0."""
-        x = list(cost)
-        for k in range(len(x) - 1, 0, -1):
-            passed = x[k]
-            for i, share in self.upper[k]:
-                x[i] += share * passed
-        for k, pivot in enumerate(self.pivots):
-            value = x[k] / pivot
-            for j, share in self.lower[k]:
-                value += share * x[j]
-            x[k] = value
-        return x
+        return self._substitute(cost, self.upper, self.lower)
 
     def solve_columns(self, columns: Iterable[Sequence[Number]]) -> list[list[Number]]:
         """`solve` of each of several costs; the answers state by state.
@@ -88,17 +78,52 @@ class Factors:
 
     def solve_left(self, begin: Sequence[Number]) -> list[Number]:
         """begin·N: the expected rolls in each state when `begin[i]` ≥ 0 is where tokens begin."""
-        x = list(begin)
+        return self._substitute(begin, self.lower, self.upper)
+
+    def _substitute(
+        self, given: Sequence[Number], into: Sequence[Entries], out: Sequence[Entries]
+    ) -> list[Number]:
+        x = list(given)
         for k in range(len(x) - 1, 0, -1):
             passed = x[k]
-            for j, share in self.lower[k]:
-                x[j] += passed * share
+            for i, share in into[k]:
+                x[i] += share * passed
         for k, pivot in enumerate(self.pivots):
             value = x[k] / pivot
-            for i, share in self.upper[k]:
-                value += share * x[i]
+            for j, share in out[k]:
+                value += share * x[j]
             x[k] = value
         return x
+
+
+def rows_by_throw(targets: Iterable[Sequence[int]], chances: Sequence[Number]) -> list[Row]:
+    """For each state the chance of each target, by where each throw leads from it.
+
+    >>> rows_by_throw([[1, 1], [0, -1]], [0.25, 0.75])
+    [{1: 1.0}, {0: 0.25, -1: 0.75}]
+    """
+    rows = []
+    for each in targets:
+        row: Row = {}
+        for to, chance in zip(each, chances, strict=True):
+            row[to] = row[to] + chance if to in row else chance
+        rows.append(row)
+    return rows
+
+
+def join_targets(row: Row, place: Mapping[int, int]) -> Row:
+    """A row by the new numbers of its targets; those without one keep theirs."""
+    found: Row = {}
+    for old, q in row.items():
+        to = place.get(old, old)
+        found[to] = found[to] + q if to in found else q
+    return found
+
+
+def watch(rows: Sequence[Row], order: Sequence[int], kept: int) -> list[Row]:
+    """The rows of the chain watched only in the first `kept` states of `order`, numbered as there."""
+    place = {old: new for new, old in enumerate(order)}
+    return censor([join_targets(rows[i], place) for i in order], kept)
 
 
 def censor(rows: Sequence[Row], kept: int) -> list[Row]:

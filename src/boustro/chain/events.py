@@ -14,10 +14,10 @@ from dataclasses import dataclass
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import total
-from boustro.chain.elimination import Row, censor
+from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain
+from boustro.chain.elimination import censor, rows_by_throw
 from boustro.chain.expected import LARGEST_LISTED
-from boustro.chain.moves import FINISH, HUNG, TRAPPED, follow_throws, throws_told_apart
-from boustro.chain.reach import states_that_reach
+from boustro.chain.reach import states_from, states_that_reach
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game
 from boustro.model.turn import State, initial
@@ -31,53 +31,41 @@ Event = Callable[[Squares], int | None]
 
 @dataclass(frozen=True)
 class Throws:
-    """All throws a token can come to make: by state and throw, where it leads, and over which squares.
+    """All throws a token can come to make that begins in the state `begin` of a chain.
 
-    State 0 is the one that the token begins in, on the square `begin`; the others follow by
-    ascending square.  There is none where it begins on the finish.
+    `squares[i][t]`: the squares over which throw t leads from state i of the chain.
 
     >>> from boustro import Board, Rules
     >>> throws = Throws.of(Game(Board(4, jumps={2: 1}), Rules(die=2)))
-    >>> throws.targets[0], throws.squares[0]
-    ([1, 1], [(1,), (2, 1)])
+    >>> throws.chain.targets[0], throws.squares[0]
+    ((1, 1), [(1,), (2, 1)])
     """
 
-    begin: int
-    chances: list[float]
-    targets: list[list[int]]
+    begin: State
+    chain: Chain
     squares: list[list[Squares]]
 
     @classmethod
     def of(cls, game: Game, square: int | None = None) -> "Throws":
         """The throws of a token at the outset, or of one that rests on `square`, its turn not begun."""
         begin = _state_on(game, square)
-        throws = throws_told_apart(game)
-        order, targets, reached = follow_throws(game, throws, [begin])
-        rests = [state.square for state in order] + [game.finish]
-        states = sorted(order, key=lambda state: (order[state] != 0, state))
-        number = {order[state]: new for new, state in enumerate(states)} | {FINISH: FINISH}
-        whole = sum(throw.weight for throw in throws)
-        return cls(
-            begin.square,
-            [throw.weight / whole for throw in throws],
-            [[number[to] for to in targets[order[state]]] for state in states],
+        chain = Chain.of(game, begins=[begin])
+        rests = [state.square for state in chain.index] + [game.finish]
+        squares = [
             [
-                [
-                    _put_down(game, state.square, counted, rests[to])
-                    for counted, to in zip(reached[i], targets[i], strict=True)
-                ]
-                for state in states
-                for i in [order[state]]
-            ],
-        )
+                _put_down(game, origin, *one)
+                for one in zip(reached, map(rests.__getitem__, to), strict=True)
+            ]
+            for origin, reached, to in zip(rests[:-1], chain.reached, chain.targets, strict=True)
+        ]
+        return cls(begin, chain, squares)
 
     def until(self, event: Event) -> Absorbing:
         """The chain of the rolls until an event; it begins in state 0, or where it has happened."""
-        begun = event((self.begin,))
-        if begun is not None or not self.targets:
+        begun = event((self.begin.square,))
+        if begun is not None or self.begin not in self.chain.index:
             return Absorbing((), NEVER if begun is None else begun)
-        targets = self._targets_until(event)
-        rows = [self._row(row) for row in targets]
+        rows = rows_by_throw(self._targets_until(event), self.chain.chances)
         return Absorbing(tuple(rows), 0) if rows else Absorbing((), NEVER)
 
     def chances_of(self, event: Event) -> dict[int, float]:
@@ -93,11 +81,12 @@ class Throws:
         """The targets by state and throw, of the states from which an event can still happen."""
         ends = [
             [self._way_on(to, event(squares)) for to, squares in zip(targets, touched, strict=True)]
-            for targets, touched in zip(self.targets, self.squares, strict=True)
+            for targets, touched in zip(self.chain.targets, self.squares, strict=True)
         ]
         joined = [[HAPPENED if to == OTHER else to for to in row] for row in ends]
-        can = states_that_reach(HAPPENED, joined)
-        open_ = sorted(can & _states_from(0, ends)) if 0 in can else []
+        can, begin = states_that_reach(HAPPENED, joined), self.chain.index[self.begin]
+        others = sorted(can & states_from(begin, ends) - {begin})
+        open_ = [begin, *others] if begin in can else []
         number = {old: new for new, old in enumerate(open_)} | {HAPPENED: HAPPENED, OTHER: OTHER}
         return [[number.get(to, NEVER) for to in ends[i]] for i in open_]
 
@@ -106,12 +95,6 @@ class Throws:
         if happened is not None:
             return happened
         return NEVER if target == FINISH else target
-
-    def _row(self, targets: Iterable[int]) -> Row:
-        row: Row = {}
-        for to, chance in zip(targets, self.chances, strict=True):
-            row[to] = row.get(to, 0.0) + chance
-        return row
 
 
 def comes_to(squares: Iterable[int], *, touch: bool = False) -> Event:
@@ -143,15 +126,6 @@ def _state_on(game: Game, square: int | None) -> State:
     outset = initial(game)
     check_squares(game, [] if square is None else [square])
     return outset if square in (None, outset.square) else State(square)
-
-
-def _states_from(begin: int, targets: list[list[int]]) -> set[int]:
-    found, waiting = {begin}, [begin]
-    for state in waiting:
-        new = {to for to in targets[state] if to >= 0} - found
-        found |= new
-        waiting += new
-    return found
 
 
 def _put_down(game: Game, origin: int, reached: int, landed: int) -> Squares:

@@ -6,8 +6,7 @@ from typing import Any
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import Chain
 from boustro.chain.large import large
-from boustro.chain.moves import check_weights
-from boustro.chain.turns import chain_in_core
+from boustro.chain.moves import chain_in_core, check_weights
 from boustro.model.game import Game, RulesSpec
 from boustro.model.rules import Rules
 from boustro.model.track import Track

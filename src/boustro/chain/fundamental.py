@@ -5,9 +5,8 @@ from typing import Any
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic
-from boustro.chain.definitions import Chain
+from boustro.chain.definitions import Chain, Exact, transition_rows
 from boustro.chain.elimination import Factors
-from boustro.chain.transition import Exact, transition_rows
 from boustro.errors import LimitError, MissingExtraError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import State
@@ -70,16 +69,6 @@ def matrices(thing: Any, rules: RulesSpec = None, *, exact: bool = False) -> Mat
         return found
     q = tuple(row[:n] for row in p[:n])
     return Matrices(states, n, found.p, found.q, found.n, p, q, _exact_fundamental(chain))
-
-
-def transient_part(chain: Absorbing) -> Floats:
-    """Q, n × n floats."""
-    n = len(chain.rows)
-    found = np.zeros((n, n + 3))
-    places = np.repeat(np.arange(n), [len(row) for row in chain.rows])
-    targets = [target for row in chain.rows for target in row]
-    found[places, targets] = [float(q) for row in chain.rows for q in row.values()]
-    return found[:, :n]
 
 
 def fundamental(factors: Factors) -> Floats:

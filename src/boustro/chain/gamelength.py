@@ -6,12 +6,13 @@ from fractions import Fraction
 from functools import cached_property
 
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import as_fraction
-from boustro.chain.lengths import Lengths
-from boustro.chain.rolls import Rolls
+from boustro.chain.arithmetic import as_fraction, exact_arithmetic
+from boustro.chain.definitions import Chain
+from boustro.chain.distribution import Lengths
 from boustro.chain.spectrum import Spectrum
 from boustro.chain.walks import exact_finishes
 from boustro.errors import LimitError, QuestionError, quote
+from boustro.model.game import Game
 
 QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99)
 WITHIN = (10, 20, 50, 100, 200)
@@ -19,34 +20,29 @@ MOST_EXACT = 10_000
 """The longest game whose chance is given as a fraction: of some 26,000 bits with a d6."""
 
 
-@dataclass(frozen=True, eq=False)
 class GameLength:
     """How long a game is, counted in `unit`: `rolls` or `turns`.
 
     `source` has one step a unit, `exactly` the same in exact arithmetic where that was asked for.
     With a trap the mean and the sd are `inf` and the skewness nan.
-
-    >>> from boustro.chain.definitions import Chain
-    >>> from boustro import builtin
-    >>> length = GameLength("rolls", Absorbing.of(Chain.of(builtin("mb48"))))
-    >>> length.median, length.mode, length.quantiles[0.9], round(length.mean, 4)
-    (33, 22, 73, 39.5984)
     """
 
     unit: str
-    source: Absorbing | Rolls
-    exactly: Absorbing | None = None
 
     @property
-    def chain(self) -> Absorbing:
-        """The chain as bare rows, one step a unit."""
-        return self.source if isinstance(self.source, Absorbing) else self.source.chain
+    def source(self) -> Absorbing:
+        """The chain as bare rows."""
+        raise NotImplementedError
+
+    @property
+    def exactly(self) -> Absorbing | None:
+        """The same in exact arithmetic, where that was asked for."""
+        raise NotImplementedError
 
     @cached_property
     def lengths(self) -> Lengths:
-        """The distribution: pmf, within, beyond, quantile."""
-        source = self.source
-        return Lengths.of(source) if isinstance(source, Absorbing) else source.lengths
+        """The distribution: `pmf(n)`, `within(n)`, `beyond(n)`, `quantile(q)`."""
+        return Lengths.of(self.source)
 
     @property
     def absorbs(self) -> bool:
@@ -60,29 +56,27 @@ class GameLength:
 
     @property
     def mean(self) -> float:
-        """The mean; `inf` with a trap."""
+        """The mean; `inf` with a trap, or where no float can hold it."""
         return float(self.source.mean) if self.absorbs else math.inf
 
     @property
     def mean_exact(self) -> Fraction | None:
         """The mean exactly; None with a trap, or where exact arithmetic was not asked for."""
-        if self.exactly is None or not self.absorbs:
-            return None
-        return as_fraction(self.exactly.mean)
+        return self._exact_moment("mean")
 
     @property
     def variance_exact(self) -> Fraction | None:
         """The variance exactly, under the same conditions as the mean."""
-        if self.exactly is None or not self.absorbs:
-            return None
-        return as_fraction(self.exactly.variance)
+        return self._exact_moment("variance")
 
     @property
     def third_moment_exact(self) -> Fraction | None:
         """The third central moment exactly, under the same conditions as the mean."""
-        if self.exactly is None or not self.absorbs:
-            return None
-        return as_fraction(self.exactly.third_moment)
+        return self._exact_moment("third_moment")
+
+    def _exact_moment(self, name: str) -> Fraction | None:
+        known = self.exactly is not None and self.absorbs
+        return as_fraction(getattr(self.exactly, name)) if known else None
 
     @property
     def p_finish_exact(self) -> Fraction | None:
@@ -114,7 +108,7 @@ class GameLength:
 
     @property
     def sd(self) -> float:
-        """The standard deviation; `inf` with a trap."""
+        """The standard deviation; `inf` with a trap, or where no float can hold it."""
         return self.source.sd if self.absorbs else math.inf
 
     @property
@@ -134,7 +128,10 @@ class GameLength:
 
     @cached_property
     def quantiles(self) -> dict[float, float]:
-        """For some q the smallest n with P(length ≤ n) ≥ q; `inf` beyond the chance to finish."""
+        """For some q the smallest n with P(length ≤ n) ≥ q; `inf` beyond the chance to finish.
+
+        `lengths.quantile` gives any other.
+        """
         return {q: self.lengths.quantile(q) for q in QUANTILES}
 
     @cached_property
@@ -149,9 +146,7 @@ class GameLength:
 
     @cached_property
     def _spectrum(self) -> Spectrum:
-        source = self.source
-        moves = source if isinstance(source, Absorbing) else source.moves
-        return Spectrum.of(moves, self.lengths.tail)
+        return Spectrum.of(self.source, self.lengths.tail)
 
     @property
     def second_eigenvalue(self) -> float:
@@ -179,3 +174,32 @@ class GameLength:
         remember.  The least common multiple for several sets of such states.
         """
         return self._spectrum.period
+
+
+@dataclass(frozen=True, eq=False)
+class TurnLength(GameLength):
+    """How many turns a game takes; `exact` also as fractions.
+
+    >>> from boustro import Rules, builtin
+    >>> length = TurnLength(Game(builtin("mb47").board, Rules(again=6)))
+    >>> length.median, length.mode, length.quantiles[0.9], round(length.mean, 4)
+    (27, 18, 60, 32.7994)
+    """
+
+    game: Game
+    exact: bool = False
+    unit = "turns"
+
+    @cached_property
+    def source(self) -> Absorbing:
+        """The chain as bare rows, one step a turn."""
+        return Absorbing.of_turns(self._chain)
+
+    @cached_property
+    def exactly(self) -> Absorbing | None:
+        """The same in exact arithmetic, where that was asked for."""
+        return Absorbing.of_turns(self._chain, exact_arithmetic()) if self.exact else None
+
+    @cached_property
+    def _chain(self) -> Chain:
+        return Chain.of(self.game, turns=True)

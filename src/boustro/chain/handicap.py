@@ -1,20 +1,31 @@
-"""Handicaps: turns in advance that make two players' chances equal.
+"""Handicaps: squares to begin on, and turns in advance, that make two players' chances equal.
 
 A player who has m turns in advance finishes within them with P(T ≤ m), and else needs T − m more
 turns; nothing else changes.  So the chances are those of `seats` with the law of T moved by m.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from itertools import accumulate
+from typing import Any, NamedTuple
 
-from boustro.chain.arithmetic import total
-from boustro.chain.lengths import Lengths
-from boustro.chain.seats import Table, check_players, turns_from
+from boustro.chain.absorption import Absorbing
+from boustro.chain.arithmetic import rank, total
+from boustro.chain.definitions import Chain
+from boustro.chain.distribution import Lengths
+from boustro.chain.seats import Match, check_players, turns_from
 from boustro.errors import LimitError, QuestionError
-from boustro.model.game import Game
+from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import initial
 
 MOST_TURNS = 1_000
+
+
+class HeadStart(NamedTuple):
+    """The second of two players begins on `square` and then wins with `chance`."""
+
+    square: int
+    chance: float
 
 
 class ExtraTurns(NamedTuple):
@@ -50,7 +61,7 @@ def extra_turns(first: Game, second: Game, *, most: int = 20) -> tuple[ExtraTurn
 def _second_wins(laws: list[Lengths], turns: int) -> float:
     first, second = laws
     both = (_ahead(first, -turns), second) if turns < 0 else (first, _ahead(second, turns))
-    return Table(both).chances[1]
+    return Match(both).chances[1]
 
 
 def _ahead(law: Lengths, turns: int) -> Lengths:
@@ -60,3 +71,37 @@ def _ahead(law: Lengths, turns: int) -> Lengths:
     if law.tail is None:
         return replace(law, begins=(total(law.begins),))
     raise LimitError(f"expected at most {law.horizon} turns in advance, got {turns}")
+
+
+def head_starts(
+    thing: Any, rules: RulesSpec = None, *, first: Game | None = None
+) -> tuple[HeadStart, ...]:
+    """Where the second of two players may begin, the fairest square first.
+
+    Every square but the finish and the entries of jumps, also one that no throw leads to; and the
+    start, where a token has still to open, as in `odds`.  `first` is what the first player plays,
+    if that is another game.
+
+    >>> from boustro import builtin
+    >>> head_starts(builtin("mb48"))[0].square
+    10
+    """
+    game = Game.of(thing, rules)
+    check_players(game, 2)
+    begins = [s for s in range(1, game.size + 1) if s != game.start and s not in game.board.jumps]
+    squares = [s for s in (game.start, *begins) if s != game.finish]
+    chain = Chain.of(game, starts=begins, turns=True)
+    absorbing = Absorbing.of_turns(chain)
+    other = Lengths.of(absorbing) if first is None else Match.of_players(first, 1).turns[0]
+    found = [
+        HeadStart(square, Match((other, Lengths.of(absorbing, place))).chances[1])
+        for square, place in zip(squares, _places(chain, squares), strict=True)
+    ]
+    return tuple(rank(sorted(found), lambda start: abs(start.chance - 0.5), scale=1.0))
+
+
+def _places(chain: Chain, squares: Sequence[int]) -> list[int]:
+    """Where in the chain of turns a turn on each of these squares begins."""
+    number = accumulate(state.agains == 0 for state in chain.states)
+    place = dict(zip(range(chain.size), number, strict=True))
+    return [at if (at := chain.at(square)) < 0 else place[at] - 1 for square in squares]

@@ -18,8 +18,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
 
+from boustro.chain.arithmetic import finite_or_infinite
 from boustro.chain.definitions import Chain
 from boustro.errors import LimitError, QuestionError
 from boustro.model.board import Board
@@ -36,17 +36,6 @@ class Large:
 
     absorbs: bool
     mean: float
-    p_finish: float
-    bound: float
-
-
-class Swept(NamedTuple):
-    """The mean rolls until a game is over one way or the other, and the chance that it is won.
-
-    `bound` is a bound of their relative error.
-    """
-
-    rolls: float
     p_finish: float
     bound: float
 
@@ -71,24 +60,24 @@ def large(game: Game) -> Large:
     absorbs, hopeless = (True, set[int]()) if _always_steps_on(game) else lost_squares(game)
     if game.start in hopeless:
         return Large(False, math.inf, 0.0, 0.0)
-    swept = sweep(game, hopeless)
-    if absorbs and not swept.rolls < math.inf:
-        return Large(True, math.inf, 1.0, swept.bound)
+    rolls, p_finish, bound = sweep(game, hopeless)
     if absorbs:
-        return Large(True, swept.rolls, 1.0, swept.bound)
-    return Large(False, math.inf, swept.p_finish, swept.bound)
+        return Large(True, finite_or_infinite(rolls), 1.0, bound)
+    return Large(False, math.inf, p_finish, bound)
 
 
-def sweep(game: Game, hopeless: Iterable[int] = ()) -> Swept:
-    """The mean of a memoryless game by the core; from the exits in `hopeless` there is no way on.
+def sweep(game: Game, hopeless: Iterable[int] = ()) -> tuple[float, float, float]:
+    """The mean rolls of a memoryless game, its chance to finish, a bound of their relative errors.
 
-    `native/boustro/sweep.hpp` explains how.
+    By the core (`native/boustro/sweep.hpp`); from the exits in `hopeless` there is no way on, and
+    the rolls are those until a game is over one way or the other.
 
     >>> from boustro import builtin
-    >>> round(sweep(builtin("mb47")).rolls, 10)
+    >>> round(sweep(builtin("mb47"))[0], 10)
     39.2251223082
     """
-    return Swept(*Track.of(game).core_form.sweep(array("q", sorted(hopeless))))
+    rolls, p_finish, bound = Track.of(game).core_form.sweep(array("q", sorted(hopeless)))
+    return rolls, p_finish, bound
 
 
 def _always_steps_on(game: Game) -> bool:

@@ -1,16 +1,19 @@
 """Moves of a game: its states, and where every throw leads from each of them.
 
-Found by following throws from the states that tokens begin in.  Nothing here needs NumPy.
+Found by following throws from the states that tokens begin in, here and in the core, where
+`native/boustro/turn_chain.hpp` gives the same states in the same order.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from boustro.errors import LimitError
 from boustro.model.die import Outcome
 from boustro.model.game import Game
 from boustro.model.track import Track
 from boustro.model.turn import State, outcome_classes, step
+from boustro.model.turns import Turns
 
 FINISH = -1
 TRAPPED = -2
@@ -24,27 +27,10 @@ Graph = tuple[dict[State, int], list[list[int]], list[list[int]]]
 """The states, numbered as found; the targets and the squares counted to, by state and throw."""
 
 
-class Moves(NamedTuple):
-    """States, ascending, and where throws lead from them.
-
-    `targets[i][t]`: the number of the state that throw t leads to from state i, or `FINISH`, or
-    `TRAPPED` where the finish cannot be reached any more.  `start`: such a number, too.
-    `squares`: those of the states, where several may have one.
-    """
-
-    targets: Sequence[Sequence[int]]
-    chances: Sequence[float]
-    start: int
-    squares: Sequence[int] = ()
-
-    @property
-    def rows(self) -> Iterator[dict[int, float]]:
-        """For each state the chance of each target."""
-        for targets in self.targets:
-            row: dict[int, float] = {}
-            for to, chance in zip(targets, self.chances, strict=True):
-                row[to] = row[to] + chance if to in row else chance
-            yield row
+def chances_of_throws(throws: Sequence[Outcome]) -> list[float]:
+    """The probability of each throw, of all that there are."""
+    whole = sum(throw.weight for throw in throws)
+    return [throw.weight / whole for throw in throws]
 
 
 def throws_told_apart(game: Game) -> tuple[Outcome, ...]:
@@ -136,3 +122,21 @@ def check_weights(weights: int) -> None:
     if weights > _MOST_WEIGHTS:
         expected = "expected a chain that takes at most 2 GiB of memory"
         raise LimitError(f"{expected}, got one that takes {weights >> 27} GiB")
+
+
+def chain_in_core(game: Game) -> Any:
+    """What the core is asked about the chain of `game`, made once; None where Python answers."""
+    return game.make_once(_follow_turns) if game.rules.has_memory else Track.of(game).core_form
+
+
+def _follow_turns(game: Game) -> Any:
+    """The chain in the core; raises `LimitError` for more than 200,000 states, or than 2 GiB of weights."""
+    turns = Turns.of(game).core_form
+    if turns is None:
+        return None
+    chances = array("d", chances_of_throws(outcome_classes(game)))
+    found = Track.beside_memory(game).core_form.follow_turns(turns, chances, LARGEST_CHAIN)
+    if found is None:
+        check_count(LARGEST_CHAIN + 1)
+    check_weights(found.weights())
+    return found

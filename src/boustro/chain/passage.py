@@ -18,6 +18,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from boustro.chain.absorption import Absorbing
+from boustro.chain.distribution import Lengths
 from boustro.chain.events import (
     HAPPENED,
     NEVER,
@@ -28,7 +29,6 @@ from boustro.chain.events import (
     check_squares,
     comes_to,
 )
-from boustro.chain.lengths import Lengths
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
 
@@ -76,16 +76,14 @@ class Passage:
     @property
     def mean_given(self) -> float:
         """The mean number of rolls in the games in which it happens; nan where it never does."""
-        return math.nan if self.conditional_chain is None else float(self.conditional_chain.mean)
+        chain = self.conditional_chain
+        return math.nan if chain is None else float(chain.mean)
 
     @property
     def sd_given(self) -> float:
         """The standard deviation in those games."""
-        return (
-            math.nan
-            if self.conditional_chain is None
-            else math.sqrt(self.conditional_chain.variance)
-        )
+        chain = self.conditional_chain
+        return math.nan if chain is None else chain.sd
 
     @cached_property
     def lengths(self) -> Lengths:
@@ -95,7 +93,7 @@ class Passage:
     @property
     def error(self) -> float:
         """A bound of the relative error of chance and mean, by counting roundings; not tight."""
-        return self.chain.factors.bound
+        return self.chain.error
 
     @cached_property
     def conditional_chain(self) -> Absorbing | None:

@@ -28,14 +28,14 @@ from operator import mul
 from typing import Any, NamedTuple
 
 from boustro.chain.arithmetic import total
-from boustro.chain.elimination import Factors, Row, censor
+from boustro.chain.definitions import FINISH, Chain
+from boustro.chain.elimination import Factors, Row, join_targets, watch
 from boustro.chain.expected import LARGEST_LISTED
-from boustro.chain.moves import FINISH, follow_throws
 from boustro.chain.reach import states_that_reach
 from boustro.chain.seats import check_players
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
-from boustro.model.turn import initial, outcome_classes
+from boustro.model.turn import initial
 
 UNDECIDED = 1e-12
 MOST_KEPT = 2_000_000
@@ -88,25 +88,18 @@ class Runner:
         Raises `QuestionError` where a turn may never end, `LimitError` for over 2,000 squares.
         """
         _check_game(game)
-        throws, outset = outcome_classes(game), initial(game)
-        order, targets, _ = follow_throws(game, throws, [outset], turns=True)
-        states = sorted(order, key=lambda state: (state.agains > 0, state))
-        number = {order[state]: new for new, state in enumerate(states)} | {FINISH: FINISH}
-        weights = sum(throw.weight for throw in throws)
-        rows: list[Row] = [{} for _ in states]
-        for i in order.values():
-            row = rows[number[i]]
-            for to, throw in zip(targets[i], throws, strict=True):
-                row[number[to]] = row.get(number[to], 0.0) + throw.weight / weights
+        chain, outset = Chain.of(game, turns=True), initial(game)
+        rows, states = chain.rows(), sorted(chain.index, key=lambda s: (s.agains > 0, s))
+        order = [chain.index[state] for state in states]
         count = sum(state.agains == 0 for state in states)
-        turns = censor(rows, count)
+        turns = watch(rows, order, count)
         can = states_that_reach(FINISH, [list(row) for row in turns])
         return cls(
             [state.square for state in states[:count]],
             [float(state == outset) for state in states[:count]],
             [[(to, q) for to, q in row.items() if to >= 0] for row in turns],
             [row.get(FINISH, 0.0) for row in turns],
-            _rolls_of_turns(rows, count),
+            _rolls_of_turns(rows, order, count),
             [i for i in range(count) if i not in can],
         )
 
@@ -132,17 +125,19 @@ def _check_game(game: Game) -> None:
         raise QuestionError("expected rules under which every turn ends")
 
 
-def _rolls_of_turns(rows: list[Row], count: int) -> Chances:
-    """The rolls expected in a turn that begins in each of the first `count` states."""
-    within = [{to - count if to >= count else FINISH: 0.0 for to in row} for row in rows[count:]]
-    for row, known in zip(within, rows[count:], strict=True):
-        for to, q in known.items():
-            row[to - count if to >= count else FINISH] += q
-    more = Factors.of(within).solve([1.0] * len(within)) if within else []
+def _rolls_of_turns(rows: Sequence[Row], order: Sequence[int], count: int) -> Chances:
+    """The rolls expected in a turn that begins in each of the first `count` states of `order`."""
+    place = dict.fromkeys(order[:count], FINISH) | {s: i for i, s in enumerate(order[count:])}
+    within = [join_targets(rows[state], place) for state in order[count:]]
+    more = [*Factors.of(within).solve([1.0] * len(within)), 0.0] if within else [0.0]
     return [
-        1.0 + total(q * more[to - count] for to, q in row.items() if to >= count)
-        for row in rows[:count]
+        1.0 + total(q * more[place.get(to, to)] for to, q in rows[state].items())
+        for state in order[:count]
     ]
+
+
+ByRunner = dict[Runner, Chances]
+"""For each runner a number for each of its states."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -176,41 +171,39 @@ class Race:
     @cached_property
     def _several(self) -> list[Runner]:
         """The runners that differ."""
-        return list({id(runner): runner for runner in self.runners}.values())
+        return list(dict.fromkeys(self.runners))
 
     @cached_property
-    def _states(self) -> list[dict[int, Chances]]:
+    def _states(self) -> list[ByRunner]:
         """After each round the probabilities of the states of each runner, until nothing is open."""
-        found = [{id(runner): runner.begin for runner in self._several}]
+        found = [{runner: runner.begin for runner in self._several}]
         while self._open_share(found[-1]) > UNDECIDED:
             if len(found) * sum(len(runner.squares) for runner in self._several) > MOST_KEPT:
                 raise LimitError(f"expected games that are decided within {len(found)} rounds")
-            found.append({id(r): r.onward(found[-1][id(r)]) for r in self._several})
+            found.append({r: r.onward(chances) for r, chances in found[-1].items()})
         return found
 
-    def _open_share(self, states: dict[int, Chances]) -> float:
+    def _open_share(self, states: ByRunner) -> float:
         """The chance that no player has finished, and one still can."""
-        every = [
-            (total(states[id(r)]), total(states[id(r)][i] for i in r.hopeless))
-            for r in self.runners
-        ]
-        dead = prod(lost for _, lost in every)
-        return float(prod(going for going, _ in every) - dead)
+        dead = prod(total(states[r][i] for i in r.hopeless) for r in self.runners)
+        return float(prod(total(states[r]) for r in self.runners) - dead)
 
     @cached_property
-    def _still(self) -> list[dict[int, Chances]]:
+    def _still(self) -> list[ByRunner]:
         """From each state the chance not to have finished after 0, 1, … more turns."""
-        found = [{id(runner): [1.0] * len(runner.squares) for runner in self._several}]
-        for _ in range(self.rounds):
-            found.append({id(r): r.back(found[-1][id(r)]) for r in self._several})
-        return found
+        return self._go_back({r: [1.0] * len(r.squares) for r in self._several}, self.rounds)
 
     @cached_property
-    def _ends(self) -> list[dict[int, Chances]]:
+    def _ends(self) -> list[ByRunner]:
         """From each state the chance to finish in just the m-th turn, for m = 1 and on."""
-        found = [{id(runner): runner.wins for runner in self._several}]
-        for _ in range(self.rounds - 1):
-            found.append({id(r): r.back(found[-1][id(r)]) for r in self._several})
+        return self._go_back({r: r.wins for r in self._several}, self.rounds - 1)
+
+    @staticmethod
+    def _go_back(values: ByRunner, turns: int) -> list[ByRunner]:
+        """These values, and what is expected of them 1, …, `turns` turns later."""
+        found = [values]
+        for _ in range(turns):
+            found.append({r: r.back(some) for r, some in found[-1].items()})
         return found
 
     @property
@@ -221,7 +214,7 @@ class Race:
     def goes_on(self, rounds: int) -> float:
         """The chance that no player has finished after so many rounds."""
         states = self._states[min(rounds, self.rounds)]
-        return float(prod(total(states[id(r)]) for r in self.runners))
+        return float(prod(total(states[r]) for r in self.runners))
 
     def leads(self, rounds: int) -> tuple[Lead, ...]:
         """How things stand after rounds 0, …, `rounds`, or as far as games are followed."""
@@ -265,11 +258,11 @@ class Race:
         for now, after in zip(self._states, [*self._states[1:], self._states[-1]], strict=True):
             for seat, runner in enumerate(self.runners):
                 others = (
-                    total((after if j < seat else now)[id(other)])
+                    total((after if j < seat else now)[other])
                     for j, other in enumerate(self.runners)
                     if j != seat
                 )
-                found += total(map(mul, now[id(runner)], runner.rolls)) * prod(others)
+                found += total(map(mul, now[runner], runner.rolls)) * prod(others)
         return found
 
     def _lead(self, t: int) -> Lead:
@@ -293,9 +286,9 @@ class Race:
 
     def _products(
         self,
-        mine: dict[int, Chances],
-        before: dict[int, Chances],
-        after: dict[int, Chances],
+        mine: ByRunner,
+        before: ByRunner,
+        after: ByRunner,
         side: Any,
     ) -> Iterator[float]:
         """For each seat the sum over its states of `mine` times what the others have behind it.
@@ -307,24 +300,24 @@ class Race:
             for some in (before, after)
         ]
         for seat, runner in enumerate(self.runners):
-            found = mine[id(runner)]
+            found = mine[runner]
             for j, other in enumerate(self.runners):
                 if j != seat:
-                    behind = sums[j > seat][id(other)]
-                    places = self._behind(runner, other, side)
+                    behind = sums[j > seat][other]
+                    places = self._behind[runner, other, side]
                     found = list(map(mul, found, [behind[place] for place in places]))
             yield total(found)
 
-    def _behind(self, runner: Runner, other: Runner, side: Any) -> list[int]:
-        """For each state of `runner` how many states of `other` are behind it."""
-        key = (id(runner), id(other), side)
-        if key not in self._places_behind:
-            self._places_behind[key] = [side(other.squares, square) for square in runner.squares]
-        return self._places_behind[key]
-
     @cached_property
-    def _places_behind(self) -> dict[tuple[int, int, Any], list[int]]:
-        return {}
+    def _behind(self) -> dict[tuple[Runner, Runner, Any], list[int]]:
+        """For each state of a runner how many states of another are behind it."""
+        several = self._several
+        return {
+            (runner, other, side): [side(other.squares, square) for square in runner.squares]
+            for side in (bisect_left, bisect_right, _anywhere)
+            for runner in several
+            for other in several
+        }
 
     @cached_property
     def _leads(self) -> dict[int, Lead]:

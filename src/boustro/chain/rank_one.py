@@ -1,6 +1,6 @@
-"""Rank-one updates: the means after all changes of one jump, from one elimination.
+"""Rank-one updates: the mean after a change of one jump, from one elimination for all changes.
 
-`native/boustro/edits.hpp` does the same, faster.
+`native/boustro/edits.hpp` and `first_arrival.hpp` do the same, faster.
 
 Idea: to give entry e the exit x moves what throws bring to e from state c, where it leads now, to
 state x, which changes P by one column times one row.  With A(y, e) the expected throws that reach e
@@ -16,19 +16,36 @@ To move an entry is to take one jump away and add another: two such changes, and
 Why it is right: Sherman and Morrison (Woodbury for two).  The divisor is the chance to finish from x before e is
 reached, times 1 + A(c, e).  Two things can lose digits: a small divisor, and a mean that becomes
 small beside what it was.  Where either loses more than one of them, and where a trap is about,
-the entry is looked at by itself, without subtraction (`first_arrival`).  Under rules that remember
-more than whether a token has to open, and on a board with a trap, all entries are.
+the entry is looked at by itself, without subtraction.  Under rules that remember more than whether a
+token has to open, and on a board with a trap, all entries are.
+
+That is by the *first arrival*: what happens before a token first arrives at entry e does not depend
+on e's exit.  Let the chain end there, and let
+
+    V(y) = the rolls expected from state y before the finish or the first arrival at e,
+    G(y) = the chance that the finish comes first,
+    F(y, m) = the chance that the arrival comes first and leaves memory m.
+
+With the exit x a token that arrives with memory m goes on from state x·m, so the new means there are
+h(x·m) = V(x·m) + Σ F(x·m, k)·h(x·k), and that of the game is V(start) + Σ F(start, m)·h(x·m): again a
+chain, of as many states as there are memories.  V, F and G come from an elimination, too, so the
+relative error is that of the mean of one board, whatever the change does.  Whether the change creates
+a trap is decided by following throws.
 """
 
 import math
 
+from boustro.chain.arithmetic import finite_or_infinite
 from boustro.chain.arrivals import Arrivals
-from boustro.chain.elimination import Factors
-from boustro.chain.moves import FINISH, TRAPPED, Moves
-from boustro.chain.reach import states_that_reach
+from boustro.chain.elimination import Factors, Row, rows_by_throw
+from boustro.chain.moves import FINISH, TRAPPED
+from boustro.chain.reach import edges_back, follow_back, states_from, states_that_reach
+from boustro.errors import LimitError
 
 TOO_CLOSE = 2.0**-4
 """The share of the divisor and of the mean below which an update loses too many digits."""
+_ARRIVED = -3
+"""Out of the chain by an arrival that leaves memory m: the number `_ARRIVED` − m."""
 
 
 class RankOne:
@@ -41,8 +58,7 @@ class RankOne:
         number = {old: new for new, old in enumerate(kept)} | {FINISH: FINISH}
         moves = [[number.get(to, TRAPPED) for to in arrivals.targets[k]] for k in kept]
         costs = zip(*map(self._arrivals_by_a_throw, kept), strict=True)
-        chain = Moves(moves, arrivals.chances, number.get(arrivals.start, TRAPPED))
-        rows = Factors.of(list(chain.rows)).solve_columns(costs)
+        rows = Factors.of(rows_by_throw(moves, arrivals.chances)).solve_columns(costs)
         far = {i for i, row in enumerate(rows) if not row[0] < math.inf}
         unsafe = far | states_that_reach(
             TRAPPED, [[TRAPPED if to in far else to for to in row] for row in moves]
@@ -105,3 +121,75 @@ class RankOne:
             for passed in arrivals.passed[square] if square >= 0 else ():
                 row[passed] += chance
         return row
+
+
+class FirstArrival:
+    """The chain of a game up to the first arrival at `entry`, which a token can reach."""
+
+    def __init__(self, arrivals: Arrivals, entry: int) -> None:
+        self._arrivals, self._entry = arrivals, entry
+        targets = self._cut_targets()
+        self._ways = [FINISH, *(_ARRIVED - m for m in range(arrivals.memories))]
+        back = edges_back(targets)
+        self._can = [follow_back([way], back) for way in self._ways]
+        """For each way out the states from which it can be taken first."""
+        kept = sorted(set[int]().union(*self._can))
+        place = dict.fromkeys(range(len(targets)), TRAPPED) | {s: i for i, s in enumerate(kept)}
+        moves = [[place.get(to, to) for to in targets[state]] for state in kept]
+        rows = rows_by_throw(moves, arrivals.chances)
+        costs = [[1.0] * len(rows), *([row.get(way, 0.0) for row in rows] for way in self._ways)]
+        self._values = dict(zip(kept, Factors.of(rows).solve_columns(costs), strict=True))
+        """V, G and F of every state that is in no trap."""
+        lost = {
+            state
+            for state in range(len(targets))
+            if not (state in self._values and self._values[state][0] < math.inf)
+        }
+        self._unsafe = lost | follow_back(lost, back) | {TRAPPED}
+        """Whence a trap can be fallen into before the entry is reached, or floats hold no mean."""
+
+    def mean_with(self, exit: int) -> float:
+        """The mean of the game when the jump at the entry leads to `exit`."""
+        arrivals, entry = self._arrivals, self._entry
+        after = [arrivals.after(entry, exit, m) for m in range(arrivals.memories)]
+        states = [arrivals.start, *after]
+        edges = [self._edges(state) for state in states]
+        come = sorted(states_from(0, edges))
+        if not self._unsafe.isdisjoint(states[i] for i in come):
+            return math.inf
+        at_once = all(FINISH in edges[i] for i in come)
+        if not at_once and not states_that_reach(FINISH, edges).issuperset(come):
+            return math.inf
+        place = {old: new for new, old in enumerate(come)}
+        rows, costs = zip(*(self._row(states[i], place) for i in come), strict=True)
+        try:
+            return finite_or_infinite(Factors.of(rows).solve(costs)[0])
+        except LimitError:
+            return math.inf
+
+    def _cut_targets(self) -> list[list[int]]:
+        """The targets, with arrivals at the entry in their place."""
+        arrivals, count = self._arrivals, self._arrivals.memories
+        cut = [self._entry in passed for passed in arrivals.passed]
+        return [
+            [
+                _ARRIVED - column % count if column >= 0 and cut[column // count] else to
+                for to, column in zip(targets, reached, strict=True)
+            ]
+            for targets, reached in zip(arrivals.targets, arrivals.reached, strict=True)
+        ]
+
+    def _edges(self, state: int) -> list[int]:
+        """What can come first from a state: the finish, or the state after memory m as m + 1."""
+        if state < 0:
+            return [state]
+        found = (m for m, can in enumerate(self._can) if state in can)
+        return [m or FINISH for m in found]
+
+    def _row(self, state: int, place: dict[int, int]) -> tuple[Row, float]:
+        """The chance of what comes first from a state, and the rolls until then."""
+        if state == FINISH:
+            return {FINISH: 1.0}, 0.0
+        rolls, wins, *chances = self._values[state]
+        come = {place[m]: q for m, q in enumerate(chances, 1) if m in place}
+        return {FINISH: wins} | come, rolls

@@ -4,7 +4,7 @@ Both questions are answered by following edges: which nodes have a way to a give
 nodes of a set that is never left are come back to for ever.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import gcd, lcm
 
 Edges = Sequence[Sequence[int]]
@@ -16,19 +16,42 @@ def states_that_reach(goal: int, targets: Edges) -> set[int]:
     >>> sorted(states_that_reach(-1, [[1, 2], [-1, 1], [2, 2]]))
     [0, 1]
     """
-    if _all_reach(goal, targets):
-        return set(range(len(targets)))
+    all_reach = _all_reach(goal, targets)
+    return set(range(len(targets))) if all_reach else follow_back([goal], edges_back(targets))
+
+
+def edges_back(targets: Edges) -> dict[int, list[int]]:
+    """For each node, and each way out, the nodes that lead to it."""
     sources: dict[int, list[int]] = {}
     for node, row in enumerate(targets):
-        for target in row:
+        for target in set(row):
             sources.setdefault(target, []).append(node)
+    return sources
+
+
+def follow_back(goals: Iterable[int], sources: Mapping[int, Sequence[int]]) -> set[int]:
+    """The nodes from which one of `goals` can be reached, by the nodes that lead to each."""
     found: set[int] = set()
-    waiting = [goal]
+    waiting = list(goals)
     while waiting:
         for node in sources.get(waiting.pop(), ()):
             if node not in found:
                 found.add(node)
                 waiting.append(node)
+    return found
+
+
+def states_from(begin: int, targets: Edges) -> set[int]:
+    """The nodes that can be reached from `begin`, itself included, ways out left out.
+
+    >>> sorted(states_from(1, [[1, 2], [-1, 3], [2, 2], [1]]))
+    [1, 3]
+    """
+    found, waiting = {begin}, [begin]
+    for node in waiting:
+        new = {to for to in targets[node] if to >= 0} - found
+        found |= new
+        waiting += new
     return found
 
 

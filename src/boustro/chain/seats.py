@@ -10,40 +10,48 @@ chance that it has ended n turns without finishing in one of them,
 G(j, n) is P(T(j) > n), save where every throw gives another roll and no limit ends the turn: then
 the first turn of all wins, or never ends, and nobody after it ever throws.  Turns are rolls unless
 the rules give another roll.
+
+For places everybody plays on until the last token finishes: seat i comes in as number r if T(i) = n
+and r − 1 of the others have finished before, seats before i within n turns, seats after i within
+n − 1.  How many of independent events happen is a product of polynomials, one for each seat, whose
+coefficients are here the sequences of `geometric_sums`; so the sum over all n is known in full.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
 from itertools import accumulate
 from math import inf, prod
-from typing import Any, NamedTuple
+from operator import add
+from typing import Any
 
 from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import rank, total
+from boustro.chain.arithmetic import total
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
-from boustro.chain.lengths import AS_GOOD_AS, Lengths
-from boustro.chain.series import Series, Span, ends_at, goes_on_beyond, is_over_by, total_of_product
-from boustro.errors import QuestionError, quote
+from boustro.chain.distribution import AS_GOOD_AS, Lengths
+from boustro.chain.geometric_sums import (
+    Series,
+    Span,
+    ends_at,
+    goes_on_beyond,
+    is_over_by,
+    total_of_product,
+)
+from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game, RulesSpec
 from boustro.model.turn import State, initial
 
 MOST_PLAYERS = 64
-
-
-class HeadStart(NamedTuple):
-    """The second of two players begins on `square` and then wins with `chance`."""
-
-    square: int
-    chance: float
+MOST_RANKED = 12
+_MOST_LISTED = 1_000_000
 
 
 @dataclass(frozen=True)
-class Table:
+class Match:
     """Tokens at one table, the next to roll first: the turns each of them still needs.
 
     >>> from boustro import builtin
-    >>> table = Table.of_players(builtin("mb48"), 2)
+    >>> table = Match.of_players(builtin("mb48"), 2)
     >>> [round(chance, 5) for chance in table.chances], round(table.turns_until_first, 2)
     ([0.5078, 0.4922], 52.52)
     """
@@ -51,10 +59,10 @@ class Table:
     turns: tuple[Lengths, ...]
 
     @classmethod
-    def of_players(cls, game: Game, players: int) -> "Table":
+    def of_players(cls, game: Game, players: int) -> "Match":
         """`players` tokens at the outset."""
         check_players(game, players)
-        return cls((_turns(game, game.start),) * players)
+        return cls((turns_from(game, initial(game)),) * players)
 
     @property
     def horizon(self) -> int:
@@ -78,8 +86,7 @@ class Table:
         """The mean number of rounds begun until the last token finishes; `inf` if it may not."""
         if any(turns.never > 0.0 for turns in self.turns):
             return inf
-        over = [is_over_by(t, self._span) for t in self.turns]
-        still = self._goes_on[0]
+        over, still = self._over[0], self._goes_on[0]
         return float(total(total_of_product([*over[:i], still[i]]) for i in range(len(over))))
 
     @property
@@ -104,28 +111,18 @@ class Table:
         """
         if not 0.0 < q <= 1.0:
             raise QuestionError(f"expected a quantile above 0 and up to 1, got {quote(q)}")
-        going, players = 1.0 - q + AS_GOOD_AS, len(self.turns)
-        if self._chance_unfinished(0, players) <= going:
-            return 0
-        endless = all(turns.later + turns.never > 0.0 for turns in self._throwing_tokens)
-        if prod(turns.never for turns in self._throwing_tokens) > going or (q == 1.0 and endless):
+        going, tokens = 1.0 - q + AS_GOOD_AS, self._throwing_tokens
+        endless = all(turns.later + turns.never > 0.0 for turns in tokens)
+        for_ever = prod(turns.never for turns in tokens) > going or (q == 1.0 and endless)
+        if for_ever and self._chance_unfinished(0) > going:
             return inf
-        before, rounds = 0, 1
-        while self._chance_unfinished(rounds, players) > going:
-            before, rounds = rounds, 2 * rounds
-        while rounds - before > 1:
-            between = (before + rounds) // 2
-            late = self._chance_unfinished(between, players) > going
-            before, rounds = (between, rounds) if late else (before, between)
-        seats = (s for s in range(1, players + 1) if self._chance_unfinished(rounds, s) <= going)
-        return before * players + next(seats)
+        return _fewest(lambda turns: self._chance_unfinished(turns) <= going)
 
-    def _chance_unfinished(self, rounds: int, seats: int) -> float:
-        """The chance that no token has finished when so many seats have had this round's turn."""
-        each = (
-            turns.beyond(rounds - (i >= seats)) for i, turns in enumerate(self._throwing_tokens)
-        )
-        return prod(each)
+    def _chance_unfinished(self, turns: int) -> float:
+        """The chance that no token has finished within so many turns of all players."""
+        players = len(self.turns)
+        tokens = enumerate(self._throwing_tokens, 1)
+        return prod(token.beyond((turns + players - i) // players) for i, token in tokens)
 
     @property
     def _throwing_tokens(self) -> tuple[Lengths, ...]:
@@ -146,7 +143,7 @@ class Table:
 
     def _chance_to_win(self, seat: int) -> float:
         """The chance that in some round a seat finishes, and none before it has."""
-        return total_of_product([self._ends[seat], *self._others(seat, seat + 1)])
+        return total_of_product([self.ends[seat], *self._others(seat, seat + 1)])
 
     def _others(self, seat: int, after: int) -> list[Series]:
         """For seats before `seat` to go on through a round, for those from `after` to come to it."""
@@ -154,7 +151,7 @@ class Table:
         return [*now[:seat], *before[after:]]
 
     @cached_property
-    def _ends(self) -> list[Series]:
+    def ends(self) -> list[Series]:
         """For each seat the chance to need n turns."""
         return self._of_each(ends_at)
 
@@ -165,8 +162,32 @@ class Table:
 
     def _of_each(self, series: Callable[[Lengths, Span], Series]) -> list[Series]:
         """A sequence of each seat, made once for equal ones."""
-        known = {id(turns): series(turns, self._span) for turns in set(self.turns)}
-        return [known[id(turns)] for turns in self.turns]
+        known = {turns: series(turns, self._span) for turns in set(self.turns)}
+        return [known[turns] for turns in self.turns]
+
+    @cached_property
+    def _over(self) -> tuple[list[Series], list[Series]]:
+        """For each seat the chance to have finished within n turns, and within n − 1."""
+        return self._of_each(is_over_by), self._of_each(partial(is_over_by, shift=1))
+
+    def finished_before(self, seat: int) -> Iterator[Series]:
+        """For 0, 1, … of the others the chance that so many have finished before `seat`'s turn."""
+        found: list[Series] = []
+        for other in range(len(self.turns)):
+            if other != seat:
+                later = int(other > seat)
+                found = _one_more(found, self._over[later][other], self._goes_on[later][other])
+        yield from found
+
+
+def _one_more(found: list[Series], over: Series, going: Series) -> list[Series]:
+    """The chances that so many events have happened, with one event more."""
+    if not found:
+        return [going, over]
+    more = [[series * going] for series in found] + [[]]
+    for count, series in enumerate(found, 1):
+        more[count].append(series * over)
+    return [reduce(add, series) for series in more]
 
 
 def odds(
@@ -193,7 +214,7 @@ def odds(
 def chances_by_seat(turns: Sequence[Lengths], next_seat: int) -> tuple[float, ...]:
     """Each seat's chance to win when it needs so many turns and `next_seat` is next to roll."""
     first, count = next_seat - 1, len(turns)
-    chances = Table((*turns[first:], *turns[:first])).chances
+    chances = Match((*turns[first:], *turns[:first])).chances
     return (*chances[count - first :], *chances[: count - first])
 
 
@@ -205,42 +226,9 @@ def turns_from(game: Game, state: State) -> Lengths:
     4
     """
     chain = Chain.of(game, begins=(state,), turns=True)
-    number = TRAPPED if state in chain.recurrent else chain.index.get(state, FINISH)
-    return Lengths.of(Absorbing.of_turns(chain, begin=number))
-
-
-def head_starts(
-    thing: Any, rules: RulesSpec = None, *, first: Game | None = None
-) -> tuple[HeadStart, ...]:
-    """Where the second of two players may begin, the fairest square first.
-
-    Every square but the finish and the entries of jumps, also one that no throw leads to; and the
-    start, where a token has still to open, as in `odds`.  `first` is what the first player plays,
-    if that is another game.
-
-    >>> from boustro import builtin
-    >>> head_starts(builtin("mb48"))[0].square
-    10
-    """
-    game = Game.of(thing, rules)
-    check_players(game, 2)
-    begins = [s for s in range(1, game.size + 1) if s != game.start and s not in game.board.jumps]
-    squares = [s for s in (game.start, *begins) if s != game.finish]
-    chain = Chain.of(game, starts=begins, turns=True)
-    absorbing = Absorbing.of_turns(chain)
-    other = Lengths.of(absorbing) if first is None else Table.of_players(first, 1).turns[0]
-    found = [
-        HeadStart(square, Table((other, Lengths.of(absorbing, place))).chances[1])
-        for square, place in zip(squares, _places(chain, squares), strict=True)
-    ]
-    return tuple(rank(sorted(found), lambda start: abs(start.chance - 0.5), scale=1.0))
-
-
-def _places(chain: Chain, squares: Sequence[int]) -> list[int]:
-    """Where in the chain of turns a turn on each of these squares begins."""
-    number = accumulate(state.agains == 0 for state in chain.states)
-    place = dict(zip(range(chain.size), number, strict=True))
-    return [at if (at := chain.at(square)) < 0 else place[at] - 1 for square in squares]
+    number = chain.index.get(state, FINISH)
+    begin = TRAPPED if number >= chain.size else number
+    return Lengths.of(Absorbing.of_turns(chain, begin=begin))
 
 
 def check_players(game: Game, players: int) -> None:
@@ -258,3 +246,117 @@ def _turns(game: Game, square: int) -> Lengths:
     """The turns to the finish of a token that rests on `square` and begins a turn."""
     outset = initial(game)
     return turns_from(game, outset if square == outset.square else State(square))
+
+
+def seat_table(games: Sequence[Game]) -> Match:
+    """The table at which each seat plays a game of its own: another start, die, rules or board.
+
+    Raises `QuestionError` for games whose tokens bump.
+
+    >>> from boustro import Rules, builtin
+    >>> board = builtin("mb47").board
+    >>> table = seat_table([Game(board), Game(board, Rules(start=10))])
+    >>> [round(chance, 4) for chance in table.chances]
+    [0.5001, 0.4999]
+    """
+    for game in games:
+        check_players(game, len(games))
+    known = {game: turns_from(game, initial(game)) for game in games}
+    return Match(tuple(known[game] for game in games))
+
+
+def place_chances(table: Match) -> tuple[tuple[float, ...], ...]:
+    """For each seat the chance to come in first, second, …, last, when everybody plays on.
+
+    A row sums to the chance that the seat finishes.  Raises `LimitError` for more than 12 players.
+
+    >>> from boustro import builtin
+    >>> for row in place_chances(Match.of_players(builtin("mb47"), 3)):
+    ...     print([round(chance, 4) for chance in row])
+    [0.343, 0.3298, 0.3272]
+    [0.3332, 0.3335, 0.3332]
+    [0.3238, 0.3366, 0.3396]
+    """
+    players = len(table.turns)
+    if players > MOST_RANKED:
+        raise LimitError(f"expected at most {MOST_RANKED} players to rank, got {players}")
+    if players == 1:
+        return ((table.turns[0].p_finish,),)
+    return tuple(
+        tuple(total_of_product([ends, before]) for before in table.finished_before(seat))
+        for seat, ends in enumerate(table.ends)
+    )
+
+
+def first_finish_law(table: Match, n: int) -> tuple[float, ...]:
+    """The chance that the first token finishes in the turn 0, …, n of all players.
+
+    0 is a game that is over before any turn; the first seat's first turn is 1.
+
+    >>> from boustro import builtin
+    >>> law = first_finish_law(Match.of_players(builtin("mb47"), 2), 60)
+    >>> round(law[13], 6), round(law[14], 6), round(sum(law), 4)
+    (0.001511, 0.001509, 0.7077)
+    """
+    players = len(table.turns)
+    if not 0 <= n <= _MOST_LISTED:
+        raise QuestionError(f"expected a number of turns in 0..{_MOST_LISTED}, got {n}")
+    rounds = -(-n // players)
+    ends = [turns.pmf(rounds) for turns in table.turns]
+    going = [_chances_to_go_on(turns, rounds) for turns in table.turns]
+    at_once = 1.0 - prod(1.0 - chances[0] for chances in ends)
+    law = [at_once]
+    for turn in range(1, n + 1):
+        played, seat = divmod(turn - 1, players)
+        before = (going[j][played + (j < seat)] for j in range(players) if j != seat)
+        law.append(ends[seat][played + 1] * prod(before))
+    return tuple(law)
+
+
+def last_finish_chances(table: Match, n: int) -> tuple[float, ...]:
+    """The chance that every token has finished within 0, …, n rounds.
+
+    >>> from boustro import builtin
+    >>> round(last_finish_chances(Match.of_players(builtin("mb47"), 2), 40)[40], 4)
+    0.406
+    """
+    if not 0 <= n <= _MOST_LISTED:
+        raise QuestionError(f"expected a number of rounds in 0..{_MOST_LISTED}, got {n}")
+    each = [list(accumulate(turns.pmf(n))) for turns in table.turns]
+    return tuple(prod(chances) for chances in zip(*each, strict=True))
+
+
+def last_finish_quantile(table: Match, q: float) -> float:
+    """The fewest rounds within which every token has finished with at least the chance `q`.
+
+    An int, or `inf` where so many never do; a chance within 1e-13 of `q` counts as it.
+
+    >>> from boustro import builtin
+    >>> last_finish_quantile(Match.of_players(builtin("mb47"), 2), 0.5)
+    46
+    """
+    if not 0.0 < q <= 1.0:
+        raise QuestionError(f"expected a quantile above 0 and up to 1, got {q}")
+    if prod(turns.p_finish for turns in table.turns) < q - AS_GOOD_AS:
+        return inf
+    if q == 1.0 and any(turns.later for turns in table.turns):
+        return inf
+    enough = q - AS_GOOD_AS
+    return _fewest(lambda n: prod(turns.within(n) for turns in table.turns) >= enough)
+
+
+def _fewest(is_enough: Callable[[int], bool]) -> int:
+    """The smallest number from 0 on that is enough, as all above it are."""
+    before, found = -1, 0
+    while not is_enough(found):
+        before, found = found, 2 * found + 1
+    while found - before > 1:
+        between = (before + found) // 2
+        before, found = (before, between) if is_enough(between) else (between, found)
+    return found
+
+
+def _chances_to_go_on(turns: Lengths, rounds: int) -> list[float]:
+    """The chance to be neither finished nor hung after 0, 1, … rounds."""
+    after = [chance + turns.lost for chance in turns.finishing_after_each(rounds)]
+    return [after[0] + turns.hung, *after[1:]]

@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import cached_property
 
 from boustro.chain.definitions import FINISH, Chain
-from boustro.model.game import Game
 from boustro.model.route import Leg, Route
 from boustro.model.turn import step
 
@@ -39,12 +38,6 @@ class Shortest:
     def route(self) -> Route:
         """The most likely of the shortest routes."""
         return _trace(self.chain, self.levels, self.best)
-
-
-def fewest_rolls(game: Game) -> int | None:
-    """The fewest rolls from the start to the finish, or None when there is no route."""
-    found = shortest(Chain.of(game))
-    return None if found is None else found.rolls
 
 
 def shortest(chain: Chain) -> Shortest | None:

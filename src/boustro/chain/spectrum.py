@@ -9,8 +9,9 @@ are left most slowly.  The *period* d is theirs: the greatest common divisor of 
 after which a token can be back in a state of one, the least common multiple for several.  Where it
 is more than 1, λ is a mean over d rolls, and λ times d-th roots of 1 are eigenvalues, too.
 
-Sets and periods are those of the smallest list of states (`lumping`), which has the same λ: a
-count that no rule reads again would make a period of its own.
+Sets and periods are those of the smallest list of states (*lumpability*: Kemeny and Snell, *Finite
+Markov Chains*, section 6.3), which has the same λ.  What no throw to come depends on need not be
+remembered, and a count that no rule reads again would make a period of its own.
 
 Idea: within such a set
 N = (I − Q)⁻¹ has the same eigenvectors as Q and the eigenvalues 1/(1 − λ); the largest of them
@@ -28,19 +29,18 @@ the share of v that stays within the set.
 import itertools
 import math
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import lcm
 from typing import Any, NamedTuple, cast
 
 from boustro import core
-from boustro.chain.absorption import Absorbing
+from boustro.chain.absorption import Absorbing, Rolls
 from boustro.chain.arithmetic import BEYOND_FLOATS, total
-from boustro.chain.elimination import Factors, Row
-from boustro.chain.lumping import lump
-from boustro.chain.moves import FINISH, HUNG, TRAPPED, Moves
-from boustro.chain.reach import Edges, period_of, strong_components
+from boustro.chain.elimination import Factors, Row, join_targets
+from boustro.chain.moves import FINISH, HUNG, TRAPPED
+from boustro.chain.reach import period_of, strong_components
 from boustro.chain.tail import Decay, Tail
-from boustro.chain.walks import live_states, onward
+from boustro.chain.walks import live_states
 from boustro.errors import LimitError
 
 _OUT = -1
@@ -72,18 +72,18 @@ class Spectrum(NamedTuple):
     period: int
 
     @classmethod
-    def of(cls, chain: Absorbing | Moves, tail: Tail | None = None) -> "Spectrum":
-        """The spectrum of `chain`; `tail` is that of its lengths, where it is known already.
-
-        All moves are of states from which the finish can be reached.
-        """
-        chain = _fewest_states(chain)
-        states, edges = _states_and_edges(chain)
-        sets = strong_components(range(len(states)), edges)
+    def of(cls, chain: Absorbing, tail: Tail | None = None) -> "Spectrum":
+        """The spectrum of `chain`; `tail` is that of its lengths, where it is known already."""
+        place = _fewest_states(chain)
+        # From all states of a set the chances are those from its first.
+        pairs = sorted({own: state for state, own in reversed(place.items())}.items())
+        firsts = [state for _, state in pairs]
+        edges = [[place[to] for to in chain.rows[state] if to in place] for state in firsts]
+        sets = strong_components(range(len(firsts)), edges)
         periods = [period_of(together, edges) for together in sets]
         if tail is not None and lcm(*periods) == 1:
             return cls(tail.rate, tail.steps_per_finish, 1)
-        found = [_slowest(chain, sorted(states[i] for i in together)) for together in sets]
+        found = [_slowest(chain, place, [firsts[i] for i in sorted(each)]) for each in sets]
         kept, time = max(found, key=lambda each: each[1], default=(0.0, 1.0))
         slow = (d for d, (_, each) in zip(periods, found, strict=True) if each >= time * _NEARLY)
         if tail is not None:
@@ -91,53 +91,55 @@ class Spectrum(NamedTuple):
         return cls(kept, time, lcm(*slow))
 
 
-def _fewest_states(chain: Absorbing | Moves) -> Absorbing | Moves:
-    """The chain with states put together that only the list of them tells apart."""
+def _fewest_states(chain: Absorbing) -> dict[int, int]:
+    """The states from which the finish can be reached, each with the number of its set.
+
+    States are put together that only the list of them tells apart.
+    """
+    live = live_states(chain)
     if len(set(chain.squares)) == len(chain.squares):
-        return chain
-    chain = _only_live(chain) if isinstance(chain, Absorbing) else chain
-    place = dict(enumerate(lump(list(chain.rows), chain.squares)))
-    # From all states of a set the chances are those from its first.
-    firsts = sorted({own: state for state, own in reversed(place.items())}.values())
-    if isinstance(chain, Moves):
-        targets = [[place.get(to, to) for to in chain.targets[state]] for state in firsts]
-        return Moves(targets, chain.chances, place[chain.start])
-    rows = tuple(_join_targets(chain.rows[state], place) for state in firsts)
-    return Absorbing(rows, place.get(chain.start, chain.start))
+        return live
+    ways = dict.fromkeys(range(HUNG, len(chain.rows)), TRAPPED) | {FINISH: FINISH} | live
+    rows = [join_targets(chain.rows[state], ways) for state in live]
+    return dict(zip(live, lump(rows, [chain.squares[state] for state in live]), strict=True))
 
 
-def _only_live(chain: Absorbing) -> Absorbing:
-    """The chain of the states from which the finish can be reached; to all others it is lost."""
-    place = live_states(chain)
-    ways = dict.fromkeys(range(HUNG, len(chain.rows)), TRAPPED) | {FINISH: FINISH} | place
-    rows = tuple(_join_targets(chain.rows[state], ways) for state in place)
-    squares = tuple(chain.squares[state] for state in place)
-    return Absorbing(rows, ways[chain.start], squares=squares)
+def lump(rows: Sequence[Row], squares: Sequence[int]) -> list[int]:
+    """For each state the number of its set; chances are equal that agree to ten digits.
+
+    States on one square are put together, and taken apart again where the chances of what a step
+    leads to differ, until no set is split any more.
+
+    >>> lump([{1: 0.5, 2: 0.5}, {0: 1.0}, {0: 1.0}], [5, 7, 7])
+    [0, 1, 1]
+    """
+    sets = _numbers(squares)
+    while True:
+        place = dict(enumerate(sets))
+        finer = _numbers((own, _onward(row, place)) for own, row in zip(sets, rows, strict=True))
+        if max(finer, default=0) == max(sets, default=0):
+            return sets
+        sets = finer
 
 
-def _join_targets(row: Row, place: dict[int, int]) -> Row:
-    """A row by the new numbers of its targets."""
-    found: Row = {}
-    for to, q in row.items():
-        found[place.get(to, to)] = found.get(place.get(to, to), 0.0) + q
-    return found
+def _onward(row: Row, place: Mapping[int, int]) -> Hashable:
+    """The sets and ways out that a step leads to, each with its chance."""
+    return frozenset((to, f"{float(q):.9e}") for to, q in join_targets(row, place).items())
 
 
-def _states_and_edges(chain: Absorbing | Moves) -> tuple[Sequence[int], Edges]:
-    """The states from which the finish can be reached; which lead to which, by their places."""
-    if isinstance(chain, Absorbing):
-        place = live_states(chain)
-        return list(place), onward(chain, place)
-    return range(len(chain.targets)), [[to for to in row if to >= 0] for row in chain.targets]
+def _numbers(kinds: Iterable[Hashable]) -> list[int]:
+    """Equal things by one number, in the order in which they come."""
+    known: dict[Hashable, int] = {}
+    return [known.setdefault(kind, len(known)) for kind in kinds]
 
 
-def _slowest(chain: Absorbing | Moves, states: Sequence[int]) -> tuple[float, float]:
+def _slowest(
+    chain: Absorbing, place: Mapping[int, int], states: Sequence[int]
+) -> tuple[float, float]:
     """The largest eigenvalue λ of Q on a strongly connected set, and 1/(1 − λ)."""
-    place = {state: i for i, state in enumerate(states)}
-    if isinstance(chain, Moves) and core.native is not None:
-        solve, ways = _by_throw(chain, place)
-    else:
-        solve, ways = _by_row(chain, place)
+    own = {place[state]: i for i, state in enumerate(states)}
+    inside = {state: own[at] for state, at in place.items() if at in own}
+    solve, ways = _eliminate_set(chain, states, inside)
     v = quotients = [1.0] * len(states)
     for _ in range(_MOST_PASSES):
         after = solve(v)
@@ -154,18 +156,19 @@ def _slowest(chain: Absorbing | Moves, states: Sequence[int]) -> tuple[float, fl
     return Decay.of(1.0 / time, stays).kept, time
 
 
-def _by_throw(moves: Moves, place: dict[int, int]) -> tuple[Solve, Iterator[Way]]:
-    """Elimination of the states in `place` in the core, other targets being one way out; all ways."""
-    targets = [[place.get(to, _OUT) for to in moves.targets[state]] for state in place]
-    ways = itertools.chain.from_iterable(zip(row, moves.chances, strict=True) for row in targets)
-    listed = array("q", itertools.chain.from_iterable(targets))
-    eliminated = cast("Any", core.native).Backward(listed, array("d", moves.chances))
-    return lambda costs: eliminated.solve(array("d", costs)), ways
-
-
-def _by_row(chain: Absorbing | Moves, place: dict[int, int]) -> tuple[Solve, Iterator[Way]]:
-    """The same by `Factors`, also where states have chances of their own."""
-    all_rows = list(chain.rows)
-    ways = {to: place.get(to, _OUT) for row in all_rows for to in row}
-    rows = [_join_targets(all_rows[state], ways) for state in place]
-    return Factors.of(rows).solve, itertools.chain.from_iterable(row.items() for row in rows)
+def _eliminate_set(
+    chain: Absorbing, states: Sequence[int], inside: Mapping[int, int]
+) -> tuple[Solve, Iterator[Way]]:
+    """Elimination of some states, all that is not `inside` being one way out; and all ways."""
+    flat = itertools.chain.from_iterable
+    if isinstance(chain, Rolls) and core.native is not None:
+        chances = chain.chain.chances
+        targets = [[inside.get(to, _OUT) for to in chain.chain.targets[state]] for state in states]
+        eliminated = cast("Any", core.native).Backward(
+            array("q", flat(targets)), array("d", chances)
+        )
+        ways = flat(zip(row, chances, strict=True) for row in targets)
+        return lambda costs: eliminated.solve(array("d", costs)), ways
+    ways_out = {to: inside.get(to, _OUT) for state in states for to in chain.rows[state]}
+    rows = [join_targets(chain.rows[state], ways_out) for state in states]
+    return Factors.of(rows).solve, flat(row.items() for row in rows)

@@ -13,8 +13,8 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import BEYOND_FLOATS
 from boustro.chain.definitions import Chain
 from boustro.chain.expected import LARGEST_LISTED, chances_of
+from boustro.chain.moves import chain_in_core
 from boustro.chain.shortest import shortest
-from boustro.chain.turns import chain_in_core
 from boustro.errors import InputError, LimitError
 from boustro.model.batch import (
     BAD,

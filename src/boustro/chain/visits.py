@@ -5,25 +5,29 @@ there after an overshoot count too, so all visits but the finish's add up to the
 The finish is visited once, if at all.  A square is *reached* by a throw that counts to it, before
 any jump: an entry, where no token rests, is reached whenever its jump is used.
 
-The visits are a row of N (theorem 1).  The chance of ever being on a square is that of coming to
-one of its states from the outset when the chain is watched nowhere else (`first_visits`).
+The visits are a row of N (theorem 1).  The chance ever to be on a square is that of coming to one of
+its states from the outset when the chain is watched nowhere else.  Watching a chain less is
+elimination (theorem 5), so nothing is subtracted; and what all squares of one half have to be without
+is eliminated once for all of them, by halves, which costs a few eliminations, not one per square.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
-from boustro.chain.absorption import Absorbing
-from boustro.chain.arithmetic import rank
+from boustro.chain.absorption import Rolls
+from boustro.chain.arithmetic import BEYOND_FLOATS, rank, total
 from boustro.chain.definitions import FINISH, TRAPPED, Chain
-from boustro.chain.first_visits import chances_to_visit
-from boustro.chain.rolls import Rolls
+from boustro.chain.elimination import Row, watch
 from boustro.errors import LimitError
-from boustro.model.turn import step
+from boustro.model.game import Game
+from boustro.model.turn import initial
 
 LARGEST_EVER = 3_000
+Part = tuple[int, list[int]]
+"""A square and the numbers of its states."""
 
 
 class LastStep(NamedTuple):
@@ -38,62 +42,71 @@ class LastStep(NamedTuple):
     probability: float
 
 
-@dataclass(frozen=True, eq=False)
 class Visits:
-    """What is expected of every square and every jump in one game.
+    """What is expected of every square and every jump in one game; a part of `Analysis`.
 
-    >>> from boustro import builtin
-    >>> chain = Chain.of(builtin("mb48"))
-    >>> visits = Visits(chain, Absorbing.of(chain))
+    >>> from boustro import analyse, builtin
+    >>> visits = analyse(builtin("mb48"))
     >>> round(float(visits.reaches[48]), 3), round(visits.jump_uses[80], 4)
     (0.733, 0.4817)
     """
 
-    chain: Chain
-    absorbing: Absorbing | Rolls
+    game: Game
+
+    @property
+    def source(self) -> Rolls:
+        """The rolls of the game."""
+        raise NotImplementedError
 
     @cached_property
     def visits(self) -> tuple[float, ...]:
-        """The expected visits of each square, indexed from 0; `inf` where a token stays for ever."""
-        found = [0.0] * (self.chain.game.size + 1)
-        for square, rolls in zip(self.chain.squares, self.absorbing.visits, strict=True):
+        """The expected rolls made from each square, indexed from 0; the finish has `p_finish`.
+
+        `inf` where a token stays for ever.
+        """
+        often = self.source.visits  # refuses what is too large to list
+        found = [0.0] * (self.game.size + 1)
+        for square, rolls in zip(self.source.squares, often, strict=True):
             found[square] += rolls
-        found[self.chain.game.finish] += self.absorbing.p_finish
-        for square in self._lost_on:
+        found[self.game.finish] += self.source.p_finish
+        for square in () if self.source.absorbs else self.trapped_in:
             found[square] = inf
         return tuple(found)
 
     @cached_property
     def ever(self) -> tuple[float, ...]:
         """The probability of ever resting on each square, the start included."""
-        if self.chain.size > LARGEST_EVER:
-            raise LimitError(f"expected at most {LARGEST_EVER} states, got {self.chain.size}")
-        found = [0.0] * (self.chain.game.size + 1)
-        for square, chance in chances_to_visit(self.chain).items():
+        pairs = self._chances_to_visit()
+        found = [0.0] * (self.game.size + 1)
+        for square, chance in pairs:
             found[square] = min(chance, 1.0)
-        found[self.chain.game.finish] = float(self.absorbing.p_finish)
+        found[self.game.finish] = float(self.source.p_finish)
         return tuple(found)
+
+    def _chances_to_visit(self) -> Iterable[tuple[int, float]]:
+        """The chance of each square, by the core where each has one state."""
+        rolls = self.source
+        if rolls.in_core is not None and not self.game.rules.has_memory:
+            if rolls.mean == inf:
+                raise LimitError(BEYOND_FLOATS)
+            return zip(rolls.squares, rolls.in_core.chances_to_visit(), strict=True)
+        if self.source.chain.size > LARGEST_EVER:
+            raise LimitError(
+                f"expected at most {LARGEST_EVER} states, got {self.source.chain.size}"
+            )
+        return chances_to_visit(self.source.chain).items()
 
     @cached_property
     def _throws_to_squares(self) -> list[float]:
         """The expected throws that count to each square, and at size + 1 those that overshoot."""
-        found = [0.0] * (self.chain.game.size + 2)
-        for reached, rolls in zip(self.chain.reached, self.absorbing.visits, strict=True):
-            for square, chance in zip(reached, self.chain.chances, strict=True):
+        chain, found = self.source.chain, [0.0] * (self.game.size + 2)
+        for reached, rolls in zip(chain.reached[: chain.size], self.source.visits, strict=True):
+            for square, chance in zip(reached, chain.chances, strict=True):
                 found[square] += rolls * chance
-        for square in self._squares_counted_for_ever():
-            found[square] = inf
+        for reached in chain.reached[chain.size :]:
+            for square in reached:
+                found[square] = inf
         return found
-
-    def _squares_counted_for_ever(self) -> list[int]:
-        """The squares that throws count to again and again inside a trap."""
-        game = self.chain.game
-        moves = (
-            step(game, state, throw)
-            for state in self.chain.recurrent
-            for throw in self.chain.throws
-        )
-        return sorted({move.reached for move in moves if move.kind == "moved"})
 
     @cached_property
     def reaches(self) -> tuple[float, ...]:
@@ -110,16 +123,17 @@ class Visits:
 
         A jump is used when a throw reaches its entry; those it leads on to are not counted.
         """
-        return {entry: self._throws_to_squares[entry] for entry in self.chain.game.board.jumps}
+        return {entry: self._throws_to_squares[entry] for entry in self.game.board.jumps}
 
     @cached_property
     def last_steps(self) -> tuple[LastStep, ...]:
         """Every way to finish, the most likely first; the probabilities add up to `p_finish`."""
         found: dict[tuple[int, int, int], float] = {}
-        for i, t, chance in self._leaving_by(FINISH):
-            reached = min(self.chain.reached[i][t], self.chain.game.size)
-            way = (self.chain.states[i].square, self.chain.throws[t].advance, reached)
-            found[way] = found.get(way, 0.0) + chance
+        for i, t, to, chance in self._leaving_ways():
+            if to == FINISH:
+                reached = min(self.source.chain.reached[i][t], self.game.size)
+                way = (self.source.chain.squares[i], self.source.chain.throws[t].advance, reached)
+                found[way] = found.get(way, 0.0) + chance
         steps = (LastStep(*way, chance) for way, chance in found.items())
         return tuple(rank(sorted(steps), lambda step: -step.probability))
 
@@ -130,37 +144,67 @@ class Visits:
 
     @property
     def least_visited(self) -> tuple[int, ...]:
-        """The squares between start and finish, by rising visits; entries are left out."""
+        """The squares between start and finish on which tokens rest, by rising visits."""
         return tuple(rank(self._between, self.visits.__getitem__))
 
     @property
     def _between(self) -> list[int]:
-        ends = (self.chain.game.start, self.chain.game.finish)
+        ends = (self.game.start, self.game.finish)
         return [s for s, visits in enumerate(self.visits) if visits > 0.0 and s not in ends]
 
-    def _leaving_by(self, mark: int) -> Iterable[tuple[int, int, float]]:
-        """The states and throws that lead out of the chain by a mark, and the chance of each."""
-        for i, row in enumerate(self.chain.targets):
-            for t, to in enumerate(row):
-                if to == mark:
-                    yield i, t, self.absorbing.visits[i] * self.chain.chances[t]
+    def _leaving_ways(self) -> Iterable[tuple[int, int, int, float]]:
+        """The states and throws that lead out of the transient states, where to, the chance of each."""
+        chain = self.source.chain
+        for i, often in enumerate(self.source.visits):
+            for t, to in enumerate(chain.targets[i]):
+                if not 0 <= to < chain.size:
+                    yield i, t, to, often * chain.chances[t]
 
     @cached_property
     def trapped_in(self) -> dict[int, float]:
-        """For each recurrent square the chance of ending up where it is come back to for ever."""
-        return self._lost_on
-
-    @cached_property
-    def _lost_on(self) -> dict[int, float]:
-        """The chance of each recurrent square to be visited for ever; empty without a trap."""
-        if self.chain.start == TRAPPED:
-            return {state.square: 1.0 for state in self.chain.recurrent}
+        """The chance of each recurrent square to be come back to for ever; empty without a trap."""
+        chain = self.source.chain
+        if chain.start == TRAPPED:
+            return {state.square: 1.0 for state in chain.recurrent}
         into: dict[int, float] = {}
-        for i, t, chance in self._leaving_by(TRAPPED):
-            group = self.chain.group[self.chain.lost[i][t]]
-            into[group] = into.get(group, 0.0) + chance
+        for *_, to, chance in self._leaving_ways():
+            if to != FINISH:
+                group = chain.group[to - chain.size]
+                into[group] = into.get(group, 0.0) + chance
         found: dict[int, float] = {}
-        pairs = zip(self.chain.recurrent, self.chain.group, strict=True)
+        pairs = zip(chain.recurrent, chain.group, strict=True)
         for square, group in sorted({(state.square, group) for state, group in pairs}):
             found[square] = found.get(square, 0.0) + into.get(group, 0.0)
         return found
+
+
+def chances_to_visit(chain: Chain) -> dict[int, float]:
+    """The chance of ever resting on each square that has a state, the finish left out.
+
+    >>> from boustro import Board, Rules
+    >>> chances_to_visit(Chain.of(Game(Board(3, jumps={2: 1}), Rules(die=2))))
+    {0: 1.0, 1: 1.0}
+    """
+    if chain.start == FINISH:
+        return {}
+    # The outset is a state of its own, 0, to which nothing comes back.
+    onward = [{to + (to >= 0): q for to, q in row.items()} for row in chain.rows()]
+    rows = [{1 + chain.index[initial(chain.game)]: 1.0}, *onward]
+    parts = defaultdict[int, list[int]](list)
+    for state, number in chain.index.items():
+        parts[state.square].append(1 + number)
+    return dict(_chances(rows, sorted(parts.items())))
+
+
+def _chances(rows: Sequence[Row], parts: Sequence[Part]) -> Iterable[tuple[int, float]]:
+    """The chance of each square among the states of these rows, of which row 0 is the outset."""
+    if len(parts) == 1:
+        yield parts[0][0], total(q for to, q in rows[0].items() if to > 0)
+        return
+    half = len(parts) // 2
+    for kept, others in ((parts[:half], parts[half:]), (parts[half:], parts[:half])):
+        order = [0, *(i for part in (*kept, *others) for i in part[1])]
+        place = {old: new for new, old in enumerate(order)}
+        count = 1 + sum(len(states) for _, states in kept)
+        moved = [(square, [place[i] for i in states]) for square, states in kept]
+        yield from _chances(watch(rows, order, count), moved)

@@ -14,7 +14,7 @@ from which the finish cannot be reached are left out, for nothing that counts co
 
 from array import array
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -25,7 +25,6 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, floats, total
 from boustro.chain.definitions import FINISH
 from boustro.chain.reach import Edges, period, states_that_reach
-from boustro.chain.tail import Tail
 from boustro.core import Compiled, native
 
 _BLOCK = 64
@@ -38,19 +37,6 @@ _SAME_SHAPE = 1e-12
 
 Ways = list[tuple[int, float]]
 """States with a probability each."""
-
-
-@dataclass(frozen=True, eq=False)
-class Walk:
-    """`finishes[n]`: the chance to finish at step n + 1, up to a horizon, and what comes after.
-
-    `later`: the chance to finish after the horizon.  `tail`: how it does from there on; None where
-    that is not known to be geometric.
-    """
-
-    finishes: tuple[float, ...]
-    later: float
-    tail: Tail | None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,36 +88,29 @@ class Followed(NamedTuple):
         return bool(self.shares) or self.pending <= NOTHING
 
 
-def walk(chain: Absorbing, start: int) -> Walk:
-    """The walk of a token that is in state `start`, until nothing or a geometric tail is left."""
+def walk(chain: Absorbing, start: int | None = None) -> Followed:
+    """The steps of a token in state `start` until nothing or a geometric tail is left.
+
+    It begins at the outset by default, where the core may know the first steps.
+    """
+    found = None
+    if start is None and chain.in_core is not None:
+        found = Followed(*chain.in_core.law(FIRST_BLOCKS))
+        if found.is_settled:
+            return found
     place = live_states(chain)
-    if start not in place:
-        return Walk((), 0.0, None)
     live = _live(chain, place)
-    return walk_on(first_steps(live, place[start]), lambda: (live, onward(chain, place)))
-
-
-def live_chain(chain: Absorbing) -> tuple[Live, Edges]:
-    """The states from which the finish can be reached, and which lead to which."""
-    place = live_states(chain)
-    return _live(chain, place), onward(chain, place)
-
-
-def first_steps(live: Live, start: int) -> Followed:
-    """The first steps from state `start`, after each of which the shape may stay the same."""
-    return live.follow([float(i == start) for i in range(len(live.hopes))], 1, FIRST_BLOCKS)
-
-
-def walk_on(found: Followed, chain: Callable[[], tuple[Live, Edges]]) -> Walk:
-    """The walk that begins with these steps; `chain` tells of its states if there are more."""
-    if not found.is_settled:
-        live, edges = chain()
-        length = period(edges)
-        cycle = length if length <= _LONGEST_CYCLE else 1
-        later = live.follow(found.v, cycle, _MOST_BLOCKS - FIRST_BLOCKS)
-        found = later._replace(finishes=found.finishes + later.finishes)
-    tail = Tail(found.shares, found.kept) if found.shares else None
-    return Walk(found.finishes, found.pending, tail)
+    if found is None:
+        begin = place.get(chain.start if start is None else start)
+        if begin is None:
+            return Followed((), (), 0.0)
+        found = live.follow([float(i == begin) for i in place.values()], 1, FIRST_BLOCKS)
+    if found.is_settled:
+        return found
+    length = period(onward(chain, place))
+    cycle = length if length <= _LONGEST_CYCLE else 1
+    later = live.follow(found.v, cycle, _MOST_BLOCKS - FIRST_BLOCKS)
+    return later._replace(finishes=found.finishes + later.finishes)
 
 
 def follow(live: Live, v: Sequence[float], cycle: int, blocks: int) -> Followed:
@@ -192,8 +171,10 @@ def _with_tail(found: Followed, live: Live, cycle: int) -> Followed:
 
 def live_states(chain: Absorbing) -> dict[int, int]:
     """The states from which the finish can be reached, with their numbers among themselves."""
+    if not chain.leaks:
+        return {state: state for state in range(len(chain.rows))}
     good = states_that_reach(FINISH, [tuple(row) for row in chain.rows])
-    return {state: i for i, state in enumerate(s for s in range(len(chain.rows)) if s in good)}
+    return {state: i for i, state in enumerate(sorted(good))}
 
 
 def onward(chain: Absorbing, place: dict[int, int]) -> Edges:

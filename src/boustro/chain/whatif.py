@@ -1,7 +1,7 @@
 """Sensitivity to jumps: what every single change of the board does to the mean.
 
-`edits` works them all out at once.  Where the rules remember more of a turn than `edits` takes, each
-change is a new chain.
+`edits` works them all out at once.  Where the rules remember more of a turn than `edits` takes, and
+on boards too large for a table, each change is a new chain.
 """
 
 import io
@@ -12,12 +12,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
+import boustro
 from boustro import view
-from boustro.chain.edited import with_entry, with_exit
-from boustro.chain.edits import AllEdits, are_listed, difference, matrix_of, rows_of
+from boustro.chain.edits import (
+    AllEdits,
+    are_listed,
+    difference,
+    rows_of,
+    with_entry,
+    with_exit,
+)
 from boustro.chain.expected import expected_rolls
-from boustro.chain.seats import Table
-from boustro.chain.summary import summary_of
+from boustro.chain.seats import Match
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game, RulesSpec
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
@@ -145,11 +151,13 @@ class WhatIf(Tabular):
 
     def min_rolls_after(self, edit: Edit) -> int | None:
         """The fewest rolls after `edit`, or None when there is no route."""
-        return summary_of(self.game_after(edit)).min_rolls
+        return boustro.min_rolls(
+            self.game_after(edit)
+        )  # rooms of one floor do not import each other
 
     def seats_after(self, edit: Edit, players: int) -> tuple[float, ...]:
         """The chance of each seat to win after `edit`."""
-        return Table.of_players(self.game_after(edit), players).chances
+        return Match.of_players(self.game_after(edit), players).chances
 
     def game_after(self, edit: Edit) -> Game:
         """The game that `edit` makes."""
@@ -196,33 +204,23 @@ class WhatIf(Tabular):
 
     @property
     def _at_once(self) -> bool:
-        """Whether all changes are worked out together; refuses what is too large for a table."""
+        """Whether all changes are worked out together, and not each as a game of its own."""
+        return self.game.size <= LARGEST_TABLE and are_listed(self.game)
+
+    def _check_table(self) -> None:
         if self.game.size > LARGEST_TABLE:
             expected = f"expected at most {LARGEST_TABLE} squares for a table"
-            raise LimitError(f"{expected}, got {self.game.size}")
-        return are_listed(self.game)
+            raise LimitError(f"{expected}, got {self.game.size}; ask for one change at a time")
 
     @cached_property
     def _all(self) -> AllEdits:
-        if self._at_once:
-            return AllEdits.of(self.game, self.mean)
-        squares = range(self.game.size + 1)
-        return self._matrices([self.of(e, x) if e else None for e in squares for x in squares])
+        self._check_table()
+        return AllEdits.of(self.game, self.mean)
 
     @cached_property
     def _all_moves(self) -> AllEdits:
-        if self._at_once:
-            return AllEdits.of_moves(self.game, self.mean)
-        squares, jumps = range(self.game.size + 1), self.game.board.jumps
-        return self._matrices(
-            [self.moved(e, to) if to and to not in jumps else None for e in jumps for to in squares]
-        )
-
-    def _matrices(self, edits: list[Edit | None]) -> AllEdits:
-        """These edits as matrices, nan for None."""
-        changes = array("d", [math.nan if edit is None else edit.change for edit in edits])
-        means = array("d", [math.nan if edit is None else edit.mean for edit in edits])
-        return AllEdits(*(matrix_of(some, self.game.size + 1) for some in (changes, means)))
+        self._check_table()
+        return AllEdits.of_moves(self.game, self.mean)
 
 
 def _edit(entry: int, exit: int, was: int | None, change: float, mean: float) -> Edit:

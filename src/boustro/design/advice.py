@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Unpack
 
 from boustro.chain.edits import are_listed
 from boustro.chain.expected import expected_rolls
-from boustro.chain.seats import Table
+from boustro.chain.seats import Match
 from boustro.design.candidates import Candidate, Candidates
 from boustro.design.figures import Figures
 from boustro.design.plan import JumpTable, Plan
@@ -273,7 +273,7 @@ def wishes_for(game: Game, way: str, players: int) -> Iterator[FigureWishes]:
     """
     if way == "fairer":
         even = 1 / players
-        advantage = Table.of_players(game, players).chances[0] - even
+        advantage = Match.of_players(game, players).chances[0] - even
         for share in _ADVANTAGES:
             yield {"first_seat": f"..{even + (1 - share) * advantage:.9g}", "players": players}
         return

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from boustro.chain import analyse
-from boustro.chain.seats import Table
+from boustro.chain.seats import Match
 from boustro.chain.summary import Summary, summary_of
 from boustro.design.targets import WORST, Cost, Goal
 from boustro.design.wishes import Wishes
@@ -80,5 +80,5 @@ class Figures:
         return summary_of(self.game)
 
     @cached_property
-    def _table(self) -> Table:
-        return Table.of_players(self.game, self.wishes.players)
+    def _table(self) -> Match:
+        return Match.of_players(self.game, self.wishes.players)

@@ -29,9 +29,8 @@ from operator import mul
 from typing import NamedTuple
 
 from boustro.chain.arithmetic import total
-from boustro.chain.elimination import Factors
+from boustro.chain.elimination import Factors, rows_by_throw
 from boustro.chain.expected import chances_of
-from boustro.chain.moves import Moves
 from boustro.design.generate import Draws, draw_kinds, draw_pair
 from boustro.design.plan import JumpTable, Pair, Plan
 from boustro.model.track import Track
@@ -64,8 +63,7 @@ class Half:
         self._track = Track.of(plan.game_with(jumps))
         rows = [[self._landing(y, face) for face in self._chances] for y in squares]
         self._counted = self._throws_by_square()
-        moves = Moves(rows, list(self._chances.values()), 0)
-        self._chain = Factors.of(list(moves.rows))
+        self._chain = Factors.of(rows_by_throw(rows, list(self._chances.values())))
         highest = plan.game.rules.die.highest
         rolls = self._chain.solve([1.0] * len(squares))
         if is_lower:

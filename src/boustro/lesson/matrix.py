@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from boustro.chain.transition import transition_rows
+from boustro.chain.definitions import transition_rows
 from boustro.errors import LossyFormatError
 from boustro.formats import encode
 from boustro.lesson.known import Known

@@ -1,10 +1,16 @@
-"""Simulation kernels: the compiled one where there is a core, otherwise its readable twin."""
+"""Simulation kernels: the compiled one where there is a core, otherwise its readable twin.
 
-from collections.abc import Callable
+The twin is the specification, and equal to the last bit.  The streams of a task are played one by one, on each stream its quota
+of games one after the other: every stream stops by its own quota, since stopping all of them at
+a total would favour short games.  One game throws for the players in turn; a throw looks up the
+cell of the player's state, and the flags of the cell say what follows.
+"""
 
-from boustro.simulate import reference
+from collections.abc import Callable, Iterator, Sequence
+
+from boustro.model.stream import Stream
 from boustro.simulate.counts import STREAMS, Counts, Longest, Task
-from boustro.simulate.table import TransitionTable
+from boustro.simulate.table import ENDS_TURN, LANDED, WON, TransitionTable
 
 
 def walk(
@@ -21,7 +27,103 @@ def walk(
     `lanes`: whether small games may be played in vector lanes.
     """
     if (core := table.core_form) is None:
-        return reference.walk(table, task, progress)
+        return walk_in_python(table, task, progress)
     given = {name: getattr(task, name) for name in Task.__slots__}
     plain = core.walk(**given, streams=STREAMS, threads=threads, lanes=lanes, progress=progress)
     return Counts(**plain | {"longest": Longest(*plain["longest"])})
+
+
+def walk_in_python(
+    table: TransitionTable, task: Task, progress: Callable[[int], None] | None = None
+) -> Counts:
+    """Plays the games of `task` and counts; `progress` hears after each stream."""
+    played = 0
+    counts = Counts(cells=[0] * len(table.after), wins=[0] * table.players)
+    for number, quota in enumerate(task.quotas, task.first):
+        stream = Stream(table.game.rules.die, seed=task.seed, number=number)
+        draws = stream.draws()
+        slot = 0
+        for _ in range(quota):
+            game = SimulatedGame(table, counts)
+            end = game.play(draws, task.roll_limit)
+            if game.rolls > counts.longest.rolls:
+                counts.longest = Longest(game.rolls, number, slot)
+            slot = end + 1
+        played += quota
+        if progress is not None:
+            progress(played)
+    if not task.visits:
+        counts.cells = []
+    counts.lengths = dict(sorted(counts.lengths.items()))
+    return counts
+
+
+class SimulatedGame:
+    """One game: the state of every token, whose turn it is, who leads."""
+
+    def __init__(self, table: TransitionTable, counts: Counts) -> None:
+        self.table, self.counts = table, counts
+        self.tokens = [0] * table.players
+        self.turn = 0
+        self.rolls = 0
+        self.leader: int | None = None
+
+    def play(self, draws: Iterator[tuple[int, int]], limit: int) -> int:
+        """Plays to the end; the slot of the last throw."""
+        counts = self.counts
+        for slot, number in draws:
+            flags = self.throw(self.table.class_at(number))
+            self.follow_lead()
+            if flags & WON:
+                counts.lengths[self.rolls] = counts.lengths.get(self.rolls, 0) + 1
+                counts.wins[self.turn] += 1
+                return slot
+            if self.rolls == limit:
+                counts.unfinished += 1
+                return slot
+            if flags & ENDS_TURN:
+                self.turn = (self.turn + 1) % len(self.tokens)
+        raise AssertionError("a stream has no end")
+
+    def throw(self, thrown: int) -> int:
+        """Plays one throw of a class; the flags of its cell."""
+        table, before = self.table, self.tokens[self.turn]
+        cell = before * len(table.classes) + thrown
+        after, flags = table.after[cell], table.flags[cell]
+        self.counts.cells[cell] += 1
+        self.rolls += 1
+        if flags & LANDED and table.game.rules.bump is not None:
+            self.bump(table.squares[after], before)
+        self.tokens[self.turn] = after
+        return flags
+
+    def squares(self) -> list[int]:
+        """The square of each player's token."""
+        return [self.table.squares[state] for state in self.tokens]
+
+    def bump(self, square: int, before: int) -> None:
+        """Moves the token that rests on the square landed on: to the start, or to swap."""
+        for player, state in enumerate(self.tokens):
+            if player != self.turn and self.table.squares[state] == square:
+                self.tokens[player] = self.table.bumped_from(before)
+                self.counts.bumps += 1
+                return
+
+    def follow_lead(self) -> None:
+        """Counts a change when another player than before is now alone farthest on."""
+        if len(self.tokens) == 1:
+            return
+        leader = leader_of(self.squares())
+        if leader is not None:
+            self.counts.lead_changes += self.leader is not None and leader != self.leader
+            self.leader = leader
+
+
+def leader_of(squares: Sequence[int]) -> int | None:
+    """The player who is alone farthest on, 0 first; None where several are.
+
+    >>> leader_of([3, 7, 5]), leader_of([7, 7, 5])
+    (1, None)
+    """
+    farthest = max(squares)
+    return squares.index(farthest) if squares.count(farthest) == 1 else None

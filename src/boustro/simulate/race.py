@@ -6,7 +6,6 @@ is played from a stream of its own, so equal seeds give equal games.
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from math import sqrt
@@ -15,11 +14,12 @@ from typing import Any
 from boustro.errors import InputError, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import Stream
-from boustro.simulate.ending import unfinishable
-from boustro.simulate.table import ENDS_TURN, LANDED, WON, TransitionTable
+from boustro.simulate.counts import Counts
+from boustro.simulate.kernels import SimulatedGame, leader_of
+from boustro.simulate.table import ENDS_TURN, WON, TransitionTable
+from boustro.simulate.termination import unfinishable
 
 MOST_GAMES, MOST_PLAYERS, MOST_ROLLS = 100_000, 64, 1_000_000
-Squares = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -81,11 +81,13 @@ def simulate_race(
     if game.start == game.finish:
         return SimulatedRace(games, seed, 0, 0, (0,), (0,), (0,))
     counts, comebacks, unfinished = Counter[tuple[str, int]](), 0, 0
+    played = Counts(cells=[0] * len(table.after))
     for number in range(games):
-        rounds, winner = _play(table, Stream(game.rules.die, seed=seed, number=number))
+        stream = Stream(game.rules.die, seed=seed, number=number)
+        rounds, winner = _play(SimulatedGame(table, played), stream)
         unfinished += winner is None
         for t, squares in enumerate(rounds):
-            leader = _leader(squares)
+            leader = leader_of(squares)
             counts["going", t] += 1
             counts["leader", t] += leader is not None
             counts["wins", t] += leader is not None and leader == winner
@@ -98,42 +100,15 @@ def simulate_race(
     return SimulatedRace(games, seed, unfinished, comebacks, *every)
 
 
-def _play(table: TransitionTable, stream: Stream) -> tuple[list[Squares], int | None]:
+def _play(game: SimulatedGame, stream: Stream) -> tuple[list[list[int]], int | None]:
     """A game: the squares after rounds 0, …, until a player has won, and the winner's seat."""
-    tokens, seat, width = [0] * table.players, 0, len(table.classes)
-    rounds = [_squares(table, tokens)]
+    rounds = [game.squares()]
     for _, number in islice(stream.draws(), MOST_ROLLS):
-        before = tokens[seat]
-        cell = before * width + table.class_at(number)
-        after, flags = table.after[cell], table.flags[cell]
-        if flags & LANDED and table.game.rules.bump is not None:
-            for other in _bumped_seats(table, tokens, seat, table.squares[after]):
-                tokens[other] = table.bumped_from(before)
-        tokens[seat] = after
+        flags = game.throw(game.table.class_at(number))
         if flags & WON:
-            return rounds, seat
+            return rounds, game.turn
         if flags & ENDS_TURN:
-            seat = (seat + 1) % len(tokens)
-            if seat == 0:
-                rounds.append(_squares(table, tokens))
+            game.turn = (game.turn + 1) % len(game.tokens)
+            if game.turn == 0:
+                rounds.append(game.squares())
     return rounds, None
-
-
-def _squares(table: TransitionTable, tokens: list[int]) -> Squares:
-    return tuple(table.squares[state] for state in tokens)
-
-
-def _bumped_seats(
-    table: TransitionTable, tokens: list[int], seat: int, square: int
-) -> Iterator[int]:
-    """The seat of the token that rests on the square landed on, if there is one."""
-    return (
-        other
-        for other, state in enumerate(tokens)
-        if other != seat and table.squares[state] == square
-    )
-
-
-def _leader(squares: Squares) -> int | None:
-    farthest = max(squares)
-    return squares.index(farthest) if squares.count(farthest) == 1 else None

@@ -6,6 +6,7 @@ yet reached its precision.  A number of games is one round.
 
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from boustro.errors import InputError, LimitError, Problem, QuestionError, quote
@@ -13,9 +14,9 @@ from boustro.model.game import Game, RulesSpec
 from boustro.model.stream import MOST_STREAMS, key_of
 from boustro.simulate import kernels
 from boustro.simulate.counts import STREAMS, Counts, Task
-from boustro.simulate.ending import unfinishable
 from boustro.simulate.summary import Simulation, mean_and_error
 from boustro.simulate.table import TransitionTable
+from boustro.simulate.termination import unfinishable
 
 MOST_GAMES = 10**12
 MOST_PLAYERS = 1000
@@ -48,7 +49,7 @@ def simulate(
     which is faster.  `progress` is called about ten times a second; it may raise.
 
     Raises `QuestionError` for a game that may never finish, or whose tokens bump one another in too
-    many positions to tell whether it always does (`ending`), unless `allow_unfinished`;
+    many positions to tell whether it always does (`termination`), unless `allow_unfinished`;
     `InputError` for numbers out of range: 1 to 1000 players, 1 to 10^12 games; `LimitError` for a
     game of more than 2^20 states × throws.
 
@@ -67,33 +68,22 @@ def simulate(
     if not allow_unfinished and (reason := unfinishable(table)):
         raise QuestionError(f"{reason}; allow unfinished games to simulate it up to a roll limit")
     most = games or (10_000 if until_se is None else MOST_GAMES)
-    run = _Run(
-        table,
-        seed=seed,
-        roll_limit=roll_limit,
-        visits=visits,
-        threads=threads,
-        progress=progress,
-    )
+    run = _Run(table, seed, roll_limit, visits, threads, progress)
     counts = run.to_precision(until_se, most) if until_se is not None else run.games(most)
     return Simulation.of(table, counts, seed=seed, roll_limit=roll_limit)
 
 
+@dataclass(slots=True)
 class _Run:
-    def __init__(
-        self,
-        table: TransitionTable,
-        *,
-        seed: int,
-        roll_limit: int,
-        visits: bool,
-        threads: int,
-        progress: Progress | None,
-    ) -> None:
-        self.table, self.seed, self.threads = table, seed, threads
-        self.roll_limit, self.visits, self.progress = roll_limit, visits, progress
-        self.counts = Counts()
-        self.played = self.rounds = 0
+    table: TransitionTable
+    seed: int
+    roll_limit: int
+    visits: bool
+    threads: int
+    progress: Progress | None
+    counts: Counts = field(default_factory=Counts)
+    played: int = 0
+    rounds: int = 0
 
     def games(self, games: int, expected: int | None = None) -> Counts:
         """Plays another round."""

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import boustro
-from boustro.chain.seats import Table
+from boustro.chain.seats import Match
 from boustro.design.defaults import SECONDS
 from tests.web.browser.acting import PLAIN, figure, heard, keys, link_to, sees_jumps
 from tests.web.browser.conftest import Visit, Watch
@@ -36,7 +36,7 @@ def test_ten_minutes_for_four(visit: Visit) -> None:
     page.get_by_label("Columns of the new board").fill("10")
     page.get_by_role("button", name="Make the board").click()
     game = boustro.Game(boustro.Board(100, jumps=made(page, "minutes with 4 players")))
-    minutes = Table.of_players(game, 4).turns_until_first * SECONDS / 60
+    minutes = Match.of_players(game, 4).turns_until_first * SECONDS / 60
 
     assert 9.5 <= minutes <= 10.5
     expect(page.locator("#design-outcome")).to_contain_text(f"Made: about {minutes:.1f} minutes")

@@ -14,7 +14,7 @@ import pytest
 import boustro
 from boustro import Board, Game, Rules
 from boustro.errors import InputError, QuestionError
-from boustro.simulate import ending, simulate
+from boustro.simulate import simulate, termination
 from boustro.simulate.table import TransitionTable
 from tests.grid.case import layouts
 from tests.grid.memory import every_memory
@@ -53,7 +53,7 @@ def test_refused_exactly_when_it_may_go_on_for_ever() -> None:
     met = Counter[tuple[object, ...]]()
     for game, players, positions in small_games(4, GAMES):
         table = TransitionTable.of(game, players)
-        reason = ending.unfinishable(table)
+        reason = termination.unfinishable(table)
         met[game.rules.bump, reason is None, bool(table.stuck_states())] += 1
 
         assert (reason is None) == (not positions.lost), (game, players, reason)
@@ -89,7 +89,7 @@ def test_many_positions() -> None:
     for game, players, positions in small_games(5, GAMES // 2):
         table = TransitionTable.of(game, players)
         if game.rules.bump is not None and players > 1:
-            shown = ending._leaves_one_to_win(table, table.stuck_states())
+            shown = termination._leaves_one_to_win(table, table.stuck_states())
             accepted += shown
 
             assert not (shown and positions.lost), (game, players)

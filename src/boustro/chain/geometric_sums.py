@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from boustro import core
 from boustro.chain.arithmetic import total
-from boustro.chain.lengths import Lengths
+from boustro.chain.distribution import Lengths
 from boustro.chain.tail import NO_DECAY, Decay
 
 Values = tuple[float, ...]
@@ -114,21 +114,25 @@ def goes_on_beyond(lengths: Lengths, span: Span, *, shift: int = 0) -> Series:
 
     `shift` is 0 or 1: how many steps behind the others a token is.
     """
-    after = lengths.finishing_after_each(span.horizon + span.cycle - shift)
-    begun = (lengths.p_finish,) * shift + after[:1]
-    first = tuple(chance + lengths.hung for chance in begun)
-    found = _series((*first, *after[1:]), lengths, span)
+    found = _finishing_after(lengths, span, shift)
+    for n in range(min(shift, span.horizon) + 1):
+        found.begins[n] += lengths.hung
     return found + Series.constant(lengths.lost, span) if lengths.lost > 0.0 else found
 
 
-def is_over_by(lengths: Lengths, span: Span) -> Series:
-    """P(length ≤ n) for n = 0 and on."""
-    after = _series(lengths.finishing_after_each(span.horizon + span.cycle), lengths, span)
+def is_over_by(lengths: Lengths, span: Span, *, shift: int = 0) -> Series:
+    """P(length ≤ n − shift) for n = 0 and on."""
+    after = _finishing_after(lengths, span, shift)
     less = {decay: tuple(map(neg, coefficients)) for decay, coefficients in after.terms.items()}
-    found = Series.constant(lengths.p_finish, span) + Series(
-        array("d", map(neg, after.begins)), less
-    )
-    return Series(array("d", [max(chance, 0.0) for chance in found.begins]), found.terms)
+    begins = array("d", (max(lengths.p_finish - chance, 0.0) for chance in after.begins))
+    everything = Series.constant(lengths.p_finish, span)
+    return Series(begins, (everything + Series(after.begins, less)).terms)
+
+
+def _finishing_after(lengths: Lengths, span: Span, shift: int) -> Series:
+    """The chance to finish, but more than n − shift steps on, for n = 0 and on."""
+    after = lengths.finishing_after_each(span.horizon + span.cycle - shift)
+    return _series((lengths.p_finish,) * shift + after, lengths, span)
 
 
 def _series(listed: Values, lengths: Lengths, span: Span) -> Series:

@@ -16,7 +16,7 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import UNIT, total
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED
 from boustro.chain.tail import Tail
-from boustro.chain.walks import NOTHING, Walk, walk
+from boustro.chain.walks import NOTHING, walk
 from boustro.errors import LimitError, QuestionError, quote
 
 AS_GOOD_AS = 1e-13
@@ -50,23 +50,19 @@ class Lengths:
     @classmethod
     def of(cls, chain: Absorbing, start: int | None = None) -> "Lengths":
         """The lengths of `chain` from its start, or from the state `start`."""
-        start = chain.start if start is None else start
-        if start < 0:
+        if chain.in_core is None:
+            start = chain.start if start is None else start
+        if start is not None and start < 0:
             begins = (float(start == FINISH),)
             return cls(begins, 0.0, None, begins[0], float(start == TRAPPED), float(start == HUNG))
         walked = walk(chain, start)
+        tail = Tail(walked.shares, walked.kept) if walked.shares else None
+        figures = (0.0, *walked.finishes), walked.pending, tail
         if not chain.leaks:
-            return cls.of_walk(walked)
-        p_finish = total(walked.finishes, walked.later)
+            return cls(*figures, 1.0)
+        start = chain.start if start is None else start
         lost, hung = (float(chain.p_into(mark, start)) for mark in (TRAPPED, HUNG))
-        return cls.of_walk(walked, p_finish, lost, hung)
-
-    @classmethod
-    def of_walk(
-        cls, walked: Walk, p_finish: float = 1.0, lost: float = 0.0, hung: float = 0.0
-    ) -> "Lengths":
-        """The lengths of a walk."""
-        return cls((0.0, *walked.finishes), walked.later, walked.tail, p_finish, lost, hung)
+        return cls(*figures, total(walked.finishes, walked.pending), lost, hung)
 
     @property
     def horizon(self) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from boustro.site.folder import build_site
 from boustro.site.pyodide import VERSION, pyodide_files
@@ -96,18 +96,20 @@ def site_watch(served: StaticServer) -> Watch:
 
 
 def _opener(browser: Browser, served: StaticServer, watch: Watch, opened: ExitStack) -> Open:
-    def visit(path: str = "", *, alive: bool = True, python: bool = True, **options: Any) -> Page:
+    def visit(
+        path: str = "", *, alive: bool = True, held: list[Route] | None = None, **options: Any
+    ) -> Page:
         options.setdefault("viewport", {"width": 1200, "height": 820})
         options.setdefault("reduced_motion", "reduce")
         context = opened.enter_context(browser.new_context(**options))
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         watch.follow(page)
-        if not python:
-            page.route("**/pyodide/**", lambda _: None)
+        if held is not None:
+            page.route("**/python_stdlib.zip", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
         page.goto(f"{served.address}/site/{path}")
         page.wait_for_selector("html[data-ready]")
-        if alive and python:
+        if alive and held is None:
             page.wait_for_selector("html[data-alive]")
         return page
 
@@ -118,7 +120,7 @@ def _opener(browser: Browser, served: StaticServer, watch: Watch, opened: ExitSt
 def visit_site(browser: Browser, served: StaticServer, site_watch: Watch) -> Iterator[Open]:
     """Opens the site in a browser profile of its own; fails where a page complains or looks elsewhere.
 
-    Without `python` none comes, however long a test looks at the page.
+    What brings Python waits in `held`, where it is given, until a test lets it go on.
     """
     with ExitStack() as opened:
         yield _opener(browser, served, site_watch, opened)

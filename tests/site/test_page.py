@@ -31,7 +31,7 @@ HEAVY = {
 
 def test_it_is_complete_before_python_is_there(visit_site: Open) -> None:
     """Picture and figures stand in the page; the figures are those of MB47."""
-    page = visit_site(python=False)
+    page = visit_site(held=[])
 
     expect(page.locator("#board svg .cells")).to_be_visible()
     expect(figure(page, "fewest")).to_have_text("7")
@@ -40,7 +40,7 @@ def test_it_is_complete_before_python_is_there(visit_site: Open) -> None:
 
 def test_the_first_view_is_small(visit_site: Open) -> None:
     """Until picture and figures are shown, at most 250 KB are asked for, though the host compresses nothing."""
-    page = visit_site(python=False)
+    page = visit_site(held=[])
     before = """() => {
         const figures = performance.getEntriesByName("figures")[0].startTime;
         return [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
@@ -64,9 +64,8 @@ def test_what_is_drawn_before_python_is_there_is_kept(visit_site: Open) -> None:
 
 def test_a_link_shows_its_own_board_before_python_is_there(visit_site: Open) -> None:
     """Plain, to be drawn on, and with no figures, least of all those of another board; bytes are counted."""
-    page, held = visit_site(alive=False), list[Route]()
-    page.route("**/python_stdlib.zip", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
-    page.goto(page.url.partition("#")[0] + "?" + link_to(PLAIN)[1:])
+    held = list[Route]()
+    page = visit_site(link_to(PLAIN)[1:], held=held)
     expect(page.locator(".picture .jump")).to_have_count(2)
     expect(page.locator(".picture .square")).to_have_count(36)
     page.wait_for_selector("html[data-ready]")
@@ -202,7 +201,7 @@ def test_it_is_accessible(visit_site: Open) -> None:
         for width, height in ((390, 844), (820, 1180), (1920, 1080))
     ]
     for size in sizes:
-        assert violations(visit_site(python=False, viewport=size, bypass_csp=True)) == []
+        assert violations(visit_site(held=[], viewport=size, bypass_csp=True)) == []
     page = visit_site(bypass_csp=True)
     for size in sizes:
         page.set_viewport_size(size)
@@ -212,12 +211,13 @@ def test_it_is_accessible(visit_site: Open) -> None:
 
 def test_an_edit_before_python_is_there_is_drawn(visit_site: Open) -> None:
     """Nothing of the board before it stays: neither its jumps nor its figures."""
-    page = visit_site()
-    page.wait_for_selector("html[data-ready]")
+    held = list[Route]()
+    page = visit_site(held=held)
     page.get_by_role("button", name="Make my own").click()
-    if page.locator("html[data-alive]").count() == 0:
-        expect(figure(page, "fewest")).to_have_text("–", timeout=3000)
-        expect(page.locator(".picture .jump")).to_have_count(0)
+    expect(figure(page, "fewest")).to_have_text("–")
+    expect(page.locator(".picture .jump")).to_have_count(0)
+    expect(page.locator("#host")).to_contain_text(re.compile(r"[\d.]+ of [\d.]+ MB"))
+    held[0].continue_()
 
     expect(figure(page, "fewest")).to_have_text("17", timeout=PATIENCE_MS)
     expect(page.locator(".picture .jump")).to_have_count(0)

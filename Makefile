@@ -81,7 +81,7 @@ site: $(VENV)/stamp-core ## open the page, with boustro running in the browser
 
 .PHONY: test
 test: check docs native chromium firefox bubblewrap pyodide ## check, docs and all tests
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --max-worker-restart 0
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 
 # A quick round of the harnesses; `make -C native test` plays more games, optimised.
 .PHONY: native
@@ -225,7 +225,7 @@ wheel: setup ## build sdist and wheel, and test the wheel away from src/
 	wheel=$$(echo "$$PWD"/dist/*.whl); \
 	"$$scratch/.venv/bin/python" -m pip --disable-pip-version-check install -q \
 		-c constraints.txt "boustro[test] @ file://$$wheel"; \
-	cd "$$scratch"; .venv/bin/python -m pytest -n $(JOBS) --dist loadfile tests docs README.md --pyargs boustro
+	cd "$$scratch"; .venv/bin/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder tests docs README.md --pyargs boustro
 
 .PHONY: clean
 clean: ## remove .venv and everything built

@@ -6,6 +6,7 @@ import pkgutil
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, is_dataclass
+from functools import cache
 from importlib import import_module
 from types import NoneType, UnionType
 from typing import Annotated, Union, get_args, get_origin, get_type_hints
@@ -81,6 +82,7 @@ def _joined(parts: list[object]) -> object:
     return Union[tuple(ordered)]  # noqa: UP007 - made while the program runs
 
 
+@cache
 def _descriptions(answer: type) -> dict[str, str]:
     """The string below a field, as its description."""
     found: dict[str, str] = {}

@@ -21,6 +21,8 @@ settings.register_profile(
 PROFILE = os.environ.get("BOUSTRO_PROFILE", "normal")
 settings.load_profile(PROFILE)
 LONG_ROUND = 4 * 3600
+LONGEST = ("tests/site/", "tests/grid/", "tests/judge/", "tests/batch/", "tests/web/")
+"""Folders with the longest files: begun last, one of these would leave a worker alone at the end."""
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 SWITCHES = [
@@ -44,6 +46,12 @@ MISSING = (
 
 BUSY_MS = 30_000
 """How long an expectation waits: a machine that is busy answers late."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest folders first; beyond that, tests keep their order."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -3,12 +3,13 @@
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from boustro.site.folder import build_site
 from boustro.site.pyodide import VERSION, pyodide_files
@@ -66,10 +67,16 @@ def package() -> Path:
 
 
 @pytest.fixture(scope="session")
-def folder(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def pyodide(package: Path) -> Mapping[str, bytes]:
+    """The files of Pyodide, taken apart once."""
+    return pyodide_files(package)
+
+
+@pytest.fixture(scope="session")
+def folder(pyodide: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site as it is made without options."""
     made = tmp_path_factory.mktemp("sites") / "site"
-    build_site(made, pyodide_files(package))
+    build_site(made, pyodide)
     return made
 
 
@@ -88,26 +95,59 @@ def site_watch(served: StaticServer) -> Watch:
     return Watch(served.address)
 
 
-@pytest.fixture
-def visit_site(browser: Browser, served: StaticServer, site_watch: Watch) -> Iterator[Open]:
-    """Opens the site in a browser profile of its own; fails where a page complains or looks elsewhere."""
-    contexts = []
-
-    def opened(path: str = "", *, alive: bool = True, **options: Any) -> Page:
+def _opener(browser: Browser, served: StaticServer, watch: Watch, opened: ExitStack) -> Open:
+    def visit(
+        path: str = "", *, alive: bool = True, held: list[Route] | None = None, **options: Any
+    ) -> Page:
         options.setdefault("viewport", {"width": 1200, "height": 820})
         options.setdefault("reduced_motion", "reduce")
-        context = browser.new_context(**options)
+        context = opened.enter_context(browser.new_context(**options))
         context.set_default_timeout(PATIENCE_MS)
-        contexts.append(context)
         page = context.new_page()
-        site_watch.follow(page)
+        watch.follow(page)
+        if held is not None:
+            page.route("**/python_stdlib.zip", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
         page.goto(f"{served.address}/site/{path}")
         page.wait_for_selector("html[data-ready]")
-        if alive:
+        if alive and held is None:
             page.wait_for_selector("html[data-alive]")
         return page
 
-    yield opened
-    for context in contexts:
-        context.close()
+    return visit
+
+
+@pytest.fixture
+def visit_site(browser: Browser, served: StaticServer, site_watch: Watch) -> Iterator[Open]:
+    """Opens the site in a browser profile of its own; fails where a page complains or looks elsewhere.
+
+    What brings Python waits in `held`, where it is given, until a test lets it go on.
+    """
+    with ExitStack() as opened:
+        yield _opener(browser, served, site_watch, opened)
     assert site_watch.unexpected == []
+
+
+@pytest.fixture(scope="session")
+def kept(browser: Browser, served: StaticServer) -> Iterator[tuple[Page, Watch]]:
+    """A page that stays open, and what is noted of it."""
+    watch = Watch(served.address)
+    with ExitStack() as opened:
+        yield _opener(browser, served, watch, opened)(), watch
+
+
+@pytest.fixture
+def kept_watch(kept: tuple[Page, Watch]) -> Watch:
+    """What the page that stays open complains of during a test."""
+    _, watch = kept
+    watch.complaints, watch.expected = [], ()
+    return watch
+
+
+@pytest.fixture
+def kept_page(kept: tuple[Page, Watch], kept_watch: Watch) -> Iterator[Page]:
+    """The site with Python in it, which takes ten seconds of a processor to come, for several tests.
+
+    For those that hold nothing of how Python comes and find nothing in the way that others leave.
+    """
+    yield kept[0]
+    assert kept_watch.unexpected == []

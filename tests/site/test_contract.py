@@ -19,7 +19,6 @@ from starlette.testclient import TestClient
 from boustro.web import Store, make_app
 from boustro.web.operations import OPERATIONS, find_operation
 from tests.judge.test_panel import LEETCODE
-from tests.site.conftest import Open
 
 CARRY = """async ([method, path, body]) => {
     const host = document.querySelector('link[href$="host.js"]').href;
@@ -167,9 +166,8 @@ def known(call: Asked) -> bool:
     return any(call.method == o.method for o in OPERATIONS) and "nothing" not in call.path
 
 
-def test_server_and_worker_answer_alike(visit_site: Open, server: TestClient) -> None:
+def test_server_and_worker_answer_alike(kept_page: Page, server: TestClient) -> None:
     """Call after call: the same status, the same media type, the same document."""
-    page = visit_site()
     here = there = "none"
     different = []
     for call in CALLS:
@@ -180,7 +178,7 @@ def test_server_and_worker_answer_alike(visit_site: Open, server: TestClient) ->
             content=body,
             headers={"Content-Type": "application/json"} if body else {},
         )
-        status, media, letters = carried(page, call, there, body)
+        status, media, letters = carried(kept_page, call, there, body)
         content = b64decode(letters)
         if call.method == "POST" and answered.status_code == 201:
             here, there = id_in(answered.content) or here, id_in(content) or there

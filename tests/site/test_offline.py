@@ -1,7 +1,8 @@
 """The site without a network: kept in the browser, over restarts of both, and renewed as a whole."""
 
 import json
-from collections.abc import Iterator
+import shutil
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -10,14 +11,15 @@ from playwright.sync_api import Browser, Page, expect
 
 from boustro import builtin
 from boustro.site.folder import build_site
-from boustro.site.pyodide import pyodide_files
 from tests.conftest import SWITCHES, chromium
 from tests.site.conftest import PATIENCE_MS, StaticServer
 from tests.web.browser.acting import PLAIN, click, figure, jumps, link_to
+from tests.web.browser.test_judge import SOLVERS, TWO_JUMPS, judge
 from tests.web.browser.test_play import sit_down
 from tests.web.browser.test_storage import NO_COOKIES, works
 
 INSECURE = "school.test"
+RIGHT_JS = (SOLVERS / "right" / "function.js").read_text("utf-8")
 
 
 @contextmanager
@@ -48,9 +50,9 @@ def keeps(page: Page) -> None:
 
 
 @pytest.fixture
-def own(package: Path, tmp_path: Path) -> Iterator[StaticServer]:
+def own(folder: Path, tmp_path: Path) -> Iterator[StaticServer]:
     """A site of one's own, whose server may be stopped."""
-    build_site(tmp_path / "site", pyodide_files(package))
+    shutil.copytree(folder, tmp_path / "site")
     server = StaticServer(tmp_path / "site")
     server.start()
     yield server
@@ -60,7 +62,8 @@ def own(package: Path, tmp_path: Path) -> Iterator[StaticServer]:
 def test_everything_works_offline(browser: Browser, own: StaticServer, tmp_path: Path) -> None:
     """Opened once; then the server is gone, the browser restarted, and no cache of HTTP helps.
 
-    A board is drawn, solved and analysed, and a game on it played to its end.
+    A board is drawn, solved and analysed, a game on it played to its end, and solutions in Python
+    and in JavaScript are judged.
     """
     with profile(browser, tmp_path / "profile") as page:
         page.goto(f"{own.address}/")
@@ -83,10 +86,13 @@ def test_everything_works_offline(browser: Browser, own: StaticServer, tmp_path:
         expect(page.locator("#whose")).to_contain_text("has won", timeout=PATIENCE_MS)
         page.reload()
         expect(page.locator("#whose")).to_contain_text("has won", timeout=PATIENCE_MS)
+        for solution, expected in ((TWO_JUMPS, "Wrong answer"), (RIGHT_JS, "Accepted")):
+            judge(page, solution)
+            expect(page.locator("#verdict")).to_have_text(expected)
 
 
 def test_a_new_folder_takes_the_place_of_the_old_one(
-    browser: Browser, own: StaticServer, package: Path, tmp_path: Path
+    browser: Browser, own: StaticServer, pyodide: Mapping[str, bytes], tmp_path: Path
 ) -> None:
     """The next visit shows the new version, and what was saved before."""
     with profile(browser, tmp_path / "profile") as page:
@@ -95,7 +101,7 @@ def test_a_new_folder_takes_the_place_of_the_old_one(
         page.click("#share")
         page.click("#save")
         expect(page.locator("#fold-save .outcome")).to_contain_text("Saved")
-        build_site(own.folder, pyodide_files(package), [builtin("mb48")])
+        build_site(own.folder, pyodide, [builtin("mb48")])
         page.reload()
         expect(page.locator("#fold-boards li")).to_have_count(1, timeout=PATIENCE_MS)
         keeps(page)
@@ -130,9 +136,9 @@ def test_a_browser_that_keeps_nothing(browser: Browser, own: StaticServer, tmp_p
         works(page)
 
 
-def test_it_can_be_installed(own: StaticServer) -> None:
+def test_it_can_be_installed(folder: Path) -> None:
     """The manifest names the page, and an icon that is there."""
-    manifest = json.loads((own.folder / "manifest.webmanifest").read_text())
+    manifest = json.loads((folder / "manifest.webmanifest").read_text())
 
     assert (manifest["start_url"], manifest["display"]) == ("./", "standalone")
-    assert all((own.folder / icon["src"]).is_file() for icon in manifest["icons"])
+    assert all((folder / icon["src"]).is_file() for icon in manifest["icons"])

@@ -1,15 +1,13 @@
 """The page without a server, in Chromium."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from boustro import builtin
 from boustro.site.folder import build_site
-from boustro.site.pyodide import pyodide_files
 from tests.site.conftest import PATIENCE_MS, Open, StaticServer
 from tests.web.browser.acting import PLAIN, click, figure, jumps, link_to
 from tests.web.browser.test_access import violations
@@ -33,7 +31,7 @@ HEAVY = {
 
 def test_it_is_complete_before_python_is_there(visit_site: Open) -> None:
     """Picture and figures stand in the page; the figures are those of MB47."""
-    page = visit_site(alive=False)
+    page = visit_site(held=[])
 
     expect(page.locator("#board svg .cells")).to_be_visible()
     expect(figure(page, "fewest")).to_have_text("7")
@@ -42,7 +40,7 @@ def test_it_is_complete_before_python_is_there(visit_site: Open) -> None:
 
 def test_the_first_view_is_small(visit_site: Open) -> None:
     """Until picture and figures are shown, at most 250 KB are asked for, though the host compresses nothing."""
-    page = visit_site(alive=False)
+    page = visit_site(held=[])
     before = """() => {
         const figures = performance.getEntriesByName("figures")[0].startTime;
         return [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
@@ -66,9 +64,8 @@ def test_what_is_drawn_before_python_is_there_is_kept(visit_site: Open) -> None:
 
 def test_a_link_shows_its_own_board_before_python_is_there(visit_site: Open) -> None:
     """Plain, to be drawn on, and with no figures, least of all those of another board; bytes are counted."""
-    page, held = visit_site(alive=False), list[Route]()
-    page.route("**/python_stdlib.zip", lambda route: held.append(route))  # noqa: PLW0108 - it gets an attribute
-    page.goto(page.url.partition("#")[0] + "?" + link_to(PLAIN)[1:])
+    held = list[Route]()
+    page = visit_site(link_to(PLAIN)[1:], held=held)
     expect(page.locator(".picture .jump")).to_have_count(2)
     expect(page.locator(".picture .square")).to_have_count(36)
     page.wait_for_selector("html[data-ready]")
@@ -149,35 +146,33 @@ def test_a_copied_link_holds_the_board(visit_site: Open) -> None:
     expect(other.locator("#title")).to_have_text("Mine")
 
 
-def test_a_question_that_nobody_waits_for_ends(visit_site: Open) -> None:
+def test_a_question_that_nobody_waits_for_ends(kept_page: Page) -> None:
     """One that would take minutes is dropped; the next is answered, by another worker."""
-    page = visit_site()
-
-    assert page.evaluate(SUPERSEDED, HEAVY) == ["AbortError", 200]
+    assert kept_page.evaluate(SUPERSEDED, HEAVY) == ["AbortError", 200]
 
 
-@pytest.mark.parametrize("kind", ["png", "pdf"])
-def test_pictures_are_painted_here_or_need_a_server(visit_site: Open, kind: str) -> None:
+def test_pictures_are_painted_here_or_need_a_server(visit_site: Open) -> None:
     """A PNG comes from the browser's canvas; what cannot be made is told in a sentence."""
     page = visit_site(link_to(PLAIN)[1:])
     page.click("#fold-download summary")
-    page.select_option("#picture", kind)
-    if kind == "png":
-        with page.expect_download() as taken:
-            page.click("#download-picture")
-        assert taken.value.suggested_filename == "Six-by-six.png"
-        assert taken.value.path().read_bytes().startswith(b"\x89PNG")
-    else:
+    page.select_option("#picture", "png")
+    with page.expect_download() as taken:
         page.click("#download-picture")
-        expect(page.locator("#fold-download .outcome")).to_contain_text("needs a server")
+    assert taken.value.suggested_filename == "Six-by-six.png"
+    assert taken.value.path().read_bytes().startswith(b"\x89PNG")
+    page.select_option("#picture", "pdf")
+    page.click("#download-picture")
+    expect(page.locator("#fold-download .outcome")).to_contain_text("needs a server")
 
 
 @pytest.fixture(scope="module")
-def class_site(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticServer]:
+def class_site(
+    pyodide: Mapping[str, bytes], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[StaticServer]:
     """A site with boards and lessons of its own."""
     folder = tmp_path_factory.mktemp("class") / "site"
     games = [builtin("mb48"), builtin("leetcode")]
-    build_site(folder, pyodide_files(package), games, lessons=True)
+    build_site(folder, pyodide, games, lessons=True)
     server = StaticServer(folder)
     server.start()
     yield server
@@ -202,9 +197,10 @@ def test_a_class_has_its_own_boards_and_lessons(browser: Browser, class_site: St
 @pytest.mark.parametrize("viewport", [(390, 844), (820, 1180), (1920, 1080)])
 def test_it_is_accessible(visit_site: Open, viewport: tuple[int, int]) -> None:
     """No complaint from axe, before Python is there and after, on phone, tablet and projector."""
-    width, height = viewport
-    page = visit_site(alive=False, viewport={"width": width, "height": height}, bypass_csp=True)
+    (width, height), held = viewport, list[Route]()
+    page = visit_site(held=held, viewport={"width": width, "height": height}, bypass_csp=True)
     assert violations(page) == []
+    held[0].continue_()
     page.wait_for_selector("html[data-alive]")
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -212,12 +208,13 @@ def test_it_is_accessible(visit_site: Open, viewport: tuple[int, int]) -> None:
 
 def test_an_edit_before_python_is_there_is_drawn(visit_site: Open) -> None:
     """Nothing of the board before it stays: neither its jumps nor its figures."""
-    page = visit_site()
-    page.wait_for_selector("html[data-ready]")
+    held = list[Route]()
+    page = visit_site(held=held)
     page.get_by_role("button", name="Make my own").click()
-    if page.locator("html[data-alive]").count() == 0:
-        expect(figure(page, "fewest")).to_have_text("–", timeout=3000)
-        expect(page.locator(".picture .jump")).to_have_count(0)
+    expect(figure(page, "fewest")).to_have_text("–")
+    expect(page.locator(".picture .jump")).to_have_count(0)
+    expect(page.locator("#host")).to_contain_text(re.compile(r"[\d.]+ of [\d.]+ MB"))
+    held[0].continue_()
 
     expect(figure(page, "fewest")).to_have_text("17", timeout=PATIENCE_MS)
     expect(page.locator(".picture .jump")).to_have_count(0)

@@ -148,7 +148,7 @@ void bind_chain(nb::module_& module, nb::class_<OwnedTrack>& track) {
     bind_questions(track);
     nb::class_<FollowedTurns> turns(module, "Turns", "The chain of a game under rules that remember; made by Track.follow_turns.");
     turns.def("squares", [](const FollowedTurns& owned) { return numbers_tuple(owned.squares); }, "The squares of the states.")
-        .def("weights", [](const FollowedTurns& owned) { return owned.chain.weights(); }, "How many weights are held to eliminate the states.");
+        .def("weights", [](const FollowedTurns& owned) { return Backward::weights_of(owned.chain.moves()); }, "How many weights are held to eliminate the states.");
     bind_questions(turns);
     track
         .def("sweep", &py_sweep, "lost"_a,

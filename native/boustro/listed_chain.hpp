@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
@@ -25,6 +26,36 @@ namespace boustro {
 inline constexpr std::int32_t won = -1;
 inline constexpr std::int32_t trapped = -2;
 
+// The states from which throws can lead to one, or out of the chain, where `is_goal` says so of where a throw leads:
+// backwards, along throws sorted by where they lead. `targets` are as in `Moves`.
+template <class IsGoal>
+std::vector<bool> states_that_reach(const IsGoal& is_goal, std::span<const std::int32_t> targets, std::size_t throws) {
+    const std::size_t states = throws == 0 ? 0 : targets.size() / throws;
+    std::vector<std::size_t> first(states + 1, 0), waiting;
+    std::vector<bool> found(states, false);
+    const auto find = [&](std::size_t state) {
+        if (found[state]) return;
+        found[state] = true;
+        waiting.push_back(state);
+    };
+    for (std::size_t i = 0; i < states * throws; ++i) {
+        if (targets[i] >= 0) ++first[static_cast<std::size_t>(targets[i])];
+        if (is_goal(targets[i])) find(i / throws);
+    }
+    if (waiting.empty()) return found;
+    std::exclusive_scan(first.begin(), first.end(), first.begin(), std::size_t{0});
+    std::vector<std::size_t> next = first, sources(first.back());
+    for (std::size_t i = 0; i < states * throws; ++i) {
+        if (targets[i] >= 0) sources[next[static_cast<std::size_t>(targets[i])]++] = i / throws;
+    }
+    while (!waiting.empty()) {
+        const std::size_t state = waiting.back();
+        waiting.pop_back();
+        for (std::size_t i = first[state]; i < first[state + 1]; ++i) find(sources[i]);
+    }
+    return found;
+}
+
 // A chain given state by state, every one of which can be come to from the start.
 class ListedChain {
 public:
@@ -32,17 +63,6 @@ public:
     ListedChain(Moves moves, std::int32_t start) : moves_(std::move(moves)), start_(start) {
         const std::vector<std::int32_t>& to = moves_.targets;
         absorbs_ = start != trapped && std::find(to.begin(), to.end(), trapped) == to.end();
-    }
-
-    // How many weights are held to eliminate its states: each holds those of all that throws lead down to.
-    std::size_t weights() const {
-        std::vector<bool> open(moves_.states(), false);
-        for (std::size_t k = 0; k < open.size(); ++k) {
-            for (const std::int32_t to : moves_.from(k)) {
-                if (to >= 0 && static_cast<std::size_t>(to) < k) open[static_cast<std::size_t>(to)] = true;
-            }
-        }
-        return open.size() * static_cast<std::size_t>(std::count(open.begin(), open.end(), true));
     }
 
     const Moves& moves() const { return moves_; }
@@ -92,7 +112,8 @@ private:
 inline double expected_rolls(const ListedChain& chain) {
     if (!chain.absorbs()) return std::numeric_limits<double>::infinity();
     if (chain.start() < 0) return 0.0;
-    return Backward(chain.moves()).throws_from(static_cast<std::size_t>(chain.start()));
+    const auto start = static_cast<std::size_t>(chain.start());
+    return Backward(chain.moves(), start).throws_from(start);
 }
 
 // The mean and the standard deviation of the rolls, the chance to finish, and the fewest rolls.

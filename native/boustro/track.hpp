@@ -142,16 +142,23 @@ inline std::ptrdiff_t entry_index(const Track& track, std::int64_t square) {
     return at - track.entries.begin();
 }
 
-// The square a token at `square` rests on after throwing `face`, by the rules above.
+// Where a token at `square` comes to by throwing `face`: what `reach` says of the square that it counts to, or the square
+// alone on which it rests without counting to one. All that list the ways of a track, or look a single one up, ask this.
+template <class Reach>
+auto land(std::int64_t size, Overshoot overshoot, std::int64_t square, std::int64_t face, const Reach& reach) {
+    using Rest = decltype(reach(square));
+    const std::int64_t counted = square + face;
+    if (counted <= size) return reach(counted);
+    if (overshoot == Overshoot::bounce) return reach(bounced(size, counted));
+    return Rest{overshoot == Overshoot::stay ? square : size};
+}
+
+// The same where exits are looked up among the jumps.
 inline std::int64_t land(const Track& track, std::int64_t square, std::int64_t face) {
-    std::int64_t reached = square + face;
-    if (reached > track.size) {
-        if (track.overshoot == Overshoot::stay) return square;
-        if (track.overshoot == Overshoot::win) return track.size;
-        reached = bounced(track.size, reached);
-    }
-    const std::ptrdiff_t jump = entry_index(track, reached);
-    return jump < 0 ? reached : track.exits[static_cast<std::size_t>(jump)];
+    return land(track.size, track.overshoot, square, face, [&](std::int64_t reached) {
+        const std::ptrdiff_t jump = entry_index(track, reached);
+        return jump < 0 ? reached : track.exits[static_cast<std::size_t>(jump)];
+    });
 }
 
 }  // namespace boustro

@@ -79,13 +79,9 @@ private:
     }
 
     std::int32_t landing(std::size_t square, std::int64_t face) const {
-        std::int64_t counted = static_cast<std::int64_t>(square) + face;
-        if (counted > track_.size) {
-            if (track_.overshoot == Overshoot::stay) return static_cast<std::int32_t>(square);
-            if (track_.overshoot == Overshoot::win) return static_cast<std::int32_t>(track_.size);
-            counted = bounced(track_.size, counted);
-        }
-        return rests_[static_cast<std::size_t>(counted)];
+        const auto from = static_cast<std::int64_t>(square);
+        const auto rest = [&](std::int64_t counted) { return std::int64_t{rests_[static_cast<std::size_t>(counted)]}; };
+        return static_cast<std::int32_t>(land(track_.size, track_.overshoot, from, face, rest));
     }
 
     void find_reached() {

@@ -40,7 +40,8 @@ public:
     // The chain, with the chances of the throws.
     ListedChain list(std::vector<double> chances) {
         if (states_.size() == 0) return {{{}, std::move(chances)}, won};
-        const std::vector<bool> good = states_that_finish();
+        const auto wins = [](std::int32_t to) { return to == won; };
+        const std::vector<bool> good = states_that_reach(wins, targets_, rules_.throws.size());
         std::vector<std::size_t> order(states_.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return states_[a] < states_[b]; });
@@ -70,37 +71,6 @@ private:
                 targets_.push_back(automaton_.is_won(after) ? won : states_.number(after).first);
             }
         }
-    }
-
-    // Backwards from those that may win, along throws sorted by where they lead.
-    std::vector<bool> states_that_finish() const {
-        const std::size_t throws = rules_.throws.size();
-        std::vector<std::size_t> first(states_.size() + 1, 0);
-        for (const std::int32_t to : targets_) {
-            if (to >= 0) ++first[static_cast<std::size_t>(to)];
-        }
-        std::exclusive_scan(first.begin(), first.end(), first.begin(), std::size_t{0});
-        std::vector<std::size_t> next = first, sources(first.back()), waiting;
-        std::vector<bool> good(states_.size(), false);
-        for (std::size_t i = 0; i < targets_.size(); ++i) {
-            const std::size_t state = i / throws;
-            if (targets_[i] >= 0) {
-                sources[next[static_cast<std::size_t>(targets_[i])]++] = state;
-            } else if (!good[state]) {
-                good[state] = true;
-                waiting.push_back(state);
-            }
-        }
-        while (!waiting.empty()) {
-            const std::size_t state = waiting.back();
-            waiting.pop_back();
-            for (std::size_t i = first[state]; i < first[state + 1]; ++i) {
-                if (good[sources[i]]) continue;
-                good[sources[i]] = true;
-                waiting.push_back(sources[i]);
-            }
-        }
-        return good;
     }
 
     TurnAutomaton automaton_;

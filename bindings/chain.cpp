@@ -58,7 +58,7 @@ nb::tuple py_sweep(const OwnedTrack& owned, nb::handle lost) {
                        track.faces.empty() ? 0 : track.faces.back());
     }
     const std::vector<std::int64_t> squares = values_of<std::int64_t>(lost, "lost");
-    tracks::refuse_order("lost", squares, 0, track.size);
+    tracks::refuse(disorder_of("lost", squares, 0, track.size));
     const Swept found = without_gil([&] { return Sweep(track, owned.chances(), owned.still(), squares, poll_signals).run(); });
     return nb::make_tuple(found.rolls, found.p_finish, found.bound);
 }

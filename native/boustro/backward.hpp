@@ -41,6 +41,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <span>
@@ -48,7 +49,6 @@
 #include <utility>
 #include <vector>
 
-#include "boustro/pair.hpp"
 #include "boustro/track.hpp"
 
 namespace boustro {
@@ -69,6 +69,18 @@ inline constexpr double infinite = std::numeric_limits<double>::infinity();
 
 // What is expected, or infinite where it is no number because something on the way to it was.
 inline double finite_or_infinite(double expected) { return expected < infinite ? expected : infinite; }
+
+// Two numbers in one register, on every machine: loops over a few weights at a time stay in registers by it. Compilers that
+// are left to make vectors of such loops make them of the wrong one, that over the throws.
+using Pair = double __attribute__((vector_size(16)));
+
+inline Pair pair_at(const double* from) {
+    Pair pair;
+    std::memcpy(&pair, from, sizeof pair);
+    return pair;
+}
+
+inline void put_pair(double* to, Pair pair) { std::memcpy(to, &pair, sizeof pair); }
 
 class Backward {
 public:
@@ -198,9 +210,9 @@ private:
     struct Form {
         double head[first_pin + pins] = {};
         double ways_out = 0.0;
-        std::ptrdiff_t at = 0;             // where the weight of column 0 would be held
-        Index first = 0, begin = 0;             // the first column of its window, and the first that is held
-        Index below = 0;                        // how many open states are below it
+        std::ptrdiff_t at = 0;                   // where the weight of column 0 would be held
+        Index first = 0, begin = 0;              // the first column of its window, and the first that is held
+        Index below = 0;                         // how many open states are below it
         Index first_use = 0, last_use = unread;  // the highest and the lowest state that a throw leads here from
         bool is_open = false;
 

@@ -52,9 +52,7 @@ inline Cell read_cell(const std::byte* at) {
 template <class Cell>
 inline Cell read_once(const std::byte* at) {
     Cell value = read_cell<Cell>(at);
-#if defined(__GNUC__)
     asm("" : "+r"(value));
-#endif
     return value;
 }
 

@@ -33,12 +33,6 @@
 
 #include "boustro/simulate_dice.hpp"
 
-#if defined(__GNUC__)
-#define BOUSTRO_NOINLINE __attribute__((noinline))
-#else
-#define BOUSTRO_NOINLINE
-#endif
-
 namespace boustro::simulation {
 
 inline constexpr int block_streams = 128;
@@ -237,7 +231,7 @@ class Walker {
     }
 
     // Notes the end of a game at throw i of the word and begins the next.
-    BOUSTRO_NOINLINE void end_alone(Seat& seat, bool wins, int i) {
+    [[gnu::noinline]] void end_alone(Seat& seat, bool wins, int i) {
         end(seat, wins);
         --seat.left;
         begin(seat, seat.count * static_cast<std::uint64_t>(dice_.batch()) + static_cast<std::uint64_t>(i) + 1);
@@ -328,7 +322,7 @@ class Walker {
         return false;
     }
 
-    BOUSTRO_NOINLINE bool end(const Seat& seat, bool over) {
+    [[gnu::noinline]] bool end(const Seat& seat, bool over) {
         if (over) {
             counts_.lengths.count(seat.rolls);
             ++counts_.wins[seat.turn];

@@ -2,7 +2,7 @@
 //
 // The states are those that a token can come to and from which the finish can be reached, in the order in which
 // tokens pass them; every other way leads out of the chain. Where a way out is not the finish, it leads into a trap,
-// and the mean is infinite. A `TrackChain` is such a chain, too.
+// and the mean is infinite. `track_chain` and `turn_chain` list one.
 //
 // Moments. A throw from state k to state j changes the expected length of the game by
 // d = 1 + mean(j) - mean(k). These changes are uncorrelated, so the variance of the length is what is
@@ -68,14 +68,16 @@ std::vector<bool> states_that_reach(const IsGoal& is_goal, std::span<const std::
 // A chain given state by state, every one of which can be come to from the start.
 class ListedChain {
 public:
-    // `start` and the targets are states, or `won`, or `trapped`.
-    ListedChain(Moves moves, std::int32_t start) : moves_(std::move(moves)), start_(start) {
+    // `start` and the targets are states, or `won`, or `trapped`; `squares` are those of the states.
+    ListedChain(Moves moves, std::int32_t start, std::vector<std::int64_t> squares)
+        : moves_(std::move(moves)), start_(start), squares_(std::move(squares)) {
         const std::vector<std::int32_t>& to = moves_.targets;
         absorbs_ = start != trapped && std::find(to.begin(), to.end(), trapped) == to.end();
     }
 
     const Moves& moves() const { return moves_; }
     std::int32_t start() const { return start_; }
+    const std::vector<std::int64_t>& squares() const { return squares_; }
     // Whether no trap can be fallen into.
     bool absorbs() const { return absorbs_; }
 
@@ -114,6 +116,7 @@ private:
 
     Moves moves_;
     std::int32_t start_;
+    std::vector<std::int64_t> squares_;
     bool absorbs_ = true;
 };
 

@@ -125,9 +125,13 @@ struct Inputs {
     int threads;
 };
 
-template <class Make>
-simulation::Counts shared(const Inputs& inputs, const Make& make, Poll& poll) {
+// Plays by a kernel, which takes what `more` there is beside the table, the task and the dice.
+template <class Kernel, class... More>
+simulation::Counts played(const Inputs& inputs, Poll& poll, const More&... more) {
     simulation::Counts counts = simulation::empty_counts(inputs.table, inputs.task.visits);
+    const auto make = [&](simulation::Counts& mine, simulation::Progress& progress) {
+        return Kernel(inputs.table, inputs.task, inputs.dice, more..., mine, progress);
+    };
     {
         const nb::gil_scoped_release released;
         simulation::share(inputs.task, inputs.threads, make, [&](std::uint64_t games) { return poll(games); }, counts);
@@ -137,31 +141,12 @@ simulation::Counts shared(const Inputs& inputs, const Make& make, Poll& poll) {
 }
 
 #if BOUSTRO_X86
-template <bool Stay, bool Visits>
+template <bool Stay>
 simulation::Counts in_lanes(const Inputs& inputs, const simulation::SmallGame& game, Poll& poll) {
-    return shared(
-        inputs,
-        [&](simulation::Counts& counts, simulation::Progress& progress) {
-            return simulation::Lanes<Stay, Visits>(inputs.table, inputs.task, inputs.dice, game, counts, progress);
-        },
-        poll);
-}
-
-simulation::Counts lanes(const Inputs& inputs, const simulation::SmallGame& game, Poll& poll) {
-    if (game.stay) return inputs.task.visits ? in_lanes<true, true>(inputs, game, poll) : in_lanes<true, false>(inputs, game, poll);
-    return inputs.task.visits ? in_lanes<false, true>(inputs, game, poll) : in_lanes<false, false>(inputs, game, poll);
+    if (inputs.task.visits) return played<simulation::Lanes<Stay, true>>(inputs, poll, game);
+    return played<simulation::Lanes<Stay, false>>(inputs, poll, game);
 }
 #endif
-
-template <bool Many>
-simulation::Counts walked(const Inputs& inputs, Poll& poll) {
-    return shared(
-        inputs,
-        [&](simulation::Counts& counts, simulation::Progress& progress) {
-            return simulation::Walker<Many>(inputs.table, inputs.task, inputs.dice, counts, progress);
-        },
-        poll);
-}
 
 // A dict of whole numbers: lengths as pairs, the longest game as (rolls, stream, slot).
 nb::dict told(const simulation::Counts& counts) {
@@ -190,11 +175,13 @@ nb::dict walk(const OwnedTable& owned, std::uint64_t seed, std::uint64_t games, 
     Poll poll(std::move(progress));
 #if BOUSTRO_X86
     // Lanes take the pieces of a word for four streams that follow one another.
-    if (use_lanes && first % 4 == 0 && owned.small && simulation::has_lanes()) return told(lanes(inputs, *owned.small, poll));
+    if (use_lanes && first % 4 == 0 && owned.small && simulation::has_lanes()) {
+        return told((owned.small->stay ? in_lanes<true> : in_lanes<false>)(inputs, *owned.small, poll));
+    }
 #else
     (void)use_lanes;
 #endif
-    return told(owned.table.players > 1 ? walked<true>(inputs, poll) : walked<false>(inputs, poll));
+    return told((owned.table.players > 1 ? played<simulation::Walker<true>> : played<simulation::Walker<false>>)(inputs, poll));
 }
 
 }  // namespace

@@ -179,8 +179,10 @@ void check_game(std::uint64_t seed, std::uint64_t& finite) {
         }
         if (std::fabs(mean - static_cast<long double>(mean_of.at(state))) > 1e-10L * mean) fail(seed, "mean");
     }
-    if (mean_of.at(automaton.first()) != boustro::expected_rolls(chain)) fail(seed, "mean from the outset");
-    if (boustro::summarise(chain).mean != boustro::expected_rolls(chain)) fail(seed, "summary");
+    const double mean = boustro::expected_rolls(chain);
+    // Added up in another order.
+    if (std::fabs(mean_of.at(automaton.first()) - mean) > 1e-12 * mean) fail(seed, "mean from the outset");
+    if (boustro::summarise(chain).mean != mean) fail(seed, "summary");
     if (rows.size() > 1 && boustro::turn_chain(track, rules, chances, rows.size() - 1)) fail(seed, "too large");
 }
 

@@ -103,7 +103,9 @@ def test_a_chain_that_would_fill_the_memory_is_refused(effect: LimitEffect) -> N
     snakes = {12_000 + square: square for square in range(1, 12_000) if square % 5}
 
     if native is not None:
-        with pytest.raises(LimitError, match="at most 2 GiB of memory, got one that takes [23] GiB"):
+        with pytest.raises(
+            LimitError, match=r"at most 2 GiB of memory, got one that takes [23] GiB"
+        ):
             expected_rolls(Game(Board(24_000, snakes), rules))
     with pytest.raises(LimitError, match="at most 2 GiB of memory, got one that takes 3 GiB"):
         without_the_core(Game(Board(12_000), rules))

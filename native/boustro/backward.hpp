@@ -222,8 +222,8 @@ private:
 
     // What the form of state `above` gave open state `of` before that was replaced in it.
     struct Share {
-        std::size_t of;
-        std::size_t above;
+        std::uint32_t of;
+        std::uint32_t above;
         double weight;
     };
 
@@ -434,7 +434,7 @@ private:
             theirs.first = std::min(theirs.first, mine.first);
             add(theirs.head, mine.head, share, first_pin + pins);
             add(weights(theirs, mine.first), weights(mine, mine.first), share, mine.end() - mine.first);
-            if (asked_ == everything) shares_.push_back({k, i, share});
+            if (asked_ == everything) shares_.push_back({static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(i), share});
         }
     }
 

@@ -25,20 +25,14 @@ namespace boustro::bindings {
 
 namespace {
 
-// The chain of a game whose turns were followed, and the squares of its states.
-struct FollowedTurns {
-    ListedChain chain;
-    std::vector<std::int64_t> squares;
-};
-
-TrackChain chain_of(const OwnedTrack& owned) {
+ListedChain chain_of(const OwnedTrack& owned) {
     if (owned.track().size > largest_listed) {
         tracks::refuse("size", "at most " + std::to_string(largest_listed), owned.track().size);
     }
-    return {owned.track(), owned.chances(), owned.still()};
+    return track_chain(owned.track(), owned.chances(), owned.still());
 }
 
-const ListedChain& chain_of(const FollowedTurns& owned) { return owned.chain; }
+const ListedChain& chain_of(const ListedChain& listed) { return listed; }
 
 template <class Owner>
 double py_expected_rolls(const Owner& owned) {
@@ -58,7 +52,7 @@ nb::tuple py_sweep(const OwnedTrack& owned, nb::handle lost) {
                        track.faces.empty() ? 0 : track.faces.back());
     }
     const std::vector<std::int64_t> squares = values_of<std::int64_t>(lost, "lost");
-    tracks::refuse_order("lost", squares, 0, track.size);
+    tracks::refuse(disorder_of("lost", squares, 0, track.size));
     const Swept found = without_gil([&] { return Sweep(track, owned.chances(), owned.still(), squares, poll_signals).run(); });
     return nb::make_tuple(found.rolls, found.p_finish, found.bound);
 }
@@ -117,21 +111,18 @@ nb::tuple numbers_tuple(std::span<const std::int64_t> numbers) {
 }
 
 // The chain of a game on this track under rules that remember; None for more than `most` states.
-std::optional<FollowedTurns> follow_turns(const OwnedTrack& owned, const TurnRules& rules, nb::handle chances, std::size_t most) {
+std::optional<ListedChain> follow_turns(const OwnedTrack& owned, const TurnRules& rules, nb::handle chances, std::size_t most) {
     std::vector<double> shares = chances_of(chances);
     refuse_count("chances", "as many as throws", rules.throws.size(), shares.size());
     if (most > most_turn_states) tracks::refuse("most", "at most " + std::to_string(most_turn_states), static_cast<std::int64_t>(most));
-    return without_gil([&]() -> std::optional<FollowedTurns> {
-        TurnChain turns(owned.track(), rules, most);
-        if (turns.is_too_large()) return std::nullopt;
-        ListedChain listed = turns.list(std::move(shares));
-        return FollowedTurns{std::move(listed), turns.squares()};
-    });
+    return without_gil([&] { return turn_chain(owned.track(), rules, std::move(shares), most); });
 }
 
 template <class Owner>
 void bind_questions(nb::class_<Owner>& asked) {
-    asked.def("expected_rolls", &py_expected_rolls<Owner>, "Mean rolls, infinite where a trap can be fallen into.")
+    asked.def("squares", [](const Owner& owned) { return numbers_tuple(without_gil([&] { return chain_of(owned).squares(); })); },
+              "The squares of the states, of a track of at most 2,000 squares.")
+        .def("expected_rolls", &py_expected_rolls<Owner>, "Mean rolls, infinite where a trap can be fallen into.")
         .def("summary", &py_summary<Owner>, "Mean and standard deviation of the rolls, chance to finish, and fewest rolls.")
         .def("moments", &py_moments<Owner>,
              "Mean, standard deviation, skewness, bound of the relative error, and visits by state; "
@@ -146,16 +137,14 @@ void bind_questions(nb::class_<Owner>& asked) {
 
 void bind_chain(nb::module_& module, nb::class_<OwnedTrack>& track) {
     bind_questions(track);
-    nb::class_<FollowedTurns> turns(module, "Turns", "The chain of a game under rules that remember; made by Track.follow_turns.");
-    turns.def("squares", [](const FollowedTurns& owned) { return numbers_tuple(owned.squares); }, "The squares of the states.")
-        .def("weights", [](const FollowedTurns& owned) { return owned.chain.weights(); }, "How many weights are held to eliminate the states.");
+    nb::class_<ListedChain> turns(module, "Turns", "The chain of a game under rules that remember; made by Track.follow_turns.");
+    turns.def("weights", [](const ListedChain& chain) { return Backward::weights_of(chain.moves()); },
+              "How many weights are held to eliminate the states.");
     bind_questions(turns);
     track
         .def("sweep", &py_sweep, "lost"_a,
              "Mean rolls until a game is over, chance that it is won, and a bound of their relative error, of a board of "
              "any size; from the exits in `lost`, ascending, the finish cannot be reached.")
-        .def("squares", [](const OwnedTrack& owned) { return numbers_tuple(without_gil([&] { return chain_of(owned); }).squares()); },
-             "The squares of the states, of a board of at most 2,000 squares.")
         .def("follow_turns", &follow_turns, "rules"_a, "chances"_a, "most"_a, "The chain of a game on this track under rules that remember; None for more than `most` states.");
 }
 

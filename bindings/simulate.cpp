@@ -50,12 +50,14 @@ class OwnedTable {
         demand(class_of_.size() == sums_.size() && all_below(class_of_, classes), "class_of: expected classes");
         demand(players >= 1 && players <= most_players && bump >= 0 && bump <= 2, "players, bump: expected 1..1000 and a bump");
         table = {classes, after_, flags_, squares_, beside_, sums_, class_of_, players, static_cast<simulation::Bump>(bump)};
+        dice.emplace(table);
         if (!small_game.is_none()) read_small(small_game);
     }
     OwnedTable(const OwnedTable&) = delete;
     OwnedTable& operator=(const OwnedTable&) = delete;
 
     simulation::Table table;
+    std::optional<simulation::Dice> dice;
     std::optional<simulation::SmallGame> small;  // what lanes play by, where they can
 
    private:
@@ -118,54 +120,38 @@ class Poll {
 
 struct Inputs {
     const simulation::Table& table;
+    const simulation::Dice& dice;
     simulation::Task task;
     int threads;
 };
 
-template <class Make>
-simulation::Counts shared(const Inputs& inputs, const Make& make, Poll& poll) {
+// Plays by a kernel, which takes what `more` there is beside the table, the task and the dice.
+template <class Kernel, class... More>
+simulation::Counts played(const Inputs& inputs, Poll& poll, const More&... more) {
     simulation::Counts counts = simulation::empty_counts(inputs.table, inputs.task.visits);
+    const auto make = [&](simulation::Counts& mine, simulation::Progress& progress) {
+        return Kernel(inputs.table, inputs.task, inputs.dice, more..., mine, progress);
+    };
     {
         const nb::gil_scoped_release released;
-        simulation::share(inputs.task, inputs.threads, make, poll, counts);
+        simulation::share(inputs.task, inputs.threads, make, [&](std::uint64_t games) { return poll(games); }, counts);
     }
     poll.rethrow();
     return counts;
 }
 
 #if BOUSTRO_X86
-template <bool Stay, bool Visits>
+template <bool Stay>
 simulation::Counts in_lanes(const Inputs& inputs, const simulation::SmallGame& game, Poll& poll) {
-    const simulation::Dice dice(inputs.table);
-    return shared(
-        inputs,
-        [&](simulation::Counts& counts, simulation::Progress& progress) {
-            return simulation::Lanes<Stay, Visits>(inputs.table, inputs.task, dice, game, counts, progress);
-        },
-        poll);
-}
-
-simulation::Counts lanes(const Inputs& inputs, const simulation::SmallGame& game, Poll& poll) {
-    if (game.stay) return inputs.task.visits ? in_lanes<true, true>(inputs, game, poll) : in_lanes<true, false>(inputs, game, poll);
-    return inputs.task.visits ? in_lanes<false, true>(inputs, game, poll) : in_lanes<false, false>(inputs, game, poll);
+    if (inputs.task.visits) return played<simulation::Lanes<Stay, true>>(inputs, poll, game);
+    return played<simulation::Lanes<Stay, false>>(inputs, poll, game);
 }
 #endif
-
-template <bool Many>
-simulation::Counts walked(const Inputs& inputs, Poll& poll) {
-    const simulation::Dice dice(inputs.table);
-    return shared(
-        inputs,
-        [&](simulation::Counts& counts, simulation::Progress& progress) {
-            return simulation::Walker<Many>(inputs.table, inputs.task, dice, counts, progress);
-        },
-        poll);
-}
 
 // A dict of whole numbers: lengths as pairs, the longest game as (rolls, stream, slot).
 nb::dict told(const simulation::Counts& counts) {
     nb::dict lengths;
-    for (std::uint64_t n = 0; n < simulation::Lengths::usual; ++n) {
+    for (std::uint64_t n = 0; n < counts.lengths.few.size(); ++n) {
         if (counts.lengths.few[n] != 0) lengths[nb::int_(n)] = counts.lengths.few[n];
     }
     for (const auto& [n, games] : counts.lengths.many) lengths[nb::int_(n)] = games;
@@ -185,15 +171,17 @@ nb::dict walk(const OwnedTable& owned, std::uint64_t seed, std::uint64_t games, 
               nb::object progress) {
     demand(streams >= 1 && roll_limit >= 1 && threads >= 1 && threads <= 1024,
            "streams, roll_limit, threads: expected 1 or more, and at most 1024 threads");
-    const Inputs inputs{owned.table, {seed, games, first, streams, roll_limit, visits}, threads};
+    const Inputs inputs{owned.table, *owned.dice, {seed, games, first, streams, roll_limit, visits}, threads};
     Poll poll(std::move(progress));
 #if BOUSTRO_X86
     // Lanes take the pieces of a word for four streams that follow one another.
-    if (use_lanes && first % 4 == 0 && owned.small && simulation::has_lanes()) return told(lanes(inputs, *owned.small, poll));
+    if (use_lanes && first % 4 == 0 && owned.small && simulation::has_lanes()) {
+        return told((owned.small->stay ? in_lanes<true> : in_lanes<false>)(inputs, *owned.small, poll));
+    }
 #else
     (void)use_lanes;
 #endif
-    return told(owned.table.players > 1 ? walked<true>(inputs, poll) : walked<false>(inputs, poll));
+    return told((owned.table.players > 1 ? played<simulation::Walker<true>> : played<simulation::Walker<false>>)(inputs, poll));
 }
 
 }  // namespace

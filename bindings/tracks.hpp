@@ -5,8 +5,8 @@
 
 #include <cmath>
 #include <cstdint>
-#include <iterator>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,43 +32,12 @@ inline Overshoot overshoot_of(std::string_view name) {
 
 // Refuses a number outside low..high.
 inline void refuse_outside(const char* name, std::int64_t low, std::int64_t high, std::int64_t found) {
-    if (found < low || found > high) refuse(name, std::to_string(low) + ".." + std::to_string(high), found);
+    if (found < low || found > high) refuse(name, range_of(low, high), found);
 }
 
-// Refuses the first value that is not above the one before it and within low..high.
-inline void refuse_order(const char* name, std::span<const std::int64_t> values, std::int64_t low,
-                         std::int64_t high) {
-    const std::string range = std::to_string(low) + ".." + std::to_string(high);
-    std::int64_t above = low - 1;
-    for (const std::int64_t value : values) {
-        if (value <= above || value > high) refuse(name, "strictly ascending values in " + range, value);
-        above = value;
-    }
-}
-
-// Raises a ValueError that says what was expected and what was found; returns where a Track is sound.
-inline void refuse_fault(const Track& track) {
-    const std::int64_t low = track.start == 0 ? 0 : 1;  // exit 0 needs start 0
-    if (track.faces.empty()) refuse("faces", "at least 1", 0);
-    switch (check(track)) {
-        case TrackFault::sound: break;
-        case TrackFault::size: refuse("size", "1..10^18", track.size);
-        case TrackFault::start: refuse("start", std::string("0..") + std::to_string(track.size), track.start);
-        case TrackFault::finish: refuse("finish", std::string("1..") + std::to_string(track.size), track.finish);
-        case TrackFault::win_before_last:
-            refuse("finish", std::to_string(track.size) + ", the last square, with overshoot win", track.finish);
-        case TrackFault::faces: refuse_order("faces", track.faces, 1, max_face); break;
-        case TrackFault::jump_count:
-            refuse("exits", std::to_string(track.entries.size()) + " of them, as many as entries",
-                   std::ssize(track.exits));
-        case TrackFault::entries: refuse_order("entries", track.entries, 1, track.size); break;
-        case TrackFault::exits: break;
-    }
-    for (const std::int64_t exit : track.exits) {
-        if (exit < low || exit > track.size) {
-            refuse("exits", std::string("squares ") + std::to_string(low) + ".." + std::to_string(track.size), exit);
-        }
-    }
+// Raises a ValueError that says what was expected and what was found, if there is a fault.
+inline void refuse(const std::optional<Fault>& fault) {
+    if (fault) refuse(fault->name, fault->expected, fault->found);
 }
 
 }  // namespace boustro::bindings::tracks
@@ -99,7 +68,7 @@ std::vector<Value> numbers_of(nanobind::handle array, const char* name, std::int
     std::vector<Value> found;
     for (const std::int64_t value : values_of<std::int64_t>(array, name)) {
         if (value < low || value > high) {
-            tracks::refuse(name, "values in " + std::to_string(low) + ".." + std::to_string(high), value);
+            tracks::refuse(name, "values in " + range_of(low, high), value);
         }
         found.push_back(static_cast<Value>(value));
     }
@@ -118,7 +87,8 @@ public:
           chances_(chances_of(chances, still)),
           still_(still),
           track_{size, start, finish, tracks::overshoot_of(overshoot), faces_, entries_, exits_} {
-        tracks::refuse_fault(track_);
+        if (faces_.empty()) tracks::refuse("faces", "at least 1", 0);
+        tracks::refuse(fault_of(track_));
         refuse_count("chances", "as many as faces", faces_.size(), chances_.size());
     }
     OwnedTrack(const OwnedTrack&) = delete;
@@ -146,7 +116,8 @@ struct OwnedRules {
         : faces(values_of<std::int64_t>(face_array, "faces")),
           rules{start, finish, tracks::overshoot_of(overshoot), follow, faces} {
         const Track die{max_size, 0, max_size, Overshoot::stay, faces, {}, {}};
-        tracks::refuse_fault(die);
+        if (faces.empty()) tracks::refuse("faces", "at least 1", 0);
+        tracks::refuse(fault_of(die));
         if (start < 0) tracks::refuse("start", "at least 0", start);
         if (finish < 0) tracks::refuse("finish", "at least 0", finish);
     }

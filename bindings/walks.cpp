@@ -13,7 +13,6 @@
 #include "answers.hpp"
 #include "bindings.hpp"
 #include "boustro/backward.hpp"
-#include "boustro/rounds.hpp"
 #include "boustro/walk.hpp"
 #include "tracks.hpp"
 

@@ -108,6 +108,10 @@ struct Arrivals {
 
 // The arrivals of a game without memory whose jumps are not followed; `still` is the chance of a throw of 0.
 inline Arrivals arrivals_of(const Track& track, std::span<const double> chances, double still) {
+    struct Counted {
+        std::int64_t square;
+        std::int32_t arrival = no_arrival;
+    };
     Arrivals found;
     const auto squares = static_cast<std::size_t>(track.size) + 1, first = std::size_t{track.start != 0};
     found.exits.assign(squares, no_jump);
@@ -137,13 +141,10 @@ inline Arrivals arrivals_of(const Track& track, std::span<const double> chances,
         if (here == won) continue;
         if (still > 0.0) throw_to(here, no_arrival);
         for (const std::int64_t face : track.faces) {
-            const std::int64_t counted = static_cast<std::int64_t>(square) + face;
-            if (counted > track.size && track.overshoot != Overshoot::bounce) {
-                throw_to(track.overshoot == Overshoot::stay ? here : won, no_arrival);
-                continue;
-            }
-            const auto to = static_cast<std::size_t>(bounced(track.size, counted));
-            throw_to(found.now(to, 0), static_cast<std::int32_t>(to));
+            const auto reach = [](std::int64_t reached) { return Counted{reached, static_cast<std::int32_t>(reached)}; };
+            const Counted to = land(track.size, track.overshoot, static_cast<std::int64_t>(square), face, reach);
+            const auto rest = static_cast<std::size_t>(to.square);
+            throw_to(to.arrival == no_arrival ? found.walked[rest] : found.now(rest, 0), to.arrival);
         }
     }
     return found;

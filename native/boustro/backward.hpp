@@ -11,9 +11,15 @@
 // When an open state's turn comes, its own form replaces it in those forms that throws of states
 // further down still lead to. In the end the forms are read from the first state upwards.
 //
+// A form of state k holds only open states that a throw from k or from above leads down to. The lowest of these rises with
+// k, and so does the highest below k: the open states in order, a form is a window of them, and windows move up together;
+// one that an open state was replaced in reaches down as far as that state's. The lowest two open states are beside the
+// windows, since rules may lead back to the start from everywhere. Where snakes are short, windows are narrow on the
+// longest board. And where only the mean is asked for, the room of a form that nobody will read any more is used again.
+//
 // The weights do not depend on the costs. They are worked out once, at a cost of states * throws *
-// open states, where a dense inverse costs the cube of the states; costs are then put through them
-// as often as wanted, at states * (throws + open states) each. What is expected where every throw
+// width of the windows, where a dense inverse costs the cube of the states; costs are then put through them
+// as often as wanted, at states * (throws + width) each. What is expected where every throw
 // costs 1 is asked for most, and is worked out beside the weights.
 //
 // Why it is right. This is the elimination of Grassmann, Taksar and Heyman (Operations Research
@@ -35,6 +41,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <span>
@@ -42,7 +49,6 @@
 #include <utility>
 #include <vector>
 
-#include "boustro/pair.hpp"
 #include "boustro/track.hpp"
 
 namespace boustro {
@@ -64,16 +70,32 @@ inline constexpr double infinite = std::numeric_limits<double>::infinity();
 // What is expected, or infinite where it is no number because something on the way to it was.
 inline double finite_or_infinite(double expected) { return expected < infinite ? expected : infinite; }
 
+// Two numbers in one register, on every machine: loops over a few weights at a time stay in registers by it. Compilers that
+// are left to make vectors of such loops make them of the wrong one, that over the throws.
+using Pair = double __attribute__((vector_size(16)));
+
+inline Pair pair_at(const double* from) {
+    Pair pair;
+    std::memcpy(&pair, from, sizeof pair);
+    return pair;
+}
+
+inline void put_pair(double* to, Pair pair) { std::memcpy(to, &pair, sizeof pair); }
+
 class Backward {
 public:
+    // What will be asked: everything, or `throws_from` of one state.
+    static constexpr std::size_t everything = ~std::size_t{0};
+
     // `moves` outlives this; from every state there is a way out of the chain.
-    explicit Backward(const Moves& moves)
-        : moves_(moves), states_(moves.states()), place_(states_), below_(states_), last_use_(states_ + 1, states_),
-          ways_out_(states_), rows_(states_ + 1) {
+    explicit Backward(const Moves& moves, std::size_t asked = everything) : Backward(moves, asked, 0) {
         // The die that people play with has loops of its own.
         if (moves.throws() == 6) eliminate<6>();
         else eliminate<0>();
     }
+
+    // How many weights are held to eliminate the states of a chain.
+    static std::size_t weights_of(const Moves& moves) { return Backward(moves, everything, 0).held_; }
 
     // What is expected in all from each state when a throw from state k costs costs[k] >= 0.
     std::vector<double> solve(std::span<const double> costs) const {
@@ -92,23 +114,24 @@ public:
     std::vector<double> throws_from_each() const {
         if (overflows_) return std::vector<double>(states_, infinite);
         std::vector<double> expected(states_);
-        for (std::size_t k = 0; k < states_; ++k) expected[k] = form(k)[length];
-        for (std::size_t k = 0; k < states_; ++k) read_form(expected, k);
+        for (std::size_t k = 0; k < states_; ++k) {
+            expected[k] = form(k).head[length];
+            read_form(expected, k);
+        }
         return expected;
     }
 
     // The same from `start` alone.
     double throws_from(std::size_t start) const {
         if (overflows_) return infinite;
-        std::vector<double> of_open(below_[start]);
-        for (std::size_t i = 0; i <= of_open.size(); ++i) {
-            const double* const mine = form(i < of_open.size() ? open_[i] : start);
-            double expected = mine[length];
-            for (std::size_t j = 0; j < i; ++j) expected += mine[first_open + j] * of_open[j];
-            if (i == of_open.size()) return finite_or_infinite(expected);
-            of_open[i] = expected;
-        }
-        return 0.0;
+        std::vector<double> of_open(form(start).below);
+        const auto read = [&](std::size_t k) {
+            double expected = form(k).head[length];
+            each_weight(form(k), [&](std::size_t i, double weight) { expected += weight * of_open[i]; });
+            return expected;
+        };
+        for (std::size_t i = 0; i < of_open.size(); ++i) of_open[i] = read(open_[i]);
+        return finite_or_infinite(read(start));
     }
 
     // The throws made from each state in a game that begins in `start`: the same the other way round, step by step.
@@ -116,13 +139,12 @@ public:
         std::vector<double> visits(states_, 0.0);
         visits[start] = 1.0;
         for (std::size_t k = states_; k-- > 0;) {
-            const double* const weights = form(k) + first_open;
-            for (std::size_t i = 0; i < below_[k]; ++i) visits[open_[i]] += weights[i] * visits[k];
+            each_weight(form(k), [&](std::size_t i, double weight) { visits[open_[i]] += weight * visits[k]; });
         }
         auto share = shares_.rbegin();
         for (std::size_t k = 0; k < states_; ++k) {
             for (; share != shares_.rend() && share->of == k; ++share) visits[k] += share->weight * visits[share->above];
-            visits[k] /= ways_out_[k];
+            visits[k] /= form(k).ways_out;
             const std::span<const std::int32_t> targets = moves_.from(k);
             for (std::size_t t = 0; t < targets.size(); ++t) {
                 const std::int32_t to = targets[t];
@@ -135,7 +157,7 @@ public:
     // The throws made from `state` in a game that begins there: what is expected where they cost 1 and no others.
     double own_visits(std::size_t state) const {
         std::vector<double> expected(states_, 0.0);
-        const std::size_t opened = below_[state];
+        const std::size_t opened = form(state).below;
         const std::size_t lowest = opened == 0 ? state : open_.front();
         // Shares are in falling order of `of`: those of `state` and of states below it come last.
         auto next = std::partition_point(shares_.begin(), shares_.end(), [&](const Share& each) { return each.of > state; });
@@ -152,46 +174,83 @@ public:
     double roundings() const {
         double found = 0.0;
         for (std::size_t k = 0; k < states_; ++k) {
-            found += static_cast<double>((2 * k + 3) * (moves_.throws() + below_[k] + 6));
+            found += static_cast<double>((2 * k + 3) * (moves_.throws() + form(k).below + 6));
         }
         return found;
     }
 
     // The same for many costs at a time, `width` of them side by side for each state, in their place.
     void solve_rows(std::span<double> rows, std::size_t width) const {
+        const auto row = [&](std::size_t k) { return rows.data() + k * width; };
         auto next = shares_.begin();
         for (std::size_t k = states_; k-- > 0;) {
-            double* const mine = rows.data() + k * width;
             const std::span<const std::int32_t> targets = moves_.from(k);
             for (std::size_t t = 0; t < targets.size(); ++t) {
                 const std::int32_t to = targets[t];
-                if (to <= static_cast<std::int32_t>(k)) continue;
-                add(mine, rows.data() + static_cast<std::size_t>(to) * width, moves_.chances[t], width);
+                if (to > static_cast<std::int32_t>(k)) add(row(k), row(static_cast<std::size_t>(to)), moves_.chances[t], width);
             }
-            for (std::size_t i = 0; i < width; ++i) mine[i] /= ways_out_[k];
-            for (; next != shares_.end() && next->of == k; ++next) {
-                add(rows.data() + next->above * width, mine, next->weight, width);
-            }
+            for (std::size_t i = 0; i < width; ++i) row(k)[i] /= form(k).ways_out;
+            for (; next != shares_.end() && next->of == k; ++next) add(row(next->above), row(k), next->weight, width);
         }
         for (std::size_t k = 0; k < states_; ++k) {
-            const double* const weights = form(k) + first_open;
-            for (std::size_t i = 0; i < below_[k]; ++i) {
-                if (weights[i] != 0.0) add(rows.data() + k * width, rows.data() + open_[i] * width, weights[i], width);
-            }
+            each_weight(form(k), [&](std::size_t i, double weight) {
+                if (weight != 0.0) add(row(k), row(open_[i]), weight, width);
+            });
         }
     }
 
 private:
-    // A form: what is expected where throws cost 1, the weight out of the chain, the weights of the open states,
-    // ascending; then noughts, to a multiple of `block` in all.
-    static constexpr std::size_t length = 0, out = 1, first_open = 2, block = 4;
+    static constexpr std::size_t length = 0, out = 1, first_pin = 2, pins = 2, block = 4, none = ~std::size_t{0};
+    using Index = std::uint32_t;
+    static constexpr Index unread = ~Index{0};
+    static constexpr std::size_t most_kept = 1 << 15;  // of weights that stay in a cache
+
+    // A form: what is expected where throws cost 1, the weight out of the chain, those of the lowest two open states; and
+    // those of a window of the others, which are numbered from 0 as columns.
+    struct Form {
+        double head[first_pin + pins] = {};
+        double ways_out = 0.0;
+        std::ptrdiff_t at = 0;                   // where the weight of column 0 would be held
+        Index first = 0, begin = 0;              // the first column of its window, and the first that is held
+        Index below = 0;                         // how many open states are below it
+        Index first_use = 0, last_use = unread;  // the highest and the lowest state that a throw leads here from
+        bool is_open = false;
+
+        std::size_t end() const { return below - std::min<std::size_t>(below, pins); }
+        std::size_t columns() const { return is_open && below >= pins ? end() + 1 : end(); }  // its own comes last
+    };
 
     // What the form of state `above` gave open state `of` before that was replaced in it.
     struct Share {
-        std::size_t of;
-        std::size_t above;
+        std::uint32_t of;
+        std::uint32_t above;
         double weight;
     };
+
+    // Without eliminating.
+    Backward(const Moves& moves, std::size_t asked, int)
+        : moves_(moves), states_(moves.states()), asked_(asked), forms_(states_ + 1) {
+        find_uses();
+        find_windows();
+        place_weights();
+    }
+
+    Form& form(std::size_t k) { return forms_[k + 1]; }
+    const Form& form(std::size_t k) const { return forms_[k + 1]; }
+    // That of the way out comes first.
+    const Form& form_of(std::int32_t to) const { return forms_[static_cast<std::size_t>(std::max(to, -1) + 1)]; }
+    double* weights(const Form& of, std::size_t column) const {
+        return weights_.get() + (of.at + static_cast<std::ptrdiff_t>(column));
+    }
+    // The weight of open state i.
+    double& weight(Form& of, std::size_t i) const { return i < pins ? of.head[first_pin + i] : *weights(of, i - pins); }
+
+    // Calls use(i, weight) for each open state i that a form may hold.
+    template <class Use>
+    void each_weight(const Form& of, const Use& use) const {
+        for (std::size_t i = 0; i < std::min<std::size_t>(of.below, pins); ++i) use(i, of.head[first_pin + i]);
+        for (std::size_t column = of.first; column < of.end(); ++column) use(column + pins, *weights(of, column));
+    }
 
     // Puts what is expected after the throws that lead up from state k into its own, and from there where its form went.
     void settle(std::vector<double>& expected, std::size_t k, std::vector<Share>::const_iterator& next) const {
@@ -201,20 +260,92 @@ private:
             const std::int32_t to = targets[t];
             if (to > static_cast<std::int32_t>(k)) cost += moves_.chances[t] * expected[static_cast<std::size_t>(to)];
         }
-        cost /= ways_out_[k];
+        cost /= form(k).ways_out;
         expected[k] = cost;
         for (; next != shares_.end() && next->of == k; ++next) expected[next->above] += next->weight * cost;
     }
 
     // Adds what the form of state k expects of the open states below it.
     void read_form(std::vector<double>& expected, std::size_t k) const {
-        const double* const weights = form(k) + first_open;
-        for (std::size_t i = 0; i < below_[k]; ++i) expected[k] += weights[i] * expected[open_[i]];
+        each_weight(form(k), [&](std::size_t i, double weight) { expected[k] += weight * expected[open_[i]]; });
     }
 
-    double* form(std::size_t k) { return rows_[k + 1]; }
-    const double* form(std::size_t k) const { return rows_[k + 1]; }
-    const double* row_of(std::int32_t to) const { return rows_[static_cast<std::size_t>(std::max(to, -1) + 1)]; }
+    void find_uses() {
+        const std::int32_t* to = moves_.targets.data() + moves_.targets.size();
+        for (auto k = static_cast<Index>(states_); k-- > 0;) {
+            for (std::size_t t = moves_.throws(); t-- > 0;) {
+                Form& there = forms_[static_cast<std::size_t>(std::max(*--to, -1) + 1)];
+                there.first_use = std::max(there.first_use, k);
+                there.last_use = k;
+            }
+        }
+    }
+
+    void find_windows() {
+        open_.reserve(states_);
+        Index first = 0;
+        for (std::size_t k = 0; k < states_; ++k) {
+            Form& mine = form(k);
+            mine.below = static_cast<Index>(open_.size());
+            mine.is_open = mine.first_use > k;
+            while (first < mine.end() && form(open_[pins + first]).first_use < k) ++first;
+            mine.first = first;
+            if (mine.is_open) open_.push_back(k);
+        }
+    }
+
+    static constexpr std::size_t down(std::size_t column) { return column / block * block; }
+    static constexpr std::size_t up(std::size_t column) { return down(column + block - 1); }
+
+    // A form is written and read in whole blocks, so there is room for those of all states that read it. That of the way
+    // out comes first.
+    void place_weights() {
+        held_ = up(open_.size());
+        const bool keeps_all = asked_ == everything || states_ * open_.size() < most_kept;
+        std::size_t widest = 0;
+        for (std::size_t k = 0; k < states_; ++k) {
+            Form& mine = form(k);
+            mine.begin = static_cast<Index>(down(form(last_reader(k)).first));
+            const std::size_t wide = room(k);
+            widest = std::max(widest, wide);
+            if (keeps_all || is_kept(k)) place(k, std::exchange(held_, held_ + wide));
+        }
+        if (!keeps_all) share_room(widest);
+    }
+
+    // Gives the forms that are not kept a place until they have been read for the last time.
+    void share_room(std::size_t widest) {
+        std::vector<std::size_t> free, read_last(states_, none), next(states_, none);  // by state, the forms it is the last to read
+        for (std::size_t k = states_; k-- > 0;) {
+            if (!is_kept(k)) {
+                if (free.empty()) free.push_back(std::exchange(held_, held_ + widest));
+                place(k, free.back());
+                free.pop_back();
+                next[k] = std::exchange(read_last[last_reader(k)], k);
+            }
+            for (std::size_t i = read_last[k]; i != none; i = next[i]) {
+                free.push_back(static_cast<std::size_t>(form(i).at + static_cast<std::ptrdiff_t>(form(i).begin)));
+            }
+        }
+    }
+    bool is_kept(std::size_t k) const { return asked_ == k || form(k).is_open; }
+    // The lowest state that reads its form, or itself.
+    std::size_t last_reader(std::size_t k) const { return std::min<std::size_t>(k, form(k).last_use); }
+    std::size_t room(std::size_t k) const { return up(form(std::max<std::size_t>(k, form(k).first_use)).columns()) - form(k).begin; }
+    void place(std::size_t k, std::size_t where) {
+        form(k).at = static_cast<std::ptrdiff_t>(where) - static_cast<std::ptrdiff_t>(form(k).begin);
+    }
+
+    // What is read before it is written: that of the way out, and of each open state, which holds this state alone.
+    void begin_weights() {
+        weights_ = std::make_unique_for_overwrite<double[]>(held_);
+        forms_.front().head[out] = 1.0;
+        std::fill_n(weights_.get(), up(open_.size()), 0.0);
+        for (const std::size_t k : open_) {
+            std::fill_n(weights(form(k), form(k).begin), room(k), 0.0);
+            weight(form(k), form(k).below) = 1.0;
+        }
+    }
 
     // As many as there are throws; a number that the compiler knows, if it is not 0.
     template <class Value, std::size_t known>
@@ -228,84 +359,64 @@ private:
 
     template <std::size_t known>
     void eliminate() {
-        place_forms(lead_to());
+        begin_weights();
         ByThrow<Pair, known> shares = by_throw<Pair, known>();
         for (std::size_t t = 0; t < shares.size(); ++t) shares[t] = Pair{moves_.chances[t], moves_.chances[t]};
-        ByThrow<const double*, known> theirs = by_throw<const double*, known>();
+        ByThrow<std::ptrdiff_t, known> theirs = by_throw<std::ptrdiff_t, known>();
         const std::int32_t* targets = moves_.targets.data() + moves_.targets.size();
         std::vector<std::size_t> live;
-        live.reserve(states_);
-        shares_.reserve(states_);
         for (std::size_t k = states_; k-- > 0;) {
+            Form& mine = form(k);
             targets -= shares.size();
-            for (std::size_t t = 0; t < shares.size(); ++t) theirs[t] = row_of(targets[t]);
-            const std::size_t others = first_open + below_[k], end = others + (place_[k] >= 0 ? 1 : 0);
-            add_up(form(k), end, shares, theirs);
+            Pair head{1.0, 0.0}, pinned{0.0, 0.0};
+            // The lowest throw comes last: what it leads to was mostly written last, and is waited for.
+            for (std::size_t t = shares.size(); t-- > 0;) {
+                const Form& there = form_of(targets[t]);
+                head += shares[t] * pair_at(there.head);
+                pinned += shares[t] * pair_at(there.head + first_pin);
+                theirs[t] = there.at;
+            }
+            put_pair(mine.head, head);
+            put_pair(mine.head + first_pin, pinned);
+            // Where a form is read it is held from its beginning; of itself it holds nothing yet.
+            if (!mine.is_open) std::fill_n(weights(mine, mine.begin), mine.first_use == k ? room(k) : down(mine.first) - mine.begin, 0.0);
+            add_up(mine, shares, theirs);
             // A state's own weight is left out: what is divided by is the sum of the others.
-            if (end != others) form(k)[others] = 0.0;
-            ways_out_[k] = divide(form(k), end);
-            overflows_ = overflows_ || !(form(k)[length] < infinite);
-            if (place_[k] >= 0) replace(k, live);
-            if (last_use_[k] < k) live.push_back(k);
+            if (mine.is_open) weight(mine, mine.below) = 0.0;
+            divide(mine);
+            overflows_ = overflows_ || !(mine.head[length] < infinite);
+            if (mine.is_open) replace(k, live);
+            if (mine.last_use < k) live.push_back(k);
         }
     }
 
-    // Writes a form: those that the throws lead to, each times its chance. A block of it stays in registers meanwhile.
-    template <class Shares, class Forms>
-    static void add_up(double* mine, std::size_t end, const Shares& shares, const Forms& theirs) {
-        for (std::size_t i = 0; i < end; i += block) {
-            Pair left{i == length ? 1.0 : 0.0, 0.0}, right{0.0, 0.0};
-            for (std::size_t t = 0; t < shares.size(); ++t) {
-                left += shares[t] * pair_at(theirs[t] + i);
-                right += shares[t] * pair_at(theirs[t] + i + 2);
+    // Writes the weights of a form: those that the throws lead to, each times its chance. A block stays in registers meanwhile.
+    template <class Shares, class Places>
+    void add_up(const Form& mine, const Shares& shares, const Places& theirs) {
+        double* const all = weights_.get();
+        const auto end = static_cast<std::ptrdiff_t>(mine.columns());
+        for (auto i = static_cast<std::ptrdiff_t>(down(mine.first)); i < end; i += block) {
+            Pair left{0.0, 0.0}, right{0.0, 0.0};
+            for (std::size_t t = shares.size(); t-- > 0;) {
+                left += shares[t] * pair_at(all + (theirs[t] + i));
+                right += shares[t] * pair_at(all + (theirs[t] + i) + 2);
             }
-            put_pair(mine + i, left);
-            put_pair(mine + i + 2, right);
+            put_pair(all + (mine.at + i), left);
+            put_pair(all + (mine.at + i) + 2, right);
         }
     }
 
-    // Divides a form by the sum of its weights, which it gives.
-    static double divide(double* mine, std::size_t end) {
-        double ways_out = mine[out];
-        for (std::size_t i = first_open; i < end; i += 2) ways_out = ways_out + mine[i] + mine[i + 1];
-        for (std::size_t i = 0; i < end; i += 2) put_pair(mine + i, pair_at(mine + i) / Pair{ways_out, ways_out});
-        return ways_out;
-    }
-
-    static constexpr std::uint8_t from_above = 1, from_itself = 2;
-
-    // How each state is led to, other than from below, and the lowest state from which it is; the way out comes last.
-    std::vector<std::uint8_t> lead_to() {
-        std::vector<std::uint8_t> led(states_ + 1, 0);
-        for (std::size_t k = states_; k-- > 0;) {
-            for (const std::int32_t to : moves_.from(k)) {
-                const std::size_t there = to < 0 ? states_ : static_cast<std::size_t>(to);
-                last_use_[there] = k;
-                if (there <= k) led[there] |= there < k ? from_above : from_itself;
-            }
-        }
-        return led;
-    }
-
-    // There is a form for every throw. That of the way out comes first; that of an open state holds this state alone until
-    // it is written, and that of a state with throws that change nothing is empty until then.
-    void place_forms(const std::vector<std::uint8_t>& led) {
-        open_.reserve(states_);
-        for (std::size_t k = 0; k < states_; ++k) {
-            below_[k] = open_.size();
-            place_[k] = (led[k] & from_above) != 0 ? static_cast<std::ptrdiff_t>(open_.size()) : -1;
-            if (place_[k] >= 0) open_.push_back(k);
-        }
-        const std::size_t stride = (first_open + open_.size() + block - 1) / block * block;
-        forms_ = std::make_unique_for_overwrite<double[]>((states_ + 1) * stride);
-        for (std::size_t i = 0; i <= states_; ++i) rows_[i] = forms_.get() + i * stride;
-        std::fill_n(rows_[0], stride, 0.0);
-        rows_[0][out] = 1.0;
-        for (std::size_t k = 0; k < states_; ++k) {
-            if (led[k] == 0) continue;
-            std::fill_n(form(k), stride, 0.0);
-            if (place_[k] >= 0) form(k)[first_open + static_cast<std::size_t>(place_[k])] = 1.0;
-        }
+    // Divides a form by the sum of its weights.
+    void divide(Form& mine) {
+        double *const begin = weights(mine, mine.first / 2 * 2), *const end = weights(mine, mine.end());
+        Pair sum = pair_at(mine.head + first_pin);
+        for (const double* at = begin; at < end; at += 2) sum += pair_at(at);
+        double halves[2];
+        put_pair(halves, sum);
+        mine.ways_out = mine.head[out] + (halves[0] + halves[1]);
+        const Pair whole{mine.ways_out, mine.ways_out};
+        for (double* const at : {mine.head, mine.head + first_pin}) put_pair(at, pair_at(at) / whole);
+        for (double* at = begin; at < end; at += 2) put_pair(at, pair_at(at) / whole);
     }
 
     static void add(double* __restrict mine, const double* __restrict other, double share, std::size_t end) {
@@ -314,28 +425,28 @@ private:
 
     // Puts the form of an open state in its place wherever it will still be read.
     void replace(std::size_t k, std::vector<std::size_t>& live) {
-        const std::size_t at = first_open + static_cast<std::size_t>(place_[k]);
-        std::erase_if(live, [&](std::size_t i) { return last_use_[i] >= k; });
+        const Form& mine = form(k);
+        std::erase_if(live, [&](std::size_t i) { return form(i).last_use >= k; });
         for (const std::size_t i : live) {
-            double* const theirs = form(i);
-            const double share = std::exchange(theirs[at], 0.0);
+            Form& theirs = form(i);
+            const double share = std::exchange(weight(theirs, mine.below), 0.0);
             if (share == 0.0) continue;
-            add(theirs, form(k), share, at);
-            shares_.push_back({k, i, share});
+            theirs.first = std::min(theirs.first, mine.first);
+            add(theirs.head, mine.head, share, first_pin + pins);
+            add(weights(theirs, mine.first), weights(mine, mine.first), share, mine.end() - mine.first);
+            if (asked_ == everything) shares_.push_back({static_cast<std::uint32_t>(k), static_cast<std::uint32_t>(i), share});
         }
     }
 
     const Moves& moves_;
     std::size_t states_;
+    std::size_t asked_;
     bool overflows_ = false;
-    std::vector<std::ptrdiff_t> place_;  // of a state among the open ones, or -1
-    std::vector<std::size_t> below_;     // how many open states are below a state
-    std::vector<std::size_t> last_use_;  // the lowest state that a throw leads to it from
-    std::vector<double> ways_out_;
+    std::vector<Form> forms_;  // by state, that of the way out first
     std::vector<std::size_t> open_;
-    std::unique_ptr<double[]> forms_;
+    std::size_t held_ = 0;
+    std::unique_ptr<double[]> weights_;
     std::vector<Share> shares_;  // of falling open states
-    std::vector<double*> rows_;  // where the forms are, that of the way out first
 };
 
 }  // namespace boustro

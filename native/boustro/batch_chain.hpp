@@ -54,7 +54,7 @@ public:
             refuse(board, BoardStatus::too_large);
         } else if (set(board, nothing); check(board, size)) {
             const Track listed = track(size);
-            const Summary found = summarise(TrackChain(listed, chances_.faces, chances_.still));
+            const Summary found = summarise(track_chain(listed, chances_.faces, chances_.still));
             if (std::isnan(found.p_finish)) {
                 refuse(board, BoardStatus::too_large);
             } else {

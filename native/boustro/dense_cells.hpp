@@ -76,13 +76,7 @@ private:
 // Calls `work` with the cells of a view as their own type.
 template <class Work>
 auto with_cells(const MatrixView& view, Work&& work) {
-    switch (view.type) {
-        case CellType::int8: return work(Cells<std::int8_t>(view));
-        case CellType::int16: return work(Cells<std::int16_t>(view));
-        case CellType::int32: return work(Cells<std::int32_t>(view));
-        case CellType::int64: break;
-    }
-    return work(Cells<std::int64_t>(view));
+    return with_type(view.type, [&](auto nought) { return work(Cells<decltype(nought)>(view)); });
 }
 
 }  // namespace boustro::dense

@@ -39,10 +39,9 @@ public:
     RankOne(const Arrivals& arrivals, double mean)
         : arrivals_(arrivals), mean_(mean), width_(arrivals.squares()), at_finish_(width_, 0.0) {
         const Moves& moves = arrivals.moves;
-        find_good(moves);
         std::size_t count = 0;
-        for (std::int32_t& place : place_) {
-            if (place != trapped) place = static_cast<std::int32_t>(count++);
+        for (const bool is_good : states_that_reach([](std::int32_t to) { return to == won; }, moves.targets, moves.throws())) {
+            place_.push_back(is_good ? static_cast<std::int32_t>(count++) : trapped);
         }
         rows_.assign(count * width_, 0.0);
         Moves good{{}, moves.chances};
@@ -55,7 +54,7 @@ public:
             }
         }
         Backward(good).solve_rows(rows_, width_);
-        find_unsafe(moves);
+        mark_unsafe(moves);
         for (std::size_t exit = 0; exit < width_; ++exit) after_.push_back(row(arrivals.jumped[exit]));
         start_ = row(arrivals.start);
     }
@@ -129,42 +128,15 @@ private:
         }
     }
 
-    // Marks the states from which the finish can be reached: mostly all, in two rounds.
-    void find_good(const Moves& moves) {
-        place_.assign(moves.states(), trapped);
-        for (bool changed = true; changed;) {
-            changed = false;
-            for (std::size_t k = place_.size(); k-- > 0;) {
-                if (place_[k] != trapped) continue;
-                for (const std::int32_t to : moves.from(k)) {
-                    if (to != won && place_[static_cast<std::size_t>(to)] == trapped) continue;
-                    place_[k] = won;
-                    changed = true;
-                    break;
-                }
-            }
-        }
-    }
-
-    // Then those from which a trap can be fallen into are marked as if in it, and those of means that no float can hold.
-    void find_unsafe(const Moves& moves) {
-        bool changed = rows_.size() != place_.size() * width_;
+    // Marks as if in a trap the states from which one can be fallen into, and those of means that no float can hold.
+    void mark_unsafe(const Moves& moves) {
         for (std::int32_t& place : place_) {
-            if (place == trapped || rows_[static_cast<std::size_t>(place) * width_] < infinite) continue;
-            place = trapped;
-            changed = true;
+            if (place != trapped && !(rows_[static_cast<std::size_t>(place) * width_] < infinite)) place = trapped;
         }
-        while (changed) {
-            changed = false;
-            for (std::size_t k = place_.size(); k-- > 0;) {
-                if (place_[k] == trapped) continue;
-                for (const std::int32_t to : moves.from(k)) {
-                    if (to == won || place_[static_cast<std::size_t>(to)] != trapped) continue;
-                    place_[k] = trapped;
-                    changed = true;
-                    break;
-                }
-            }
+        const auto is_bad = [&](std::int32_t to) { return to != won && place_[static_cast<std::size_t>(to)] == trapped; };
+        const std::vector<bool> unsafe = states_that_reach(is_bad, moves.targets, moves.throws());
+        for (std::size_t k = 0; k < unsafe.size(); ++k) {
+            if (unsafe[k]) place_[k] = trapped;
         }
     }
 

@@ -100,21 +100,10 @@ private:
     // For each state whether a trap can be fallen into from it before the entry is reached, or whether a token can come
     // to where floats cannot hold the rolls.
     void find_unsafe() {
-        unsafe_.resize(marks_.size());
-        bool changed = false;
-        for (std::size_t k = 0; k < marks_.size(); ++k) {
-            unsafe_[k] = marks_[k] == 0 || !(values(k)[rolls] < infinite);
-            changed = changed || unsafe_[k];
-        }
-        while (changed) {
-            changed = false;
-            for (std::size_t k = marks_.size(); k-- > 0;) {
-                for (std::size_t t = 0; t < throws() && !unsafe_[k]; ++t) {
-                    const std::int32_t to = from(k)[t];
-                    if (to >= 0 && unsafe_[static_cast<std::size_t>(to)]) unsafe_[k] = changed = true;
-                }
-            }
-        }
+        const auto is_bad = [&](std::size_t k) { return marks_[k] == 0 || !(values(k)[rolls] < infinite); };
+        const auto leads_there = [&](std::int32_t to) { return to >= 0 && is_bad(static_cast<std::size_t>(to)); };
+        unsafe_ = states_that_reach(leads_there, targets_, throws());
+        for (std::size_t k = 0; k < unsafe_.size(); ++k) unsafe_[k] = unsafe_[k] || is_bad(k);
     }
 
     // V, G and F of every state; of one in a trap they are not used.

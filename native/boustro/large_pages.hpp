@@ -58,11 +58,7 @@ private:
 };
 
 // Hints that memory will soon be read.
-inline void prefetch([[maybe_unused]] const void* at) {
-#if defined(__GNUC__)
-    __builtin_prefetch(at);
-#endif
-}
+inline void prefetch(const void* at) { __builtin_prefetch(at); }
 
 template <class T>
 using LargeVector = std::vector<T, LargePages<T>>;

@@ -2,9 +2,18 @@
 //
 // The states are those that a token can come to and from which the finish can be reached, in the order in which
 // tokens pass them; every other way leads out of the chain. Where a way out is not the finish, it leads into a trap,
-// and the mean is infinite. A `TrackChain` is such a chain, too.
+// and the mean is infinite. `track_chain` and `turn_chain` list one.
 //
-// The readable twins are in `boustro.chain.expected`, `summary` and `walks`.
+// Moments. A throw from state k to state j changes the expected length of the game by
+// d = 1 + mean(j) - mean(k). These changes are uncorrelated, so the variance of the length is what is
+// expected of d * d in all, and the third central moment what is expected of d * d * d + 3 * d * variance(j)
+// (cube the sum of d and the rest of the game; the rest has mean 0). The first two are solutions for
+// costs of at least 0. The third has costs of both signs, so it is added up over the visits.
+//
+// Visits. A token that is ever in a state makes as many throws there as in a game that begins there. So the chance
+// ever to be there is the quotient of the two numbers of visits (Kemeny and Snell, theorem 3.5.7).
+//
+// The readable references are in `boustro.chain.absorption` and `walks`.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +21,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "boustro/moments.hpp"
+#include "boustro/backward.hpp"
 #include "boustro/track.hpp"
 #include "boustro/walk.hpp"
 
@@ -25,28 +35,49 @@ namespace boustro {
 inline constexpr std::int32_t won = -1;
 inline constexpr std::int32_t trapped = -2;
 
+// The states from which throws can lead to one, or out of the chain, where `is_goal` says so of where a throw leads:
+// backwards, along throws sorted by where they lead. `targets` are as in `Moves`.
+template <class IsGoal>
+std::vector<bool> states_that_reach(const IsGoal& is_goal, std::span<const std::int32_t> targets, std::size_t throws) {
+    const std::size_t states = throws == 0 ? 0 : targets.size() / throws;
+    std::vector<std::size_t> first(states + 1, 0), waiting;
+    std::vector<bool> found(states, false);
+    const auto find = [&](std::size_t state) {
+        if (found[state]) return;
+        found[state] = true;
+        waiting.push_back(state);
+    };
+    for (std::size_t i = 0; i < states * throws; ++i) {
+        if (targets[i] >= 0) ++first[static_cast<std::size_t>(targets[i])];
+        if (is_goal(targets[i])) find(i / throws);
+    }
+    if (waiting.empty()) return found;
+    std::exclusive_scan(first.begin(), first.end(), first.begin(), std::size_t{0});
+    std::vector<std::size_t> next = first, sources(first.back());
+    for (std::size_t i = 0; i < states * throws; ++i) {
+        if (targets[i] >= 0) sources[next[static_cast<std::size_t>(targets[i])]++] = i / throws;
+    }
+    while (!waiting.empty()) {
+        const std::size_t state = waiting.back();
+        waiting.pop_back();
+        for (std::size_t i = first[state]; i < first[state + 1]; ++i) find(sources[i]);
+    }
+    return found;
+}
+
 // A chain given state by state, every one of which can be come to from the start.
 class ListedChain {
 public:
-    // `start` and the targets are states, or `won`, or `trapped`.
-    ListedChain(Moves moves, std::int32_t start) : moves_(std::move(moves)), start_(start) {
+    // `start` and the targets are states, or `won`, or `trapped`; `squares` are those of the states.
+    ListedChain(Moves moves, std::int32_t start, std::vector<std::int64_t> squares)
+        : moves_(std::move(moves)), start_(start), squares_(std::move(squares)) {
         const std::vector<std::int32_t>& to = moves_.targets;
         absorbs_ = start != trapped && std::find(to.begin(), to.end(), trapped) == to.end();
     }
 
-    // How many weights are held to eliminate its states: each holds those of all that throws lead down to.
-    std::size_t weights() const {
-        std::vector<bool> open(moves_.states(), false);
-        for (std::size_t k = 0; k < open.size(); ++k) {
-            for (const std::int32_t to : moves_.from(k)) {
-                if (to >= 0 && static_cast<std::size_t>(to) < k) open[static_cast<std::size_t>(to)] = true;
-            }
-        }
-        return open.size() * static_cast<std::size_t>(std::count(open.begin(), open.end(), true));
-    }
-
     const Moves& moves() const { return moves_; }
     std::int32_t start() const { return start_; }
+    const std::vector<std::int64_t>& squares() const { return squares_; }
     // Whether no trap can be fallen into.
     bool absorbs() const { return absorbs_; }
 
@@ -85,6 +116,7 @@ private:
 
     Moves moves_;
     std::int32_t start_;
+    std::vector<std::int64_t> squares_;
     bool absorbs_ = true;
 };
 
@@ -92,7 +124,8 @@ private:
 inline double expected_rolls(const ListedChain& chain) {
     if (!chain.absorbs()) return std::numeric_limits<double>::infinity();
     if (chain.start() < 0) return 0.0;
-    return Backward(chain.moves()).throws_from(static_cast<std::size_t>(chain.start()));
+    const auto start = static_cast<std::size_t>(chain.start());
+    return Backward(chain.moves(), start).throws_from(start);
 }
 
 // The mean and the standard deviation of the rolls, the chance to finish, and the fewest rolls.
@@ -105,16 +138,27 @@ struct Summary {
 
 namespace detail {
 
-// The chance of each state to win by the next throw.
-inline std::vector<double> winning_chances(const Moves& moves) {
-    std::vector<double> chances(moves.states(), 0.0);
-    for (std::size_t k = 0; k < chances.size(); ++k) {
+// What a throw from each state costs on average: cost(k, to) where it leads from k to `to`.
+template <class Cost>
+std::vector<double> costs_of(const Moves& moves, const Cost& cost) {
+    std::vector<double> costs(moves.states(), 0.0);
+    for (std::size_t k = 0; k < costs.size(); ++k) {
         const std::span<const std::int32_t> targets = moves.from(k);
-        for (std::size_t t = 0; t < targets.size(); ++t) {
-            if (targets[t] == won) chances[k] += moves.chances[t];
-        }
+        for (std::size_t t = 0; t < targets.size(); ++t) costs[k] += moves.chances[t] * cost(k, targets[t]);
     }
-    return chances;
+    return costs;
+}
+
+// What is expected after a throw, nothing where a game is over.
+inline double after(std::span<const double> expected, std::int32_t to) { return to < 0 ? 0.0 : expected[static_cast<std::size_t>(to)]; }
+
+// What a throw changes in the expected length.
+inline auto change_of(std::span<const double> means) {
+    return [means](std::size_t k, std::int32_t to) { return 1.0 + after(means, to) - means[k]; };
+}
+
+inline std::vector<double> variances_of_throws(const Moves& moves, std::span<const double> means) {
+    return costs_of(moves, [change = change_of(means)](std::size_t k, std::int32_t to) { return change(k, to) * change(k, to); });
 }
 
 }  // namespace detail
@@ -129,7 +173,8 @@ inline Summary summarise(const ListedChain& chain) {
     const auto start = static_cast<std::size_t>(chain.start());
     const Backward backward(chain.moves());
     if (!chain.absorbs()) {
-        const double p_finish = backward.solve(detail::winning_chances(chain.moves()))[start];
+        const auto wins = [](std::size_t, std::int32_t to) { return to == won ? 1.0 : 0.0; };
+        const double p_finish = backward.solve(detail::costs_of(chain.moves(), wins))[start];
         found.p_finish = backward.overflows() ? std::numeric_limits<double>::quiet_NaN() : std::min(1.0, p_finish);
         return found;
     }
@@ -140,6 +185,48 @@ inline Summary summarise(const ListedChain& chain) {
     const std::vector<double> variances = detail::variances_of_throws(chain.moves(), means);
     found.sd = chain.is_sure(levels) ? 0.0 : finite_or_infinite(std::sqrt(backward.solve(variances)[start]));
     return found;
+}
+
+// All about the length of a game, and the throws made from each state.
+struct Moments {
+    double mean = 0.0;
+    double sd = 0.0;
+    double skewness = std::numeric_limits<double>::quiet_NaN();  // where nothing varies, or more than floats can hold
+    double error = 0.0;  // a bound of the relative error of the mean
+    std::vector<double> visits;  // the throws made from each state
+};
+
+// Of a game that begins in `start` and finishes for sure, without visits where floats cannot hold the mean; `is_sure` says
+// that all games are equally long.
+inline Moments moments_of(const Moves& moves, std::size_t start, bool is_sure) {
+    const Backward backward(moves);
+    const std::vector<double> means = backward.throws_from_each();
+    Moments found;
+    found.mean = finite_or_infinite(means[start]);
+    found.error = backward.roundings() * (std::numeric_limits<double>::epsilon() / 2.0);
+    if (found.mean == infinite) {
+        found.sd = infinite;
+        return found;
+    }
+    found.visits = backward.visits_from(start);
+    if (is_sure) return found;
+    const std::vector<double> variances = backward.solve(detail::variances_of_throws(moves, means));
+    found.sd = finite_or_infinite(std::sqrt(variances[start]));
+    if (variances[start] == 0.0 || found.sd == infinite) return found;
+    const std::vector<double> thirds = detail::costs_of(moves, [&, change = detail::change_of(means)](std::size_t k, std::int32_t to) {
+        return change(k, to) * (change(k, to) * change(k, to) + 3.0 * detail::after(variances, to));
+    });
+    found.skewness = std::inner_product(thirds.begin(), thirds.end(), found.visits.begin(), 0.0) / (variances[start] * found.sd);
+    return found;
+}
+
+// The chance to be in each state at least once in a game that begins in `start`.
+inline std::vector<double> chances_to_visit(const Moves& moves, std::size_t start) {
+    const Backward backward(moves);
+    std::vector<double> chances = backward.visits_from(start);
+    for (std::size_t k = 0; k < chances.size(); ++k) chances[k] = std::fmin(1.0, chances[k] / backward.own_visits(k));
+    chances[start] = 1.0;
+    return chances;
 }
 
 // The ways of a chain that finishes for sure, every state of which is live; throws that lead to one state are one way.

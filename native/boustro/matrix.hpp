@@ -52,20 +52,24 @@ inline Cell read_cell(const std::byte* at) {
 template <class Cell>
 inline Cell read_once(const std::byte* at) {
     Cell value = read_cell<Cell>(at);
-#if defined(__GNUC__)
     asm("" : "+r"(value));
-#endif
     return value;
 }
 
-inline std::int64_t cell_value(CellType type, const std::byte* at) {
+// Calls use(0) with a nought of the type that cells have.
+template <class Use>
+auto with_type(CellType type, const Use& use) {
     switch (type) {
-        case CellType::int8: return read_cell<std::int8_t>(at);
-        case CellType::int16: return read_cell<std::int16_t>(at);
-        case CellType::int32: return read_cell<std::int32_t>(at);
+        case CellType::int8: return use(std::int8_t{0});
+        case CellType::int16: return use(std::int16_t{0});
+        case CellType::int32: return use(std::int32_t{0});
         case CellType::int64: break;
     }
-    return read_cell<std::int64_t>(at);
+    return use(std::int64_t{0});
+}
+
+inline std::int64_t cell_value(CellType type, const std::byte* at) {
+    return with_type(type, [at](auto nought) { return std::int64_t{read_cell<decltype(nought)>(at)}; });
 }
 
 inline std::int64_t cell_value(const MatrixView& view, std::int64_t row, std::int64_t col) {

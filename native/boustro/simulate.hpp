@@ -20,26 +20,18 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <functional>
+#include <future>
 #include <map>
-#include <mutex>
 #include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "boustro/simulate_dice.hpp"
-
-#if defined(__GNUC__)
-#define BOUSTRO_NOINLINE __attribute__((noinline))
-#else
-#define BOUSTRO_NOINLINE
-#endif
 
 namespace boustro::simulation {
 
@@ -55,14 +47,15 @@ struct Longest {
     }
 };
 
-// Games by their rolls: an array for usual ones, a map for very long ones.
+// Games by their rolls: an array for usual ones, which grows with the longest, a map for very long ones.
 struct Lengths {
     static constexpr std::uint64_t usual = 1U << 14;
-    std::vector<std::uint64_t> few = std::vector<std::uint64_t>(usual, 0);
+    std::vector<std::uint64_t> few = std::vector<std::uint64_t>(512, 0);
     std::map<std::uint64_t, std::uint64_t> many;
 
     void count(std::uint64_t rolls, std::uint64_t games = 1) {
-        if (rolls < usual) [[likely]] {
+        if (rolls >= few.size() && rolls < usual) [[unlikely]] few.resize(std::bit_ceil(rolls + 1), 0);
+        if (rolls < few.size()) [[likely]] {
             few[rolls] += games;
         } else {
             many[rolls] += games;
@@ -80,8 +73,8 @@ struct Counts {
     Longest longest;
 
     void add(const Counts& other) {
-        for (std::uint64_t n = 0; n < Lengths::usual; ++n) lengths.few[n] += other.lengths.few[n];
-        for (const auto& [n, games] : other.lengths.many) lengths.many[n] += games;
+        for (std::uint64_t n = 0; n < other.lengths.few.size(); ++n) lengths.count(n, other.lengths.few[n]);
+        for (const auto& [n, games] : other.lengths.many) lengths.count(n, games);
         unfinished += other.unfinished;
         lead_changes += other.lead_changes;
         bumps += other.bumps;
@@ -91,11 +84,37 @@ struct Counts {
     }
 };
 
+// `poll(games)` is asked about ten times a second and stops everything by returning false.
+using Poll = std::function<bool(std::uint64_t)>;
+inline constexpr auto between_polls = std::chrono::milliseconds(100);
+
 // What threads share: where to go on, how far they are, whether to stop.
-struct Progress {
+struct Shared {
     std::atomic<std::uint64_t> next{0};
     std::atomic<std::uint64_t> games{0};
     std::atomic<bool> stop{false};
+};
+
+// How a thread tells what it has played. That of the caller polls meanwhile.
+class Progress {
+   public:
+    Progress(Shared& shared, const Poll* poll) : shared_(shared), poll_(poll) {}
+
+    // True when told to stop.
+    bool tell(std::uint64_t games) {
+        shared_.games += games;
+        if (poll_ != nullptr && std::chrono::steady_clock::now() >= due_) ask();
+        return shared_.stop.load(std::memory_order_relaxed);
+    }
+    void ask() {
+        if (!(*poll_)(shared_.games.load())) shared_.stop = true;
+        due_ = std::chrono::steady_clock::now() + between_polls;
+    }
+
+   private:
+    Shared& shared_;
+    const Poll* poll_;
+    std::chrono::steady_clock::time_point due_ = std::chrono::steady_clock::now() + between_polls;
 };
 
 // One stream in play. `Many`: several players, whose tokens lie in `tokens`.
@@ -212,16 +231,13 @@ class Walker {
     }
 
     // Notes the end of a game at throw i of the word and begins the next.
-    BOUSTRO_NOINLINE void end_alone(Seat& seat, bool wins, int i) {
+    [[gnu::noinline]] void end_alone(Seat& seat, bool wins, int i) {
         end(seat, wins);
         --seat.left;
         begin(seat, seat.count * static_cast<std::uint64_t>(dice_.batch()) + static_cast<std::uint64_t>(i) + 1);
     }
 
-    bool report() {
-        progress_.games += std::exchange(games_, 0);
-        return progress_.stop.load(std::memory_order_relaxed);
-    }
+    bool report() { return progress_.tell(std::exchange(games_, 0)); }
 
     // Puts the next stream that has games to play into the seat.
     bool take(Seat& seat, std::uint64_t& next, std::uint64_t last) {
@@ -306,7 +322,7 @@ class Walker {
         return false;
     }
 
-    BOUSTRO_NOINLINE bool end(const Seat& seat, bool over) {
+    [[gnu::noinline]] bool end(const Seat& seat, bool over) {
         if (over) {
             counts_.lengths.count(seat.rolls);
             ++counts_.wins[seat.turn];
@@ -352,59 +368,41 @@ class Walker {
     std::vector<std::uint32_t> next_;  // one token only
 };
 
-// Plays blocks of streams until there are none; false when told to stop. `make`
-// makes a kernel of (counts, progress), which plays streams first..last-1.
+// Shares the task among threads, of which the caller is one. `make` makes a kernel of (counts, progress), which plays
+// streams first .. last - 1, or says false when told to stop.
 template <class Make>
-bool work(const Task& task, Progress& progress, const Make& make, Counts& counts) {
-    auto kernel = make(counts, progress);
-    while (true) {
-        const std::uint64_t first = progress.next.fetch_add(block_streams);
-        if (first >= task.streams) return true;
-        if (!kernel.play(first, std::min<std::uint64_t>(first + block_streams, task.streams))) return false;
-    }
-}
-
-// Shares the task among threads while the caller polls: `poll(games)` is called
-// about ten times a second and stops everything by returning false.
-template <class Make, class Poll>
-bool share(const Task& task, int threads, const Make& make, const Poll& poll, Counts& total) {
-    Progress progress;
-    std::vector<Counts> counts(static_cast<std::size_t>(threads), total);
-    std::mutex mutex;
-    std::condition_variable done;
-    int running = threads;
-    std::exception_ptr failure;
-    std::vector<std::jthread> crew;
-    const auto join_in = [&](Counts& mine) {
-        std::exception_ptr raised;
+void share(const Task& task, int threads, const Make& make, const Poll& poll, Counts& total) {
+    Shared shared;
+    const auto play_blocks = [&](const Poll* polled) {
+        Counts counts = total;
+        Progress progress(shared, polled);
         try {
-            work(task, progress, make, mine);
+            auto kernel = make(counts, progress);
+            for (bool more = true; more;) {
+                const std::uint64_t first = shared.next.fetch_add(block_streams);
+                more = first < task.streams && kernel.play(first, std::min<std::uint64_t>(first + block_streams, task.streams));
+            }
         } catch (...) {
-            raised = std::current_exception();
-            progress.stop = true;
+            shared.stop = true;
+            throw;
         }
-        const std::lock_guard lock(mutex);
-        if (raised) failure = raised;
-        if (--running == 0) done.notify_one();
+        return counts;
     };
+    std::vector<std::future<Counts>> others;  // each ends before it is gone
+    const std::uint64_t blocks = (task.streams + block_streams - 1) / block_streams;
+    const std::uint64_t helpers = std::min(static_cast<std::uint64_t>(threads), blocks) - 1;
     try {
-        for (Counts& mine : counts) crew.emplace_back(join_in, std::ref(mine));
+        while (others.size() < helpers) others.push_back(std::async(std::launch::async, play_blocks, nullptr));
     } catch (const std::system_error&) {
-        if (crew.empty()) throw;
-        const std::lock_guard lock(mutex);
-        running -= threads - static_cast<int>(crew.size());  // those that could be begun do the work
+        // Where no more threads can be had, those that there are do the work.
     }
-    std::unique_lock lock(mutex);
-    while (!done.wait_for(lock, std::chrono::milliseconds(100), [&] { return running == 0; })) {
-        lock.unlock();
-        if (!poll(progress.games.load())) progress.stop = true;
-        lock.lock();
+    Counts found = play_blocks(&poll);
+    Progress waiting(shared, &poll);
+    for (std::future<Counts>& other : others) {
+        while (other.wait_for(between_polls) != std::future_status::ready) waiting.ask();
+        found.add(other.get());
     }
-    lock.unlock();
-    crew.clear();
-    if (failure) std::rethrow_exception(failure);
-    for (const Counts& one : counts) total.add(one);
-    return !progress.stop;
+    total = std::move(found);
 }
 
 // Empty counts that fit the table.

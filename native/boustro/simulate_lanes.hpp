@@ -156,10 +156,9 @@ class Lanes {
             fleet_.rolls[v] = _mm512_setzero_si512();
         }
         counts_.wins[0] += played;
-        progress_.games += played;
         set_limits();
         tally();
-        return progress_.stop.load(std::memory_order_relaxed);
+        return progress_.tell(played);
     }
 
     // Adds the tables of cells up.
@@ -283,7 +282,6 @@ class Lanes {
 
     void note_ends(int i) {
         const std::uint64_t slot = count_ * static_cast<std::uint64_t>(batch_) + static_cast<std::uint64_t>(i);
-        std::uint64_t* const few = counts_.lengths.few.data();
         std::int64_t longest = counts_.longest.rolls;
         for (std::size_t half = 0; half < 2; ++half) {
             const std::uint32_t* const ended = ends_[i].ended + 2 * half;
@@ -295,11 +293,7 @@ class Lanes {
                 const auto bit = static_cast<std::size_t>(std::countr_zero(mask));
                 const std::size_t lane = 64 * half + bit;
                 const std::uint64_t rolls = noted[bit] + base_[lane];
-                if (rolls < Lengths::usual) [[likely]] {
-                    ++few[rolls];
-                } else {
-                    ++counts_.lengths.many[rolls];
-                }
+                counts_.lengths.count(rolls);
                 if (static_cast<std::int64_t>(rolls) >= longest) [[unlikely]] {
                     counts_.longest.meet(static_cast<std::int64_t>(rolls), stream_ + lane, begun_[lane]);
                     longest = counts_.longest.rolls;

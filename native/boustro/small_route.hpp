@@ -32,15 +32,11 @@ using WideBitmap = Bitmap<small_words>;
 
 // The bit a token rests on after throwing `face`; its own where it does not move.
 inline int small_land(const SmallBoard& board, const SmallRules& rules, int bit, std::int64_t face) {
-    const std::int64_t size = board.bits - 1 + board.base;
-    std::int64_t reached = bit + board.base + face;
-    if (reached > size) {
-        if (rules.overshoot == Overshoot::stay) return bit;
-        if (rules.overshoot == Overshoot::win) return board.finish;
-        reached = bounced(size, reached);
-    }
-    const int at = static_cast<int>(reached) - board.base;
-    return board.has_entry(at) ? board.exits[static_cast<std::size_t>(at)] : at;
+    const std::int64_t landed = land(board.bits - 1 + board.base, rules.overshoot, bit + board.base, face, [&](std::int64_t reached) {
+        const auto at = static_cast<std::size_t>(reached - board.base);
+        return board.has_entry(static_cast<int>(at)) ? std::int64_t{board.exits[at]} + board.base : reached;
+    });
+    return static_cast<int>(landed) - board.base;
 }
 
 inline bool is_empty(const WideBitmap& map) {

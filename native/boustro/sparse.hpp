@@ -156,7 +156,6 @@ private:
         node.set_reached();
         node.set_time(time);
         node.throw_length = static_cast<Index>(node.square - prior);
-        node.throw_length = static_cast<Index>(node.square - prior);
         node.origin = origin;
         if (node.is_entry()) {
             rest(node.exit, time, at);

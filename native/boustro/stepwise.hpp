@@ -62,14 +62,10 @@ private:
     std::int32_t level(std::int64_t square) const { return levels_[static_cast<std::size_t>(square)]; }
 
     std::int64_t landing(std::int64_t square, std::int64_t face) const {
-        std::int64_t reached = square + face;
-        if (reached > track_.size) {
-            if (track_.overshoot == Overshoot::stay) return square;
-            if (track_.overshoot == Overshoot::win) return track_.size;
-            reached = bounced(track_.size, reached);
-        }
-        const std::int32_t exit = exits_[static_cast<std::size_t>(reached)];
-        return exit < 0 ? reached : exit;
+        return land(track_.size, track_.overshoot, square, face, [&](std::int64_t reached) {
+            const std::int32_t exit = exits_[static_cast<std::size_t>(reached)];
+            return exit < 0 ? reached : std::int64_t{exit};
+        });
     }
 
     // Faces that can matter: with `stay` and `win` the first past the end says it all.

@@ -36,7 +36,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <optional>
 #include <span>
+#include <string>
 
 namespace boustro {
 
@@ -74,49 +77,43 @@ struct BatchRules {
     std::int64_t finish_on(std::int64_t size) const { return finish == 0 ? size : finish; }
 };
 
-// What is wrong with a Track; `sound` when nothing is.
-enum class TrackFault : std::uint8_t {
-    sound,
-    size,
-    start,
-    finish,
-    win_before_last,  // overshoot `win` with a finish that is not the last square
-    faces,
-    jump_count,  // entries and exits differ in number
-    entries,
-    exits,
+// What is wrong with a number, or with one of several, in words.
+struct Fault {
+    const char* name;
+    std::string expected;
+    std::int64_t found;
 };
 
-namespace detail {
+inline std::string range_of(std::int64_t low, std::int64_t high) { return std::to_string(low) + ".." + std::to_string(high); }
 
-inline bool ascending_within(std::span<const std::int64_t> values, std::int64_t low,
-                             std::int64_t high) {
-    if (values.empty()) return true;
-    if (values.front() < low || values.back() > high) return false;
-    for (std::size_t i = 1; i < values.size(); ++i) {
-        if (values[i] <= values[i - 1]) return false;
+// The first value that is not above the one before it and within low..high.
+inline std::optional<Fault> disorder_of(const char* name, std::span<const std::int64_t> values, std::int64_t low, std::int64_t high) {
+    std::int64_t above = low - 1;
+    for (const std::int64_t value : values) {
+        if (value <= above || value > high) return Fault{name, "strictly ascending values in " + range_of(low, high), value};
+        above = value;
     }
-    return true;
+    return std::nullopt;
 }
 
-}  // namespace detail
-
-// Checks everything a kernel relies on: arrays that come from outside go through
-// here once, and no kernel checks again.
-inline TrackFault check(const Track& track) {
-    if (track.size < 1 || track.size > max_size) return TrackFault::size;
-    if (track.start < 0 || track.start > track.size) return TrackFault::start;
-    if (track.finish < 1 || track.finish > track.size) return TrackFault::finish;
-    if (track.overshoot == Overshoot::win && track.finish != track.size) {
-        return TrackFault::win_before_last;
+// Checks everything a kernel relies on: arrays that come from outside go through here once, and no kernel checks again.
+inline std::optional<Fault> fault_of(const Track& track) {
+    const std::int64_t size = track.size, low = track.start == 0 ? 0 : 1;  // exit 0 needs start 0
+    if (size < 1 || size > max_size) return Fault{"size", "1..10^18", size};
+    if (track.start < 0 || track.start > size) return Fault{"start", range_of(0, size), track.start};
+    if (track.finish < 1 || track.finish > size) return Fault{"finish", range_of(1, size), track.finish};
+    if (track.overshoot == Overshoot::win && track.finish != size) {
+        return Fault{"finish", std::to_string(size) + ", the last square, with overshoot win", track.finish};
     }
-    if (!detail::ascending_within(track.faces, 1, max_face)) return TrackFault::faces;
-    if (track.entries.size() != track.exits.size()) return TrackFault::jump_count;
-    if (!detail::ascending_within(track.entries, 1, track.size)) return TrackFault::entries;
-    const std::int64_t size = track.size;
-    const bool in_range = std::all_of(track.exits.begin(), track.exits.end(),
-                                      [size](std::int64_t exit) { return exit >= 0 && exit <= size; });
-    return in_range ? TrackFault::sound : TrackFault::exits;
+    if (auto fault = disorder_of("faces", track.faces, 1, max_face)) return fault;
+    if (track.entries.size() != track.exits.size()) {
+        return Fault{"exits", std::to_string(track.entries.size()) + " of them, as many as entries", std::ssize(track.exits)};
+    }
+    if (auto fault = disorder_of("entries", track.entries, 1, size)) return fault;
+    for (const std::int64_t exit : track.exits) {
+        if (exit < low || exit > size) return Fault{"exits", "squares " + range_of(low, size), exit};
+    }
+    return std::nullopt;
 }
 
 // True where the faces are exactly 1..d: the die of which most kernels know more.
@@ -142,16 +139,23 @@ inline std::ptrdiff_t entry_index(const Track& track, std::int64_t square) {
     return at - track.entries.begin();
 }
 
-// The square a token at `square` rests on after throwing `face`, by the rules above.
+// Where a token at `square` comes to by throwing `face`: what `reach` says of the square that it counts to, or the square
+// alone on which it rests without counting to one. All that list the ways of a track, or look a single one up, ask this.
+template <class Reach>
+auto land(std::int64_t size, Overshoot overshoot, std::int64_t square, std::int64_t face, const Reach& reach) {
+    using Rest = decltype(reach(square));
+    const std::int64_t counted = square + face;
+    if (counted <= size) return reach(counted);
+    if (overshoot == Overshoot::bounce) return reach(bounced(size, counted));
+    return Rest{overshoot == Overshoot::stay ? square : size};
+}
+
+// The same where exits are looked up among the jumps.
 inline std::int64_t land(const Track& track, std::int64_t square, std::int64_t face) {
-    std::int64_t reached = square + face;
-    if (reached > track.size) {
-        if (track.overshoot == Overshoot::stay) return square;
-        if (track.overshoot == Overshoot::win) return track.size;
-        reached = bounced(track.size, reached);
-    }
-    const std::ptrdiff_t jump = entry_index(track, reached);
-    return jump < 0 ? reached : track.exits[static_cast<std::size_t>(jump)];
+    return land(track.size, track.overshoot, square, face, [&](std::int64_t reached) {
+        const std::ptrdiff_t jump = entry_index(track, reached);
+        return jump < 0 ? reached : track.exits[static_cast<std::size_t>(jump)];
+    });
 }
 
 }  // namespace boustro

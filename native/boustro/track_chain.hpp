@@ -79,13 +79,9 @@ private:
     }
 
     std::int32_t landing(std::size_t square, std::int64_t face) const {
-        std::int64_t counted = static_cast<std::int64_t>(square) + face;
-        if (counted > track_.size) {
-            if (track_.overshoot == Overshoot::stay) return static_cast<std::int32_t>(square);
-            if (track_.overshoot == Overshoot::win) return static_cast<std::int32_t>(track_.size);
-            counted = bounced(track_.size, counted);
-        }
-        return rests_[static_cast<std::size_t>(counted)];
+        const auto from = static_cast<std::int64_t>(square);
+        const auto rest = [&](std::int64_t counted) { return std::int64_t{rests_[static_cast<std::size_t>(counted)]}; };
+        return static_cast<std::int32_t>(land(track_.size, track_.overshoot, from, face, rest));
     }
 
     void find_reached() {
@@ -162,20 +158,10 @@ private:
 
 }  // namespace detail
 
-class TrackChain : public ListedChain {
-public:
-    // `chances[i]` belongs to the face `track.faces[i]`; `still` is the chance of a throw of 0.
-    TrackChain(const Track& track, std::span<const double> chances, double still)
-        : TrackChain(detail::TrackStates(track, chances, still)) {}
-
-    // The squares of the states.
-    std::span<const std::int64_t> squares() const { return square_of_; }
-
-private:
-    explicit TrackChain(detail::TrackStates&& listed)
-        : ListedChain(std::move(listed.moves), listed.start), square_of_(std::move(listed.square_of)) {}
-
-    std::vector<std::int64_t> square_of_;
-};
+// `chances[i]` belongs to the face `track.faces[i]`; `still` is the chance of a throw of 0.
+inline ListedChain track_chain(const Track& track, std::span<const double> chances, double still) {
+    detail::TrackStates listed(track, chances, still);
+    return {std::move(listed.moves), listed.start, std::move(listed.square_of)};
+}
 
 }  // namespace boustro

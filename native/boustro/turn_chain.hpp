@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -23,92 +24,48 @@ namespace boustro {
 // More are never followed.
 inline constexpr std::size_t most_turn_states = 10'000'000;
 
-class TurnChain {
-public:
-    // Follows throws to at most `most` states.
-    TurnChain(const Track& track, const TurnRules& rules, std::size_t most)
-        : automaton_(track, rules), rules_(rules), most_(most) {
-        if (!automaton_.is_won(automaton_.initial())) follow_throws();
-    }
+namespace detail {
 
-    // Whether there are more states than are followed.
-    bool is_too_large() const { return states_.size() > most_; }
-
-    // The squares of the states of `list`.
-    const std::vector<std::int64_t>& squares() const { return squares_; }
-
-    // The chain, with the chances of the throws.
-    ListedChain list(std::vector<double> chances) {
-        if (states_.size() == 0) return {{{}, std::move(chances)}, won};
-        const std::vector<bool> good = states_that_finish();
-        std::vector<std::size_t> order(states_.size());
-        std::iota(order.begin(), order.end(), std::size_t{0});
-        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return states_[a] < states_[b]; });
-        std::erase_if(order, [&](std::size_t i) { return !good[i]; });
-        std::vector<std::int32_t> number(states_.size(), trapped);
-        for (std::size_t i = 0; i < order.size(); ++i) number[order[i]] = static_cast<std::int32_t>(i);
-        Moves moves{{}, std::move(chances)};
-        for (const std::size_t i : order) {
-            squares_.push_back(states_[i].square);
-            for (const std::int32_t to : from(i)) {
-                moves.targets.push_back(to == won ? won : number[static_cast<std::size_t>(to)]);
-            }
-        }
-        return {std::move(moves), number.front()};
-    }
-
-private:
-    std::span<const std::int32_t> from(std::size_t state) const {
-        return std::span(targets_).subspan(state * rules_.throws.size(), rules_.throws.size());
-    }
-
-    void follow_throws() {
-        states_.number(automaton_.initial());
-        for (std::size_t next = 0; next < states_.size() && !is_too_large(); ++next) {
-            for (const Throw& thrown : rules_.throws) {
-                const TurnState after = automaton_.step(states_[next], thrown);
-                targets_.push_back(automaton_.is_won(after) ? won : states_.number(after).first);
-            }
+// Follows throws from the outset, to more than `most` states or to the end: where each leads, by the states in the order in
+// which they are found.
+inline std::vector<std::int32_t> follow_throws(const TurnAutomaton& automaton, const TurnRules& rules, TurnStates& states, std::size_t most) {
+    std::vector<std::int32_t> targets;
+    states.number(automaton.initial());
+    for (std::size_t next = 0; next < states.size() && states.size() <= most; ++next) {
+        for (const Throw& thrown : rules.throws) {
+            const TurnState after = automaton.step(states[next], thrown);
+            targets.push_back(automaton.is_won(after) ? won : states.number(after).first);
         }
     }
+    return targets;
+}
 
-    // Backwards from those that may win, along throws sorted by where they lead.
-    std::vector<bool> states_that_finish() const {
-        const std::size_t throws = rules_.throws.size();
-        std::vector<std::size_t> first(states_.size() + 1, 0);
-        for (const std::int32_t to : targets_) {
-            if (to >= 0) ++first[static_cast<std::size_t>(to)];
+}  // namespace detail
+
+// The chain, with the chances of the throws; nothing where there are more states than `most`.
+inline std::optional<ListedChain> turn_chain(const Track& track, const TurnRules& rules, std::vector<double> chances, std::size_t most) {
+    const TurnAutomaton automaton(track, rules);
+    if (automaton.is_won(automaton.initial())) return ListedChain({{}, std::move(chances)}, won, {});
+    TurnStates states;
+    const std::vector<std::int32_t> targets = detail::follow_throws(automaton, rules, states, most);
+    if (states.size() > most) return std::nullopt;
+    const std::size_t throws = rules.throws.size();
+    const std::vector<bool> good = states_that_reach([](std::int32_t to) { return to == won; }, targets, throws);
+    std::vector<std::size_t> order(states.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return states[a] < states[b]; });
+    std::erase_if(order, [&](std::size_t i) { return !good[i]; });
+    std::vector<std::int32_t> number(states.size(), trapped);
+    for (std::size_t i = 0; i < order.size(); ++i) number[order[i]] = static_cast<std::int32_t>(i);
+    Moves moves{{}, std::move(chances)};
+    std::vector<std::int64_t> squares;
+    for (const std::size_t i : order) {
+        squares.push_back(states[i].square);
+        for (const std::int32_t to : std::span(targets).subspan(i * throws, throws)) {
+            moves.targets.push_back(to == won ? won : number[static_cast<std::size_t>(to)]);
         }
-        std::exclusive_scan(first.begin(), first.end(), first.begin(), std::size_t{0});
-        std::vector<std::size_t> next = first, sources(first.back()), waiting;
-        std::vector<bool> good(states_.size(), false);
-        for (std::size_t i = 0; i < targets_.size(); ++i) {
-            const std::size_t state = i / throws;
-            if (targets_[i] >= 0) {
-                sources[next[static_cast<std::size_t>(targets_[i])]++] = state;
-            } else if (!good[state]) {
-                good[state] = true;
-                waiting.push_back(state);
-            }
-        }
-        while (!waiting.empty()) {
-            const std::size_t state = waiting.back();
-            waiting.pop_back();
-            for (std::size_t i = first[state]; i < first[state + 1]; ++i) {
-                if (good[sources[i]]) continue;
-                good[sources[i]] = true;
-                waiting.push_back(sources[i]);
-            }
-        }
-        return good;
     }
-
-    TurnAutomaton automaton_;
-    const TurnRules& rules_;
-    std::size_t most_;
-    TurnStates states_;
-    std::vector<std::int32_t> targets_;
-    std::vector<std::int64_t> squares_;
-};
+    return ListedChain(std::move(moves), number.front(), std::move(squares));
+}
 
 }  // namespace boustro

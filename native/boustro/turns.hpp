@@ -104,20 +104,14 @@ private:
 
     // Where a throw that is played puts the token down, and whether it is waiting there.
     TurnState count(const TurnState& state, const Throw& thrown) const {
-        std::int64_t reached = state.square + thrown.advance;
+        const auto reach = [&](std::int64_t reached) {
+            const std::int64_t landed = exit(reached);
+            return landed == no_exit ? TurnState{reached} : TurnState{landed, rules_.has_opening && landed == track_.start};
+        };
         if (state.waiting && !thrown.opens) return {state.square, true};
-        if (state.waiting && rules_.opens_onto_one) {
-            reached = 1;
-        } else if (thrown.advance == 0) {
-            return {state.square};
-        } else if (reached > track_.size) {
-            if (track_.overshoot == Overshoot::stay) return {state.square};
-            if (track_.overshoot == Overshoot::win) return {track_.size};
-            reached = bounced(track_.size, reached);
-        }
-        const std::int64_t landed = exit(reached);
-        if (landed == no_exit) return {reached};
-        return {landed, rules_.has_opening && landed == track_.start};
+        if (state.waiting && rules_.opens_onto_one) return reach(1);
+        if (thrown.advance == 0) return {state.square};
+        return land(track_.size, track_.overshoot, state.square, thrown.advance, reach);
     }
 
     std::int64_t exit(std::int64_t entry) const {

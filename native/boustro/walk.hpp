@@ -122,4 +122,16 @@ private:
     std::vector<double> after_;
 };
 
+// What the products of the n-th numbers of some sequences add up to; they are equally long, and there is at least one.
+// Players do not touch each other, so it tells who wins in round n, and a sum over all rounds who wins at all.
+inline double total_of_products(const std::vector<std::vector<double>>& factors) {
+    double sum = 0.0;
+    for (std::size_t n = 0; n < factors.front().size(); ++n) {
+        double product = factors.front()[n];
+        for (std::size_t i = 1; i < factors.size(); ++i) product *= factors[i][n];
+        sum += product;
+    }
+    return sum;
+}
+
 }  // namespace boustro

@@ -92,7 +92,7 @@ void same_bad(const Matrix& matrix, const boustro::BadCells& found) {
 void play_all(const Matrix& matrix, const boustro::DenseRules& rules, const boustro::DenseJumps& jumps) {
     const std::int64_t size = matrix.view.rows * matrix.view.cols;
     boustro::dense::with_track(jumps, rules, size, [&](const boustro::Track& track) {
-        demand(boustro::check(track) == boustro::TrackFault::sound);
+        demand(!boustro::fault_of(track));
         const boustro::Stepwise search(track);
         for (const bool whole : {false, true}) {
             demand(boustro::dense_min_rolls(matrix.view, rules, {1, whole}).rolls == search.rolls());

@@ -36,7 +36,7 @@ struct Arrays {
     }
     boustro::Track track() const { return {size, start, finish, overshoot, faces, entries, exits}; }
     bool sound() const {
-        if (boustro::check(track()) != boustro::TrackFault::sound) return false;
+        if (boustro::fault_of(track())) return false;
         for (const std::int64_t exit : exits) {
             if (exit == 0 && start != 0) return false;
         }
@@ -94,7 +94,7 @@ void play_track(const boustro::Track& track) {
 
 void play_batch(const Arrays& arrays, Bytes& bytes) {
     const boustro::Track die{boustro::max_size, 0, boustro::max_size, boustro::Overshoot::stay, arrays.faces, {}, {}};
-    if (boustro::check(die) != boustro::TrackFault::sound || arrays.start < 0 || arrays.finish < 0) return;
+    if (boustro::fault_of(die) || arrays.start < 0 || arrays.finish < 0) return;
     const auto jumps = static_cast<std::int64_t>(arrays.entries.size());
     std::vector<std::int64_t> offsets = bytes.numbers();
     if (bytes.below(4) != 0) {

@@ -206,7 +206,7 @@ void ask_dense(games::Random& random, const Scene& scene) {
     demand(answer.rolls >= -1 && answer.rolls <= size, "rolls of a matrix that no board has");
     const boustro::DenseJumps jumps = boustro::dense_jumps(view, rules, options);
     boustro::dense::with_track(jumps, rules, size, [&](const boustro::Track& track) {
-        demand(boustro::check(track) == boustro::TrackFault::sound, "jumps that are no track");
+        demand(!boustro::fault_of(track), "jumps that are no track");
         return 0;
     });
     const boustro::Route route = boustro::dense_route(view, rules, options).route;

@@ -99,7 +99,7 @@ void demand(std::uint64_t seed, const char* what, long double expected, double f
 }
 
 // Visits add up to the mean; those of a state in a game that begins there are an entry of the inverse.
-void check_moments(std::uint64_t seed, const boustro::TrackChain& chain, const Witness& witness, const boustro::Summary& summary) {
+void check_moments(std::uint64_t seed, const boustro::ListedChain& chain, const Witness& witness, const boustro::Summary& summary) {
     const auto start = static_cast<std::size_t>(chain.start());
     const boustro::Moments found = boustro::moments_of(chain.moves(), start, chain.is_sure(chain.levels()));
     demand(seed, "moments", summary.mean, found.mean, 0.0L);
@@ -118,7 +118,7 @@ void check_moments(std::uint64_t seed, const boustro::TrackChain& chain, const W
 }
 
 // The steps of the walk, by following every throw.
-void check_law(std::uint64_t seed, const boustro::TrackChain& chain, const Witness& witness) {
+void check_law(std::uint64_t seed, const boustro::ListedChain& chain, const Witness& witness) {
     const boustro::LiveChain live = boustro::live_chain(chain.moves());
     std::vector<double> v(chain.moves().states(), 0.0);
     v[static_cast<std::size_t>(chain.start())] = 1.0;
@@ -179,7 +179,7 @@ void check_game(std::uint64_t seed, std::uint64_t& finite) {
     total += still_weight;
     for (double& chance : chances) chance /= total;
     const double still = still_weight / total;
-    const boustro::TrackChain chain(track, chances, still);
+    const boustro::ListedChain chain = boustro::track_chain(track, chances, still);
     const boustro::Summary found = boustro::summarise(chain);
     const Witness witness(track, chances, still);
     const bool is_won = track.start == track.finish, is_lost = !is_won && !witness.rows.contains(track.start);

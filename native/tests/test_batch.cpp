@@ -203,7 +203,7 @@ void check_summaries(std::uint64_t seed, const Many& many, const boustro::Matrix
                 if (exit != boustro::plain_cell) game.jumps[square] = exit;
             }
             const boustro::Track track = game.track();
-            alone = boustro::summarise(boustro::TrackChain(track, chances, still));
+            alone = boustro::summarise(boustro::track_chain(track, chances, still));
         }
         figures.compare(seed, i, alone);
     }
@@ -291,7 +291,7 @@ std::int64_t check_ragged(std::uint64_t seed) {
         expected.push_back(one);
         const bool listed = one.status <= BoardStatus::without_route && game.size <= boustro::largest_listed;
         const boustro::Track track = game.track();
-        alone.push_back(listed ? boustro::summarise(boustro::TrackChain(track, chances, 0.0)) : no_summary);
+        alone.push_back(listed ? boustro::summarise(boustro::track_chain(track, chances, 0.0)) : no_summary);
     }
     boustro::BatchRules batch_rules = rules_of(rules);
     batch_rules.finish = 0;

@@ -22,7 +22,7 @@ struct Played {
         games::Game changed = game;
         changed.jumps = jumps;
         const boustro::Track track = changed.track();
-        return boustro::expected_rolls(boustro::TrackChain(track, chances, still));
+        return boustro::expected_rolls(boustro::track_chain(track, chances, still));
     }
 };
 

@@ -32,14 +32,14 @@ def table(title: str, matrix: Matrix) -> Table:
         return NotImplemented
 
     def no_route_as_minus_one(whole: bool) -> int:
-        rolls = boustro.min_rolls(matrix, whole=whole)
+        rolls = boustro.min_rolls(matrix, check_all=whole)
         return -1 if rolls is None else rolls
 
     contestants = {
         "plain read": read,
         "C++ loop": lambda: peers.loop_min_rolls(matrix),
         "boustro": lambda: no_route_as_minus_one(True),
-        "boustro, whole=False": lambda: no_route_as_minus_one(False),
+        "boustro, check_all=False": lambda: no_route_as_minus_one(False),
     }
     note = "The ratios are against the plain read: 0.5 is twice its time."
     return side_by_side(title, "plain read", contestants, rounds=5, at_least=0.0, notes=(note,))

@@ -396,13 +396,13 @@ PyCFunction as_plain(PyObject* (*function)(PyObject*, PyObject* const*, Py_ssize
 // Plain C functions: nanobind's dispatch would cost a tenth of a small board.
 PyMethodDef methods[] = {
     {"min_rolls", as_plain(min_rolls), METH_FASTCALL | METH_KEYWORDS,
-     "min_rolls($module, thing, rules=None, *, whole=True)\n--\n\n"
+     "min_rolls($module, thing, rules=None, *, check_all=True)\n--\n\n"
      "The fewest rolls from the start to the finish, or None when there is no route.\n"
      "\n"
      "`thing` is a game, a board (with `boxed` rules unless others are given) or a matrix as in\n"
      "LeetCode 909 (with `leetcode` rules): lists, tuples, or an array of whole numbers of any\n"
      "width, order and strides, memory-mapped ones included; or a `Track`, for millions of jumps.\n"
-     "Nothing handed in is changed.  With `whole` false an array's cells are checked only as far as\n"
+     "Nothing handed in is changed.  With `check_all` false an array's cells are checked only as far as\n"
      "the answer needs them.\n"
      "\n"
      "Raises `InputError` for anything else, and `LayoutError` for a board without meaning.\n"

@@ -71,10 +71,10 @@ public:
     DenseRules dense;
 };
 
-nb::object min_rolls(const OwnedMatrix& matrix, int threads, bool whole) {
+nb::object min_rolls(const OwnedMatrix& matrix, int threads, bool check_all) {
     if (!matrix.is_dense()) return not_implemented();
     const DenseAnswer answer =
-        without_gil([&] { return dense_min_rolls(matrix.view, matrix.dense, {threads, whole}); });
+        without_gil([&] { return dense_min_rolls(matrix.view, matrix.dense, {threads, check_all}); });
     return nb::make_tuple(number_or_none(answer.rolls), bad_list(answer.bad), answer.bad.count);
 }
 
@@ -106,8 +106,8 @@ void bind_matrices(nb::module_& module) {
     nb::class_<OwnedMatrix>(module, "Matrix", "A matrix in memory and the rules it is played by.")
         .def(nb::init<nb::handle, nb::handle, std::int64_t, std::int64_t, std::string_view, bool>(), "matrix"_a,
              nb::kw_only(), "faces"_a, "start"_a = 1, "finish"_a = 0, "overshoot"_a = "stay", "follow"_a = false)
-        .def("min_rolls", &min_rolls, nb::kw_only(), "threads"_a = 2, "whole"_a = false,
-             "(fewest rolls or None, first bad cells, their number); only `whole` reads every cell.")
+        .def("min_rolls", &min_rolls, nb::kw_only(), "threads"_a = 2, "check_all"_a = false,
+             "(fewest rolls or None, first bad cells, their number); only `check_all` reads every cell.")
         .def_prop_ro("has_levels", &OwnedMatrix::has_levels, "Whether the dense kernel gives the levels by these rules.")
         .def("route", &route, nb::kw_only(), "threads"_a = 2,
              "(runs of a shortest route or None, first bad cells, their number).")

@@ -16,7 +16,7 @@
 // subtraction (`first_arrival.hpp`). Under rules that remember more than whether a token has to open, and on a board
 // with a trap, all entries are.
 //
-// The readable twin, `boustro.chain.rank_one`, does the same operations in the same order.
+// `boustro.chain.rank_one` is the readable reference, equal to twelve digits.
 #pragma once
 
 #include <cmath>

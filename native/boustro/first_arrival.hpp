@@ -16,7 +16,7 @@
 // by following throws: it does if a token can come, before it arrives at e or after, where neither the finish nor e
 // can be reached, or round and round by e without a way to the finish.
 //
-// The readable twin, `boustro.chain.first_arrival`, does the same operations in the same order.
+// `boustro.chain.rank_one` is the readable reference, equal to twelve digits.
 #pragma once
 
 #include <cstddef>

@@ -13,7 +13,7 @@
 // longest game is that of most rolls, among equals of the lowest stream, among
 // those the first.
 //
-// The specification is the readable twin, src/boustro/simulate/reference.py; the
+// The specification is the readable twin, src/boustro/simulate/kernels.py; the
 // generator and the fair dice are specified by src/boustro/model/stream.py.
 #pragma once
 

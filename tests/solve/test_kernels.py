@@ -298,7 +298,7 @@ def test_arrays_of_every_kind(kind: str, tmp_path: Any) -> None:
         mapped = np.load(tmp_path / "board.npy", mmap_mode="r")
         for array_ in (plain, np.asfortranarray(plain), wide[::2, ::3], plain[::-1][::-1], mapped):
             assert boustro.min_rolls(array_) == expected
-            assert boustro.min_rolls(array_, whole=False) == expected
+            assert boustro.min_rolls(array_, check_all=False) == expected
             assert boustro.shortest_route(array_) == boustro.shortest_route(matrix)
             assert list(boustro.levels_of_array(array_)) == [
                 -1 if level is None else level for level in boustro.levels(matrix)

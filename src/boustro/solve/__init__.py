@@ -66,7 +66,7 @@ __all__ = [
 ]
 
 
-def min_rolls(thing: Any, rules: RulesSpec = None, *, whole: bool = True) -> int | None:
+def min_rolls(thing: Any, rules: RulesSpec = None, *, check_all: bool = True) -> int | None:
     """The fewest rolls from the start to the finish, or None when there is no route.
 
     The long way of `boustro.min_rolls`, which see; a `Track` is taken as well.
@@ -79,7 +79,7 @@ def min_rolls(thing: Any, rules: RulesSpec = None, *, whole: bool = True) -> int
     if (matrix := _array(thing)) is not None:
         from boustro.solve import arrays
 
-        return arrays.min_rolls(matrix, Rules.of(rules or "leetcode"), whole=whole)
+        return arrays.min_rolls(matrix, Rules.of(rules or "leetcode"), check_all=check_all)
     return kernels.min_rolls(Game.of(thing, rules))
 
 

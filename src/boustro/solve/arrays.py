@@ -36,9 +36,9 @@ def matrix_of(thing: Any) -> memoryview | None:
     return matrix
 
 
-def min_rolls(matrix: memoryview, rules: Rules, *, whole: bool) -> int | None:
-    """The fewest rolls of a matrix; with `whole` every cell is checked."""
-    answer = _ask_if_plain(matrix, rules, lambda dense: dense.min_rolls(whole=whole))
+def min_rolls(matrix: memoryview, rules: Rules, *, check_all: bool) -> int | None:
+    """The fewest rolls of a matrix; with `check_all` every cell is checked."""
+    answer = _ask_if_plain(matrix, rules, lambda dense: dense.min_rolls(check_all=check_all))
     if answer is NotImplemented:
         return kernels.min_rolls(game_of(matrix, rules))
     rolls, *bad = answer

@@ -27,7 +27,7 @@ def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
 
     >>> from boustro import Board, builtin
     >>> expected_rolls(builtin("mb47"))
-    39.22512230823495
+    39.22512230823496
     >>> expected_rolls([[-1, -1], [-1, 3]]), expected_rolls(Board(8, jumps={7: 1}), {"die": 1})
     (6.0, inf)
     """

@@ -146,7 +146,7 @@ def summary_of(game: Game) -> Summary:
 
     >>> from boustro import builtin
     >>> summary_of(builtin("mb47"))
-    Summary(mean=39.22512230823495, sd=25.22495711284515, p_finish=1.0, min_rolls=7)
+    Summary(mean=39.22512230823496, sd=25.22495711284515, p_finish=1.0, min_rolls=7)
     """
     if game.size > LARGEST_LISTED:
         sentence = f"expected at most {LARGEST_LISTED} squares for a summary, got {game.size}"

@@ -146,10 +146,10 @@ def explain(game: Game) -> Explanation | None:
 
 
 def landings(track: Track) -> list[int] | None:
-    """Where a token can rest of the start, the exits and where an overshoot ends; None for gaps in the die."""
+    """Where a token can rest of the start, the exits and where an overshoot goes on to; None for gaps in the die."""
     if not track.has_plain_die:
         return None
-    past = track.landings(track.size) if track.overshoot != "stay" else ()
+    past = () if track.overshoot in ("stay", "win") else track.landings(track.size)
     squares = sorted({track.start, *track.exits, *past})
     levels_there = kernel_of(track).levels_at(array("q", squares))
     return [s for s, level in zip(squares, levels_there, strict=True) if level is not None]

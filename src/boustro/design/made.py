@@ -50,7 +50,7 @@ _NOTHING_ASKED: dict[str, Any] = {
 }
 Progress = Callable[[int, int, Find | None], None]
 """Called with the number of boards checked, the effort, and the best so far."""
-Search = Callable[[tuple[int, int]], Find]
+_Search = Callable[[tuple[int, int]], Find]
 """What a restart, given by its number and its effort, finds."""
 
 
@@ -157,7 +157,7 @@ def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
     return f"no board met every requirement{others}"
 
 
-def _finds(search: Search, efforts: list[int], workers: int) -> Generator[Find, None, None]:
+def _finds(search: _Search, efforts: list[int], workers: int) -> Generator[Find, None, None]:
     """What the restarts find, in the order of their numbers; closing it ends those that still run."""
     numbered = list(enumerate(efforts))
     workers = min(workers, len(efforts))
@@ -188,7 +188,7 @@ def _finds(search: Search, efforts: list[int], workers: int) -> Generator[Find, 
             process.kill()
 
 
-def _search_all(search: Search, restarts: list[tuple[int, int]], told: "Connection") -> None:
+def _search_all(search: _Search, restarts: list[tuple[int, int]], told: "Connection") -> None:
     """Every restart of one process; the processes share no lock, so that each can be ended at any time."""
     from multiprocessing import parent_process
 

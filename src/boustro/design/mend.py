@@ -60,6 +60,10 @@ def _after(jumps: JumpTable, changes: Iterable[Change]) -> JumpTable:
     return jumps
 
 
+class _SpentError(Exception):
+    """The throws that may be followed are spent."""
+
+
 class _Mending:
     """The search for the fewest changes of one game."""
 
@@ -87,7 +91,7 @@ class _Mending:
                     found = fewer
                     break
             return self._smaller(found), len(found) <= _PROVED
-        except TimeoutError:  # the throws that may be followed are spent
+        except _SpentError:
             return found, False
 
     def _some(self) -> list[Change]:
@@ -264,7 +268,7 @@ class _Boards:
             rows.append(row)
         self.left -= len(order) * len(self._throws)
         if self.left < 0:
-            raise TimeoutError
+            raise _SpentError
         return order, rows, ways
 
     def _number(self, state: State) -> int:

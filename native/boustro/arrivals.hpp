@@ -25,7 +25,7 @@ namespace boustro {
 inline constexpr std::int32_t nowhere = trapped, no_arrival = -1, no_jump = -1;
 
 struct Arrivals {
-    Moves moves;                        // of all states, ascending; `won` is out of the chain
+    Moves moves;                        // of all states, as tokens pass them; `won` is out of the chain
     std::vector<std::int32_t> reached;  // the arrival of each throw, in the order of the targets
     std::int32_t start = won;
     std::size_t memories = 1;

@@ -53,7 +53,7 @@ inline std::optional<ListedChain> turn_chain(const Track& track, const TurnRules
     const std::vector<bool> good = states_that_reach([](std::int32_t to) { return to == won; }, targets, throws);
     std::vector<std::size_t> order(states.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return states[a] < states[b]; });
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return states[a].passes_before(states[b]); });
     std::erase_if(order, [&](std::size_t i) { return !good[i]; });
     std::vector<std::int32_t> number(states.size(), trapped);
     for (std::size_t i = 0; i < order.size(); ++i) number[order[i]] = static_cast<std::int32_t>(i);

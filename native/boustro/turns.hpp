@@ -6,11 +6,11 @@
 #pragma once
 
 #include <algorithm>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <new>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -46,7 +46,14 @@ struct TurnState {
     std::int64_t began = no_square;
     bool began_waiting = false;
 
-    auto operator<=>(const TurnState&) const = default;
+    bool operator==(const TurnState&) const = default;
+
+    // The order in which tokens pass them. What is later in a turn comes first: a throw that is void leads on from there to the
+    // turn's beginning on the same square, and would lead back from every square in the other order.
+    bool passes_before(const TurnState& other) const {
+        const auto key = [](const TurnState& each) { return std::tuple(each.square, each.waiting, -each.agains, each.began, each.began_waiting); };
+        return key(*this) < key(other);
+    }
 };
 
 struct TurnStateHash {

@@ -16,7 +16,7 @@ namespace {
 
 using boustro::LimitEffect;
 
-// Square, whether it waits, agains, and the square on which the turn began with whether it waited there.
+// Square, whether it waits, agains below 0, and the square on which the turn began with whether it waited there.
 using State = std::tuple<twin::Square, bool, int, twin::Square, bool>;
 constexpr twin::Square nowhere = -1;
 
@@ -35,14 +35,14 @@ struct Automaton {
 
     State after(const State& state, const boustro::Throw& thrown) const {
         const auto& [square, waits, agains, began, waited] = state;
-        const bool at_limit = thrown.again && rules.limit > 0 && agains + 1 == rules.limit;
+        const bool at_limit = thrown.again && rules.limit > 0 && 1 - agains == rules.limit;
         if (at_limit && rules.effect == LimitEffect::unplayed) return {square, waits, 0, nowhere, false};
         if (at_limit && rules.effect == LimitEffect::undo) return begun(state);
         if (at_limit && rules.effect == LimitEffect::one && track.start != 1) return {1, false, 0, nowhere, false};
         if (at_limit && rules.effect != LimitEffect::keeps) return first();
         const auto [to, waits_on] = play(square, waits, thrown);
         if (!thrown.again || at_limit || to == track.finish) return {to, waits_on, 0, nowhere, false};
-        const int counted = rules.limit == 0 ? 1 : agains + 1;
+        const int counted = rules.limit == 0 ? -1 : agains - 1;
         if (rules.effect != LimitEffect::undo || rules.limit == 0) return {to, waits_on, counted, nowhere, false};
         const State start = begun(state);
         return {to, waits_on, counted, std::get<0>(start), std::get<1>(start)};
@@ -115,7 +115,7 @@ std::map<State, std::int64_t> costs_to(const Automaton& automaton, bool turns) {
         changed = false;
         for (const auto& [state, so_far] : std::map(cost)) {
             if (std::get<0>(state) == automaton.track.finish) continue;
-            const std::int64_t next = so_far + (turns && std::get<2>(state) > 0 ? 0 : 1);
+            const std::int64_t next = so_far + (turns && std::get<2>(state) < 0 ? 0 : 1);
             for (const boustro::Throw& thrown : automaton.rules.throws) {
                 const auto [known, is_new] = cost.emplace(automaton.after(state, thrown), next);
                 if (!is_new && known->second <= next) continue;

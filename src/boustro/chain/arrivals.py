@@ -20,6 +20,7 @@ from boustro.chain.moves import (
     TRAPPED,
     chances_of_throws,
     follow_throws,
+    in_passing_order,
     throws_told_apart,
 )
 from boustro.chain.reach import states_from
@@ -34,7 +35,7 @@ NOWHERE = TRAPPED
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arrivals(Compiled):
-    """The states of a game, ascending, where throws lead from them, and what they arrive at.
+    """The states of a game, in passing order, where throws lead from them, and what they arrive at.
 
     `targets[i][t]`: the state that throw t leads to from state i, or `FINISH`.  `reached[i][t]`:
     the number of its arrival, or -1 where the token does not count to a square.  By the number of
@@ -114,7 +115,7 @@ class Arrivals(Compiled):
         begins = [initial(game), *walked, *jumped]
         order, targets, counted = follow_throws(game, throws, begins)
         states = list(order)
-        kept = sorted(range(len(states)), key=states.__getitem__)
+        kept = in_passing_order(states)
         number = {old: new for new, old in enumerate(kept)} | {FINISH: FINISH}
         numbers = {state: number[i] for state, i in order.items()}
         left = [_memories_left(game, m) for m in range(count)]

@@ -58,6 +58,7 @@ from boustro.chain.moves import (
     Graph,
     chances_of_throws,
     follow_throws,
+    in_passing_order,
 )
 from boustro.chain.reach import recurrent_nodes, states_that_reach
 from boustro.model.die import Outcome
@@ -195,7 +196,7 @@ def _classify_states(game: Game, throws: tuple[Outcome, ...], graph: Graph) -> C
     good = states_that_reach(FINISH, targets)
     trap = [i for i in range(len(found)) if i not in good]
     recurrent = recurrent_nodes(trap, targets)
-    kept = sorted((i for i in range(len(found)) if i not in recurrent), key=found.__getitem__)
+    kept = [i for i in in_passing_order(found) if i not in recurrent]
     listed = (*kept, *recurrent)
     number = {old: new for new, old in enumerate(listed)} | {FINISH: FINISH}
     first = initial(game)

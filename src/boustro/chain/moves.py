@@ -111,6 +111,16 @@ def _reached_square(track: Track, square: int, advance: int) -> int:
     return {"moved": reached, "overshot": track.size + 1}.get(kind, 0)
 
 
+def in_passing_order(states: Sequence[State]) -> list[int]:
+    """The numbers of states in the order in which tokens pass them, for the elimination.
+
+    What is later in a turn comes first: a throw that is void leads on from there to the turn's
+    beginning on the same square, and would lead back from every square in the other order.
+    """
+    keys = [(s.square, s.waiting, -s.agains, s.began) for s in states]
+    return sorted(range(len(states)), key=keys.__getitem__)
+
+
 def check_count(states: int) -> None:
     """Refuse a chain of more than 200,000 states."""
     if states > LARGEST_CHAIN:

@@ -134,7 +134,7 @@ void measure(const char* name, std::int32_t side, int percent, std::int64_t boar
 }  // namespace
 
 int main() {
-    for (const int lanes : {8, 4, 0}) {
+    for (const int lanes : {4, 0}) {
         if (lanes > boustro::lane_count()) continue;
         measure("20x20 10% in cache", 20, 10, 800, 400, 300, lanes);
         measure("20x20 10% from memory", 20, 10, 80'000, 8'000, 40, lanes);

@@ -14,8 +14,8 @@
 
 #include "boustro/batch_board.hpp"
 #include "boustro/batch_cells.hpp"
+#include "boustro/lanes_run.hpp"
 #include "boustro/parallel_for.hpp"
-#include "boustro/lanes.hpp"
 #include "boustro/matrix.hpp"
 #include "boustro/small.hpp"
 #include "boustro/track.hpp"
@@ -84,7 +84,7 @@ struct LaneWorker : Worker {
 
 // One chunk through the lanes, then what they hand back one by one.
 inline void play_lanes(const MatrixBatch& batch, const BatchRules& rules, const BatchAnswer& answer,
-                       const LanePlan& plan, int lanes, LaneWorker& worker, std::int64_t from, std::int64_t to) {
+                       const LanePlan& plan, LaneWorker& worker, std::int64_t from, std::int64_t to) {
     const std::int64_t cells = batch.board.rows * batch.board.cols;
     LaneJob job;
     job.count = to - from;
@@ -105,7 +105,7 @@ inline void play_lanes(const MatrixBatch& batch, const BatchRules& rules, const 
     job.finish_entry_hands_back = rules.overshoot != Overshoot::stay;
     job.plan = &plan;
     job.rolls = answer.rolls + from;
-    run_lanes(job, lanes);
+    run_lanes(job);
     if (answer.place != nullptr) std::fill(answer.place + from, answer.place + to, -1);
     for (std::int64_t board = from; board < to; ++board) {
         const std::int64_t rolls = answer.rolls[board];
@@ -128,13 +128,9 @@ inline void solve_matrices(const MatrixBatch& batch, const BatchRules& rules, co
     const LanePlan plan = fits ? detail::plan_for(batch, rules, lanes) : LanePlan{};
     detail::parallel_for(batch.count, detail::chunk_of(batch, threads), threads, [&] {
         return [&, worker = detail::LaneWorker(rules, answer)](std::int64_t from, std::int64_t to) mutable {
-            if (plan.usable()) return detail::play_lanes(batch, rules, answer, plan, lanes, worker, from, to);
+            if (plan.usable()) return detail::play_lanes(batch, rules, answer, plan, worker, from, to);
             for (std::int64_t board = from; board < to; ++board) {
-                if (fits) {
-                    worker.play(board, batch.at(board));
-                } else {
-                    worker.play(board, cells);
-                }
+                fits ? worker.play(board, batch.at(board)) : worker.play(board, cells);
             }
         };
     });

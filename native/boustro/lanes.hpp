@@ -1,12 +1,12 @@
 // Lanes: several small boards in flight at once, one a 64-bit lane of a vector.
 //
-// Idea. The levels of small.hpp, transposed: word w of eight boards lies in one
-// vector, so a shift serves eight boards and no bit crosses a lane. One board
+// Idea. The levels of small.hpp, transposed: word w of four boards lies in one
+// vector, so a shift serves four boards and no bit crosses a lane. One board
 // alone waits for each roll's chain (spread, split, look up exits, or them in);
-// eight boards fill that wait. When a board ends its lane takes the next board at
+// four boards fill that wait. When a board ends its lane takes the next board at
 // once, so a long board delays nobody.
 //
-// Reading a matrix. The cells of a board are read in the order in which they lie, 16 at
+// Reading a matrix. The cells of a board are read in the order in which they lie, eight at
 // once: one comparison with -1 gives the entries among them as bits, nothing depends on
 // how many jumps there are, and nothing is copied. The bits are then in the order of cells. A
 // `LanePlan`, made once for a shape, says for every row which bits of that map, or of its
@@ -29,31 +29,24 @@
 // largest exit of the board (or the finish, if X is above it), and let the front of roll t for the first time hold a
 // square s with w(s) <= w(X) + 1; take the highest. Then the answer is t + w(s): a route that takes a jump after roll t
 // lands on X or below at roll t + 1 or later and needs w(X) more at least, and one that takes none starts at s or
-// below. So the last rolls of a board are not played but counted back from the finish, eight boards at once, among
+// below. So the last rolls of a board are not played but counted back from the finish, four boards at once, among
 // the 64 squares up to it. Where X lies below those, any that one can walk from will do. A board is looked at from
 // its first roll on: where its start would have settled it, that front holds the next square of the way.
 //
 // Who is served: faces 1..d with d <= 63, a start that is not the finish, boards on
 // which the overshoot rule cannot matter; `run` hands a board of which that does not hold back to the
-// caller, as it does a board with a cell out of range. The code is compiled once
-// for AVX-512 and once for AVX2 (lanes_*.inc) and chosen at run time; on other
-// machines there are no lanes and small.hpp plays board by board.
+// caller, as it does a board with a cell out of range. Lanes need AVX2, which is asked
+// for at run time; on other machines there are none and small.hpp plays board by board.
 #pragma once
 
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "boustro/matrix.hpp"
 #include "boustro/small.hpp"
-#include "boustro/vectors.hpp"
-
-#if BOUSTRO_X86
-#include <immintrin.h>
-#endif
 
 namespace boustro {
 
@@ -131,52 +124,6 @@ struct LaneJob {
     std::int64_t* rolls;  // out: rolls, no_route or lane_hands_back
 };
 
-#if BOUSTRO_X86
-
-#define BOUSTRO_LANES_NAMESPACE avx512
-#define BOUSTRO_LANES_TARGET \
-    [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,bmi,bmi2,popcnt,lzcnt")]]
-#define BOUSTRO_LANES_COUNT 8
-#include "boustro/lanes_vector.inc"
-#include "boustro/lanes_read.inc"
-#include "boustro/lanes_run.inc"
-#undef BOUSTRO_LANES_NAMESPACE
-#undef BOUSTRO_LANES_TARGET
-#undef BOUSTRO_LANES_COUNT
-
-#define BOUSTRO_LANES_NAMESPACE avx2
-#define BOUSTRO_LANES_TARGET [[gnu::target("avx2,bmi,bmi2,popcnt,lzcnt")]]
-#define BOUSTRO_LANES_COUNT 4
-#include "boustro/lanes_vector.inc"
-#include "boustro/lanes_read.inc"
-#include "boustro/lanes_run.inc"
-#undef BOUSTRO_LANES_NAMESPACE
-#undef BOUSTRO_LANES_TARGET
-#undef BOUSTRO_LANES_COUNT
-
-#endif
-
-// How many lanes this machine has: 8, 4, or 0 for none.
-inline int lane_count() {
-    switch (widest_vectors()) {
-        case Vectors::avx512: return 8;
-        case Vectors::avx2: return 4;
-        case Vectors::none: break;
-    }
-    return 0;
-}
-
 inline bool lanes_serve(const SmallRules& rules) { return rules.plain && rules.longest <= 63; }
-
-// Plays all boards of a job; the plan is usable.
-inline void run_lanes(const LaneJob& job, int lanes) {
-#if BOUSTRO_X86
-    if (lanes == 8) avx512::run(job);
-    if (lanes == 4) avx2::run(job);
-#else
-    (void)job;
-    (void)lanes;
-#endif
-}
 
 }  // namespace boustro

@@ -226,7 +226,7 @@ void play(games::Random& random, Shared& shared) {
     alarm(seconds_a_round);
     const int repeats = scene.squares() > 100'000 ? 1 : 4;
     for (int i = 0; i < 5 * repeats; ++i) {
-        for (const int lanes : {0, 4, 8}) {
+        for (const int lanes : {0, 4}) {
             if (lanes <= boustro::lane_count()) ask_batch(scene, 1 + i % 2, lanes, i % 3 != 0);
         }
     }

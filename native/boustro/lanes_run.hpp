@@ -1,6 +1,20 @@
-// Playing, for one instruction set: the boards in flight, roll by roll.
+// Playing, four boards side by side: the boards in flight, roll by roll. See lanes.hpp.
+#pragma once
 
-namespace BOUSTRO_LANES_NAMESPACE {
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "boustro/lanes_read.hpp"
+#include "boustro/matrix.hpp"
+#include "boustro/small.hpp"
+
+namespace boustro {
+
+#if BOUSTRO_X86
+
+namespace in_lanes {
 
 // The boards in flight, one a lane.
 template <int W>
@@ -21,21 +35,19 @@ struct alignas(64) State {
 };
 
 // Gives one word to the lanes chosen by a bit and leaves the others.
-BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline void give(std::uint64_t* words, unsigned chosen,
-                                                            std::uint64_t word) {
+BOUSTRO_AVX2_INLINE void give(std::uint64_t* words, unsigned chosen, std::uint64_t word) {
     store(words, blend(load(words), chosen, filled(word)));
 }
 
 // Gives the words from `from` on, in order, to the lanes chosen by a bit and leaves the others.
-BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline void deal(std::uint64_t* words, unsigned chosen,
-                                                            const std::uint64_t* from) {
-    store(words, dealt(load(words), chosen, from));
+BOUSTRO_AVX2_INLINE void deal(std::uint64_t* words, unsigned chosen, const std::uint64_t* from) {
+    for (; chosen != 0; chosen &= chosen - 1) words[std::countr_zero(chosen)] = *from++;
 }
 
 // Gives the lanes in `ended` the next boards; empties those for which there is none.
 template <int W>
-BOUSTRO_LANES_TARGET inline void refill(State<W>& state, const LaneJob& job, const detail::Bitmap<W>& open,
-                                        Block<W>& block, unsigned ended, std::int64_t round) {
+BOUSTRO_AVX2 inline void refill(State<W>& state, const LaneJob& job, const detail::Bitmap<W>& open, Block<W>& block,
+                                unsigned ended, std::int64_t round) {
     const int start = job.frame.start;
     while (ended != 0) {
         if (block.taken == block.count) {
@@ -66,8 +78,7 @@ BOUSTRO_LANES_TARGET inline void refill(State<W>& state, const LaneJob& job, con
 
 // How many rolls more the finish is away from the nearest of the squares `front` of a view, by walking alone, in
 // the lanes chosen by a bit, in all of which there is a way.
-BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline Vector rolls_to_go(const Vector& front, const Vector& plain,
-                                                                     unsigned faces, unsigned chosen) {
+BOUSTRO_AVX2_INLINE Vector rolls_to_go(const Vector& front, const Vector& plain, unsigned faces, unsigned chosen) {
     Vector near = filled(last_bit);
     Vector rolls{};
     for (;;) {
@@ -80,9 +91,8 @@ BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline Vector rolls_to_go(const Vect
 
 // Answers the boards that have ended and puts others in their place.
 template <int W>
-BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline void settle(State<W>& state, const LaneJob& job,
-                                                              const detail::Bitmap<W>& open, Block<W>& block,
-                                                              std::int64_t round) {
+BOUSTRO_AVX2_INLINE void settle(State<W>& state, const LaneJob& job, const detail::Bitmap<W>& open, Block<W>& block,
+                                std::int64_t round) {
     const Vector front = view<W>(job, state.front);
     const unsigned sure = nonzero(front & load(state.sure)) & state.alive;
     const unsigned ended = sure | (state.alive & ~state.moved);
@@ -100,29 +110,20 @@ BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline void settle(State<W>& state, 
 
 // into |= from << by across words, for all lanes; walks downwards, so they may be the same.
 template <int W>
-BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline void or_shifted(Vector* into, const Vector* from,
-                                                                  unsigned by) {
+BOUSTRO_AVX2_INLINE void or_shifted(Vector* into, const Vector* from, unsigned by) {
     for (int w = W - 1; w > 0; --w) into[w] |= from[w] << by | from[w - 1] >> (64 - by);
     into[0] |= from[0] << by;
 }
 
 // Keeps the entries that were reached in word w, and lists the lanes that have some.
 template <int W>
-BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline void keep(State<W>& state, int w, const Vector& fired,
-                                                            unsigned& count) {
+BOUSTRO_AVX2_INLINE void keep(State<W>& state, int w, const Vector& fired, unsigned& count) {
     store(state.fired + w * lanes, fired);
     const unsigned some = nonzero(fired);
-#if BOUSTRO_LANES_COUNT == 8
-    const __m256i at = _mm256_add_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7), _mm256_set1_epi32(w * lanes));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(state.list + count),
-                        _mm256_maskz_compress_epi32(static_cast<__mmask8>(some), at));
-    count += static_cast<unsigned>(std::popcount(some));
-#else
     for (int lane = 0; lane < lanes; ++lane) {
         state.list[count] = static_cast<std::uint32_t>(w * lanes + lane);
         count += some >> lane & 1U;
     }
-#endif
 }
 
 // Sends the entries that were reached to their exits: first one of every word that has some, then
@@ -130,7 +131,7 @@ BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline void keep(State<W>& state, in
 // The cell is read a second time, and the caller's memory may have changed since `read_board` checked it: the
 // mask keeps the exit inside `front`, where a bit beyond the board is never looked at.
 template <int W>
-BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline void send(State<W>& state, const LaneJob& job, Ahead& ahead) {
+BOUSTRO_AVX2_INLINE void send(State<W>& state, const LaneJob& job, Ahead& ahead) {
     const std::uint16_t* const cell_of = job.plan->cells.data();
     const auto base = static_cast<std::uint32_t>(job.frame.base);
     constexpr std::uint32_t mask = 64 * std::bit_ceil(unsigned{W}) - 1;
@@ -156,7 +157,7 @@ BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline void send(State<W>& state, co
 
 // One roll for all lanes, but for the entries that are reached. D is the die, or 0 for job.faces.
 template <int W, unsigned D>
-BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline void roll(State<W>& state, unsigned faces, Ahead& ahead) {
+BOUSTRO_AVX2_INLINE void roll(State<W>& state, unsigned faces, Ahead& ahead) {
     const unsigned d = D == 0 ? faces : D;
     Vector run[W];
     for (int w = 0; w < W; ++w) run[w] = load(state.front + w * lanes);
@@ -183,19 +184,13 @@ BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline void roll(State<W>& state, un
     state.moved = nonzero(any);
 }
 
-template <int W>
-BOUSTRO_LANES_TARGET inline void begin_all(State<W>& state, const LaneJob& job, const detail::Bitmap<W>& open,
-                                           Block<W>& block) {
-    state.alive = state.moved = (1U << lanes) - 1;
-    refill<W>(state, job, open, block, state.alive, 0);
-}
-
 template <int W, unsigned D>
-BOUSTRO_LANES_TARGET void play(const LaneJob& job) {
+BOUSTRO_AVX2 void play(const LaneJob& job) {
     State<W> state{};
     Block<W> block{};
     const detail::Bitmap<W> open = detail::all_open<W>(job.frame);
-    begin_all<W>(state, job, open, block);
+    state.alive = state.moved = (1U << lanes) - 1;
+    refill<W>(state, job, open, block, state.alive, 0);
     for (std::int64_t round = 0; state.alive != 0; ++round) {
         settle<W>(state, job, open, block, round);
         Ahead ahead = block.ahead;
@@ -205,22 +200,28 @@ BOUSTRO_LANES_TARGET void play(const LaneJob& job) {
     }
 }
 
-template <int W>
-BOUSTRO_LANES_TARGET inline void play_die(const LaneJob& job) {
-    if (job.faces == 6) {
-        play<W, 6>(job);
-    } else {
-        play<W, 0>(job);
-    }
-}
-
-// Each number of words has code of its own.
+// Each number of words, and the die that people play with, has code of its own.
 template <int W = 1>
 inline void run(const LaneJob& job) {
     if constexpr (W < small_words) {
         if (job.plan->words > W) return run<W + 1>(job);
     }
-    play_die<W>(job);
+    job.faces == 6 ? play<W, 6>(job) : play<W, 0>(job);
 }
 
-}  // namespace BOUSTRO_LANES_NAMESPACE
+}  // namespace in_lanes
+
+// How many lanes this machine has, 0 for none.
+inline int lane_count() { return widest_vectors() == Vectors::none ? 0 : in_lanes::lanes; }
+
+// Plays all boards of a job on a machine that has lanes; the plan is usable.
+inline void run_lanes(const LaneJob& job) { in_lanes::run(job); }
+
+#else
+
+inline int lane_count() { return 0; }
+inline void run_lanes(const LaneJob&) {}
+
+#endif
+
+}  // namespace boustro

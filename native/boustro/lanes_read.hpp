@@ -1,6 +1,67 @@
-// Reading, for one instruction set: from the cells of the next boards to their entries by square.
+// Reading, four boards side by side: from the cells of the next boards to their entries by square. See lanes.hpp.
+#pragma once
 
-namespace BOUSTRO_LANES_NAMESPACE {
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include "boustro/lanes.hpp"
+#include "boustro/large_pages.hpp"
+#include "boustro/vectors.hpp"
+
+#if BOUSTRO_X86
+#include <immintrin.h>
+
+// Every function carries the target itself: an attribute is not inherited by what is inlined, and GCC lowers vectors before
+// it inlines.
+#define BOUSTRO_AVX2 [[gnu::target("avx2,bmi,bmi2,popcnt,lzcnt")]]
+#define BOUSTRO_AVX2_INLINE BOUSTRO_AVX2 [[gnu::always_inline]] inline
+
+namespace boustro::in_lanes {
+
+inline constexpr int lanes = 4;
+
+typedef std::uint64_t Vector __attribute__((vector_size(8 * lanes)));
+
+// W words a lane; the words of one number lie side by side, one a lane.
+template <int W>
+using Words = std::uint64_t[W * lanes];
+
+BOUSTRO_AVX2_INLINE Vector load(const std::uint64_t* from) {
+    Vector vector;
+    std::memcpy(&vector, from, sizeof vector);
+    return vector;
+}
+
+BOUSTRO_AVX2_INLINE void store(std::uint64_t* to, const Vector& vector) { std::memcpy(to, &vector, sizeof vector); }
+
+BOUSTRO_AVX2_INLINE Vector filled(std::uint64_t word) { return Vector{} + word; }
+
+// One bit a lane: set where the lane is not zero.
+BOUSTRO_AVX2_INLINE unsigned nonzero(const Vector& vector) {
+    return static_cast<unsigned>(_mm256_movemask_pd(__builtin_bit_cast(__m256d, vector != 0)));
+}
+
+// `other` in the lanes chosen by a bit, `vector` in the rest.
+BOUSTRO_AVX2_INLINE Vector blend(const Vector& vector, unsigned chosen, const Vector& other) {
+    const Vector bit = {1, 2, 4, 8};
+    const Vector here = __builtin_bit_cast(Vector, (filled(chosen) & bit) == bit);
+    return (vector & ~here) | (other & here);
+}
+
+// The bits of every word in reverse.
+BOUSTRO_AVX2_INLINE Vector reversed(Vector word) {
+    const Vector ones = ~Vector{};
+    word = (word >> 1 & ones / 3) | (word & ones / 3) << 1;
+    word = (word >> 2 & ones / 5) | (word & ones / 5) << 2;
+    word = (word >> 4 & ones / 17) | (word & ones / 17) << 4;
+    constexpr long long low = 0x0001020304050607LL;
+    constexpr long long high = 0x08090A0B0C0D0E0FLL;
+    const __m256i order = _mm256_set_epi64x(high, low, high, low);
+    return __builtin_bit_cast(Vector, _mm256_shuffle_epi8(__builtin_bit_cast(__m256i, word), order));
+}
 
 // The next line of memory to ask for, as an address, and the end of what will be read next. Lines are asked for one by
 // one wherever boards are read, rolled and sent, because a processor waits when it has asked for some ten.
@@ -12,9 +73,7 @@ struct Ahead {
 inline constexpr std::uint64_t line_bytes = 64;
 inline constexpr std::uint64_t last_bit = std::uint64_t{1} << 63;
 
-[[gnu::always_inline]] inline void ask(std::uint64_t line) {
-    __builtin_prefetch(reinterpret_cast<const void*>(line));
-}
+[[gnu::always_inline]] inline void ask(std::uint64_t line) { prefetch(reinterpret_cast<const void*>(line)); }
 
 [[gnu::always_inline]] inline void ask(Ahead& ahead) {
     ask(ahead.line);
@@ -25,11 +84,11 @@ inline constexpr std::uint64_t last_bit = std::uint64_t{1} << 63;
 template <int W>
 struct alignas(64) Block {
     Words<2 * W> maps;       // entries by cell, row by row from the top; then the same in reverse
-    Words<W + 1> entries;    // by square; one vector more than is used, because `dealt` reads whole vectors
-    Words<2> cells;          // where each board's cells lie
-    Words<2> board;          // its number
-    Words<2> plain;          // the squares without a jump among the last 64 up to the finish, see `view`
-    Words<2> sure;           // those among them that settle the answer when a token rests there
+    Words<W> entries;        // by square
+    Words<1> cells;          // where each board's cells lie
+    Words<1> board;          // its number
+    Words<1> plain;          // the squares without a jump among the last 64 up to the finish, see `view`
+    Words<1> sure;           // those among them that settle the answer when a token rests there
     Words<1> largest;        // the largest exit as a bit of the same, 0 where it is not among them
     std::int64_t next = 0;   // the first board that is not read
     Ahead ahead;             // of the boards after these
@@ -37,74 +96,33 @@ struct alignas(64) Block {
     int taken = 0;
 };
 
-#if BOUSTRO_LANES_COUNT == 8
-using Cells = __m512i;
-using Entries = std::uint16_t;
-#else
-using Cells = __m256i;
-using Entries = std::uint8_t;
-#endif
-
-// The entries among cells that lie side by side, one bit each; `largest` keeps the largest exits, as
+// The entries among eight cells that lie side by side, one bit each; `largest` keeps the largest exits, as
 // bits. What lies below the first square is very large, because it is unsigned, so that one comparison tells
-// for a whole board whether its exits are on it. Only the first `count` cells are read if `whole`
-// is false.
+// for a whole board whether its exits are on it. Only the first `count` cells are read if `whole` is false.
 template <bool whole>
-BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline Entries read_cells(const std::int32_t* cells, int count, int base,
-                                                                     Cells& largest) {
-#if BOUSTRO_LANES_COUNT == 8
-    const __m512i plain = _mm512_set1_epi32(-1);
-    const auto present = static_cast<__mmask16>((1U << count) - 1);
-    const __m512i value = whole ? _mm512_loadu_si512(cells) : _mm512_mask_loadu_epi32(plain, present, cells);
-    const __mmask16 entries = _mm512_cmpneq_epi32_mask(value, plain);
-    const __m512i exit = _mm512_sub_epi32(value, _mm512_set1_epi32(base));
-    largest = _mm512_mask_max_epu32(largest, entries, largest, exit);
-    return entries;
-#else
-    const __m256i order = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+BOUSTRO_AVX2_INLINE std::uint8_t read_cells(const std::int32_t* cells, int count, int base, __m256i& largest) {
+    const __m256i order = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7), none = _mm256_set1_epi32(-1);
     const __m256i present = _mm256_cmpgt_epi32(_mm256_set1_epi32(count), order);
     const __m256i value = whole ? _mm256_loadu_si256(reinterpret_cast<const __m256i*>(cells))
-                                : _mm256_maskload_epi32(cells, present);
-    const __m256i plain = _mm256_cmpeq_epi32(value, _mm256_set1_epi32(-1));
-    const __m256i absent = _mm256_andnot_si256(present, _mm256_set1_epi32(-1));
-    const __m256i quiet = whole ? plain : _mm256_or_si256(plain, absent);
-    const __m256i exit = _mm256_sub_epi32(value, _mm256_set1_epi32(base));
-    largest = _mm256_max_epu32(largest, _mm256_andnot_si256(quiet, exit));
-    return static_cast<Entries>(~_mm256_movemask_ps(_mm256_castsi256_ps(quiet)));
-#endif
-}
-
-BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline std::uint32_t largest_of(const Cells& values) {
-    __m256i half;
-    std::memcpy(&half, &values, sizeof half);
-#if BOUSTRO_LANES_COUNT == 8
-    __m256i other;
-    std::memcpy(&other, reinterpret_cast<const char*>(&values) + sizeof half, sizeof other);
-    half = _mm256_max_epu32(half, other);
-#endif
-    const __m128i four = _mm_max_epu32(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
-    const __m128i two = _mm_max_epu32(four, _mm_shuffle_epi32(four, 0b01001110));
-    return static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_max_epu32(two, _mm_shuffle_epi32(two, 0b10110001))));
+                                : _mm256_blendv_epi8(none, _mm256_maskload_epi32(cells, present), present);
+    const __m256i plain = _mm256_cmpeq_epi32(value, none);
+    largest = _mm256_max_epu32(largest, _mm256_andnot_si256(plain, _mm256_sub_epi32(value, _mm256_set1_epi32(base))));
+    return static_cast<std::uint8_t>(~_mm256_movemask_ps(_mm256_castsi256_ps(plain)));
 }
 
 // Reads the cells of one board in the order in which they lie, one word of its map after the other, into
 // every lanes-th word from `map`; returns the largest exit, as a bit, 0 where there is none.
-BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline std::uint32_t read_board(const std::int32_t* cells, int count,
-                                                                           int base, std::uint64_t* map, Ahead& ahead) {
-    Cells largest{};
-    auto* bits = reinterpret_cast<char*>(map);  // this machine's lowest byte comes first
-    const auto keep = [&](int i, Entries entries) {
-        std::memcpy(bits + i / 8, &entries, sizeof entries);
-    };
+BOUSTRO_AVX2_INLINE std::uint32_t read_board(const std::int32_t* cells, int count, int base, std::uint64_t* map, Ahead& ahead) {
+    __m256i largest{};
+    auto* bits = reinterpret_cast<std::uint8_t*>(map);  // this machine's lowest byte comes first
     for (; count >= 64; count -= 64, cells += 64, bits += 8 * lanes) {
         ask(ahead);
-        for (int i = 0; i < 64; i += cells_at_once) keep(i, read_cells<true>(cells + i, 0, base, largest));
+        for (int i = 0; i < 64; i += 8) bits[i / 8] = read_cells<true>(cells + i, 0, base, largest);
     }
-    for (int i = 0; i < count; i += cells_at_once) {
-        const int left = std::min(count - i, cells_at_once);
-        keep(i, read_cells<false>(cells + i, left, base, largest));
-    }
-    return largest_of(largest);
+    for (int i = 0; i < count; i += 8) bits[i / 8] = read_cells<false>(cells + i, std::min(count - i, 8), base, largest);
+    std::uint32_t parts[8];
+    std::memcpy(parts, &largest, sizeof parts);
+    return *std::max_element(parts, parts + 8);
 }
 
 // Where the cells of a board lie.
@@ -112,33 +130,24 @@ inline std::uint64_t address(const LaneJob& job, std::int64_t board) {
     return reinterpret_cast<std::uint64_t>(job.cells) + static_cast<std::uint64_t>(4 * job.stride * board);
 }
 
-// Moves one board of a block to another place in it.
-template <int W>
-inline void move_board(Block<W>& block, int from, int to) {
-    for (int w = 0; w < W; ++w) block.entries[w * lanes + to] = block.entries[w * lanes + from];
-    block.cells[to] = block.cells[from];
-    block.board[to] = block.board[from];
-    block.plain[to] = block.plain[from];
-    block.sure[to] = block.sure[from];
-}
-
 // Hands back the boards marked in `bad`; the others move up.
 template <int W>
 inline void hand_back(const LaneJob& job, Block<W>& block, unsigned bad) {
-    const int count = block.count;
-    block.count = 0;
+    const int count = std::exchange(block.count, 0);
     for (int slot = 0; slot < count; ++slot) {
         if ((bad >> slot & 1U) != 0) {
             job.rolls[block.board[slot]] = lane_hands_back;
-        } else {
-            move_board(block, slot, block.count++);
+            continue;
         }
+        for (int w = 0; w < W; ++w) block.entries[w * lanes + block.count] = block.entries[w * lanes + slot];
+        for (std::uint64_t* const each : {block.cells, block.board, block.plain, block.sure}) each[block.count] = each[slot];
+        ++block.count;
     }
 }
 
 // The entries of all boards of a block, from cells to squares at once, row by row of the plan.
 template <int W>
-BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline void lay_out(const LanePlan& plan, Block<W>& block) {
+BOUSTRO_AVX2_INLINE void lay_out(const LanePlan& plan, Block<W>& block) {
     for (int w = 0; w < W; ++w) store(block.maps + (2 * W - 1 - w) * lanes, reversed(load(block.maps + w * lanes)));
     const LaneMove* move = plan.moves.data();
     for (int w = 0; w < W; ++w) {
@@ -159,7 +168,7 @@ inline std::uint64_t bit_in_view(const LaneJob& job, std::uint32_t bit) {
 }
 
 template <int W>
-BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline Vector view(const LaneJob& job, const std::uint64_t* words) {
+BOUSTRO_AVX2_INLINE Vector view(const LaneJob& job, const std::uint64_t* words) {
     const int word = job.frame.finish >> 6;
     const int above = 63 - (job.frame.finish & 63);
     const Vector upper = load(words + word * lanes) << above;
@@ -168,8 +177,7 @@ BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline Vector view(const LaneJob& jo
 
 // One more roll back by walking alone: from the squares of a view that are k rolls from the finish or fewer to
 // those that are k + 1 or fewer. Both are all squares above some square.
-BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline Vector further(const Vector& near, const Vector& plain,
-                                                                 unsigned faces) {
+BOUSTRO_AVX2_INLINE Vector further(const Vector& near, const Vector& plain, unsigned faces) {
     const Vector rests = near & plain;
     const Vector lowest = rests & -rests;
     const Vector from = lowest >> faces;
@@ -179,7 +187,7 @@ BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline Vector further(const Vector& 
 
 // The squares that settle a board: within one roll more of the finish, by walking alone, than its largest exit.
 template <int W>
-BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline void look_back(const LaneJob& job, Block<W>& block) {
+BOUSTRO_AVX2_INLINE void look_back(const LaneJob& job, Block<W>& block) {
     const Vector plain = ~view<W>(job, block.entries);
     const Vector largest = load(block.largest);
     Vector near = filled(last_bit);
@@ -198,7 +206,7 @@ BOUSTRO_LANES_TARGET [[gnu::always_inline]] inline void look_back(const LaneJob&
 
 // Reads the next boards; some are handed back at once, so that the block may be empty.
 template <int W>
-BOUSTRO_LANES_TARGET void read_block(const LaneJob& job, Block<W>& block) {
+BOUSTRO_AVX2 void read_block(const LaneJob& job, Block<W>& block) {
     block.count = static_cast<int>(std::min<std::int64_t>(lanes, job.count - block.next));
     block.taken = 0;
     unsigned bad = 0;
@@ -223,4 +231,6 @@ BOUSTRO_LANES_TARGET void read_block(const LaneJob& job, Block<W>& block) {
     if (bad != 0) hand_back(job, block, bad);
 }
 
-}  // namespace BOUSTRO_LANES_NAMESPACE
+}  // namespace boustro::in_lanes
+
+#endif

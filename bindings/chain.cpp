@@ -138,7 +138,7 @@ void bind_questions(nb::class_<Owner>& asked) {
 void bind_chain(nb::module_& module, nb::class_<OwnedTrack>& track) {
     bind_questions(track);
     nb::class_<ListedChain> turns(module, "Turns", "The chain of a game under rules that remember; made by Track.follow_turns.");
-    turns.def("weights", [](const ListedChain& chain) { return Backward::weights_of(chain.moves()); },
+    turns.def("weights", [](const ListedChain& chain) { return BackwardForms(chain.moves()).weights(); },
               "How many weights are held to eliminate the states.");
     bind_questions(turns);
     track

@@ -36,13 +36,8 @@ private:
     std::unique_ptr<T, Free> memory_;
 };
 
+// 64 squares in a row, bit 0 the first.
 struct Word {
-    std::uint64_t reached;
-    std::uint64_t entries;
-};
-
-// Up to 63 squares in a row, bit 0 the first.
-struct Window {
     std::uint64_t reached;
     std::uint64_t entries;
 };
@@ -62,7 +57,7 @@ public:
     const Word& word(std::size_t i) const { return words_[i]; }
 
     // The 64 squares from `place` on.
-    Window window(std::int64_t place) const {
+    Word window(std::int64_t place) const {
         const auto word = static_cast<std::size_t>(place) / 64;
         const int shift = static_cast<int>(place % 64);
         const Word& low = words_[word];

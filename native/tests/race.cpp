@@ -4,7 +4,7 @@
 // answers. The cells lie in shared memory between two pages that may not be touched, and a child process changes
 // them without a pause: from a sound board to a wild one and back, whole or in pieces. A process and not a thread,
 // because that is no undefined behaviour of this program. Every type of cell, every layout in memory, every kernel
-// that takes a matrix; lanes of each width are asked for, the other vector paths follow BOUSTRO_VECTORS.
+// that takes a matrix; boards are played with lanes and without, the other vector paths follow BOUSTRO_VECTORS.
 #if defined(__linux__)
 #include <sys/prctl.h>
 #endif

@@ -1,4 +1,4 @@
-// Every path through the batch (lanes of each width, one by one, any type and stride, ragged) equals the twin.
+// Every path through the batch (lanes, one by one, any type and stride, ragged) equals the twin.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>

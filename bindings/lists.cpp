@@ -107,8 +107,7 @@ std::uint64_t others_plain(PyObject* const* items, std::int64_t count, const PyO
         const int equal = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(four, same)));
         others |= static_cast<std::uint64_t>(equal ^ 15) << i;
     }
-    for (; i < count; ++i) others |= static_cast<std::uint64_t>(items[i] != plain) << i;
-    return others;
+    return i < count ? others | others_plain(items + i, count - i, plain) << i : others;
 }
 #endif
 
@@ -214,24 +213,25 @@ struct ManyJumps {
     }
 };
 
+// What `use` says of one row of a board, which is held meanwhile; `otherwise` where there is no such row any more.
+template <class Result, class Use>
+Result with_row(PyObject* board, std::int64_t row, Result otherwise, const Use& use) {
+#ifdef Py_GIL_DISABLED
+    const auto held = nanobind::steal(PyList_CheckExact(board) ? PyList_GetItemRef(board, row) : Py_NewRef(PyTuple_GET_ITEM(board, row)));
+    if (!held.is_valid()) PyErr_Clear();
+    return held.is_valid() ? use(held.ptr()) : otherwise;
+#else
+    (void)otherwise;
+    return use(Items(board).items[row]);
+#endif
+}
+
 // All rows into `jumps`; false where the board is irregular.
 template <class Jumps>
 bool read_rows(PyObject* board, std::int64_t rows, std::int64_t cols, Jumps& jumps) {
     Reader<Jumps> reader(cols, rows * cols, jumps);
     for (std::int64_t up = 0; up < rows; ++up) {
-#ifdef Py_GIL_DISABLED
-        PyObject* const row = PyList_CheckExact(board) ? PyList_GetItemRef(board, rows - 1 - up)
-                                                       : Py_NewRef(PyTuple_GET_ITEM(board, rows - 1 - up));
-        if (row == nullptr) {
-            PyErr_Clear();
-            return false;
-        }
-        const bool good = reader.row(row, up);
-        Py_DECREF(row);
-        if (!good) return false;
-#else
-        if (!reader.row(Items(board).items[rows - 1 - up], up)) return false;
-#endif
+        if (!with_row(board, rows - 1 - up, false, [&](PyObject* row) { return reader.row(row, up); })) return false;
     }
     return true;
 }
@@ -256,25 +256,9 @@ std::optional<std::int64_t> solve_small(PyObject* board, std::int64_t rows, std:
     return small_min_rolls(small, SmallRules{six, Overshoot::stay, true, 6});
 }
 
-std::int64_t first_row_length(PyObject* board, std::int64_t rows) {
-#ifdef Py_GIL_DISABLED
-    PyObject* const row = PyList_CheckExact(board) ? PyList_GetItemRef(board, rows - 1)
-                                                   : Py_NewRef(PyTuple_GET_ITEM(board, rows - 1));
-    if (row == nullptr) {
-        PyErr_Clear();
-        return -1;
-    }
-    const std::int64_t count = Items(row).count;
-    Py_DECREF(row);
-    return count;
-#else
-    return Items(Items(board).items[rows - 1]).count;
-#endif
-}
-
 std::optional<std::int64_t> solve_lists(PyObject* board) {
     const std::int64_t rows = Items(board).count;
-    const std::int64_t cols = rows < 1 ? -1 : first_row_length(board, rows);
+    const std::int64_t cols = rows < 1 ? -1 : with_row(board, rows - 1, std::int64_t{-1}, [](PyObject* row) { return Items(row).count; });
     if (cols < 1) return std::nullopt;
     return small_serves(rows * cols, 1) ? solve_small(board, rows, cols) : solve_large(board, rows, cols);
 }

@@ -36,6 +36,7 @@
 #include <vector>
 
 #include "boustro/dense_cells.hpp"
+#include "boustro/dense_narrow_frontier.hpp"
 #include "boustro/dense_squares.hpp"
 #include "boustro/track.hpp"
 
@@ -198,7 +199,7 @@ private:
         for (const std::int64_t walker : walkers_) fronts_[now_].put(walker);
         std::int64_t busy = 0;
         do {
-            busy = sweep();
+            busy = fronts_[now_].is_narrow() ? advance_narrow() : sweep();
         } while (!won_ && fronts_[now_].span() > 0 && fronts_[now_].span() <= 4 * crowd_ * busy);
         list_walkers();
     }
@@ -225,6 +226,7 @@ private:
             low = ~std::size_t{0};
             high = 0;
         }
+        bool is_narrow() const { return low <= high && high - low <= 1; }
         std::int64_t span() const { return low > high ? 0 : static_cast<std::int64_t>(high - low) + 2; }
 
         std::size_t low = ~std::size_t{0};
@@ -233,6 +235,24 @@ private:
     private:
         Zeroed<std::uint64_t> bits_;
     };
+
+    // Levels for as long as the frontier stays in two words; a sweep where it just grew out of them.
+    std::int64_t advance_narrow() {
+        Front& front = fronts_[now_];
+        NarrowFrontier<Value> narrow(cells_, squares_, faces_, finish_);
+        narrow.word = front.low;
+        narrow.rolls = rolls_;
+        for (std::size_t i = 0; i < 2; ++i) narrow.front[i] = front.take(front.low + i);
+        front.forget_span();
+        narrow.run();
+        rolls_ = narrow.rolls;
+        won_ = narrow.won;
+        for (std::size_t i = 0; i < 2; ++i) {
+            if (narrow.front[i] != 0) front.put(narrow.word + i, narrow.front[i]);
+        }
+        for (const std::int64_t exit : narrow.elsewhere) front.put(exit);
+        return won_ || !narrow.elsewhere.empty() || front.span() == 0 ? 1 : sweep();
+    }
 
     // One level; the number of words that held walkers.
     std::int64_t sweep() {

@@ -13,10 +13,9 @@ from boustro.chain.absorption import Absorbing, Rolls
 from boustro.chain.arithmetic import exact_arithmetic
 from boustro.chain.definitions import TRAPPED, Chain
 from boustro.chain.distribution import Lengths
-from boustro.chain.expected import LARGEST_LISTED
+from boustro.chain.expected import LARGEST_LISTED, chain_in_core
 from boustro.chain.gamelength import GameLength, TurnLength
 from boustro.chain.large import Large, large
-from boustro.chain.moves import chain_in_core
 from boustro.chain.seats import Match, check_players
 from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.visits import Visits

@@ -15,17 +15,12 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 from typing import Any, cast
 
-from boustro.chain.moves import (
-    FINISH,
-    TRAPPED,
-    chances_of_throws,
-    follow_throws,
-    throws_told_apart,
-)
+from boustro.chain.elimination import TRAPPED
 from boustro.chain.reach import states_from
 from boustro.core import Compiled, native
 from boustro.model.board import Board
 from boustro.model.game import Game
+from boustro.model.states import FINISH, States, chances_of_throws, throws_told_apart
 from boustro.model.turn import State, initial, step
 
 NOWHERE = TRAPPED
@@ -111,8 +106,8 @@ class Arrivals(Compiled):
         last = [_chain_from(game, s)[-1] for s in range(game.size + 1)]
         walked = [State(s, False, m) for s, m in squares]
         jumped = [_after_jump(game, last[s], m) for s, m in squares]
-        begins = [initial(game), *walked, *jumped]
-        order, targets, counted = follow_throws(game, throws, begins)
+        listed = States.of(game, throws, [*walked, *jumped])
+        order = listed.numbers
         states = list(order)
         kept = sorted(range(len(states)), key=states.__getitem__)
         number = {old: new for new, old in enumerate(kept)} | {FINISH: FINISH}
@@ -125,11 +120,11 @@ class Arrivals(Compiled):
 
         def arrivals(i: int) -> list[int]:
             agains = left[states[i].agains if count > 1 else 0]
-            pairs = zip(counted[i], agains, strict=True)
+            pairs = zip(listed.reached[i], agains, strict=True)
             return [s * count + m if 1 <= s <= game.size else -1 for s, m in pairs]
 
         return cls(
-            [[number[to] for to in targets[i]] for i in kept],
+            [[number[to] for to in listed.targets[i]] for i in kept],
             [arrivals(i) for i in kept],
             chances_of_throws(throws),
             numbers_of([initial(game)])[0],

@@ -23,8 +23,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from boustro.chain.arithmetic import BEYOND_FLOATS, UNIT, Number, total
-from boustro.chain.moves import TRAPPED
 from boustro.errors import LimitError
+
+TRAPPED = -2
+HUNG = -3
+"""Ways out of a chain beside `FINISH`: in a trap for good; there within a turn that never ends."""
 
 Row = dict[int, Number]
 Entries = tuple[tuple[int, Number], ...]

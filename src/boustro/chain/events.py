@@ -17,10 +17,11 @@ from boustro.chain.arithmetic import total
 from boustro.chain.definitions import FINISH, HUNG, TRAPPED, Chain
 from boustro.chain.elimination import censor, rows_by_throw
 from boustro.chain.expected import LARGEST_LISTED
-from boustro.chain.reach import states_from, states_that_reach
+from boustro.chain.reach import states_from
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game
-from boustro.model.turn import State, initial
+from boustro.model.states import states_that_reach
+from boustro.model.turn import State, initial, state_on
 
 HAPPENED, NEVER, OTHER = FINISH, TRAPPED, HUNG
 """The ways out of a chain of events: the event; none can happen any more; the other of two."""
@@ -123,9 +124,8 @@ def check_squares(game: Game, squares: Iterable[int]) -> None:
 
 def _state_on(game: Game, square: int | None) -> State:
     """The state of a token that rests on `square` and begins a turn; None is the outset."""
-    outset = initial(game)
     check_squares(game, [] if square is None else [square])
-    return outset if square in (None, outset.square) else State(square)
+    return initial(game) if square is None else state_on(game, square)
 
 
 def _put_down(game: Game, origin: int, reached: int, landed: int) -> Squares:

@@ -31,10 +31,10 @@ from boustro.chain.arithmetic import total
 from boustro.chain.definitions import FINISH, Chain
 from boustro.chain.elimination import Factors, Row, join_targets, watch
 from boustro.chain.expected import LARGEST_LISTED
-from boustro.chain.reach import states_that_reach
 from boustro.chain.seats import check_players
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
+from boustro.model.states import states_that_reach
 from boustro.model.turn import initial
 
 UNDECIDED = 1e-12

@@ -37,10 +37,10 @@ import math
 
 from boustro.chain.arithmetic import finite_or_infinite
 from boustro.chain.arrivals import Arrivals
-from boustro.chain.elimination import Factors, Row, rows_by_throw
-from boustro.chain.moves import FINISH, TRAPPED
-from boustro.chain.reach import edges_back, follow_back, states_from, states_that_reach
+from boustro.chain.elimination import TRAPPED, Factors, Row, rows_by_throw
+from boustro.chain.reach import states_from
 from boustro.errors import LimitError
+from boustro.model.states import FINISH, edges_back, follow_back, states_that_reach
 
 TOO_CLOSE = 2.0**-4
 """The share of the divisor and of the mean below which an update loses too many digits."""
@@ -145,7 +145,7 @@ class FirstArrival:
             for state in range(len(targets))
             if not (state in self._values and self._values[state][0] < math.inf)
         }
-        self._unsafe = lost | follow_back(lost, back) | {TRAPPED}
+        self._unsafe = lost | follow_back(lost, back).keys() | {TRAPPED}
         """Whence a trap can be fallen into before the entry is reached, or floats hold no mean."""
 
     def mean_with(self, exit: int) -> float:

@@ -39,7 +39,7 @@ from boustro.chain.geometric_sums import (
 )
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game, RulesSpec
-from boustro.model.turn import State, initial
+from boustro.model.turn import State, initial, state_on
 
 MOST_PLAYERS = 64
 MOST_RANKED = 12
@@ -244,8 +244,7 @@ def check_players(game: Game, players: int) -> None:
 
 def _turns(game: Game, square: int) -> Lengths:
     """The turns to the finish of a token that rests on `square` and begins a turn."""
-    outset = initial(game)
-    return turns_from(game, outset if square == outset.square else State(square))
+    return turns_from(game, state_on(game, square))
 
 
 def seat_table(games: Sequence[Game]) -> Match:

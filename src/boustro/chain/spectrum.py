@@ -36,12 +36,12 @@ from typing import Any, NamedTuple, cast
 from boustro import core
 from boustro.chain.absorption import Absorbing, Rolls
 from boustro.chain.arithmetic import BEYOND_FLOATS, total
-from boustro.chain.elimination import Factors, Row, join_targets
-from boustro.chain.moves import FINISH, HUNG, TRAPPED
+from boustro.chain.elimination import HUNG, TRAPPED, Factors, Row, join_targets
 from boustro.chain.reach import period_of, strong_components
 from boustro.chain.tail import Decay, Tail
 from boustro.chain.walks import live_states
 from boustro.errors import LimitError
+from boustro.model.states import FINISH
 
 _OUT = -1
 _ENCLOSED = 1e-12

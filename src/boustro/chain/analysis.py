@@ -15,7 +15,7 @@ from boustro.chain.definitions import TRAPPED, Chain
 from boustro.chain.distribution import Lengths
 from boustro.chain.expected import LARGEST_LISTED, chain_in_core
 from boustro.chain.gamelength import GameLength, TurnLength
-from boustro.chain.large import Large, large
+from boustro.chain.large import LARGEST_THROW, Large, large
 from boustro.chain.seats import Match, check_players
 from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.visits import Visits
@@ -24,7 +24,10 @@ from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
 from boustro.model.rules import Rules
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
+from boustro.model.track import Track
 
+LARGEST_ALONE = 10_000
+"""The most squares that the core lists for one analysis: an elimination holds 0.8 GB at most."""
 _PLAYERS = (2, 3, 4)
 
 
@@ -39,8 +42,8 @@ class Analysis(GameLength, Visits, Tabular):
     """Everything exact about a game, for one token and for several.
 
     Lengths are in rolls; `turns` has the same in turns where the rules give another roll.  Boards
-    of more than 2,000 squares have `mean`, `absorbs`, `p_finish` and `min_rolls`, and `LimitError`
-    for what would have to be listed.
+    that are too large (`is_large`) have `mean`, `absorbs`, `p_finish` and `min_rolls`, and
+    `LimitError` for what would have to be listed.
 
     >>> from boustro import builtin
     >>> result = analyse(builtin("mb47"))
@@ -69,10 +72,20 @@ class Analysis(GameLength, Visits, Tabular):
         """The rules that all figures are under."""
         return self.game.rules
 
-    @property
+    @cached_property
     def is_large(self) -> bool:
-        """Whether the board is too large for its states to be listed."""
-        return self.game.size > LARGEST_LISTED
+        """Whether the board is too large for its states to be listed: more than 2,000 squares.
+
+        Up to 10,000 the core lists them where rolls need no memory and give no other, and the mean
+        is finite: beyond 2,000 Python would take too long for anything else.
+        """
+        game, rules = self.game, self.rules
+        if game.size <= LARGEST_LISTED:
+            return False
+        plain = rules.again is None and not rules.has_memory and rules.die.highest <= LARGEST_THROW
+        if game.size > LARGEST_ALONE or not plain or Track.of(game).core_form is None:
+            return True
+        return self._large.mean == math.inf
 
     @cached_property
     def chain(self) -> Chain:
@@ -83,7 +96,8 @@ class Analysis(GameLength, Visits, Tabular):
     def _check_listed(self) -> None:
         if self.is_large:
             raise LimitError(
-                f"expected at most {LARGEST_LISTED} squares to list the chain of, "
+                f"expected at most {LARGEST_LISTED} squares to list the chain of (with the compiled "
+                f"core {LARGEST_ALONE} where every roll ends the turn and the mean is finite), "
                 f"got {self.game.size}; the mean is known at any size"
             )
 
@@ -238,7 +252,9 @@ class Analysis(GameLength, Visits, Tabular):
     def _from(self, square: int) -> tuple[Absorbing, int]:
         if not 0 <= square <= self.game.size or (square == 0 and self.game.start != 0):
             raise QuestionError(f"expected a square of the board, got {quote(square)}")
-        self._check_listed()
+        if self.game.size > LARGEST_LISTED:
+            sentence = f"expected at most {LARGEST_LISTED} squares to begin on any of them"
+            raise LimitError(f"{sentence}, got {self.game.size}")
         chain = Chain.of(self.game, starts=(square,))
         return Absorbing.of(chain), chain.at(square)
 

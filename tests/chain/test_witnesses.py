@@ -10,7 +10,7 @@ from boustro.chain.arithmetic import as_fraction, exact_arithmetic, fractions
 from boustro.chain.definitions import Chain
 from boustro.chain.distribution import Lengths
 from boustro.chain.shortest import shortest
-from boustro.model.states import Space, States, space_of
+from boustro.model.states import Space, States, space_of, square_of
 from boustro.model.turn import outcome_classes
 from tests import interpreter
 from tests.chain.witness import mean_rolls, random_game
@@ -110,7 +110,10 @@ def test_the_track_and_the_automaton_lead_alike(die: str) -> None:
             for node in States.of(game).nodes:
                 landed, counted = automaton.ways(node)
 
-                assert space_of(game).ways(node) == ([state.square for state in landed], counted)
+                assert space_of(game).ways(node) == (
+                    [square_of(state) for state in landed],
+                    counted,
+                )
 
 
 def test_moments_by_summing_the_distribution() -> None:

@@ -126,6 +126,11 @@ class Analysis(GameLength, Visits, Tabular):
         self._check_listed()
         return TurnLength(self.game, self.exact)
 
+    @property
+    def _is_swept(self) -> bool:
+        """Whether the sweep gives the mean, as it does for `expected_rolls`."""
+        return self.game.size > LARGEST_LISTED
+
     @cached_property
     def _large(self) -> Large:
         return large(self.game)
@@ -133,12 +138,12 @@ class Analysis(GameLength, Visits, Tabular):
     @property
     def absorbs(self) -> bool:
         """Whether the finish is reached with probability 1: no trap can be fallen into."""
-        return self._large.absorbs if self.is_large else self.source.absorbs
+        return self._large.absorbs if self._is_swept else self.source.absorbs
 
     @property
     def p_finish(self) -> float:
         """The probability that the finish is ever reached."""
-        return self._large.p_finish if self.is_large else super().p_finish
+        return self._large.p_finish if self._is_swept else super().p_finish
 
     @property
     def p_trap(self) -> float:
@@ -153,12 +158,12 @@ class Analysis(GameLength, Visits, Tabular):
     @property
     def mean(self) -> float:
         """The mean number of rolls; `inf` with a trap, or where no float can hold it."""
-        return self._large.mean if self.is_large else super().mean
+        return self._large.mean if self._is_swept else super().mean
 
     @property
     def mean_error(self) -> float:
         """A bound of the relative error of `mean`, by counting roundings; generous, not tight."""
-        return self._large.bound if self.is_large else self.error
+        return self._large.bound if self._is_swept else self.error
 
     @cached_property
     def shortest(self) -> Shortest | None:

@@ -26,8 +26,8 @@ namespace boustro::bindings {
 namespace {
 
 ListedChain chain_of(const OwnedTrack& owned) {
-    if (owned.track().size > largest_listed) {
-        tracks::refuse("size", "at most " + std::to_string(largest_listed), owned.track().size);
+    if (owned.track().size > largest_alone) {
+        tracks::refuse("size", "at most " + std::to_string(largest_alone), owned.track().size);
     }
     return track_chain(owned.track(), owned.chances(), owned.still());
 }
@@ -121,7 +121,7 @@ std::optional<ListedChain> follow_turns(const OwnedTrack& owned, const TurnRules
 template <class Owner>
 void bind_questions(nb::class_<Owner>& asked) {
     asked.def("squares", [](const Owner& owned) { return numbers_tuple(without_gil([&] { return chain_of(owned).squares(); })); },
-              "The squares of the states, of a track of at most 2,000 squares.")
+              "The squares of the states, of a track of at most 10,000 squares.")
         .def("expected_rolls", &py_expected_rolls<Owner>, "Mean rolls, infinite where a trap can be fallen into.")
         .def("summary", &py_summary<Owner>, "Mean and standard deviation of the rolls, chance to finish, and fewest rolls.")
         .def("moments", &py_moments<Owner>,

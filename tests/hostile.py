@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from boustro import Board, Game, builtin
-from boustro.chain.arrivals import Arrivals
+from boustro.chain.rank_one import Arrivals
 from boustro.core import native as core
 from boustro.model.track import Track
 from boustro.simulate.table import TransitionTable

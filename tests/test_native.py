@@ -223,7 +223,7 @@ def test_a_kernel_that_is_none_is_refused() -> None:
     assert set(answers) == {NotImplemented}
     with pytest.raises(ValueError, match=r"squares: expected 0\.\.100, found 101"):
         track.levels_at(array("q", [101]))
-    with pytest.raises(ValueError, match="size: expected at most 2000, found"):
+    with pytest.raises(ValueError, match="size: expected at most 10000, found"):
         large.expected_rolls()
 
 

@@ -5,7 +5,7 @@
 // could be put on, and says of every throw what square it counts to.
 //
 // An arrival is a square counted to and what the rules remember then; its number is square * memories + memory.
-// Without memory it is the square. The readable twin is `boustro.chain.arrivals`.
+// Without memory it is the square. The readable twin is `boustro.chain.rank_one`.
 #pragma once
 
 #include <algorithm>

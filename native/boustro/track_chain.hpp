@@ -19,8 +19,11 @@
 
 namespace boustro {
 
-// Boards to this size are written down state by state.
+// Boards to this size are written down state by state among many, and with all changes of a jump.
 inline constexpr std::int64_t largest_listed = 2'000;
+
+// And alone: an elimination of so many squares holds at most 10^8 weights, 0.8 GB.
+inline constexpr std::int64_t largest_alone = 10'000;
 
 namespace detail {
 

@@ -5,10 +5,11 @@ from contextlib import nullcontext
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 import boustro
-from boustro import Board, Game, Rules, analyse, builtin, min_rolls
+from boustro import Board, Game, Rules, analyse, builtin, core, min_rolls
 from boustro.chain import Match, head_starts, odds
 from boustro.chain.definitions import FINISH
 from boustro.chain.distribution import Lengths
@@ -88,6 +89,50 @@ def test_large_boards_have_a_mean_and_say_what_they_lack() -> None:
         _ = result.median
     with pytest.raises(LimitError):
         analyse(Board(10**18), exact=True)
+
+
+@pytest.mark.skipif(core.native is None, reason="no native core is installed")
+def test_a_board_just_too_large_for_python_has_every_figure() -> None:
+    """2,100 squares: mean, sd, quantiles, shortest games and visits are those of the token moved roll by roll."""
+    size, jumps = 2_100, {40: 1_200, 900: 3, 1_500: 700, 1_700: 2_010, 2_090: 1_000}
+    at, visits, law = np.eye(1, size + 1)[0], np.zeros(size + 1), [0.0]
+    while at[:size].sum() > 1e-14:
+        visits, after = visits + at, np.zeros(size + 1)
+        for face in range(1, 7):
+            after[face : size + 1] += at[: size + 1 - face] / 6
+            after[size + 1 - face : size] += at[size + 1 - face : size] / 6
+        for entry, exit in jumps.items():
+            after[exit], after[entry] = after[exit] + after[entry], 0.0
+        law.append(after[size])
+        after[size] = 0.0
+        at = after
+    rolls, chances = np.arange(len(law)), np.array(law)
+    mean, finished = float(chances @ rolls), np.cumsum(chances)
+    result = analyse(Board(size, jumps=jumps))
+    expected = [int(np.searchsorted(finished, q)) for q in result.quantiles]
+
+    assert not result.is_large
+    assert result.mean == pytest.approx(mean, rel=1e-9)
+    assert result.sd == pytest.approx(float(chances @ (rolls - mean) ** 2) ** 0.5, rel=1e-9)
+    assert list(result.quantiles.values()) == expected
+    assert result.lengths.pmf(500) == pytest.approx(law[:501], rel=1e-10, abs=1e-18)
+    assert result.min_rolls == int(np.flatnonzero(chances)[0])
+    assert result.p_min == pytest.approx(chances[result.min_rolls], rel=1e-12)
+    assert result.visits[:size] == pytest.approx(list(visits[:size]), rel=1e-9, abs=1e-12)
+    assert sum(result.jump_uses.values()) > 0
+    assert result.ever[1_000] <= result.visits[1_000]
+    with pytest.raises(LimitError, match="at most 2000 squares to begin on"):
+        result.remaining(10)
+
+
+def test_what_the_core_lists_alone_is_bounded() -> None:
+    """Beyond 10,000 squares, with a trap or another roll only the mean is told, and a sentence says so."""
+    said = "the compiled core 10000 where every roll ends the turn and the mean is finite"
+    games = [Game(Board(10_001)), Game(Board(3_000, jumps=dict.fromkeys(range(2_000, 2_006), 5)))]
+    for game in [*games, Game(Board(3_000), Rules(again=6))]:
+        assert analyse(game).is_large
+        with pytest.raises(LimitError, match=said):
+            _ = analyse(game).median
 
 
 def test_both_ways_to_a_mean_agree_at_the_limit() -> None:

@@ -9,9 +9,9 @@ from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, exact_arithmetic, fractions
 from boustro.chain.definitions import Chain
 from boustro.chain.distribution import Lengths
-from boustro.chain.moves import _follow_states, _follow_track
 from boustro.chain.shortest import shortest
-from boustro.model.turn import initial, outcome_classes
+from boustro.model.states import Space, States, space_of, square_of
+from boustro.model.turn import outcome_classes
 from tests import interpreter
 from tests.chain.witness import mean_rolls, random_game
 from tests.house_pool import DICE, rule_combinations
@@ -99,18 +99,21 @@ def test_turns(die: str) -> None:
 
 
 @pytest.mark.parametrize("die", DICE)
-def test_the_track_and_the_automaton_make_one_chain(die: str) -> None:
-    """The quick way to a memoryless chain finds what the automaton finds."""
+def test_the_track_and_the_automaton_lead_alike(die: str) -> None:
+    """Without memory arithmetic finds the squares landed on and counted to that `turn.step` finds."""
     rng = random.Random(f"track {die}")
     for kwargs in rule_combinations(die):
         found = random_game(rng, die, kwargs)
         if found is not None and kwargs["again"] is None and kwargs["opening"] is None:
             game = found[0]
-            begins = [initial(game)]
-            slow = _follow_states(game, outcome_classes(game), begins)
-            quick = _follow_track(game, outcome_classes(game), begins)
+            automaton = Space(game, outcome_classes(game))
+            for node in States.of(game).nodes:
+                landed, counted = automaton.ways(node)
 
-            assert quick == slow, game
+                assert space_of(game).ways(node) == (
+                    [square_of(state) for state in landed],
+                    counted,
+                )
 
 
 def test_moments_by_summing_the_distribution() -> None:

@@ -81,7 +81,7 @@ def swept(case: Case, hold: Hold) -> None:
 def as_if_large(case: Case, hold: Hold) -> None:
     """An analysis that may list no states has the mean, and says what it lacks."""
     asked = without_memory(case)
-    with patch.object(analysis, "LARGEST_LISTED", 0):
+    with patch.multiple(analysis, LARGEST_LISTED=0, LARGEST_ALONE=0):
         said = analyse(asked.game)
         hold.equal(said.is_large, True, "large")
         hold.close(said.mean, asked.solo.web.cost({WON}, lambda _: 1)[asked.solo.first], "mean")

@@ -10,9 +10,8 @@ import numpy as np
 
 from boustro.chain import GameLength, Lengths, analyse, expected_rolls, walks
 from boustro.chain.absorption import Absorbing
-from boustro.chain.definitions import Chain
-from boustro.chain.expected import mean_of_chain
-from boustro.chain.moves import FINISH, TRAPPED, chain_in_core
+from boustro.chain.definitions import TRAPPED, Chain
+from boustro.chain.expected import chain_in_core, mean_of_chain
 from boustro.chain.spectrum import Spectrum
 from boustro.chain.summary import (
     Summaries,
@@ -23,6 +22,7 @@ from boustro.chain.summary import (
     summary_of_chain,
 )
 from boustro.errors import QuestionError
+from boustro.model.states import FINISH
 from tests import interpreter
 from tests.chain.brute_law import Law
 from tests.chain.matrix import transient_part
@@ -83,8 +83,7 @@ def moments(case: Case, hold: Hold) -> None:
 
 @chain.covers(
     *("expected.expected_rolls", "expected.mean_of_chain"),
-    *("moves.follow_throws", "moves.chances_of_throws", "moves.check_count"),
-    *("moves.check_weights", "moves.chain_in_core"),
+    *("expected.check_weights", "expected.chain_in_core"),
 )
 def mean_alone(case: Case, hold: Hold) -> None:
     """The mean by itself, from the kernel where there is one and from the chain that is listed."""

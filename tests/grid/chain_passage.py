@@ -5,9 +5,12 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from boustro.chain.events import NEVER, Throws, check_squares, comes_to
 from boustro.chain.passage import (
+    NEVER,
     Passage,
+    Throws,
+    check_squares,
+    comes_to,
     finish_without,
     first_passage,
     precedence,
@@ -115,10 +118,10 @@ def given_moments(
     "passage.Passage.error",
     "passage.Passage.conditional_chain",
     "passage.Passage.chain",
-    "events.Throws.of",
-    "events.Throws.until",
-    "events.comes_to",
-    "events.check_squares",
+    "passage.Throws.of",
+    "passage.Throws.until",
+    "passage.comes_to",
+    "passage.check_squares",
 )
 def passages(case: Case, hold: Hold) -> None:
     """The first passage to one or two squares, from the outset and from anywhere."""
@@ -144,7 +147,7 @@ def passages(case: Case, hold: Hold) -> None:
     "passage.Precedence.first",
     "passage.Precedence.second",
     "passage.Precedence.neither",
-    "events.Throws.chances_of",
+    "passage.Throws.chances_of",
 )
 def orders(case: Case, hold: Hold) -> None:
     """Which of two squares comes first, from the outset and from anywhere, or neither."""

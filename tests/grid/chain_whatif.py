@@ -33,7 +33,6 @@ Jumps = dict[int, int]
     "whatif.Edit.change",
     "whatif.Edit.mean",
     "edits.with_exit",
-    "moves.throws_told_apart",
 )
 def other_exits(case: Case, hold: Hold) -> None:
     """A jump added, given another exit or taken away: what the mean becomes, and the game."""

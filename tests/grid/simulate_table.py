@@ -27,7 +27,7 @@ PLAYERS = (1, 2)
     "table.TransitionTable.players",
     "table.TransitionTable.game",
     "table.TransitionTable.cells",
-    "table.TransitionTable.move",
+    "table.TransitionTable.listed",
 )
 def cells(case: Case, hold: Hold) -> None:
     """Every cell leads where the interpreter's throw leads, with its flags."""
@@ -68,8 +68,7 @@ def _cell(
         hold.equal(bool(flags & LANDED), True, (state, outcome))
     if exempt:
         hold.equal(bool(flags & LANDED), False, (state, outcome))
-    move = table.move(cell)
-    hold.equal((move.origin, move.landed, move.won), (state.square, after.square, won))
+    hold.equal(table.squares[table.after[cell]], after.square, (state, outcome))
 
 
 @simulate.covers(

@@ -22,7 +22,6 @@ solve.exempts(
     "level_list.*",
     "many.Many.arrow",
 )
-solve.exempts("a protocol; its classes are asked through space_of", "space.Space.*")
 if core.native is None:
     solve.exempts("this installation has no compiled core", "arrays.*")
 

@@ -8,7 +8,8 @@ import numpy as np
 from boustro import Board, Game, Track, core
 from boustro import solve as ask
 from boustro.errors import InputError, QuestionError
-from boustro.solve import kernels, reasons, reference, space
+from boustro.model import states
+from boustro.solve import kernels, reasons, reference
 from tests import interpreter
 from tests.grid.brute import WON
 from tests.grid.case import Case
@@ -39,7 +40,6 @@ def fewest(case: Case) -> int | None:
     "kernels.min_rolls",
     "reference.min_rolls",
     "reference.BreadthFirst.rolls_to_finish",
-    "space.space_of",
 )
 def rolls(case: Case, hold: Hold) -> None:
     """The fewest rolls of a game and of a board with its rules, by the choice and the reference."""
@@ -187,8 +187,6 @@ def why(case: Case, hold: Hold) -> None:
 @solve.covers(
     "search",
     "reference.search",
-    "space.state_of",
-    "space.square_of",
     *(f"reference.Step.{name}" for name in reference.Step._fields),
     *(f"reference.Found.{name}" for name in reference.Found._fields),
 )
@@ -202,9 +200,9 @@ def steps(case: Case, hold: Hold) -> None:
         node = queue.pop(0)
         before = state_of(case, node)
         hold.equal(
-            (step.level, step.state, space.state_of(step.state)), (level[before], before, before)
+            (step.level, step.state, states.state_of(step.state)), (level[before], before, before)
         )
-        hold.equal(space.square_of(step.state), before.square)
+        hold.equal(states.square_of(step.state), before.square)
         for thrown, found in zip(by_class(case, node), step.found, strict=True):
             after = state_of(case, thrown.to)
             new = after not in level

@@ -9,8 +9,9 @@ import numpy as np
 from boustro import Route, Track, core
 from boustro import solve as ask
 from boustro.errors import QuestionError
+from boustro.model import states
 from boustro.model.turn import State
-from boustro.solve import digraph, kernels, routes, space
+from boustro.solve import digraph, kernels, routes
 from boustro.solve.replay import route_of_runs
 from tests import interpreter
 from tests.grid.brute import WON, Key, Node, Thrown
@@ -134,7 +135,7 @@ def graph(case: Case, hold: Hold) -> None:
     said = ask.graph(case.game)
     hold.equal(digraph.graph_of(case.game), said)
     tokens = dict(_vertices(case))
-    hold.equal(sorted(map(space.state_of, said.vertices)), sorted(tokens))
+    hold.equal(sorted(map(states.state_of, said.vertices)), sorted(tokens))
     edges = defaultdict[tuple[State, State], list[int]](list)
     for vertex, token in tokens.items():
         for thrown in () if token == WON else by_class(case, token):
@@ -142,15 +143,15 @@ def graph(case: Case, hold: Hold) -> None:
             if after != vertex:
                 edges[vertex, after].append(thrown.outcome[0])
     found = {
-        (space.state_of(e.source), space.state_of(e.target)): list(e.throws) for e in said.edges
+        (states.state_of(e.source), states.state_of(e.target)): list(e.throws) for e in said.edges
     }
     hold.equal(found, dict(edges))
     hold.equal(len(said.edges), len(edges))
-    hold.equal(space.state_of(said.start), state_of(case, case.solo.first))
-    hold.equal(space.state_of(said.finish), State(case.game.finish))
+    hold.equal(states.state_of(said.start), state_of(case, case.solo.first))
+    hold.equal(states.state_of(said.finish), State(case.game.finish))
     levels = _levels(case)
     hold.equal(
-        {space.state_of(v): level for v, level in said.levels.items()},
+        {states.state_of(v): level for v, level in said.levels.items()},
         {vertex: levels.get(vertex) for vertex in tokens},
     )
     listed = {v: tuple(e.target for e in said.edges if e.source == v) for v in said.vertices}

@@ -7,11 +7,10 @@ import pytest
 
 import boustro
 from boustro import Board, Game, Rules, core
-from boustro.model import turn
 from boustro.model.choices import Bump, Overshoot
 from boustro.simulate import kernels
 from boustro.simulate.counts import STREAMS, Counts, Task
-from boustro.simulate.table import TransitionTable, _enumerate, _lands, _list_squares
+from boustro.simulate.table import TransitionTable
 from tests.rules_pool import all_rules, random_board
 
 native = pytest.mark.skipif(core.native is None, reason="no native core is installed")
@@ -41,23 +40,6 @@ def test_kernel_equals_twin_under_every_rule(bump: Bump | None) -> None:
 
         assert kernels.walk(table, task) == kernels.walk_in_python(table, task)
     assert tried > 500
-
-
-def test_squares_are_listed_as_the_automaton_steps() -> None:
-    """One token without memory: arithmetic finds the states, cells and flags that `turn.step` finds."""
-    rng, tried = random.Random(7), 0
-    for rules in all_rules(None):
-        if rules.has_memory:
-            continue
-        tried += 1
-        board = random_board(rng, rng.randint(2, 30), rules)
-        die = rng.choice(("d6", "0,2,5", "3-5", "2d3", "1:3,40"))
-        game = Game(board, rules if rules.again == "doubles" else rules.with_(die=die))
-        classes = turn.outcome_classes(game)
-        listed = _list_squares(game, classes, _lands(game))
-
-        assert listed == _enumerate(game, 1, classes), game
-    assert tried > 50
 
 
 @native

@@ -217,7 +217,7 @@ class Rolls(Absorbing):
     Then a chain need not be listed, which `list_chain` does; `in_core` is the chain in the core.
 
     >>> from boustro import builtin
-    >>> from boustro.chain.moves import chain_in_core
+    >>> from boustro.chain.expected import chain_in_core
     >>> game = builtin("mb47")
     >>> rolls = Rolls(lambda: Chain.of(game), in_core=chain_in_core(game))
     >>> round(rolls.mean, 6)

@@ -13,10 +13,9 @@ from boustro.chain.absorption import Absorbing, Rolls
 from boustro.chain.arithmetic import exact_arithmetic
 from boustro.chain.definitions import TRAPPED, Chain
 from boustro.chain.distribution import Lengths
-from boustro.chain.expected import LARGEST_LISTED
+from boustro.chain.expected import LARGEST_LISTED, chain_in_core
 from boustro.chain.gamelength import GameLength, TurnLength
-from boustro.chain.large import Large, large
-from boustro.chain.moves import chain_in_core
+from boustro.chain.large import LARGEST_THROW, Large, large
 from boustro.chain.seats import Match, check_players
 from boustro.chain.shortest import Shortest, shortest
 from boustro.chain.visits import Visits
@@ -25,7 +24,10 @@ from boustro.model.game import Game, RulesSpec
 from boustro.model.route import Route
 from boustro.model.rules import Rules
 from boustro.model.tabular import ArrowColumn, ArrowTable, Tabular
+from boustro.model.track import Track
 
+LARGEST_ALONE = 10_000
+"""The most squares that the core lists for one analysis: an elimination holds 0.8 GB at most."""
 _PLAYERS = (2, 3, 4)
 
 
@@ -40,8 +42,8 @@ class Analysis(GameLength, Visits, Tabular):
     """Everything exact about a game, for one token and for several.
 
     Lengths are in rolls; `turns` has the same in turns where the rules give another roll.  Boards
-    of more than 2,000 squares have `mean`, `absorbs`, `p_finish` and `min_rolls`, and `LimitError`
-    for what would have to be listed.
+    that are too large (`is_large`) have `mean`, `absorbs`, `p_finish` and `min_rolls`, and
+    `LimitError` for what would have to be listed.
 
     >>> from boustro import builtin
     >>> result = analyse(builtin("mb47"))
@@ -70,10 +72,20 @@ class Analysis(GameLength, Visits, Tabular):
         """The rules that all figures are under."""
         return self.game.rules
 
-    @property
+    @cached_property
     def is_large(self) -> bool:
-        """Whether the board is too large for its states to be listed."""
-        return self.game.size > LARGEST_LISTED
+        """Whether the board is too large for its states to be listed: more than 2,000 squares.
+
+        Up to 10,000 the core lists them where rolls need no memory and give no other, and the mean
+        is finite: beyond 2,000 Python would take too long for anything else.
+        """
+        game, rules = self.game, self.rules
+        if game.size <= LARGEST_LISTED:
+            return False
+        plain = rules.again is None and not rules.has_memory and rules.die.highest <= LARGEST_THROW
+        if game.size > LARGEST_ALONE or not plain or Track.of(game).core_form is None:
+            return True
+        return self._large.mean == math.inf
 
     @cached_property
     def chain(self) -> Chain:
@@ -84,7 +96,8 @@ class Analysis(GameLength, Visits, Tabular):
     def _check_listed(self) -> None:
         if self.is_large:
             raise LimitError(
-                f"expected at most {LARGEST_LISTED} squares to list the chain of, "
+                f"expected at most {LARGEST_LISTED} squares to list the chain of (with the compiled "
+                f"core {LARGEST_ALONE} where every roll ends the turn and the mean is finite), "
                 f"got {self.game.size}; the mean is known at any size"
             )
 
@@ -113,6 +126,11 @@ class Analysis(GameLength, Visits, Tabular):
         self._check_listed()
         return TurnLength(self.game, self.exact)
 
+    @property
+    def _is_swept(self) -> bool:
+        """Whether the sweep gives the mean, as it does for `expected_rolls`."""
+        return self.game.size > LARGEST_LISTED
+
     @cached_property
     def _large(self) -> Large:
         return large(self.game)
@@ -120,12 +138,12 @@ class Analysis(GameLength, Visits, Tabular):
     @property
     def absorbs(self) -> bool:
         """Whether the finish is reached with probability 1: no trap can be fallen into."""
-        return self._large.absorbs if self.is_large else self.source.absorbs
+        return self._large.absorbs if self._is_swept else self.source.absorbs
 
     @property
     def p_finish(self) -> float:
         """The probability that the finish is ever reached."""
-        return self._large.p_finish if self.is_large else super().p_finish
+        return self._large.p_finish if self._is_swept else super().p_finish
 
     @property
     def p_trap(self) -> float:
@@ -140,12 +158,12 @@ class Analysis(GameLength, Visits, Tabular):
     @property
     def mean(self) -> float:
         """The mean number of rolls; `inf` with a trap, or where no float can hold it."""
-        return self._large.mean if self.is_large else super().mean
+        return self._large.mean if self._is_swept else super().mean
 
     @property
     def mean_error(self) -> float:
         """A bound of the relative error of `mean`, by counting roundings; generous, not tight."""
-        return self._large.bound if self.is_large else self.error
+        return self._large.bound if self._is_swept else self.error
 
     @cached_property
     def shortest(self) -> Shortest | None:
@@ -239,7 +257,9 @@ class Analysis(GameLength, Visits, Tabular):
     def _from(self, square: int) -> tuple[Absorbing, int]:
         if not 0 <= square <= self.game.size or (square == 0 and self.game.start != 0):
             raise QuestionError(f"expected a square of the board, got {quote(square)}")
-        self._check_listed()
+        if self.game.size > LARGEST_LISTED:
+            sentence = f"expected at most {LARGEST_LISTED} squares to begin on any of them"
+            raise LimitError(f"{sentence}, got {self.game.size}")
         chain = Chain.of(self.game, starts=(square,))
         return Absorbing.of(chain), chain.at(square)
 

@@ -49,21 +49,19 @@ from fractions import Fraction
 from functools import cached_property
 
 from boustro.chain.arithmetic import Arithmetic, floats, fractions
-from boustro.chain.elimination import Row, rows_by_throw
-from boustro.chain.moves import (
-    FINISH,
-    HUNG,
-    LARGEST_CHAIN,
-    TRAPPED,
-    Graph,
-    chances_of_throws,
-    follow_throws,
-    in_passing_order,
-)
-from boustro.chain.reach import recurrent_nodes, states_that_reach
+from boustro.chain.elimination import HUNG, TRAPPED, Row, in_passing_order, rows_by_throw
+from boustro.chain.reach import recurrent_nodes
 from boustro.model.die import Outcome
 from boustro.model.game import Game
-from boustro.model.turn import State, initial, outcome_classes
+from boustro.model.states import (
+    FINISH,
+    LARGEST_CHAIN,
+    States,
+    chances_of_throws,
+    state_of,
+    states_that_reach,
+)
+from boustro.model.turn import State, outcome_classes, state_on
 
 __all__ = ["FINISH", "HUNG", "LARGEST_CHAIN", "TRAPPED", "Chain"]
 
@@ -114,9 +112,8 @@ class Chain:
         `begins` are further states to begin in.  With `turns` the states know whether a turn
         begins at them, needed or not.  Raises `LimitError` for more than 200,000 states.
         """
-        throws = outcome_classes(game)
-        begins = [initial(game), *(State(square) for square in starts), *begins]
-        return _classify_states(game, throws, follow_throws(game, throws, begins, turns=turns))
+        begins = [*map(State, starts), *begins]
+        return _classify_states(game, States.of(game, None, begins, turns=turns))
 
     @property
     def size(self) -> int:
@@ -171,8 +168,7 @@ class Chain:
         """
         if square == self.game.finish:
             return FINISH
-        outset = initial(self.game)
-        number = self.index[outset if square == outset.square else State(square)]
+        number = self.index[state_on(self.game, square)]
         return TRAPPED if number >= self.size else number
 
 
@@ -189,22 +185,21 @@ def transition_rows(chain: Chain) -> Exact:
     return tuple(tuple(row.get(to, none) for to in columns) for row in rows)
 
 
-def _classify_states(game: Game, throws: tuple[Outcome, ...], graph: Graph) -> Chain:
+def _classify_states(game: Game, all_states: States) -> Chain:
     """The transient states by ascending square, and the others by what they are."""
-    order, targets, reached = graph
-    found = list(order)
+    nodes, targets, reached = all_states
+    found = list(map(state_of, nodes))
     good = states_that_reach(FINISH, targets)
     trap = [i for i in range(len(found)) if i not in good]
     recurrent = recurrent_nodes(trap, targets)
     kept = [i for i in in_passing_order(found) if i not in recurrent]
     listed = (*kept, *recurrent)
     number = {old: new for new, old in enumerate(listed)} | {FINISH: FINISH}
-    first = initial(game)
-    start = FINISH if first.square == game.finish else number[order[first]]
+    start = FINISH if game.start == game.finish else number[0]
     return Chain(
         game,
         tuple(found[i] for i in kept),
-        throws,
+        outcome_classes(game),
         tuple(tuple(number[to] for to in targets[i]) for i in listed),
         tuple(tuple(reached[i]) for i in listed),
         TRAPPED if start >= len(kept) else start,

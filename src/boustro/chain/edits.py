@@ -9,9 +9,8 @@ from array import array
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, cast
 
-from boustro.chain.arrivals import Arrivals, memories
 from boustro.chain.expected import expected_rolls
-from boustro.chain.rank_one import FirstArrival, RankOne
+from boustro.chain.rank_one import Arrivals, FirstArrival, RankOne, memories
 from boustro.errors import LayoutError, LimitError
 from boustro.model.board import Board
 from boustro.model.game import Game

@@ -23,8 +23,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from boustro.chain.arithmetic import BEYOND_FLOATS, UNIT, Number, total
-from boustro.chain.moves import TRAPPED
 from boustro.errors import LimitError
+from boustro.model.turn import State
+
+TRAPPED = -2
+HUNG = -3
+"""Ways out of a chain beside `FINISH`: in a trap for good; there within a turn that never ends."""
 
 Row = dict[int, Number]
 Entries = tuple[tuple[int, Number], ...]
@@ -118,6 +122,16 @@ def join_targets(row: Row, place: Mapping[int, int]) -> Row:
         to = place.get(old, old)
         found[to] = found[to] + q if to in found else q
     return found
+
+
+def in_passing_order(states: Sequence[State]) -> list[int]:
+    """The numbers of states in the order in which tokens pass them, for the elimination.
+
+    What is later in a turn comes first: a throw that is void leads on from there to the turn's
+    beginning on the same square, and would lead back from every square in the other order.
+    """
+    keys = [(s.square, s.waiting, -s.agains, s.began) for s in states]
+    return sorted(range(len(states)), key=keys.__getitem__)
 
 
 def watch(rows: Sequence[Row], order: Sequence[int], kept: int) -> list[Row]:

@@ -1,18 +1,24 @@
 """Expected rolls: the mean length of a game, and nothing else, as directly as the fewest rolls."""
 
 import math
+from array import array
 from typing import Any
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.definitions import Chain
 from boustro.chain.large import large
-from boustro.chain.moves import chain_in_core, check_weights
+from boustro.errors import LimitError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.rules import Rules
+from boustro.model.states import LARGEST_CHAIN, chances_of_throws, check_count
 from boustro.model.track import Track
+from boustro.model.turn import outcome_classes
+from boustro.model.turns import Turns
 
 LARGEST_LISTED = 2_000
 """The most squares whose chain is listed state by state; beyond, the mean costs by the jumps."""
+_MOST_WEIGHTS = 1 << 28
+"""As many numbers as fill 2 GiB."""
 
 
 def expected_rolls(thing: Any, rules: RulesSpec = None) -> float:
@@ -48,6 +54,31 @@ def mean_of_chain(chain: Chain) -> float:
     opened = {to for k, row in enumerate(chain.targets) for to in row if 0 <= to < k}
     check_weights(chain.size * len(opened))
     return float(Absorbing.of(chain).mean) if chain.absorbs else math.inf
+
+
+def check_weights(weights: int) -> None:
+    """Refuse a chain whose elimination holds so many weights that they fill more than 2 GiB."""
+    if weights > _MOST_WEIGHTS:
+        expected = "expected a chain that takes at most 2 GiB of memory"
+        raise LimitError(f"{expected}, got one that takes {weights >> 27} GiB")
+
+
+def chain_in_core(game: Game) -> Any:
+    """What the core is asked about the chain of `game`, made once; None where Python answers."""
+    return game.make_once(_follow_turns) if game.rules.has_memory else Track.of(game).core_form
+
+
+def _follow_turns(game: Game) -> Any:
+    """The chain in the core; raises `LimitError` for more than 200,000 states, or than 2 GiB of weights."""
+    turns = Turns.of(game).core_form
+    if turns is None:
+        return None
+    chances = array("d", chances_of_throws(outcome_classes(game)))
+    found = Track.beside_memory(game).core_form.follow_turns(turns, chances, LARGEST_CHAIN)
+    if found is None:
+        check_count(LARGEST_CHAIN + 1)
+    check_weights(found.weights())
+    return found
 
 
 def chances_of(rules: Rules) -> dict[int, float]:

@@ -22,7 +22,6 @@ except ImportError as missing:
 Floats = NDArray[np.float64]
 LARGEST_EXACT = 150
 LARGEST = 1_000
-_LEAF = 16
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,34 +71,8 @@ def matrices(thing: Any, rules: RulesSpec = None, *, exact: bool = False) -> Mat
 
 
 def fundamental(factors: Factors) -> Floats:
-    """N itself, n × n floats: (I − L)⁻¹ D⁻¹ (I − U)⁻¹, all three without a negative entry."""
-    n = len(factors.pivots)
-    lower, upper = np.zeros((n, n)), np.zeros((n, n))
-    for k in range(n):
-        for j, share in factors.lower[k]:
-            lower[k, j] = share
-        for i, share in factors.upper[k]:
-            upper[k, i] = share
-    pivots = np.array(factors.pivots, dtype=np.float64)
-    after = np.ascontiguousarray((_all_walks(upper) / pivots).T)
-    return _all_walks(lower) @ after
-
-
-def _all_walks(strict: Floats) -> Floats:
-    """I + S + S² + … for a matrix S that is 0 on and above its diagonal; by halves."""
-    n = len(strict)
-    if n <= _LEAF:
-        total, power = np.eye(n) + strict, strict
-        for _ in range(3):
-            power = power @ power
-            total = total + power @ total
-        return total
-    half = n // 2
-    first, second = _all_walks(strict[:half, :half]), _all_walks(strict[half:, half:])
-    total = np.zeros((n, n))
-    total[:half, :half], total[half:, half:] = first, second
-    total[half:, :half] = second @ strict[half:, :half] @ first
-    return total
+    """N itself, n × n floats: what is solved for with the rows of the unit matrix as costs."""
+    return np.array(factors.solve(list(np.eye(len(factors.pivots)))))
 
 
 def _exact_fundamental(chain: Chain) -> Exact:

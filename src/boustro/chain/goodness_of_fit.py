@@ -1,14 +1,9 @@
 """Goodness of fit: compare games or throws that were recorded with the theory.
 
-The test is Pearson's: neighbouring lengths, or faces, are put together until at least five games
-or throws are expected of each group, and Σ (seen − expected)² / expected is compared with the
-chi-square distribution with one degree of freedom less than there are groups.  A small p says that
-chance alone rarely strays so far; it does not say why.  One group is no test.
-
-The p-value needs no SciPy: it is the regularised upper incomplete gamma function Q(k/2, x/2).  Below
-the mean the lower one is summed as a series of positive terms and taken from 1; above it the
-continued fraction of the upper one converges quickly (Abramowitz and Stegun, 6.5.29 and 6.5.31; the
-latter by Lentz's method).
+The test is Pearson's (`docs/theory.md`, "Do recorded games fit?").  Its p-value needs no SciPy: it is
+the regularised upper incomplete gamma function Q(k/2, x/2).  Below the mean the lower one is summed as
+a series of positive terms and taken from 1; above it the continued fraction of the upper one converges
+quickly (Abramowitz and Stegun, 6.5.29 and 6.5.31; the latter by Lentz's method).
 """
 
 import math

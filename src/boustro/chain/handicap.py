@@ -1,7 +1,6 @@
 """Handicaps: squares to begin on, and turns in advance, that make two players' chances equal.
 
-A player who has m turns in advance finishes within them with P(T ≤ m), and else needs T − m more
-turns; nothing else changes.  So the chances are those of `seats` with the law of T moved by m.
+The chances are those of `seats` with the law of T moved by m (`docs/theory.md`, "Who wins?").
 """
 
 from collections.abc import Sequence

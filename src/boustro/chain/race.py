@@ -1,21 +1,10 @@
 """The race of several tokens: who leads after each round, whether the leader wins, comebacks.
 
-Definitions (`docs/decisions/0023-leads-and-comebacks.md`).  A round is one turn of every seat.  A
-token is *farther on* than another if the number of its square is greater, wherever the finish is.
-After a round the *leader* is the token that is alone farthest on; where several are, there is none.
-The *half time* of a game of n rounds is the end of round ⌊n / 2⌋; the winner *comes back* if another
-token was farther on at its half time.  A game is *called* after a round by naming the
-player who has won, or else the leader.
-
-Method.  The tokens do not touch each other.  So as long as nobody has finished, they are
-independent: what is needed are the probabilities d(s) of each token's squares after t rounds, and
-from each state the chances f(m) and S(m) to finish in just m more turns, and not within m.  The
-leader i, on square s, wins in the m-th round from there with
-
-    d_i(s)·f_i(m) · Π [Σ d_j·S_j(m) over squares behind s] for seats before i, m − 1 for seats after.
-
-All of it is sums of products of non-negative numbers.  Rounds are followed until a game that can
-still be won is undecided with a chance of at most 10⁻¹², so each chance is low by at most 10⁻¹².
+Definitions and formulas: `docs/theory.md`, "Who wins?", and `docs/decisions/0023-leads-and-comebacks.md`.
+A round is one turn of every seat; a token is *farther on* than another if the number of its square is
+greater, wherever the finish is.  All is sums of products of non-negative numbers.  Rounds are followed
+until a game that can still be won is undecided with a chance of at most 10⁻¹², so each chance is low by
+at most that.
 """
 
 from bisect import bisect_left, bisect_right
@@ -31,10 +20,10 @@ from boustro.chain.arithmetic import total
 from boustro.chain.definitions import FINISH, Chain
 from boustro.chain.elimination import Factors, Row, join_targets, watch
 from boustro.chain.expected import LARGEST_LISTED
-from boustro.chain.reach import states_that_reach
 from boustro.chain.seats import check_players
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
+from boustro.model.states import states_that_reach
 from boustro.model.turn import initial
 
 UNDECIDED = 1e-12

@@ -1,51 +1,226 @@
 """Rank-one updates: the mean after a change of one jump, from one elimination for all changes.
 
-`native/boustro/edits.hpp` and `first_arrival.hpp` do the same, faster.
+Changing the jump at entry e changes where a token that reaches e comes to rest, and nothing else.  So
+all changes of a game can be read from one chain, if it has the states of every square that a token could
+be put on, and says of every throw what square it counts to.  Such an *arrival* is a square and what the
+rules remember then (how many throws of this turn gave another roll); its number is square · memories +
+memory.  A token that a jump puts on the start has to open again, one that walks there has not: so an
+arrival may leave two states of one square.
 
-Idea: to give entry e the exit x moves what throws bring to e from state c, where it leads now, to
-state x, which changes P by one column times one row.  With A(y, e) the expected throws that reach e
-in the rest of a game from y, the new means h' differ from the old ones h by
+The formulas stand in `docs/theory.md`, "One change, all changes"; `native/boustro/edits.hpp` and
+`first_arrival.hpp` do the same, faster.  A(y, e) are the expected throws that reach e in the rest of a
+game from y.  To move an entry is to take one jump away and add another: two such changes, and a 2 × 2
+system (Woodbury).
 
-    h'(y) − h(y) = A(y, e) · (h(x) − h(c)) / (1 + A(c, e) − A(x, e)),
-
-because each arrival at e now costs h'(x) − h'(c) more.  A plain square has c = e, and x = e takes
-a jump away.  A is the solution for what throws reach, so one elimination gives all pairs.
-
-To move an entry is to take one jump away and add another: two such changes, and a 2 × 2 system.
-
-Why it is right: Sherman and Morrison (Woodbury for two).  The divisor is the chance to finish from x before e is
-reached, times 1 + A(c, e).  Two things can lose digits: a small divisor, and a mean that becomes
-small beside what it was.  Where either loses more than one of them, and where a trap is about,
-the entry is looked at by itself, without subtraction.  Under rules that remember more than whether a
-token has to open, and on a board with a trap, all entries are.
-
-That is by the *first arrival*: what happens before a token first arrives at entry e does not depend
-on e's exit.  Let the chain end there, and let
+Two things can lose digits: a small divisor, and a mean that becomes small beside what it was.  Where
+either loses more than one of them, and where a trap is about, the entry is looked at by itself, by the
+*first arrival* at it, without subtraction.  Under rules that remember more than whether a token has to
+open, and on a board with a trap, all entries are.  With
 
     V(y) = the rolls expected from state y before the finish or the first arrival at e,
     G(y) = the chance that the finish comes first,
-    F(y, m) = the chance that the arrival comes first and leaves memory m.
+    F(y, m) = the chance that the arrival comes first and leaves memory m,
 
-With the exit x a token that arrives with memory m goes on from state x·m, so the new means there are
-h(x·m) = V(x·m) + Σ F(x·m, k)·h(x·k), and that of the game is V(start) + Σ F(start, m)·h(x·m): again a
-chain, of as many states as there are memories.  V, F and G come from an elimination, too, so the
-relative error is that of the mean of one board, whatever the change does.  Whether the change creates
-a trap is decided by following throws.
+a token that arrives with memory m goes on from state x·m of the exit x, so h(x·m) = V(x·m) +
+Σ F(x·m, k)·h(x·k), and the mean is V(start) + Σ F(start, m)·h(x·m): again a chain, of as many states as
+there are memories.  So the relative error is that of the mean of one board, whatever the change does.
+Whether the change creates a trap is decided by following throws.
 """
 
 import math
+from array import array
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import accumulate, chain
+from typing import Any, cast
 
 from boustro.chain.arithmetic import finite_or_infinite
-from boustro.chain.arrivals import Arrivals
-from boustro.chain.elimination import Factors, Row, rows_by_throw
-from boustro.chain.moves import FINISH, TRAPPED
-from boustro.chain.reach import edges_back, follow_back, states_from, states_that_reach
+from boustro.chain.elimination import TRAPPED, Factors, Row, in_passing_order, rows_by_throw
+from boustro.chain.reach import states_from
+from boustro.core import Compiled, native
 from boustro.errors import LimitError
+from boustro.model.board import Board
+from boustro.model.game import Game
+from boustro.model.states import (
+    FINISH,
+    States,
+    chances_of_throws,
+    edges_back,
+    follow_back,
+    states_that_reach,
+    throws_told_apart,
+)
+from boustro.model.turn import State, initial, step
 
 TOO_CLOSE = 2.0**-4
 """The share of the divisor and of the mean below which an update loses too many digits."""
 _ARRIVED = -3
 """Out of the chain by an arrival that leaves memory m: the number `_ARRIVED` − m."""
+NOWHERE = TRAPPED
+"""The state on square 0 where tokens do not begin there: no square at all."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arrivals(Compiled):
+    """The states of a game, in passing order, where throws lead from them, and what they arrive at.
+
+    `targets[i][t]`: the state that throw t leads to from state i, or `FINISH`.  `reached[i][t]`:
+    the number of its arrival, or -1 where the token does not count to a square.  By the number of
+    an arrival, `walked` is the state where the square has no jump and `jumped` that after a jump
+    onto it; `NOWHERE` for none.  `passed[q]`: the squares whose jumps begin where a throw counts
+    to square q: q itself and, where jumps are followed (`follows`), the exits on the way.  `is_quick`:
+    whether an arrival leaves one state, so that one update gives a mean.
+    """
+
+    targets: list[list[int]]
+    reached: list[list[int]]
+    chances: list[float]
+    start: int
+    memories: int
+    walked: list[int]
+    jumped: list[int]
+    passed: list[list[int]]
+    jumps: Mapping[int, int]
+    follows: bool
+    is_quick: bool
+
+    @property
+    def squares(self) -> int:
+        """The number of squares, square 0 being one."""
+        return len(self.passed)
+
+    def after(self, entry: int, exit: int, memory: int) -> int:
+        """The state of a token that arrives at `entry` when its jump leads to `exit`."""
+        taken_away = exit == entry and entry in self.jumps
+        return (self.walked if taken_away else self.jumped)[exit * self.memories + memory]
+
+    def now(self, entry: int, memory: int) -> int:
+        """The state of a token that arrives at `entry` as the board is."""
+        if entry in self.jumps:
+            return self.jumped[self.jumps[entry] * self.memories + memory]
+        return self.walked[entry * self.memories + memory]
+
+    def is_game(self, entry: int, exit: int) -> bool:
+        """Whether the jump `entry` → `exit` leaves a game: followed, a jump must not come round."""
+        if entry == 0 or self.jumped[exit * self.memories] == NOWHERE:
+            return False
+        round_again = self.follows and entry in self.passed[exit]
+        return not round_again or (exit == entry and entry in self.jumps)
+
+    def is_same(self, entry: int, exit: int) -> bool:
+        """Whether the jump `entry` → `exit` leaves every token where it comes to rest now."""
+        memories = range(self.memories)
+        return all(self.after(entry, exit, m) == self.now(entry, m) for m in memories)
+
+    def without(self, entry: int) -> "Arrivals":
+        """The same without the jump at `entry`; of a game whose jumps are not followed."""
+        targets = [
+            [
+                self.walked[arrival] if arrival // self.memories == entry else to
+                for to, arrival in zip(row, reached, strict=True)
+            ]
+            for row, reached in zip(self.targets, self.reached, strict=True)
+        ]
+        jumps = {e: x for e, x in self.jumps.items() if e != entry}
+        return replace(self, targets=targets, jumps=jumps)
+
+    def entries_reached(self) -> set[int]:
+        """The squares that a throw of some game counts to or, by jumps that are followed, passes."""
+        states = set[int]() if self.start == FINISH else states_from(self.start, self.targets)
+        arrivals = {arrival for state in states for arrival in self.reached[state] if arrival >= 0}
+        return {passed for arrival in arrivals for passed in self.passed[arrival // self.memories]}
+
+    @classmethod
+    def of(cls, game: Game) -> "Arrivals":
+        """The arrivals of `game`, whose rules have at most `memories(game)` memories."""
+        count, throws = memories(game), throws_told_apart(game)
+        first = 0 if game.start == 0 else 1
+        squares = [(s, m) for s in range(first, game.size + 1) for m in range(count)]
+        last = [_chain_from(game, s)[-1] for s in range(game.size + 1)]
+        walked = [State(s, False, m) for s, m in squares]
+        jumped = [_after_jump(game, last[s], m) for s, m in squares]
+        listed = States.of(game, throws, [*walked, *jumped])
+        order = listed.numbers
+        states = list(order)
+        kept = in_passing_order(states)
+        number = {old: new for new, old in enumerate(kept)} | {FINISH: FINISH}
+        numbers = {state: number[i] for state, i in order.items()}
+        left = [_memories_left(game, m) for m in range(count)]
+        none = [NOWHERE] * (first * count)
+
+        def numbers_of(some: list[State]) -> list[int]:
+            return [FINISH if s.square == game.finish else numbers[s] for s in some]
+
+        def arrivals(i: int) -> list[int]:
+            agains = left[states[i].agains if count > 1 else 0]
+            pairs = zip(listed.reached[i], agains, strict=True)
+            return [s * count + m if 1 <= s <= game.size else -1 for s, m in pairs]
+
+        return cls(
+            [[number[to] for to in listed.targets[i]] for i in kept],
+            [arrivals(i) for i in kept],
+            chances_of_throws(throws),
+            numbers_of([initial(game)])[0],
+            count,
+            none + numbers_of(walked),
+            none + numbers_of(jumped),
+            [[passed for passed in _chain_from(game, s) if passed] for s in range(game.size + 1)],
+            game.board.jumps,
+            game.rules.chaining == "follow",
+            count == 1 and not (game.rules.chaining == "follow" and game.rules.opening is not None),
+        )
+
+    def make_core_form(self) -> Any:
+        """The arrivals of the core."""
+        exits = (self.jumps.get(square, -1) for square in range(self.squares))
+        return cast("Any", native).Arrivals(
+            *map(_flat, (self.targets, self.reached)),
+            array("d", self.chances),
+            self.start,
+            self.memories,
+            *(array("q", some) for some in (self.walked, self.jumped)),
+            array("q", accumulate(map(len, self.passed), initial=0)),
+            _flat(self.passed),
+            array("q", exits),
+            self.follows,
+            self.is_quick,
+        )
+
+
+def _flat(rows: Iterable[Iterable[int]]) -> "array[int]":
+    return array("q", chain.from_iterable(rows))
+
+
+def memories(game: Game) -> int:
+    """How many different numbers of agains a state can remember."""
+    rules = game.rules
+    if rules.again is None or not rules.has_memory:
+        return 1
+    return 2 if rules.again_limit is None else rules.again_limit[0]
+
+
+def _chain_from(game: Game, square: int) -> list[int]:
+    """The squares that a token passes which reaches this one; where jumps are not followed, it alone."""
+    jumps, found = game.board.jumps, [square]
+    while game.rules.chaining == "follow" and found[-1] in jumps:
+        found.append(jumps[found[-1]])
+    return found
+
+
+def _after_jump(game: Game, square: int, memory: int) -> State:
+    waits = game.rules.opening is not None and square == game.start
+    return State(square, waits, memory)
+
+
+def _memories_left(game: Game, memory: int) -> list[int]:
+    """The memory after each throw that is played and does not win, found by throwing it."""
+    throws = throws_told_apart(game)
+    if memories(game) == 1:
+        return [0] * len(throws)
+    far = 3 * game.rules.die.highest + 3
+    rules = game.rules.with_(start=0, finish=None, overshoot="stay")
+    plain = Game(Board(far), rules)
+    return [step(plain, State(1, False, memory), t).state.agains for t in throws]
 
 
 class RankOne:
@@ -145,7 +320,7 @@ class FirstArrival:
             for state in range(len(targets))
             if not (state in self._values and self._values[state][0] < math.inf)
         }
-        self._unsafe = lost | follow_back(lost, back) | {TRAPPED}
+        self._unsafe = lost | follow_back(lost, back).keys() | {TRAPPED}
         """Whence a trap can be fallen into before the entry is reached, or floats hold no mean."""
 
     def mean_with(self, exit: int) -> float:

@@ -1,44 +1,9 @@
-"""Reachability: what can be reached from what; decides every trap, without floats.
+"""Reachability: what is come back to for ever, and how often; decides every trap, without floats."""
 
-Both questions are answered by following edges: which nodes have a way to a given one, and which
-nodes of a set that is never left are come back to for ever.
-"""
-
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from math import gcd, lcm
 
-Edges = Sequence[Sequence[int]]
-
-
-def states_that_reach(goal: int, targets: Edges) -> set[int]:
-    """The nodes from which `goal` can be reached, by following all edges backwards.
-
-    >>> sorted(states_that_reach(-1, [[1, 2], [-1, 1], [2, 2]]))
-    [0, 1]
-    """
-    all_reach = _all_reach(goal, targets)
-    return set(range(len(targets))) if all_reach else follow_back([goal], edges_back(targets))
-
-
-def edges_back(targets: Edges) -> dict[int, list[int]]:
-    """For each node, and each way out, the nodes that lead to it."""
-    sources: dict[int, list[int]] = {}
-    for node, row in enumerate(targets):
-        for target in set(row):
-            sources.setdefault(target, []).append(node)
-    return sources
-
-
-def follow_back(goals: Iterable[int], sources: Mapping[int, Sequence[int]]) -> set[int]:
-    """The nodes from which one of `goals` can be reached, by the nodes that lead to each."""
-    found: set[int] = set()
-    waiting = list(goals)
-    while waiting:
-        for node in sources.get(waiting.pop(), ()):
-            if node not in found:
-                found.add(node)
-                waiting.append(node)
-    return found
+from boustro.model.states import Edges
 
 
 def states_from(begin: int, targets: Edges) -> set[int]:
@@ -53,20 +18,6 @@ def states_from(begin: int, targets: Edges) -> set[int]:
         found |= new
         waiting += new
     return found
-
-
-def _all_reach(goal: int, targets: Edges) -> bool:
-    """Whether all do, as far as two looks at every node can tell; mostly they do, so this pays."""
-    found, waiting = {goal}, list(range(len(targets)))
-    for _ in range(2):
-        left = []
-        for node in reversed(waiting):
-            if found.isdisjoint(targets[node]):
-                left.append(node)
-            else:
-                found.add(node)
-        waiting = left[::-1]
-    return not waiting
 
 
 def recurrent_nodes(trap: Iterable[int], targets: Edges) -> dict[int, int]:

@@ -1,20 +1,9 @@
-"""Several players: who wins, when the first and the last finish, fair head starts.
+"""Several players: who wins, when the first and the last finish, in which place a seat comes in.
 
-Players take turns in the order of their seats, and a game is won by the first to finish.  They do
-not touch each other (unless they bump, which is refused here), so their game lengths are
-independent.  A turn counts when it begins.  With T(j) the turns that seat j needs, and G(j, n) the
-chance that it has ended n turns without finishing in one of them,
-
-    P(i wins) = Σ P(T(i) = n) · Π G(j, n) over j < i · Π G(j, n − 1) over j > i.
-
-G(j, n) is P(T(j) > n), save where every throw gives another roll and no limit ends the turn: then
-the first turn of all wins, or never ends, and nobody after it ever throws.  Turns are rolls unless
-the rules give another roll.
-
-For places everybody plays on until the last token finishes: seat i comes in as number r if T(i) = n
-and r − 1 of the others have finished before, seats before i within n turns, seats after i within
-n − 1.  How many of independent events happen is a product of polynomials, one for each seat, whose
-coefficients are here the sequences of `geometric_sums`; so the sum over all n is known in full.
+The formulas stand in `docs/theory.md`, "Who wins?".  Here G(j, n) is the chance that seat j has ended n
+turns without finishing in one of them: P(T(j) > n), save where every throw gives another roll and no
+limit ends the turn.  How many of independent events happen is a product of polynomials, one for each
+seat, whose coefficients are the sequences of `geometric_sums`; so the sum over all n is known in full.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -39,7 +28,7 @@ from boustro.chain.geometric_sums import (
 )
 from boustro.errors import LimitError, QuestionError, quote
 from boustro.model.game import Game, RulesSpec
-from boustro.model.turn import State, initial
+from boustro.model.turn import State, initial, state_on
 
 MOST_PLAYERS = 64
 MOST_RANKED = 12
@@ -244,8 +233,7 @@ def check_players(game: Game, players: int) -> None:
 
 def _turns(game: Game, square: int) -> Lengths:
     """The turns to the finish of a token that rests on `square` and begins a turn."""
-    outset = initial(game)
-    return turns_from(game, outset if square == outset.square else State(square))
+    return turns_from(game, state_on(game, square))
 
 
 def seat_table(games: Sequence[Game]) -> Match:

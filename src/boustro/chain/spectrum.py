@@ -1,25 +1,15 @@
 """Spectrum: the second eigenvalue of a chain, its relaxation time and its period.
 
-The transition matrix P has the eigenvalue 1, which belongs to the finish.  The second one, λ, is
-the largest of P on the states from which the finish can be reached: late in a game the share λ of
-all games that may still finish goes on after one more roll (theorem 6).  1/(1 − λ) is the
-*relaxation time* (Levin, Peres and Wilmer, *Markov Chains and Mixing Times*, section 12.2): so many
-rolls of the rest of a game are expected late in it.  λ is that of the strongly connected sets that
-are left most slowly.  The *period* d is theirs: the greatest common divisor of the numbers of rolls
-after which a token can be back in a state of one, the least common multiple for several.  Where it
-is more than 1, λ is a mean over d rolls, and λ times d-th roots of 1 are eigenvalues, too.
+What they are says `docs/theory.md`, "How long exactly?".  Sets and periods are those of the smallest
+list of states (*lumpability*: Kemeny and Snell, *Finite Markov Chains*, section 6.3), which has the
+same λ: what no throw to come depends on need not be remembered, and a count that no rule reads again
+would make a period of its own.
 
-Sets and periods are those of the smallest list of states (*lumpability*: Kemeny and Snell, *Finite
-Markov Chains*, section 6.3), which has the same λ.  What no throw to come depends on need not be
-remembered, and a count that no rule reads again would make a period of its own.
-
-Idea: within such a set
-N = (I − Q)⁻¹ has the same eigenvectors as Q and the eigenvalues 1/(1 − λ); the largest of them
-belongs to λ and to no other, even with a period.  So costs v are put through N, what is expected
-being the next costs, until their shape stays the same.  N comes from an elimination without
-subtraction, and the relaxation time is right to nearly all its digits, also where λ itself rounds
-to 1.  Where states have the same throws it is the elimination that means come from, by the core
-where there is one; turns and games with a trap are eliminated as rows.
+Idea: within a strongly connected set N = (I − Q)⁻¹ has the same eigenvectors as Q and the eigenvalues
+1/(1 − λ); the largest of them belongs to λ and to no other, even with a period.  So costs v are put
+through N, what is expected being the next costs, until their shape stays the same.  Where states have
+the same throws N is the elimination that means come from, by the core where there is one; turns and
+games with a trap are eliminated as rows.
 
 Why it is right: for positive v the least and the largest quotient of an entry of N·v and that of v
 enclose the eigenvalue (Collatz 1942, Wielandt 1950).  λ is 1 − 1/time, or where that would cancel
@@ -36,12 +26,12 @@ from typing import Any, NamedTuple, cast
 from boustro import core
 from boustro.chain.absorption import Absorbing, Rolls
 from boustro.chain.arithmetic import BEYOND_FLOATS, total
-from boustro.chain.elimination import Factors, Row, join_targets
-from boustro.chain.moves import FINISH, HUNG, TRAPPED
+from boustro.chain.elimination import HUNG, TRAPPED, Factors, Row, join_targets
 from boustro.chain.reach import period_of, strong_components
 from boustro.chain.tail import Decay, Tail
 from boustro.chain.walks import live_states
 from boustro.errors import LimitError
+from boustro.model.states import FINISH
 
 _OUT = -1
 _ENCLOSED = 1e-12

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import BEYOND_FLOATS
 from boustro.chain.definitions import Chain
-from boustro.chain.expected import LARGEST_LISTED, chances_of
-from boustro.chain.moves import chain_in_core
+from boustro.chain.expected import LARGEST_LISTED, chain_in_core, chances_of
 from boustro.chain.shortest import shortest
 from boustro.errors import InputError, LimitError
 from boustro.model.batch import (

@@ -23,9 +23,9 @@ from typing import Any, NamedTuple, cast
 
 from boustro.chain.absorption import Absorbing
 from boustro.chain.arithmetic import as_fraction, floats, total
-from boustro.chain.definitions import FINISH
-from boustro.chain.reach import Edges, period, states_that_reach
+from boustro.chain.reach import period
 from boustro.core import Compiled, native
+from boustro.model.states import FINISH, Edges, states_that_reach
 
 _BLOCK = 64
 FIRST_BLOCKS = 8

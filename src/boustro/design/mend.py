@@ -15,13 +15,13 @@ from itertools import chain
 from typing import Any
 
 from boustro.chain.expected import expected_rolls
-from boustro.chain.moves import FINISH, check_count, throws_told_apart
-from boustro.chain.reach import recurrent_nodes, states_that_reach
+from boustro.chain.reach import recurrent_nodes
 from boustro.design.advice import Advice, Change, check_size
 from boustro.design.plan import JumpTable
 from boustro.errors import QuestionError
 from boustro.model.board import Board
 from boustro.model.game import Game, RulesSpec
+from boustro.model.states import FINISH, check_count, states_that_reach, throws_told_apart
 from boustro.model.turn import State, initial, step
 
 EFFORT = 4_000_000

@@ -11,14 +11,13 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from boustro.chain.moves import follow_throws, throws_told_apart
 from boustro.design.ranges import Range
 from boustro.design.wishes import Wishes
 from boustro.errors import LayoutError
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.square import Cell
-from boustro.model.turn import initial
+from boustro.model.states import States, throws_told_apart
 
 Line = tuple[Cell, Cell]
 Pair = tuple[int, int]
@@ -156,7 +155,7 @@ def dead_jumps(game: Game) -> list[int]:
     >>> dead_jumps(Game(Board(9, jumps={1: 7, 2: 5}), {"die": 1}))
     [2]
     """
-    _, _, counted = follow_throws(game, throws_told_apart(game), [initial(game)])
+    counted = States.of(game, throws_told_apart(game)).reached
     reached = {square for row in counted for square in row}
     return [entry for entry in game.board.jumps if entry not in reached]
 

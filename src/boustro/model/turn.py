@@ -74,6 +74,11 @@ def initial(game: Game) -> State:
     return State(game.start, waiting=game.rules.opening is not None)
 
 
+def state_on(game: Game, square: int) -> State:
+    """The state of a token that rests on `square` and begins a turn; on the start as at the outset."""
+    return initial(game) if square == game.start else State(square)
+
+
 def is_won(game: Game, state: State) -> bool:
     """Whether a token in this state rests on the finish."""
     return state.square == game.finish

@@ -145,9 +145,7 @@ def _bumped_seat(game: Game, position: Position, move: Move) -> int | None:
 
 def _bumped_state(game: Game, move: Move) -> State:
     """The state of a token bumped by this move."""
-    if game.rules.bump == "start" or move.origin == game.start:
-        return turn.initial(game)
-    return State(move.origin)
+    return turn.state_on(game, game.start if game.rules.bump == "start" else move.origin)
 
 
 def _events(game: Game, player: int, before: State, move: Move) -> tuple[Event, ...]:

@@ -8,7 +8,7 @@ distribution, for shares Wilson's; a quantile's is that of the ranks n p Â± z âˆ
 from array import array
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from math import ceil, floor, sqrt
 from statistics import NormalDist
 from typing import Any
@@ -192,16 +192,15 @@ def mean_and_error(lengths: dict[int, int]) -> tuple[float | None, float | None]
 
 def _read_off(table: TransitionTable, cells: list[int]) -> tuple[dict[int, int], dict[int, int]]:
     """Throws from each square and uses of each jump, from how often each cell was played."""
-    width, jumps = len(table.classes), table.game.board.jumps
+    jumps, counted = table.game.board.jumps, chain.from_iterable(table.listed.reached)
     visits, uses = dict[int, int](), dict.fromkeys(jumps, 0)
-    for cell, played in enumerate(cells):
+    for cell, (played, reached) in enumerate(zip(cells, counted, strict=False)):
         if not played:
             continue
-        square = table.squares[cell // width]
+        square = table.squares[cell // len(table.classes)]
         visits[square] = visits.get(square, 0) + played
-        move = table.move(cell)
-        if move.kind == "moved" and move.reached in jumps:
-            for entry in _entries_taken(table.game, move.reached, move.landed):
+        if reached in jumps:
+            for entry in _entries_taken(table.game, reached, table.squares[table.after[cell]]):
                 uses[entry] += played
     return dict(sorted(visits.items())), uses
 

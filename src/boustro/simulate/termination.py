@@ -56,7 +56,7 @@ def _stuck_alone(table: TransitionTable, stuck: tuple[int, ...]) -> str | None:
     if not stuck:
         return None
     if stuck[0] == 0:
-        farthest = max(table.squares)
+        farthest = max(square for square in table.squares if square != finish)
         return f"no throws lead to the finish {finish}: tokens come no farther than {farthest}"
     squares = {table.squares[state] for state in stuck}
     numbers = set(stuck)

@@ -18,9 +18,9 @@ from boustro import view
 from boustro.errors import MissingExtraError
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT
+from boustro.model.states import Node, Space, space_of
 from boustro.model.track import Track
 from boustro.solve.reference import BreadthFirst, refuse_beyond
-from boustro.solve.space import Node, Space, space_of
 
 if TYPE_CHECKING:
     import networkx

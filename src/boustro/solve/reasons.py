@@ -22,8 +22,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from boustro.model.game import Game
+from boustro.model.states import Node, Space, space_of, square_of
 from boustro.solve.reference import BreadthFirst
-from boustro.solve.space import Node, Space, space_of, square_of
 
 _LISTED = 8
 _NONE_REACHED = "no jump that can be reached ends there"

@@ -19,8 +19,8 @@ from typing import NamedTuple
 from boustro.errors import LimitError
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT
+from boustro.model.states import Node, Space, space_of, square_of, state_of
 from boustro.model.turn import State
-from boustro.solve.space import Node, Space, space_of, square_of, state_of
 
 REFERENCE_SIZE = 10_000_000
 """The largest board that is searched whole; beyond it memory would run out."""

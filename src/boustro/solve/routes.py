@@ -16,8 +16,8 @@ from typing import NamedTuple, TypeVar
 
 from boustro.model.game import Game
 from boustro.model.route import LIST_LIMIT, Leg, Route
+from boustro.model.states import Node, Space, space_of
 from boustro.solve.reference import BreadthFirst, refuse_beyond
-from boustro.solve.space import Node, Space, space_of
 
 Item = TypeVar("Item")
 

@@ -9,7 +9,6 @@ from boustro import view
 from boustro.errors import LayoutError, Problem, Problems, QuestionError, quote
 from boustro.model.as_lists import as_lists
 from boustro.model.jump import ArrayJumps, Jump, Jumps, Ladder, Snake, direction
-from boustro.model.memory import sorted_jumps
 from boustro.model.soundness import Pair, board_problems, whole
 from boustro.model.square import Numbering, default_columns
 
@@ -85,6 +84,8 @@ class Board:
         >>> Board.from_arrays(100, [16, 1], [6, 38])
         Board(100, jumps={1: 38, 16: 6})
         """
+        from boustro.model.memory import sorted_jumps
+
         board = cls(size, columns=columns, name=name, source=source)
         arrays = sorted_jumps(size, entries, exits)
         if arrays is None:

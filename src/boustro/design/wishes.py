@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from boustro.design.defaults import (
     FIGURES,
@@ -30,6 +30,16 @@ SquaresSpec = Iterable[int] | Mapping[str, Iterable[int]]
 """Squares or rows for both kinds of jumps, or for each of `KINDS` by its name."""
 LARGEST = 1_000
 """The most squares of a board to be made: all its changes are looked at again and again."""
+NOTHING_ASKED: dict[str, Any] = {
+    "crossings": ANY,
+    **dict.fromkeys(KINDS, Range(0, math.inf)),
+    "jumps": ANY,
+    **dict.fromkeys(("snake_length", "ladder_length"), Range(1, math.inf)),
+    "forbidden": dict.fromkeys(KINDS, frozenset[int]()),
+    "spacing": 0,
+    "level": True,
+}
+"""The wishes for jumps that every board meets."""
 _TIGHT = 2e-4
 _WHOLE = ("min_rolls",)
 

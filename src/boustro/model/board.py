@@ -1,7 +1,7 @@
 """Board: a sound, immutable layout."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, cast
 
@@ -123,24 +123,17 @@ class Board:
 
     def with_columns(self, columns: int | None) -> "Board":
         """This board drawn with another number of columns."""
-        return Board(
-            self.size, columns=columns, jumps=self.jumps, name=self.name, source=self.source
-        )
+        return replace(self, columns=columns)
 
     def with_jump(self, entry: int, exit: int) -> "Board":
         """This board with one jump added or given another exit."""
-        return self._replace_jumps({**self.jumps, entry: exit})
+        return replace(self, jumps={**self.jumps, entry: exit})
 
     def without_jump(self, entry: int) -> "Board":
         """This board without the jump whose entry is `entry`."""
         if entry not in self.jumps:
             raise QuestionError(f"expected the entry of a jump, got {quote(entry)}")
-        return self._replace_jumps({e: x for e, x in self.jumps.items() if e != entry})
-
-    def _replace_jumps(self, jumps: Mapping[int, int]) -> "Board":
-        return Board(
-            self.size, columns=self.columns, jumps=jumps, name=self.name, source=self.source
-        )
+        return replace(self, jumps={e: x for e, x in self.jumps.items() if e != entry})
 
     def _repr_svg_(self) -> Any:
         return view(self, "svg")

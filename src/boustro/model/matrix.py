@@ -125,5 +125,4 @@ def _shape_problems(rows: list[Any]) -> Iterator[Problem]:
 def _cell_problems(cells: list[Any], place: str, first: int) -> Iterator[Problem]:
     for i, cell in enumerate(cells, first):
         if type(cell) is not int:
-            sentence = f"expected a whole number, got {quote(cell)}"
-            yield Problem("cell", sentence, place.format(i))
+            yield Problem("cell", f"expected a whole number, got {quote(cell)}", place.format(i))

@@ -8,7 +8,6 @@ numbers decide it (the signs of three cross products), so no rounding does.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from boustro.chain.moves import follow_throws, throws_told_apart
 from boustro.design.ranges import Range
 from boustro.design.wishes import Wishes
 from boustro.errors import LayoutError
+from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.square import Cell
 from boustro.model.turn import initial
@@ -114,7 +114,8 @@ class Plan:
 
     def game_with(self, jumps: Mapping[int, int]) -> Game:
         """The game of a board with these jumps."""
-        return Game(replace(self.game.board, jumps=jumps), self.game.rules)
+        board = self.game.board
+        return Game(Board(board.size, columns=board.columns, jumps=jumps), self.game.rules)
 
     def _has_wall(self, jumps: Mapping[int, int]) -> bool:
         """Whether as many heads as the highest throw counts stand side by side."""
@@ -150,7 +151,6 @@ class Plan:
 def dead_jumps(game: Game) -> list[int]:
     """The entries that no throw of any game counts to.
 
-    >>> from boustro.model.board import Board
     >>> dead_jumps(Game(Board(9, jumps={2: 7, 8: 1}), {"die": 1}))
     []
     >>> dead_jumps(Game(Board(9, jumps={1: 7, 2: 5}), {"die": 1}))

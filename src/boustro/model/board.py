@@ -123,17 +123,20 @@ class Board:
 
     def with_columns(self, columns: int | None) -> "Board":
         """This board drawn with another number of columns."""
-        return replace(self, columns=columns)
+        return self._replace(columns=columns)
 
     def with_jump(self, entry: int, exit: int) -> "Board":
         """This board with one jump added or given another exit."""
-        return replace(self, jumps={**self.jumps, entry: exit})
+        return self._replace(jumps={**self.jumps, entry: exit})
 
     def without_jump(self, entry: int) -> "Board":
         """This board without the jump whose entry is `entry`."""
         if entry not in self.jumps:
             raise QuestionError(f"expected the entry of a jump, got {quote(entry)}")
-        return replace(self, jumps={e: x for e, x in self.jumps.items() if e != entry})
+        return self._replace(jumps={e: x for e, x in self.jumps.items() if e != entry})
+
+    def _replace(self, **given: Any) -> "Board":
+        return replace(self, **given)
 
     def _repr_svg_(self) -> Any:
         return view(self, "svg")

@@ -53,6 +53,18 @@ def test_a_first_answer_loads_only_the_core() -> None:
     assert not loaded & {"boustro.model", "boustro.solve", "numpy", "dataclasses"}
 
 
+def test_a_first_board_loads_neither_rules_nor_the_core() -> None:
+    """A board knows no rules and no die, and only arrays of jumps are handed to the core."""
+    loaded = loaded_after("import boustro; boustro.Board(9, jumps={3: 8}).snakes")
+
+    assert not loaded & {
+        "boustro.core",
+        "boustro._native",
+        "boustro.model.rules",
+        "boustro.model.die",
+    }
+
+
 def test_solving_a_board_loads_no_numpy() -> None:
     """The model and the search need nothing that is not in the standard library."""
     loaded = loaded_after("import boustro; boustro.shortest_route(boustro.Board(100))")

@@ -15,73 +15,34 @@ TYPE_CHECKING = False
 
 __version__ = "0.1.0"
 
-_HOME = {
-    **dict.fromkeys(
-        (
-            "AmbiguousFormatError",
-            "BoustroError",
-            "FormatError",
-            "InputError",
-            "LayoutError",
-            "LimitError",
-            "LossyFormatError",
-            "MissingExtraError",
-            "Problem",
-            "QuestionError",
-            "RulesError",
-        ),
-        "errors",
-    ),
-    "Board": "model.board",
-    "Die": "model.die",
-    "Game": "model.game",
-    "Jump": "model.jump",
-    "Ladder": "model.jump",
-    "Layout": "model.layout",
-    "Numbering": "model.square",
-    "Outcome": "model.die",
-    "Route": "model.route",
-    "Rules": "model.rules",
-    "Snake": "model.jump",
-    "Track": "model.track",
-    "builtin": "model.builtin",
-    "builtin_names": "model.builtin",
-    "Play": "play",
-    "Record": "play",
-    "play": "play.play",
-    "simulate": "simulate",
+_NAMES = {
+    "chain": "analyse analyse_many analyse_ragged expected_rolls whatif",
+    "design": "advise design repair",
+    "errors": "AmbiguousFormatError BoustroError FormatError InputError LayoutError LimitError"
+    " LossyFormatError MissingExtraError Problem QuestionError RulesError",
+    "fast_path": "min_rolls",
+    "formats": "read read_all reads write writes",
     "judge": "judge",
-    "read": "formats",
-    "read_all": "formats",
-    "reads": "formats",
-    "write": "formats",
-    "writes": "formats",
-    "picture": "render.pictured",
-    "analyse": "chain",
-    "analyse_many": "chain",
-    "analyse_ragged": "chain",
-    "expected_rolls": "chain",
-    "whatif": "chain",
-    "advise": "design",
-    "design": "design",
-    "repair": "design",
-    "count_shortest_routes": "solve",
-    "count_throw_sequences": "solve",
-    "explain": "solve",
-    "graph": "solve",
-    "level_of": "solve",
-    "levels": "solve",
-    "levels_of_array": "solve",
-    "min_rolls": "fast_path",
-    "min_turns": "solve",
-    "search": "solve",
-    "shortest_route": "solve",
-    "shortest_routes": "solve",
-    "solve_many": "solve",
-    "solve_ragged": "solve",
+    "model.board": "Board",
+    "model.builtin": "builtin builtin_names",
+    "model.die": "Die Outcome",
+    "model.game": "Game",
+    "model.jump": "Jump Ladder Snake",
+    "model.layout": "Layout",
+    "model.route": "Route",
+    "model.rules": "Rules",
+    "model.square": "Numbering",
+    "model.track": "Track",
+    "play": "Play Record",
+    "play.play": "play",
+    "render.pictured": "picture",
+    "simulate": "simulate",
+    "solve": "count_shortest_routes count_throw_sequences explain graph level_of levels"
+    " levels_of_array min_turns search shortest_route shortest_routes solve_many solve_ragged",
 }
+"""The names of each module."""
 
-__all__ = [*_HOME]  # noqa: PLE0604 - names
+__all__ = " ".join(_NAMES.values()).split()
 _MEANT = {"solve": "; min_rolls(board) or shortest_route(board) solves a board"}
 
 if TYPE_CHECKING:
@@ -150,13 +111,14 @@ if TYPE_CHECKING:
 
 
 def lazy_names(
-    package: str, homes: "dict[str, str]", *others: str
+    package: str, names: "dict[str, str]", *others: str
 ) -> "tuple[Callable[[str], object], Callable[[], list[str]]]":
     """Lazy loading: `__getattr__` and `__dir__` of a package whose names load on first use.
 
-    `homes` says in which module of the package each name is, and `others` are the names that are
-    there from the beginning.
+    `names` has those of each module of the package in one text, and `others` are the names that
+    are there from the beginning.
     """
+    homes = {name: module for module, listed in names.items() for name in listed.split()}
 
     def load(name: str) -> object:
         if name not in homes:
@@ -196,7 +158,7 @@ class _Facade(ModuleType):
     """
 
     def __setattr__(self, name: str, value: object) -> None:
-        if not (name in _HOME and isinstance(value, ModuleType)):
+        if not (name in __all__ and isinstance(value, ModuleType)):
             super().__setattr__(name, value)
 
     def __reduce__(self) -> "tuple[object, tuple[str]]":
@@ -206,4 +168,4 @@ class _Facade(ModuleType):
 
 if not TYPE_CHECKING:
     sys.modules[__name__].__class__ = _Facade
-    __getattr__, __dir__ = lazy_names(__name__, _HOME, "__version__")
+    __getattr__, __dir__ = lazy_names(__name__, _NAMES, "__version__")

@@ -58,8 +58,8 @@ def test_places_count_from_one() -> None:
 
 
 def test_bad_flat_arrays() -> None:
-    """A flat array names the index."""
-    with pytest.raises(LayoutError, match="index 2"):
+    """A flat array names the index, and what its cells may hold, as a file of such cells does."""
+    with pytest.raises(LayoutError, match=r"index 2: expected -1 or an index in 0\.\.3, got 9"):
         Game.from_flat([-1, -1, 9, -1])
     with pytest.raises(LayoutError, match="index 1"):
         Game.from_flat([-1, 1.5, -1])

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from boustro.chain.fundamental import matrices as matrices
 else:
     # NumPy takes longer to load than most questions take to answer.
-    __getattr__, _ = lazy_names(__name__, {"Matrices": "fundamental", "matrices": "fundamental"})
+    __getattr__, _ = lazy_names(__name__, {"fundamental": "Matrices matrices"})
 
 __all__ = [
     "Analysis",

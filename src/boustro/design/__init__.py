@@ -14,16 +14,13 @@ if TYPE_CHECKING:
     from boustro.design.wishes import Wishes as Wishes
 
 # Loaded when first asked for: a command line tells the defaults without the search.
-_HOME = {
-    "PRESETS": "defaults",
-    "Advice": "advice",
-    "Change": "advice",
-    "Made": "made",
-    "Wishes": "wishes",
-    "advise": "advice",
-    "design": "made",
-    "repair": "mend",
+_NAMES = {
+    "advice": "Advice Change advise",
+    "defaults": "PRESETS",
+    "made": "Made design",
+    "mend": "repair",
+    "wishes": "Wishes",
 }
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = lazy_names(__name__, _HOME)
+    __getattr__, __dir__ = lazy_names(__name__, _NAMES)

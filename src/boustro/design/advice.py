@@ -18,7 +18,7 @@ from boustro.design.plan import JumpTable, Plan
 from boustro.design.ranges import Range
 from boustro.design.search import PROPORTIONAL
 from boustro.design.targets import Cost
-from boustro.design.wishes import LARGEST, FigureWishes, JumpWishes, Wishes
+from boustro.design.wishes import LARGEST, NOTHING_ASKED, FigureWishes, Wishes
 from boustro.errors import LimitError, QuestionError
 from boustro.model.game import Game, RulesSpec
 
@@ -159,22 +159,10 @@ def figures_of(game: Game, **wishes: Unpack[FigureWishes]) -> Mapping[str, float
     return Figures(game, wanted).by_name(wanted.targets)
 
 
-_FREE: JumpWishes = {
-    "snakes": "0..",
-    "ladders": "0..",
-    "jumps": "0..",
-    "snake_length": "1..",
-    "ladder_length": "1..",
-    "crossings": "0..",
-    "level": True,
-    "spacing": 0,
-}
-
-
 def _plan(game: Game, wishes: FigureWishes) -> Plan:
     """A plan for the board of `game` that asks nothing of its jumps."""
-    free: JumpWishes = {**_FREE, **wishes}
-    return Plan(Wishes.of(game.size, columns=game.board.columns, rules=game.rules, **free))
+    asked = NOTHING_ASKED | dict(wishes)
+    return Plan(Wishes.of(game.size, columns=game.board.columns, rules=game.rules, **asked))
 
 
 def check_size(game: Game) -> None:

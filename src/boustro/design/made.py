@@ -14,17 +14,17 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from boustro.chain import Analysis, analyse
-from boustro.design.defaults import EFFORT, KINDS, SIZE
+from boustro.design.defaults import EFFORT, SIZE
 from boustro.design.figures import Figures
 from boustro.design.generate import Draws, random_jumps
 from boustro.design.plan import Plan
-from boustro.design.ranges import ANY, Range
+from boustro.design.ranges import Range
 from boustro.design.search import EFFORT_OF_A_RESTART, NOTHING, Find, search_once
 from boustro.design.targets import Cost
-from boustro.design.wishes import BoardWishes, Wishes
+from boustro.design.wishes import NOTHING_ASKED, BoardWishes, Wishes
 from boustro.errors import InputError
 from boustro.model.game import Game
 
@@ -37,17 +37,6 @@ _MISSES = 3
 """Restarts without any board after which no others are tried."""
 _TRIED = 24
 """Boards begun where one wish is given up, to tell what is in the way."""
-_NOTHING_ASKED: dict[str, Any] = {
-    "crossings": ANY,
-    "snakes": Range(0, math.inf),
-    "ladders": Range(0, math.inf),
-    "jumps": ANY,
-    "snake_length": Range(1, math.inf),
-    "ladder_length": Range(1, math.inf),
-    "forbidden": dict.fromkeys(KINDS, frozenset[int]()),
-    "spacing": 0,
-    "level": True,
-}
 Progress = Callable[[int, int, Find | None], None]
 """Called with the number of boards checked, the effort, and the best so far."""
 _Search = Callable[[tuple[int, int]], Find]
@@ -145,7 +134,7 @@ def _why_none(wishes: Wishes, seed: int, ended: str) -> str:
     if ended in ("time", "interrupted"):
         return "the search ended before it reached a board"
     found = []
-    for name, nothing in _NOTHING_ASKED.items():
+    for name, nothing in NOTHING_ASKED.items():
         asked = getattr(wishes, name)
         if asked != nothing:
             draws, plan = Draws(seed, 0), Plan(replace(wishes, **{name: nothing}))

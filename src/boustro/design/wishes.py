@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import TypedDict
+from typing import Any, TypedDict, Unpack
 
 from boustro.design.defaults import (
     FIGURES,
@@ -24,12 +24,21 @@ from boustro.design.targets import Goal, QuantilesSpec, quantile_targets
 from boustro.errors import InputError, Problem, Problems, quote
 from boustro.model.board import Board, JumpsSpec
 from boustro.model.game import Game, RulesSpec
-from boustro.model.rules import Rules
 
 SquaresSpec = Iterable[int] | Mapping[str, Iterable[int]]
 """Squares or rows for both kinds of jumps, or for each of `KINDS` by its name."""
 LARGEST = 1_000
 """The most squares of a board to be made: all its changes are looked at again and again."""
+NOTHING_ASKED: dict[str, Any] = {
+    "crossings": ANY,
+    **dict.fromkeys(KINDS, Range(0, math.inf)),
+    "jumps": ANY,
+    **dict.fromkeys(("snake_length", "ladder_length"), Range(1, math.inf)),
+    "forbidden": dict.fromkeys(KINDS, frozenset[int]()),
+    "spacing": 0,
+    "level": True,
+}
+"""The wishes for jumps that every board meets."""
 _TIGHT = 2e-4
 _WHOLE = ("min_rolls",)
 
@@ -100,62 +109,37 @@ class Wishes:
     usual: frozenset[str]
 
     @classmethod
-    def of(
-        cls,
-        size: int = SIZE,
-        *,
-        columns: int | None = None,
-        rules: RulesSpec = None,
-        preset: str = PRESET,
-        snakes: RangeSpec = None,
-        ladders: RangeSpec = None,
-        jumps: RangeSpec = None,
-        snake_length: RangeSpec = None,
-        ladder_length: RangeSpec = None,
-        forbidden: SquaresSpec = (),
-        forbidden_rows: SquaresSpec = (),
-        keep: JumpsSpec = (),
-        spacing: int = 1,
-        chains: bool = False,
-        level: bool = False,
-        crossings: RangeSpec = None,
-        players: int = PLAYERS,
-        seconds: float = SECONDS,
-        tolerance: float = TOLERANCE,
-        weights: Mapping[str, float] | None = None,
-        quantile: QuantilesSpec = (),
-        **figures: RangeSpec,
-    ) -> "Wishes":
+    def of(cls, size: int = SIZE, **asked: Unpack[BoardWishes]) -> "Wishes":
         """The wishes of `design`, which says what each of them means.
 
         Raises `InputError` with every invalid wish and every two that contradict each other.
         """
-        kept = Game(Board(size, columns=columns, jumps=keep), Rules.of(rules))
+        board = Board(size, columns=asked.get("columns"), jumps=asked.get("keep", ()))
+        kept = Game(board, asked.get("rules"))
         if size > LARGEST:
             expected = f"expected at most {LARGEST} squares to make or change a board"
             raise InputError.of("size", f"{expected}, got {size}")
-        if preset not in PRESETS:
-            raise InputError.of(
-                "preset", f"expected one of {', '.join(PRESETS)}, got {quote(preset)}"
-            )
-        if strange := sorted(figures.keys() - set(FIGURES)):
+        if (preset := asked.get("preset", PRESET)) not in PRESETS:
+            expected = f"expected one of {', '.join(PRESETS)}"
+            raise InputError.of("preset", f"{expected}, got {quote(preset)}")
+        if strange := sorted(asked.keys() - BoardWishes.__optional_keys__):
             raise InputError.of("figure", f"expected one of {', '.join(FIGURES)}, got {strange[0]}")
-        usual, ranges = PRESETS[preset], _Ranges()
+        usual, ranges = PRESETS[preset], _Ranges(asked)
         wishes = cls(
             kept,
-            ranges.of("snakes", snakes, lambda: usual.numbers("snakes", size), jumps),
-            ranges.of("ladders", ladders, lambda: usual.numbers("ladders", size), jumps),
-            ranges.of("jumps", jumps, lambda: ANY),
-            ranges.of("snake_length", snake_length, lambda: usual.lengths("snake", size)),
-            ranges.of("ladder_length", ladder_length, lambda: usual.lengths("ladder", size)),
-            ranges.places(kept.board, forbidden, forbidden_rows),
-            spacing,
-            chains,
-            level,
-            ranges.of("crossings", crossings, lambda: Range(0, size // 10)),
-            tuple(ranges.targets(figures, quantile, weights or {}, tolerance)),
-            players,
-            seconds,
+            ranges.of("snakes", lambda: usual.numbers("snakes", size), "jumps"),
+            ranges.of("ladders", lambda: usual.numbers("ladders", size), "jumps"),
+            ranges.of("jumps"),
+            ranges.of("snake_length", lambda: usual.lengths("snake", size)),
+            ranges.of("ladder_length", lambda: usual.lengths("ladder", size)),
+            ranges.places(board),
+            asked.get("spacing", 1),
+            asked.get("chains", False),
+            asked.get("level", False),
+            ranges.of("crossings", lambda: Range(0, size // 10)),
+            tuple(ranges.targets()),
+            asked.get("players", PLAYERS),
+            asked.get("seconds", SECONDS),
             frozenset(ranges.usual),
         )
         proved = _numbers_that_cannot_be(wishes), _figures_that_cannot_be(wishes)
@@ -176,58 +160,52 @@ class Wishes:
 
 
 class _Ranges:
-    """Ranges from what was given, with the problems on the way."""
+    """Ranges from what was asked, with the problems on the way."""
 
-    def __init__(self) -> None:
+    def __init__(self, asked: BoardWishes) -> None:
+        self.asked: Mapping[str, Any] = {**asked}
         self.problems: list[Problem] = []
         self.usual: list[str] = []
 
-    def of(
-        self, name: str, given: RangeSpec, usual: Callable[[], Range], instead: RangeSpec = None
-    ) -> Range:
-        if given is None:
+    def of(self, name: str, usual: Callable[[], Range] = lambda: ANY, instead: str = "") -> Range:
+        """The range of one wish: its `usual` one, or any, where there is a wish `instead`."""
+        if (given := self.asked.get(name)) is None:
             self.usual.append(name)
-            return usual() if instead is None else Range(0, math.inf)
+            return usual() if self.asked.get(instead) is None else Range(0, math.inf)
         try:
             return Range.of(given, name)
         except InputError as error:
             self.problems += error.problems
             return ANY
 
-    def targets(
-        self,
-        figures: Mapping[str, RangeSpec],
-        quantiles: QuantilesSpec,
-        weights: Mapping[str, float],
-        tolerance: float,
-    ) -> Iterator[Goal]:
+    def targets(self) -> Iterator[Goal]:
+        weights, tolerance = self.asked.get("weights") or {}, self.asked.get("tolerance", TOLERANCE)
         for name in sorted(weights.keys() - {*FIGURES, "quantile"}):
             expected = f"expected a weight of {', '.join(FIGURES)} or quantile, got {quote(name)}"
             self.problems.append(Problem("weight", expected, "weight"))
-        for name in (name for name in FIGURES if figures.get(name) is not None):
-            wished = self.of(name, figures[name], lambda: ANY)
+        for name in (name for name in FIGURES if self.asked.get(name) is not None):
+            wished = self.of(name)
             about = tolerance if wished.is_point and name not in _WHOLE else 0.0
             yield Goal(name, wished.wider(about), weights.get(name))
         try:
-            for share, unit, wished in quantile_targets(quantiles):
+            for share, unit, wished in quantile_targets(self.asked.get("quantile", ())):
                 about = tolerance if wished.is_point and unit == "minutes" else 0.0
                 weight = weights.get("quantile")
                 yield Goal("quantile", wished.wider(about), weight, share, unit)
         except InputError as error:
             self.problems += error.problems
 
-    def places(
-        self, board: Board, squares: SquaresSpec, rows: SquaresSpec
-    ) -> dict[str, frozenset[int]]:
+    def places(self, board: Board) -> dict[str, frozenset[int]]:
         """The forbidden squares of each kind; rows are counted from 1 at the bottom."""
+        squares, rows = self._by_kind("square", board.size), self._by_kind("row", board.rows)
         columns, found = board.columns, dict[str, frozenset[int]]()
-        given = self._by_kind("square", squares, board.size), self._by_kind("row", rows, board.rows)
         for kind in KINDS:
-            lines = (range((row - 1) * columns + 1, row * columns + 1) for row in given[1][kind])
-            found[kind] = frozenset(given[0][kind]).union(*lines)
+            lines = (range((row - 1) * columns + 1, row * columns + 1) for row in rows[kind])
+            found[kind] = frozenset(squares[kind]).union(*lines)
         return found
 
-    def _by_kind(self, name: str, given: SquaresSpec, most: int) -> dict[str, tuple[int, ...]]:
+    def _by_kind(self, name: str, most: int) -> dict[str, tuple[int, ...]]:
+        given = self.asked.get("forbidden" if name == "square" else "forbidden_rows", ())
         if isinstance(given, Mapping):
             by_kind: Mapping[str, Iterable[int]] = given
         else:

@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     from boustro.formats.writing import write as write
     from boustro.formats.writing import writes as writes
 
-_HOME = {
-    **dict.fromkeys(("Format", "Overrides", "Reading"), "base"),
-    **dict.fromkeys(("plain_int", "plain_rules"), "plain"),
-    **dict.fromkeys(("read", "read_all", "readings", "reads"), "reading"),
-    **dict.fromkeys(("FORMATS", "format_named", "format_of_suffix"), "registry"),
-    **dict.fromkeys(("HEAD", "Limits"), "source"),
-    **dict.fromkeys(("encode", "write", "writes"), "writing"),
-    "plain_game": "boustro",
-    "recognise": "recognition",
+_NAMES = {
+    "base": "Format Overrides Reading",
+    "boustro": "plain_game",
+    "plain": "plain_int plain_rules",
+    "reading": "read read_all readings reads",
+    "recognition": "recognise",
+    "registry": "FORMATS format_named format_of_suffix",
+    "source": "HEAD Limits",
+    "writing": "encode write writes",
 }
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = lazy_names(__name__, _HOME)
+    __getattr__, __dir__ = lazy_names(__name__, _NAMES)

@@ -38,7 +38,7 @@ from itertools import chain
 from math import isqrt
 from typing import Any
 
-from boustro.errors import FormatError, Problem, Problems
+from boustro.errors import FormatError
 from boustro.formats.base import CaseBuilder, Draft, Found, Functions, Overrides, Reader, full_rows
 from boustro.formats.head import Head, strip_assignment, strip_comment
 from boustro.formats.literal import NotANumber, number
@@ -46,7 +46,7 @@ from boustro.formats.source import Source
 from boustro.formats.values import Value, each_value
 from boustro.model.game import Game
 from boustro.model.layout import Layout
-from boustro.model.matrix import PLAIN, matrix_layout
+from boustro.model.matrix import PLAIN, check_cells, flat_layout, matrix_layout
 from boustro.model.square import Numbering
 
 Cell = Callable[[Mapping[int, int], int], int]
@@ -147,19 +147,6 @@ def _vector(value: Value) -> list[Any]:
     return thing
 
 
-def _check_cells(cells: list[Any], expected: str, least: int, most: int) -> None:
-    """Raise `FormatError` with every cell that is no int in `least..most`."""
-    if not cells:
-        raise FormatError.of("size", "expected at least one square, got none")
-    problems = Problems(
-        Problem("cell", f"expected {expected}, got {cell!s:.40}", f"index {index}")
-        for index, cell in enumerate(cells)
-        if type(cell) is not int or not least <= cell <= most
-    )
-    if problems:
-        raise FormatError(problems)
-
-
 def _shifts_layout(rows: list[Any]) -> Layout:
     matrix_layout(rows)  # raises for what is no matrix of whole numbers
     table = Numbering(len(rows), len(rows[0])).table()
@@ -168,19 +155,10 @@ def _shifts_layout(rows: list[Any]) -> Layout:
     return matrix_layout(landed, resolved=True)
 
 
-def _flat_layout(cells: list[Any], plain: int) -> Layout:
-    last = len(cells) - 1
-    indices = f" or an index in {plain + 1}..{last}" if last > plain else ""
-    _check_cells(cells, f"{plain}{indices}", plain, last)
-    jumps = [(index, cell) for index, cell in enumerate(cells) if cell != plain]
-    pairs = [(index + 1, cell + 1) for index, cell in jumps]
-    return Layout(len(cells), pairs, places=[f"index {index}" for index, _ in jumps])
-
-
 def _numbered_layout(cells: list[Any]) -> Layout:
     first = int(_has_square_0(cells))
     size = len(cells) - first
-    _check_cells(cells, f"-1, 0 or a square in 1..{size}", PLAIN, size)
+    check_cells(cells, f"-1, 0 or a square in 1..{size}", PLAIN, size)
     squares = list(enumerate(cells[first:], 1))
     pairs = [(square, cell) for square, cell in squares if cell not in (*_SIGNS, square)]
     signs = {str(cell) for cell in cells[first:] if cell in _SIGNS}
@@ -339,7 +317,7 @@ def _matrix(fits: Callable[[Head], bool], cell: Cell, *, resolved: bool = False)
 def _flat(fits: Callable[[Head], bool], plain: int) -> Functions:
     """The functions of a flat array counted from 0, with a sign for plain squares."""
     write = partial(write_arrays, cell=lambda jumps, s: max(jumps.get(s, 0) - 1, plain))
-    return Functions(fits, _reader(_vector, partial(_flat_layout, plain=plain)), write)
+    return Functions(fits, _reader(_vector, partial(flat_layout, plain=plain)), write)
 
 
 FORMATS = {

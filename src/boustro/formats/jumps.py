@@ -84,13 +84,11 @@ def _add_pair(case: CaseBuilder, line: Line) -> None:
     if not text:
         return
     if (found := _match(text)) is None:
-        sentence = f"expected a pair such as 1 38, got {text[:40]!r}"
-        case.refuse("pair", sentence, where)
+        case.refuse("pair", f"expected a pair such as 1 38, got {text[:40]!r}", where)
         return
     kind = KINDS.get((found["kind"] or "").lower(), "jump")
     if kind == "jump" and (found["kind"] or "jump").lower() not in ("jump", "jumps"):
-        sentence = f"expected ladder or snake before a pair, got {found['kind']!r}"
-        case.refuse("kind", sentence, where)
+        case.refuse("kind", f"expected ladder or snake before a pair, got {found['kind']!r}", where)
     case.add(number(found["entry"]), number(found["exit"]), where, kind)
 
 
@@ -165,14 +163,12 @@ def read_csv(source: Source, overrides: Overrides) -> Iterator[Found]:
 def _add_row(case: CaseBuilder, line: Line, columns: dict[str, int], delimiter: str) -> None:
     where, cells = f"line {line.number}", _cells(line.text, delimiter)
     if len(cells) != len(columns):
-        sentence = f"expected {len(columns)} cells, got {len(cells)}"
-        case.refuse("cells", sentence, where)
+        case.refuse("cells", f"expected {len(columns)} cells, got {len(cells)}", where)
         return
     word = cells[columns["kind"]] if "kind" in columns else ""
     kind = KINDS.get(word.lower(), "jump")
     if word and kind == "jump":
-        sentence = f"expected ladder or snake as the kind, got {word[:40]!r}"
-        case.refuse("kind", sentence, where)
+        case.refuse("kind", f"expected ladder or snake as the kind, got {word[:40]!r}", where)
     case.add(number(cells[columns["entry"]]), number(cells[columns["exit"]]), where, kind)
 
 

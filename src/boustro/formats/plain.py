@@ -82,8 +82,7 @@ def _read_rules(plain: Object) -> dict[str, Any]:
         try:
             rules[key] = read(value)
         except ValueError:
-            sentence = f"expected {key} to be {expected}, got {value!s:.40}"
-            problems.append(Problem("rules", sentence))
+            problems.append(Problem("rules", f"expected {key} to be {expected}, got {value!s:.40}"))
     if problems:
         raise FormatError(problems)
     return rules

@@ -254,8 +254,7 @@ class _FreeText:
         if rows and columns:
             size = size or rows * columns
             if size != rows * columns:
-                sentence = f"expected {rows} times {columns} squares, got {size}"
-                self.case.refuse("size", sentence)
+                self.case.refuse("size", f"expected {rows} times {columns} squares, got {size}")
         elif rows and size and size % rows == 0:
             columns = size // rows
         self.case.said |= {"size": size, "columns": columns}

@@ -22,19 +22,15 @@ if TYPE_CHECKING:
     from boustro.judge.verdict import Verdict as Verdict
 
 # Loaded when first asked for: the core of the judge needs no processes.
-_HOME = {
-    "FORMS": "forms",
-    "Judgement": "verdict",
-    "SolverLimits": "running.process",
-    "Target": "running.opening",
-    "Terms": "judging",
-    "Verdict": "verdict",
-    "grade": "grading",
-    "judge": "grading",
-    "judge_panel": "panel",
-    "judge_solver": "judging",
-    "solutions_in": "grading",
+_NAMES = {
+    "forms": "FORMS",
+    "grading": "grade judge solutions_in",
+    "judging": "Terms judge_solver",
+    "panel": "judge_panel",
+    "running.opening": "Target",
+    "running.process": "SolverLimits",
+    "verdict": "Judgement Verdict",
 }
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = lazy_names(__name__, _HOME)
+    __getattr__, __dir__ = lazy_names(__name__, _NAMES)

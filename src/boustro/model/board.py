@@ -1,7 +1,7 @@
 """Board: a sound, immutable layout."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Any, cast
 
@@ -9,7 +9,6 @@ from boustro import view
 from boustro.errors import LayoutError, Problem, Problems, QuestionError, quote
 from boustro.model.as_lists import as_lists
 from boustro.model.jump import ArrayJumps, Jump, Jumps, Ladder, Snake, direction
-from boustro.model.memory import sorted_jumps
 from boustro.model.soundness import Pair, board_problems, whole
 from boustro.model.square import Numbering, default_columns
 
@@ -85,6 +84,8 @@ class Board:
         >>> Board.from_arrays(100, [16, 1], [6, 38])
         Board(100, jumps={1: 38, 16: 6})
         """
+        from boustro.model.memory import sorted_jumps
+
         board = cls(size, columns=columns, name=name, source=source)
         arrays = sorted_jumps(size, entries, exits)
         if arrays is None:
@@ -122,24 +123,20 @@ class Board:
 
     def with_columns(self, columns: int | None) -> "Board":
         """This board drawn with another number of columns."""
-        return Board(
-            self.size, columns=columns, jumps=self.jumps, name=self.name, source=self.source
-        )
+        return self._replace(columns=columns)
 
     def with_jump(self, entry: int, exit: int) -> "Board":
         """This board with one jump added or given another exit."""
-        return self._replace_jumps({**self.jumps, entry: exit})
+        return self._replace(jumps={**self.jumps, entry: exit})
 
     def without_jump(self, entry: int) -> "Board":
         """This board without the jump whose entry is `entry`."""
         if entry not in self.jumps:
             raise QuestionError(f"expected the entry of a jump, got {quote(entry)}")
-        return self._replace_jumps({e: x for e, x in self.jumps.items() if e != entry})
+        return self._replace(jumps={e: x for e, x in self.jumps.items() if e != entry})
 
-    def _replace_jumps(self, jumps: Mapping[int, int]) -> "Board":
-        return Board(
-            self.size, columns=self.columns, jumps=jumps, name=self.name, source=self.source
-        )
+    def _replace(self, **given: Any) -> "Board":
+        return replace(self, **given)
 
     def _repr_svg_(self) -> Any:
         return view(self, "svg")

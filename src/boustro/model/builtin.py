@@ -1,73 +1,16 @@
 """Built-in boards, each with its source and its rules."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from boustro.errors import InputError
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.rules import Rules
 
-_LEETCODE_SAMPLE = """
--1 -1 -1 -1 -1 -1
--1 -1 -1 -1 -1 -1
--1 -1 -1 -1 -1 -1
--1 35 -1 -1 13 -1
--1 -1 -1 -1 -1 -1
--1 15 -1 -1 -1 -1
-"""
-
-_RESOLVED_SAMPLE = """
-36 35 22 33 32 20
-12 26 27 28 29 30
-24 35 22 28  5 19
-13 14 22  2 17 18
-12 14 10  9  8  7
- 1  2  3  4  5 18
-"""
-
-_MILTON_BRADLEY = {
-    1: 38,
-    4: 14,
-    9: 31,
-    21: 42,
-    28: 84,
-    36: 44,
-    51: 67,
-    71: 91,
-    80: 100,
-    16: 6,
-    49: 11,
-    56: 53,
-    62: 19,
-    64: 60,
-    87: 24,
-    93: 73,
-    95: 75,
-    98: 78,
-}
-
-_GYAN_CHAUPAR = {
-    10: 23,
-    17: 69,
-    20: 32,
-    22: 60,
-    27: 41,
-    28: 50,
-    37: 66,
-    45: 67,
-    46: 62,
-    54: 68,
-    12: 8,
-    16: 4,
-    24: 7,
-    29: 6,
-    44: 9,
-    52: 35,
-    55: 3,
-    61: 13,
-    63: 2,
-    72: 51,
-}
+_MILTON_BRADLEY = (
+    "1-38 4-14 9-31 21-42 28-84 36-44 51-67 71-91 80-100 "
+    "16-6 49-11 56-53 62-19 64-60 87-24 93-73 95-75 98-78"
+)
 
 
 def builtin_names() -> tuple[str, ...]:
@@ -97,28 +40,17 @@ def _board(
     name: str,
     source: str,
     size: int,
-    jumps: Mapping[int, int] | None = None,
+    jumps: str = "",
     *,
     rules: Rules | str = "boxed",
     columns: int | None = None,
 ) -> Callable[[], Game]:
-    """A maker of the game, so that listing the boards builds none of them."""
+    """A maker of the game, so that listing the boards builds none of them; the jumps as "1-38 16-6"."""
 
     def make() -> Game:
-        board = Board(size, columns=columns, jumps=jumps or {}, name=name, source=source)
+        pairs = ((int(entry), int(exit)) for entry, exit in (j.split("-") for j in jumps.split()))
+        board = Board(size, columns=columns, jumps=pairs, name=name, source=source)
         return Game(board, rules)
-
-    return make
-
-
-def _matrix(name: str, source: str, text: str, *, resolved: bool = False) -> Callable[[], Game]:
-    def make() -> Game:
-        rows = [list(map(int, line.split())) for line in text.strip().splitlines()]
-        board = (Game.from_resolved(rows) if resolved else Game.from_matrix(rows)).board
-        return Game(
-            Board(board.size, columns=len(rows[0]), jumps=board.jumps, name=name, source=source),
-            "leetcode",
-        )
 
     return make
 
@@ -128,77 +60,55 @@ _MAKERS: dict[str, Callable[[], Game]] = {
         "Chutes and Ladders, chute 47-26",
         "Milton Bradley / Hasbro, the printing analysed by Althoen, King and Schilling 1993",
         100,
-        _MILTON_BRADLEY | {47: 26},
+        f"{_MILTON_BRADLEY} 47-26",
     ),
     "mb48": _board(
         "Chutes and Ladders, chute 48-26",
         "Milton Bradley / Hasbro, the other common printing",
         100,
-        _MILTON_BRADLEY | {48: 26},
+        f"{_MILTON_BRADLEY} 48-26",
     ),
-    "leetcode": _matrix(
+    "leetcode": _board(
         "LeetCode 909, first sample",
         "LeetCode problem 909, Snakes and Ladders; the first and second classics",
-        _LEETCODE_SAMPLE,
+        36,
+        "2-15 14-35 17-13",
+        rules="leetcode",
     ),
     "flat30": _board(
         "Thirty squares as a flat array",
         "the third classic: 30 cells, fewest throws 3 in seven ways",
         30,
-        {3: 22, 5: 8, 11: 26, 20: 29, 27: 1, 21: 9, 17: 4, 19: 7},
+        "3-22 5-8 11-26 20-29 27-1 21-9 17-4 19-7",
         rules="gfg",
         columns=6,
     ),
-    "resolved36": _matrix(
+    "resolved36": _board(
         "Thirty-six squares, each holding where a token comes to rest",
         "the fourth classic; said to need 4 rolls, needs 3",
-        _RESOLVED_SAMPLE,
-        resolved=True,
+        36,
+        "6-18 11-14 15-22 16-2 20-5 21-28 23-35 25-12 31-20 34-22",
+        rules="leetcode",
     ),
     "graph100": _board(
         "One ladder on a hundred squares",
         "the fifth classic: the graph with one ladder 12-98, answer 3",
         100,
-        {12: 98},
+        "12-98",
         rules="hackerrank",
     ),
     "hackerrank1": _board(
         "HackerRank, first sample",
         "HackerRank, Snakes and Ladders: The Quickest Way Up, sample case 1, answer 3",
         100,
-        {
-            32: 62,
-            42: 68,
-            12: 98,
-            95: 13,
-            97: 25,
-            93: 37,
-            79: 27,
-            75: 19,
-            49: 47,
-            67: 17,
-        },
+        "32-62 42-68 12-98 95-13 97-25 93-37 79-27 75-19 49-47 67-17",
         rules="hackerrank",
     ),
     "hackerrank2": _board(
         "HackerRank, second sample",
         "HackerRank, Snakes and Ladders: The Quickest Way Up, sample case 2, answer 5",
         100,
-        {
-            8: 52,
-            6: 80,
-            26: 42,
-            2: 72,
-            51: 19,
-            39: 11,
-            37: 29,
-            81: 3,
-            59: 5,
-            79: 23,
-            53: 7,
-            43: 33,
-            77: 21,
-        },
+        "8-52 6-80 26-42 2-72 51-19 39-11 37-29 81-3 59-5 79-23 53-7 43-33 77-21",
         rules="hackerrank",
     ),
     "empty100": _board("A hundred plain squares", "no snakes and no ladders", 100),
@@ -207,7 +117,8 @@ _MAKERS: dict[str, Callable[[], Game]] = {
         "the Indian and Nepalese game of knowledge, jumps as in Harish Johari, Leela (1975); "
         "square 68 is the finish; that a six opens and gives another roll is boustro's assumption",
         72,
-        _GYAN_CHAUPAR,
+        "10-23 17-69 20-32 22-60 27-41 28-50 37-66 45-67 46-62 54-68 "
+        "12-8 16-4 24-7 29-6 44-9 52-35 55-3 61-13 63-2 72-51",
         rules=Rules(finish=68, opening=6, again=6),
         columns=9,
     ),
@@ -215,7 +126,7 @@ _MAKERS: dict[str, Callable[[], Game]] = {
         "A wall of six snakes",
         "teaching board: six snakes in a row stop every token",
         36,
-        {square: square - 12 for square in range(20, 26)},
+        "20-8 21-9 22-10 23-11 24-12 25-13",
         rules="leetcode",
     ),
     "trap": _board(
@@ -223,7 +134,7 @@ _MAKERS: dict[str, Callable[[], Game]] = {
         "teaching board: won in 2 rolls by the ladder 3-33, but a token that misses it is stuck "
         "for ever behind a wall",
         36,
-        {3: 33} | dict.fromkeys(range(19, 25), 15),
+        "3-33 19-15 20-15 21-15 22-15 23-15 24-15",
         rules="leetcode",
     ),
     "greedy": _board(
@@ -231,14 +142,14 @@ _MAKERS: dict[str, Callable[[], Game]] = {
         "teaching board: the ladder 2-18 is in reach at once and leads to 4 rolls; "
         "waiting for 9-35 takes only 3",
         36,
-        {2: 18, 9: 35},
+        "2-18 9-35",
         rules="leetcode",
     ),
     "onejump": _board(
         "One jump a roll",
         "teaching board: the top of one ladder is the foot of the next, which is not climbed",
         36,
-        {3: 15, 15: 36},
+        "3-15 15-36",
         rules="leetcode",
     ),
 }

@@ -159,8 +159,7 @@ def _problems(outcomes: list[Outcome]) -> Iterable[Problem]:
 
 
 def _too_large(got: str) -> RulesError:
-    sentence = f"expected a die of at most {MOST_OUTCOMES} outcomes, got {got}"
-    return DieLimitError.of("die", sentence)
+    return DieLimitError.of("die", f"expected a die of at most {MOST_OUTCOMES} outcomes, got {got}")
 
 
 def _canonical(outcomes: list[Outcome]) -> tuple[Outcome, ...]:

@@ -31,9 +31,10 @@ class Jump:
         return f"{self.entry} -> {self.exit}"
 
 
-@dataclass(frozen=True, slots=True)
 class Snake(Jump):
     """A jump downwards, from head to tail."""
+
+    __slots__ = ()
 
     @property
     def head(self) -> int:
@@ -46,9 +47,10 @@ class Snake(Jump):
         return self.exit
 
 
-@dataclass(frozen=True, slots=True)
 class Ladder(Jump):
     """A jump upwards, from foot to top."""
+
+    __slots__ = ()
 
     @property
     def foot(self) -> int:

@@ -63,11 +63,7 @@ class Layout:
         """The board; raises `LayoutError` with every problem when there is none."""
         try:
             return Board(
-                self.size,
-                columns=self.columns,
-                jumps=self.pairs,
-                name=self.name,
-                source=self.source,
+                self.size, self.pairs, columns=self.columns, name=self.name, source=self.source
             )
         except LayoutError:
             # The board does not know where its jumps were written; the layout does.

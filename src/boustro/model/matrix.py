@@ -11,7 +11,6 @@ Nothing that is handed in is changed.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, count, repeat
 from typing import Any
 
 from boustro.errors import LayoutError, Problem, Problems, quote
@@ -26,7 +25,7 @@ PLAIN = -1
 """What stands in a cell without a jump, in a matrix and in a flat array."""
 
 
-def matrix_layout(matrix: Any, *, resolved: bool = False, name: str | None = None) -> Layout:
+def matrix_layout(matrix: Any, *, resolved: bool = False) -> Layout:
     """The layout of a matrix of rows; any rectangle of whole numbers is one.
 
     Lists, tuples and arrays (anything with `tolist`) are read.  Raises `LayoutError` for rows
@@ -50,28 +49,41 @@ def matrix_layout(matrix: Any, *, resolved: bool = False, name: str | None = Non
         numbering.size,
         [(square, rows[row][column]) for square, row, column in found],
         columns,
-        name,
         places=[f"row {row + 1}, column {column + 1}" for _, row, column in found],
     )
 
 
-def flat_layout(move: Any, *, name: str | None = None) -> Layout:
-    """The layout of a flat array: index i is square i + 1, -1 plain, else a destination index.
+def flat_layout(move: Any, plain: int = PLAIN) -> Layout:
+    """The layout of a flat array: index i is square i + 1, `plain` or a destination index.
 
-    Raises `LayoutError` for an empty array and entries that are no whole number.
+    Raises `LayoutError` for an empty array, and for cells that are neither.
 
     >>> flat_layout([-1, -1, 3, -1]).pairs
     ((3, 4),)
     """
-    cells: list[Any] = [whole(cell) for cell in _items(move)]
-    problems = Problems(_cell_problems(cells, "index {}", 0))
+    cells = [whole(cell) for cell in _items(move)]
+    last = len(cells) - 1
+    indices = f" or an index in {plain + 1}..{last}" if last > plain else ""
+    jumps = [
+        (index, cell)
+        for index, cell in enumerate(check_cells(cells, f"{plain}{indices}", plain, last))
+        if cell != plain
+    ]
+    pairs = [(index + 1, cell + 1) for index, cell in jumps]
+    return Layout(len(cells), pairs, places=[f"index {index}" for index, _ in jumps])
+
+
+def check_cells(cells: list[Any], expected: str, least: int, most: int) -> list[int]:
+    """The cells; raises `LayoutError` with every one that is no int in `least..most`, or for none."""
     if not cells:
-        problems = Problems([Problem("size", "expected at least one square, got none")])
-    if problems:
+        raise LayoutError.of("size", "expected at least one square, got none")
+    if problems := Problems(
+        Problem("cell", f"expected {expected}, got {quote(cell)}", f"index {index}")
+        for index, cell in enumerate(cells)
+        if type(cell) is not int or not least <= cell <= most
+    ):
         raise LayoutError(problems)
-    found = [(i, cell) for i, cell in enumerate(cells) if cell != PLAIN]
-    pairs = [(i + 1, int(cell) + 1) for i, cell in found]
-    return Layout(len(cells), pairs, name=name, places=[f"index {i}" for i, _ in found])
+    return cells
 
 
 def is_matrix(thing: Any) -> bool:
@@ -102,8 +114,12 @@ def _rows(matrix: Any) -> Rows:
     problems = Problems(_shape_problems(rows))
     if not problems:
         rows = [[whole(cell) for cell in row] for row in rows]
-        places = (f"row {number}, column {{}}" for number in count(1))
-        problems = Problems(chain.from_iterable(map(_cell_problems, rows, places, repeat(1))))
+        problems = Problems(
+            Problem("cell", f"expected a whole number, got {quote(cell)}", f"row {i}, column {k}")
+            for i, row in enumerate(rows, 1)
+            for k, cell in enumerate(row, 1)
+            if type(cell) is not int
+        )
     if problems:
         raise LayoutError(problems)
     return rows
@@ -120,10 +136,3 @@ def _shape_problems(rows: list[Any]) -> Iterator[Problem]:
         elif isinstance(rows[0], list | tuple) and len(row) != len(rows[0]):
             sentence = f"expected {len(rows[0])} cells as in row 1, got {len(row)}"
             yield Problem("ragged", sentence, f"row {i + 1}")
-
-
-def _cell_problems(cells: list[Any], place: str, first: int) -> Iterator[Problem]:
-    for i, cell in enumerate(cells, first):
-        if type(cell) is not int:
-            sentence = f"expected a whole number, got {quote(cell)}"
-            yield Problem("cell", sentence, place.format(i))

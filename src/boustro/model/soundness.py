@@ -33,9 +33,12 @@ repeated-pair          taken once
 
 import operator
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from boustro.errors import Problem, quote
-from boustro.model.rules import Rules
+
+if TYPE_CHECKING:
+    from boustro.model.rules import Rules
 
 LARGEST_SIZE = 10**18
 Pair = tuple[int, int]
@@ -78,7 +81,7 @@ def repeat_notes(pairs: Iterable[Pair]) -> Iterator[Problem]:
 
 
 def rule_problems(
-    size: int, jumps: Mapping[int, int], rules: Rules, places: Mapping[int, str] = _NOWHERE
+    size: int, jumps: Mapping[int, int], rules: "Rules", places: Mapping[int, str] = _NOWHERE
 ) -> Iterator[Problem]:
     """The problems that only board and rules together have; `places` by entry."""
     finish = size if rules.finish is None else rules.finish
@@ -99,7 +102,7 @@ def rule_problems(
         yield from _cycles(jumps, places)
 
 
-def unusual(size: int, jumps: Mapping[int, int], rules: Rules) -> Iterator[Problem]:
+def unusual(size: int, jumps: Mapping[int, int], rules: "Rules") -> Iterator[Problem]:
     """The notes on a sound board under `rules`; one a kind, naming its first few jumps."""
     finish = size if rules.finish is None else rules.finish
     loops = [pair for pair in jumps.items() if pair[0] == pair[1]]

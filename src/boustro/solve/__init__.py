@@ -230,13 +230,7 @@ def _array(thing: Any) -> memoryview | None:
 
 
 # Loaded when first asked for: starting the command must stay cheap.
-_HOME = {
-    "Edge": "digraph",
-    "Graph": "digraph",
-    "Many": "many",
-    "solve_many": "many",
-    "solve_ragged": "many",
-}
+_NAMES = {"digraph": "Edge Graph", "many": "Many solve_many solve_ragged"}
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = lazy_names(__name__, _HOME, *__all__)
+    __getattr__, __dir__ = lazy_names(__name__, _NAMES, *__all__)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from boustro.web.store import Store as Store
     from boustro.web.store import StoreError as StoreError
 
-_HOME = {"ServerLimits": "limits", "Store": "store", "StoreError": "store", "make_app": "app"}
+_NAMES = {"app": "make_app", "limits": "ServerLimits", "store": "Store StoreError"}
 
 if not TYPE_CHECKING:
-    __getattr__, __dir__ = lazy_names(__name__, _HOME)
+    __getattr__, __dir__ = lazy_names(__name__, _NAMES)

@@ -79,14 +79,18 @@ site: $(VENV)/stamp-core ## open the page, with boustro running in the browser
 
 # Check ---------------------------------------------------------------------------------
 
+# JOBS at a time, what stands below included: a make that was given its share sets no number of its own.
+PARALLEL = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS) -O)
+
 .PHONY: test
-test: check docs native chromium firefox bubblewrap pyodide ## check, docs and all tests
+test: setup chromium firefox bubblewrap pyodide ## check, docs and all tests
+	@$(MAKE) --no-print-directory $(PARALLEL) check docs native
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 
 # A quick round of the harnesses; `make -C native test` plays more games, optimised.
 .PHONY: native
 native: ## the C++ harnesses, without Python
-	@if command -v $(CXX) >/dev/null; then $(MAKE) -s -j$(JOBS) -C native test \
+	@if command -v $(CXX) >/dev/null; then $(MAKE) -s $(PARALLEL) -C native test \
 		GAMES=2000 OPTIMISE=-O1 BUILD=../build/native/quick; \
 		else echo "no C++ compiler, so the C++ harnesses are left out"; fi
 
@@ -131,7 +135,7 @@ pyodide: ## fetch the npm package of Pyodide, where there is npm
 
 .PHONY: check
 check: setup ## format, lint, types, arrows, C++ warnings: no tests
-	@$(MAKE) --no-print-directory -j$(JOBS) -O types warnings scripts arrows format lint lines core
+	@$(MAKE) --no-print-directory $(PARALLEL) types warnings scripts arrows format lint lines core
 
 .PHONY: format lint types scripts arrows lines warnings core
 format: setup

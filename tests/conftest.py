@@ -25,6 +25,25 @@ LONGEST = ("tests/site/", "tests/grid/", "tests/judge/", "tests/batch/", "tests/
 """Folders with the longest files: begun last, one of these would leave a worker alone at the end."""
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+WITHOUT = [
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "SpareRendererForSitePerProcess",
+    # What Playwright switches off: the last `--disable-features` is the one that counts.
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]
+"""For every window Chromium also makes the pages that drop from its address bar: half of what a visit costs."""
 SWITCHES = [
     "--headless",
     "--no-sandbox",
@@ -35,6 +54,7 @@ SWITCHES = [
     "--disable-component-update",
     "--disable-sync",
     "--host-resolver-rules=MAP *.test 127.0.0.1",
+    f"--disable-features={','.join(WITHOUT)}",
 ]
 """Names in `.test` are this machine, and unlike its own names no secure address for Chromium."""
 MISSING = (

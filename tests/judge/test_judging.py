@@ -150,7 +150,7 @@ def test_a_file_that_is_no_solver_is_told_so(tmp_path: Path, text: str, said: st
 def test_one_that_fails_slowly_is_not_asked_all(tmp_path: Path) -> None:
     """A few failures that each take long are enough for the verdict."""
     text = "import time\ndef snakesAndLadders(board):\n    time.sleep(0.5)\n    raise ValueError\n"
-    found = judged(tmp_path, text)
+    found = judged(tmp_path, text, terms=Terms(boards=60, budget=6.0))
 
     assert found.verdict.value == "RE"
     assert found.boards == found.wrong == 3

@@ -1,6 +1,6 @@
 """Text output of `analyse`: the figures of one game, or of several side by side."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import click
@@ -10,11 +10,11 @@ from boustro.answers.exact import exact_answer, exact_lines
 from boustro.answers.figures import compared_rows, figure_rows
 from boustro.answers.passage import PassageQuestions
 from boustro.chain import Analysis, analyse
+from boustro.cli.command import Invocation
 from boustro.cli.fit_text import fit_lines
 from boustro.cli.guard import clean, file_name
 from boustro.cli.passage_text import passage_lines
 from boustro.cli.seat_text import seat_lines
-from boustro.cli.source import Item
 from boustro.cli.table_text import table_lines
 from boustro.cli.telling import heading, skip_line, tell_notes, title, with_places
 from boustro.cli.writing import write_file
@@ -44,10 +44,10 @@ class Column(NamedTuple):
     analysis: Analysis
 
 
-def texts(items: Iterable[Item], options: AnalyseOptions, style: Style) -> None:
+def texts(run: Invocation, options: AnalyseOptions) -> None:
     """Print the figures of one game, or of several side by side."""
-    columns = []
-    for item in with_places(items):
+    columns, style = [], run.style
+    for item in with_places(run.items):
         if item.game is None:
             click.echo(skip_line(item))
             continue

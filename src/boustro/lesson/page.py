@@ -116,7 +116,7 @@ def _drawings(known: Known) -> dict[str, tuple[str, str]]:
     board = board_scene(game, Shown(settled=known.search.settled_squares)).scene
     pictures = {"board": ("Board", write(board, None, prefix="b-"))}
     if known.solution.route is not None:
-        route = picture(game, route=known.solution.route.route).embedded(prefix="r-")
+        route = picture(game, route=known.solution.route).embedded(prefix="r-")
         pictures["route"] = ("Route", route)
     levels = picture(game, heat=heat_of("levels", game)).embedded(prefix="l-")
     pictures["levels"] = ("Levels", levels)

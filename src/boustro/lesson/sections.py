@@ -21,7 +21,7 @@ def section(name: str, title: str, *inside: str) -> Markup:
 def fewest(known: Known) -> Markup:
     """The answer, a shortest route in words and how many there are, or why there is none."""
     solution, finish = known.solution, known.game.finish
-    if solution.min_rolls is None:
+    if solution.rolls is None:
         why = (solution.reason or "").rstrip(".")
         return section(
             "fewest",
@@ -29,9 +29,9 @@ def fewest(known: Known) -> Markup:
             tag("p", "no route", class_="big"),
             tag("p", f"No game can end on square {finish}: {why}."),
         )
-    says = [tag("p", quantity(solution.min_rolls, "roll"), class_="big")]
+    says = [tag("p", quantity(solution.rolls, "roll"), class_="big")]
     says.append(tag("p", f"No game reaches square {finish} in fewer rolls. {_how_many(known)}"))
-    route = None if solution.route is None else solution.route.route
+    route = known.solution.route
     if route is not None and route.rolls <= _MOST_STOPS:
         at, lines = route.start, []
         for stop in route.stops():
@@ -42,7 +42,7 @@ def fewest(known: Known) -> Markup:
 
 
 def _how_many(known: Known) -> str:
-    routes = known.solution.shortest_routes
+    routes = known.solution.count
     if routes is None:
         return "This is one of the shortest routes."
     if routes == 1:
@@ -140,9 +140,9 @@ def _figures(known: Known) -> Iterator[tuple[str, str]]:
     yield "median", f"{figure(analysis.median, 0)} rolls"
     yield "most likely length", "none" if analysis.mode is None else quantity(analysis.mode, "roll")
     yield "8 out of 10 games", f"{figure(low, 0)} to {figure(high, 0)} rolls"
-    if analysis.p_min is not None and known.solution.min_rolls is not None:
+    if analysis.p_min is not None and known.solution.rolls is not None:
         said = f"{percent(analysis.p_min)}, about one game in {1 / analysis.p_min:,.0f}"
-        yield f"chance to need only {quantity(known.solution.min_rolls, 'roll')}", said
+        yield f"chance to need only {quantity(known.solution.rolls, 'roll')}", said
     if known.game.rules.bump is None and math.isfinite(analysis.mean):
         first = analysis.table(2).chances[0]
         yield "with two players, the one who starts wins", percent(float(first))
@@ -182,13 +182,13 @@ def _questions(known: Known) -> Iterator[tuple[str, str]]:
     never = list(known.never())
     if never:
         yield "On which squares does no token ever rest, and why?", _why_never(known, never)
-    if solution.shortest_routes is not None and solution.shortest_routes > 1:
+    if solution.count is not None and solution.count > 1:
         yield (
-            f"Can you find another route of {quantity(solution.min_rolls or 0, 'roll')}?",
-            f"There are {solution.shortest_routes:,}.",
+            f"Can you find another route of {quantity(solution.rolls or 0, 'roll')}?",
+            f"There are {solution.count:,}.",
         )
     analysis = known.analysis
-    if solution.min_rolls is not None and math.isfinite(analysis.mean):
+    if solution.rolls is not None and math.isfinite(analysis.mean):
         answer = (
             f"The shortest game needs the right throw every time, and only {percent(analysis.p_min or 0.0)} "
             f"of all games are that lucky. The average, {figure(analysis.mean)} rolls, counts all games."

@@ -1,6 +1,5 @@
 """Worksheets: one sheet of paper for each variant of a board, and one answer sheet for them all."""
 
-from boustro.answers.solve import SolveAnswer
 from boustro.chain import expected_rolls
 from boustro.errors import LimitError, QuestionError
 from boustro.lesson.known import Known
@@ -78,15 +77,10 @@ def _answer_sheet(known: list[Known], seed: int) -> Markup:
 
 def _answers(known: Known) -> tuple[str, ...]:
     levels, mean = known.by_level, expected_rolls(known.game)
-    fewest = known.solution.min_rolls
+    fewest = known.solution.rolls
     return (
         *(square_list(levels.get(level, []), MOST_SQUARES) for level in (1, 2)),
         "none" if fewest is None else str(fewest),
-        _throws(known.solution),
+        "" if known.solution.route is None else ", ".join(known.solution.route.labels),
         figure(mean),
     )
-
-
-def _throws(solution: SolveAnswer) -> str:
-    route = None if solution.route is None else solution.route.route
-    return "" if route is None else ", ".join(route.labels)

@@ -584,7 +584,7 @@ export interface PictureRequest {
   board: BoardInput;
   rules?: null | RulesInput;
   as: "svg" | "png" | "pdf" | "gif" | "txt";
-  theme?: null | "classic" | "plain" | "dark" | "safe" | "print";
+  theme?: null | "classic" | "dark" | "safe" | "print";
   route?: null | boolean | number;
   levels?: null | boolean;
   heat?: null | "levels" | "visits" | "whatif";

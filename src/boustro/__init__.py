@@ -56,7 +56,7 @@ _HOME = {
     "reads": "formats",
     "write": "formats",
     "writes": "formats",
-    "picture": "render.pictured",
+    "picture": "render.picture_value",
     "analyse": "chain",
     "analyse_many": "chain",
     "analyse_ragged": "chain",
@@ -132,7 +132,7 @@ if TYPE_CHECKING:
     from boustro.play import Play as Play
     from boustro.play import Record as Record
     from boustro.play.play import play as play
-    from boustro.render.pictured import picture as picture
+    from boustro.render.picture_value import picture as picture
     from boustro.simulate import simulate as simulate
     from boustro.solve import count_shortest_routes as count_shortest_routes
     from boustro.solve import count_throw_sequences as count_throw_sequences

@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar, Unpack
 
 from boustro.answers.documents import Digits
 from boustro.answers.hints import Between, Count, Figure, OneOf, Seed, Whole
-from boustro.answers.kept import KeptGameAnswer, kept_game_answer
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.answers.saved import SavedGameAnswer, saved_game_answer
 from boustro.chain.expected import expected_rolls
 from boustro.design import Advice, Change, Made, advise, repair
 from boustro.design.advice import figures_of, wishes_for
@@ -38,7 +38,7 @@ class DesignAnswer:
     """What `boustro design --json` prints."""
 
     schema: ClassVar[str] = "boustro/design/1"
-    game: KeptGameAnswer
+    game: SavedGameAnswer
     met: bool
     """Whether the board has all that it must have."""
     ended: Annotated[str, OneOf(ENDED)]
@@ -57,7 +57,7 @@ def design_answer(made: Made) -> DesignAnswer:
     """The answer about a board that was made."""
     length, exact = made.analysis.rolls, made.mean_exact
     return DesignAnswer(
-        kept_game_answer(made.game),
+        saved_game_answer(made.game),
         made.is_met,
         made.ended,
         tuple(_wish_answer(target, made.figures[target.name]) for target in made.wishes.targets),

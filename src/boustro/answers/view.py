@@ -16,9 +16,9 @@ from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, to_json
 from boustro.answers.errors import ProblemAnswer
 from boustro.answers.heats import heat_of
 from boustro.answers.hints import Whole
-from boustro.answers.kept import draft_answer
 from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.pictures import page_picture, page_scene
+from boustro.answers.saved import draft_answer
 from boustro.answers.solve import RouteAnswer, route_answer, solve_answer
 from boustro.answers.summary import SummaryAnswer, summary_answer
 from boustro.chain import Analysis, analyse
@@ -82,10 +82,9 @@ class ViewAnswer:
 def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswer:
     """The view of a layout, sound or not.
 
-        >>> from boustro.model.layout import Layout
-    from boustro.model.route import Route
-        >>> view_answer(Layout(9, ((2, 8),)), Rules(), ViewOptions()).solve.min_rolls
-        2
+    >>> from boustro.model.layout import Layout
+    >>> view_answer(Layout(9, ((2, 8),)), Rules(), ViewOptions()).solve.min_rolls
+    2
     """
     problems = layout.problems(rules)
     view = ViewAnswer(

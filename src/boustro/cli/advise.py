@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Unpack
 import click
 
 from boustro.cli.command import GAMES, Invocation, board_command
+from boustro.cli.headings import mean_text, rules_line
 from boustro.cli.params import flag, json_flag, number
-from boustro.cli.telling import mean_text, rules_line
 from boustro.cli.wishes import FIGURE_OPTIONS, FigureOptions
 from boustro.design.defaults import FIGURES
 from boustro.model.game import Game

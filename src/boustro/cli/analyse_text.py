@@ -13,10 +13,10 @@ from boustro.chain import Analysis, analyse
 from boustro.cli.command import Invocation
 from boustro.cli.fit_text import fit_lines
 from boustro.cli.guard import clean, file_name
+from boustro.cli.headings import heading, skip_line, tell_notes, title, with_places
 from boustro.cli.passage_text import passage_lines
 from boustro.cli.seat_text import seat_lines
 from boustro.cli.table_text import table_lines
-from boustro.cli.telling import heading, skip_line, tell_notes, title, with_places
 from boustro.cli.writing import write_file
 from boustro.render.style import BOLD, DIM, Style
 

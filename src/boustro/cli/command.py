@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from boustro.cli.guard import Refused
+from boustro.cli.headings import heading, skip_line, tell_notes, with_places
 from boustro.cli.params import OWN, BoardName, Option, option
 from boustro.cli.request import READING, RULES, Request
 from boustro.cli.screen import DRAWING, style_of
 from boustro.cli.source import Item, games_of
-from boustro.cli.telling import heading, skip_line, tell_notes, with_places
 from boustro.errors import Problem
 from boustro.model.game import Game
 from boustro.render.style import BOLD, Style

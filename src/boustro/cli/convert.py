@@ -4,8 +4,8 @@ import click
 
 from boustro.cli.command import BOARDS, READ, Invocation, board_command
 from boustro.cli.guard import Refused, complain
+from boustro.cli.headings import skip_line, tell_notes
 from boustro.cli.params import flag, option, text
-from boustro.cli.telling import skip_line, tell_notes
 
 
 @board_command(

@@ -7,10 +7,10 @@ import click
 
 from boustro.cli.command import READ, Invocation, board_command, only_game
 from boustro.cli.guard import DIFFERENT, Refused, clean, file_name
+from boustro.cli.headings import heading
 from boustro.cli.params import THEME, BoardName, json_flag, option
 from boustro.cli.screen import DRAWING
 from boustro.cli.source import games_of, shown_name
-from boustro.cli.telling import heading
 from boustro.render.choices import STILL
 from boustro.render.style import BOLD, Style
 

@@ -8,8 +8,8 @@ import click
 
 from boustro.answers.documents import keys_of, to_json
 from boustro.answers.parts import BadAnswer
+from boustro.cli.headings import refusal_text
 from boustro.cli.source import Item
-from boustro.cli.telling import refusal_text
 
 
 class Document(Protocol):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.command import BOARDS, READ, Invocation, board_command
+from boustro.cli.headings import skip_line, tell_notes
 from boustro.cli.params import choice
-from boustro.cli.telling import skip_line, tell_notes
 
 if TYPE_CHECKING:
     from boustro.solve import Graph

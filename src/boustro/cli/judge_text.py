@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import click
 
 from boustro.cli.guard import clean
-from boustro.cli.telling import quantity
-from boustro.cli.words import route_lines
+from boustro.cli.headings import quantity
+from boustro.cli.route_text import route_lines
 from boustro.judge.forms import Form, literal
 from boustro.judge.grading import tally
 from boustro.judge.panel import PASTED

@@ -7,9 +7,9 @@ import click
 
 from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.guard import Refused, file_name
+from boustro.cli.headings import heading, rules_line, skip_line, tell_notes, with_places
 from boustro.cli.params import THEME, Window, choice, flag, option
 from boustro.cli.source import Item
-from boustro.cli.telling import heading, rules_line, skip_line, tell_notes, with_places
 from boustro.cli.writing import own_name, write_and_say
 from boustro.render.choices import HEATS, MOVING, PAPERS
 from boustro.render.style import BOLD, Style

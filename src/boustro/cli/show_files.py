@@ -8,7 +8,7 @@ import click
 from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.cli.command import Invocation
 from boustro.cli.guard import Refused, complain
-from boustro.cli.telling import quantity, refusal_text, tell_notes
+from boustro.cli.headings import quantity, refusal_text, tell_notes
 from boustro.cli.writing import write_and_say
 from boustro.model.game import Game
 from boustro.render.choices import MOVING

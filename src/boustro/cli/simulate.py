@@ -10,9 +10,9 @@ import click
 
 from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.guard import complain
+from boustro.cli.headings import rules_line
 from boustro.cli.params import LARGEST_SEED, flag, json_flag, number, positive, text
 from boustro.cli.screen import is_terminal
-from boustro.cli.telling import rules_line
 from boustro.cli.writing import write_file
 from boustro.errors import Problem
 from boustro.model.game import Game

@@ -8,10 +8,10 @@ import click
 
 from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.guard import complain
+from boustro.cli.headings import skip_line
 from boustro.cli.params import LIST_LIMIT, flag, json_flag, number
 from boustro.cli.request import Request
 from boustro.cli.source import Item, games_of
-from boustro.cli.telling import skip_line
 
 
 @board_command(

@@ -5,9 +5,9 @@ from itertools import islice
 
 from boustro.answers.documents import NOT_ASKED
 from boustro.answers.solve import RouteAnswer, Solution, route_answer
-from boustro.cli.telling import quantity, rules_line
+from boustro.cli.headings import quantity, rules_line
+from boustro.cli.route_text import route_lines
 from boustro.cli.trace import show_trace
-from boustro.cli.words import route_lines
 from boustro.model.game import Game
 from boustro.render.style import BOLD, Style
 from boustro.render.text import draw

@@ -4,11 +4,11 @@ import math
 from collections.abc import Iterator, Mapping
 
 from boustro.answers.documents import NOT_ASKED
-from boustro.answers.table import (
-    RaceAnswer,
+from boustro.answers.race import (
+    LeadersAnswer,
     SimulatedRaceAnswer,
+    race_answer,
     simulated_race_answer,
-    table_answer,
 )
 from boustro.chain import Analysis
 
@@ -17,7 +17,7 @@ _STEPS = 5
 
 def table_lines(analysis: Analysis, players: int) -> Iterator[str]:
     """What is said of so many players at one table, a line each."""
-    answer, notes = table_answer(analysis, players)
+    answer, notes = race_answer(analysis, players)
     yield f"{players} players:" if players > 1 else "1 player:"
     if answer is not None:
         yield f"  first finish: turn {answer.turns_until_first:.2f} of all players on average; {_shares(answer.turns_quantiles)}"
@@ -42,7 +42,7 @@ def _simulation(race: SimulatedRaceAnswer) -> Iterator[str]:
     yield f"  the leader goes on to win, from round: {', '.join(called)}"
 
 
-def _race(race: RaceAnswer) -> Iterator[str]:
+def _race(race: LeadersAnswer) -> Iterator[str]:
     yield f"  winner behind at half time: {100 * race.comeback:.2f} % of games"
     called = (f"{100 * p:g} %: {_whole(n)}" for p, n in race.called.items())
     yield f"  the leader goes on to win, from round: {', '.join(called)}"

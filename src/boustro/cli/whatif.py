@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from boustro.cli.command import GAMES, Invocation, board_command
+from boustro.cli.headings import mean_text, rules_line, tell_notes
 from boustro.cli.params import flag, json_flag, number
-from boustro.cli.telling import mean_text, rules_line, tell_notes
 from boustro.model.game import Game
 from boustro.render.style import Style
 

@@ -12,7 +12,7 @@ from boustro.model.game import Game
 
 
 @dataclass(frozen=True)
-class Known:
+class LessonFacts:
     """A game with its answers."""
 
     game: Game

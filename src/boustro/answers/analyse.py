@@ -147,11 +147,12 @@ def analyse_answer(
         analysis.absorbs,
         analysis.p_finish,
     )
+    whole, untold = race_answer(analysis, players or 2, pmf=pmf) if table else (NOT_ASKED, ())
     if large:
-        return AnalyseAnswer(*head, notes=note_answers((*game.notes, *_notes(analysis))))
+        notes = note_answers((*game.notes, *untold, *_notes(analysis)))
+        return AnalyseAnswer(*head, table=whole, notes=notes)
     length = analysis.rolls
     seats, unseated = _seats(analysis, players)
-    whole, untold = race_answer(analysis, players or 2, pmf=pmf) if table else (NOT_ASKED, ())
     return AnalyseAnswer(
         *head,
         trap=analysis.trap,

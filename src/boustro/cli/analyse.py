@@ -1,11 +1,14 @@
 """`boustro analyse`: exact game length, chances to win, and the squares that matter."""
 
+from collections.abc import Iterable
 from functools import partial
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from boustro.cli.command import GAMES, Invocation, board_command
+from boustro.cli.guard import Refused, clean
+from boustro.cli.headings import heading, skip_line, tell_notes, title, with_places
 from boustro.cli.params import (
     LIST_LIMIT,
     Square,
@@ -17,6 +20,9 @@ from boustro.cli.params import (
     text,
 )
 from boustro.cli.request import SeatRules
+
+if TYPE_CHECKING:
+    from boustro.model.game import Game
 
 
 @board_command(
@@ -92,32 +98,44 @@ def command(
 
     Several boards are shown side by side. Without BOARD, games are read from standard input.
     """
+    if run.as_json and plot is not None:
+        raise click.UsageError("--json and --plot cannot be combined.")
+    from boustro.answers.analyse import AnalyseDocument, analyse_answer
     from boustro.answers.fit import MOST_CHARACTERS, read_lengths
     from boustro.answers.passage import PassageQuestions
+    from boustro.chain import analyse
 
+    most = players or (None if run.as_json else 2)
     passages = PassageQuestions(begin, to, before, ever)
     lengths = None if recorded is None else read_lengths(recorded.read(MOST_CHARACTERS + 1))
+    more = partial(analyse_answer, pmf=pmf, limit=list_limit, passages=passages, lengths=lengths)
+    answer = partial(more, players=most, table=table)
     if run.as_json:
-        if plot is not None:
-            raise click.UsageError("--json and --plot cannot be combined.")
-        from boustro.answers.analyse import AnalyseDocument, analyse_answer
-        from boustro.chain import analyse
-        from boustro.cli.seat_text import seat_games
-
-        said = partial(
-            analyse_answer,
-            players=players,
-            pmf=pmf,
-            limit=list_limit,
-            passages=passages,
-            lengths=lengths,
-            table=table,
-        )
         run.write(
             AnalyseDocument,
-            lambda game, _: said(analyse(game, exact=exact), seat_games=seat_games(game, seats)),
+            lambda game, _: answer(analyse(game, exact=exact), seat_games=seat_games(game, seats)),
         )
         return
-    from boustro.cli.analyse_text import AnalyseOptions, texts
+    from boustro.cli.analyse_text import Column, plot_columns, print_columns
 
-    texts(run, AnalyseOptions(exact, players or 2, pmf, plot, passages, lengths, table, seats))
+    columns = []
+    for item in with_places(run.items):
+        if item.game is None:
+            click.echo(skip_line(item))
+            continue
+        tell_notes(item)
+        own, analysis = seat_games(item.game, seats), analyse(item.game, exact=exact)
+        said = answer(analysis, seat_games=own)
+        if analysis.is_large and (pmf is not None or lengths or own or any(passages[1:])):
+            raise Refused(f"{title(item)}: {said.notes[-1].sentence}")
+        columns.append(Column(clean(title(item)), heading(item, item.game), analysis, said, own))
+    print_columns(columns, players or 2, run.style)
+    if plot is not None and columns:
+        plot_columns(columns, plot)
+
+
+def seat_games(game: "Game", seats: Iterable[dict[str, object]]) -> "list[Game]":
+    """The game of each seat: the board of `game` with its rules, changed for the seat."""
+    from boustro.model.game import Game
+
+    return [Game(game.board, game.rules.with_(**changes)) for changes in seats]

@@ -71,13 +71,13 @@ def command() -> None:
 
 
 @board_command("solve", *_HOW, short_help="Fewest rolls of every board.")
-def _solve(*, inputs: tuple[str, ...], run: Invocation, **how: Unpack[HowOptions]) -> None:
+def solve(*, inputs: tuple[str, ...], run: Invocation, **how: Unpack[HowOptions]) -> None:
     """Find the fewest rolls of every board."""
     _run("solve", inputs, run.request, how, {})
 
 
 @board_command("analyse", *_HOW, short_help="Mean, spread and chance to finish of every board.")
-def _analyse(*, inputs: tuple[str, ...], run: Invocation, **how: Unpack[HowOptions]) -> None:
+def analyse(*, inputs: tuple[str, ...], run: Invocation, **how: Unpack[HowOptions]) -> None:
     """Compute mean and spread of the rolls and the chance to finish of every board."""
     _run("analyse", inputs, run.request, how, {})
 
@@ -96,7 +96,7 @@ def _analyse(*, inputs: tuple[str, ...], run: Invocation, **how: Unpack[HowOptio
     number("--roll-limit", 1, 2**40, "Give up a game after this many rolls.", default=1_000_000),
     short_help="Many games on every board.",
 )
-def _simulate(
+def simulate(
     *,
     inputs: tuple[str, ...],
     run: Invocation,
@@ -110,7 +110,7 @@ def _simulate(
     _run("simulate", inputs, run.request, how, chosen)
 
 
-for _each in (_solve, _analyse, _simulate):
+for _each in (solve, analyse, simulate):
     command.add_command(_each)
 
 

@@ -35,7 +35,7 @@ _NAMES = {
     "model.track": "Track",
     "play": "Play Record",
     "play.play": "play",
-    "render.pictured": "picture",
+    "render.picture_value": "picture",
     "simulate": "simulate",
     "solve": "count_shortest_routes count_throw_sequences explain graph level_of levels"
     " levels_of_array min_turns search shortest_route shortest_routes solve_many solve_ragged",
@@ -93,7 +93,7 @@ if TYPE_CHECKING:
     from boustro.play import Play as Play
     from boustro.play import Record as Record
     from boustro.play.play import play as play
-    from boustro.render.pictured import picture as picture
+    from boustro.render.picture_value import picture as picture
     from boustro.simulate import simulate as simulate
     from boustro.solve import count_shortest_routes as count_shortest_routes
     from boustro.solve import count_throw_sequences as count_throw_sequences

@@ -204,6 +204,10 @@ def test_a_board_of_any_size(run: Run, tmp_path: Path) -> None:
 
     assert 1e16 < entry["mean"] < 3e17
     assert entry["visits"] is None
+    assert "at most 2000 squares" in run("analyse", str(path), "--table", "--width", "999").out
+    for more in (["--pmf", "3"], ["--to", "4"], ["--ever"]):
+        ran = run("analyse", str(path), *more)
+        assert (ran.code, "too many squares to list" in ran.err) == (2, True)
 
 
 def test_one_screen(run: Run) -> None:

@@ -63,17 +63,6 @@ def test_graph_lists_neighbours_with_levels(run: Run) -> None:
     assert run("graph", "-", "--as", "levels", text=SAMPLE).out == "1 0\n3 1\n4 1\n"
 
 
-def test_graph_arrays_are_those_of_the_library(run: Run) -> None:
-    """`--as csr` prints the vertices and the three arrays."""
-    game = boustro.builtin("leetcode")
-    lines = [line.split() for line in run("graph", "leetcode", "--as", "csr").out.splitlines()]
-    arrays = dict(zip(("starts", "columns", "throws"), boustro.graph(game).to_csr(), strict=True))
-
-    assert [line[0] for line in lines] == ["vertices", "starts", "columns", "throws"]
-    for name, *numbers in lines[1:]:
-        assert list(map(int, numbers)) == list(arrays[name])
-
-
 def test_graph_in_dot_is_that_of_the_library(run: Run) -> None:
     """`--as dot` is the library's text."""
     assert (

@@ -36,7 +36,7 @@ def endless(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
         ("graph",),
         ("convert", "--to", "boustro", "-o", "-"),
         ("lesson", "-o", "lesson.html"),
-        ("replay",),
+        ("show", "--record"),
         ("play", "--auto", "--load"),
         ("show", "-o", "moves.gif", "--record"),
         ("judge",),
@@ -95,7 +95,7 @@ def test_a_record_has_a_largest_size(run: Run, tmp_path: Path) -> None:
     large = tmp_path / "large.txt"
     with large.open("wb") as file:
         file.truncate((64 << 20) + 1)
-    ran = run("replay", str(large))
+    ran = run("show", "--record", str(large))
 
     assert ran.code == 2
     assert f"cannot read {large}: expected at most 64 MiB, got more" in ran.err

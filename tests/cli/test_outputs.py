@@ -6,11 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from boustro import read
 from boustro.cli.group import COMMANDS
-from boustro.cli.sections import SharedOption
+from boustro.cli.params import Option
 from tests.cli.running import Run
 from tests.cli.test_documented import SECTIONS, command
 
@@ -37,9 +38,28 @@ def test_a_help_begins_with_the_command_s_own_options(run: Run, name: str) -> No
         documented = set(re.findall(r"^`(--[a-z-]+)", page, re.MULTILINE))
         assert set(re.findall(r"^  (--[a-z-]+)", sections[title], re.MULTILINE)) == documented
     for parameter in command(name).params:
-        own = "Options" if not isinstance(parameter, SharedOption) else parameter.section
-        if parameter.param_type_name == "option":
-            assert parameter.opts[-1] in sections[own] or parameter.opts[0] in sections[own]
+        if isinstance(parameter, Option) and not parameter.rare and not parameter.hidden:
+            own = sections[parameter.section]
+            assert parameter.opts[-1] in own or parameter.opts[0] in own
+
+
+def test_a_help_shows_at_most_sixteen_options_of_its_own(run: Run) -> None:
+    """Of each command, those inside `batch` among them; the rare ones `--help-all` lists, too."""
+    for name in COMMANDS:
+        found = command(name)
+        inside = found.commands if isinstance(found, click.Group) else {"": found}
+        for key, each in inside.items():
+            words = [name, key] if key else [name]
+            first, whole = (run(*words, how).out for how in ("--help", "--help-all"))
+            own = [p for p in each.params if isinstance(p, Option) and p.section == "Options"]
+            rare = [p.opts[-1] for p in own if p.rare]
+            shown = sections_of(first)["Options"]
+
+            assert len(re.findall(r"^  (?:-\w, )?--", shown, re.MULTILINE)) - 1 <= 16
+            assert not [option for option in rare if re.search(rf"{option}\b(?!-)", shown)]
+            if rare:
+                assert f"More options: boustro {' '.join(words)} --help-all" in first
+                assert all(option in sections_of(whole)["Options"] for option in rare)
 
 
 def test_convert_prints_unless_a_file_is_named(run: Run) -> None:
@@ -98,7 +118,11 @@ def test_a_line_break_in_a_name_breaks_no_line(run: Run, tmp_path: Path) -> None
     assert "a\\nb.txt: 4 squares" in run("solve", str(board), "--width", "999").out.splitlines()[0]
     assert run("show", str(board), "-o", str(drawn)).err.count("\n") == 1
     assert drawn.exists()
-    for args in (("solve", str(bad)), ("solve", str(tmp_path / "x\ny")), ("replay", str(bad))):
+    for args in (
+        ("solve", str(bad)),
+        ("solve", str(tmp_path / "x\ny")),
+        ("show", "--record", str(bad)),
+    ):
         ran = run(*args)
         assert (ran.code, ran.err.count("\n")) == (2, 1)
         assert "\\n" in ran.err

@@ -1,4 +1,4 @@
-"""`boustro play` and `boustro replay`: given throws, pipes, records, and what is refused."""
+"""`boustro play`, and records with `boustro show`: given throws, pipes, records, and what is refused."""
 
 import json
 import signal
@@ -106,22 +106,25 @@ def test_computers_play_by_themselves(run: Run) -> None:
 def test_a_recorded_game_is_replayed(run: Run, tmp_path: Path) -> None:
     """The same events again, and the same document."""
     file = str(tmp_path / "game.txt")
-    played = run("play", "mb48", "--auto", "--players", "3", "--seed", "5", "--record", file)
+    wide = ("--width", "999")
+    played = run("play", "mb48", "--auto", "--players", "3", "--seed", "5", "--record", file, *wide)
 
-    assert run("replay", file).out == played.out
-    document = checked(run("replay", file, "--json").out, "play-1.json")
+    *events, end = played.out.splitlines()
+    shown = run("show", "--record", file, *wide).out.splitlines()
+    assert (shown[: len(events)], shown[-1]) == (events, end)
+    assert any("●1" in line for line in shown[len(events) : -1])
+    document = checked(run("play", "--load", file, "--json").out, "play-1.json")
     assert document["position"]["winner"] is not None
-    assert "●1" in run("replay", file, "--board").out
 
 
 def test_a_corrupt_record_names_its_line(run: Run, tmp_path: Path) -> None:
     """Exit code 2, the file and the line of the impossible throw."""
     file = tmp_path / "game.txt"
     file.write_text("boustro record 1\nboard: mb48\nplayers: 2\nthrows:\n1: 4\n2: 8\n")
-    ran = run("replay", str(file))
-
-    assert ran.code == 2
-    assert f"{file}: line 6: expected a throw of d6" in ran.err
+    for args in (("show", "--record"), ("play", "--json", "--load")):
+        ran = run(*args, str(file))
+        assert ran.code == 2
+        assert f"{file}: line 6: expected a throw of d6" in ran.err
 
 
 def test_a_record_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:
@@ -129,7 +132,7 @@ def test_a_record_that_is_no_text_is_refused(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_bytes(b"\xff\xfe\x00")
 
-    assert run("replay", str(file)).code == 2
+    assert run("show", "--record", str(file)).code == 2
 
 
 def test_an_interrupted_game_is_recorded(tmp_path: Path) -> None:
@@ -222,7 +225,7 @@ def test_the_longest_simulated_game_is_recorded(run: Run, tmp_path: Path) -> Non
     assert play.over
     assert play.players == 3
     assert play.rolls == result["longest"]["rolls"] == result["histogram"][-1][0]
-    assert f"After {play.rolls} rolls" in run("replay", str(kept)).out
+    assert f"After {play.rolls} rolls" in run("show", "--record", str(kept)).out
 
 
 def test_the_longest_game_is_of_one_board(run: Run, tmp_path: Path) -> None:

@@ -311,7 +311,7 @@ def test_json_says_what_was_made(tmp_path: Any) -> None:
     assert json.loads(path.read_text())["jumps"] == told["game"]["board"]["jumps"]
 
     missed = subprocess.run(
-        [*command, "--mean", "3", "--effort", "5000"],
+        [*command, "--mean", "3", "--time-limit", "2"],
         check=False,
         capture_output=True,
         text=True,

@@ -24,7 +24,7 @@ def scene_of(game: Game) -> Scene:
 def test_every_vertex_is_drawn_once_and_apart(game: Game) -> None:
     """One group a vertex, at places that differ."""
     scene = scene_of(game)
-    root = tree(write(scene, theme_of("plain")))
+    root = tree(write(scene, theme_of("safe")))
 
     names = [e.get("data-name") for e in with_class(root, "vertex")]
     assert sorted(filter(None, names)) == sorted(map(str, graph(game).levels))

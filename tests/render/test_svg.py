@@ -353,7 +353,7 @@ def test_heads_are_drawn_above_what_crosses_them() -> None:
 
 def test_unknown_themes_and_things_are_refused() -> None:
     """The message names what there is."""
-    with pytest.raises(QuestionError, match="classic, plain, dark, safe, print"):
+    with pytest.raises(QuestionError, match="classic, dark, safe, print"):
         draw(Board(4), theme="neon")
     with pytest.raises(QuestionError, match="expected a game or a board"):
         draw("mb47")

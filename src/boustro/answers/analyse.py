@@ -12,13 +12,13 @@ from boustro.answers.fit import FitAnswer, fit_answer
 from boustro.answers.hints import Between, Chance, Figure, Length, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.passage import PassageQuestions, PassagesAnswer, passages_answer
-from boustro.answers.seats import OwnSeatsAnswer, own_seats_answer
-from boustro.answers.table import (
+from boustro.answers.race import (
+    RaceAnswer,
     SimulatedRaceAnswer,
-    WholeTableAnswer,
+    race_answer,
     simulated_race_answer,
-    table_answer,
 )
+from boustro.answers.seats import OwnSeatsAnswer, own_seats_answer
 from boustro.chain import Analysis, GameLength
 from boustro.errors import Problem, QuestionError
 from boustro.model.game import Game
@@ -95,7 +95,7 @@ class AnalyseAnswer:
     """Only with `--lengths`: recorded games against the theory."""
     seats: Mapping[int, tuple[Chance, ...]] | None = None
     """For a number of players the chance of each seat to win, first seat first; null where tokens bump."""
-    table: WholeTableAnswer | NotAsked | None = NOT_ASKED
+    table: RaceAnswer | NotAsked | None = NOT_ASKED
     """Only with `--table`: the players of `--players` (default: 2); null where tokens bump."""
     simulated_race: SimulatedRaceAnswer | NotAsked = NOT_ASKED
     """Only with `--table`, where tokens bump: leaders and comebacks by simulation."""
@@ -147,11 +147,12 @@ def analyse_answer(
         analysis.absorbs,
         analysis.p_finish,
     )
+    whole, untold = race_answer(analysis, players or 2, pmf=pmf) if table else (NOT_ASKED, ())
     if large:
-        return AnalyseAnswer(*head, notes=note_answers((*game.notes, *_notes(analysis))))
+        notes = note_answers((*game.notes, *untold, *_notes(analysis)))
+        return AnalyseAnswer(*head, table=whole, notes=notes)
     length = analysis.rolls
     seats, unseated = _seats(analysis, players)
-    whole, untold = table_answer(analysis, players or 2, pmf=pmf) if table else (NOT_ASKED, ())
     return AnalyseAnswer(
         *head,
         trap=analysis.trap,

@@ -1,21 +1,19 @@
 """Answer to `boards`: the built-in boards with their fewest rolls."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar
 
 from boustro import solve
-from boustro.answers.documents import INSIDE, Digits
+from boustro.answers.documents import Digits
 from boustro.answers.hints import Count, Whole
 from boustro.answers.parts import RulesAnswer, rules_answer
 from boustro.model.builtin import builtin
-from boustro.model.game import Game
 
 
 @dataclass(frozen=True)
 class BuiltinAnswer:
     """One built-in board."""
 
-    game: Game = field(metadata=INSIDE)
     name: str
     title: str | None
     size: Digits
@@ -42,7 +40,6 @@ def builtin_answer(name: str) -> BuiltinAnswer:
     game = builtin(name)
     board = game.board
     return BuiltinAnswer(
-        game,
         name,
         board.name,
         Digits(game.size),

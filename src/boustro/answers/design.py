@@ -1,13 +1,13 @@
 """Answers of `design` and advice: the board that was made, and small changes of one that is there."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, ClassVar, Unpack
 
-from boustro.answers.documents import INSIDE, Digits
+from boustro.answers.documents import Digits
 from boustro.answers.hints import Between, Count, Figure, OneOf, Seed, Whole
-from boustro.answers.kept import KeptGameAnswer, kept_game_answer
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.answers.saved import SavedGameAnswer, saved_game_answer
 from boustro.chain.expected import expected_rolls
 from boustro.design import Advice, Change, Made, advise, repair
 from boustro.design.advice import figures_of, wishes_for
@@ -38,8 +38,7 @@ class DesignAnswer:
     """What `boustro design --json` prints."""
 
     schema: ClassVar[str] = "boustro/design/1"
-    made: Made = field(metadata=INSIDE)
-    game: KeptGameAnswer
+    game: SavedGameAnswer
     met: bool
     """Whether the board has all that it must have."""
     ended: Annotated[str, OneOf(ENDED)]
@@ -58,8 +57,7 @@ def design_answer(made: Made) -> DesignAnswer:
     """The answer about a board that was made."""
     length, exact = made.analysis.rolls, made.mean_exact
     return DesignAnswer(
-        made,
-        kept_game_answer(made.game),
+        saved_game_answer(made.game),
         made.is_met,
         made.ended,
         tuple(_wish_answer(target, made.figures[target.name]) for target in made.wishes.targets),
@@ -104,7 +102,6 @@ class AdviceAnswer:
 class AdvisedAnswer:
     """One game: small changes that bring it to what was asked for, or that mend it."""
 
-    game: Game = field(metadata=INSIDE)
     name: str | None
     size: Digits
     rules: RulesAnswer
@@ -138,7 +135,6 @@ def advised_answer(
     """Advice for one game; with `mend` the changes after which it can always be finished."""
     advices = repair(game) if mend else advise(game, count=count, changes=changes, **wishes)
     return AdvisedAnswer(
-        game,
         game.board.name,
         Digits(game.size),
         rules_answer(game.rules),

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import ClassVar
 
 from boustro import solve
-from boustro.answers.documents import INSIDE, Digits
+from boustro.answers.documents import Digits
 from boustro.answers.hints import Chance, Count, Figure, Whole
 from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.chain.expected import LARGEST_LISTED, expected_rolls
@@ -22,7 +22,6 @@ from boustro.render.picture.scene import Scene
 class SideAnswer:
     """One of the two games; figures are null where there is no route or they are not worked out."""
 
-    game: Game = field(metadata=INSIDE)
     name: str | None
     key: str
     """The key of the game: equal exactly where games are equal."""
@@ -91,12 +90,11 @@ def diff_answer(a: Game, b: Game) -> DiffAnswer:
     )
 
 
-def diff_scene(answer: DiffAnswer, titles: Sequence[str]) -> Scene:
+def diff_scene(answer: DiffAnswer, games: Sequence[Game], titles: Sequence[str]) -> Scene:
     """Both boards side by side; jumps that they share are faint, unless they share all of them."""
     exits = {change.entry for change in answer.other_exits}
     marked = {entry for entry, _ in (*answer.only_a, *answer.only_b)} | exits
     shown = [Shown(title=title, marked=frozenset(marked) if marked else None) for title in titles]
-    games = (answer.a.game, answer.b.game)
     return scenes_in_a_row([board_scene(g, s).scene for g, s in zip(games, shown, strict=True)])
 
 
@@ -104,7 +102,6 @@ def _side(game: Game) -> SideAnswer:
     board = game.board
     min_rolls, mean, sd, p_finish, notes = _figures(game)
     return SideAnswer(
-        game,
         board.name,
         game.key,
         Digits(game.size),

@@ -13,8 +13,6 @@ from typing import Final, TypeAlias
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
 LARGEST = 2**53
-INSIDE: Final = {"key": None}
-"""The metadata of a field that is no part of the document: what drawings and words are made from."""
 
 
 class NotAsked(Enum):
@@ -44,7 +42,7 @@ def to_json(value: object) -> Json:
 
     Whole numbers beyond 2^53 and every `Digits` become decimal strings, infinite floats and nan
     null, sequences lists, mappings and dataclasses objects.  A field that holds `NOT_ASKED` is left
-    out; a field's metadata may name another `key`, or None where it is no part of the document.
+    out; a field's metadata may name another `key`.
     Raises `TypeError` for any other kind of value.
 
     >>> to_json({"a": (2**53, 2**53 + 1), "b": float("inf")})
@@ -73,10 +71,9 @@ def _object(value: object) -> dict[str, Json]:
 
 
 def keys_of(answer: type) -> dict[str, str]:
-    """The fields of an answer that its document has, each with its key there."""
+    """The fields of an answer, each with its key in the document."""
     if answer not in _KEYS:
-        named = {each.name: each.metadata.get("key", each.name) for each in fields(answer)}
-        _KEYS[answer] = {name: key for name, key in named.items() if key is not None}
+        _KEYS[answer] = {each.name: each.metadata.get("key", each.name) for each in fields(answer)}
     return _KEYS[answer]
 
 

@@ -1,6 +1,6 @@
 """Exact figures of a game length in the answer to `analyse`: fractions as text."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -70,13 +70,3 @@ def ratio(fraction: Fraction) -> str:
     '7/1'
     """
     return f"{decimal(fraction.numerator)}/{decimal(fraction.denominator)}"
-
-
-def exact_lines(length: GameLength) -> Iterator[tuple[str, str]]:
-    """The name and the fraction of each moment that there is, for a screen."""
-    moments = {
-        f"mean {length.unit}": length.mean_exact,
-        f"variance of the {length.unit}": length.variance_exact,
-        "chance to finish": None if length.absorbs else length.p_finish_exact,
-    }
-    yield from ((name, ratio(x)) for name, x in moments.items() if x is not None)

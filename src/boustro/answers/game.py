@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
 from boustro.answers.hints import Chance, Count, OneOf, Seat, Seed
-from boustro.answers.kept import KeptGameAnswer, PlayerAnswer, kept_game_answer
 from boustro.answers.pictures import TokenLeg
 from boustro.answers.play import EVENTS, EventAnswer, event_answer
+from boustro.answers.saved import PlayerAnswer, SavedGameAnswer, saved_game_answer
 from boustro.play import Play, Played
 
 _LISTED = 200
@@ -43,12 +43,12 @@ class OutlookAnswer:
 
 
 @dataclass(frozen=True)
-class TableAnswer:
+class PlayedGameAnswer:
     """A game as it is kept, with its last 200 throws."""
 
     schema: ClassVar[str] = "boustro/game/1"
     id: str
-    game: KeptGameAnswer
+    game: SavedGameAnswer
     rules_text: str
     players: tuple[PlayerAnswer, ...]
     seed: Seed
@@ -80,19 +80,19 @@ class PicturePart:
 
 
 @dataclass(frozen=True)
-class GameAnswer(PicturePart, OutlookPart, TableAnswer):
+class GameAnswer(PicturePart, OutlookPart, PlayedGameAnswer):
     """A game as it stands."""
 
 
-def table_answer(
+def played_game_answer(
     play: Play, *, link: str, players: tuple[PlayerAnswer, ...], created: str
-) -> TableAnswer:
+) -> PlayedGameAnswer:
     """A game as it is kept: what is known of it without computing anything."""
     position = play.position
     past = tuple(map(_throw, play.past[-_LISTED:]))
-    return TableAnswer(
+    return PlayedGameAnswer(
         link,
-        kept_game_answer(play.game),
+        saved_game_answer(play.game),
         play.game.rules.in_plain_words(play.game.size),
         players,
         play.seed,

@@ -1,16 +1,14 @@
 """Answer to `judge`: judgements on solvers, with the board on which one fails."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from boustro.answers.documents import INSIDE
 from boustro.answers.hints import Between, Count, OneOf, Seat, Seed
 from boustro.judge.forms import Form, literal
 from boustro.judge.telling import notation
 from boustro.judge.verdict import Failure, Judgement, Remark, Verdict
 from boustro.model.board import Board
-from boustro.model.route import Route
 from boustro.solve import shortest_route
 
 
@@ -42,7 +40,6 @@ class TraceAnswer:
 class FailureAnswer:
     """The smallest board found on which the solver fails."""
 
-    shortest: Route | None = field(metadata=INSIDE)
     board: JudgedBoardAnswer
     answer: int | None
     """Null where it gave no whole number."""
@@ -76,7 +73,6 @@ class RemarkAnswer:
 class JudgeAnswer:
     """The judgement on one solver."""
 
-    judgement: Judgement = field(metadata=INSIDE)
     solver: str
     form: str | None
     rules: str | None
@@ -124,7 +120,6 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
     """All that a judgement says."""
     failure, form = judgement.failure, judgement.form
     return JudgeAnswer(
-        judgement,
         judgement.solver,
         form.name if form else None,
         form.rules if form else None,
@@ -147,7 +142,6 @@ def _failure(failure: Failure, form: Form) -> FailureAnswer:
     # A form with given throws asks where they lead, not for a route.
     route = None if form.throws else shortest_route(form.game(failure.board))
     return FailureAnswer(
-        route,
         _board(failure.board),
         failure.reply.answer,
         failure.reply.said or None,

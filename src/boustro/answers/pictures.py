@@ -38,7 +38,6 @@ MEDIA = {
     "png": "image/png",
     "pdf": "application/pdf",
     "gif": "image/gif",
-    "apng": "image/apng",
     "txt": "text/plain; charset=utf-8",
 }
 _CELL, _OVERVIEW_CELL = 64.0, 30.0
@@ -66,8 +65,6 @@ class PictureOptions:
     graph: bool = False
     window: tuple[int, int] | None = None
     paper: str | None = None
-    landscape: bool = False
-    cut_marks: bool = False
     scale: float | None = None
 
 
@@ -92,7 +89,7 @@ def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAns
     media, notes = MEDIA[options.kind], list[Problem]()
     if options.kind == "txt":
         return PictureAnswer(_text(games[0], _route(games[0], options)), media)
-    if options.kind in MOVING:
+    if options.kind == MOVING:
         data = _animation_bytes(games[0], options)
         return PictureAnswer(data, media, letter_notes([games[0].board.name or ""]))
     scenes = [_scene(game, options, notes) for game in games]
@@ -102,7 +99,7 @@ def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAns
 
 def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
     """The picture of a game as it was played: where its tokens stand, or each of its throws."""
-    if options.kind in MOVING:
+    if options.kind == MOVING:
         outset = (play.game.start,) * play.players
         data = _walk(play.game, outset, list(hops_of_play(play.past)), options)
     else:
@@ -177,8 +174,6 @@ def _picture_bytes(scenes: Sequence[Scene], options: PictureOptions) -> bytes:
         options.theme,
         scale=options.scale or sharp,
         paper=options.paper or "a4",
-        landscape=options.landscape or None,
-        cut_marks=options.cut_marks,
     )
 
 
@@ -250,7 +245,6 @@ def _animation_bytes(game: Game, options: PictureOptions) -> bytes:
         return search_animation(
             game,
             _moments(game),
-            kind=options.kind,
             theme=options.theme,
             scale=options.scale,
             title=game.board.name,
@@ -270,7 +264,6 @@ def _walk(
         game,
         outset,
         hops,
-        kind=options.kind,
         theme=options.theme,
         scale=options.scale,
         title=game.board.name,

@@ -1,4 +1,4 @@
-"""Answer to `play` and `replay`: a game with its moves and its position."""
+"""Answer to `play`: a game with its moves and its position."""
 
 from dataclasses import dataclass, field, fields
 from typing import Annotated, ClassVar
@@ -57,7 +57,7 @@ class PositionAnswer:
 
 @dataclass(frozen=True)
 class PlayAnswer:
-    """What `boustro play --json` and `boustro replay --json` print."""
+    """What `boustro play --json` prints."""
 
     schema: ClassVar[str] = "boustro/play/1"
     name: str | None

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from boustro.answers.kept import BoardAnswer, board_answer
 from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_answer
+from boustro.answers.saved import BoardAnswer, board_answer
 from boustro.errors import Problem
 from boustro.formats import FORMATS
 from boustro.model.game import Game

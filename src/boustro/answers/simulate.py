@@ -1,10 +1,10 @@
 """Answer to `simulate`: the results of many games with their standard errors."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from boustro.answers.documents import INSIDE, Digits
+from boustro.answers.documents import Digits
 from boustro.answers.hints import Between, Chance, Count, Seat, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.errors import Problem
@@ -38,7 +38,6 @@ class LongestAnswer:
 class SimulateAnswer:
     """The results of a run; null where there are too few finished games to tell."""
 
-    run: Simulation = field(metadata=INSIDE)
     name: str | None
     rules: RulesAnswer
     games: Seat
@@ -86,7 +85,6 @@ def simulate_answer(run: Simulation, notes: Iterable[Problem] = ()) -> SimulateA
     100
     """
     return SimulateAnswer(
-        run,
         run.game.board.name,
         rules_answer(run.game.rules),
         run.games,

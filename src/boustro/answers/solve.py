@@ -1,21 +1,96 @@
 """Answer to `solve`: the fewest rolls of a game, a shortest route, how many there are."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import ClassVar
+from functools import cached_property
+from itertools import islice
+from typing import ClassVar, TypeVar
 
-from boustro.answers.documents import INSIDE, NOT_ASKED, Digits, NotAsked
+from boustro import solve
+from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
 from boustro.answers.hints import Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
-from boustro.answers.solution import LIST_LIMIT, RouteAnswer, Solution
-from boustro.errors import Problem
+from boustro.errors import LimitError, Problem
 from boustro.model.game import Game
+from boustro.model.route import LIST_LIMIT, Route
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class RouteAnswer:
+    """A route as runs of throws and as lists, which leave out the start; null beyond `--list-limit`."""
+
+    runs: tuple[tuple[Whole, Whole], ...]
+    """The throw and how many times in a row it is thrown."""
+    throws: tuple[Whole, ...] | None
+    reached: tuple[Whole, ...] | None
+    landed: tuple[Whole, ...] | None
+    labels: tuple[str, ...] | NotAsked = NOT_ASKED
+    """How the die fell, where the rules tell apart throws of equal advance."""
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """What there is to say about the fewest rolls, each figure worked out when it is first read.
+
+    Lists of more than `limit` are None, and so is what is too large to be counted; `notes` say so.
+    """
+
+    game: Game
+    limit: int = LIST_LIMIT
+    notes: list[Problem] = field(default_factory=list)
+
+    @cached_property
+    def rolls(self) -> int | None:
+        """The fewest rolls; None without a route."""
+        return solve.min_rolls(self.game)
+
+    @cached_property
+    def turns(self) -> int | None:
+        """The fewest turns, sought for themselves."""
+        if self.rolls is None or self.game.rules.again is None:
+            return self.rolls
+        return self._try(solve.min_turns, "turns-not-counted")
+
+    @property
+    def reason(self) -> str | None:
+        """Why there is no route; None where there is one."""
+        return str(solve.explain(self.game)) if self.rolls is None else None
+
+    @cached_property
+    def route(self) -> Route | None:
+        """One shortest route."""
+        return None if self.rolls is None else solve.shortest_route(self.game)
+
+    @cached_property
+    def count(self) -> int | None:
+        """The number of shortest routes."""
+        if self.rolls is None:
+            return 0
+        return self._try(solve.count_shortest_routes, "routes-not-counted")
+
+    @cached_property
+    def levels(self) -> tuple[int | None, ...] | None:
+        """The levels of all squares."""
+        if self.game.size <= self.limit:
+            return self._try(solve.levels, "levels-not-listed")
+        sentence = f"{self.game.size} squares are more than the list limit {self.limit}"
+        self.notes.append(Problem("levels-not-listed", sentence))
+        return None
+
+    def _try(self, ask: Callable[[Game], T], name: str) -> T | None:
+        try:
+            return ask(self.game)
+        except LimitError as error:
+            self.notes.append(Problem(name, str(error)))
+            return None
 
 
 @dataclass(frozen=True)
 class SolveAnswer:
     """The fewest rolls of one game; null where there is no route."""
 
-    game: Game = field(metadata=INSIDE)
     name: str | None
     size: Digits
     rules: RulesAnswer
@@ -59,21 +134,29 @@ def solve_answer(
     >>> solve_answer(Game.of([[-1, -1], [-1, 3]])).min_rolls
     1
     """
-    solution = Solution(game, limit)
-    turns, unsought = solution.turns
-    count, uncounted = solution.count
-    listed, unlisted = solution.levels if levels else (NOT_ASKED, ())
+    solution, first = Solution(game, limit), islice(solve.shortest_routes(game), routes or 0)
+    turns, count, route = solution.turns, solution.count, solution.route
+    listed = solution.levels if levels else NOT_ASKED
     return SolveAnswer(
-        game,
         game.board.name,
         Digits(game.size),
         rules_answer(game.rules),
         solution.rolls,
         turns,
-        count,
-        solution.route,
+        None if count is None else Digits(count),
+        None if route is None else route_answer(route, limit),
         solution.reason,
-        note_answers((*notes, *unsought, *uncounted, *unlisted)),
+        note_answers((*notes, *solution.notes)),
         listed,
-        NOT_ASKED if routes is None else solution.first_routes(routes),
+        NOT_ASKED if routes is None else tuple(route_answer(each, limit) for each in first),
     )
+
+
+def route_answer(route: Route, limit: int = LIST_LIMIT) -> RouteAnswer:
+    """A route as runs of throws and, up to `limit` throws, as lists."""
+    if route.rolls > limit:
+        return RouteAnswer(route.runs, None, None, None)
+    throws, reached, landed = zip(*route.stops(), strict=True) if route.legs else ((), (), ())
+    named = (leg.label or str(leg.throw) for leg in route.legs for _ in range(leg.times))
+    labels = tuple(named) if any(leg.label for leg in route.legs) else NOT_ASKED
+    return RouteAnswer(route.runs, throws, reached, landed, labels)

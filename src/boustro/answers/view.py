@@ -16,15 +16,16 @@ from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, to_json
 from boustro.answers.errors import ProblemAnswer
 from boustro.answers.heats import heat_of
 from boustro.answers.hints import Whole
-from boustro.answers.kept import draft_answer
 from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.pictures import page_picture, page_scene
-from boustro.answers.solution import RouteAnswer, Solution, route_answer
+from boustro.answers.saved import draft_answer
+from boustro.answers.solve import RouteAnswer, route_answer, solve_answer
 from boustro.answers.summary import SummaryAnswer, summary_answer
 from boustro.chain import Analysis, analyse
 from boustro.errors import InputError, LimitError, Problem, QuestionError
 from boustro.model.game import Game
 from boustro.model.layout import Layout
+from boustro.model.route import Route
 from boustro.model.rules import Rules
 
 _MOST_JUMPS, _MOST_LIGHT_JUMPS = 2_000, 500
@@ -119,17 +120,14 @@ def _sound(
     return replace(view, notes=said, svg=svg)
 
 
-def _fewest(game: Game, options: ViewOptions) -> tuple[FewestAnswer, RouteAnswer | None]:
+def _fewest(game: Game, options: ViewOptions) -> tuple[FewestAnswer, Route | None]:
     """The fewest rolls, and the route that is shown of those that were asked for."""
-    solution = Solution(game, _LISTED)
-    shown = None
+    found, shown = solve_answer(game, limit=_LISTED), None
     if options.route is not None:
-        found = next(islice(solve.shortest_routes(game), options.route, None), None)
-        shown = None if found is None else route_answer(found, _LISTED)
-    turns, _ = solution.turns
-    count, _ = solution.count
-    route = shown or solution.route
-    return FewestAnswer(solution.rolls, turns, count, route, solution.reason), shown
+        shown = next(islice(solve.shortest_routes(game), options.route, None), None)
+    route = found.route if shown is None else route_answer(shown, _LISTED)
+    fewest = found.min_rolls, found.min_turns, found.shortest_routes
+    return FewestAnswer(*fewest, route, found.reason), shown
 
 
 def _summary(
@@ -154,7 +152,7 @@ def _chart(
 
 
 def _picture(
-    game: Game, analysis: Analysis | None, shown: RouteAnswer | None, options: ViewOptions
+    game: Game, analysis: Analysis | None, shown: Route | None, options: ViewOptions
 ) -> tuple[str | None, list[Problem]]:
     """The picture, and the notes on what of it there is not."""
     if game.size > options.drawn:
@@ -169,9 +167,8 @@ def _picture(
             heat = heat_of(options.heat, game, analysis)
         except (LimitError, QuestionError) as error:
             notes.append(Problem("no-heat", str(error)))
-    route = None if shown is None else shown.route
     try:
-        return page_picture(page_scene(game, route=route, heat=heat)), notes
+        return page_picture(page_scene(game, route=shown, heat=heat)), notes
     except LimitError as error:
         return None, [*notes, Problem("not-drawn", str(error))]
 

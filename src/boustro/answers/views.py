@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def svg(thing: "Board | Game | Play | Graph") -> str | None:
     """The picture of a board, a game, a play or a graph; None where it cannot be drawn."""
     from boustro.play import Play
-    from boustro.render.pictured import NOTEBOOK_CELL, Picture, picture
+    from boustro.render.picture_value import NOTEBOOK_CELL, Picture, picture
     from boustro.solve import Graph
 
     try:

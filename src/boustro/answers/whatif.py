@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, TypeVar
 
-from boustro.answers.documents import INSIDE, NOT_ASKED, Digits, NotAsked
+from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
 from boustro.answers.hints import Figure, OneOf, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.errors import Problem
@@ -39,7 +39,6 @@ Change = TypeVar("Change", "Edit", EditAnswer)
 class WhatIfAnswer:
     """The changes of one game."""
 
-    game: Game = field(metadata=INSIDE)
     name: str | None
     size: Digits
     rules: RulesAnswer
@@ -84,7 +83,6 @@ def whatif_answer(
     what = whatif(game)
     edits = what.edits(moves=moves) if top is None else _of_most_effect(what, top, moves=moves)
     return WhatIfAnswer(
-        game,
         game.board.name,
         Digits(game.size),
         rules_answer(game.rules),

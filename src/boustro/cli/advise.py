@@ -1,25 +1,21 @@
 """`boustro advise`: small changes that bring a board to what is asked for, the smallest where all are tried."""
 
-import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from boustro.cli.params import BoardName, json_option
-from boustro.cli.request import Request, board_options
-from boustro.cli.screen import screen_options
-from boustro.cli.sections import BoardCommand
-from boustro.cli.source import Item, games_of
-from boustro.cli.telling import heading, skip_line, tell_notes, with_places
-from boustro.cli.wishes import FigureOptions, figure_options
+from boustro.cli.command import GAMES, Invocation, board_command
+from boustro.cli.headings import mean_text, rules_line
+from boustro.cli.params import flag, json_flag, number
+from boustro.cli.wishes import FIGURE_OPTIONS, FigureOptions
 from boustro.design.defaults import FIGURES
-from boustro.render.style import BOLD, DIM, Style
+from boustro.model.game import Game
+from boustro.render.style import Style
 
 if TYPE_CHECKING:
     from boustro.answers.design import AdvisedAnswer
-    from boustro.errors import Problem
-    from boustro.model.game import Game
 
 
 class AdviseOptions(FigureOptions):
@@ -28,32 +24,15 @@ class AdviseOptions(FigureOptions):
     count: int
 
 
-@click.command("advise", cls=BoardCommand)
-@click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
-@click.option(
-    "--repair", is_flag=True, help="Find the fewest changes after which all games can be finished."
+@board_command(
+    "advise",
+    *GAMES,
+    flag("--repair", "Find the fewest changes after which all games can be finished."),
+    number("--count", 1, 100, "Number of changes to suggest.", default=3),
+    *FIGURE_OPTIONS,
+    json_flag("advice"),
 )
-@click.option(
-    "--count",
-    type=click.IntRange(1, 100),
-    metavar="N",
-    default=3,
-    show_default=True,
-    help="Number of changes to suggest.",
-)
-@figure_options
-@json_option("advice")
-@board_options
-@screen_options
-def command(
-    *,
-    boards: tuple[str, ...],
-    request: Request,
-    repair: bool,
-    as_json: bool,
-    style: Style,
-    **wishes: Unpack[AdviseOptions],
-) -> None:
+def command(*, run: Invocation, repair: bool, **wishes: Unpack[AdviseOptions]) -> None:
     """Suggest the smallest change of a BOARD that hits a target.
 
     One change if one suffices, otherwise two; the output says if a smaller one was not ruled out.
@@ -63,26 +42,11 @@ def command(
         raise click.UsageError("Expected either --repair or a figure, such as --mean ..36.")
     from boustro.answers.design import AdviceDocument, advised_answer
 
-    def ask(game: "Game", notes: "Iterable[Problem]" = ()) -> "AdvisedAnswer":
-        return advised_answer(game, notes, mend=repair, **wishes)
-
-    items = games_of(boards, request)
-    if as_json:
-        from boustro.cli.documents import write_results
-
-        write_results(AdviceDocument, items, ask)
-        return
-    for item in with_places(items):
-        if item.number:
-            click.echo()
-        for line in [skip_line(item)] if item.game is None else _lines(item, ask(item.game), style):
-            click.echo(line)
+    run.answer(AdviceDocument, partial(advised_answer, mend=repair, **wishes), _lines)
 
 
-def _lines(item: Item, answer: "AdvisedAnswer", style: Style) -> Iterator[str]:
-    tell_notes(item)
-    yield style.paint(style.wrap(heading(item, answer.game)), BOLD)
-    yield style.paint(style.wrap(str(answer.game.rules)), DIM)
+def _lines(game: Game, answer: "AdvisedAnswer", style: Style) -> Iterator[str]:
+    yield rules_line(game, style)
     yield f"\n{_figures(answer.mean, answer.figures)}"
     if not answer.advice:
         yield "already in range, or unreachable in two changes"
@@ -95,8 +59,4 @@ def _lines(item: Item, answer: "AdvisedAnswer", style: Style) -> Iterator[str]:
 
 def _figures(mean: float, figures: dict[str, float]) -> str:
     others = (f"{name} {value:.6g}" for name, value in figures.items() if name != "mean")
-    return ", ".join((f"mean {_rolls(mean)}", *others))
-
-
-def _rolls(mean: float) -> str:
-    return "infinite: there is a trap" if math.isinf(mean) else f"{mean:.6g} rolls"
+    return ", ".join((f"mean {mean_text(mean)}", *others))

@@ -1,94 +1,86 @@
 """`boustro analyse`: exact game length, chances to win, and the squares that matter."""
 
+from collections.abc import Iterable
 from functools import partial
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
-from boustro.cli.params import BoardName, Square, TwoSquares, json_option, list_limit_option
-from boustro.cli.request import Request, SeatRules, board_options
-from boustro.cli.screen import screen_options
-from boustro.cli.sections import BoardCommand
-from boustro.cli.source import games_of
-from boustro.render.style import Style
+from boustro.cli.command import GAMES, Invocation, board_command
+from boustro.cli.guard import Refused, clean
+from boustro.cli.headings import heading, skip_line, tell_notes, title, with_places
+from boustro.cli.params import (
+    LIST_LIMIT,
+    Square,
+    TwoSquares,
+    flag,
+    json_flag,
+    number,
+    option,
+    text,
+)
+from boustro.cli.request import SeatRules
+
+if TYPE_CHECKING:
+    from boustro.model.game import Game
 
 
-@click.command("analyse", cls=BoardCommand)
-@click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
-@board_options
-@click.option(
-    "--exact", is_flag=True, help="Also give mean, variance and probabilities as exact fractions."
+@board_command(
+    "analyse",
+    *GAMES,
+    flag("--exact", "Also give mean, variance and probabilities as exact fractions."),
+    number(
+        "--players",
+        1,
+        64,
+        "Number of players whose chances to win are given, by seat.",
+        metavar="K",
+    ),
+    number("--pmf", 0, 10**6, "Also list the probability of each length from 0 to N rolls."),
+    flag("--table", "Include finishing places, leaders and comebacks of --players."),
+    text(
+        "--seat seats",
+        "RULES",
+        "Rules of one seat, such as 'die=d12 start=5'; once for each seat, '' for no change.",
+        type=SeatRules(),
+        multiple=True,
+    ),
+    text(
+        "--from begin",
+        "SQUARE",
+        "Starting square for --to, --before and --ever (default: the start).",
+        type=Square(0),
+    ),
+    text(
+        "--to",
+        "SQUARE",
+        "Also give the chance to reach SQUARE, and in how many rolls.",
+        type=Square(0),
+        multiple=True,
+    ),
+    option(
+        "--before",
+        "Also give the chance to touch square A before square B.",
+        type=TwoSquares(),
+        multiple=True,
+    ),
+    flag(
+        "--ever",
+        "Also give the chance to use each jump, and to finish without a snake or a ladder.",
+    ),
+    text(
+        "--lengths recorded",
+        "FILE",
+        "Compare recorded game lengths, in rolls, with the theory (- for standard input).",
+        type=click.File(encoding="utf-8"),
+    ),
+    text("--plot", "FILE", "Plot the distribution and the visits to FILE (.png, .svg or .pdf)."),
+    json_flag("analyse"),
+    LIST_LIMIT,
 )
-@click.option(
-    "--players",
-    type=click.IntRange(1, 64),
-    metavar="K",
-    help="Number of players whose chances to win are given, by seat.",
-)
-@click.option(
-    "--pmf",
-    type=click.IntRange(0, 10**6),
-    metavar="N",
-    help="Also list the probability of each length from 0 to N rolls.",
-)
-@click.option(
-    "--table",
-    is_flag=True,
-    help="Include finishing places, leaders and comebacks of --players.",
-)
-@click.option(
-    "--seat",
-    "seats",
-    type=SeatRules(),
-    multiple=True,
-    metavar="RULES",
-    help="Rules of one seat, such as 'die=d12 start=5'; once for each seat, '' for no change.",
-)
-@click.option(
-    "--from",
-    "begin",
-    type=Square(0),
-    metavar="SQUARE",
-    help="Starting square for --to, --before and --ever (default: the start).",
-)
-@click.option(
-    "--to",
-    type=Square(0),
-    multiple=True,
-    metavar="SQUARE",
-    help="Also give the chance to reach SQUARE, and in how many rolls.",
-)
-@click.option(
-    "--before",
-    type=TwoSquares(),
-    multiple=True,
-    metavar="A:B",
-    help="Also give the chance to touch square A before square B.",
-)
-@click.option(
-    "--ever",
-    is_flag=True,
-    help="Also give the chance to use each jump, and to finish without a snake or a ladder.",
-)
-@click.option(
-    "--lengths",
-    "recorded",
-    type=click.File(encoding="utf-8"),
-    metavar="FILE",
-    help="Compare recorded game lengths, in rolls, with the theory (- for standard input).",
-)
-@click.option(
-    "--plot",
-    metavar="FILE",
-    help="Plot the distribution and the visits to FILE (.png, .svg or .pdf).",
-)
-@json_option("analyse")
-@list_limit_option
-@screen_options
 def command(
     *,
-    boards: tuple[str, ...],
-    request: Request,
+    run: Invocation,
     exact: bool,
     players: int | None,
     pmf: int | None,
@@ -100,46 +92,50 @@ def command(
     ever: bool,
     recorded: TextIO | None,
     plot: str | None,
-    as_json: bool,
     list_limit: int,
-    style: Style,
 ) -> None:
     """Compute how long one player needs and who wins, exactly.
 
     Several boards are shown side by side. Without BOARD, games are read from standard input.
     """
+    if run.as_json and plot is not None:
+        raise click.UsageError("--json and --plot cannot be combined.")
+    from boustro.answers.analyse import AnalyseDocument, analyse_answer
     from boustro.answers.fit import MOST_CHARACTERS, read_lengths
     from boustro.answers.passage import PassageQuestions
+    from boustro.chain import analyse
 
-    items, passages = games_of(boards, request), PassageQuestions(begin, to, before, ever)
+    most = players or (None if run.as_json else 2)
+    passages = PassageQuestions(begin, to, before, ever)
     lengths = None if recorded is None else read_lengths(recorded.read(MOST_CHARACTERS + 1))
-    if as_json:
-        if plot is not None:
-            raise click.UsageError("--json and --plot cannot be combined.")
-        from boustro.answers.analyse import AnalyseDocument, analyse_answer
-        from boustro.chain import analyse
-        from boustro.cli.documents import write_results
-        from boustro.cli.seat_text import seat_games
-
-        said = partial(
-            analyse_answer,
-            players=players,
-            pmf=pmf,
-            limit=list_limit,
-            passages=passages,
-            lengths=lengths,
-            table=table,
-        )
-        write_results(
+    more = partial(analyse_answer, pmf=pmf, limit=list_limit, passages=passages, lengths=lengths)
+    answer = partial(more, players=most, table=table)
+    if run.as_json:
+        run.write(
             AnalyseDocument,
-            items,
-            lambda game, _: said(analyse(game, exact=exact), seat_games=seat_games(game, seats)),
+            lambda game, _: answer(analyse(game, exact=exact), seat_games=seat_games(game, seats)),
         )
         return
-    from boustro.cli.analyse_text import AnalyseOptions, texts
+    from boustro.cli.analyse_text import Column, plot_columns, print_columns
 
-    texts(
-        items,
-        AnalyseOptions(exact, players or 2, pmf, plot, passages, lengths, table, seats),
-        style,
-    )
+    columns = []
+    for item in with_places(run.items):
+        if item.game is None:
+            click.echo(skip_line(item))
+            continue
+        tell_notes(item)
+        own, analysis = seat_games(item.game, seats), analyse(item.game, exact=exact)
+        said = answer(analysis, seat_games=own)
+        if analysis.is_large and (pmf is not None or lengths or own or any(passages[1:])):
+            raise Refused(f"{title(item)}: {said.notes[-1].sentence}")
+        columns.append(Column(clean(title(item)), heading(item, item.game), analysis, said, own))
+    print_columns(columns, players or 2, run.style)
+    if plot is not None and columns:
+        plot_columns(columns, plot)
+
+
+def seat_games(game: "Game", seats: Iterable[dict[str, object]]) -> "list[Game]":
+    """The game of each seat: the board of `game` with its rules, changed for the seat."""
+    from boustro.model.game import Game
+
+    return [Game(game.board, game.rules.with_(**changes)) for changes in seats]

@@ -1,86 +1,58 @@
 """Text output of `analyse`: the figures of one game, or of several side by side."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import click
 
+from boustro.answers.analyse import AnalyseAnswer
 from boustro.answers.documents import NOT_ASKED
-from boustro.answers.exact import exact_answer, exact_lines
 from boustro.answers.figures import compared_rows, figure_rows
-from boustro.answers.passage import PassageQuestions
-from boustro.chain import Analysis, analyse
-from boustro.cli.fit_text import fit_lines
-from boustro.cli.guard import clean, file_name
-from boustro.cli.passage_text import passage_lines
-from boustro.cli.seat_text import seat_lines
-from boustro.cli.source import Item
-from boustro.cli.table_text import table_lines
-from boustro.cli.telling import heading, skip_line, tell_notes, title, with_places
+from boustro.chain import Analysis
+from boustro.cli.analyse_extras import fit_lines, passage_lines, race_lines, seat_lines
+from boustro.cli.guard import file_name
+from boustro.cli.headings import rules_line
 from boustro.cli.writing import write_file
+from boustro.model.game import Game
 from boustro.render.style import BOLD, DIM, Style
 
 _GAP = 2
 
 
-class AnalyseOptions(NamedTuple):
-    """What beyond the figures was asked for: fractions, players, the distribution, a plot, squares, games, seats."""
-
-    exact: bool
-    players: int
-    pmf: int | None
-    plot: str | None
-    passages: PassageQuestions
-    lengths: tuple[int, ...] | None
-    table: bool
-    seats: tuple[dict[str, object], ...]
-
-
 class Column(NamedTuple):
-    """One analysed game, and what it is called: shortly, and in full."""
+    """One analysed game: what it is called, shortly and in full, its answer and what seats play."""
 
     name: str
     title: str
     analysis: Analysis
+    answer: AnalyseAnswer
+    seats: list[Game]
 
 
-def texts(items: Iterable[Item], options: AnalyseOptions, style: Style) -> None:
-    """Print the figures of one game, or of several side by side."""
-    columns = []
-    for item in with_places(items):
-        if item.game is None:
-            click.echo(skip_line(item))
-            continue
-        tell_notes(item)
-        analysis = analyse(item.game, exact=options.exact)
-        columns.append(Column(clean(title(item)), heading(item, item.game), analysis))
-    lines = (
-        _one(columns[0], options, style) if len(columns) == 1 else _many(columns, options, style)
-    )
-    for line in lines:
+def print_columns(columns: list[Column], players: int, style: Style) -> None:
+    """Print the figures of one game, or of several side by side, then what else was asked."""
+    whole = len(columns) == 1
+    for line in _one(columns[0], players, style) if whole else _many(columns, players, style):
         click.echo(line)
     for column in columns:
-        for line in _more(column, options, style):
+        for line in _more(column, players, style):
             click.echo(line)
-    if options.plot is not None and columns:
-        _plot(columns, options.plot)
 
 
-def _one(column: Column, options: AnalyseOptions, style: Style) -> Iterator[str]:
-    figures = list(figure_rows(column.analysis, options.players))
+def _one(column: Column, players: int, style: Style) -> Iterator[str]:
+    figures = list(figure_rows(column.analysis, players))
     left = max(len(name) for name, _ in figures)
     yield style.paint(style.wrap(column.title), BOLD)
-    yield style.paint(style.wrap(str(column.analysis.rules)), DIM)
+    yield rules_line(column.analysis.game, style)
     yield ""
     for name, text in figures:
         yield style.wrap(f"{name:<{left}}  {text}", " " * (left + _GAP))
 
 
-def _many(columns: list[Column], options: AnalyseOptions, style: Style) -> Iterator[str]:
+def _many(columns: list[Column], players: int, style: Style) -> Iterator[str]:
     """As many games side by side as there is room for, then the next ones."""
     told = [
-        {"": column.name, **dict(compared_rows(column.analysis, options.players))}
-        for column in columns
+        {"": column.name, **dict(compared_rows(column.analysis, players))} for column in columns
     ]
     names = list(dict.fromkeys(name for figures in told for name in figures))
     left = max(map(len, names), default=0)
@@ -103,42 +75,42 @@ def _wide(figures: dict[str, str]) -> int:
     return max(map(len, figures.values())) + _GAP
 
 
-def _more(column: Column, options: AnalyseOptions, style: Style) -> Iterator[str]:
-    """The fraction, the distribution and the squares, where they were asked for."""
-    analysis = column.analysis
-    for name, fraction in exact_lines(analysis.rolls) if options.exact else ():
+def _more(column: Column, players: int, style: Style) -> Iterator[str]:
+    """The fractions, the distribution, the table, the seats, the squares and the recorded games, where asked for."""
+    answer, game = column.answer, column.analysis.game
+    for name, fraction in _fractions(answer):
         yield f"\n{name} exactly, {column.title}:"
-        yield from _cut(fraction, style.width)
-    if options.pmf is not None:
-        yield from _pmf(column, options.pmf)
-    lines = table_lines(analysis, options.players) if options.table else ()
-    for i, line in enumerate(lines):
-        yield style.wrap(line, "    ") if i else f"\n{column.title}, {line}"
-    for i, line in enumerate(seat_lines(analysis.game, options.seats)):
-        yield style.wrap(line, "    ") if i else f"\n{column.title}, {line}"
-    for i, line in enumerate(passage_lines(analysis, options.passages)):
+        yield from (fraction[i : i + style.width] for i in range(0, len(fraction), style.width))
+    if answer.pmf is not NOT_ASKED:
+        yield from _pmf(column, answer.pmf)
+    for lines in (race_lines(answer, players), seat_lines(answer, column.seats)):
+        for i, line in enumerate(lines):
+            yield style.wrap(line, "    ") if i else f"\n{column.title}, {line}"
+    for i, line in enumerate(passage_lines(answer, game)):
         yield line if i else f"\n{column.title}, {line}"
-    for i, line in enumerate(fit_lines(analysis, options.lengths)):
+    for i, line in enumerate(fit_lines(answer)):
         yield style.wrap(line) if i else f"\nrecorded games, {column.title}:\n{line}"
 
 
-def _pmf(column: Column, most: int) -> Iterator[str]:
+def _fractions(answer: AnalyseAnswer) -> Iterator[tuple[str, str]]:
+    if answer.exact is not NOT_ASKED:
+        found = {"mean rolls": answer.exact.mean, "variance of the rolls": answer.exact.variance}
+        chance = {} if answer.absorbs else {"chance to finish": answer.exact.p_finish}
+        yield from ((name, text) for name, text in (found | chance).items() if text is not None)
+
+
+def _pmf(column: Column, chances: tuple[float, ...]) -> Iterator[str]:
     """The chance of each length, as a fraction too where fractions were asked for."""
-    lengths = column.analysis.lengths
     yield f"\nrolls  probability  finished by then, {column.title}:"
-    exact = exact_answer(column.analysis.rolls, pmf=most)
+    exact, within = column.answer.exact, column.analysis.lengths.within
     fractions = None if exact is NOT_ASKED else exact.pmf
-    for n, chance in enumerate(lengths.pmf(most)):
+    for n, chance in enumerate(chances):
         fraction = f"  {fractions[n]}" if isinstance(fractions, tuple) else ""
-        yield f"{n:>5}  {chance:.9f}  {lengths.within(n):.9f}{fraction}"
+        yield f"{n:>5}  {chance:.9f}  {within(n):.9f}{fraction}"
 
 
-def _cut(text: str, width: int) -> Iterator[str]:
-    for i in range(0, len(text), width):
-        yield text[i : i + width]
-
-
-def _plot(columns: list[Column], path: str) -> None:
+def plot_columns(columns: list[Column], path: str) -> None:
+    """Write the distribution, the games left and the visits to a picture, and say so."""
     from boustro.answers.plots import shown_lengths
     from boustro.render.chart import Curve, chart
 

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from time import monotonic
@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
+from boustro.cli.command import Invocation, board_command
 from boustro.cli.guard import Failed, Refused, complain
-from boustro.cli.request import Request, rules_options
+from boustro.cli.params import LARGEST_SEED, choice, number, text
+from boustro.cli.request import RULES, Request
 from boustro.cli.source import STANDARD_INPUT
 from boustro.errors import InputError
 
@@ -34,45 +36,28 @@ class HowOptions(TypedDict):
     shard_size: int
 
 
-_OPTIONS = (
-    click.argument("inputs", metavar="INPUT...", nargs=-1, required=True),
-    click.option(
-        "-o", "--output", metavar="FOLDER", required=True, help="Folder or address to write to."
-    ),
-    click.option(
-        "--to",
-        "form",
-        type=click.Choice(["parquet", "ndjson"]),
-        default="parquet",
-        show_default=True,
-        help="Format of the answers.",
-    ),
-    click.option(
+_HOW = (
+    click.Argument(["inputs"], metavar="INPUT...", nargs=-1, required=True),
+    text("-o --output", "FOLDER", "Folder or address to write to.", required=True),
+    choice("--to form", ("parquet", "ndjson"), "Format of the answers.", default="parquet"),
+    number(
         "--shard-size",
-        type=click.IntRange(1, 4096),
+        1,
+        4096,
+        "MiB of NDJSON whose answers make one shard, at most.",
         default=32,
-        show_default=True,
-        help="MiB of NDJSON whose answers make one shard, at most.",
     ),
-    click.option(
+    number(
         "--threads",
-        type=click.IntRange(1, 1024),
+        1,
+        1024,
+        "Number of threads on this machine (default: one per core).",
         default=lambda: os.cpu_count() or 1,
-        help="Number of threads on this machine (default: one per core).",
     ),
-    click.option(
-        "--workers", type=click.IntRange(1, 1024), help="Start a local Dask cluster of N processes."
-    ),
-    click.option(
-        "--scheduler", metavar="ADDRESS", help="Run on the Dask cluster at tcp://HOST:PORT."
-    ),
+    number("--workers", 1, 1024, "Start a local Dask cluster of N processes."),
+    text("--scheduler", "ADDRESS", "Invocation on the Dask cluster at tcp://HOST:PORT."),
+    *RULES,
 )
-
-
-def _how_options(function: Callable[..., None]) -> Callable[..., None]:
-    for option in reversed(_OPTIONS):
-        function = option(function)
-    return function
 
 
 @click.group("batch", short_help="Solve, analyse or simulate millions of boards from files.")
@@ -85,50 +70,36 @@ def command() -> None:
     """
 
 
-@command.command("solve", short_help="Fewest rolls of every board.")
-@_how_options
-@rules_options
-def solve(*, inputs: tuple[str, ...], request: Request, **how: Unpack[HowOptions]) -> None:
+@board_command("solve", *_HOW, short_help="Fewest rolls of every board.")
+def solve(*, inputs: tuple[str, ...], run: Invocation, **how: Unpack[HowOptions]) -> None:
     """Find the fewest rolls of every board."""
-    _run("solve", inputs, request, how, {})
+    _run("solve", inputs, run.request, how, {})
 
 
-@command.command("analyse", short_help="Mean, spread and chance to finish of every board.")
-@_how_options
-@rules_options
-def analyse(*, inputs: tuple[str, ...], request: Request, **how: Unpack[HowOptions]) -> None:
+@board_command("analyse", *_HOW, short_help="Mean, spread and chance to finish of every board.")
+def analyse(*, inputs: tuple[str, ...], run: Invocation, **how: Unpack[HowOptions]) -> None:
     """Compute mean and spread of the rolls and the chance to finish of every board."""
-    _run("analyse", inputs, request, how, {})
+    _run("analyse", inputs, run.request, how, {})
 
 
-@command.command("simulate", short_help="Many games on every board.")
-@_how_options
-@click.option(
-    "--games",
-    type=click.IntRange(1, 10**9),
-    default=1000,
-    show_default=True,
-    help="Number of games on each board.",
+@board_command(
+    "simulate",
+    *_HOW,
+    number("--games", 1, 10**9, "Number of games on each board.", default=1000),
+    number(
+        "--seed",
+        0,
+        LARGEST_SEED,
+        "Seed for the die; each board derives its own from it and its index.",
+        default=0,
+    ),
+    number("--roll-limit", 1, 2**40, "Give up a game after this many rolls.", default=1_000_000),
+    short_help="Many games on every board.",
 )
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**64 - 1),
-    default=0,
-    show_default=True,
-    help="Seed for the die; each board derives its own from it and its index.",
-)
-@click.option(
-    "--roll-limit",
-    type=click.IntRange(1, 2**40),
-    default=1_000_000,
-    show_default=True,
-    help="Give up a game after this many rolls.",
-)
-@rules_options
 def simulate(
     *,
     inputs: tuple[str, ...],
-    request: Request,
+    run: Invocation,
     games: int,
     seed: int,
     roll_limit: int,
@@ -136,7 +107,11 @@ def simulate(
 ) -> None:
     """Play many games on every board."""
     chosen = {"games": games, "seed": seed, "roll_limit": roll_limit}
-    _run("simulate", inputs, request, how, chosen)
+    _run("simulate", inputs, run.request, how, chosen)
+
+
+for _each in (solve, analyse, simulate):
+    command.add_command(_each)
 
 
 def _run(
@@ -182,7 +157,7 @@ def _answer(
     *,
     is_ours: bool,
 ) -> "BatchSummary":
-    """Run a batch; of standard input the copy is kept only for a run that can go on."""
+    """Invocation a batch; of standard input the copy is kept only for a run that can go on."""
     from boustro.batch.folder import INPUT_COPY, copy_input
     from boustro.batch.run import BatchError, run_batch
     from boustro.batch.sources import find_files

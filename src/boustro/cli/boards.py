@@ -5,61 +5,57 @@ from typing import TYPE_CHECKING
 
 import click
 
+from boustro.cli.command import Invocation, board_command
 from boustro.cli.guard import Refused
-from boustro.cli.params import json_option
-from boustro.cli.screen import screen_options
-from boustro.cli.sections import BoardCommand
+from boustro.cli.params import json_flag
+from boustro.cli.screen import DRAWING
 from boustro.render.style import BOLD, Style
 
 if TYPE_CHECKING:
     from boustro.answers.boards import BuiltinAnswer
+    from boustro.model.game import Game
 
 _ROOM = 30
 
 
-@click.command("boards", cls=BoardCommand, short_help="List the built-in boards, or print one.")
-@click.argument("name", required=False)
-@json_option("boards")
-@screen_options
-def command(name: str | None, as_json: bool, style: Style) -> None:
+@board_command(
+    "boards",
+    click.Argument(["name"], required=False),
+    json_flag("boards"),
+    *DRAWING,
+    short_help="List the built-in boards, or print one.",
+)
+def command(*, run: Invocation, name: str | None) -> None:
     """List the built-in boards, or print the one called NAME in the boustro format."""
-    from boustro.model.builtin import builtin_names
+    from boustro.model.builtin import builtin, builtin_names
 
-    if name is None:
-        _list_all(builtin_names(), style, as_json=as_json)
-        return
-    if name not in builtin_names():
+    if name is not None and name not in builtin_names():
         raise Refused(f"expected a built-in board, got {name!r} (`boustro boards` lists them)")
-    if as_json:
-        _list_all((name,), style, as_json=True)
+    if name is not None and not run.as_json:
+        from boustro import formats
+
+        click.echo(formats.writes(builtin(name), "boustro"), nl=False)
         return
-    from boustro import formats
-    from boustro.model.builtin import builtin
-
-    click.echo(formats.writes(builtin(name), "boustro"), nl=False)
-
-
-def _list_all(names: tuple[str, ...], style: Style, *, as_json: bool) -> None:
     from boustro.answers.boards import BoardsAnswer, builtin_answer
 
-    answers = map(builtin_answer, names)
-    if as_json:
+    answers = map(builtin_answer, builtin_names() if name is None else (name,))
+    if run.as_json:
         from boustro.cli.documents import write_stream
 
         write_stream(BoardsAnswer, answers)
         return
-    rows = [_row(answer) for answer in answers]
+    rows = [_row(answer, builtin(answer.name)) for answer in answers]
     head = ("name", "size", "jumps", "rolls", "what it is and how it is played")
     widths = [max(len(row[i]) for row in [head, *rows]) for i in range(4)]
-    click.echo(style.paint("\n".join(_lines(head, widths, style)), BOLD))
+    click.echo(run.style.paint("\n".join(_lines(head, widths, run.style)), BOLD))
     for row in rows:
-        click.echo("\n".join(_lines(row, widths, style)))
+        click.echo("\n".join(_lines(row, widths, run.style)))
 
 
-def _row(answer: "BuiltinAnswer") -> tuple[str, ...]:
+def _row(answer: "BuiltinAnswer", game: "Game") -> tuple[str, ...]:
     rolls = "none" if answer.min_rolls is None else str(answer.min_rolls)
     figures = (str(answer.size), str(answer.jumps), rolls)
-    return answer.name, *figures, answer.title or "", str(answer.game.rules)
+    return answer.name, *figures, answer.title or "", str(game.rules)
 
 
 def _lines(row: tuple[str, ...], widths: list[int], style: Style) -> Iterator[str]:

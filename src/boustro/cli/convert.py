@@ -2,34 +2,28 @@
 
 import click
 
+from boustro.cli.command import BOARDS, READ, Invocation, board_command
 from boustro.cli.guard import Refused, complain
-from boustro.cli.params import BoardName
-from boustro.cli.request import Request, board_options
-from boustro.cli.sections import BoardCommand
-from boustro.cli.source import games_of
-from boustro.cli.telling import skip_line, tell_notes
+from boustro.cli.headings import skip_line, tell_notes
+from boustro.cli.params import flag, option, text
 
 
-@click.command(
-    "convert", cls=BoardCommand, short_help="Write the games of each BOARD in another format."
+@board_command(
+    "convert",
+    BOARDS,
+    *READ,
+    option(
+        "-o --output",
+        "File to write (default: standard output).",
+        metavar="FILE",
+        default="-",
+        type=click.Path(dir_okay=False, allow_dash=True),
+    ),
+    text("--to", "FORMAT", "Format to write (default: by the name of FILE, else boustro)."),
+    flag("--lossy", "Write what the format can express and drop the rest."),
+    short_help="Write the games of each BOARD in another format.",
 )
-@click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
-@board_options
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    default="-",
-    type=click.Path(dir_okay=False, allow_dash=True),
-    help="File to write (default: standard output).",
-)
-@click.option(
-    "--to", metavar="FORMAT", help="Format to write (default: by the name of FILE, else boustro)."
-)
-@click.option("--lossy", is_flag=True, help="Write what the format can express and drop the rest.")
-def command(
-    *, boards: tuple[str, ...], request: Request, output: str, to: str | None, lossy: bool
-) -> None:
+def command(*, run: Invocation, output: str, to: str | None, lossy: bool) -> None:
     """Write the games of each BOARD in another format.
 
     If the format cannot express everything, nothing is written unless --lossy is given.
@@ -39,7 +33,7 @@ def command(
 
     form = format_asked_for(output, to)
     games = []
-    for item in games_of(boards, request):
+    for item in run.items:
         if item.game is None:
             complain(skip_line(item))
             continue

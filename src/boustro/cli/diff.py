@@ -1,58 +1,42 @@
 """`boustro diff`: two games side by side."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
+from boustro.cli.command import READ, Invocation, board_command, only_game
 from boustro.cli.guard import DIFFERENT, Refused, clean, file_name
-from boustro.cli.params import BoardName, json_option
-from boustro.cli.request import Request, board_options
-from boustro.cli.screen import screen_options
-from boustro.cli.sections import BoardCommand
-from boustro.cli.source import Item, games_of, shown_name
-from boustro.cli.telling import heading, tell_notes
-from boustro.render.choices import STILL, THEMES
+from boustro.cli.headings import heading
+from boustro.cli.params import THEME, BoardName, json_flag, option
+from boustro.cli.screen import DRAWING
+from boustro.cli.source import games_of, shown_name
+from boustro.render.choices import STILL
 from boustro.render.style import BOLD, Style
 
 if TYPE_CHECKING:
     from boustro.answers.diff import DiffAnswer, SideAnswer
+    from boustro.model.game import Game
 
 _GAP = "  "
 
 
-@click.command(
-    "diff", cls=BoardCommand, short_help="Compare the figures, jumps and rules of two boards."
+@board_command(
+    "diff",
+    *(click.Argument([name], metavar=name.upper(), type=BoardName()) for name in "ab"),
+    *READ,
+    *DRAWING,
+    option(
+        "-o --output",
+        "Also draw both boards in FILE (.svg, .png or .pdf).",
+        metavar="FILE",
+        type=click.Path(dir_okay=False),
+    ),
+    THEME,
+    json_flag("diff"),
+    short_help="Compare the figures, jumps and rules of two boards.",
 )
-@click.argument("a", metavar="A", type=BoardName())
-@click.argument("b", metavar="B", type=BoardName())
-@board_options
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    type=click.Path(dir_okay=False),
-    help="Also draw both boards in FILE (.svg, .png or .pdf).",
-)
-@click.option(
-    "--theme",
-    type=click.Choice(THEMES),
-    default="classic",
-    show_default=True,
-    help="Look of the picture.",
-)
-@json_option("diff")
-@screen_options
-def command(
-    *,
-    a: str,
-    b: str,
-    request: Request,
-    output: str | None,
-    theme: str,
-    as_json: bool,
-    style: Style,
-) -> None:
+def command(*, run: Invocation, a: str, b: str, output: str | None, theme: str) -> None:
     """Compare two boards: their figures, and what differs in jumps and rules.
 
     A and B are read as any BOARD, each with one game. Exit code 0: the games are equal; 1: they
@@ -60,31 +44,29 @@ def command(
     """
     from boustro.answers.diff import diff_answer
 
-    items = [_only(a, request), _only(b, request)]
-    games = [item.game for item in items if item.game is not None]
+    sides = [
+        only_game(games_of((board,), run.request), f"one game in {shown_name(board)} to compare")
+        for board in (a, b)
+    ]
+    games, titles = [game for _, game in sides], [heading(*side) for side in sides]
     kind = None if output is None else _kind(output)
     answer = diff_answer(*games)
-    titles = [heading(item, game) for item, game in zip(items, games, strict=True)]
-    if as_json:
+    if run.as_json:
         from boustro.cli.documents import write_document
 
         write_document(answer)
     else:
-        for line in _lines(answer, titles, style):
+        for line in _lines(games, answer, titles, run.style):
             click.echo(line)
     if output is not None and kind is not None:
-        _draw(answer, titles, output, kind, theme)
+        from boustro.answers.diff import diff_scene
+        from boustro.cli.writing import write_and_say
+        from boustro.render.files import scene_file
+
+        scene = diff_scene(answer, games, titles)
+        write_and_say("picture", output, scene_file([scene], kind, theme))
     if not answer.equal:
         click.get_current_context().exit(DIFFERENT)
-
-
-def _only(board: str, request: Request) -> Item:
-    """The one game of a source, with its notes told."""
-    items = [item for item in games_of((board,), request) if item.game is not None]
-    if len(items) != 1:
-        raise Refused(f"expected one game in {shown_name(board)} to compare, got {len(items)}")
-    tell_notes(items[0])
-    return items[0]
 
 
 def _kind(output: str) -> str:
@@ -96,7 +78,9 @@ def _kind(output: str) -> str:
     return kind
 
 
-def _lines(answer: "DiffAnswer", titles: list[str], style: Style) -> Iterator[str]:
+def _lines(
+    games: "Sequence[Game]", answer: "DiffAnswer", titles: list[str], style: Style
+) -> Iterator[str]:
     """The figures in columns, then what differs."""
     rows = list(zip(_NAMES, _cells(answer.a), _cells(answer.b), strict=True))
     left = max(len(name) for name in _NAMES)
@@ -108,9 +92,7 @@ def _lines(answer: "DiffAnswer", titles: list[str], style: Style) -> Iterator[st
         mark = "" if one == two or not name else f"{_GAP}differs"
         yield f"{name:<{left}}{_GAP}{one:>{wide}}{_GAP}{two:>{wide}}{mark}"
     yield ""
-    to = style.signs.to
-    differences = list(_differences(answer, to))
-    for text in differences or ["board and rules are equal"]:
+    for text in list(_differences(games, answer, style.signs.to)) or ["board and rules are equal"]:
         yield style.wrap(text, "   ")
 
 
@@ -131,21 +113,12 @@ def _figure(value: float | None) -> str:
     return "unknown" if value is None else "infinite" if value == float("inf") else f"{value:.8g}"
 
 
-def _differences(answer: "DiffAnswer", to: str) -> Iterator[str]:
+def _differences(games: "Sequence[Game]", answer: "DiffAnswer", to: str) -> Iterator[str]:
     for side, jumps in (("A", answer.only_a), ("B", answer.only_b)):
         if jumps:
             yield f"only in {side}: {', '.join(f'{entry} {to} {exit}' for entry, exit in jumps)}"
     for other in answer.other_exits:
         yield f"another exit from {other.entry}: A {to} {other.exit_a}, B {to} {other.exit_b}"
-    one, two = answer.a.game.rules, answer.b.game.rules
+    one, two = (game.rules for game in games)
     for name in answer.rules:
         yield clean(f"rule {name}: A {getattr(one, name)}, B {getattr(two, name)}")
-
-
-def _draw(answer: "DiffAnswer", titles: list[str], output: str, kind: str, theme: str) -> None:
-    from boustro.answers.diff import diff_scene
-    from boustro.cli.writing import write_and_say
-    from boustro.render.files import scene_file
-
-    scene = diff_scene(answer, titles)
-    write_and_say("picture", output, scene_file([scene], kind, theme))

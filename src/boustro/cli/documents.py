@@ -1,20 +1,15 @@
 """Streaming JSON output: documents are written piece by piece, one game in memory at a time."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from typing import ClassVar, Protocol
 
 import click
 
 from boustro.answers.documents import keys_of, to_json
 from boustro.answers.parts import BadAnswer
+from boustro.cli.headings import refusal_text
 from boustro.cli.source import Item
-from boustro.cli.telling import refusal_text
-from boustro.errors import Problem
-from boustro.model.game import Game
-
-Entry = Callable[[Game, tuple[Problem, ...]], object]
-"""The answer about a game that has these notes."""
 
 
 class Document(Protocol):
@@ -36,16 +31,6 @@ def write_stream(document: type[Document], entries: Iterable[object]) -> None:
             click.echo(json.dumps(to_json(entry), ensure_ascii=True), nl=False)
     finally:
         click.echo("\n]}")
-
-
-def write_results(document: type[Document], items: Iterable[Item], entry: Entry) -> None:
-    """Print the document of all games; one that cannot be read keeps its place."""
-    write_stream(document, _entries(items, entry))
-
-
-def _entries(items: Iterable[Item], entry: Entry) -> Iterator[object]:
-    for item in items:
-        yield bad_answer(item) if item.game is None else entry(item.game, item.notes)
 
 
 def bad_answer(item: Item) -> BadAnswer:

@@ -5,55 +5,47 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boustro.cli.params import BoardName
-from boustro.cli.request import Request, board_options
-from boustro.cli.sections import BoardCommand
-from boustro.cli.source import Item, games_of
-from boustro.cli.telling import skip_line, tell_notes
+from boustro.cli.command import BOARDS, READ, Invocation, board_command
+from boustro.cli.headings import skip_line, tell_notes
+from boustro.cli.params import choice
 
 if TYPE_CHECKING:
     from boustro.solve import Graph
 
 
-@click.command("graph", cls=BoardCommand)
-@click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
-@board_options
-@click.option(
-    "--as",
-    "form",
-    type=click.Choice(["adjacency", "edges", "dot", "csr", "levels", "json"]),
-    default="adjacency",
-    show_default=True,
-    help="How to write the graph.",
+@board_command(
+    "graph",
+    BOARDS,
+    *READ,
+    choice(
+        "--as form",
+        ("adjacency", "edges", "dot", "levels", "json"),
+        "How to write the graph.",
+        default="adjacency",
+    ),
 )
-def command(boards: tuple[str, ...], request: Request, form: str) -> None:
+def command(*, run: Invocation, form: str) -> None:
     """Print each BOARD as a directed graph.
 
     A vertex is a square on which a token can rest; an edge leads from it to every square that
     a throw takes the token to. The level of a vertex is the fewest rolls to it.
     """
-    items = games_of(boards, request)
     if form == "json":
         from boustro.answers.graph import GraphDocument, graph_answer
-        from boustro.cli.documents import write_results
 
-        write_results(GraphDocument, items, graph_answer)
+        run.write(GraphDocument, graph_answer)
         return
-    for item in items:
+    from boustro import solve
+
+    for item in run.items:
         if item.number:
             click.echo()
         if item.game is None:
             click.echo(f"# {skip_line(item)}")
             continue
         tell_notes(item)
-        for line in _FORMS[form](_graph(item)):
+        for line in _FORMS[form](solve.graph(item.game)):
             click.echo(line)
-
-
-def _graph(item: Item) -> "Graph":
-    from boustro import solve
-
-    return solve.graph(item.game)
 
 
 def _adjacency(graph: "Graph") -> Iterator[str]:
@@ -65,14 +57,6 @@ def _adjacency(graph: "Graph") -> Iterator[str]:
         yield f"{vertex_name(vertex)} [{_level(graph.levels[vertex])}]: {neighbours}".rstrip()
 
 
-def _edges(graph: "Graph") -> Iterable[str]:
-    return graph.to_edge_list().splitlines()
-
-
-def _dot(graph: "Graph") -> Iterable[str]:
-    return graph.to_dot().splitlines()
-
-
 def _levels(graph: "Graph") -> Iterator[str]:
     from boustro.solve.digraph import vertex_name
 
@@ -80,22 +64,13 @@ def _levels(graph: "Graph") -> Iterator[str]:
         yield f"{vertex_name(vertex)} {_level(level)}"
 
 
-def _csr(graph: "Graph") -> Iterator[str]:
-    from boustro.solve.digraph import vertex_name
-
-    yield f"vertices {' '.join(map(vertex_name, graph.vertices))}"
-    for name, numbers in zip(("starts", "columns", "throws"), graph.to_csr(), strict=True):
-        yield f"{name} {' '.join(map(str, numbers))}"
+def _level(level: int | None) -> str:
+    return "-" if level is None else str(level)
 
 
 _FORMS: "dict[str, Callable[[Graph], Iterable[str]]]" = {
     "adjacency": _adjacency,
-    "edges": _edges,
-    "dot": _dot,
-    "csr": _csr,
+    "edges": lambda graph: graph.to_edge_list().splitlines(),
+    "dot": lambda graph: graph.to_dot().splitlines(),
     "levels": _levels,
 }
-
-
-def _level(level: int | None) -> str:
-    return "-" if level is None else str(level)

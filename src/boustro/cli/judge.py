@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from boustro.cli.command import BoardCommand, Invocation, board_command
 from boustro.cli.guard import FAILED, Refused, complain, file_name
+from boustro.cli.headings import quantity
 from boustro.cli.judge_targets import Found, in_sandbox, is_judged, name_of, targets_of
-from boustro.cli.screen import is_terminal, screen_options
-from boustro.cli.sections import BoardCommand
-from boustro.cli.telling import quantity
+from boustro.cli.params import LARGEST_SEED, choice, flag, json_flag, number, option, text
+from boustro.cli.screen import DRAWING, is_terminal
 from boustro.render.style import Style
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from boustro.judge.verdict import Judgement
 
 _ENDS = ("SIGTERM", "SIGINT", "SIGHUP")  # the last one: a terminal that is closed
+_FILE = click.Path(dir_okay=False)
 FORMS = ("leetcode", "hackerrank", "boj", "gfg", "flat", "resolved", "game")
 
 
@@ -41,103 +43,72 @@ class JudgeCommand(BoardCommand):
         return [*super().collect_usage_pieces(ctx), "[-- PROGRAM [ARG]...]"]
 
 
-@click.command(
-    "judge", cls=JudgeCommand, short_help="Test a solution; show the smallest board it gets wrong."
+@board_command(
+    "judge",
+    click.Argument(["solutions"], metavar="[SOLUTION]...", nargs=-1, type=click.Path()),
+    text(
+        "--function",
+        "NAME",
+        "Function to call: NAME, Class.method, or module:Class.method to import it.",
+    ),
+    choice("--form", FORMS, "How boards are passed to the solver (detected by default)."),
+    number(
+        "--boards count",
+        1,
+        10**6,
+        "Number of test boards (default: 2000, or 400 if the program is restarted for each board).",
+    ),
+    number("--seed", 0, LARGEST_SEED, "Seed for the test boards.", default=0),
+    option(
+        "--time seconds",
+        "Processor seconds for each board, or for each run of a program.",
+        type=click.FloatRange(0.05, 600),
+        default=1.0,
+    ),
+    number("--memory", 16, 1 << 20, "Memory limit in MiB.", default=256),
+    option(
+        "--budget",
+        "Seconds for one solver, compiling and shrinking included; it may take two more.",
+        type=click.FloatRange(0.1, 86400),
+        default=20.0,
+    ),
+    flag("--strict", "Fail a solver that changes the caller's board."),
+    flag(
+        "--untrusted", "Invocation other people's code in a sandbox (needs bubblewrap, on Linux)."
+    ),
+    number("--jobs", 1, 256, "Solvers (or runs) at a time (default: one per core)."),
+    flag("--verbose", "List which limits applied, and which did not."),
+    flag("--trace", "Show the order in which a failing Python solution takes squares."),
+    json_flag("judge"),
+    option("--junit", "Also write JUnit XML to FILE.", metavar="FILE", type=_FILE),
+    option(
+        "-o --output",
+        "Also write a table (CSV) with a line for every file to FILE.",
+        metavar="FILE",
+        type=_FILE,
+    ),
+    *DRAWING,
+    cls=JudgeCommand,
+    short_help="Test a solution; show the smallest board it gets wrong.",
 )
-@click.argument("solutions", metavar="[SOLUTION]...", nargs=-1, type=click.Path())
-@click.option(
-    "--function",
-    metavar="NAME",
-    default="",
-    help="Function to call: NAME, Class.method, or module:Class.method to import it.",
-)
-@click.option(
-    "--form",
-    type=click.Choice(FORMS),
-    help="How boards are passed to the solver (detected by default).",
-)
-@click.option(
-    "--boards",
-    type=click.IntRange(1, 10**6),
-    help="Number of test boards (default: 2000, or 400 if the program is restarted for each board).",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**64 - 1),
-    default=0,
-    show_default=True,
-    help="Seed for the test boards.",
-)
-@click.option(
-    "--time",
-    "seconds",
-    type=click.FloatRange(0.05, 600),
-    default=1.0,
-    show_default=True,
-    help="Processor seconds for each board, or for each run of a program.",
-)
-@click.option(
-    "--memory",
-    type=click.IntRange(16, 1 << 20),
-    default=256,
-    show_default=True,
-    help="Memory limit in MiB.",
-)
-@click.option(
-    "--budget",
-    type=click.FloatRange(0.1, 86400),
-    default=20.0,
-    show_default=True,
-    help="Seconds for one solver, compiling and shrinking included; it may take two more.",
-)
-@click.option("--strict", is_flag=True, help="Fail a solver that changes the caller's board.")
-@click.option(
-    "--untrusted",
-    is_flag=True,
-    help="Run other people's code in a sandbox (needs bubblewrap, on Linux).",
-)
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 256),
-    help="Solvers (or runs) at a time (default: one per core).",
-)
-@click.option("--verbose", is_flag=True, help="List which limits applied, and which did not.")
-@click.option(
-    "--trace",
-    is_flag=True,
-    help="Show the order in which a failing Python solution takes squares.",
-)
-@click.option("--json", "as_json", is_flag=True, help="One JSON document (boustro/judge/1).")
-@click.option(
-    "--junit", metavar="FILE", type=click.Path(dir_okay=False), help="Also write JUnit XML to FILE."
-)
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    type=click.Path(dir_okay=False),
-    help="Also write a table (CSV) with a line for every file to FILE.",
-)
-@screen_options
 def command(
     *,
+    run: Invocation,
     solutions: tuple[str, ...],
-    function: str,
+    function: str | None,
     form: str | None,
-    boards: int | None,
+    count: int | None,
     seed: int,
     seconds: float,
     memory: int,
     budget: float,
     strict: bool,
-    as_json: bool,
     junit: str | None,
     output: str | None,
     jobs: int | None,
     untrusted: bool,
     verbose: bool,
     trace: bool,
-    style: Style,
 ) -> None:
     """Test each SOLUTION. If it is wrong, show the smallest board it gets wrong.
 
@@ -158,20 +129,20 @@ def command(
 
     context = click.get_current_context()
     program = context.meta.get("program", ())
-    targets = targets_of(solutions, function, program, form or "", lambda: _place(context))
+    targets = targets_of(solutions, function or "", program, form or "", lambda: _place(context))
     if untrusted:
         targets = in_sandbox(targets)
     lanes = jobs or os.cpu_count() or 1
     limits = SolverLimits(seconds=seconds, memory=memory * MIB)
-    terms = Terms(boards, seed, budget, strict=strict, trace=trace)
+    terms = Terms(count, seed, budget, strict=strict, trace=trace)
     many = len(targets) > 1 or any(Path(name).is_dir() for name in solutions)
     names = list(map(name_of, targets))
-    rows = Rows(names, style, patient=junit is not None) if many and not as_json else None
+    rows = Rows(names, run.style, patient=junit is not None) if many and not run.as_json else None
     found = _judge(targets, terms, limits, lanes, rows, many=many)
     for path, write in ((junit, junit_text), (output, marks)):  # standard output may be closed
         if path is not None:
             write_file(path, write(found))
-    _report(found, as_json, rows, style, verbose=verbose)
+    _report(found, rows, run, verbose=verbose)
     if not all(each.accepted or each.verdict is Verdict.SKIPPED for each in found):
         context.exit(FAILED)
 
@@ -263,20 +234,18 @@ class Rows:
         judge_text.sums(found, self.style)
 
 
-def _report(
-    found: "list[Judgement]", as_json: bool, rows: Rows | None, style: Style, *, verbose: bool
-) -> None:
-    from boustro.answers.judge import JudgeDocument, judge_answer
+def _report(found: "list[Judgement]", rows: Rows | None, run: Invocation, *, verbose: bool) -> None:
     from boustro.cli import judge_text
 
-    if as_json:
+    if run.as_json:
+        from boustro.answers.judge import JudgeDocument, judge_answer
         from boustro.cli.documents import write_stream
 
         write_stream(JudgeDocument, map(judge_answer, found))
     elif rows is not None:
         rows.end(found)
     else:
-        judge_text.show(judge_answer(found[0]), style, verbose=verbose)
+        judge_text.show(found[0], run.style, verbose=verbose)
 
 
 def _check_writable(path: str | None) -> None:

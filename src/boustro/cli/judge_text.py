@@ -4,18 +4,17 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from boustro.answers.judge import JudgeAnswer
 from boustro.cli.guard import clean
-from boustro.cli.telling import quantity
-from boustro.cli.words import route_lines
+from boustro.cli.headings import quantity
+from boustro.cli.route_text import route_lines
 from boustro.judge.forms import Form, literal
 from boustro.judge.grading import tally
 from boustro.judge.panel import PASTED
 from boustro.judge.telling import before_line, given, in_short, notation, right
 from boustro.judge.verdict import Failure, Judgement, Trace, Verdict
-from boustro.model.route import Route
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
+from boustro.solve import explain, shortest_route
 
 GOOD, BAD = "1;32", "1;31"
 _LONGEST_NAME = 40
@@ -23,14 +22,13 @@ _VERDICT = max(len(verdict.value) for verdict in Verdict)
 _LABEL = 17
 
 
-def show(answer: JudgeAnswer, style: Style, *, verbose: bool = False) -> None:
+def show(judgement: Judgement, style: Style, *, verbose: bool = False) -> None:
     """Print everything about one solver, its verdict last."""
-    for line in _lines(answer, style, verbose=verbose):
+    for line in _lines(judgement, style, verbose=verbose):
         click.echo(line)
 
 
-def _lines(answer: JudgeAnswer, style: Style, *, verbose: bool) -> Iterator[str]:
-    judgement = answer.judgement
+def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str]:
     if judgement.form is not None:
         yield style.paint(
             style.wrap(f"form {judgement.form.name}: {judgement.form.sentence}", "  "), DIM
@@ -40,8 +38,7 @@ def _lines(answer: JudgeAnswer, style: Style, *, verbose: bool) -> Iterator[str]
     if judgement.reason:
         yield style.wrap(clean(judgement.reason), "  ")
     if judgement.failure is not None and judgement.form is not None:
-        route = answer.failure.shortest if answer.failure else None
-        yield from _failure(judgement.failure, judgement.form, route, style)
+        yield from _failure(judgement.failure, judgement.form, style)
     for remark in judgement.remarks:
         yield ""
         yield from _label_lines("remark", remark.sentence, style)
@@ -68,8 +65,10 @@ def _wrong(judgement: Judgement) -> str:
     return f"; {judgement.wrong} of the last {judgement.last} wrong"
 
 
-def _failure(failure: Failure, form: Form, route: Route | None, style: Style) -> Iterator[str]:
+def _failure(failure: Failure, form: Form, style: Style) -> Iterator[str]:
     game = form.game(failure.board)
+    # A form with given throws asks where they lead, not for a route.
+    route = None if form.throws else shortest_route(game)
     yield ""
     yield style.wrap(_headline(failure))
     yield ""
@@ -85,7 +84,7 @@ def _failure(failure: Failure, form: Form, route: Route | None, style: Style) ->
         for i, line in enumerate(route_lines(game, route, style)):
             yield from _label_lines("" if i else "a shortest route", line, style)
     elif not form.throws:
-        yield from _label_lines("why", _why(game), style)
+        yield from _label_lines("why", str(explain(game)), style)
     if failure.mistake:
         yield ""
         yield from _label_lines("likely mistake", failure.mistake, style)
@@ -104,12 +103,6 @@ def _trace(trace: Trace, style: Style) -> Iterator[str]:
         told = f"{', '.join(taken)} (in brackets: the right level)"
         yield from _label_lines("its search", told, style)
     yield from _label_lines("" if taken else "its search", trace.said, style)
-
-
-def _why(game: object) -> str:
-    from boustro.solve import explain
-
-    return str(explain(game))
 
 
 def _headline(failure: Failure) -> str:

@@ -1,12 +1,13 @@
-"""Parameter types of options and arguments."""
+"""Parameter types, and short ways to make options."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import click
 
 from boustro.model.choices import LIMIT_EFFECTS
 from boustro.model.digits import is_number
+from boustro.render.choices import THEMES
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -16,8 +17,65 @@ else:
     # Older versions of click have no generic one.
     ParamType = click.ParamType
 
+OWN, LARGEST_SEED = "Options", 2**64 - 1
 _DIGITS, _COUNT_DIGITS = 19, 6
 """The most digits of a square, 10^18 being the largest, and of a number of throws."""
+
+
+class Option(click.Option):
+    """An option: the help lists it under the title of its section, and a rare one only in full."""
+
+    section, rare = OWN, False
+
+
+_new: Callable[..., Option] = Option
+
+
+def option(
+    names: str, said: str, *, section: str = OWN, rare: bool = False, **more: object
+) -> Option:
+    """An option with these names, such as `-o --output`; its default is shown unless `said` tells it."""
+    shown = "default" in more and "(default" not in said
+    made = _new(names.split(), help=said, **{"show_default": shown} | more)
+    made.section, made.rare = section, rare
+    return made
+
+
+_option: Callable[..., Option] = option
+
+
+def flag(names: str, said: str, *, section: str = OWN) -> Option:
+    """An option that is given or not."""
+    return _option(names, said, section=section, is_flag=True)
+
+
+def number(
+    names: str, low: int, high: int | None, said: str, *, rare: bool = False, **more: object
+) -> Option:
+    """An option that takes a whole number from `low` to `high`."""
+    more = {"metavar": "N", "type": click.IntRange(low, high)} | more
+    return _option(names, said, rare=rare, **more)
+
+
+def choice(names: str, choices: Iterable[str], said: str, **more: object) -> Option:
+    """An option that takes one of these words."""
+    return _option(names, said, type=click.Choice(tuple(choices)), **more)
+
+
+def text(names: str, metavar: str, said: str, *, rare: bool = False, **more: object) -> Option:
+    """An option that takes a text."""
+    return _option(names, said, rare=rare, metavar=metavar, **more)
+
+
+def positive(names: str, said: str, *, rare: bool = False, **more: object) -> Option:
+    """An option that takes a number above 0."""
+    kind = click.FloatRange(min=0, min_open=True)
+    return _option(names, said, rare=rare, **{"metavar": "N", "type": kind} | more)
+
+
+def json_flag(document: str) -> Option:
+    """The option to print a JSON document of that name in place of a text."""
+    return flag("--json as_json", f"One JSON document (schema boustro/{document}/1).")
 
 
 class BoardName(ParamType):
@@ -132,17 +190,7 @@ def format_names(ctx: click.Context, param: click.Parameter, incomplete: str) ->
     return [name for name in FORMATS if name.startswith(incomplete)]
 
 
-list_limit_option = click.option(
-    "--list-limit",
-    metavar="N",
-    type=click.IntRange(min=0),
-    default=10**6,
-    show_default=True,
-    help="Largest number of throws or squares to list.",
+LIST_LIMIT = number(
+    "--list-limit", 0, None, "Largest number of throws or squares to list.", default=10**6
 )
-
-
-def json_option(document: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """The option to print a JSON document of that name in place of a text."""
-    said = f"One JSON document (schema boustro/{document}/1)."
-    return click.option("--json", "as_json", is_flag=True, help=said)
+THEME = choice("--theme", THEMES, "Look of the picture.", default="classic")

@@ -1,13 +1,12 @@
 """Shared options: how a board is read and which rules are changed."""
 
-from collections.abc import Callable
-from functools import partial, wraps
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from boustro.cli.params import Limit, ParamType, Square, format_names, preset_names
-from boustro.cli.sections import ReadingOption, RuleOption
+from boustro.cli.params import Limit, ParamType, Square, format_names, option, preset_names
 from boustro.model.choices import BUMPS, CHAINING, OVERSHOOT
 
 if TYPE_CHECKING:
@@ -30,6 +29,14 @@ class Request(NamedTuple):
     on_bad: str = "stop"
     max_bytes: int | None = None
 
+    @classmethod
+    def of(cls, rules: Mapping[str, object], reading: Mapping[str, object]) -> "Request":
+        """What these options ask, by their names."""
+        changes = dict(rules)
+        preset, opening = changes.pop("rules"), changes.pop("opening")
+        make: Callable[..., Request] = cls
+        return make(preset, _changes(changes, None if opening is None else str(opening)), **reading)
+
     @property
     def touches_rules(self) -> bool:
         """Whether a game must be given other rules than those it is read with."""
@@ -43,132 +50,81 @@ class Request(NamedTuple):
         return base.with_(**self.changes)
 
 
-_rule, _reading = (partial(click.option, cls=kind) for kind in (RuleOption, ReadingOption))
-_RULES = (
+_rule, _reading = (partial(option, section=title) for title in ("Rules", "Reading"))
+RULES = (
     _rule(
         "--rules",
+        "Rules by name (boxed, leetcode, spoj, ...), instead of those in the input.",
         metavar="PRESET",
         shell_complete=preset_names,
-        help="Rules by name (boxed, leetcode, spoj, ...), instead of those in the input.",
     ),
     _rule(
         "--start",
+        "Square on which tokens start; 0 is off the board.",
         type=Square(0),
         metavar="SQUARE",
-        help="Square on which tokens start; 0 is off the board.",
     ),
-    _rule(
-        "--finish", type=Square(1, "last"), metavar="SQUARE|last", help="Square that ends the game."
-    ),
+    _rule("--finish", "Square that ends the game.", type=Square(1, "last"), metavar="SQUARE|last"),
     _rule(
         "--overshoot",
+        "What happens when a throw goes past the last square.",
         type=click.Choice(OVERSHOOT),
-        help="What happens when a throw goes past the last square.",
     ),
     _rule(
         "--chaining",
+        "Whether a jump that ends on another jump's start continues.",
         type=click.Choice(CHAINING),
-        help="Whether a jump that ends on another jump's start continues.",
     ),
-    _rule("--die", metavar="DIE", help="The die: d6, 2d6, 1-4, 0,1,2 or loaded 1:1,6:3."),
+    _rule("--die", "The die: d6, 2d6, 1-4, 0,1,2 or loaded 1:1,6:3.", metavar="DIE"),
     _rule(
         "--again",
+        "Throws that give another roll: 6, several (1,6), max, doubles, or none.",
         metavar="THROWS",
-        help="Throws that give another roll: 6, several (1,6), max, doubles, or none.",
     ),
     _rule(
         "--again-limit",
+        "What the N-th such throw in a turn does: keeps, void, start, one or undo; or none.",
         type=Limit(),
         metavar="N:EFFECT",
-        help="What the N-th such throw in a turn does: keeps, void, start, one or undo; or none.",
     ),
     _rule(
         "--opening",
+        "Throws that let a token leave the start: 6 moves it to square 1, 6:advance by 6.",
         metavar="THROWS",
-        help="Throws that let a token leave the start: 6 moves it to square 1, 6:advance by 6.",
     ),
     _rule(
         "--bump",
+        "What happens to a token when another one lands on it.",
         type=click.Choice([*BUMPS, "none"]),
-        help="What happens to a token when another one lands on it.",
     ),
 )
 
-_READING = (
-    _reading("--strict", is_flag=True, help="Treat warnings about unusual boards as errors."),
+_MOST = click.IntRange(1, 10**18)
+READING = (
+    _reading("--strict", "Treat warnings about unusual boards as errors.", is_flag=True),
     _reading(
         "--format",
-        "input_format",
+        "Format of the input (detected by default).",
         metavar="FORMAT",
         shell_complete=format_names,
-        help="Format of the input (detected by default).",
     ),
-    _reading(
-        "--size",
-        metavar="N",
-        type=click.IntRange(1, 10**18),
-        help="Number of squares, if the input does not say.",
-    ),
-    _reading(
-        "--columns",
-        metavar="N",
-        type=click.IntRange(1, 10**18),
-        help="Number of columns, if the input does not say.",
-    ),
+    _reading("--size", "Number of squares, if the input does not say.", metavar="N", type=_MOST),
+    _reading("--columns", "Number of columns, if the input does not say.", metavar="N", type=_MOST),
     _reading(
         "--on-bad",
+        "What to do with a game that cannot be read.",
         type=click.Choice(["stop", "skip"]),
         default="stop",
-        show_default=True,
-        help="What to do with a game that cannot be read.",
     ),
     _reading(
         "--max-bytes",
+        "Largest text of one game to read (default: 64 MiB).",
         metavar="N",
         type=click.IntRange(min=1),
-        help="Largest text of one game to read (default: 64 MiB).",
     ),
 )
 
 _OF_RULES = ("start", "finish", "overshoot", "chaining", "die", "again", "again_limit", "bump")
-
-
-def board_options(function: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of reading and of rules, passed as one `request`."""
-
-    @wraps(function)
-    def pack(
-        *,
-        rules: str | None,
-        opening: str | None,
-        strict: bool,
-        input_format: str | None,
-        size: int | None,
-        columns: int | None,
-        on_bad: str,
-        max_bytes: int | None,
-        **others: object,
-    ) -> None:
-        changes = _changes({name: others.pop(name) for name in _OF_RULES}, opening)
-        request = Request(rules, changes, strict, input_format, size, columns, on_bad, max_bytes)
-        function(request=request, **others)
-
-    for option in reversed((*_RULES, *_READING)):
-        pack = option(pack)
-    return pack
-
-
-def rules_options(function: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of rules alone, passed as one `request`."""
-
-    @wraps(function)
-    def pack(*, rules: str | None, opening: str | None, **others: object) -> None:
-        changes = _changes({name: others.pop(name) for name in _OF_RULES}, opening)
-        function(request=Request(rules, changes), **others)
-
-    for option in reversed(_RULES):
-        pack = option(pack)
-    return pack
 
 
 def _changes(given: dict[str, object], opening: str | None) -> dict[str, object]:

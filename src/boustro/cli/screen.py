@@ -2,50 +2,32 @@
 
 import os
 import sys
-from collections.abc import Callable
-from functools import partial, wraps
 from typing import TextIO
 
 import click
 
-from boustro.cli.sections import DrawingOption
+from boustro.cli.params import flag, option
 from boustro.model.digits import is_number
 from boustro.render.style import Style
 
 _SIZE_DIGITS = 5
-_drawing = partial(click.option, cls=DrawingOption)
-_OPTIONS = (
-    _drawing(
-        "--color",
-        "--colour",
+DRAWING = (
+    option(
+        "--color --colour",
+        "Use colour; auto means on a terminal, and follows NO_COLOR and FORCE_COLOR.",
+        section="Drawing",
         type=click.Choice(["auto", "always", "never"]),
         default="auto",
-        show_default=True,
-        help="Use colour; auto means on a terminal, and follows NO_COLOR and FORCE_COLOR.",
     ),
-    _drawing(
+    option(
         "--width",
+        "Width in columns (default: that of the terminal, or 80).",
+        section="Drawing",
         metavar="N",
         type=click.IntRange(min=20),
-        help="Width in columns (default: that of the terminal, or 80).",
     ),
-    _drawing("--ascii", "only_ascii", is_flag=True, help="Draw with ASCII characters only."),
+    flag("--ascii only_ascii", "Draw with ASCII characters only.", section="Drawing"),
 )
-
-
-def screen_options(function: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of drawing, handed to it as one `style`."""
-
-    @wraps(function)
-    def pack(color: str, width: int | None, only_ascii: bool, **others: object) -> None:
-        style = style_of(color, width, only_ascii=only_ascii)
-        # Else click takes the colours out again wherever it sees no terminal.
-        click.get_current_context().color = style.colour
-        function(style=style, **others)
-
-    for option in reversed(_OPTIONS):
-        pack = option(pack)
-    return pack
 
 
 def style_of(color: str, width: int | None, *, only_ascii: bool) -> Style:

@@ -5,21 +5,19 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
+from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.guard import Refused, file_name
-from boustro.cli.params import BoardName, Window
-from boustro.cli.request import Request, board_options
-from boustro.cli.screen import screen_options
-from boustro.cli.sections import BoardCommand
-from boustro.cli.source import Item, games_of
-from boustro.cli.telling import heading, skip_line, tell_notes, with_places
+from boustro.cli.headings import heading, rules_line, skip_line, tell_notes, with_places
+from boustro.cli.params import THEME, Window, choice, flag, option
+from boustro.cli.source import Item
 from boustro.cli.writing import own_name, write_and_say
-from boustro.render.choices import HEATS, MOVING, PAPERS, THEMES
-from boustro.render.style import BOLD, DIM, Style
+from boustro.render.choices import HEATS, MOVING, PAPERS
+from boustro.render.style import BOLD, Style
 
 if TYPE_CHECKING:
     from boustro.model.game import Game
 
-KINDS = ("svg", "png", *MOVING, "pdf", "txt")
+KINDS = ("svg", "png", MOVING, "pdf", "txt")
 
 
 class Look(TypedDict):
@@ -31,86 +29,74 @@ class Look(TypedDict):
     theme: str
     window: tuple[int, int] | None
     paper: str | None
-    landscape: bool
-    cut_marks: bool
 
 
-@click.command("show", cls=BoardCommand)
-@click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
-@board_options
-@click.option("--route", is_flag=True, help="Mark a shortest route on the board.")
-@click.option("--levels", is_flag=True, help="Show the level of every square.")
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, allow_dash=True),
-    help="Write a picture (.svg, .png, .gif, .apng, .pdf) or the drawing (.txt) to FILE; "
-    "only an ending, such as .png, names it after the BOARD.",
+@board_command(
+    "show",
+    *GAMES,
+    flag("--route", "Mark a shortest route on the board."),
+    flag("--levels", "Show the level of every square."),
+    option(
+        "-o --output",
+        "Write a picture (.svg, .png, .gif, .pdf) or the drawing (.txt) to FILE; "
+        "only an ending, such as .png, names it after the BOARD.",
+        metavar="FILE",
+        type=click.Path(dir_okay=False, allow_dash=True),
+    ),
+    choice("--heat", HEATS, "Colour the squares by a value."),
+    flag("--search", "Show the search; in a .gif, level by level."),
+    flag("--graph", "Draw the graph of the game in layers instead of the board."),
+    option(
+        "--record",
+        "Replay the recorded game in FILE instead of showing a BOARD.",
+        metavar="FILE",
+        type=click.Path(dir_okay=False, exists=True),
+    ),
+    THEME,
+    option("--window", "Draw only the squares FIRST to LAST.", type=Window()),
+    choice("--paper", PAPERS, "Paper of a PDF (default: a4)."),
+    option(
+        "--scale",
+        "Pixels per unit, 64 units per square (default: 1 for .png, 960 pixels in all for .gif).",
+        metavar="FACTOR",
+        type=click.FloatRange(0.05, 20),
+    ),
 )
-@click.option("--heat", type=click.Choice(HEATS), help="Colour the squares by a value.")
-@click.option("--search", is_flag=True, help="Show the search; in a .gif or .apng, level by level.")
-@click.option(
-    "--graph", is_flag=True, help="Draw the graph of the game in layers instead of the board."
-)
-@click.option(
-    "--record",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, exists=True),
-    help="Show the recorded game in FILE instead of a BOARD.",
-)
-@click.option(
-    "--theme",
-    type=click.Choice(THEMES),
-    default="classic",
-    show_default=True,
-    help="Look of the picture.",
-)
-@click.option("--window", type=Window(), help="Draw only the squares FIRST to LAST.")
-@click.option("--paper", type=click.Choice(PAPERS), help="Paper of a PDF (default: a4).")
-@click.option(
-    "--landscape", is_flag=True, help="Turn the paper sideways, whatever the board's shape."
-)
-@click.option("--cut-marks", is_flag=True, help="Add marks that show where to cut.")
-@click.option(
-    "--scale",
-    type=click.FloatRange(0.05, 20),
-    metavar="FACTOR",
-    help="Pixels per unit, 64 units per square (default: 1 for .png, 960 pixels in all for .gif and .apng).",
-)
-@screen_options
 def command(
     *,
-    boards: tuple[str, ...],
-    request: Request,
+    run: Invocation,
     route: bool,
     levels: bool,
     output: str | None,
     record: str | None,
     scale: float | None,
-    style: Style,
     **look: Unpack[Look],
 ) -> None:
     """Draw each BOARD in the terminal, or write one as a picture."""
     kind = _kind(output)
     if output is not None and output.lower() == f".{kind}":
-        output = own_name(record or next(iter(boards), None), output)
+        output = own_name(record or next(iter(run.boards), None), output)
     if kind not in (None, "txt"):
         from boustro.answers.pictures import PictureOptions
         from boustro.cli.show_files import write_pictures
 
         scale = scale or (1.0 if kind == "png" else None)
         options = PictureOptions(kind, route=0 if route else None, scale=scale, **look)
-        write_pictures(boards, request, output or "", options, levels=levels, record=record)
+        write_pictures(run, output or "", options, levels=levels, record=record)
         return
-    _refuse_pictures({**look, "record": record, "scale": scale})
+    _refuse_pictures({**look, "scale": scale})
+    if record is not None and (run.boards or route or levels):
+        raise click.UsageError("--record has its own board: leave out BOARD, --route and --levels.")
+    if kind is not None:
+        run = run._replace(style=run.style._replace(colour=False, height=None))
+    drawings = _drawings(run, route=route, levels=levels)
+    if record is not None:
+        drawings = iter(["\n".join(_replay(record, run.style))])
     if kind is None:
-        for i, drawing in enumerate(_drawings(boards, request, style, route=route, levels=levels)):
+        for i, drawing in enumerate(drawings):
             click.echo(("\n" if i else "") + drawing)
-        return
-    style = style._replace(colour=False, height=None)
-    drawings = _drawings(boards, request, style, route=route, levels=levels)
-    write_and_say("drawing", output or "", ("\n\n".join(drawings) + "\n").encode())
+    else:
+        write_and_say("drawing", output or "", ("\n\n".join(drawings) + "\n").encode())
 
 
 def _kind(output: str | None) -> str | None:
@@ -134,15 +120,25 @@ def _refuse_pictures(picture: dict[str, object]) -> None:
             )
 
 
-def _drawings(
-    boards: tuple[str, ...], request: Request, style: Style, *, route: bool, levels: bool
-) -> Iterator[str]:
-    for item in with_places(games_of(boards, request)):
+def _replay(record: str, style: Style) -> Iterator[str]:
+    """Every event of a recorded game, its board with the tokens at the end, and how it stands."""
+    from boustro.cli.play import end_line
+    from boustro.cli.session import load
+    from boustro.render.tabletop import table_lines
+
+    play = load(record).play()
+    yield from map(str, play.events)
+    yield from table_lines(play.game, play.position.squares, style)
+    yield end_line(play, style)
+
+
+def _drawings(run: Invocation, *, route: bool, levels: bool) -> Iterator[str]:
+    for item in with_places(run.items):
         if item.game is None:
             yield skip_line(item)
         else:
             tell_notes(item)
-            yield _drawing(item, item.game, style, route=route, levels=levels)
+            yield _drawing(item, item.game, run.style, route=route, levels=levels)
 
 
 def _drawing(item: Item, game: "Game", style: Style, *, route: bool, levels: bool) -> str:
@@ -154,7 +150,7 @@ def _drawing(item: Item, game: "Game", style: Style, *, route: bool, levels: boo
     shown = solve.levels(game) if levels else None
     lines = [
         style.paint(style.wrap(heading(item, game)), BOLD),
-        style.paint(style.wrap(f"rules: {game.rules}", "  "), DIM),
+        rules_line(game, style, "rules: "),
         draw(game, route=found, levels=shown, style=style),
     ]
     return "\n".join(lines + [style.wrap("no route: nothing to mark")] * (route and found is None))

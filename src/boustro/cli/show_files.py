@@ -6,10 +6,9 @@ from dataclasses import replace
 import click
 
 from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
+from boustro.cli.command import Invocation
 from boustro.cli.guard import Refused, complain
-from boustro.cli.request import Request
-from boustro.cli.source import games_of
-from boustro.cli.telling import quantity, refusal_text, tell_notes
+from boustro.cli.headings import quantity, refusal_text, tell_notes
 from boustro.cli.writing import write_and_say
 from boustro.model.game import Game
 from boustro.render.choices import MOVING
@@ -18,25 +17,19 @@ _NOT_WITH_RECORD = "--record cannot be combined with --route or --search."
 
 
 def write_pictures(
-    boards: tuple[str, ...],
-    request: Request,
-    output: str,
-    options: PictureOptions,
-    *,
-    levels: bool,
-    record: str | None,
+    run: Invocation, output: str, options: PictureOptions, *, levels: bool, record: str | None
 ) -> None:
     """Write one picture, or in a PDF one a page, and say what was written."""
-    _check(options, boards, levels=levels, record=record)
+    _check(options, run.boards, levels=levels, record=record)
     options = replace(options, heat="levels") if levels else options
     if record is not None:
         from boustro.cli.session import load
 
         answer = record_picture(load(record).play(), options)
     elif options.kind == "pdf":
-        answer = picture_answer(list(_games(boards, request)), options)
+        answer = picture_answer(list(_games(run)), options)
     else:
-        answer = picture_answer([_only(boards, request)], options)
+        answer = picture_answer([_only(run)], options)
     for note in answer.notes:
         complain(str(note))
     write_and_say("picture", output, answer.data)
@@ -46,8 +39,7 @@ def _check(
     options: PictureOptions, boards: tuple[str, ...], *, levels: bool, record: str | None
 ) -> None:
     """Refuse options that do not go together."""
-    kind = options.kind
-    moves, paged = kind in MOVING, kind == "pdf"
+    kind, moves = options.kind, options.kind == MOVING
     given = {
         "--route": options.route is not None,
         "--levels": levels,
@@ -58,23 +50,19 @@ def _check(
     }
     colouring = [name for name in ("--levels", "--heat", "--search") if given[name]]
     drawn = " and ".join(name for name in given if given[name])
+    still = "cannot be animated: name a .svg, .png or .pdf file."
     rules: list[tuple[bool, str]] = [
         (len(colouring) > 1, f"{' and '.join(colouring)} colour the same squares: choose one."),
         (options.graph and bool(drawn), f"--graph cannot be combined with {drawn}."),
-        (not paged and options.paper is not None, "--paper needs a .pdf file."),
-        (not paged and bool(options.landscape), "--landscape needs a .pdf file."),
-        (not paged and options.cut_marks, "--cut-marks needs a .pdf file."),
+        (options.paper is not None and kind != "pdf", "--paper needs a .pdf file."),
         (
             kind in ("svg", "pdf") and options.scale is not None,
-            "--scale needs a .png, .gif or .apng file.",
+            "--scale needs a .png or .gif file.",
         ),
-        (moves and options.graph, "--graph cannot be animated: name a .svg, .png or .pdf file."),
-        (moves and given["--heat"], "--heat cannot be animated: name a .svg, .png or .pdf file."),
+        (moves and options.graph, f"--graph {still}"),
+        (moves and given["--heat"], f"--heat {still}"),
         (moves and levels, "--levels cannot be animated: use --search."),
-        (
-            moves and given["--window"],
-            "--window cannot be animated: name a .svg, .png or .pdf file.",
-        ),
+        (moves and given["--window"], f"--window {still}"),
         (bool(record and boards), "--record has its own board: leave out BOARD."),
         (bool(record) and (given["--route"] or options.search), _NOT_WITH_RECORD),
     ]
@@ -83,8 +71,8 @@ def _check(
             raise click.UsageError(sentence)
 
 
-def _games(boards: tuple[str, ...], request: Request) -> Iterator[Game]:
-    for item in games_of(boards, request):
+def _games(run: Invocation) -> Iterator[Game]:
+    for item in run.items:
         if item.game is None:
             complain(refusal_text(item))
         else:
@@ -92,9 +80,9 @@ def _games(boards: tuple[str, ...], request: Request) -> Iterator[Game]:
             yield item.game
 
 
-def _only(boards: tuple[str, ...], request: Request) -> Game:
+def _only(run: Invocation) -> Game:
     """The one game of the input."""
-    games = list(_games(boards, request))
+    games = list(_games(run))
     if len(games) != 1:
         told = quantity(len(games), "game")
         raise Refused(

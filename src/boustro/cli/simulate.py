@@ -2,25 +2,24 @@
 
 import os
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
-from boustro.cli.guard import Refused, complain
-from boustro.cli.params import BoardName
-from boustro.cli.request import Request, board_options
-from boustro.cli.screen import is_terminal, screen_options
-from boustro.cli.sections import BoardCommand
-from boustro.cli.source import Item, games_of
-from boustro.cli.telling import heading, skip_line, tell_notes, with_places
+from boustro.cli.command import GAMES, Invocation, board_command
+from boustro.cli.guard import complain
+from boustro.cli.headings import rules_line
+from boustro.cli.params import LARGEST_SEED, flag, json_flag, number, positive, text
+from boustro.cli.screen import is_terminal
 from boustro.cli.writing import write_file
-from boustro.render.style import BOLD, DIM, Style
+from boustro.errors import Problem
+from boustro.model.game import Game
+from boustro.render.style import Style
 
 if TYPE_CHECKING:
     from boustro.answers.simulate import SimulateAnswer
-
-    Results = Iterator[tuple[Item, SimulateAnswer | None]]
 
 MOST_SEATS = 12
 MOST_JUMPS = 12
@@ -39,119 +38,70 @@ class RunOptions(TypedDict):
     threads: int
 
 
-@click.command("simulate", cls=BoardCommand)
-@click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
-@board_options
-@click.option(
-    "--games", metavar="N", type=click.IntRange(1, 10**12), help="Number of games (default: 10000)."
+@board_command(
+    "simulate",
+    *GAMES,
+    number("--games", 1, 10**12, "Number of games (default: 10000)."),
+    positive(
+        "--until-se",
+        "Target standard error of the mean; --games is then the maximum.",
+        metavar="SE",
+    ),
+    number(
+        "--seed", 0, LARGEST_SEED, "Seed for the die, the same on every machine (default: random)."
+    ),
+    number("--players", 1, 1000, "Number of players (default: 1).", default=1),
+    number("--roll-limit", 1, 2**40, "Give up a game after this many rolls.", default=1_000_000),
+    flag("--allow-unfinished", "Also play boards on which a game might never end."),
+    flag("--no-visits", "Do not count visits and jumps, which is faster."),
+    number(
+        "--threads",
+        1,
+        1024,
+        "Number of threads (default: one per core).",
+        default=lambda: os.cpu_count() or 1,
+    ),
+    text("--longest", "FILE", "Save the longest game in FILE, to replay it."),
+    json_flag("simulate"),
 )
-@click.option(
-    "--until-se",
-    metavar="SE",
-    type=click.FloatRange(min=0, min_open=True),
-    help="Target standard error of the mean; --games is then the maximum.",
-)
-@click.option(
-    "--seed",
-    metavar="N",
-    type=click.IntRange(0, 2**64 - 1),
-    help="Seed for the die, the same on every machine (default: random).",
-)
-@click.option(
-    "--players",
-    metavar="N",
-    type=click.IntRange(1, 1000),
-    default=1,
-    help="Number of players (default: 1).",
-)
-@click.option(
-    "--roll-limit",
-    metavar="N",
-    type=click.IntRange(1, 2**40),
-    default=1_000_000,
-    show_default=True,
-    help="Give up a game after this many rolls.",
-)
-@click.option(
-    "--allow-unfinished", is_flag=True, help="Also play boards on which a game might never end."
-)
-@click.option("--no-visits", is_flag=True, help="Do not count visits and jumps, which is faster.")
-@click.option(
-    "--threads",
-    metavar="N",
-    type=click.IntRange(1, 1024),
-    default=lambda: os.cpu_count() or 1,
-    help="Number of threads (default: one per core).",
-)
-@click.option("--longest", metavar="FILE", help="Save the longest game in FILE, to replay it.")
-@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
-@screen_options
 def command(
-    *,
-    boards: tuple[str, ...],
-    request: Request,
-    no_visits: bool,
-    longest: str | None,
-    as_json: bool,
-    style: Style,
-    **how: Unpack[RunOptions],
+    *, run: Invocation, no_visits: bool, longest: str | None, **how: Unpack[RunOptions]
 ) -> None:
     """Play each BOARD many times and report the results.
 
     The same seed gives the same results on every machine.
     """
-    items = with_places(games_of(boards, request))
-    results = _results(items if longest is None else _only(items), how, visits=not no_visits)
+    from boustro.answers.simulate import SimulateDocument
+
     if longest is not None:
-        results = _record_longest(results, longest)
-    if as_json:
-        from boustro.answers.simulate import SimulateDocument
-        from boustro.cli.documents import bad_answer, write_stream
-
-        write_stream(SimulateDocument, (answer or bad_answer(item) for item, answer in results))
-        return
-    for i, (item, answer) in enumerate(results):
-        told = skip_line(item) if answer is None else "\n".join(_lines(item, answer, style))
-        click.echo(("\n" if i else "") + told)
+        run = run.of_one_game("one board to record its longest game")
+    answer = partial(_simulate, how, visits=not no_visits, longest=longest)
+    run.answer(SimulateDocument, answer, partial(_lines, roll_limit=how["roll_limit"]))
 
 
-def _only(items: Iterator[Item]) -> Iterator[Item]:
-    """The one game of the input, before it is played many times."""
-    first = list(islice(items, 2))
-    if len(first) != 1:
-        raise Refused(f"expected one board to record its longest game, got {len(first) or 'none'}")
-    return iter(first)
-
-
-def _results(items: Iterator[Item], how: RunOptions, *, visits: bool) -> "Results":
-    """Every game of the input with its results, None for one that cannot be read."""
+def _simulate(
+    how: RunOptions,
+    game: Game,
+    notes: tuple[Problem, ...],
+    *,
+    visits: bool,
+    longest: str | None,
+) -> "SimulateAnswer":
+    """The results of many games; the longest is saved where a file is named."""
     from boustro.answers.simulate import simulate_answer
+    from boustro.play import Record
     from boustro.simulate import simulate
 
-    for item in items:
-        if item.game is None:
-            yield item, None
-            continue
-        tell_notes(item)
-        bar = _progress()
-        run = simulate(item.game, progress=bar, visits=visits, **how)
-        if bar is not None:
-            click.echo("\r" + " " * 79 + "\r", nl=False, err=True)
-        if (aim := how["until_se"]) and (run.mean_se or 0) > aim:
-            complain(f"not as precise as --until-se {aim:g} after {run.games:,} games")
-        yield item, simulate_answer(run, item.notes)
-
-
-def _record_longest(results: "Results", path: str) -> "Results":
-    """The same, with the longest game of each written to a file as a record."""
-    from boustro.play import Record
-
-    for item, answer in results:
-        if answer is not None:
-            run = answer.run
-            record = Record(run.game, run.players, run.seed, run.longest_throws())
-            write_file(path, f"{record}\n")
-        yield item, answer
+    bar = _progress()
+    found = simulate(game, progress=bar, visits=visits, **how)
+    if bar is not None:
+        click.echo("\r" + " " * 79 + "\r", nl=False, err=True)
+    if (aim := how["until_se"]) and (found.mean_se or 0) > aim:
+        complain(f"not as precise as --until-se {aim:g} after {found.games:,} games")
+    if longest is not None:
+        record = Record(found.game, found.players, found.seed, found.longest_throws())
+        write_file(longest, f"{record}\n")
+    return simulate_answer(found, notes)
 
 
 def _progress() -> Callable[[int, int], None] | None:
@@ -167,16 +117,14 @@ def _progress() -> Callable[[int, int], None] | None:
     return draw
 
 
-def _lines(item: Item, answer: "SimulateAnswer", style: Style) -> Iterator[str]:
-    run = answer.run
-    yield style.paint(style.wrap(heading(item, run.game)), BOLD)
-    yield style.paint(style.wrap(f"rules: {run.game.rules}", "  "), DIM)
+def _lines(game: Game, answer: "SimulateAnswer", style: Style, *, roll_limit: int) -> Iterator[str]:
+    yield rules_line(game, style, "rules: ")
     games = f"{answer.games:,} games" if answer.games != 1 else "1 game"
     seats = f", {answer.players} players" if answer.players > 1 else ""
     yield f"{games}{seats}, seed {answer.seed}"
     if answer.unfinished:
         yield style.wrap(
-            f"{answer.unfinished:,} given up after {run.roll_limit:,} rolls; "
+            f"{answer.unfinished:,} given up after {roll_limit:,} rolls; "
             "the figures cover the others"
         )
     yield from _length_lines(answer)
@@ -200,7 +148,8 @@ def _length_lines(answer: "SimulateAnswer") -> Iterator[str]:
     wide = max(map(len, (*shares, *values)))
     yield "finished   " + "  ".join(f"{share:>{wide}}" for share in shares) + "  of the games"
     yield "by roll    " + "  ".join(f"{value:>{wide}}" for value in values)
-    yield f"longest    {answer.run.longest.rolls} rolls"
+    if answer.longest is not None:
+        yield f"longest    {answer.longest.rolls} rolls"
 
 
 def _player_lines(answer: "SimulateAnswer") -> Iterator[str]:

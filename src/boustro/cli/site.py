@@ -4,66 +4,56 @@ from pathlib import Path
 
 import click
 
+from boustro.cli.command import READ, Invocation, board_command
 from boustro.cli.guard import Failed, Refused
-from boustro.cli.params import BoardName
-from boustro.cli.request import Request, board_options
-from boustro.cli.sections import BoardCommand
+from boustro.cli.params import BoardName, flag, option
 from boustro.cli.source import games_of
 
 
-@click.command(
+@board_command(
     "site",
-    cls=BoardCommand,
+    click.Argument(["more"], metavar="", nargs=-1, type=BoardName()),
+    option(
+        "-o --output",
+        "Folder to create or replace.",
+        metavar="DIR",
+        required=True,
+        type=click.Path(file_okay=False, path_type=Path),
+    ),
+    option(
+        "--pyodide",
+        "The npm package of Pyodide (default: npm fetches it).",
+        metavar="FILE.tgz",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    ),
+    option(
+        "--board boards",
+        "Boards to list on the page; the first one is shown first.",
+        metavar="BOARD...",
+        multiple=True,
+        type=BoardName(),
+    ),
+    *READ,
+    flag("--lesson lessons", "Add a lesson about each --board."),
     options_metavar="-o DIR [--board BOARD...] [OPTIONS]",
     short_help="Write the page as files: boustro runs in the browser.",
 )
-@click.argument("more", metavar="", nargs=-1, type=BoardName())
-@click.option(
-    "-o",
-    "--output",
-    metavar="DIR",
-    required=True,
-    type=click.Path(file_okay=False, path_type=Path),
-    help="Folder to create or replace.",
-)
-@click.option(
-    "--pyodide",
-    metavar="FILE.tgz",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="The npm package of Pyodide (default: npm fetches it).",
-)
-@click.option(
-    "--board",
-    "boards",
-    metavar="BOARD...",
-    multiple=True,
-    type=BoardName(),
-    help="Boards to list on the page; the first one is shown first.",
-)
-@board_options
-@click.option("--lesson", "lessons", is_flag=True, help="Add a lesson about each --board.")
 def command(
-    *,
-    output: Path,
-    pyodide: Path | None,
-    boards: tuple[str, ...],
-    more: tuple[str, ...],
-    request: Request,
-    lessons: bool,
+    *, run: Invocation, output: Path, pyodide: Path | None, more: tuple[str, ...], lessons: bool
 ) -> None:
     """Write the page as a folder of static files: boustro runs in the browser.
 
     Any web server can send the folder, `python -m http.server` as well as a school's or GitHub
     Pages. Nothing is loaded from elsewhere.
     """
-    if more and not boards:
+    if more and not run.boards:
         raise click.UsageError(f"Got unexpected extra argument ({more[0]}); boards follow --board.")
-    if lessons and not boards:
+    if lessons and not run.boards:
         raise click.UsageError("--lesson needs --board.")
     from boustro.site.folder import SiteError, build_site
     from boustro.site.pyodide import PyodideError, pyodide_files
 
-    items = games_of(boards + more, request) if boards else ()
+    items = games_of(run.boards + more, run.request) if run.boards else ()
     games = [item.game for item in items if item.game is not None]
     try:
         size = build_site(output, pyodide_files(pyodide), games, lessons=lessons)

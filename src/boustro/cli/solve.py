@@ -2,77 +2,58 @@
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 import click
 
+from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.guard import complain
-from boustro.cli.params import BoardName, json_option, list_limit_option
-from boustro.cli.request import Request, board_options
-from boustro.cli.screen import screen_options
-from boustro.cli.sections import BoardCommand
+from boustro.cli.headings import skip_line
+from boustro.cli.params import LIST_LIMIT, flag, json_flag, number
+from boustro.cli.request import Request
 from boustro.cli.source import Item, games_of
-from boustro.cli.telling import skip_line, tell_notes, with_places
-from boustro.render.style import Style
-
-if TYPE_CHECKING:
-    from boustro.cli.solve_text import SolveOptions
 
 
-@click.command(
-    "solve", cls=BoardCommand, short_help="Find the fewest rolls to the finish, and a route."
+@board_command(
+    "solve",
+    *GAMES,
+    number("--routes", 1, None, "Also list the first K shortest routes.", metavar="K"),
+    flag("--levels", "Show the level of every square: the fewest rolls to it."),
+    flag("--trace", "Show the search, level by level, with its queue."),
+    flag("--answers", "Print one number per line: -1 for no route, ? for a bad game."),
+    json_flag("solve"),
+    LIST_LIMIT,
+    short_help="Find the fewest rolls to the finish, and a route.",
 )
-@click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
-@board_options
-@click.option(
-    "--routes",
-    type=click.IntRange(min=1),
-    metavar="K",
-    help="Also list the first K shortest routes.",
-)
-@click.option(
-    "--levels", is_flag=True, help="Show the level of every square: the fewest rolls to it."
-)
-@click.option("--trace", is_flag=True, help="Show the search, level by level, with its queue.")
-@click.option(
-    "--answers", is_flag=True, help="Print one number per line: -1 for no route, ? for a bad game."
-)
-@json_option("solve")
-@list_limit_option
-@screen_options
 def command(
     *,
-    boards: tuple[str, ...],
-    request: Request,
+    run: Invocation,
     routes: int | None,
     levels: bool,
     trace: bool,
     answers: bool,
-    as_json: bool,
     list_limit: int,
-    style: Style,
 ) -> None:
     """Find the fewest rolls from the start to the finish of each BOARD.
 
     Without BOARD, games are read from standard input.
     """
-    _refuse_together(answers=answers, json=as_json, trace=trace)
+    _refuse_together(answers=answers, json=run.as_json, trace=trace)
     _refuse_together(answers=answers, routes=routes is not None)
     _refuse_together(answers=answers, levels=levels)
     if answers:
-        _answers(games_of(boards, request, _read_quickly))
+        _print_answers(games_of(run.boards, run.request, _read_quickly))
         return
-    items = games_of(boards, request)
-    if as_json:
-        from boustro.answers.solve import SolveDocument, solve_answer
-        from boustro.cli.documents import write_results
+    from boustro.answers.solve import Solution, SolveDocument, solve_answer
 
-        said = partial(solve_answer, routes=routes, levels=levels, limit=list_limit)
-        write_results(SolveDocument, items, said)
-    else:
-        from boustro.cli.solve_text import SolveOptions
+    if run.as_json:
+        answer = partial(solve_answer, routes=routes, levels=levels, limit=list_limit)
+        run.write(SolveDocument, answer)
+        return
+    from boustro.cli.solve_text import lines
 
-        _texts(items, SolveOptions(routes, levels, trace, list_limit), style)
+    tell = partial(lines, routes=routes or 0, levels=levels, trace=trace)
+    run.tell(lambda game, _: Solution(game, list_limit), tell)
 
 
 def _refuse_together(**options: bool) -> None:
@@ -88,7 +69,7 @@ def _read_quickly(stream: IO[bytes], board: str, request: Request) -> Iterator[I
     return read_quickly(stream, board, request)
 
 
-def _answers(items: Iterable[Item]) -> None:
+def _print_answers(items: Iterable[Item]) -> None:
     from boustro import solve
 
     for item in items:
@@ -101,16 +82,3 @@ def _answers(items: Iterable[Item]) -> None:
             continue
         rolls = solve.min_rolls(item.game)
         click.echo("-1" if rolls is None else str(rolls))
-
-
-def _texts(items: Iterable[Item], options: "SolveOptions", style: Style) -> None:
-    from boustro.cli.solve_text import texts
-
-    for item in with_places(items):
-        if item.number:
-            click.echo()
-        if item.game is None:
-            click.echo(skip_line(item))
-            continue
-        tell_notes(item)
-        texts(item, item.game, options, style)

@@ -12,7 +12,7 @@ from boustro.model.game import Game
 from boustro.render.style import BOLD, DIM, Style
 
 
-def trace(game: Game, limit: int, style: Style) -> None:
+def show_trace(game: Game, limit: int, style: Style) -> None:
     """Print the search, at most `limit` steps of it; in a pager when it is longer than a screen."""
     lines = trace_lines(game, limit, style)
     if not is_terminal() or style.height is None or not is_terminal("stdin"):

@@ -1,69 +1,94 @@
 """`boustro whatif`: what every single change of a board does to the mean."""
 
+import math
+from collections.abc import Iterator
 from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
-from boustro.cli.params import BoardName, json_option
-from boustro.cli.request import Request, board_options
-from boustro.cli.screen import screen_options
-from boustro.cli.sections import BoardCommand
-from boustro.cli.source import games_of
+from boustro.cli.command import GAMES, Invocation, board_command
+from boustro.cli.headings import mean_text, rules_line, tell_notes
+from boustro.cli.params import flag, json_flag, number
+from boustro.model.game import Game
 from boustro.render.style import Style
 
+if TYPE_CHECKING:
+    from boustro.answers.whatif import EditAnswer, WhatIfAnswer
 
-@click.command("whatif", cls=BoardCommand)
-@click.argument("boards", metavar="[BOARD]...", nargs=-1, type=BoardName())
-@board_options
-@click.option("--moves", is_flag=True, help="Also try moving each jump to every other entry.")
-@click.option(
-    "--top",
-    type=click.IntRange(min=0),
-    default=5,
-    show_default=True,
-    metavar="N",
-    help="Number of changes to show that shorten and lengthen the game most.",
+
+@board_command(
+    "whatif",
+    *GAMES,
+    flag("--moves", "Also try moving each jump to every other entry."),
+    number(
+        "--top",
+        0,
+        None,
+        "Number of changes to show that shorten and lengthen the game most.",
+        default=5,
+    ),
+    flag("--csv as_csv", "Print every change on a line of its own, comma-separated."),
+    json_flag("whatif"),
+    flag("--matrix", "With --json: also give the changes of the mean as a matrix."),
 )
-@click.option(
-    "--csv",
-    "as_csv",
-    is_flag=True,
-    help="Print every change on a line of its own, comma-separated.",
-)
-@json_option("whatif")
-@click.option(
-    "--matrix", is_flag=True, help="With --json: also give the changes of the mean as a matrix."
-)
-@screen_options
-def command(
-    *,
-    boards: tuple[str, ...],
-    request: Request,
-    moves: bool,
-    top: int,
-    as_csv: bool,
-    as_json: bool,
-    matrix: bool,
-    style: Style,
-) -> None:
+def command(*, run: Invocation, moves: bool, top: int, as_csv: bool, matrix: bool) -> None:
     """Compute what each change of a jump does to the mean.
 
     boustro removes every jump, adds every possible one and changes every exit. All results are
     exact. Without BOARD, games are read from standard input.
     """
-    if as_csv and as_json:
+    if as_csv and run.as_json:
         raise click.UsageError("--csv and --json cannot be combined.")
-    if matrix and not as_json:
+    if matrix and not run.as_json:
         raise click.UsageError("--matrix needs --json.")
-    from boustro.cli.whatif_output import csv_lines, texts
+    if as_csv:
+        _print_csv(run, moves=moves)
+        return
+    from boustro.answers.whatif import WhatIfDocument, whatif_answer
 
-    items = games_of(boards, request)
-    if as_json:
-        from boustro.answers.whatif import WhatIfDocument, whatif_answer
-        from boustro.cli.documents import write_results
+    answer = partial(whatif_answer, moves=moves, matrix=matrix)
+    run.answer(WhatIfDocument, answer, partial(_lines, top=top))
 
-        write_results(WhatIfDocument, items, partial(whatif_answer, moves=moves, matrix=matrix))
-    elif as_csv:
-        csv_lines(items, moves=moves)
-    else:
-        texts(items, moves=moves, top=top, style=style)
+
+def _print_csv(run: Invocation, *, moves: bool) -> None:
+    """Print all edits of all games, the game's number first."""
+    from boustro.chain import whatif
+
+    for item in run.items:
+        if item.game is None:
+            continue
+        tell_notes(item)
+        lines = whatif(item.game).to_csv(moves=moves).splitlines()
+        if item.number == 0:
+            click.echo(f"game,{lines[0]}")
+        for line in lines[1:]:
+            click.echo(f"{item.number},{line}")
+
+
+def _lines(game: Game, answer: "WhatIfAnswer", style: Style, *, top: int) -> Iterator[str]:
+    """Every removal, and the other changes that matter most."""
+    from boustro.answers.whatif import extremes
+
+    yield rules_line(game, style)
+    yield f"\nmean {mean_text(answer.mean)}"
+    removals = [edit for edit in answer.edits if edit.kind == "remove"]
+    yield from _edit_lines("remove a jump", sorted(removals, key=lambda edit: edit.mean), style)
+    kinds = [("add", "add a jump"), ("change", "change an exit"), ("move", "move an entry")]
+    for kind, said in kinds:
+        shorter, longer = extremes((edit for edit in answer.edits if edit.kind == kind), top)
+        yield from _edit_lines(f"{said}: the shortest games", shorter, style)
+        yield from _edit_lines(f"{said}: the longest games", longer, style)
+    traps = sum(not edit.absorbs for edit in answer.edits if edit.kind != "remove")
+    if traps and answer.absorbs:
+        yield f"\n{traps} changes would create a trap and make the mean infinite"
+
+
+def _edit_lines(title: str, edits: "list[EditAnswer]", style: Style) -> Iterator[str]:
+    if edits:
+        yield f"\n{title}"
+    for edit in edits:
+        jump = f"{edit.entry} {style.signs.to} {edit.exit}"
+        was = f" (was {edit.was})" if edit.kind in ("change", "move") else ""
+        change = f"{edit.change:+.4f}" if math.isfinite(edit.change) else ""
+        yield f"  {jump:<12}{change:>12}  {mean_text(edit.mean)}{was}"

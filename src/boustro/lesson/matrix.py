@@ -5,7 +5,7 @@ from fractions import Fraction
 from boustro.chain.definitions import transition_rows
 from boustro.errors import LossyFormatError
 from boustro.formats import encode
-from boustro.lesson.known import Known
+from boustro.lesson.facts import LessonFacts
 from boustro.lesson.markup import Markup, tag
 from boustro.lesson.sections import section
 
@@ -17,9 +17,9 @@ _LETTER, _GAP, _UPRIGHT = 0.56, 0.75, 50.0
 """How wide a letter and the gap of a cell are, in sizes of the type; the most that stands upright on paper."""
 
 
-def matrix(known: Known) -> Markup:
+def matrix(facts: LessonFacts) -> Markup:
     """The transition matrix: as a table of fractions where it is small, else drawn."""
-    states = known.analysis.chain.size + 1
+    states = facts.analysis.chain.size + 1
     says = [
         tag(
             "p",
@@ -28,12 +28,12 @@ def matrix(known: Known) -> Markup:
         )
     ]
     if states <= MOST_ROWS:
-        says.append(_table(known))
+        says.append(_table(facts))
     elif states <= MOST_DRAWN:
-        says.append(_matrix_picture(known))
+        says.append(_matrix_picture(facts))
     else:
         says = [tag("p", f"It has {states:,} rows, too many to show.")]
-    written = _leetcode_text(known)
+    written = _leetcode_text(facts)
     if written is not None:
         says += [
             tag("p", "The board as puzzle sites give it: top row first, −1 for a plain square."),
@@ -42,15 +42,15 @@ def matrix(known: Known) -> Markup:
     return section("matrix", "The transition matrix", *says)
 
 
-def _table(known: Known) -> Markup:
-    chain = known.analysis.chain
-    names = [*map(str, (*chain.states, *chain.recurrent)), str(known.game.finish)]
+def _table(facts: LessonFacts) -> Markup:
+    chain = facts.analysis.chain
+    names = [*map(str, (*chain.states, *chain.recurrent)), str(facts.game.finish)]
     head = tag("tr", tag("td", ""), [tag("th", name, scope="col") for name in names])
     rows = [
         tag("tr", tag("th", name, scope="row"), [_chance(entry) for entry in row])
         for name, row in zip(names, transition_rows(chain), strict=True)
     ]
-    wide = len(names) * (_LETTER * _longest(known) + _GAP)
+    wide = len(names) * (_LETTER * _longest(facts) + _GAP)
     style = (
         f"--wide:{wide:.0f};--rows:{len(rows)}"  # on paper letters are as small as they have to be
     )
@@ -59,9 +59,9 @@ def _table(known: Known) -> Markup:
     return tag("div", whole, class_=f"wide{lying}", tabindex="0", role="region", aria_label=name)
 
 
-def _longest(known: Known) -> int:
+def _longest(facts: LessonFacts) -> int:
     """The most letters in a cell of the table."""
-    entries = (entry for row in transition_rows(known.analysis.chain) for entry in row)
+    entries = (entry for row in transition_rows(facts.analysis.chain) for entry in row)
     return max(3, *(len(str(entry)) for entry in entries))
 
 
@@ -71,9 +71,9 @@ def _chance(entry: Fraction) -> Markup:
     return tag("td", str(entry))
 
 
-def _matrix_picture(known: Known) -> Markup:
+def _matrix_picture(facts: LessonFacts) -> Markup:
     """One small square for every chance that is not 0, the darker the greater."""
-    rows = transition_rows(known.analysis.chain)
+    rows = transition_rows(facts.analysis.chain)
     count = len(rows)
     cells = []
     for row, column in ((i, j) for i in range(count) for j in range(count) if rows[i][j]):
@@ -99,11 +99,11 @@ def _matrix_picture(known: Known) -> Markup:
     return tag("figure", drawn, tag("figcaption", note))
 
 
-def _leetcode_text(known: Known) -> str | None:
+def _leetcode_text(facts: LessonFacts) -> str | None:
     """The board in LeetCode's form, None where that form cannot say it."""
-    if known.game.size > MOST_DRAWN:
+    if facts.game.size > MOST_DRAWN:
         return None
     try:
-        return encode(known.game, "leetcode", lossy=True).decode().strip()
+        return encode(facts.game, "leetcode", lossy=True).decode().strip()
     except LossyFormatError:
         return None

@@ -15,13 +15,13 @@ from boustro.answers.documents import to_json
 from boustro.answers.heats import heat_of
 from boustro.errors import LimitError
 from boustro.lesson import sections
-from boustro.lesson.known import Known
+from boustro.lesson.facts import LessonFacts
 from boustro.lesson.markup import Markup, join, tag
 from boustro.lesson.matrix import matrix
 from boustro.lesson.say import quantity
 from boustro.model.game import Game, RulesSpec
 from boustro.render.picture.board import Shown, board_scene
-from boustro.render.pictured import picture
+from boustro.render.picture_value import picture
 from boustro.render.svg import stylesheet, write
 
 MOST_SQUARES = 400
@@ -47,9 +47,9 @@ def lesson(thing: Any, rules: RulesSpec = None) -> str:
     game = Game.of(thing, rules)
     if game.size > MOST_SQUARES:
         raise LimitError(f"expected at most {MOST_SQUARES} squares in a lesson, got {game.size}")
-    known = Known(game)
-    body = tag("body", _bar(known), _room(known), _foot(), _data(known), _script())
-    top = head(f"{known.name}: a lesson", _style())
+    facts = LessonFacts(game)
+    body = tag("body", _bar(facts), _room(facts), _foot(), _data(facts), _script())
+    top = head(f"{facts.name}: a lesson", _style())
     return f"<!doctype html>\n{tag('html', top, body, lang='en')}\n"
 
 
@@ -66,34 +66,34 @@ def head(title: str, style: str) -> Markup:
     )
 
 
-def _bar(known: Known) -> Markup:
-    jumps = known.game.board.jumps
+def _bar(facts: LessonFacts) -> Markup:
+    jumps = facts.game.board.jumps
     ladders = sum(1 for entry, exit in jumps.items() if exit > entry)
     said = (
-        f"{known.game.size} squares, {quantity(ladders, 'ladder')}, "
-        f"{quantity(len(jumps) - ladders, 'snake')}. Rules: {known.game.rules.in_plain_words(known.game.size)}."
+        f"{facts.game.size} squares, {quantity(ladders, 'ladder')}, "
+        f"{quantity(len(jumps) - ladders, 'snake')}. Rules: {facts.game.rules.in_plain_words(facts.game.size)}."
     )
     dark = tag("button", "Dark", type="button", id="dark")
-    return tag("header", tag("div", tag("h1", known.name), tag("p", said)), dark)
+    return tag("header", tag("div", tag("h1", facts.name), tag("p", said)), dark)
 
 
-def _room(known: Known) -> Markup:
+def _room(facts: LessonFacts) -> Markup:
     told = [
-        sections.fewest(known),
+        sections.fewest(facts),
         sections.search_section(),
-        sections.levels(known),
-        sections.lengths(known),
-        matrix(known),
-        sections.questions(known),
+        sections.levels(facts),
+        sections.lengths(facts),
+        matrix(facts),
+        sections.questions(facts),
     ]
     return tag(
-        "main", tag("div", _pictures(known), class_="stage"), tag("div", told, class_="told")
+        "main", tag("div", _pictures(facts), class_="stage"), tag("div", told, class_="told")
     )
 
 
-def _pictures(known: Known) -> Markup:
+def _pictures(facts: LessonFacts) -> Markup:
     """The board four times, one of them shown; the search is played on the first."""
-    shown = _drawings(known)
+    shown = _drawings(facts)
     choices = [
         tag(
             "label",
@@ -111,17 +111,17 @@ def _pictures(known: Known) -> Markup:
     return tag("div", choice, figures)
 
 
-def _drawings(known: Known) -> dict[str, tuple[str, str]]:
-    game = known.game
-    board = board_scene(game, Shown(settled=known.search.settled_squares)).scene
+def _drawings(facts: LessonFacts) -> dict[str, tuple[str, str]]:
+    game = facts.game
+    board = board_scene(game, Shown(settled=facts.search.settled_squares)).scene
     pictures = {"board": ("Board", write(board, None, prefix="b-"))}
-    if known.solution.route is not None:
-        route = picture(game, route=known.solution.route.route).embedded(prefix="r-")
+    if facts.solution.route is not None:
+        route = picture(game, route=facts.solution.route).embedded(prefix="r-")
         pictures["route"] = ("Route", route)
     levels = picture(game, heat=heat_of("levels", game)).embedded(prefix="l-")
     pictures["levels"] = ("Levels", levels)
-    if known.analysis.absorbs:
-        heat = heat_of("visits", game, known.analysis)
+    if facts.analysis.absorbs:
+        heat = heat_of("visits", game, facts.analysis)
         pictures["visits"] = ("Visits", picture(game, heat=heat).embedded(prefix="v-"))
     return pictures
 
@@ -134,9 +134,9 @@ def _foot() -> Markup:
     return tag("footer", tag("p", said))
 
 
-def _data(known: Known) -> Markup:
+def _data(facts: LessonFacts) -> Markup:
     """What the script plays; `<` is written so that no text in it can end the element."""
-    search = to_json(known.search)
+    search = to_json(facts.search)
     said = json.dumps({"search": search}, ensure_ascii=False, separators=(",", ":"))
     safe = said.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     return tag("script", Markup(safe), type="application/json", id="lesson-data")

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from boustro.lesson.chart import distribution
-from boustro.lesson.known import Known
+from boustro.lesson.facts import LessonFacts
 from boustro.lesson.markup import Markup, join, table, tag
 from boustro.lesson.say import figure, percent, quantity, square_list
 from boustro.model.route import Stop
@@ -18,10 +18,10 @@ def section(name: str, title: str, *inside: str) -> Markup:
     return tag("section", heading, inside, id=name, aria_labelledby=f"{name}-title")
 
 
-def fewest(known: Known) -> Markup:
+def fewest(facts: LessonFacts) -> Markup:
     """The answer, a shortest route in words and how many there are, or why there is none."""
-    solution, finish = known.solution, known.game.finish
-    if solution.min_rolls is None:
+    solution, finish = facts.solution, facts.game.finish
+    if solution.rolls is None:
         why = (solution.reason or "").rstrip(".")
         return section(
             "fewest",
@@ -29,9 +29,9 @@ def fewest(known: Known) -> Markup:
             tag("p", "no route", class_="big"),
             tag("p", f"No game can end on square {finish}: {why}."),
         )
-    says = [tag("p", quantity(solution.min_rolls, "roll"), class_="big")]
-    says.append(tag("p", f"No game reaches square {finish} in fewer rolls. {_how_many(known)}"))
-    route = None if solution.route is None else solution.route.route
+    says = [tag("p", quantity(solution.rolls, "roll"), class_="big")]
+    says.append(tag("p", f"No game reaches square {finish} in fewer rolls. {_how_many(facts)}"))
+    route = facts.solution.route
     if route is not None and route.rolls <= _MOST_STOPS:
         at, lines = route.start, []
         for stop in route.stops():
@@ -41,8 +41,8 @@ def fewest(known: Known) -> Markup:
     return section("fewest", "The fewest rolls", *says)
 
 
-def _how_many(known: Known) -> str:
-    routes = known.solution.shortest_routes
+def _how_many(facts: LessonFacts) -> str:
+    routes = facts.solution.count
     if routes is None:
         return "This is one of the shortest routes."
     if routes == 1:
@@ -85,10 +85,10 @@ def _method() -> Markup:
     )
 
 
-def levels(known: Known) -> Markup:
+def levels(facts: LessonFacts) -> Markup:
     """The squares of every level, and those on which no token rests."""
-    rows = [(str(level), square_list(squares)) for level, squares in known.by_level.items()]
-    never = square_list(known.never())
+    rows = [(str(level), square_list(squares)) for level, squares in facts.by_level.items()]
+    never = square_list(facts.never())
     return section(
         "levels",
         "The levels",
@@ -98,12 +98,12 @@ def levels(known: Known) -> Markup:
     )
 
 
-def lengths(known: Known) -> Markup:
+def lengths(facts: LessonFacts) -> Markup:
     """How long a game takes: the figures and the distribution."""
-    analysis = known.analysis
+    analysis = facts.analysis
     says: list[str] = []
     if not analysis.absorbs:
-        says.append(tag("p", _trap_sentence(known)))
+        says.append(tag("p", _trap_sentence(facts)))
     else:
         says.append(
             tag("p", f"{figure(analysis.mean)} rolls on average for one player", class_="big")
@@ -116,12 +116,12 @@ def lengths(known: Known) -> Markup:
             )
         )
     if analysis.p_finish > 0:
-        says += [table(("one player alone", ""), _figures(known)), distribution(analysis)]
+        says += [table(("one player alone", ""), _figures(facts)), distribution(analysis)]
     return section("lengths", "How long a game takes", *says)
 
 
-def _trap_sentence(known: Known) -> str:
-    analysis = known.analysis
+def _trap_sentence(facts: LessonFacts) -> str:
+    analysis = facts.analysis
     if analysis.p_finish == 0:
         return "No game ever ends: no token can come to rest on the finish."
     return (
@@ -131,8 +131,8 @@ def _trap_sentence(known: Known) -> str:
     )
 
 
-def _figures(known: Known) -> Iterator[tuple[str, str]]:
-    analysis = known.analysis
+def _figures(facts: LessonFacts) -> Iterator[tuple[str, str]]:
+    analysis = facts.analysis
     quantile = analysis.lengths.quantile
     low, high = quantile(0.1), quantile(0.9)
     yield "mean", f"{figure(analysis.mean, 4)} rolls"
@@ -140,25 +140,25 @@ def _figures(known: Known) -> Iterator[tuple[str, str]]:
     yield "median", f"{figure(analysis.median, 0)} rolls"
     yield "most likely length", "none" if analysis.mode is None else quantity(analysis.mode, "roll")
     yield "8 out of 10 games", f"{figure(low, 0)} to {figure(high, 0)} rolls"
-    if analysis.p_min is not None and known.solution.min_rolls is not None:
+    if analysis.p_min is not None and facts.solution.rolls is not None:
         said = f"{percent(analysis.p_min)}, about one game in {1 / analysis.p_min:,.0f}"
-        yield f"chance to need only {quantity(known.solution.min_rolls, 'roll')}", said
-    if known.game.rules.bump is None and math.isfinite(analysis.mean):
+        yield f"chance to need only {quantity(facts.solution.rolls, 'roll')}", said
+    if facts.game.rules.bump is None and math.isfinite(analysis.mean):
         first = analysis.table(2).chances[0]
         yield "with two players, the one who starts wins", percent(float(first))
 
 
-def questions(known: Known) -> Markup:
+def questions(facts: LessonFacts) -> Markup:
     """Questions for the class, each with its answer behind it."""
     asked = [
-        tag("details", tag("summary", ask), tag("p", answer)) for ask, answer in _questions(known)
+        tag("details", tag("summary", ask), tag("p", answer)) for ask, answer in _questions(facts)
     ]
     return section("questions", "Questions for the class", join(asked))
 
 
-def _why_never(known: Known, never: list[int]) -> str:
+def _why_never(facts: LessonFacts, never: list[int]) -> str:
     """The squares where no token rests: entries of jumps, and those that no throw leads to."""
-    jumps = known.game.board.jumps
+    jumps = facts.game.board.jumps
     entries = [square for square in never if square in jumps]
     others = [square for square in never if square not in jumps]
     said = []
@@ -169,26 +169,26 @@ def _why_never(known: Known, never: list[int]) -> str:
     return " ".join(said)
 
 
-def _questions(known: Known) -> Iterator[tuple[str, str]]:
-    solution = known.solution
-    first = known.by_level.get(1, [])
+def _questions(facts: LessonFacts) -> Iterator[tuple[str, str]]:
+    solution = facts.solution
+    first = facts.by_level.get(1, [])
     yield "On which squares can a token rest after one roll?", f"On {square_list(first)}."
-    deepest = max(known.by_level, default=0)
+    deepest = max(facts.by_level, default=0)
     if deepest > 1:
         yield (
             "Which squares take the most rolls to get to, and how many rolls is that?",
-            f"{square_list(known.by_level[deepest])}: {quantity(deepest, 'roll')}.",
+            f"{square_list(facts.by_level[deepest])}: {quantity(deepest, 'roll')}.",
         )
-    never = list(known.never())
+    never = list(facts.never())
     if never:
-        yield "On which squares does no token ever rest, and why?", _why_never(known, never)
-    if solution.shortest_routes is not None and solution.shortest_routes > 1:
+        yield "On which squares does no token ever rest, and why?", _why_never(facts, never)
+    if solution.count is not None and solution.count > 1:
         yield (
-            f"Can you find another route of {quantity(solution.min_rolls or 0, 'roll')}?",
-            f"There are {solution.shortest_routes:,}.",
+            f"Can you find another route of {quantity(solution.rolls or 0, 'roll')}?",
+            f"There are {solution.count:,}.",
         )
-    analysis = known.analysis
-    if solution.min_rolls is not None and math.isfinite(analysis.mean):
+    analysis = facts.analysis
+    if solution.rolls is not None and math.isfinite(analysis.mean):
         answer = (
             f"The shortest game needs the right throw every time, and only {percent(analysis.p_min or 0.0)} "
             f"of all games are that lucky. The average, {figure(analysis.mean)} rolls, counts all games."

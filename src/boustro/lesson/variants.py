@@ -1,64 +1,58 @@
-"""Variants of a board: as many ladders and snakes, nearly as long, elsewhere; a seed fixes them."""
+"""Variants of a board: as many ladders and snakes, about as long, elsewhere; a seed fixes them."""
 
-from collections.abc import Iterator
-from random import Random
+from collections.abc import Collection
 
-from boustro import solve
-from boustro.errors import InputError, QuestionError
+from boustro.design.generate import Draws, random_jumps
+from boustro.design.plan import Plan
+from boustro.design.wishes import Wishes
+from boustro.errors import QuestionError
 from boustro.model.board import Board
 from boustro.model.game import Game
+from boustro.model.jump import Jump
 
-_TRIALS = 200
-_LENGTHS = (0.7, 1.3)
-"""How much shorter and longer a jump may become, as shares of its length."""
+_TRIALS, _BOARDS = 20, 25
+_SHORTER, _LONGER = 0.7, 1.3
+"""How much shorter and longer jumps may become than the board's shortest and longest, as shares."""
 
 
 def variants(game: Game, count: int, seed: int = 0) -> list[Game]:
     """`count` different games with the rules and the number of ladders and snakes of `game`.
 
-    Every one has a route; no two jumps share a square, and none starts or ends on the start or the
+    Each can always be won; no two jumps share a square, and none starts or ends on the start or the
     finish.  Equal seeds give equal variants.  Raises `QuestionError` where so many are not found.
 
     >>> from boustro import builtin
     >>> [len(each.board.jumps) for each in variants(builtin("leetcode"), 3)]
     [3, 3, 3]
     """
-    rng = Random(f"{game.key} {seed}")  # noqa: S311 - boards are no secrets
-    found: dict[str, Game] = {}
-    for _ in range(_TRIALS * count):
+    plan, board, found = Plan(_wishes(game)), game.board, dict[str, Game]()
+    for number in range(_TRIALS * count):
+        jumps = random_jumps(plan, Draws(seed, number), boards=_BOARDS)
+        if jumps is not None and jumps != board.jumps:
+            made = Board(board.size, columns=board.columns, jumps=jumps, name=board.name)
+            variant = Game(made, game.rules)
+            found.setdefault(variant.key, variant)
         if len(found) == count:
-            break
-        made = _variant(game, rng)
-        if made is not None and made != game and solve.min_rolls(made) is not None:
-            found.setdefault(made.key, made)
-    if len(found) < count:
-        raise QuestionError(f"expected a board with {count} variants, found {len(found)}")
-    return list(found.values())
+            return list(found.values())
+    raise QuestionError(f"expected a board with {count} variants, found {len(found)}")
 
 
-def _variant(game: Game, rng: Random) -> Game | None:
-    """One more try: the longest jumps are placed first; None where one finds no place."""
-    free = set(range(1, game.size + 1)) - {game.start, game.finish}
-    jumps: dict[int, int] = {}
-    for entry, exit in sorted(game.board.jumps.items(), key=lambda jump: -abs(jump[1] - jump[0])):
-        places = [pair for pair in _places(game.size, entry, exit, rng) if free.issuperset(pair)]
-        if not places:
-            return None
-        start, end = places[int(rng.random() * len(places))]
-        jumps[start] = end
-        free -= {start, end}
+def _wishes(game: Game) -> Wishes:
     board = game.board
-    try:
-        made = Board(board.size, columns=board.columns, jumps=jumps, name=board.name)
-        return Game(made, game.rules)
-    except InputError:
-        return None
+    return Wishes.of(
+        board.size,
+        columns=board.columns,
+        rules=game.rules,
+        snakes=len(board.snakes),
+        ladders=len(board.ladders),
+        snake_length=_lengths(board.snakes),
+        ladder_length=_lengths(board.ladders),
+        forbidden={game.start, game.finish} - {0},
+        level=True,
+        crossings=(0, len(board.jumps) ** 2),
+    )
 
 
-def _places(size: int, entry: int, exit: int, rng: Random) -> Iterator[tuple[int, int]]:
-    """Every place for a jump of about this length in the same direction."""
-    low, high = _LENGTHS
-    length = round((exit - entry) * (low + (high - low) * rng.random()))
-    length = length or (1 if exit > entry else -1)
-    for start in range(max(1, 1 - length), min(size, size - length) + 1):
-        yield start, start + length
+def _lengths(jumps: Collection[Jump]) -> tuple[float, float] | None:
+    found = [abs(jump.exit - jump.entry) for jump in jumps]
+    return (max(1, _SHORTER * min(found)), max(1, _LONGER * max(found))) if found else None

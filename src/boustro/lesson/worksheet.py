@@ -1,15 +1,14 @@
 """Worksheets: one sheet of paper for each variant of a board, and one answer sheet for them all."""
 
-from boustro.answers.solve import SolveAnswer
 from boustro.chain import expected_rolls
 from boustro.errors import LimitError, QuestionError
-from boustro.lesson.known import Known
+from boustro.lesson.facts import LessonFacts
 from boustro.lesson.markup import Markup, table, tag
 from boustro.lesson.page import MOST_SQUARES, head, read_file
 from boustro.lesson.say import figure, square_list
 from boustro.lesson.variants import variants
 from boustro.model.game import Game, RulesSpec
-from boustro.render.pictured import picture
+from boustro.render.picture_value import picture
 from boustro.render.svg import stylesheet
 
 MOST_VARIANTS = 100
@@ -32,24 +31,24 @@ def worksheets(
         raise QuestionError(f"expected 1 to {MOST_VARIANTS} variants, got {count}")
     if game.size > MOST_SQUARES:
         raise LimitError(f"expected at most {MOST_SQUARES} squares in a lesson, got {game.size}")
-    known = [Known(each) for each in variants(game, count, seed)]
-    sheets = [_sheet(number, each) for number, each in enumerate(known, 1)]
+    facts = [LessonFacts(each) for each in variants(game, count, seed)]
+    sheets = [_sheet(number, each) for number, each in enumerate(facts, 1)]
     if key:
-        sheets.append(_answer_sheet(known, seed))
-    title = f"{known[0].name}: worksheets"
+        sheets.append(_answer_sheet(facts, seed))
+    title = f"{facts[0].name}: worksheets"
     top = head(title, f"{stylesheet('print')}\n{read_file('lesson', 'worksheet.css')}")
     return f"<!doctype html>\n{tag('html', top, tag('body', sheets), lang='en')}\n"
 
 
-def _sheet(number: int, known: Known) -> Markup:
+def _sheet(number: int, facts: LessonFacts) -> Markup:
     """One sheet: the board, and questions with room for their answers."""
     asked = [tag("li", tag("p", ask), tag("p", class_="room")) for ask in QUESTIONS]
-    drawn = picture(known.game).embedded(prefix=f"s{number}-")
+    drawn = picture(facts.game).embedded(prefix=f"s{number}-")
     return tag(
         "section",
-        tag("h1", f"{known.name}: sheet {number}"),
+        tag("h1", f"{facts.name}: sheet {number}"),
         tag("p", "Name:", class_="name"),
-        tag("p", f"Rules: {known.game.rules.in_plain_words(known.game.size)}.", class_="rules"),
+        tag("p", f"Rules: {facts.game.rules.in_plain_words(facts.game.size)}.", class_="rules"),
         tag("figure", Markup(drawn)),
         tag("ol", asked),
         class_="sheet",
@@ -64,29 +63,24 @@ QUESTIONS = (
 )
 
 
-def _answer_sheet(known: list[Known], seed: int) -> Markup:
+def _answer_sheet(facts: list[LessonFacts], seed: int) -> Markup:
     columns = ("sheet", "after one roll", "after two", "fewest", "throws", "average")
-    rows = [(str(number), *_answers(each)) for number, each in enumerate(known, 1)]
+    rows = [(str(number), *_answers(each)) for number, each in enumerate(facts, 1)]
     return tag(
         "section",
-        tag("h1", f"{known[0].name}: answers"),
+        tag("h1", f"{facts[0].name}: answers"),
         tag("p", f"Sheets of seed {seed}. Other shortest routes are right, too.", class_="rules"),
         table(columns, rows),
         class_="key",
     )
 
 
-def _answers(known: Known) -> tuple[str, ...]:
-    levels, mean = known.by_level, expected_rolls(known.game)
-    fewest = known.solution.min_rolls
+def _answers(facts: LessonFacts) -> tuple[str, ...]:
+    levels, mean = facts.by_level, expected_rolls(facts.game)
+    fewest = facts.solution.rolls
     return (
         *(square_list(levels.get(level, []), MOST_SQUARES) for level in (1, 2)),
         "none" if fewest is None else str(fewest),
-        _throws(known.solution),
+        "" if facts.solution.route is None else ", ".join(facts.solution.route.labels),
         figure(mean),
     )
-
-
-def _throws(solution: SolveAnswer) -> str:
-    route = None if solution.route is None else solution.route.route
-    return "" if route is None else ", ".join(route.labels)

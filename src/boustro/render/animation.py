@@ -1,7 +1,7 @@
-"""Animation (GIF, animated PNG): a token on its route, a recorded game, a search level by level.
+"""Animation (GIF): a token on its route, a recorded game, a search level by level.
 
 One base image is drawn and tokens are pasted over it, so that a frame costs little; colours are
-few, so that files stay small.  GIF and animated PNG are written by Pillow (the extra `picture`).
+few, so that files stay small.  Pillow writes them (the extra `picture`).
 """
 
 import io
@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from boustro.errors import LimitError, QuestionError
+from boustro.errors import LimitError
 from boustro.model.game import Game
-from boustro.render.choices import MOVING
 from boustro.render.fonts import BOLD, font_path
 from boustro.render.moments import Hop
 from boustro.render.picture.board import Drawn, Shown, board_scene
@@ -55,7 +54,6 @@ def walk_animation(
     outset: Sequence[int],
     hops: Sequence[Hop],
     *,
-    kind: str = "gif",
     theme: str = "classic",
     scale: float | None = None,
     title: str | None = None,
@@ -72,14 +70,13 @@ def walk_animation(
         raise LimitError.of("too-large", sentence)
     painter = _Painter(drawn, theme, scale, len(outset), len(frames))
     times = [frame.milliseconds for frame in frames]
-    return _encode(lambda i: painter.paint(frames[i]), times, kind, theme_of(theme))
+    return _encode(lambda i: painter.paint(frames[i]), times, theme_of(theme))
 
 
 def search_animation(
     game: Game,
     moments: Sequence[SearchFrame],
     *,
-    kind: str = "gif",
     theme: str = "classic",
     scale: float | None = None,
     title: str | None = None,
@@ -95,7 +92,7 @@ def search_animation(
         return _open_image(png(scene, theme, scale=scale or fitting_scale(scene, len(moments))))
 
     times = [milliseconds] * (len(moments) - 1) + [_LAST]
-    return _encode(image, times, kind, theme_of(theme))
+    return _encode(image, times, theme_of(theme))
 
 
 def fitting_scale(scene: Scene, frames: int) -> float:
@@ -217,23 +214,14 @@ def _font(size: int) -> Any:
     return ImageFont.truetype(font_path(BOLD), max(8, size))
 
 
-def _encode(
-    image: Callable[[int], Any], milliseconds: Sequence[int], kind: str, theme: Theme
-) -> bytes:
+def _encode(image: Callable[[int], Any], milliseconds: Sequence[int], theme: Theme) -> bytes:
     """All images as one file in the same colours; never more than a few are held at once."""
-    if kind not in MOVING:
-        raise QuestionError(f"expected an animation as {' or '.join(MOVING)}, got {kind!r}")
     count = len(milliseconds)
     palette = _palette([image(i * (count - 1) // _SAMPLES) for i in range(_SAMPLES + 1)], theme)
     small = (image(i).quantize(palette=palette, dither=0) for i in range(count))
-    first = next(small)
-    # Pillow goes through the pictures of an animated PNG twice.
-    others = small if kind == "gif" else list(small)
-    out = io.BytesIO()
-    form = {"format": "GIF", "optimize": True} if kind == "gif" else {"format": "PNG"}
-    first.save(
-        out, save_all=True, append_images=others, duration=list(milliseconds), loop=0, **form
-    )
+    out, times = io.BytesIO(), list(milliseconds)
+    more = {"append_images": small, "duration": times, "loop": 0, "optimize": True}
+    next(small).save(out, "GIF", save_all=True, **more)
     return out.getvalue()
 
 

@@ -16,12 +16,10 @@ def scene_file(
     *,
     scale: float = 1.0,
     paper: str = "a4",
-    landscape: bool | None = None,
-    cut_marks: bool = False,
 ) -> bytes:
     """The scenes as one file: the first as `svg` or `png`, or all as `pdf`, one a page.
 
-    `scale` is in pixels a user unit, the rest is for paper.  PNG and PDF need the extra `picture`.
+    `scale` is in pixels a user unit, `paper` that of a PDF.  PNG and PDF need the extra `picture`.
     """
     if kind == "svg":
         return write(scenes[0], theme_of(theme)).encode()
@@ -32,5 +30,5 @@ def scene_file(
     if kind == "pdf":
         from boustro.render.pdf import pdf
 
-        return pdf(scenes, theme, paper=paper, landscape=landscape, cut_marks=cut_marks)
+        return pdf(scenes, theme, paper=paper)
     raise QuestionError(f"expected a picture as {', '.join(STILL)}, got {kind!r}")

@@ -13,7 +13,6 @@ from boustro.render.picture.tones import inks, mix_colour
 from boustro.render.raster import missing_extra
 
 _MARGIN = 28.35
-_CUT = 14.0
 
 
 def pdf(
@@ -21,13 +20,10 @@ def pdf(
     theme: str = "print",
     *,
     paper: str = "a4",
-    landscape: bool | None = None,
-    cut_marks: bool = False,
 ) -> bytes:
     """Scenes as PDF, one a page, each as large as the paper allows with a margin of 10 mm.
 
-    Without `landscape` a picture that is wider than high turns the paper.  The same scenes give
-    the same bytes.  Raises `MissingExtraError` without reportlab.
+    A picture that is wider than high turns the paper.  The same scenes give the same bytes.  Raises `MissingExtraError` without reportlab.
     """
     if paper not in PAPERS:
         raise QuestionError(f"expected a paper of {', '.join(PAPERS)}, got {paper!r}")
@@ -42,9 +38,9 @@ def pdf(
     canvas.setTitle(scenes[0].title if scenes else "boustro")
     for scene in scenes:
         wide, high = PAPERS[paper]
-        if landscape or (landscape is None and scene.width > scene.height):
+        if scene.width > scene.height:
             wide, high = high, wide
-        _page(canvas, scene, theme_of(theme), (wide, high), cut_marks=cut_marks)
+        _page(canvas, scene, theme_of(theme), (wide, high))
     canvas.save()
     return out.getvalue()
 
@@ -57,9 +53,7 @@ def _register() -> None:
         pdfmetrics.registerFont(TTFont(name, font_path(name)))
 
 
-def _page(
-    canvas: Any, scene: Scene, theme: Theme, size: tuple[float, float], *, cut_marks: bool
-) -> None:
+def _page(canvas: Any, scene: Scene, theme: Theme, size: tuple[float, float]) -> None:
     wide, high = size
     canvas.setPageSize(size)
     scale = min((wide - 2 * _MARGIN) / scene.width, (high - 2 * _MARGIN) / scene.height)
@@ -69,18 +63,7 @@ def _page(
     canvas.scale(scale, -scale)
     _Pen(canvas, theme).items(scene.items)
     canvas.restoreState()
-    if cut_marks:
-        _cut_marks(canvas, left, top, scale * scene.width, scale * scene.height)
     canvas.showPage()
-
-
-def _cut_marks(canvas: Any, left: float, top: float, wide: float, high: float) -> None:
-    canvas.setStrokeColorRGB(0, 0, 0)
-    canvas.setLineWidth(0.3)
-    for x, out in ((left, -1), (left + wide, 1)):
-        for y, up in ((top, 1), (top - high, -1)):
-            canvas.line(x + out * 4, y, x + out * (4 + _CUT), y)
-            canvas.line(x, y + up * 4, x, y + up * (4 + _CUT))
 
 
 class _Pen:

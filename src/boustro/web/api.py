@@ -32,7 +32,7 @@ from boustro.web.requests import (
 )
 from boustro.web.shelf import Shelves, shelf_key
 from boustro.web.store import Store
-from boustro.web.tables import GameTable, Stale, Tables
+from boustro.web.tables import PlayedGame, Stale, Tables
 from boustro.web.worker import reply_to
 
 T = TypeVar("T")
@@ -61,7 +61,7 @@ class Call(NamedTuple):
 class _Told(NamedTuple):
     """A game that is to be told as it stands, with the status of the reply."""
 
-    table: GameTable
+    table: PlayedGame
     status: int = _OK
     picture: bool = True
 
@@ -274,7 +274,7 @@ class Api:
         text = self.tables.record(call.link).encode()
         return EncodedReply(text, "text/plain; charset=utf-8", f"game-{call.link[:8]}.txt")
 
-    def _step(self, call: Call, step: Callable[[str, int, str | None], GameTable]) -> _Told:
+    def _step(self, call: Call, step: Callable[[str, int, str | None], PlayedGame]) -> _Told:
         wish = read_request(StepRequest, parse_body(call.raw), self.limits)
         try:
             return _Told(step(call.link, wish.at, wish.id), picture=wish.svg)
@@ -291,7 +291,7 @@ class Api:
         contents = [reply.content, *await self.executor.together(*parts)]
         return reply._replace(content=b"{%b}" % b", ".join(part[1:-1] for part in contents))
 
-    async def _part(self, table: GameTable, part: str, *, wanted: bool = True) -> bytes:
+    async def _part(self, table: PlayedGame, part: str, *, wanted: bool = True) -> bytes:
         """A part of a game's document; given up for good where it takes too long."""
         if wanted and part not in table.too_long:
             raw = json.dumps(vars(game_json.moment(table, part))).encode()

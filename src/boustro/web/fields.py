@@ -14,7 +14,7 @@ from boustro.answers.fit import (
     checked_lengths,
     read_lengths,
 )
-from boustro.answers.kept import PLAYER_KINDS
+from boustro.answers.saved import PLAYER_KINDS
 from boustro.chain.goodness_of_fit import LONGEST
 from boustro.errors import InputError, Problem
 from boustro.formats.literal import Object, duplicates

@@ -4,7 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from boustro.answers.game import OutlookAnswer, OutlookPart, PicturePart, TableAnswer, table_answer
+from boustro.answers.game import (
+    OutlookAnswer,
+    OutlookPart,
+    PicturePart,
+    PlayedGameAnswer,
+    played_game_answer,
+)
 from boustro.answers.outlook import Outlook
 from boustro.answers.pictures import page_picture, page_scene, token_path
 from boustro.errors import LimitError
@@ -15,7 +21,7 @@ from boustro.play import Played, Position, outset
 from boustro.play.position import play_outcome
 from boustro.play.throw import outcome_of
 from boustro.web.limits import ServerLimits
-from boustro.web.tables import GameTable
+from boustro.web.tables import PlayedGame
 
 NO_PICTURE = PicturePart(None, None)
 
@@ -35,14 +41,14 @@ class MomentRequest:
     throw: str | None
 
 
-def table_part(table: GameTable) -> TableAnswer:
+def table_part(table: PlayedGame) -> PlayedGameAnswer:
     """The game with its players and its last throws."""
     with table.lock:
         players, created = table.players, table.created
-        return table_answer(table.play, link=table.id, players=players, created=created)
+        return played_game_answer(table.play, link=table.id, players=players, created=created)
 
 
-def moment(table: GameTable, part: str) -> MomentRequest:
+def moment(table: PlayedGame, part: str) -> MomentRequest:
     """The position before the last throw of a game, and the throw."""
     with table.lock:
         play = table.play

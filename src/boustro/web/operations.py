@@ -9,8 +9,8 @@ from boustro.answers.design import AdviceDocument, DesignAnswer
 from boustro.answers.effect import JumpEffectAnswer
 from boustro.answers.game import GameAnswer
 from boustro.answers.judge import JudgeDocument, JudgesAnswer
-from boustro.answers.kept import GamesAnswer, SavedAnswer, ShelfAnswer
 from boustro.answers.read import FormatsAnswer, ReadAnswer
+from boustro.answers.saved import GamesAnswer, SavedAnswer, ShelfAnswer
 from boustro.answers.search import SearchAnswer
 from boustro.answers.solve import SolveDocument
 from boustro.answers.view import ViewAnswer

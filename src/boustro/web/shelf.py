@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from sqlite3 import Connection
 
 from boustro.answers.documents import Json, Stored
-from boustro.answers.kept import SavedAnswer, ShelfAnswer
+from boustro.answers.saved import SavedAnswer, ShelfAnswer
 from boustro.errors import InputError
 from boustro.formats import plain_game
 from boustro.model.game import Game

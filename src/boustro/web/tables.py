@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from threading import RLock
 
 from boustro.answers.documents import to_json
-from boustro.answers.kept import GameEntryAnswer, GamesAnswer, PlayerAnswer
+from boustro.answers.saved import GameEntryAnswer, GamesAnswer, PlayerAnswer
 from boustro.errors import InputError, QuestionError
 from boustro.formats import reads
 from boustro.play import Play, Record
@@ -31,7 +31,7 @@ _REMEMBERED, _REMEMBERED_THROWS = 500, 500_000
 
 
 @dataclass
-class GameTable:
+class PlayedGame:
     """One game as it stands after its first `serial` events; parts of its document may take `too_long`."""
 
     id: str
@@ -63,12 +63,12 @@ class Tables:
 
     def __init__(self, store: Store, limits: ServerLimits) -> None:
         self.store, self.limits = store, limits
-        self._tables: OrderedDict[str, GameTable] = OrderedDict()
+        self._tables: OrderedDict[str, PlayedGame] = OrderedDict()
         self._lock = RLock()
 
     def begin(
         self, shelf: str | None, text: str, players: Sequence[Player], seed: int | None
-    ) -> GameTable:
+    ) -> PlayedGame:
         """A new game, of the text that `keeping` has made of it."""
         seed = secrets.randbits(53) if seed is None else seed
         seats = [PlayerAnswer(seat, *player) for seat, player in enumerate(players, 1)]
@@ -83,7 +83,7 @@ class Tables:
             self._tables[row[0]] = table
         return self.find(row[0])
 
-    def find(self, link: str) -> GameTable:
+    def find(self, link: str) -> PlayedGame:
         """The game of that link as it stands on disk; raises `Refusal` where there is none."""
         with self._lock:
             table = self._tables.get(link) or self._load(link)
@@ -99,7 +99,7 @@ class Tables:
         throws = sum(table.play.rolls for table in self._tables.values())
         return throws > _REMEMBERED_THROWS and len(self._tables) > 1
 
-    def roll(self, link: str, at: int, request: str | None = None) -> GameTable:
+    def roll(self, link: str, at: int, request: str | None = None) -> PlayedGame:
         """The next throw after `at` throws, on disk before this returns; once for each request."""
         table = self.find(link)
         with table.lock, self.store.transaction() as connection:
@@ -117,7 +117,7 @@ class Tables:
         # Only what is on disk is played: had the disk been full, nothing would have happened.
         return self.find(link)
 
-    def undo(self, link: str, at: int, request: str | None = None) -> GameTable:
+    def undo(self, link: str, at: int, request: str | None = None) -> PlayedGame:
         """The last throw taken back, and with it those of computers after a person's; once too."""
         table = self.find(link)
         with table.lock, self.store.transaction() as connection:
@@ -159,14 +159,14 @@ class Tables:
         with table.lock:
             return f"{Record.of(table.play)}\n"
 
-    def _load(self, link: str) -> GameTable:
+    def _load(self, link: str) -> PlayedGame:
         sql = "SELECT id, game, players, seed, created FROM games WHERE id = ?"
         found = self.store.rows(_table, sql, link) if is_id(link) else []
         if not found:
             raise Refusal(404, "not-found", "this link does not lead to a game")
         return found[0]
 
-    def _catch_up(self, table: GameTable) -> None:
+    def _catch_up(self, table: PlayedGame) -> None:
         """Play what is on disk and not yet in memory."""
         sql = (
             "SELECT kind, rolls, throw, after FROM events WHERE game = ? AND serial > ? "
@@ -174,7 +174,7 @@ class Tables:
         )
         self.store.rows(table.apply, sql, table.id, table.serial)
 
-    def _is_done(self, table: GameTable, kind: str, at: int, request: str | None) -> bool:
+    def _is_done(self, table: PlayedGame, kind: str, at: int, request: str | None) -> bool:
         """Whether this very request was answered before; without an id only the last one tells."""
         if request is None:
             return table.last == (kind, at)
@@ -185,7 +185,7 @@ class Tables:
             raise InputError.of("id", expected)
         return bool(found)
 
-    def _refuse_long(self, table: GameTable, *, undo: bool = False) -> None:
+    def _refuse_long(self, table: PlayedGame, *, undo: bool = False) -> None:
         """Refuse a step that a game has no room for: it is played again from all of them."""
         most, events = self.limits.throws, self.limits.events
         if table.serial >= events:
@@ -196,7 +196,7 @@ class Tables:
             return
         raise Refusal(422, "too-many", sentence)
 
-    def _refuse_stale(self, table: GameTable, at: int) -> None:
+    def _refuse_stale(self, table: PlayedGame, at: int) -> None:
         if at != table.play.rolls:
             raise Stale(table, at)
 
@@ -214,10 +214,10 @@ def _entry(
     return GameEntryAnswer(link, name, seats, rolls or 0, created, played or created, winner)
 
 
-def _table(link: str, game: str, players: str, seed: str, created: str) -> GameTable:
+def _table(link: str, game: str, players: str, seed: str, created: str) -> PlayedGame:
     seats = _players(players)
     play = Play(reads(game, "boustro"), len(seats), seed=int(seed))
-    return GameTable(link, game, play, seats, created)
+    return PlayedGame(link, game, play, seats, created)
 
 
 def _players(text: str) -> tuple[PlayerAnswer, ...]:
@@ -233,12 +233,12 @@ _INSERT = (
 class Stale(Exception):  # noqa: N818 - an answer, not an error of ours
     """A request that knows another number of throws than the game has."""
 
-    def __init__(self, table: GameTable, at: int) -> None:
+    def __init__(self, table: PlayedGame, at: int) -> None:
         super().__init__(f"the game has {table.play.rolls} throws, not {at}")
         self.table = table
 
 
-def _before(table: GameTable) -> int:
+def _before(table: PlayedGame) -> int:
     """How many throws are left when the last one is taken back, and computers' after a person's."""
     computers, past = table.computers, table.play.past
     rolls = table.play.rolls - 1

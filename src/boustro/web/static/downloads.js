@@ -8,7 +8,7 @@ import { refused } from "./shelves.js";
 import { gameOf } from "./store.js";
 
 const PICTURES = [["svg", "SVG"], ["png", "PNG"], ["pdf", "PDF to print"], ["gif", "GIF of the route"], ["txt", "Text"]];
-const THEMES = [["classic", "Classic"], ["plain", "Plain"], ["dark", "Dark"], ["safe", "Colour-blind safe"], ["print", "Print"]];
+const THEMES = [["classic", "Classic"], ["dark", "Dark"], ["safe", "Colour-blind safe"], ["print", "Print"]];
 
 export class TakePart {
   /** @param {import("./app.js").App} app */

@@ -92,7 +92,7 @@ export interface AnalyseAnswer {
   /** For a number of players the chance of each seat to win, first seat first; null where tokens bump. */
   seats: Record<string, number[]> | null;
   /** Only with `--table`: the players of `--players` (default: 2); null where tokens bump. */
-  table?: WholeTableAnswer | null;
+  table?: RaceAnswer | null;
   /** Only with `--table`, where tokens bump: leaders and comebacks by simulation. */
   simulated_race?: SimulatedRaceAnswer;
   /** Only with `--seat`: players who each play by rules of their own. */
@@ -173,7 +173,7 @@ export interface ChangeAnswer {
 /** What `boustro design --json` prints. */
 export interface DesignAnswer {
   schema: "boustro/design/1";
-  game: KeptGameAnswer;
+  game: SavedGameAnswer;
   /** Whether the board has all that it must have. */
   met: boolean;
   ended: "met" | "effort" | "time" | "interrupted";
@@ -349,7 +349,7 @@ export interface FoundAnswer {
 export interface GameAnswer {
   schema: "boustro/game/1";
   id: string;
-  game: KeptGameAnswer;
+  game: SavedGameAnswer;
   rules_text: string;
   players: PlayerAnswer[];
   seed: Seed;
@@ -485,12 +485,6 @@ export interface JumpEffectRequest {
   exit: number;
 }
 
-/** A game as it is kept: a board and its rules. */
-export interface KeptGameAnswer {
-  board: BoardAnswer;
-  rules: RulesAnswer;
-}
-
 /** How things stand after a round; chances of all games. */
 export interface LeadAnswer {
   round: number;
@@ -500,6 +494,18 @@ export interface LeadAnswer {
   leader: number;
   /** And that token wins. */
   leader_wins: number;
+}
+
+/** Leaders and comebacks, from round to round; a round is one turn of every seat. */
+export interface LeadersAnswer {
+  /** The mean number of rolls of all players until the first finishes; null if none may. */
+  rolls: Figure;
+  /** The chance that the winner was behind at half time. */
+  comeback: number;
+  /** For each p the round from which the leader goes on to win that often. */
+  called: Record<string, Length>;
+  /** After rounds 0, 1, … up to the last of `called`. */
+  leads: LeadAnswer[];
 }
 
 /** A whole number of rolls or turns; null where it is infinite. */
@@ -584,7 +590,7 @@ export interface PictureRequest {
   board: BoardInput;
   rules?: null | RulesInput;
   as: "svg" | "png" | "pdf" | "gif" | "txt";
-  theme?: null | "classic" | "plain" | "dark" | "safe" | "print";
+  theme?: null | "classic" | "dark" | "safe" | "print";
   route?: null | boolean | number;
   levels?: null | boolean;
   heat?: null | "levels" | "visits" | "whatif";
@@ -616,16 +622,22 @@ export interface ProblemAnswer {
   squares: number[];
 }
 
-/** Leaders and comebacks, from round to round; a round is one turn of every seat. */
+/** Several players at one table, all of whom play on until they finish. */
 export interface RaceAnswer {
-  /** The mean number of rolls of all players until the first finishes; null if none may. */
-  rolls: Figure;
-  /** The chance that the winner was behind at half time. */
-  comeback: number;
-  /** For each p the round from which the leader goes on to win that often. */
-  called: Record<string, Length>;
-  /** After rounds 0, 1, … up to the last of `called`. */
-  leads: LeadAnswer[];
+  players: number;
+  /** The mean number of turns of all players until the first finishes; null if none may. */
+  turns_until_first: Figure;
+  turns_quantiles: Record<string, Length>;
+  /** The mean number of rounds until the last finishes; null if one may not. */
+  rounds_until_last: Figure;
+  /** Of the rounds until the last finishes. */
+  rounds_quantiles: Record<string, Length>;
+  /** For each seat the chance to come in first, second, …, last. */
+  places: number[][];
+  /** Null where a turn may never end, or games are too long to follow; a note says why. */
+  race: LeadersAnswer | null;
+  /** Only with `--pmf N`: the chance that the first finishes at turn n of all players, n = 0 to N. */
+  pmf?: number[];
 }
 
 /** The boards in a file. */
@@ -701,9 +713,15 @@ export interface SavedAnswer {
   schema: "boustro/saved/1";
   id: string;
   name: string;
-  game: KeptGameAnswer;
+  game: SavedGameAnswer;
   created: string;
   updated: string;
+}
+
+/** A game as it is kept: a board and its rules. */
+export interface SavedGameAnswer {
+  board: BoardAnswer;
+  rules: RulesAnswer;
 }
 
 /** The search as frames: the outset, then one for each step. */
@@ -928,24 +946,6 @@ export interface WhatIfRequest {
 
 /** A whole number; no board of the page has more squares than a number can count. */
 export type Whole = number;
-
-/** Several players at one table, all of whom play on until they finish. */
-export interface WholeTableAnswer {
-  players: number;
-  /** The mean number of turns of all players until the first finishes; null if none may. */
-  turns_until_first: Figure;
-  turns_quantiles: Record<string, Length>;
-  /** The mean number of rounds until the last finishes; null if one may not. */
-  rounds_until_last: Figure;
-  /** Of the rounds until the last finishes. */
-  rounds_quantiles: Record<string, Length>;
-  /** For each seat the chance to come in first, second, …, last. */
-  places: number[][];
-  /** Null where a turn may never end, or games are too long to follow; a note says why. */
-  race: RaceAnswer | null;
-  /** Only with `--pmf N`: the chance that the first finishes at turn n of all players, n = 0 to N. */
-  pmf?: number[];
-}
 
 /** One figure that was asked for: what it may be, and what it is on the board that was made. */
 export interface WishAnswer {

@@ -32,7 +32,7 @@ class LeadAnswer:
 
 
 @dataclass(frozen=True)
-class RaceAnswer:
+class LeadersAnswer:
     """Leaders and comebacks, from round to round; a round is one turn of every seat."""
 
     rolls: Figure
@@ -46,7 +46,7 @@ class RaceAnswer:
 
 
 @dataclass(frozen=True)
-class WholeTableAnswer:
+class RaceAnswer:
     """Several players at one table, all of whom play on until they finish."""
 
     players: Seat
@@ -59,7 +59,7 @@ class WholeTableAnswer:
     """Of the rounds until the last finishes."""
     places: tuple[tuple[Chance, ...], ...]
     """For each seat the chance to come in first, second, …, last."""
-    race: RaceAnswer | None
+    race: LeadersAnswer | None
     """Null where a turn may never end, or games are too long to follow; a note says why."""
     pmf: tuple[Chance, ...] | NotAsked = NOT_ASKED
     """Only with `--pmf N`: the chance that the first finishes at turn n of all players, n = 0 to N."""
@@ -122,13 +122,13 @@ def simulated_race_answer(game: Game, players: int) -> SimulatedRaceAnswer | Not
     return SimulatedRaceAnswer(SIMULATED, found.seed, comeback, error, called, tuple(leads))
 
 
-def table_answer(
+def race_answer(
     analysis: Analysis, players: int, *, pmf: int | None = None
-) -> tuple[WholeTableAnswer | None, tuple[Problem, ...]]:
+) -> tuple[RaceAnswer | None, tuple[Problem, ...]]:
     """The table of so many players and the notes on it; None where tokens bump.
 
     >>> from boustro import analyse, builtin
-    >>> found, _ = table_answer(analyse(builtin("mb47")), 2)
+    >>> found, _ = race_answer(analyse(builtin("mb47")), 2)
     >>> found.turns_quantiles[0.5], found.rounds_quantiles[0.5], found.race.called[0.9]
     (46, 46, 30)
     """
@@ -138,7 +138,7 @@ def table_answer(
     except BoustroError as error:
         return None, (Problem("table", str(error)),)
     raced, notes = _race(analysis, players)
-    answer = WholeTableAnswer(
+    answer = RaceAnswer(
         players,
         table.turns_until_first,
         {q: table.turns_quantile(q) for q in QUANTILES},
@@ -151,16 +151,16 @@ def table_answer(
     return answer, notes
 
 
-def _race(analysis: Analysis, players: int) -> tuple[RaceAnswer | None, tuple[Problem, ...]]:
+def _race(analysis: Analysis, players: int) -> tuple[LeadersAnswer | None, tuple[Problem, ...]]:
     try:
         found = race(analysis.game, players)
-        return _race_answer(found), ()
+        return _leaders_answer(found), ()
     except BoustroError as error:
         return None, (Problem("race", str(error)),)
 
 
-def _race_answer(found: Race) -> RaceAnswer:
+def _leaders_answer(found: Race) -> LeadersAnswer:
     called = {p: found.called_by(p) for p in CALLED}
     last = int(max((n for n in called.values() if n <= found.rounds), default=0))
     leads = tuple(LeadAnswer(*lead) for lead in found.leads(last))
-    return RaceAnswer(found.rolls, found.comeback, called, leads)
+    return LeadersAnswer(found.rolls, found.comeback, called, leads)

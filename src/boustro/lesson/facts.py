@@ -6,21 +6,21 @@ from functools import cached_property
 
 from boustro import solve
 from boustro.answers.search import SearchAnswer, search_answer
-from boustro.answers.solve import SolveAnswer, solve_answer
+from boustro.answers.solve import Solution
 from boustro.chain import Analysis, analyse
 from boustro.model.game import Game
 
 
 @dataclass(frozen=True)
-class Known:
+class LessonFacts:
     """A game with its answers."""
 
     game: Game
 
     @cached_property
-    def solution(self) -> SolveAnswer:
+    def solution(self) -> Solution:
         """The fewest rolls, a route and how many there are, or why there is none."""
-        return solve_answer(self.game)
+        return Solution(self.game)
 
     @cached_property
     def analysis(self) -> Analysis:

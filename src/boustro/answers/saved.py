@@ -29,7 +29,7 @@ class BoardAnswer:
 
 
 @dataclass(frozen=True)
-class KeptGameAnswer:
+class SavedGameAnswer:
     """A game as it is kept: a board and its rules."""
 
     board: BoardAnswer
@@ -43,7 +43,7 @@ class SavedAnswer:
     schema: ClassVar[str] = "boustro/saved/1"
     id: str
     name: str
-    game: Annotated[Stored, As(KeptGameAnswer)]
+    game: Annotated[Stored, As(SavedGameAnswer)]
     created: str
     updated: str
 
@@ -112,9 +112,9 @@ def draft_answer(layout: Layout, rules: Rules) -> BoardAnswer:
     )
 
 
-def kept_game_answer(game: Game) -> KeptGameAnswer:
+def saved_game_answer(game: Game) -> SavedGameAnswer:
     """A game as it is kept."""
-    return KeptGameAnswer(board_answer(game), rules_answer(game.rules))
+    return SavedGameAnswer(board_answer(game), rules_answer(game.rules))
 
 
 def _text(text: str | None) -> str | NotAsked:

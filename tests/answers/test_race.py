@@ -4,13 +4,13 @@ import pytest
 
 from boustro import Board, Game, Rules, analyse, builtin
 from boustro.answers.documents import NOT_ASKED, to_json
-from boustro.answers.table import table_answer
+from boustro.answers.race import race_answer
 from boustro.chain import Match, place_chances, race
 
 
 def test_the_answer_is_the_chain_s() -> None:
     """Places, leaders and quantiles are those of the chain's functions."""
-    answer, notes = table_answer(analyse(builtin("mb47")), 3, pmf=30)
+    answer, notes = race_answer(analyse(builtin("mb47")), 3, pmf=30)
     table, found = Match.of_players(builtin("mb47"), 3), race(builtin("mb47"), 3)
 
     assert answer is not None
@@ -29,8 +29,8 @@ def test_the_answer_is_the_chain_s() -> None:
 
 def test_what_cannot_be_told_is_said() -> None:
     """Tokens that bump have no table, turns that never end no race; a note says why."""
-    bumping, notes = table_answer(analyse(Game(Board(20), Rules(bump="start"))), 2)
-    endless, why = table_answer(analyse(Game(Board(6), Rules(die=2, again=(1, 2)))), 2)
+    bumping, notes = race_answer(analyse(Game(Board(20), Rules(bump="start"))), 2)
+    endless, why = race_answer(analyse(Game(Board(6), Rules(die=2, again=(1, 2)))), 2)
 
     assert (bumping, notes[0].name) == (None, "table")
     assert endless is not None
@@ -39,7 +39,7 @@ def test_what_cannot_be_told_is_said() -> None:
 
 def test_a_trap_is_null() -> None:
     """With a trap the means are null in the document, and rows of places fall short of 1."""
-    answer, _ = table_answer(analyse(builtin("trap")), 2)
+    answer, _ = race_answer(analyse(builtin("trap")), 2)
     document = to_json(answer)
 
     assert isinstance(document, dict)

@@ -95,7 +95,7 @@ def picture(
 ) -> Picture:
     """The picture of a game, a board, a layout or a matrix, with what is known about it.
 
-    `theme` is `classic`, `plain`, `dark`, `safe` (for colour-blind readers) or `print`.  `levels`
+    `theme` is `classic`, `dark`, `safe` (for colour-blind readers) or `print`.  `levels`
     are indexed by square from 0, `tokens` are squares by seat, `window` is the first and the last
     square to show, `title` is written over the board, `cell` is the side of a square, `rules` take
     the place of the game's own.  A layout that is unsound is drawn as far as it goes, what is

@@ -1,5 +1,6 @@
 """Game headings: the title of a game, its notes, and why it was skipped."""
 
+import math
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -8,6 +9,7 @@ import click
 from boustro.cli.guard import clean, complain, name_options
 from boustro.cli.source import STANDARD_INPUT, Item, shown_name
 from boustro.errors import Problem, Problems
+from boustro.render.style import DIM, Style
 
 if TYPE_CHECKING:
     from boustro.model.game import Game
@@ -32,6 +34,16 @@ def heading(item: Item, game: "Game") -> str:
     called = ", ".join(filter(None, (name, item.place)))
     squares = quantity(game.size, "square")
     return clean(f"{called}: {squares}" if called else squares)
+
+
+def rules_line(game: "Game", style: Style, label: str = "") -> str:
+    """The rules of a game, under its heading."""
+    return style.paint(style.wrap(f"{label}{game.rules}", "  " if label else ""), DIM)
+
+
+def mean_text(mean: float) -> str:
+    """A mean in rolls, for people."""
+    return "infinite: there is a trap" if math.isinf(mean) else f"{mean:.6g} rolls"
 
 
 def skip_line(item: Item) -> str:

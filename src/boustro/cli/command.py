@@ -1,0 +1,174 @@
+"""Commands: options in sections, the rare ones apart, and the one way from games to JSON or text."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+import click
+
+from boustro.cli.guard import Refused
+from boustro.cli.headings import heading, skip_line, tell_notes, with_places
+from boustro.cli.params import OWN, BoardName, Option, option
+from boustro.cli.request import READING, RULES, Request
+from boustro.cli.screen import DRAWING, style_of
+from boustro.cli.source import Item, games_of
+from boustro.errors import Problem
+from boustro.model.game import Game
+from boustro.render.style import BOLD, Style
+
+if TYPE_CHECKING:
+    from boustro.cli.documents import Document
+
+A = TypeVar("A")
+Answer = Callable[[Game, tuple[Problem, ...]], A]
+"""Answers about a game that has these notes."""
+Lines = Callable[[Game, A, Style], Iterable[str]]
+"""Tells an answer about a game, in lines."""
+
+BOARDS = click.Argument(["boards"], metavar="[BOARD]...", nargs=-1, type=BoardName())
+BOARD = click.Argument(["boards"], metavar="[BOARD]", required=False, type=BoardName())
+READ = (*RULES, *READING)
+GAMES = (BOARDS, *READ, *DRAWING)
+"""What a command about games has beside its own options."""
+_TITLES = (OWN, "Rules", "Reading", "Drawing")
+
+
+_style: Callable[..., Style] = style_of
+
+
+class Invocation(NamedTuple):
+    """What commands share: the boards, how they are read, and how answers are shown."""
+
+    boards: tuple[str, ...] = ()
+    request: Request = Request(None, {})
+    as_json: bool = False
+    style: Style = Style()
+    given: tuple[Item, ...] = ()
+    """Games that have been read already."""
+
+    @property
+    def items(self) -> Iterator[Item]:
+        """The games of the input, read when they are asked for."""
+        return iter(self.given) if self.given else games_of(self.boards, self.request)
+
+    def of_one_game(self, wanted: str) -> "Invocation":
+        """The same of the first game; refused unless it is the only one."""
+        first = tuple(islice(self.items, 2))
+        if len(first) != 1:
+            raise Refused(f"expected {wanted}, got {len(first) or 'none'}")
+        return self._replace(given=first)
+
+    def one_game(self, wanted: str) -> tuple[Item, Game]:
+        """The one game of the input, with its notes told; refused if it is not one that is `wanted`."""
+        return only_game(self.items, wanted)
+
+    def answer(self, document: "type[Document]", answer: Answer[A], lines: Lines[A]) -> None:
+        """Answer about each game as soon as it is known: as JSON, or in lines."""
+        if self.as_json:
+            self.write(document, answer)
+        else:
+            self.tell(answer, lines)
+
+    def tell(self, answer: Answer[A], lines: Lines[A]) -> None:
+        """Print the lines about each game under its heading."""
+        for item, game, found in self.answers(answer):
+            click.echo(self.style.paint(self.style.wrap(heading(item, game)), BOLD))
+            for line in lines(game, found, self.style):
+                click.echo(line)
+
+    def write(self, document: "type[Document]", answer: Answer[A]) -> None:
+        """Print the document of all games; one that cannot be read keeps its place."""
+        from boustro.cli.documents import bad_answer, write_stream
+
+        write_stream(
+            document,
+            (
+                bad_answer(item) if item.game is None else answer(item.game, item.notes)
+                for item in self.items
+            ),
+        )
+
+    def answers(self, answer: Answer[A]) -> Iterator[tuple[Item, Game, A]]:
+        """Each game with its answer, its notes told; in the place of one that cannot be read a line says why."""
+        for item in with_places(self.items):
+            if item.number:
+                click.echo()
+            if item.game is None:
+                click.echo(skip_line(item))
+                continue
+            tell_notes(item)
+            yield item, item.game, answer(item.game, item.notes)
+
+
+def only_game(items: Iterable[Item], wanted: str) -> tuple[Item, Game]:
+    """The one game that can be read, with its notes told; refused if there is not one."""
+    found = [(item, item.game) for item in items if item.game is not None]
+    if len(found) != 1:
+        raise Refused(f"expected {wanted}, got {len(found)}")
+    tell_notes(found[0][0])
+    return found[0]
+
+
+class BoardCommand(click.Command):
+    """A command that shares options with others."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options under the titles of their sections; rare ones where all are asked for."""
+        sections: dict[str, list[tuple[str, str]]] = {title: [] for title in _TITLES}
+        in_full = "in_full" in ctx.meta
+        for each in self.get_params(ctx):
+            section, rare = (each.section, each.rare) if isinstance(each, Option) else (OWN, False)
+            record = each.get_help_record(ctx) if isinstance(each, click.Option) else None
+            if record is not None and (in_full or not rare):
+                sections[section].append(record)
+        for title, records in sections.items():
+            if records:
+                with formatter.section(title):
+                    formatter.write_dl(records)
+        if not in_full and any(isinstance(each, Option) and each.rare for each in self.params):
+            formatter.write_paragraph()
+            formatter.write_text(f"More options: {ctx.command_path} --help-all")
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Call the command with the shared options as one `Invocation`."""
+        shared: dict[str, dict[str, object]] = {title: {} for title in _TITLES}
+        for each in self.params:
+            if isinstance(each, Option) and each.section != OWN and each.name:
+                shared[each.section][each.name] = ctx.params.pop(each.name)
+        boards, as_json = ctx.params.pop("boards", None) or (), ctx.params.pop("as_json", False)
+        _, rules, reading, drawing = shared.values()
+        run = Invocation((boards,) if isinstance(boards, str) else boards, as_json=as_json)
+        if rules:
+            run = run._replace(request=Request.of(rules, reading))
+        if drawing:
+            run = run._replace(style=_style(**drawing))
+            # Else click takes the colours out again wherever it sees no terminal.
+            ctx.color = run.style.colour
+        ctx.params["run"] = run
+        return super().invoke(ctx)
+
+
+def board_command(
+    name: str, *params: click.Parameter, cls: type[BoardCommand] = BoardCommand, **more: object
+) -> Callable[[Callable[..., None]], click.Command]:
+    """A command of these parameters; it is called with its own ones and an `Invocation` of those it shares."""
+    rare = any(isinstance(each, Option) and each.rare for each in params)
+    return click.command(name, cls=cls, params=[*params, *[_IN_FULL] * rare], **more)
+
+
+def _show_all(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        ctx.meta["in_full"] = True
+        click.echo(ctx.get_help())
+        ctx.exit()
+
+
+_IN_FULL = option(
+    "--help-all",
+    "Show all options, the rare ones, too.",
+    is_flag=True,
+    is_eager=True,
+    hidden=True,
+    expose_value=False,
+    callback=_show_all,
+)

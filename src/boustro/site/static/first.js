@@ -4,7 +4,7 @@
  */
 
 import { byId, fill, parseSvg } from "./dom.js";
-import { UNKNOWN, showFigures } from "./figures.js";
+import { showFigures, UNKNOWN } from "./figures.js";
 import { fromFragment, unpacked } from "./link.js";
 import { plainPicture } from "./plain.js";
 import { kept } from "./storage.js";
@@ -14,7 +14,11 @@ import { readSnapshot } from "./store.js";
 async function showOwn() {
   showFigures(UNKNOWN);
   const { board } = fromFragment(location.hash);
-  const text = board ? await unpacked(board).catch(() => "") : /^\?[bg]=/.test(location.search) ? "" : kept.get("boustro-draft");
+  const text = board
+    ? await unpacked(board).catch(() => "")
+    : /^\?[bg]=/.test(location.search)
+      ? ""
+      : kept.get("boustro-draft");
   const snapshot = readSnapshot(text ?? "");
   const picture = snapshot && plainPicture(snapshot);
   const place = document.querySelector(".first");

@@ -12,7 +12,8 @@
 import { lose } from "./storage.js";
 
 /** In milliseconds: the most for one question, and for one that nobody waits for any more. */
-const MOST = 60_000, PATIENCE = 2_000;
+const MOST = 60_000,
+  PATIENCE = 2_000;
 const LATE = ["too-large", `expected a question that is answered within ${MOST / 1000} seconds in a browser`];
 const FAILED = ["internal", "boustro cannot start in this browser. Load the page again, or try a newer browser."];
 
@@ -26,7 +27,9 @@ export const boards = JSON.parse(document.getElementById("boards")?.textContent 
 const calls = [];
 /** @type {Worker|null} */
 let worker = null;
-let alive = false, timer = 0, since = 0;
+let alive = false,
+  timer = 0,
+  since = 0;
 
 /** Whether questions are answered at once. */
 export function isAlive() {
@@ -83,7 +86,10 @@ function send(path, { method = "GET", headers, body, signal }) {
   const asked = { method, address: path, shelf, body: String(body ?? "") };
   return new Promise((resolve, reject) => {
     const call = { asked, signal, resolve };
-    signal?.addEventListener("abort", () => { reject(signal.reason); drop(call); });
+    signal?.addEventListener("abort", () => {
+      reject(signal.reason);
+      drop(call);
+    });
     calls.push(call);
     next();
   });
@@ -208,5 +214,7 @@ function refusal([kind, sentence]) {
   return Response.json({ schema: "boustro/error/1", kind, sentence, problems: [] }, { status: 503 });
 }
 
-tell(addressed().kind === "g" ? "Your game opens in a moment." : "Starting. You can already look at the board, and draw.");
+tell(
+  addressed().kind === "g" ? "Your game opens in a moment." : "Starting. You can already look at the board, and draw.",
+);
 start();

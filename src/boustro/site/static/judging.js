@@ -25,7 +25,8 @@ import { ask } from "./api.js";
 export const WHERE = "Runs in this browser, offline; never uploaded.";
 
 /** Milliseconds: until a solution is loaded, and what a message may take. */
-const START = 30_000, GRACE = 500;
+const START = 30_000,
+  GRACE = 500;
 /** The ends of a run after which a worker can go on. */
 const GOES_ON = new Set(["", "time", "total"]);
 const TAKEN = `const ${["Object", "Reflect", "Set"].map((name) => `${name} = self.${name}`)}, globalThis = self;`;
@@ -54,9 +55,12 @@ export async function runSolution(solution, signal, onProgress) {
     for (let told = await step(solution, signal); ; ) {
       signal.throwIfAborted();
       if ("judgements" in told) return told;
-      const { run, progress: [done, all] } = told;
+      const {
+        run,
+        progress: [done, all],
+      } = told;
       if (all) onProgress(done, all, `${done.toLocaleString("en-GB")} of ${all.toLocaleString("en-GB")} boards`);
-      if (run.language === "python") [python, fresh] = [python ?? await (fresh ?? pythonWorker()), null];
+      if (run.language === "python") [python, fresh] = [python ?? (await (fresh ?? pythonWorker())), null];
       /** @type {Worker} */
       const worker = run.language === "python" && python ? python : await javaScriptWorker(run);
       const { isUsable, ...heard } = await listen(worker, run, signal, isFirst);
@@ -86,7 +90,8 @@ function listen(worker, run, signal, isFirst) {
   /** @type {object[]} */
   const records = [];
   const begin = performance.now();
-  let since = begin, timer = 0;
+  let since = begin,
+    timer = 0;
   return new Promise((resolve, reject) => {
     const over = new AbortController();
     /** @param {string} end */
@@ -99,27 +104,47 @@ function listen(worker, run, signal, isFirst) {
       clearTimeout(timer);
       timer = setTimeout(() => close("time"), records.length ? 1000 * run.limit + GRACE : START);
     };
-    signal.addEventListener("abort", () => { worker.terminate(); reject(signal.reason); close("total"); }, { signal: over.signal });
-    worker.addEventListener("error", (event) => {
-      event.preventDefault();
-      const said = event.message?.replace("Uncaught ", "") || NOT_LOADED;
-      if (!records.length) records.push({ unloaded: said, line: event.lineno - above });
-      close("died", false, said);
-    }, { signal: over.signal });
-    worker.addEventListener("message", (/** @type {MessageEvent<Said>} */ { data: { record, end, said } }) => {
-      if (record && records.push(record) === 1 && isFirst) since = performance.now();
-      if (end === undefined) wait();
-      else close(end, GOES_ON.has(end), said);
-    }, { signal: over.signal });
+    signal.addEventListener(
+      "abort",
+      () => {
+        worker.terminate();
+        reject(signal.reason);
+        close("total");
+      },
+      { signal: over.signal },
+    );
+    worker.addEventListener(
+      "error",
+      (event) => {
+        event.preventDefault();
+        const said = event.message?.replace("Uncaught ", "") || NOT_LOADED;
+        if (!records.length) records.push({ unloaded: said, line: event.lineno - above });
+        close("died", false, said);
+      },
+      { signal: over.signal },
+    );
+    worker.addEventListener(
+      "message",
+      (/** @type {MessageEvent<Said>} */ { data: { record, end, said } }) => {
+        if (record && records.push(record) === 1 && isFirst) since = performance.now();
+        if (end === undefined) wait();
+        else close(end, GOES_ON.has(end), said);
+      },
+      { signal: over.signal },
+    );
     worker.postMessage(run);
     wait();
   });
 }
 
 async function pythonWorker() {
-  const allowed = ["sealing.js", "loading.js", "python_solution.js", "@pyodide@"].map((name) => besides(name).replace(/[;,]/g, encodeURIComponent));
+  const allowed = ["sealing.js", "loading.js", "python_solution.js", "@pyodide@"].map((name) =>
+    besides(name).replace(/[;,]/g, encodeURIComponent),
+  );
   // What a worker imports at its beginning goes by the policy for workers.
-  const realm = await framed(`worker-src blob: ${allowed.join(" ")}; script-src ${allowed.join(" ")} 'wasm-unsafe-eval'; connect-src ${allowed.at(-1)}`);
+  const realm = await framed(
+    `worker-src blob: ${allowed.join(" ")}; script-src ${allowed.join(" ")} 'wasm-unsafe-eval'; connect-src ${allowed.at(-1)}`,
+  );
   return blobWorker(realm, `import ${JSON.stringify(besides("python_solution.js"))};`, "module");
 }
 
@@ -132,14 +157,22 @@ async function javaScriptWorker({ solution, name }) {
   plain ??= Promise.all([framed("worker-src blob:"), textAbove()]);
   const [realm, ours] = await plain;
   above = ours.split("\n").length;
-  const [owner, method] = name.split("."), call = method ? `(...given) => new ${owner}().${method}(...given)` : name;
+  const [owner, method] = name.split("."),
+    call = method ? `(...given) => new ${owner}().${method}(...given)` : name;
   const found = method ? call : `typeof ${name} === "undefined" ? module.exports.${name} || module.exports : ${name}`;
-  if (MODULE.test(solution)) return blobWorker(realm, `${ours}\n${solution}\n;boustroServe(() => ${call}, ${above});`, "module");
-  return blobWorker(realm, `${ours}boustroServe(function (require, module, exports) {\n${solution}\n;return ${found};}, ${above});`, "classic");
+  if (MODULE.test(solution))
+    return blobWorker(realm, `${ours}\n${solution}\n;boustroServe(() => ${call}, ${above});`, "module");
+  return blobWorker(
+    realm,
+    `${ours}boustroServe(function (require, module, exports) {\n${solution}\n;return ${found};}, ${above});`,
+    "classic",
+  );
 }
 
 async function textAbove() {
-  const found = ["sealing.js", "javascript_solution.js"].map((name) => fetch(besides(name)).then((answered) => answered.text()));
+  const found = ["sealing.js", "javascript_solution.js"].map((name) =>
+    fetch(besides(name)).then((answered) => answered.text()),
+  );
   return TAKEN + (await Promise.all(found)).join("");
 }
 

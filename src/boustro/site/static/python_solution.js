@@ -17,7 +17,9 @@
 import { loadPython } from "./loading.js";
 import "./sealing.js";
 
-const MEMORY = 256 << 20, START = 10, AGAIN = 200;
+const MEMORY = 256 << 20,
+  START = 10,
+  AGAIN = 200;
 const BEGIN = `
 import json, sys, types
 
@@ -43,16 +45,29 @@ begin
 
 const say = postMessage.bind(globalThis);
 /** Which limit was met, and when Python was told so last. */
-let met = "", told = 0, deadline = Infinity, largest = Infinity;
+let met = "",
+  told = 0,
+  deadline = Infinity,
+  largest = Infinity;
 const starting = start();
 // Before Python is there, too: a message that nobody listens for is lost.
 addEventListener("message", async ({ data }) => run(await starting, data));
 
 async function start() {
   /** @type {Pyodide} */
-  const python = await loadPython({ env: { HOME: "/", PYTHONHASHSEED: "0" }, stdin: () => null, stdout: () => null, stderr: () => null }, () => null);
+  const python = await loadPython(
+    { env: { HOME: "/", PYTHONHASHSEED: "0" }, stdin: () => null, stdout: () => null, stderr: () => null },
+    () => null,
+  );
   const begin = python.runPython(BEGIN);
-  python.setInterruptBuffer({ get 0() { return watch(python._module.HEAP8.length); }, set 0(_) { /* it is told, not kept */ } });
+  python.setInterruptBuffer({
+    get 0() {
+      return watch(python._module.HEAP8.length);
+    },
+    set 0(_) {
+      /* it is told, not kept */
+    },
+  });
   Reflect.get(globalThis, "boustroSeal")("WebAssembly", "TextDecoder", "TextEncoder", "crypto", "FinalizationRegistry");
   return { python, begin };
 }

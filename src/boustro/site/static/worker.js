@@ -34,7 +34,9 @@ postMessage(database ? "ready" : "forgetful");
 
 async function start() {
   /** @type {Promise<Pyodide>} */
-  const starting = loadPython({ env: { BOUSTRO_PURE: "1", HOME: "/" } }, (loaded, total) => postMessage({ loaded, total }));
+  const starting = loadPython({ env: { BOUSTRO_PURE: "1", HOME: "/" } }, (loaded, total) =>
+    postMessage({ loaded, total }),
+  );
   const packed = await fetch(new URL("boustro.zip", import.meta.url)).then((answered) => answered.arrayBuffer());
   const started = await starting;
   started.unpackArchive(packed, "zip", { extractDir: SITE });

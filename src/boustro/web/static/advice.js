@@ -11,10 +11,17 @@ import { gameOf, inOrder } from "./store.js";
 /** @typedef {import("./types.js").AdviceAnswer} AdviceAnswer */
 /** @typedef {import("./store.js").Pair} Pair */
 
-const WAYS = [["shorter", "Shorter"], ["longer", "Longer"], ["fairer", "Fairer"], ["mend", "Mend it"]];
+const WAYS = [
+  ["shorter", "Shorter"],
+  ["longer", "Longer"],
+  ["fairer", "Fairer"],
+  ["mend", "Mend it"],
+];
 const NONE = new Map([
-  ["shorter", "No single change makes games clearly shorter."], ["longer", "No single change makes games clearly longer."],
-  ["fairer", "No single change clearly reduces the first player's advantage."], ["mend", "Every game on this board can be finished."],
+  ["shorter", "No single change makes games clearly shorter."],
+  ["longer", "No single change makes games clearly longer."],
+  ["fairer", "No single change clearly reduces the first player's advantage."],
+  ["mend", "Every game on this board can be finished."],
 ]);
 
 export class AdvicePart {
@@ -29,10 +36,17 @@ export class AdvicePart {
     this.chosen = null;
     /** @type {string|null} what stands under that picture */
     this.caption = null;
-    this.ways = WAYS.map(([way, text]) => el("button", { type: "button", id: `way-${way}`, "aria-pressed": "false", text, onclick: () => this.ask(way) }));
+    this.ways = WAYS.map(([way, text]) =>
+      el("button", { type: "button", id: `way-${way}`, "aria-pressed": "false", text, onclick: () => this.ask(way) }),
+    );
     this.list = el("div", { class: "advice" });
-    this.root = el("section", { "aria-labelledby": "advice-title" }, el("h2", { id: "advice-title", text: "Make it …" }),
-      el("div", { class: "row ways" }, ...this.ways), this.list);
+    this.root = el(
+      "section",
+      { "aria-labelledby": "advice-title" },
+      el("h2", { id: "advice-title", text: "Make it …" }),
+      el("div", { class: "row ways" }, ...this.ways),
+      this.list,
+    );
   }
 
   /** The squares of the change that is shown. */
@@ -80,7 +94,11 @@ export class AdvicePart {
     const { app } = this;
     this.clear();
     for (const [at, button] of this.ways.entries()) button.setAttribute("aria-pressed", String(WAYS[at][0] === way));
-    if (way === "fairer" && app.players < 2) return fill(this.list, el("p", { class: "hint", text: "With one player there is no advantage. Choose two or more below." }));
+    if (way === "fairer" && app.players < 2)
+      return fill(
+        this.list,
+        el("p", { class: "hint", text: "With one player there is no advantage. Choose two or more below." }),
+      );
     fill(this.list, el("p", { class: "hint", text: "Trying changes of one jump …" }));
     try {
       const answer = await this.answers.ask({ ...gameOf(app.store.now), way, players: app.players });
@@ -98,17 +116,40 @@ export class AdvicePart {
       return this.app.notices.announce(NONE.get(way) ?? "");
     }
     const items = advice.map((one) => this.item(one, outcome(way, found, one)));
-    fill(this.list, el("p", { class: "hint", text: way === "mend" ? "After this change, every game can be finished." : `${advice.every(({ proved }) => proved) ? "The smallest changes" : "Small changes"}. Press one to see it on the board.` }),
+    fill(
+      this.list,
+      el("p", {
+        class: "hint",
+        text:
+          way === "mend"
+            ? "After this change, every game can be finished."
+            : `${advice.every(({ proved }) => proved) ? "The smallest changes" : "Small changes"}. Press one to see it on the board.`,
+      }),
       el("ul", { class: "edits" }, ...items),
-      el("div", { class: "row" },
-        el("button", { type: "button", class: "strong", id: "advice-take", text: "Make this change", onclick: () => this.take() }),
-        el("button", { type: "button", class: "quiet", text: "Cancel", onclick: () => this.clear() })));
+      el(
+        "div",
+        { class: "row" },
+        el("button", {
+          type: "button",
+          class: "strong",
+          id: "advice-take",
+          text: "Make this change",
+          onclick: () => this.take(),
+        }),
+        el("button", { type: "button", class: "quiet", text: "Cancel", onclick: () => this.clear() }),
+      ),
+    );
     this.preview(advice[0], items[0].querySelector("button"));
   }
 
   /** @param {AdviceAnswer} advice @param {Element[]} words */
   item(advice, words) {
-    const button = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.preview(advice, button) }, el("span", { text: worded(advice) }), ...words);
+    const button = el(
+      "button",
+      { type: "button", "aria-pressed": "false", onclick: () => this.preview(advice, button) },
+      el("span", { text: worded(advice) }),
+      ...words,
+    );
     return el("li", {}, button);
   }
 
@@ -120,7 +161,10 @@ export class AdvicePart {
     button?.setAttribute("aria-pressed", "true");
     try {
       const { now } = app.store;
-      const doc = await this.views.ask({ ...gameOf({ ...now, draft: { ...now.draft, jumps: this.after(advice) } }), players: app.players });
+      const doc = await this.views.ask({
+        ...gameOf({ ...now, draft: { ...now.draft, jumps: this.after(advice) } }),
+        players: app.players,
+      });
       if (!doc || this.chosen !== advice || app.store.now !== now) return;
       this.svg = doc.svg;
       this.caption = `Preview: ${worded(advice)}. The board is not changed yet.`;
@@ -162,7 +206,10 @@ function worded({ changes }) {
 /** What a change does, for the eye and the ear.  @param {string} way @param {AdvisedAnswer} now @param {AdviceAnswer} then */
 function outcome(way, now, then) {
   const tone = Number(then.mean) < Number(now.mean ?? Infinity) ? "shorter" : "longer";
-  const rolls = el("span", { class: `effect ${tone}`, text: now.mean === null ? `${shown(then.mean)} rolls` : `${shown(now.mean)} → ${shown(then.mean)} rolls` });
+  const rolls = el("span", {
+    class: `effect ${tone}`,
+    text: now.mean === null ? `${shown(then.mean)} rolls` : `${shown(now.mean)} → ${shown(then.mean)} rolls`,
+  });
   if (way !== "fairer") return [rolls];
   const share = (/** @type {Record<string, number|null>} */ figures) => (100 * Number(figures.first_seat)).toFixed(2);
   return [el("span", { class: "effect", text: `first player ${share(now.figures)} → ${share(then.figures)} %` })];

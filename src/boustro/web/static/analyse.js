@@ -2,9 +2,9 @@
  * Analyse tab: how long a game takes, who wins, and what each change would do.
  */
 
-import { counted, el, fill, parseSvg, percent, shown, svg } from "./dom.js";
 import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
+import { counted, el, fill, parseSvg, percent, shown, svg } from "./dom.js";
 import { heatsPart } from "./heats.js";
 import { RecordedPart } from "./recorded.js";
 
@@ -28,13 +28,28 @@ export class AnalyseTab {
     this.chart = el("div", { class: "chart-place" });
     this.facts = el("dl", { class: "facts" });
     this.seats = el("div", { class: "seats" });
-    this.players = el("select", { id: "players", onchange: () => app.setPlayers(Number(this.players.value)) },
-      ...Array.from({ length: MOST_PLAYERS }, (_, at) => el("option", { value: at + 1, text: String(at + 1) })));
-    fill(panel, this.head, this.chart, this.facts, this.heats.root, this.advice.root, ...this.changes.parts, this.whoWins(), this.recorded.root);
+    this.players = el(
+      "select",
+      { id: "players", onchange: () => app.setPlayers(Number(this.players.value)) },
+      ...Array.from({ length: MOST_PLAYERS }, (_, at) => el("option", { value: at + 1, text: String(at + 1) })),
+    );
+    fill(
+      panel,
+      this.head,
+      this.chart,
+      this.facts,
+      this.heats.root,
+      this.advice.root,
+      ...this.changes.parts,
+      this.whoWins(),
+      this.recorded.root,
+    );
   }
 
   get hint() {
-    return this.advice.caption ?? "Drag between two squares, or press Enter on each, to see what a jump there would do.";
+    return (
+      this.advice.caption ?? "Drag between two squares, or press Enter on each, to see what a jump there would do."
+    );
   }
 
   get svg() {
@@ -54,9 +69,17 @@ export class AnalyseTab {
   }
 
   whoWins() {
-    return el("section", { "aria-labelledby": "seats-title" },
-      el("div", { class: "row spread" }, el("h2", { id: "seats-title", text: "Who wins" }),
-        el("div", { class: "field inline" }, el("label", { for: "players", text: "Players" }), this.players)), this.seats);
+    return el(
+      "section",
+      { "aria-labelledby": "seats-title" },
+      el(
+        "div",
+        { class: "row spread" },
+        el("h2", { id: "seats-title", text: "Who wins" }),
+        el("div", { class: "field inline" }, el("label", { for: "players", text: "Players" }), this.players),
+      ),
+      this.seats,
+    );
   }
 
   want() {
@@ -71,7 +94,8 @@ export class AnalyseTab {
     this.showSeats(doc.summary?.seats ?? []);
     // A view that another tab asked for has no chart; one with it follows.
     if (!doc.sound || doc.chart === null) fill(this.chart);
-    else if (doc.chart) fill(this.chart, el("h2", { class: "hidden-label", text: "How long games take" }), parseSvg(doc.chart));
+    else if (doc.chart)
+      fill(this.chart, el("h2", { class: "hidden-label", text: "How long games take" }), parseSvg(doc.chart));
     if (doc.text === this.drawn) return;
     this.drawn = doc.text;
     this.recorded.clear();
@@ -81,9 +105,14 @@ export class AnalyseTab {
 
   /** @param {ViewAnswer} doc */
   showHead({ sound, summary, solve }) {
-    const say = (/** @type {string} */ big, /** @type {string} */ hint) => fill(this.head, el("p", { class: "big", text: big }), el("p", { class: "hint", text: hint }));
+    const say = (/** @type {string} */ big, /** @type {string} */ hint) =>
+      fill(this.head, el("p", { class: "big", text: big }), el("p", { class: "hint", text: hint }));
     if (!sound) say("Not a valid board yet", "Fix the problems on the Draw tab first.");
-    else if (!summary || summary.mean === null) say("A game might never end", solve?.reason ?? "A token can reach a square from which the finish cannot be reached.");
+    else if (!summary || summary.mean === null)
+      say(
+        "A game might never end",
+        solve?.reason ?? "A token can reach a square from which the finish cannot be reached.",
+      );
     else fill(this.head, el("p", { class: "hint", text: "How many rolls one player needs:" }));
   }
 
@@ -91,27 +120,45 @@ export class AnalyseTab {
   showNumbers({ summary }) {
     if (!summary || summary.mean === null) return fill(this.facts);
     const { p10, median, p90, sd, minutes } = summary;
-    fill(this.facts,
+    fill(
+      this.facts,
       fact("1 game in 10", atMost(p10), "the 10th percentile, P10"),
       fact("half of the games", atMost(median), "the median"),
       fact("9 games in 10", atMost(p90), "the 90th percentile, P90"),
       fact("spread around the average", `± ${shown(sd)} rolls`, "the standard deviation"),
-      minutes?.median != null ? fact(`playing time, ${counted(minutes.players, "player")}`, `${shown(minutes.median, 0)} min`) : null);
+      minutes?.median != null
+        ? fact(`playing time, ${counted(minutes.players, "player")}`, `${shown(minutes.median, 0)} min`)
+        : null,
+    );
   }
 
   /** @param {number[]} chances */
   showSeats(chances) {
-    const none = this.app.players > 1 ? "Not known for this board and these rules." : "Choose two or more players to compare their chances.";
-    fill(this.seats, chances.length ? el("dl", { class: "shares", "aria-label": "Chance to win by seat" }, ...chances.map((chance, at) => share(chance, at + 1)))
-      : el("p", { class: "hint", text: none }));
+    const none =
+      this.app.players > 1
+        ? "Not known for this board and these rules."
+        : "Choose two or more players to compare their chances.";
+    fill(
+      this.seats,
+      chances.length
+        ? el(
+            "dl",
+            { class: "shares", "aria-label": "Chance to win by seat" },
+            ...chances.map((chance, at) => share(chance, at + 1)),
+          )
+        : el("p", { class: "hint", text: none }),
+    );
   }
 }
 
 /** A seat's chance as a part of all.  @param {number} chance @param {number} seat */
 function share(chance, seat) {
-  const bar = svg("svg", { class: "share", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+  const bar = svg(
+    "svg",
+    { class: "share", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
     svg("rect", { class: "ground", width: 100, height: 10, rx: 2 }),
-    svg("rect", { class: `part seat-${seat}`, width: 100 * chance, height: 10, rx: 2 }));
+    svg("rect", { class: `part seat-${seat}`, width: 100 * chance, height: 10, rx: 2 }),
+  );
   return el("div", {}, el("dt", { text: `Seat ${seat}` }), el("dd", {}, bar, el("span", { text: percent(chance) })));
 }
 

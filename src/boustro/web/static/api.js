@@ -24,7 +24,9 @@ export class ApiError extends Error {
 
   /** Whatever was thrown, as an error of this kind.  @param {unknown} thrown */
   static of(thrown) {
-    return thrown instanceof ApiError ? thrown : new ApiError("internal", thrown instanceof Error ? thrown.message : String(thrown));
+    return thrown instanceof ApiError
+      ? thrown
+      : new ApiError("internal", thrown instanceof Error ? thrown.message : String(thrown));
   }
 }
 

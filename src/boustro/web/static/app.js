@@ -3,30 +3,30 @@
  * edit, and keeps the address ready to share.
  */
 
+import { AnalyseTab } from "./analyse.js";
 import { ApiError, ask, latest } from "./api.js";
 import { BoardView } from "./board.js";
 import { Boards } from "./boards.js";
 import { byId, icon, ofKind } from "./dom.js";
-import { keepFocus, setAble } from "./focus.js";
+import { DrawTab } from "./draw.js";
 import { Editor, effectSaid } from "./editor.js";
-import { UNKNOWN, showFigures } from "./figures.js";
-import { plainPicture } from "./plain.js";
-import { showPrinted } from "./printed.js";
+import { showFigures, UNKNOWN } from "./figures.js";
+import { keepFocus, setAble } from "./focus.js";
+import { wireFront } from "./front.js";
 import { Gestures } from "./gestures.js";
 import { addressOf, isAlive, isShared } from "./host.js";
-import { fragment, packed } from "./link.js";
-import { INSTEAD, firstBoard, keepDraft, keepView, usualBoard } from "./opening.js";
-import { kept, whenUnkept } from "./storage.js";
-import { Store, boardOf, gameOf, saidOf } from "./store.js";
-import { makeTabs } from "./tabs.js";
-import { Notices } from "./notices.js";
-import { Places } from "./places.js";
-import { AnalyseTab } from "./analyse.js";
-import { DrawTab } from "./draw.js";
 import { JudgeTab } from "./judge.js";
+import { fragment, packed } from "./link.js";
+import { Notices } from "./notices.js";
+import { firstBoard, INSTEAD, keepDraft, keepView, usualBoard } from "./opening.js";
+import { Places } from "./places.js";
+import { plainPicture } from "./plain.js";
 import { PlayTab } from "./play.js";
+import { showPrinted } from "./printed.js";
 import { SolveTab } from "./solve.js";
-import { wireFront } from "./front.js";
+import { kept, whenUnkept } from "./storage.js";
+import { boardOf, gameOf, Store, saidOf } from "./store.js";
+import { makeTabs } from "./tabs.js";
 
 /**
  * @typedef {import("./types.js").ViewAnswer} ViewAnswer
@@ -44,11 +44,13 @@ import { wireFront } from "./front.js";
  * @property {() => void} [onHide]
  */
 
-const RETRY = 1000, LATE = 1000;
+const RETRY = 1000,
+  LATE = 1000;
 /** Refusals that are about the draft itself, and not about who asks or how the server fares. */
 const OF_THE_DRAFT = new Set(["format", "input", "layout", "question", "too-large"]);
 const ADDRESS_EVERY = 250;
-const UNKEPT = "This browser keeps nothing for this page: its storage is blocked or full. You can go on, but copy the link to your board before you close the page.";
+const UNKEPT =
+  "This browser keeps nothing for this page: its storage is blocked or full. You can go on, but copy the link to your board before you close the page.";
 const SMALL = matchMedia("(max-width: 820px)");
 
 export class App {
@@ -113,7 +115,10 @@ export class App {
     byId("caption").classList.toggle("in-hand", hand !== null);
     if (hand && why !== "dragged") this.notices.announce(this.handWords(hand));
     if (hand) return;
-    if (why !== "done") { this.editor.quiet(); this.notices.announce("Cancelled."); }
+    if (why !== "done") {
+      this.editor.quiet();
+      this.notices.announce("Cancelled.");
+    }
     this.mark();
   }
 
@@ -121,7 +126,8 @@ export class App {
   handWords({ from, moving }) {
     // A phone has no such key; there the same square lets go.
     const touch = matchMedia("(hover: none)").matches;
-    if (moving) return `Moving the ${moving.end} of a jump: choose its new square, or let go off the board to remove it.${touch ? "" : " Press Escape to cancel."}`;
+    if (moving)
+      return `Moving the ${moving.end} of a jump: choose its new square, or let go off the board to remove it.${touch ? "" : " Press Escape to cancel."}`;
     return `From ${from === 0 ? "off the board" : from}: choose the square where the jump ends. ${touch ? "Tap the same square" : "Press Escape"} to cancel.`;
   }
 
@@ -158,10 +164,19 @@ export class App {
   }
 
   mark() {
-    const { current, store: { draft } } = this;
+    const {
+      current,
+      store: { draft },
+    } = this;
     const chosen = draft.jumps.find((jump) => jump[0] === this.editor.selected) ?? null;
     const undrawn = this.board.showDraft(this.away && current.edits ? draft.jumps : null);
-    this.board.setMarks({ bad: [...this.bad], jump: current.edits ? chosen : null, lit: current.lit, arrows: current.arrows, undrawn: [...undrawn, ...(current.ghosts ?? [])] });
+    this.board.setMarks({
+      bad: [...this.bad],
+      jump: current.edits ? chosen : null,
+      lit: current.lit,
+      arrows: current.arrows,
+      undrawn: [...undrawn, ...(current.ghosts ?? [])],
+    });
   }
 
   /** @param {string} said */
@@ -364,12 +379,21 @@ export class App {
   }
 
   wire() {
-    const acts = { undo: () => this.undo(), redo: () => this.redo(), share: () => this.share(), theme: turnTheme, bin: () => this.editor.remove(Number(this.editor.selected)) };
+    const acts = {
+      undo: () => this.undo(),
+      redo: () => this.redo(),
+      share: () => this.share(),
+      theme: turnTheme,
+      bin: () => this.editor.remove(Number(this.editor.selected)),
+    };
     for (const [name, act] of Object.entries(acts)) {
       byId(name).prepend(icon(/** @type {keyof typeof acts} */ (name)));
       byId(name).addEventListener("click", act);
     }
-    for (const [name, step] of /** @type {const} */ ([["zoom-in", 1], ["zoom-out", -1]])) {
+    for (const [name, step] of /** @type {const} */ ([
+      ["zoom-in", 1],
+      ["zoom-out", -1],
+    ])) {
       byId(name).append(icon(step > 0 ? "plus" : "minus"));
       byId(name).addEventListener("click", () => this.enlarge(step));
     }
@@ -441,7 +465,10 @@ async function begin() {
   const opening = await firstBoard();
   const app = new App(opening);
   dispatchEvent(new Event("boustro-wired"));
-  ask("GET /api/builtins").then(({ boards }) => (app.store.given = new Set(boards.map(({ title, name }) => title ?? name))), () => null);
+  ask("GET /api/builtins").then(
+    ({ boards }) => (app.store.given = new Set(boards.map(({ title, name }) => title ?? name))),
+    () => null,
+  );
   whenUnkept(() => app.notices.notify(UNKEPT, "stays"));
   if (opening.said) app.notices.notify(opening.said);
   if (opening.solution) await app.tabs.judge.unpack(opening.solution);
@@ -457,7 +484,10 @@ async function begin() {
   if (!opening.doc || Object.keys(app.current.want()).length) await app.refresh();
   app.current.onShow?.();
   // Another link pasted into the address is another board; the skip link is none.
-  addEventListener("hashchange", () => !history.state && /[#&](board|tab|judge)=/.test(location.hash) && location.reload());
+  addEventListener(
+    "hashchange",
+    () => !history.state && /[#&](board|tab|judge)=/.test(location.hash) && location.reload(),
+  );
 }
 
 begin();

@@ -71,7 +71,11 @@ export class Boards {
 
   /** An empty board of the usual size and rules. */
   begin() {
-    this.open({ draft: { size: 100, columns: 10, jumps: [], name: "" }, rules: null, said: "New board. Undo brings the other one back." });
+    this.open({
+      draft: { size: 100, columns: 10, jumps: [], name: "" },
+      rules: null,
+      said: "New board. Undo brings the other one back.",
+    });
   }
 
   /** @param {import("./questions.js").GivenGame} game @param {string} [name] */

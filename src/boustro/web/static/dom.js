@@ -108,7 +108,8 @@ const ICONS = {
   back: "m15 5-7 7 7 7",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
-  share: "M9.5 13.5a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.6 1.6M14.5 10.5a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.6-1.6",
+  share:
+    "M9.5 13.5a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.6 1.6M14.5 10.5a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.6-1.6",
   save: "M5 4h11l3 3v13H5zM8 4v5h7V4M8 20v-6h8v6",
   theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
 };
@@ -118,7 +119,11 @@ const ICONS = {
  * @param {keyof typeof ICONS} name
  */
 export function icon(name) {
-  return svg("svg", { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, svg("path", { d: ICONS[name] }));
+  return svg(
+    "svg",
+    { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    svg("path", { d: ICONS[name] }),
+  );
 }
 
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
@@ -128,10 +133,16 @@ const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 
  * @param {string|number} label
  */
 export function dieFace(label) {
-  const dots = (PIPS[Number(label)] ?? []).map((at) => svg("circle", { cx: 7 + (at % 3) * 5, cy: 7 + Math.floor(at / 3) * 5, r: 1.7 }));
+  const dots = (PIPS[Number(label)] ?? []).map((at) =>
+    svg("circle", { cx: 7 + (at % 3) * 5, cy: 7 + Math.floor(at / 3) * 5, r: 1.7 }),
+  );
   const digits = svg("text", { x: 12, y: 16, "text-anchor": "middle", text: String(label) });
-  return svg("svg", { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": `throw ${label}` },
-    svg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5 }), ...(dots.length ? dots : [digits]));
+  return svg(
+    "svg",
+    { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": `throw ${label}` },
+    svg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5 }),
+    ...(dots.length ? dots : [digits]),
+  );
 }
 
 /**
@@ -142,7 +153,11 @@ export function dieFace(label) {
  * @param {Record<string, Prop>} [props]
  */
 export function iconButton(name, label, onclick, props = {}) {
-  return el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick, ...props }, icon(name));
+  return el(
+    "button",
+    { type: "button", class: "quiet", "aria-label": label, title: label, onclick, ...props },
+    icon(name),
+  );
 }
 
 /**
@@ -154,7 +169,9 @@ export function shown(value, digits = 1) {
   if (value === null || value === undefined || !Number.isFinite(Number(value))) return "–";
   const number = Number(value);
   const places = Math.abs(number) >= 1000 ? 0 : digits;
-  return number.toLocaleString("en-GB", { minimumFractionDigits: places, maximumFractionDigits: places }).replace("-", "−");
+  return number
+    .toLocaleString("en-GB", { minimumFractionDigits: places, maximumFractionDigits: places })
+    .replace("-", "−");
 }
 
 /** @param {number} chance */

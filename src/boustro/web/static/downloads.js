@@ -7,8 +7,20 @@ import { el, fill } from "./dom.js";
 import { refused } from "./shelves.js";
 import { gameOf } from "./store.js";
 
-const PICTURES = [["svg", "SVG"], ["png", "PNG"], ["pdf", "PDF to print"], ["gif", "GIF of the route"], ["txt", "Text"]];
-const THEMES = [["classic", "Classic"], ["plain", "Plain"], ["dark", "Dark"], ["safe", "Colour-blind safe"], ["print", "Print"]];
+const PICTURES = [
+  ["svg", "SVG"],
+  ["png", "PNG"],
+  ["pdf", "PDF to print"],
+  ["gif", "GIF of the route"],
+  ["txt", "Text"],
+];
+const THEMES = [
+  ["classic", "Classic"],
+  ["plain", "Plain"],
+  ["dark", "Dark"],
+  ["safe", "Colour-blind safe"],
+  ["print", "Print"],
+];
 
 export class TakePart {
   /** @param {import("./app.js").App} app */
@@ -18,20 +30,41 @@ export class TakePart {
     this.picture = choice("picture", PICTURES);
     this.theme = choice("picture-theme", THEMES);
     this.failed = el("div", { class: "outcome", role: "status" });
-    this.fold = el("details", { class: "fold", id: "fold-download" }, el("summary", { text: "Download" }), ...this.rows(), this.failed);
+    this.fold = el(
+      "details",
+      { class: "fold", id: "fold-download" },
+      el("summary", { text: "Download" }),
+      ...this.rows(),
+      this.failed,
+    );
   }
 
   rows() {
     const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
       el("button", { type: "button", id, text, onclick });
     return [
-      el("div", { class: "row" }, field("format", "Board as", this.formats),
-        button("download-board", "Download", () => this.writeBoard(false))),
-      el("div", { class: "row" }, field("picture", "Picture as", this.picture), field("picture-theme", "Theme", this.theme),
-        button("download-picture", "Download", () => this.drawPicture())),
-      el("div", { class: "row spread" },
-        el("span", { class: "hint", text: "A lesson: one file with the board, the search to step through and the figures." }),
-        button("download-lesson", "Lesson", () => this.fetchFile("POST /api/lesson", {}, "lesson.html"))),
+      el(
+        "div",
+        { class: "row" },
+        field("format", "Board as", this.formats),
+        button("download-board", "Download", () => this.writeBoard(false)),
+      ),
+      el(
+        "div",
+        { class: "row" },
+        field("picture", "Picture as", this.picture),
+        field("picture-theme", "Theme", this.theme),
+        button("download-picture", "Download", () => this.drawPicture()),
+      ),
+      el(
+        "div",
+        { class: "row spread" },
+        el("span", {
+          class: "hint",
+          text: "A lesson: one file with the board, the search to step through and the figures.",
+        }),
+        button("download-lesson", "Lesson", () => this.fetchFile("POST /api/lesson", {}, "lesson.html")),
+      ),
     ];
   }
 
@@ -42,7 +75,11 @@ export class TakePart {
 
   drawPicture() {
     const kind = this.picture.value;
-    return this.fetchFile("POST /api/picture", { as: kind, theme: this.theme.value, route: kind === "gif" }, `board.${kind}`);
+    return this.fetchFile(
+      "POST /api/picture",
+      { as: kind, theme: this.theme.value, route: kind === "gif" },
+      `board.${kind}`,
+    );
   }
 
   // What a format cannot say is told first; only who then asks for it gets the rest.
@@ -51,7 +88,14 @@ export class TakePart {
     const format = this.formats.value;
     await this.fetchFile("POST /api/write", { format, lossy }, `board.${format}`);
     if (lossy || this.failed.childElementCount === 0) return;
-    this.failed.append(el("button", { type: "button", id: "download-lossy", text: "Download the rest", onclick: () => this.writeBoard(true) }));
+    this.failed.append(
+      el("button", {
+        type: "button",
+        id: "download-lossy",
+        text: "Download the rest",
+        onclick: () => this.writeBoard(true),
+      }),
+    );
   }
 
   /** @param {string} question @param {object} more @param {string} fallback */

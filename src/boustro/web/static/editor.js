@@ -2,8 +2,8 @@
  * Editor: adds, moves and removes jumps, by gestures on the board or in words.
  */
 
-import { el, shown } from "./dom.js";
 import { ApiError, latest } from "./api.js";
+import { el, shown } from "./dom.js";
 import { gameOf, inOrder, kindOf, saidOf } from "./store.js";
 
 /** @typedef {import("./store.js").Pair} Pair */
@@ -35,7 +35,8 @@ export class Editor {
   /** @param {number} index @param {"entry"|"exit"} end @param {number} to */
   move(index, end, to) {
     const [entry, exit] = this.jumps[index];
-    if (to !== (end === "entry" ? entry : exit)) this.put(end === "entry" ? [to, exit] : [entry, to], this.jumps.toSpliced(index, 1), "Moved");
+    if (to !== (end === "entry" ? entry : exit))
+      this.put(end === "entry" ? [to, exit] : [entry, to], this.jumps.toSpliced(index, 1), "Moved");
   }
 
   /** @param {Pair} pair @param {Pair[]} others @param {string} verb */
@@ -120,7 +121,8 @@ export class Editor {
     for (const pair of this.jumps) {
       const kind = kindOf(pair);
       if (pair[0] === square) words.push(`${kind} ${kind === "ladder" ? "up" : "down"} to ${pair[1]}`);
-      else if (pair[1] === square) words.push(`${kind === "ladder" ? "top of the ladder" : "tail of the snake"} from ${pair[0]}`);
+      else if (pair[1] === square)
+        words.push(`${kind === "ladder" ? "top of the ladder" : "tail of the snake"} from ${pair[0]}`);
     }
     words.push(...(game?.players ?? []).filter((_, at) => game?.squares[at] === square).map(({ name }) => name));
     return words.join(", ");

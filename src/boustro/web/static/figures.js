@@ -7,7 +7,9 @@ import { byId, counted, el, fill, shown } from "./dom.js";
 /** @typedef {import("./types.js").ViewAnswer} ViewAnswer */
 
 /** Of a board that nobody has looked at yet. */
-export const UNKNOWN = /** @type {ViewAnswer} */ (/** @type {unknown} */ ({ sound: true, solve: null, summary: null, rules: {}, rules_text: "" }));
+export const UNKNOWN = /** @type {ViewAnswer} */ (
+  /** @type {unknown} */ ({ sound: true, solve: null, summary: null, rules: {}, rules_text: "" })
+);
 
 /** @param {ViewAnswer} doc */
 export function showFigures(doc) {
@@ -19,9 +21,12 @@ export function showFigures(doc) {
 
 /** @param {string} id @param {string} value @param {string} unit @param {string} label */
 function figure(id, value, unit, label) {
-  return el("div", { class: "figure", id: `figure-${id}` },
+  return el(
+    "div",
+    { class: "figure", id: `figure-${id}` },
     el("dt", { text: label }),
-    el("dd", {}, el("strong", { text: value }), unit ? el("span", { text: ` ${unit}` }) : null));
+    el("dd", {}, el("strong", { text: value }), unit ? el("span", { text: ` ${unit}` }) : null),
+  );
 }
 
 /** @param {ViewAnswer} doc */
@@ -41,7 +46,12 @@ function average({ summary, rules }) {
 /** @param {ViewAnswer} doc */
 function range({ summary, rules }) {
   const known = summary?.p10 != null && summary.p90 != null;
-  return figure("range", known ? `${summary.p10}–${summary.p90}` : "–", known ? "rolls" : "", `8 out of 10 games, ${ofWhom(rules)}`);
+  return figure(
+    "range",
+    known ? `${summary.p10}–${summary.p90}` : "–",
+    known ? "rolls" : "",
+    `8 out of 10 games, ${ofWhom(rules)}`,
+  );
 }
 
 /** Of whom the figures are: where tokens bump, of one that meets no other.  @param {ViewAnswer["rules"]} rules */

@@ -4,10 +4,10 @@
 
 import { ask } from "./api.js";
 import { el } from "./dom.js";
-import { boards as ownBoards } from "./host.js";
-import { OpenPart, refused, shelfItem } from "./shelves.js";
-import { KeepPart } from "./keep.js";
 import { TakePart } from "./downloads.js";
+import { boards as ownBoards } from "./host.js";
+import { KeepPart } from "./keep.js";
+import { OpenPart, refused, shelfItem } from "./shelves.js";
 import { readSnapshot } from "./store.js";
 
 /** @param {import("./app.js").App} app */
@@ -36,7 +36,12 @@ export function filesPart(app) {
   }
 
   for (const fold of [open.fold, take.fold]) fold.addEventListener("toggle", () => fold.open && lists());
-  return { parts: [...ownPart(app), open.fold, keep.fold, take.fold], reveal: () => keep.reveal(), show: () => keep.show(), onShow: () => open.fold.open && lists() };
+  return {
+    parts: [...ownPart(app), open.fold, keep.fold, take.fold],
+    reveal: () => keep.reveal(),
+    show: () => keep.show(),
+    onShow: () => open.fold.open && lists(),
+  };
 }
 
 /** The boards that came with the page, with their lessons.  @param {import("./app.js").App} app */
@@ -50,7 +55,14 @@ function ownPart(app) {
     return item;
   });
   if (!items.length) return [];
-  return [el("details", { class: "fold", id: "fold-boards", open: true }, el("summary", { text: "Boards of this page" }), el("ul", { class: "shelf" }, ...items))];
+  return [
+    el(
+      "details",
+      { class: "fold", id: "fold-boards", open: true },
+      el("summary", { text: "Boards of this page" }),
+      el("ul", { class: "shelf" }, ...items),
+    ),
+  ];
 }
 
 /** @param {import("./types.js").FormatAnswer} format */

@@ -22,18 +22,30 @@ export function isAble(element) {
 export function keepFocus() {
   /** @type {{element: Element, way: Step[]}|null} */
   let held = null;
-  addEventListener("focusin", ({ target }) => (held = target instanceof Element ? { element: target, way: wayTo(target) } : null));
+  addEventListener(
+    "focusin",
+    ({ target }) => (held = target instanceof Element ? { element: target, way: wayTo(target) } : null),
+  );
   // Who presses beside it lets go of it.
   addEventListener("pointerdown", () => (held = null), true);
-  addEventListener("click", (event) => {
-    if (event.target instanceof Element && event.target.closest(BARRED)) event.stopImmediatePropagation();
-  }, true);
+  addEventListener(
+    "click",
+    (event) => {
+      if (event.target instanceof Element && event.target.closest(BARRED)) event.stopImmediatePropagation();
+    },
+    true,
+  );
   new MutationObserver(() => {
     if (!held || isThere(held.element)) return;
     const heir = heirOf(held.element, held.way);
     held = null;
     if (heir instanceof HTMLElement || heir instanceof SVGElement) heir.focus({ preventScroll: true });
-  }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden", "disabled"] });
+  }).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["hidden", "disabled"],
+  });
 }
 
 /** @param {Element} element */
@@ -57,9 +69,12 @@ function heirOf(element, way) {
   const from = way.findIndex(({ place }) => isThere(place));
   /** @type {Element} */
   let found = way[from]?.place ?? document.body;
-  for (const { at } of way.slice(0, from + 1).reverse()) found = found.children[Math.min(at, found.children.length - 1)] ?? found;
+  for (const { at } of way.slice(0, from + 1).reverse())
+    found = found.children[Math.min(at, found.children.length - 1)] ?? found;
   for (let near = found; near.parentElement; near = near.parentElement) {
-    const able = [near, ...near.querySelectorAll(FOCUSABLE)].find((one) => one.matches(FOCUSABLE) && isThere(one) && one.checkVisibility());
+    const able = [near, ...near.querySelectorAll(FOCUSABLE)].find(
+      (one) => one.matches(FOCUSABLE) && isThere(one) && one.checkVisibility(),
+    );
     if (able) return able;
   }
   return null;

@@ -13,7 +13,11 @@ export function wireFront(app) {
       if (!app.game) app.tabs.play.begin();
     },
     "front-draw": () => {
-      app.boards.open({ draft: { size: 100, columns: 10, jumps: [], name: "" }, rules: null, said: "An empty board. Undo brings the other one back." });
+      app.boards.open({
+        draft: { size: 100, columns: 10, jumps: [], name: "" },
+        rules: null,
+        said: "An empty board. Undo brings the other one back.",
+      });
       app.setTab("draw");
       app.board.setCurrent(1);
     },
@@ -22,8 +26,9 @@ export function wireFront(app) {
       byId("solution").focus();
     },
   };
-  for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", () => {
-    byId("front").hidden = true;
-    act();
-  });
+  for (const [id, act] of Object.entries(acts))
+    byId(id).addEventListener("click", () => {
+      byId("front").hidden = true;
+      act();
+    });
 }

@@ -162,10 +162,13 @@ export class Gestures {
     if (event.key === "Escape" && !this.hand) return;
     const beside = this.view.beside(event.key);
     const acts = {
-      Enter: () => this.enter(), " ": () => this.enter(), Escape: () => this.release("cancelled"),
+      Enter: () => this.enter(),
+      " ": () => this.enter(),
+      Escape: () => this.release("cancelled"),
       Delete: () => this.listener.remove(this.view.current),
       Backspace: () => this.listener.remove(this.view.current),
-      m: () => this.hold(), Home: () => this.view.setCurrent(1),
+      m: () => this.hold(),
+      Home: () => this.view.setCurrent(1),
       End: () => this.view.setCurrent(Math.max(...this.view.boxes.keys())),
     };
     const act = /** @type {Record<string, (() => void)|undefined>} */ (acts)[event.key];

@@ -34,8 +34,10 @@ export function addressed() {
 const share = JSON.parse(document.getElementById("shared-at")?.textContent ?? "null");
 
 /** What a link cannot do, in a sentence. */
-export const reach = share || !/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname) ? ""
-  : "This link works on this computer only. For other devices in your network, start the server with: boustro serve --share";
+export const reach =
+  share || !/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)
+    ? ""
+    : "This link works on this computer only. For other devices in your network, start the server with: boustro serve --share";
 
 /** An address of this page as others reach it.  @param {string} address */
 export function linkFor(address) {

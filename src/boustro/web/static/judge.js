@@ -6,7 +6,7 @@
 import { ApiError, ask } from "./api.js";
 import { el, fill, icon } from "./dom.js";
 import { FORMS, showJudgement } from "./judgement.js";
-import { WHERE, prepare, runSolution } from "./judging.js";
+import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
 import { packed, unpacked } from "./link.js";
 import { keptHere } from "./storage.js";
@@ -17,7 +17,11 @@ const LONGEST = 65_536;
 const LONGEST_LINK = 100_000;
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
-const LANGUAGES = [["", "recognise it"], ["python", "Python"], ["javascript", "JavaScript"]];
+const LANGUAGES = [
+  ["", "recognise it"],
+  ["python", "Python"],
+  ["javascript", "JavaScript"],
+];
 
 /** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
 export class JudgeTab {
@@ -30,19 +34,51 @@ export class JudgeTab {
     this.running = null;
     this.isShown = false;
     this.text = el("textarea", {
-      id: "solution", class: "code", rows: 10, maxlength: LONGEST, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
-      placeholder: "class Solution:\n    def snakesAndLadders(self, board):\n        …", wrap: "off", "aria-describedby": "solution-keys",
-      oninput: () => this.typed(), onkeydown: (event) => this.key(event), onscroll: () => { this.numbers.scrollTop = this.text.scrollTop; }, onblur: () => { this.leaves = false; },
+      id: "solution",
+      class: "code",
+      rows: 10,
+      maxlength: LONGEST,
+      spellcheck: "false",
+      autocapitalize: "off",
+      autocomplete: "off",
+      placeholder: "class Solution:\n    def snakesAndLadders(self, board):\n        …",
+      wrap: "off",
+      "aria-describedby": "solution-keys",
+      oninput: () => this.typed(),
+      onkeydown: (event) => this.key(event),
+      onscroll: () => {
+        this.numbers.scrollTop = this.text.scrollTop;
+      },
+      onblur: () => {
+        this.leaves = false;
+      },
     });
     /** Whether Tab leaves the text. */
     this.leaves = false;
     this.numbers = el("pre", { class: "code line-numbers", "aria-hidden": "true", text: "1" });
     this.where = el("p", { class: "hint", id: "judge-where", text: WHERE });
-    this.upload = el("input", { id: "solution-file", type: "file", accept: ".py,.js,.mjs,.cjs", onchange: () => this.takes(this.upload.files?.[0]) });
+    this.upload = el("input", {
+      id: "solution-file",
+      type: "file",
+      accept: ".py,.js,.mjs,.cjs",
+      onchange: () => this.takes(this.upload.files?.[0]),
+    });
     this.language = choice("solution-language", LANGUAGES, () => this.changed());
     this.form = choice("solution-form", FORMS, () => this.changed());
-    this.start = el("button", { type: "button", class: "strong", id: "judge", text: "Judge", onclick: () => this.judge() });
-    this.stop = el("button", { type: "button", id: "judge-stop", text: "Stop", hidden: true, onclick: () => this.running?.abort() });
+    this.start = el("button", {
+      type: "button",
+      class: "strong",
+      id: "judge",
+      text: "Judge",
+      onclick: () => this.judge(),
+    });
+    this.stop = el("button", {
+      type: "button",
+      id: "judge-stop",
+      text: "Stop",
+      hidden: true,
+      onclick: () => this.running?.abort(),
+    });
     this.progress = el("progress", { "aria-label": "Progress", hidden: true });
     this.said = el("p", { class: "hint judge-said" });
     this.outcome = el("div", { class: "judgement" });
@@ -55,16 +91,38 @@ export class JudgeTab {
 
   parts() {
     return [
-      el("div", { class: "field" }, el("label", { for: "solution", text: "Your solution, or the Input, Output and Expected of an online judge" }),
+      el(
+        "div",
+        { class: "field" },
+        el("label", { for: "solution", text: "Your solution, or the Input, Output and Expected of an online judge" }),
         el("div", { class: "numbered" }, this.numbers, this.text),
-        el("p", { class: "hint", id: "solution-keys", text: "Tab indents; Escape, then Tab, leaves the text." })),
-      el("div", { class: "field" }, el("label", { for: "solution-file", text: "Or a file (drop it anywhere on the page)" }), this.upload),
-      el("div", { class: "row" },
+        el("p", { class: "hint", id: "solution-keys", text: "Tab indents; Escape, then Tab, leaves the text." }),
+      ),
+      el(
+        "div",
+        { class: "field" },
+        el("label", { for: "solution-file", text: "Or a file (drop it anywhere on the page)" }),
+        this.upload,
+      ),
+      el(
+        "div",
+        { class: "row" },
         el("div", { class: "field grow" }, el("label", { for: "solution-form", text: "Written for" }), this.form),
-        el("div", { class: "field" }, el("label", { for: "solution-language", text: "Language" }), this.language)),
-      el("div", { class: "row" }, this.start, this.stop,
-        el("button", { type: "button", id: "judge-link", onclick: () => this.copy() }, icon("share"), "Copy the link")),
-      this.where, this.progress, this.said, this.link, this.stale, this.outcome,
+        el("div", { class: "field" }, el("label", { for: "solution-language", text: "Language" }), this.language),
+      ),
+      el(
+        "div",
+        { class: "row" },
+        this.start,
+        this.stop,
+        el("button", { type: "button", id: "judge-link", onclick: () => this.copy() }, icon("share"), "Copy the link"),
+      ),
+      this.where,
+      this.progress,
+      this.said,
+      this.link,
+      this.stale,
+      this.outcome,
     ];
   }
 
@@ -77,20 +135,27 @@ export class JudgeTab {
 
   onShow() {
     prepare();
-    ask("GET /api/judge").then(({ languages, reason }) => this.tellWhere(languages, reason), () => {});
+    ask("GET /api/judge").then(
+      ({ languages, reason }) => this.tellWhere(languages, reason),
+      () => {},
+    );
   }
 
   /** What can be judged here.  @param {readonly string[]} languages @param {string|null} reason */
   tellWhere(languages, reason) {
     const named = LANGUAGES.filter(([name]) => languages.includes(name)).map(([, text]) => text);
-    this.where.textContent = reason ? `Here, only a pasted panel is judged: ${reason}.` : `${named.join(" and ")} can be judged here. ${WHERE}`;
-    for (const option of this.language.options) option.disabled = Boolean(option.value) && !languages.includes(option.value);
+    this.where.textContent = reason
+      ? `Here, only a pasted panel is judged: ${reason}.`
+      : `${named.join(" and ")} can be judged here. ${WHERE}`;
+    for (const option of this.language.options)
+      option.disabled = Boolean(option.value) && !languages.includes(option.value);
   }
 
   /** The numbers of the lines, beside the lines. */
   typed() {
     const lines = this.text.value.split("\n").length;
-    if (lines !== this.numbers.textContent?.split("\n").length) this.numbers.textContent = Array.from({ length: lines }, (_, i) => i + 1).join("\n");
+    if (lines !== this.numbers.textContent?.split("\n").length)
+      this.numbers.textContent = Array.from({ length: lines }, (_, i) => i + 1).join("\n");
     this.numbers.scrollTop = this.text.scrollTop;
     this.changed();
   }
@@ -106,7 +171,11 @@ export class JudgeTab {
 
   /** @returns {Solution} */
   get solution() {
-    return { solution: this.text.value, language: this.language.value || undefined, form: this.form.value || undefined };
+    return {
+      solution: this.text.value,
+      language: this.language.value || undefined,
+      form: this.form.value || undefined,
+    };
   }
 
   /** @param {Event} event */
@@ -161,10 +230,16 @@ export class JudgeTab {
     const mine = new AbortController();
     this.begin(mine);
     try {
-      const { judgements: [found] } = await runSolution(this.solution, mine.signal, (...how) => this.running === mine && this.advance(...how));
+      const {
+        judgements: [found],
+      } = await runSolution(this.solution, mine.signal, (...how) => this.running === mine && this.advance(...how));
       if (!mine.signal.aborted) this.show(found);
     } catch (error) {
-      if (this.running === mine) fill(this.outcome, el("p", { class: "wrong", text: mine.signal.aborted ? "Stopped." : ApiError.of(error).message }));
+      if (this.running === mine)
+        fill(
+          this.outcome,
+          el("p", { class: "wrong", text: mine.signal.aborted ? "Stopped." : ApiError.of(error).message }),
+        );
     } finally {
       if (this.running === mine) this.end();
     }
@@ -198,7 +273,8 @@ export class JudgeTab {
 
   /** @param {import("./types.js").JudgeAnswer} found */
   show(found) {
-    const board = found.failure?.board, of = JSON.stringify(this.solution);
+    const board = found.failure?.board,
+      of = JSON.stringify(this.solution);
     this.judged = of;
     keptHere.set(VERDICT, JSON.stringify({ by: import.meta.url, of, found }));
     this.tell(found);
@@ -216,7 +292,12 @@ export class JudgeTab {
   /** Puts the board on the page; undo leads back.  @param {import("./types.js").JudgedBoardAnswer} board @param {string|null} rules */
   showBoard({ size, columns, jumps }, rules) {
     this.isShown = true;
-    const draft = { size, columns, jumps: jumps.map((pair) => /** @type {[number, number]} */ ([...pair])), name: "A board it fails on" };
+    const draft = {
+      size,
+      columns,
+      jumps: jumps.map((pair) => /** @type {[number, number]} */ ([...pair])),
+      name: "A board it fails on",
+    };
     this.app.boards.open({ draft, rules, said: "The board on which it fails is shown." });
   }
 

@@ -16,14 +16,36 @@ export class KeepPart {
     /** The board whose save is under way: pressed twice, it is saved once. */
     this.under = -1;
     this.first = el("span");
-    this.other = el("button", { type: "button", id: "save-other", onclick: () => this.save(this.app.boards.stands === "saved") });
+    this.other = el("button", {
+      type: "button",
+      id: "save-other",
+      onclick: () => this.save(this.app.boards.stands === "saved"),
+    });
     this.said = el("div", { class: "outcome", role: "status" });
-    this.fold = el("details", { class: "fold", id: "fold-save" }, el("summary", { text: "Save and share" }),
-      el("p", { class: "hint", text: isShared ? `Only this browser lists your saved boards. ${reach || "Anyone with the link can see the board."}` : "Saved boards stay in this browser. The link holds the whole board: it opens in any browser." }),
-      el("div", { class: "row" },
-        el("button", { type: "button", class: "strong", id: "save", onclick: () => this.save(this.app.boards.stands !== "saved") }, icon("save"), this.first), this.other,
-        el("button", { type: "button", id: "copy-link", onclick: () => this.copy() }, icon("share"), "Copy the link")),
-      this.said);
+    this.fold = el(
+      "details",
+      { class: "fold", id: "fold-save" },
+      el("summary", { text: "Save and share" }),
+      el("p", {
+        class: "hint",
+        text: isShared
+          ? `Only this browser lists your saved boards. ${reach || "Anyone with the link can see the board."}`
+          : "Saved boards stay in this browser. The link holds the whole board: it opens in any browser.",
+      }),
+      el(
+        "div",
+        { class: "row" },
+        el(
+          "button",
+          { type: "button", class: "strong", id: "save", onclick: () => this.save(this.app.boards.stands !== "saved") },
+          icon("save"),
+          this.first,
+        ),
+        this.other,
+        el("button", { type: "button", id: "copy-link", onclick: () => this.copy() }, icon("share"), "Copy the link"),
+      ),
+      this.said,
+    );
     this.show();
   }
 
@@ -74,8 +96,13 @@ export class KeepPart {
 /** Copies the address of the page as others reach it, and shows it.  @param {Element} place @param {string} words */
 export async function copyLink(place, words) {
   const value = linkFor(location.href);
-  const said = await copyText(value) ? "Link copied." : "Copy this link:";
-  fill(place, el("p", { text: `${said} ${words} ${reach}` }), el("input", { class: "link", readonly: true, "aria-label": "Link", value }), codeOf(location.href));
+  const said = (await copyText(value)) ? "Link copied." : "Copy this link:";
+  fill(
+    place,
+    el("p", { text: `${said} ${words} ${reach}` }),
+    el("input", { class: "link", readonly: true, "aria-label": "Link", value }),
+    codeOf(location.href),
+  );
 }
 
 /** @param {string} address */

@@ -50,6 +50,8 @@ export function fromFragment(hash) {
  * @param {string|null} solution
  */
 export function fragment(board, tab, solution) {
-  const parts = [board && `board=${board}`, tab !== "draw" && `tab=${tab}`, solution && `judge=${solution}`].filter(Boolean);
+  const parts = [board && `board=${board}`, tab !== "draw" && `tab=${tab}`, solution && `judge=${solution}`].filter(
+    Boolean,
+  );
   return parts.length ? `#${parts.join("&")}` : "";
 }

@@ -17,7 +17,12 @@ export class Notices {
 
   constructor() {
     this.act.addEventListener("click", () => this.acts());
-    fill(this.foot, this.words, this.act, iconButton("close", "Close this message", () => this.notify("")));
+    fill(
+      this.foot,
+      this.words,
+      this.act,
+      iconButton("close", "Close this message", () => this.notify("")),
+    );
   }
 
   /** @param {string} sentence */
@@ -43,7 +48,10 @@ export class Notices {
     this.announce(sentence);
     this.act.textContent = "Undo";
     this.act.hidden = false;
-    this.acts = () => { this.notify(""); undo(); };
+    this.acts = () => {
+      this.notify("");
+      undo();
+    };
   }
 
   /** What was refused is said until the next try.  @param {unknown} error */

@@ -71,15 +71,28 @@ export async function firstBoard() {
 async function chosenBoard() {
   const { board, tab, solution } = fromFragment(location.hash);
   const { kind, id = "" } = addressed();
-  const opening = { tab: TABS.find((name) => name === tab) ?? "draw", savedId: null, savedName: "", owned: false, edited: true, doc: null, game: null, solution, said: "" };
+  const opening = {
+    tab: TABS.find((name) => name === tab) ?? "draw",
+    savedId: null,
+    savedName: "",
+    owned: false,
+    edited: true,
+    doc: null,
+    game: null,
+    solution,
+    said: "",
+  };
   try {
-    if (kind === "g") return { ...opening, ...await ofGame(id) };
+    if (kind === "g") return { ...opening, ...(await ofGame(id)) };
     const ahead = unshown();
-    const saved = kind === "b" ? await ofSaved(id, board === null && !ahead).catch((error) => {
-      // Saved in another browser; the board itself stands in the link.
-      if (board === null) throw error;
-      return null;
-    }) : null;
+    const saved =
+      kind === "b"
+        ? await ofSaved(id, board === null && !ahead).catch((error) => {
+            // Saved in another browser; the board itself stands in the link.
+            if (board === null) throw error;
+            return null;
+          })
+        : null;
     if (ahead) return { ...opening, ...saved, snapshot: ahead };
     if (board !== null) return { ...opening, ...saved, snapshot: await linked(board) };
     if (saved) return { ...opening, ...saved };
@@ -87,7 +100,7 @@ async function chosenBoard() {
     opening.said = `${/** @type {Error} */ (error).message} ${INSTEAD}`;
   }
   const draft = readSnapshot(kept.get(DRAFT) ?? "");
-  return { ...opening, ...draft ? { snapshot: draft } : await usualBoard() };
+  return { ...opening, ...(draft ? { snapshot: draft } : await usualBoard()) };
 }
 
 /** The board that the page came with, else the first one. */
@@ -116,7 +129,7 @@ function ofView(doc) {
 /** @param {string} id */
 async function ofGame(id) {
   /** @type {import("./types.js").GameAnswer} */
-  const game = cameWith("boustro/game/1") ?? await ask(`GET /api/games/${id}`);
+  const game = cameWith("boustro/game/1") ?? (await ask(`GET /api/games/${id}`));
   return { snapshot: snapshotOf(game.game, null, ""), tab: TABS[3], game };
 }
 
@@ -125,7 +138,13 @@ async function ofSaved(id, whole) {
   const here = whole && isShared ? ofView(cameWith("boustro/view/1")) : null;
   const [found, mine] = await Promise.all([here ?? ask(`GET /api/boards/${id}`), ask("GET /api/boards")]);
   const shown = "snapshot" in found ? found : { snapshot: snapshotOf(found.game, found.name, "") };
-  return { ...shown, savedId: id, savedName: shown.snapshot.draft.name, owned: mine.boards.some((one) => one.id === id), edited: !whole };
+  return {
+    ...shown,
+    savedId: id,
+    savedName: shown.snapshot.draft.name,
+    owned: mine.boards.some((one) => one.id === id),
+    edited: !whole,
+  };
 }
 
 /** @param {string} packed */

@@ -39,7 +39,10 @@ export class Places {
 
   /** @returns {Left} */
   present() {
-    const { store: { now }, boards: { savedId, savedName, owned, edited } } = this.app;
+    const {
+      store: { now },
+      boards: { savedId, savedName, owned, edited },
+    } = this.app;
     return { now, savedId, savedName, owned, edited };
   }
 

@@ -7,9 +7,9 @@ import { ApiError, ask, download } from "./api.js";
 import { byId, fill } from "./dom.js";
 import { isShared, reach } from "./host.js";
 import { copyLink } from "./keep.js";
-import { gameOf } from "./store.js";
 import { setupPart } from "./setup.js";
 import { lasting } from "./steps.js";
+import { gameOf } from "./store.js";
 import { GameTable, people, whose } from "./table.js";
 import { moveTokens } from "./tokens.js";
 
@@ -31,8 +31,13 @@ export class PlayTab {
     this.timer = 0;
     this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
     this.table = new GameTable({
-      roll: () => this.roll(), link: () => this.share(), undo: () => this.undo(), leave: () => this.leave(),
-      again: () => this.again(), record: () => this.record(), auto: () => this.computer(),
+      roll: () => this.roll(),
+      link: () => this.share(),
+      undo: () => this.undo(),
+      leave: () => this.leave(),
+      again: () => this.again(),
+      record: () => this.record(),
+      auto: () => this.computer(),
     });
     fill(panel, this.setup.root, this.table.root);
     this.table.root.hidden = true;
@@ -216,7 +221,14 @@ export class PlayTab {
 
   async share() {
     await this.app.linkReady();
-    await copyLink(this.table.shared, isShared ? reach ? "" : "Anyone with this link can watch and play." : "It opens this game in this browser. A game on several devices needs a server: boustro serve.");
+    await copyLink(
+      this.table.shared,
+      isShared
+        ? reach
+          ? ""
+          : "Anyone with this link can watch and play."
+        : "It opens this game in this browser. A game on several devices needs a server: boustro serve.",
+    );
   }
 
   async again() {
@@ -232,7 +244,9 @@ export class PlayTab {
   }
 
   async record() {
-    await download(`GET /api/games/${this.game?.id}/record`, undefined, "game.txt").catch((error) => this.app.notices.failed(error));
+    await download(`GET /api/games/${this.game?.id}/record`, undefined, "game.txt").catch((error) =>
+      this.app.notices.failed(error),
+    );
   }
 
   /** @param {string} id */

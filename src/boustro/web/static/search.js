@@ -4,19 +4,34 @@
 
 import { ask } from "./api.js";
 import { byId, dieFace, el, fill } from "./dom.js";
-import { gameOf } from "./store.js";
 import { mount } from "./stepper.js";
+import { gameOf } from "./store.js";
 
-const PACES = [["1600", "slow"], ["700", "medium"], ["250", "fast"]];
+const PACES = [
+  ["1600", "slow"],
+  ["700", "medium"],
+  ["250", "fast"],
+];
 /** The search in words, one line to a step; `lineOf` says which of them a step carries out. */
 const LINES = [
-  "queue = [start]", "while queue is not empty:", "    square = first of queue, taken out", "    for each throw from square:",
-  "        if it lands on the finish: done", "        if it lands on a new square:", "            found from = square", "            put it at the end of queue",
+  "queue = [start]",
+  "while queue is not empty:",
+  "    square = first of queue, taken out",
+  "    for each throw from square:",
+  "        if it lands on the finish: done",
+  "        if it lands on a new square:",
+  "            found from = square",
+  "            put it at the end of queue",
   "        else: it is known, go on",
 ];
 const MOST_THROWS = 24;
-const KEYS = [["current", "searching from"], ["frontier", "in the queue"], ["from", "found from"]];
-const HINT = "Breadth-first search: all squares one roll away, then all squares two rolls away, and so on. The queue holds the squares still to search from.";
+const KEYS = [
+  ["current", "searching from"],
+  ["frontier", "in the queue"],
+  ["from", "found from"],
+];
+const HINT =
+  "Breadth-first search: all squares one roll away, then all squares two rolls away, and so on. The queue holds the squares still to search from.";
 
 /** @typedef {import("./types.js").SearchAnswer} SearchAnswer */
 
@@ -31,17 +46,55 @@ export class SearchPart {
     this.stepper = null;
     this.steps = el("div", { class: "steps-place" });
     this.throws = el("ul", { class: "throws", "aria-label": "Where each throw leads" });
-    this.code = el("ol", { class: "code-lines", "aria-label": "The search in pseudo-code" }, ...LINES.map((text) => el("li", { text })));
-    this.pace = el("select", { id: "pace", onchange: () => this.setPace() }, ...PACES.map(([value, text]) => el("option", { value, text })));
+    this.code = el(
+      "ol",
+      { class: "code-lines", "aria-label": "The search in pseudo-code" },
+      ...LINES.map((text) => el("li", { text })),
+    );
+    this.pace = el(
+      "select",
+      { id: "pace", onchange: () => this.setPace() },
+      ...PACES.map(([value, text]) => el("option", { value, text })),
+    );
     this.pace.value = PACES[1][0];
-    this.begin = el("button", { type: "button", class: "strong", id: "search-begin", text: "Show the search", onclick: () => this.open() });
-    this.close = el("button", { type: "button", class: "quiet", id: "search-end", text: "Done", hidden: true, onclick: () => this.done() });
+    this.begin = el("button", {
+      type: "button",
+      class: "strong",
+      id: "search-begin",
+      text: "Show the search",
+      onclick: () => this.open(),
+    });
+    this.close = el("button", {
+      type: "button",
+      class: "quiet",
+      id: "search-end",
+      text: "Done",
+      hidden: true,
+      onclick: () => this.done(),
+    });
     this.hint = el("p", { class: "hint", text: HINT });
-    this.player = el("div", { class: "player", hidden: true }, this.steps,
-      el("div", { class: "field inline" }, el("label", { for: "pace", text: "Speed" }), this.pace), this.code, this.throws, signs());
-    this.root = el("section", { class: "search", "aria-labelledby": "search-title" },
-      el("div", { class: "row spread" }, el("h2", { id: "search-title", text: "How the search finds it" }), this.begin, this.close),
-      this.hint, this.player);
+    this.player = el(
+      "div",
+      { class: "player", hidden: true },
+      this.steps,
+      el("div", { class: "field inline" }, el("label", { for: "pace", text: "Speed" }), this.pace),
+      this.code,
+      this.throws,
+      signs(),
+    );
+    this.root = el(
+      "section",
+      { class: "search", "aria-labelledby": "search-title" },
+      el(
+        "div",
+        { class: "row spread" },
+        el("h2", { id: "search-title", text: "How the search finds it" }),
+        this.begin,
+        this.close,
+      ),
+      this.hint,
+      this.player,
+    );
     document.addEventListener("keydown", ({ key }) => key === "Escape" && this.search && this.done());
   }
 
@@ -70,7 +123,12 @@ export class SearchPart {
     this.search = search;
     app.draw();
     this.show(true);
-    this.stepper = mount(this.steps, { svg: app.board.paper, search, milliseconds: Number(this.pace.value), onstep: (n) => this.stepped(n) });
+    this.stepper = mount(this.steps, {
+      svg: app.board.paper,
+      search,
+      milliseconds: Number(this.pace.value),
+      onstep: (n) => this.stepped(n),
+    });
     // The queue stands under the board, in the order it will be taken.
     fill(byId("queue-chips"), this.stepper.queue);
     this.stepper.buttons.turn.focus();
@@ -144,20 +202,35 @@ function lineOf(step) {
 function wayTo(square, steps) {
   /** @type {Map<number, number>} */
   const from = new Map();
-  for (const step of steps) for (const { landed, new: fresh, won } of step.found) if ((fresh || won) && !from.has(landed)) from.set(landed, step.square);
+  for (const step of steps)
+    for (const { landed, new: fresh, won } of step.found)
+      if ((fresh || won) && !from.has(landed)) from.set(landed, step.square);
   const way = [];
-  for (let at = from.get(square), to = square; at !== undefined && way.length <= steps.length; [to, at] = [at, from.get(at)]) way.unshift([at, to]);
+  for (
+    let at = from.get(square), to = square;
+    at !== undefined && way.length <= steps.length;
+    [to, at] = [at, from.get(at)]
+  )
+    way.unshift([at, to]);
   return way;
 }
 
 function signs() {
-  return el("ul", { class: "signs" }, ...KEYS.map(([name, text]) =>
-    el("li", {}, el("span", { class: `key ${name}`, "aria-hidden": "true" }), text)));
+  return el(
+    "ul",
+    { class: "signs" },
+    ...KEYS.map(([name, text]) => el("li", {}, el("span", { class: `key ${name}`, "aria-hidden": "true" }), text)),
+  );
 }
 
 /** Where one throw leads.  @param {import("./types.js").FoundAnswer} found */
 function throwItem({ label, reached, landed, new: fresh, won }) {
   const jump = landed === reached ? "" : ` ${landed > reached ? "▲" : "▼"} ${landed}`;
-  return el("li", { class: fresh ? "new" : "known" }, dieFace(label),
-    el("span", { text: `${reached}${jump}` }), el("small", { text: won ? "finish" : fresh ? "new" : "known" }));
+  return el(
+    "li",
+    { class: fresh ? "new" : "known" },
+    dieFace(label),
+    el("span", { text: `${reached}${jump}` }),
+    el("small", { text: won ? "finish" : fresh ? "new" : "known" }),
+  );
 }

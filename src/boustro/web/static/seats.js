@@ -15,7 +15,13 @@ const KEPT = "boustro-players";
 
 export function seatsForm() {
   const list = el("ol", { class: "seat-list" });
-  const add = el("button", { type: "button", class: "quiet", id: "add-player", text: "Add a player", onclick: () => change([...players, fresh(players.length)]) });
+  const add = el("button", {
+    type: "button",
+    class: "quiet",
+    id: "add-player",
+    text: "Add a player",
+    onclick: () => change([...players, fresh(players.length)]),
+  });
   const root = el("fieldset", { class: "seats-form" }, el("legend", { text: "Who plays" }), list, add);
   /** @type {Player[]} */
   let players = remembered();
@@ -43,14 +49,34 @@ export function seatsForm() {
   function seat(player, at) {
     const id = `player-${at + 1}`;
     // The list stays as it is while somebody types, from field to field.
-    const name = el("input", { id, value: player.name, maxlength: 40, autocomplete: "off", "aria-label": `Name of player ${at + 1}`,
-      oninput: () => keep(at, { name: name.value.trim() || fresh(at).name }), onchange: () => { name.value = players[at].name; } });
-    const kind = el("select", { id: `${id}-kind`, "aria-label": `Who moves for player ${at + 1}`, onchange: () => {
-      keep(at, turned(players[at], at, kind.value === "person" ? "person" : "computer"));
-      name.value = players[at].name;
-    } }, el("option", { value: "person", text: "person" }), el("option", { value: "computer", text: "computer" }));
+    const name = el("input", {
+      id,
+      value: player.name,
+      maxlength: 40,
+      autocomplete: "off",
+      "aria-label": `Name of player ${at + 1}`,
+      oninput: () => keep(at, { name: name.value.trim() || fresh(at).name }),
+      onchange: () => {
+        name.value = players[at].name;
+      },
+    });
+    const kind = el(
+      "select",
+      {
+        id: `${id}-kind`,
+        "aria-label": `Who moves for player ${at + 1}`,
+        onchange: () => {
+          keep(at, turned(players[at], at, kind.value === "person" ? "person" : "computer"));
+          name.value = players[at].name;
+        },
+      },
+      el("option", { value: "person", text: "person" }),
+      el("option", { value: "computer", text: "computer" }),
+    );
     kind.value = player.kind;
-    const remove = iconButton("close", `Remove player ${at + 1}`, () => change(players.filter((_, i) => i !== at)), { disabled: players.length <= 2 });
+    const remove = iconButton("close", `Remove player ${at + 1}`, () => change(players.filter((_, i) => i !== at)), {
+      disabled: players.length <= 2,
+    });
     return el("li", {}, tokenMark(at + 1), name, kind, remove);
   }
 
@@ -71,7 +97,11 @@ function fresh(at) {
 function remembered() {
   try {
     const last = JSON.parse(kept.get(KEPT) ?? "");
-    const sound = Array.isArray(last) && last.length >= 2 && last.length <= MOST && last.every((one) => typeof one.name === "string" && ["person", "computer"].includes(one.kind));
+    const sound =
+      Array.isArray(last) &&
+      last.length >= 2 &&
+      last.length <= MOST &&
+      last.every((one) => typeof one.name === "string" && ["person", "computer"].includes(one.kind));
     if (sound) return last;
   } catch {
     // nothing kept, or nothing that can be read

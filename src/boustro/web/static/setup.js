@@ -19,13 +19,22 @@ export function setupPart(app, { begin, resume }) {
   const rules = new RulesForm(app);
   const going = el("ul", { class: "shelf", "aria-label": "Games to continue" });
   const failed = el("div", { class: "outcome", role: "status" });
-  const start = el("button", { type: "button", class: "strong large", id: "start-game", text: "Start the game", onclick: begun });
-  const root = el("div", { class: "setup" },
+  const start = el("button", {
+    type: "button",
+    class: "strong large",
+    id: "start-game",
+    text: "Start the game",
+    onclick: begun,
+  });
+  const root = el(
+    "div",
+    { class: "setup" },
     el("p", { class: "big", text: "A new game" }),
     seats.root,
     el("details", { class: "fold", id: "fold-play-rules", open: true }, el("summary", { text: "Rules" }), rules.root),
     el("div", { class: "start-row" }, start, failed),
-    el("section", { "aria-labelledby": "going-title" }, el("h2", { id: "going-title", text: "Your games" }), going));
+    el("section", { "aria-labelledby": "going-title" }, el("h2", { id: "going-title", text: "Your games" }), going),
+  );
   let starting = false;
 
   /** Pressed twice, one game begins. */
@@ -38,7 +47,11 @@ export function setupPart(app, { begin, resume }) {
   }
 
   function listGoing() {
-    listInto(going, ask("GET /api/games").then(({ games }) => games.slice(0, MOST_LISTED).map(item)), "Games started in this browser appear here.");
+    listInto(
+      going,
+      ask("GET /api/games").then(({ games }) => games.slice(0, MOST_LISTED).map(item)),
+      "Games started in this browser appear here.",
+    );
   }
 
   /** @param {import("./types.js").GameEntryAnswer} game */
@@ -46,10 +59,24 @@ export function setupPart(app, { begin, resume }) {
     const names = players.map((player) => player.name).join(", ");
     const stands = winner === null ? counted(rolls, "roll") : `${players[winner - 1].name} won`;
     const made = shelfItem(names, `${stands}, ${played.slice(0, 10)}`, () => resume(id));
-    made.append(iconButton("bin", `Delete the game of ${names}`, () =>
-      ask(`DELETE /api/games/${id}`).then(() => app.notices.announce("Game deleted."), (error) => app.notices.failed(error)).then(listGoing)));
+    made.append(
+      iconButton("bin", `Delete the game of ${names}`, () =>
+        ask(`DELETE /api/games/${id}`)
+          .then(
+            () => app.notices.announce("Game deleted."),
+            (error) => app.notices.failed(error),
+          )
+          .then(listGoing),
+      ),
+    );
     return made;
   }
 
-  return { root, rules, players: seats.players, listGoing, refuse: (/** @type {unknown} */ error) => refused(failed, error) };
+  return {
+    root,
+    rules,
+    players: seats.players,
+    listGoing,
+    refuse: (/** @type {unknown} */ error) => refused(failed, error),
+  };
 }

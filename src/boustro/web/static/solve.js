@@ -21,13 +21,15 @@ export class SolveTab {
     this.head = el("div", { class: "headline" });
     this.pager = el("div", { class: "row pager" });
     this.route = el("ol", { class: "route-list" });
-    this.search = new SearchPart(app, (on) => { this.pager.hidden = this.route.hidden = on; });
+    this.search = new SearchPart(app, (on) => {
+      this.pager.hidden = this.route.hidden = on;
+    });
     fill(panel, this.head, this.pager, this.route, this.search.root);
   }
 
   /** The picture of the search takes the place of the view's, until the board is another. */
   get svg() {
-    return this.app.doc?.text === this.boardText ? this.search.search?.svg ?? null : null;
+    return this.app.doc?.text === this.boardText ? (this.search.search?.svg ?? null) : null;
   }
 
   get arrows() {
@@ -55,12 +57,23 @@ export class SolveTab {
   /** @param {ViewAnswer} doc */
   showHead({ sound, solve }) {
     const big = (/** @type {string} */ text) => el("p", { class: "big", text });
-    if (!sound) return fill(this.head, big("Not a valid board yet"), el("p", { class: "hint", text: "Fix the problems on the Draw tab first." }));
+    if (!sound)
+      return fill(
+        this.head,
+        big("Not a valid board yet"),
+        el("p", { class: "hint", text: "Fix the problems on the Draw tab first." }),
+      );
     if (!solve) return fill(this.head);
     const { min_rolls: rolls, min_turns: turns, reason } = solve;
-    if (rolls === null) return fill(this.head, big("No route"), el("p", { text: reason ?? "The finish cannot be reached." }));
+    if (rolls === null)
+      return fill(this.head, big("No route"), el("p", { text: reason ?? "The finish cannot be reached." }));
     // The number itself stands above all tabs; here only what it leaves open.
-    fill(this.head, turns !== null && turns !== rolls ? el("p", { class: "hint", text: `Fewest turns: ${turns}. Some throws give another roll.` }) : null);
+    fill(
+      this.head,
+      turns !== null && turns !== rolls
+        ? el("p", { class: "hint", text: `Fewest turns: ${turns}. Some throws give another roll.` })
+        : null,
+    );
   }
 
   /** @param {ViewAnswer} doc */
@@ -69,10 +82,18 @@ export class SolveTab {
     const count = BigInt(solve?.shortest_routes ?? 0);
     if (count === 0n) return fill(this.pager);
     const said = count === 1n ? "The only shortest route" : `Route ${index + 1} of ${count.toLocaleString("en-GB")}`;
-    fill(this.pager,
-      iconButton("back", "Previous route", () => this.turnTo(index - 1), { id: "route-back", "aria-disabled": String(index === 0) }),
+    fill(
+      this.pager,
+      iconButton("back", "Previous route", () => this.turnTo(index - 1), {
+        id: "route-back",
+        "aria-disabled": String(index === 0),
+      }),
       el("span", { id: "route-number", text: said }),
-      iconButton("next", "Next route", () => this.turnTo(index + 1), { id: "route-next", "aria-disabled": String(BigInt(index + 1) >= count) }));
+      iconButton("next", "Next route", () => this.turnTo(index + 1), {
+        id: "route-next",
+        "aria-disabled": String(BigInt(index + 1) >= count),
+      }),
+    );
   }
 
   /** @param {number} to */
@@ -84,8 +105,10 @@ export class SolveTab {
 
   /** @param {import("./types.js").RouteAnswer|null} route */
   showRoute(route) {
-    const throws = route?.throws ?? [], labels = route?.labels ?? throws;
-    const reached = route?.reached ?? [], landed = route?.landed ?? [];
+    const throws = route?.throws ?? [],
+      labels = route?.labels ?? throws;
+    const reached = route?.reached ?? [],
+      landed = route?.landed ?? [];
     const rolls = throws.slice(0, MOST_ROLLS).map((_, at) => rollItem(labels[at], reached[at], landed[at]));
     const more = throws.length - MOST_ROLLS;
     fill(this.route, ...rolls, more > 0 && el("li", { text: `and ${counted(more, "more roll")}` }));
@@ -95,5 +118,11 @@ export class SolveTab {
 /** One roll of a route.  @param {string|number} label @param {number} to @param {number} rests */
 function rollItem(label, to, rests) {
   const [kind, sign] = rests > to ? ["ladder", "▲"] : ["snake", "▼"];
-  return el("li", {}, dieFace(label), el("span", { text: `to ${to}` }), rests !== to && el("span", { class: kind, text: `${sign} ${rests}` }));
+  return el(
+    "li",
+    {},
+    dieFace(label),
+    el("span", { text: `to ${to}` }),
+    rests !== to && el("span", { class: kind, text: `${sign} ${rests}` }),
+  );
 }

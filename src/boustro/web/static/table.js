@@ -8,7 +8,14 @@ import { isAble, setAble } from "./focus.js";
 const MOST_TOLD = 40;
 
 /** How many corners a token has, where the first is, and how far out it lies, as the pictures have them. */
-const SHAPES = [[0, 0, 1], [4, Math.PI / 4, 1.18], [3, -Math.PI / 2, 1.35], [4, 0, 1.22], [5, -Math.PI / 2, 1.12], [16, -Math.PI / 2, 0.98, 1.22]];
+const SHAPES = [
+  [0, 0, 1],
+  [4, Math.PI / 4, 1.18],
+  [3, -Math.PI / 2, 1.35],
+  [4, 0, 1.22],
+  [5, -Math.PI / 2, 1.12],
+  [16, -Math.PI / 2, 0.98, 1.22],
+];
 
 /**
  * A seat's sign: the same shape and colour as its token.
@@ -20,8 +27,11 @@ export function tokenMark(seat) {
     const [angle, radius] = [turn + (2 * Math.PI * at) / corners, 8 * far[at % far.length]];
     return `${(12 + radius * Math.cos(angle)).toFixed(2)},${(12 + radius * Math.sin(angle)).toFixed(2)}`;
   });
-  return svg("svg", { class: `token-mark seat-${seat}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
-    corners ? svg("polygon", { points: points.join(" ") }) : svg("circle", { cx: 12, cy: 12, r: 8 }));
+  return svg(
+    "svg",
+    { class: `token-mark seat-${seat}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
+    corners ? svg("polygon", { points: points.join(" ") }) : svg("circle", { cx: 12, cy: 12, r: 8 }),
+  );
 }
 
 /** @typedef {{roll: () => void, link: () => void, undo: () => void, leave: () => void, again: () => void, record: () => void, auto: () => void}} Acts */
@@ -33,13 +43,38 @@ export class GameTable {
   constructor(acts) {
     this.whose = el("p", { class: "big", id: "whose" });
     // The button beside it does the same and is the one that the Tab key finds.
-    this.face = el("button", { type: "button", class: "plain thrown", id: "thrown", tabindex: -1, "aria-label": "Roll the die", onclick: acts.roll });
+    this.face = el("button", {
+      type: "button",
+      class: "plain thrown",
+      id: "thrown",
+      tabindex: -1,
+      "aria-label": "Roll the die",
+      onclick: acts.roll,
+    });
     this.happened = el("p", { class: "happened", id: "happened" });
     this.shared = el("div", { class: "outcome", role: "status" });
-    this.rollButton = el("button", { type: "button", class: "strong large", id: "roll", text: "Roll", onclick: acts.roll });
-    this.again = el("button", { type: "button", class: "strong large", id: "again", text: "Play again", hidden: true, onclick: acts.again });
+    this.rollButton = el("button", {
+      type: "button",
+      class: "strong large",
+      id: "roll",
+      text: "Roll",
+      onclick: acts.roll,
+    });
+    this.again = el("button", {
+      type: "button",
+      class: "strong large",
+      id: "again",
+      text: "Play again",
+      hidden: true,
+      onclick: acts.again,
+    });
     this.run = el("input", { type: "checkbox", id: "run", checked: true, onchange: acts.auto });
-    this.runField = el("div", { class: "check" }, this.run, el("label", { for: "run", text: "Let the computers play" }));
+    this.runField = el(
+      "div",
+      { class: "check" },
+      this.run,
+      el("label", { for: "run", text: "Let the computers play" }),
+    );
     this.undo = el("button", { type: "button", id: "undo-roll", text: "Take back", onclick: acts.undo });
     this.players = el("ol", { class: "players" });
     this.past = el("ol", { class: "past", "aria-label": "What has happened, latest first" });
@@ -49,14 +84,29 @@ export class GameTable {
 
   /** @param {Acts} acts */
   laidOut({ record, leave, link }) {
-    return el("div", { class: "table-parts" },
-      el("div", { class: "turn-parts" }, this.whose,
-        el("div", { class: "row roll-row" }, this.rollButton, this.again, this.face, this.happened), this.runField), this.players,
-      el("div", { class: "row" }, this.undo,
+    return el(
+      "div",
+      { class: "table-parts" },
+      el(
+        "div",
+        { class: "turn-parts" },
+        this.whose,
+        el("div", { class: "row roll-row" }, this.rollButton, this.again, this.face, this.happened),
+        this.runField,
+      ),
+      this.players,
+      el(
+        "div",
+        { class: "row" },
+        this.undo,
         el("button", { type: "button", id: "share-game", text: "Share this game", onclick: link }),
         el("button", { type: "button", id: "record", text: "Download record", onclick: record }),
-        el("button", { type: "button", class: "quiet", id: "leave", text: "New game", onclick: leave })),
-      this.shared, this.rules, el("section", {}, el("h2", { text: "So far" }), this.past));
+        el("button", { type: "button", class: "quiet", id: "leave", text: "New game", onclick: leave }),
+      ),
+      this.shared,
+      this.rules,
+      el("section", {}, el("h2", { text: "So far" }), this.past),
+    );
   }
 
   /** @param {Game|null} game @param {boolean} busy */
@@ -67,7 +117,13 @@ export class GameTable {
     fill(this.whose, tokenMark(winner ?? turn), el("span", { text: whose(game) }));
     this.rules.textContent = `Rules: ${game.rules_text}. ${counted(game.rolls, "roll")} so far.`;
     fill(this.players, ...players.map((_, at) => seatItem(game, at)));
-    fill(this.past, ...game.past.toReversed().slice(0, MOST_TOLD).map((move) => el("li", {}, dieFace(move.label), el("span", { text: sentence(game, move) }))));
+    fill(
+      this.past,
+      ...game.past
+        .toReversed()
+        .slice(0, MOST_TOLD)
+        .map((move) => el("li", {}, dieFace(move.label), el("span", { text: sentence(game, move) }))),
+    );
     if (!busy || !game.last) this.rolled(game);
   }
 
@@ -118,11 +174,20 @@ function seatItem({ players, outlook, squares, over, turn }, at) {
   const [needed, chance] = [outlook.needed[at], outlook.chances?.[at]];
   const far = Number(needed) > 0 ? `needs at least ${counted(needed ?? 0, "roll")}` : "";
   const now = !over && turn === at + 1;
-  return el("li", { class: now ? "turn" : "", "aria-current": now ? "true" : null },
-    tokenMark(at + 1), el("span", { class: "who" }, players[at].name, players[at].kind === "computer" && el("small", { text: "computer" })),
+  return el(
+    "li",
+    { class: now ? "turn" : "", "aria-current": now ? "true" : null },
+    tokenMark(at + 1),
+    el(
+      "span",
+      { class: "who" },
+      players[at].name,
+      players[at].kind === "computer" && el("small", { text: "computer" }),
+    ),
     el("span", { class: "where", text: squares[at] === 0 ? "off the board" : `square ${squares[at]}` }),
     el("span", { class: "needed", text: far }),
-    chance == null ? null : el("span", { class: "odds", title: "chance to win", text: percent(chance) }));
+    chance == null ? null : el("span", { class: "odds", title: "chance to win", text: percent(chance) }),
+  );
 }
 
 /** What a roll did, with the players' own names.  @param {Game} game @param {import("./types.js").ThrowAnswer} move */

@@ -15,7 +15,12 @@ export function makeTabs(onChoose) {
     button.addEventListener("click", () => onChoose(TABS[at]));
     button.addEventListener("keydown", (event) => {
       const last = TABS.length - 1;
-      const to = new Map([["ArrowLeft", at + last], ["ArrowRight", at + 1], ["Home", 0], ["End", last]]).get(event.key);
+      const to = new Map([
+        ["ArrowLeft", at + last],
+        ["ArrowRight", at + 1],
+        ["Home", 0],
+        ["End", last],
+      ]).get(event.key);
       if (to === undefined) return;
       event.preventDefault();
       buttons[to % TABS.length].focus();

@@ -15,7 +15,9 @@ import { stillness } from "./dom.js";
 export async function moveTokens(board, path) {
   if (stillness() || document.hidden) return;
   for (const leg of path) {
-    const token = /** @type {SVGGElement|null|undefined} */ (board.picture?.querySelector(`.token[data-seat="${leg.seat}"]`));
+    const token = /** @type {SVGGElement|null|undefined} */ (
+      board.picture?.querySelector(`.token[data-seat="${leg.seat}"]`)
+    );
     if (!token) return;
     token.parentNode?.append(token);
     token.dataset.moved = "true";
@@ -25,7 +27,10 @@ export async function moveTokens(board, path) {
 
 /** @param {SVGGElement} token @returns {Point} */
 function placeOf(token) {
-  const [x, y] = /translate\(\s*(-?[\d.]+)[ ,]+(-?[\d.]+)/.exec(token.getAttribute("transform") ?? "")?.slice(1) ?? ["0", "0"];
+  const [x, y] = /translate\(\s*(-?[\d.]+)[ ,]+(-?[\d.]+)/.exec(token.getAttribute("transform") ?? "")?.slice(1) ?? [
+    "0",
+    "0",
+  ];
   return { x: Number(x), y: Number(y) };
 }
 

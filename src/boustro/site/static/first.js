@@ -3,7 +3,7 @@
  * board of the link or of the draft, whose figures are not known yet.
  */
 
-import { byId, fill, parseSvg } from "./dom.js";
+import { byId, parseSvg } from "./dom.js";
 import { showFigures, UNKNOWN } from "./figures.js";
 import { fromFragment, unpacked } from "./link.js";
 import { plainPicture } from "./plain.js";
@@ -23,7 +23,7 @@ async function showOwn() {
   const picture = snapshot && plainPicture(snapshot);
   const place = document.querySelector(".first");
   if (!picture || !place) return;
-  fill(place, parseSvg(picture));
+  place.replaceChildren(parseSvg(picture));
   place.classList.replace("first", "plain");
 }
 

@@ -11,7 +11,7 @@ import { byId, icon, ofKind } from "./dom.js";
 import { DrawTab } from "./draw.js";
 import { Editor, effectSaid } from "./editor.js";
 import { showFigures, UNKNOWN } from "./figures.js";
-import { keepFocus, setAble } from "./focus.js";
+import { barPresses, hide, setAble } from "./focus.js";
 import { wireFront } from "./front.js";
 import { Gestures } from "./gestures.js";
 import { addressOf, isAlive, isShared } from "./host.js";
@@ -154,7 +154,7 @@ export class App {
   /** A bin for the jump that is selected. */
   showBin() {
     const chosen = this.store.draft.jumps.find((jump) => jump[0] === this.editor.selected);
-    byId("bin").hidden = !chosen;
+    hide(byId("bin"), !chosen);
     if (chosen) byId("bin-text").textContent = `Remove the ${saidOf(chosen)}`;
   }
 
@@ -294,7 +294,7 @@ export class App {
   /** @param {import("./tabs.js").TabName} tab */
   setTab(tab) {
     if (tab === this.tab) return;
-    byId("front").hidden = true;
+    hide(byId("front"), true);
     this.gestures.release("left");
     this.current.onHide?.();
     this.tab = tab;
@@ -399,7 +399,7 @@ export class App {
     }
     wireFront(this);
     SMALL.addEventListener("change", () => this.foldFigures());
-    keepFocus();
+    barPresses();
     document.addEventListener("keydown", (event) => this.key(event));
     byId("skip").addEventListener("click", (event) => {
       event.preventDefault();
@@ -412,7 +412,7 @@ export class App {
   /** @param {number} step */
   enlarge(step) {
     const { smaller, larger } = this.board.enlarge(step);
-    byId("zoom-out").hidden = !smaller;
+    hide(byId("zoom-out"), !smaller);
     setAble(byId("zoom-in"), larger);
   }
 

@@ -3,7 +3,7 @@
  * focused, with the marks of what is being done.
  */
 
-import { el, fill, svg } from "./dom.js";
+import { el, patch, svg } from "./dom.js";
 import { Picture } from "./picture.js";
 
 /**
@@ -24,12 +24,12 @@ export class BoardView {
   /** @param {HTMLElement} host */
   constructor(host) {
     this.host = host;
-    this.paper = el("div", { class: "picture" });
-    this.cells = svg("g", { class: "cells" });
-    this.marks = svg("g", { class: "marks", "aria-hidden": "true" });
-    this.sheet = svg("svg", { class: "sheet", role: "group", "aria-label": "Squares" }, this.cells, this.marks);
-    this.bubble = el("div", { class: "bubble", hidden: true, "aria-hidden": "true" });
-    fill(host, this.paper, this.sheet, this.bubble);
+    this.paper = el("div.picture");
+    this.cells = svg("g.cells");
+    this.marks = svg("g.marks", { "aria-hidden": "true" });
+    this.sheet = svg("svg.sheet", { role: "group", "aria-label": "Squares" }, this.cells, this.marks);
+    this.bubble = el("div.bubble", { hidden: true, "aria-hidden": "true" });
+    host.replaceChildren(this.paper, this.sheet, this.bubble);
     this.drawn = new Picture();
     /** @type {Map<number, Box>} */
     this.boxes = new Map();
@@ -63,15 +63,15 @@ export class BoardView {
     if (picture === before) return;
     picture.setAttribute("aria-hidden", "true");
     for (const name of ["role", "aria-labelledby", "width", "height"]) picture.removeAttribute(name);
-    fill(this.paper, picture);
+    this.paper.replaceChildren(picture);
     this.measure();
   }
 
   /** Nothing is drawn any more. */
   clear() {
-    fill(this.paper);
-    fill(this.cells);
-    fill(this.marks);
+    this.paper.replaceChildren();
+    patch(this.cells);
+    patch(this.marks);
     this.drawn.forget();
     this.layout = "";
     this.boxes = new Map();
@@ -91,7 +91,7 @@ export class BoardView {
   layCells() {
     if (!this.boxes.has(this.current)) this.current = 1;
     const boxes = this.boxes.size <= MOST_BUTTONS ? [...this.boxes.values()].sort((a, b) => a.square - b.square) : [];
-    fill(
+    patch(
       this.cells,
       ...boxes.map(({ square, x, y, width, height }) =>
         svg("rect", {
@@ -164,7 +164,7 @@ export class BoardView {
    * @typedef {{from: number, to: number|null, turned?: boolean, at?: Point|null}} Drawing
    */
   setMarks({ bad = [], jump, hand, target = null, lit = [], arrows = [], undrawn = [] }) {
-    fill(
+    patch(
       this.marks,
       ...undrawn.flatMap(([from, to]) => this.handMarks({ from, to })),
       ...[...new Set(lit)].flatMap((square) => this.at([square])).map((box) => frame(box, "lit")),
@@ -221,7 +221,7 @@ export class BoardView {
     const matrix = box && children.length ? this.sheet.getScreenCTM() : null;
     this.bubble.hidden = !matrix;
     if (!box || !matrix) return;
-    fill(this.bubble, ...children);
+    patch(this.bubble, ...children);
     const host = this.host.getBoundingClientRect();
     const at = new DOMPoint(box.middle.x, box.y).matrixTransform(matrix);
     const place = { x: at.x + this.host.scrollLeft, y: at.y + this.host.scrollTop };
@@ -282,8 +282,7 @@ function arrow([from, to]) {
     { x: b.x - 3 * size * x, y: b.y - 3 * size * y },
   ];
   return [
-    svg("path", {
-      class: "mark found-from",
+    svg("path.mark.found-from", {
       d: `M${a.x} ${a.y}L${back.x} ${back.y}M${back.x - size * y} ${back.y + size * x}L${tip.x} ${tip.y}L${back.x + size * y} ${back.y - size * x}z`,
     }),
   ];

@@ -3,7 +3,7 @@
  */
 
 import { ApiError, latest } from "./api.js";
-import { el, fill, shown } from "./dom.js";
+import { el, patch, shown } from "./dom.js";
 import { effectWords, jumpTitle } from "./editor.js";
 import { gameOf, kindOf } from "./store.js";
 
@@ -17,19 +17,14 @@ export class ChangesPart {
   constructor(app) {
     this.app = app;
     this.answers = latest("POST /api/whatif");
-    this.pair = el("div", { class: "pair", id: "pair", "aria-live": "off" });
-    this.best = el("div", { class: "best" });
+    this.pair = el("div#pair.pair", { "aria-live": "off" });
+    this.best = el("div.best");
     this.parts = [
-      el(
-        "section",
-        { "aria-labelledby": "pair-title" },
-        el("h2", { id: "pair-title", text: "What would this jump do?" }),
-        this.pair,
-      ),
+      el("section", { "aria-labelledby": "pair-title" }, el("h2#pair-title", "What would this jump do?"), this.pair),
       el(
         "section",
         { "aria-labelledby": "best-title" },
-        el("h2", { id: "best-title", text: "The changes that matter most" }),
+        el("h2#best-title", "The changes that matter most"),
         this.best,
       ),
     ];
@@ -44,7 +39,7 @@ export class ChangesPart {
       const answer = await this.answers.ask({ ...gameOf(this.app.store.now), top: ASKED_FOR });
       if (answer) this.showBest(answer.results[0]?.edits ?? []);
     } catch (error) {
-      fill(this.best, el("p", { class: "wrong", text: ApiError.of(error).message }));
+      patch(this.best, el("p.wrong", ApiError.of(error).message));
     }
   }
 
@@ -55,11 +50,9 @@ export class ChangesPart {
       ...apart(sorted.filter((edit) => gain(edit) < 0)),
       ...apart(sorted.filter((edit) => gain(edit) > 0).reverse()),
     ];
-    fill(
+    patch(
       this.best,
-      both.length
-        ? el("ul", { class: "edits" }, ...both.map((edit) => this.editItem(edit)))
-        : el("p", { class: "hint", text: "Nothing to compare." }),
+      both.length ? el("ul.edits", ...both.map((edit) => this.editItem(edit))) : el("p.hint", "Nothing to compare."),
     );
   }
 
@@ -68,12 +61,11 @@ export class ChangesPart {
     const [tone, sign] = gain(edit) > 0 ? ["longer", "+"] : ["shorter", ""];
     return el(
       "li",
-      {},
       el(
         "button",
-        { type: "button", onclick: () => this.apply(edit) },
-        el("span", { text: worded(edit) }),
-        el("span", { class: tone, text: `${sign}${shown(edit.change, 1)}` }),
+        { onclick: () => this.apply(edit) },
+        el("span", worded(edit)),
+        el("span", { class: tone }, `${sign}${shown(edit.change, 1)}`),
       ),
     );
   }
@@ -94,22 +86,14 @@ export class ChangesPart {
   /** @param {import("./store.js").Pair|null} jump @param {import("./types.js").JumpEffectAnswer|null} answer */
   showPair(jump, answer) {
     if (!jump || !answer)
-      return fill(
+      return patch(
         this.pair,
-        el("p", {
-          class: "hint",
-          text: "Drag from one square to another, or press Enter on two squares. The board does not change.",
-        }),
+        el("p.hint", "Drag from one square to another, or press Enter on two squares. The board does not change."),
       );
-    fill(
+    patch(
       this.pair,
       el("p", { class: `pair-line ${kindOf(jump)}` }, jumpTitle(jump), ...effectWords(answer)),
-      el("button", {
-        type: "button",
-        id: "lay-pair",
-        text: "Add this jump",
-        onclick: () => this.app.editor.lay(...jump),
-      }),
+      el("button#lay-pair", { onclick: () => this.app.editor.lay(...jump) }, "Add this jump"),
     );
   }
 }

@@ -3,8 +3,8 @@
  */
 
 import { ApiError, latest } from "./api.js";
-import { counted, el, fill, shown } from "./dom.js";
-import { setAble } from "./focus.js";
+import { counted, el, patch, shown } from "./dom.js";
+import { hide, setAble } from "./focus.js";
 import { segments } from "./segments.js";
 import { draftOf, kindOf, saidOf } from "./store.js";
 
@@ -46,42 +46,22 @@ export class DesignPart {
     this.told = null;
     this.waiting = 0;
     this.inputs = this.fields();
-    this.hint = el("p", { class: "hint" });
-    this.asked = el("div", { class: "row asked" });
+    this.hint = el("p.hint");
+    this.asked = el("div.row.asked");
     this.players = el(
-      "select",
-      { id: "design-players" },
-      ...Array.from({ length: MOST_PLAYERS }, (_, at) =>
-        el("option", { value: at + 1, text: counted(at + 1, "player") }),
-      ),
+      "select#design-players",
+      ...Array.from({ length: MOST_PLAYERS }, (_, at) => el("option", { value: at + 1 }, counted(at + 1, "player"))),
     );
     this.players.value = "4";
-    this.pins = el("div", { class: "pins" });
+    this.pins = el("div.pins");
     this.count = el("span");
-    this.stays = el("details", { class: "fold" }, el("summary", { id: "design-stays" }, this.count), this.pins);
-    this.make = el("button", { class: "strong", id: "design-make", text: "Make the board" });
-    this.another = el("button", {
-      type: "button",
-      id: "design-another",
-      text: "Another",
-      hidden: true,
-      onclick: () => this.ask(this.seed + 1),
-    });
-    this.cancel = el("button", {
-      type: "button",
-      id: "design-cancel",
-      text: "Cancel",
-      hidden: true,
-      onclick: () => this.stop("Cancelled."),
-    });
-    this.outcome = el("div", { class: "outcome", id: "design-outcome" });
+    this.stays = el("details.fold", el("summary#design-stays", this.count), this.pins);
+    this.make = el("button#design-make.strong", { type: "submit" }, "Make the board");
+    this.another = el("button#design-another", { hidden: true, onclick: () => this.ask(this.seed + 1) }, "Another");
+    this.cancel = el("button#design-cancel", { hidden: true, onclick: () => this.stop("Cancelled.") }, "Cancel");
+    this.outcome = el("div#design-outcome.outcome");
     this.root = this.form();
-    this.fold = el(
-      "details",
-      { class: "fold", id: "fold-design" },
-      el("summary", { text: "Make me a board" }),
-      this.root,
-    );
+    this.fold = el("details#fold-design.fold", el("summary", "Make me a board"), this.root);
   }
 
   fields() {
@@ -111,9 +91,8 @@ export class DesignPart {
     const kinds = segments("design-kind", "Kind", KINDS, this.kind, (kind) => this.choose({ kind }));
     kinds.append(this.hint);
     const form = el(
-      "form",
+      "form.design",
       {
-        class: "design",
         novalidate: true,
         onsubmit: (event) => {
           event.preventDefault();
@@ -121,18 +100,11 @@ export class DesignPart {
         },
       },
       kinds,
-      el(
-        "div",
-        { class: "row" },
-        field("Rows", rows),
-        field("Columns", columns),
-        field("Snakes", snakes),
-        field("Ladders", ladders),
-      ),
+      el("div.row", field("Rows", rows), field("Columns", columns), field("Snakes", snakes), field("Ladders", ladders)),
       segments("design-length", "Length of a game", LENGTHS, this.length, (length) => this.choose({ length })),
       this.asked,
       this.stays,
-      el("div", { class: "row" }, this.make, this.another, this.cancel),
+      el("div.row", this.make, this.another, this.cancel),
       this.outcome,
     );
     form.addEventListener("keydown", ({ key }) => key === "Escape" && this.waiting && this.stop("Cancelled."));
@@ -147,14 +119,8 @@ export class DesignPart {
     const { minutes, mean } = this.inputs;
     this.asked.hidden = length === "any";
     if (length === "minutes")
-      fill(
-        this.asked,
-        el("label", { for: minutes.id, text: "about" }),
-        minutes,
-        el("span", { text: "minutes for" }),
-        this.players,
-      );
-    if (length === "mean") fill(this.asked, mean, el("label", { for: mean.id, text: "rolls for one player" }));
+      patch(this.asked, el("label", { for: minutes.id }, "about"), minutes, el("span", "minutes for"), this.players);
+    if (length === "mean") patch(this.asked, mean, el("label", { for: mean.id }, "rolls for one player"));
     this.players.setAttribute("aria-label", "How many play");
   }
 
@@ -165,32 +131,34 @@ export class DesignPart {
     if (this.follows) Object.assign(this.inputs.rows, { value: String(Math.ceil(Number(draft.size) / columns)) });
     if (this.follows) Object.assign(this.inputs.columns, { value: String(columns) });
     this.stays.hidden = draft.jumps.length === 0;
-    fill(this.pins, ...draft.jumps.map((pair) => this.pin(pair)));
-    this.countPins();
+    this.showPins();
     if (this.told && this.told !== this.app.store.now) this.tell(null);
   }
 
-  countPins() {
-    const count = this.app.store.draft.jumps.filter((pair) => this.pinned.has(String(pair))).length;
+  showPins() {
+    const { jumps } = this.app.store.draft;
+    patch(this.pins, ...jumps.map((pair) => this.pin(pair)));
+    const count = jumps.filter((pair) => this.pinned.has(String(pair))).length;
     this.count.textContent = `Jumps that stay: ${count || "none"}`;
   }
 
   /** @param {Pair} pair */
   pin(pair) {
     const key = String(pair);
-    const button = el("button", {
-      type: "button",
-      class: `pin ${kindOf(pair)}`,
-      "aria-label": `Keep the ${saidOf(pair)}`,
-      "aria-pressed": String(this.pinned.has(key)),
-      text: `${pair[0]} ${kindOf(pair) === "ladder" ? "▲" : "▼"} ${pair[1]}`,
-      onclick: () => {
-        if (!this.pinned.delete(key)) this.pinned.add(key);
-        button.setAttribute("aria-pressed", String(this.pinned.has(key)));
-        this.countPins();
+    return el(
+      "button",
+      {
+        class: `pin ${kindOf(pair)}`,
+        "data-key": key,
+        "aria-label": `Keep the ${saidOf(pair)}`,
+        "aria-pressed": String(this.pinned.has(key)),
+        onclick: () => {
+          if (!this.pinned.delete(key)) this.pinned.add(key);
+          this.showPins();
+        },
       },
-    });
-    return button;
+      `${pair[0]} ${kindOf(pair) === "ladder" ? "▲" : "▼"} ${pair[1]}`,
+    );
   }
 
   /** The wishes as the server reads them.  @param {number} seed */
@@ -232,10 +200,7 @@ export class DesignPart {
   wait() {
     const begun = performance.now();
     const count = () =>
-      this.tell(
-        null,
-        el("p", { class: "hint", text: `Looking for a board: ${Math.round((performance.now() - begun) / 1000)} s` }),
-      );
+      this.tell(null, el("p.hint", `Looking for a board: ${Math.round((performance.now() - begun) / 1000)} s`));
     this.waiting = setInterval(count, 1000);
     this.app.notices.announce("Looking for a board.");
     count();
@@ -249,20 +214,20 @@ export class DesignPart {
     this.answers.drop();
     this.ready(true);
     if (said) this.app.notices.announce(said);
-    this.tell(null, said && el("p", { class: "hint", text: said }));
+    this.tell(null, said && el("p.hint", said));
   }
 
   /** @param {boolean} able */
   ready(able) {
     setAble(this.make, able);
     setAble(this.another, able);
-    this.cancel.hidden = able;
+    hide(this.cancel, able);
   }
 
   /** @param {import("./store.js").Snapshot|null} about @param {...import("./dom.js").Child} children */
   tell(about, ...children) {
     this.told = about;
-    fill(this.outcome, ...children);
+    patch(this.outcome, ...children);
   }
 
   /** The board that was made is the page's.  @param {DesignAnswer} answer */
@@ -284,13 +249,13 @@ export class DesignPart {
     });
     this.tell(
       app.store.now,
-      el("p", { class: answer.met ? "" : "wrong", text: said }),
+      el("p", { class: answer.met ? "" : "wrong" }, said),
       ...answer.wishes.map(wished),
-      el("p", {
-        class: "hint",
-        "data-seed": this.seed,
-        text: `${answer.met && words.length ? `${rolls(answer)}. ` : ""}Checked ${shown(Number(answer.effort), 0)} boards. Undo restores yours.`,
-      }),
+      el(
+        "p.hint",
+        { "data-seed": this.seed },
+        `${answer.met && words.length ? `${rolls(answer)}. ` : ""}Checked ${shown(Number(answer.effort), 0)} boards. Undo restores yours.`,
+      ),
     );
   }
 
@@ -307,23 +272,21 @@ export class DesignPart {
     this.app.notices.announce(title ?? message);
     this.tell(
       this.app.store.now,
-      title && el("p", { class: "wrong", text: title }),
+      title && el("p.wrong", title),
       reasons.length
         ? el(
             "ul",
             { class: title ? "" : "wrong" },
-            ...reasons.map(({ sentence }) =>
-              el("li", { text: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.` }),
-            ),
+            ...reasons.map(({ sentence }) => el("li", `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`)),
           )
-        : el("p", { class: "wrong", text: message }),
+        : el("p.wrong", message),
     );
   }
 }
 
 /** @param {string} label @param {HTMLInputElement} input */
 function field(label, input) {
-  return el("div", { class: "field" }, el("label", { for: input.id, text: label }), input);
+  return el("div.field", el("label", { for: input.id }, label), input);
 }
 
 /** What a figure came to, in words.  @param {import("./types.js").WishAnswer} wish @param {number} players */
@@ -340,7 +303,7 @@ function wished({ low, high, met, value }) {
       : high === null
         ? `at least ${shown(low, 3)}`
         : `${shown(low, 3)} to ${shown(high, 3)}`;
-  return met ? null : el("p", { class: "hint", text: `You asked for ${range}; this board has ${shown(value, 3)}.` });
+  return met ? null : el("p.hint", `You asked for ${range}; this board has ${shown(value, 3)}.`);
 }
 
 /** The average, and how well it is known.  @param {DesignAnswer} answer */

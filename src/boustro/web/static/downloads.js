@@ -3,7 +3,7 @@
  */
 
 import { download } from "./api.js";
-import { el, fill } from "./dom.js";
+import { el, patch } from "./dom.js";
 import { refused } from "./shelves.js";
 import { gameOf } from "./store.js";
 
@@ -26,43 +26,31 @@ export class TakePart {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
-    this.formats = el("select", { id: "format" });
+    this.formats = el("select#format");
     this.picture = choice("picture", PICTURES);
     this.theme = choice("picture-theme", THEMES);
-    this.failed = el("div", { class: "outcome", role: "status" });
-    this.fold = el(
-      "details",
-      { class: "fold", id: "fold-download" },
-      el("summary", { text: "Download" }),
-      ...this.rows(),
-      this.failed,
-    );
+    this.failed = el("div.outcome", { role: "status" });
+    this.fold = el("details#fold-download.fold", el("summary", "Download"), ...this.rows(), this.failed);
   }
 
   rows() {
     const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
-      el("button", { type: "button", id, text, onclick });
+      el("button", { id, onclick }, text);
     return [
       el(
-        "div",
-        { class: "row" },
+        "div.row",
         field("format", "Board as", this.formats),
         button("download-board", "Download", () => this.writeBoard(false)),
       ),
       el(
-        "div",
-        { class: "row" },
+        "div.row",
         field("picture", "Picture as", this.picture),
         field("picture-theme", "Theme", this.theme),
         button("download-picture", "Download", () => this.drawPicture()),
       ),
       el(
-        "div",
-        { class: "row spread" },
-        el("span", {
-          class: "hint",
-          text: "A lesson: one file with the board, the search to step through and the figures.",
-        }),
+        "div.row.spread",
+        el("span.hint", "A lesson: one file with the board, the search to step through and the figures."),
         button("download-lesson", "Lesson", () => this.fetchFile("POST /api/lesson", {}, "lesson.html")),
       ),
     ];
@@ -70,7 +58,7 @@ export class TakePart {
 
   /** @param {Element[]} formats those that are written */
   know(formats) {
-    fill(this.formats, ...formats);
+    patch(this.formats, ...formats);
   }
 
   drawPicture() {
@@ -88,19 +76,12 @@ export class TakePart {
     const format = this.formats.value;
     await this.fetchFile("POST /api/write", { format, lossy }, `board.${format}`);
     if (lossy || this.failed.childElementCount === 0) return;
-    this.failed.append(
-      el("button", {
-        type: "button",
-        id: "download-lossy",
-        text: "Download the rest",
-        onclick: () => this.writeBoard(true),
-      }),
-    );
+    this.failed.append(el("button#download-lossy", { onclick: () => this.writeBoard(true) }, "Download the rest"));
   }
 
   /** @param {string} question @param {object} more @param {string} fallback */
   async fetchFile(question, more, fallback) {
-    fill(this.failed);
+    patch(this.failed);
     try {
       await download(question, { ...gameOf(this.app.store.now), ...more }, fallback);
     } catch (error) {
@@ -111,10 +92,10 @@ export class TakePart {
 
 /** @param {string} id @param {string[][]} choices */
 function choice(id, choices) {
-  return el("select", { id }, ...choices.map(([value, label]) => el("option", { value, text: label })));
+  return el("select", { id }, ...choices.map(([value, label]) => el("option", { value }, label)));
 }
 
 /** @param {string} id @param {string} label @param {Element} input */
 function field(id, label, input) {
-  return el("div", { class: "field grow" }, el("label", { for: id, text: label }), input);
+  return el("div.field.grow", el("label", { for: id }, label), input);
 }

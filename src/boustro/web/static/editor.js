@@ -100,7 +100,7 @@ export class Editor {
     } catch (error) {
       if (!stays()) return;
       const { message } = ApiError.of(error);
-      this.app.board.say(square, jumpTitle(pair), el("span", { class: "worse", text: message }));
+      this.app.board.say(square, jumpTitle(pair), el("span.worse", message));
       if (!this.app.gestures.dragging) this.app.notices.announce(message);
     }
   }
@@ -132,7 +132,7 @@ export class Editor {
 /** @param {Pair} pair */
 export function jumpTitle([entry, exit]) {
   const kind = kindOf([entry, exit]);
-  return el("strong", { class: kind, text: `${kind === "ladder" ? "▲" : "▼"} ${entry} → ${exit}` });
+  return el("strong", { class: kind }, `${kind === "ladder" ? "▲" : "▼"} ${entry} → ${exit}`);
 }
 
 /** The effect of a jump for those who hear it.  @param {Pair} pair @param {import("./types.js").JumpEffectAnswer} answer */
@@ -151,8 +151,8 @@ export function effectWords(answer) {
   const sign = change === null ? "" : change > 0 ? "+" : "";
   const tone = change === null ? "" : change > 0 ? "longer" : "shorter";
   return [
-    el("span", { text: `average ${shown(before)} → ${shown(after)}` }),
-    change === null ? null : el("span", { class: tone, text: `${sign}${shown(change, 2)} rolls` }),
-    el("span", { text: `fewest rolls ${answer.min_rolls_before ?? "none"} → ${answer.min_rolls_after ?? "none"}` }),
+    el("span", `average ${shown(before)} → ${shown(after)}`),
+    change === null ? null : el("span", { class: tone }, `${sign}${shown(change, 2)} rolls`),
+    el("span", `fewest rolls ${answer.min_rolls_before ?? "none"} → ${answer.min_rolls_after ?? "none"}`),
   ];
 }

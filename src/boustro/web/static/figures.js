@@ -2,7 +2,7 @@
  * Key figures, always in view: fewest rolls, the average, the usual range, the minutes.
  */
 
-import { byId, counted, el, fill, shown } from "./dom.js";
+import { byId, counted, el, patch, shown } from "./dom.js";
 
 /** @typedef {import("./types.js").ViewAnswer} ViewAnswer */
 
@@ -15,17 +15,17 @@ export const UNKNOWN = /** @type {ViewAnswer} */ (
 export function showFigures(doc) {
   const box = byId("figures");
   box.classList.toggle("unsound", !doc.sound);
-  fill(box, fewest(doc), average(doc), range(doc), minutes(doc));
+  patch(box, fewest(doc), average(doc), range(doc), minutes(doc));
   byId("rules-text").textContent = doc.rules_text ? `Rules: ${doc.rules_text}` : "";
 }
 
 /** @param {string} id @param {string} value @param {string} unit @param {string} label */
 function figure(id, value, unit, label) {
   return el(
-    "div",
-    { class: "figure", id: `figure-${id}` },
-    el("dt", { text: label }),
-    el("dd", {}, el("strong", { text: value }), unit ? el("span", { text: ` ${unit}` }) : null),
+    "div.figure",
+    { id: `figure-${id}` },
+    el("dt", label),
+    el("dd", el("strong", value), unit ? el("span", ` ${unit}`) : null),
   );
 }
 

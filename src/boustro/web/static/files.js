@@ -51,21 +51,16 @@ function ownPart(app) {
     if (!snapshot) return null;
     const { name, size } = snapshot.draft;
     const item = shelfItem(name || "Untitled board", `${size} squares`, () => app.boards.open(snapshot));
-    if (lesson) item.append(el("a", { href: lesson, text: "Lesson", "aria-label": `Lesson about ${name}` }));
+    if (lesson) item.append(el("a", { href: lesson, "aria-label": `Lesson about ${name}` }, "Lesson"));
     return item;
   });
   if (!items.length) return [];
   return [
-    el(
-      "details",
-      { class: "fold", id: "fold-boards", open: true },
-      el("summary", { text: "Boards of this page" }),
-      el("ul", { class: "shelf" }, ...items),
-    ),
+    el("details#fold-boards.fold", { open: true }, el("summary", "Boards of this page"), el("ul.shelf", ...items)),
   ];
 }
 
 /** @param {import("./types.js").FormatAnswer} format */
 function formatOption({ name, title }) {
-  return el("option", { value: name, text: title });
+  return el("option", { value: name }, title);
 }

@@ -15,7 +15,7 @@ const HEATS = [
 /** @param {import("./app.js").App} app */
 export function heatsPart(app) {
   let heat = "";
-  const hint = el("p", { class: "hint" });
+  const hint = el("p.hint");
 
   /** @param {string} value */
   function choose(value) {

@@ -4,7 +4,8 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { el, fill, icon } from "./dom.js";
+import { el, icon, patch } from "./dom.js";
+import { hide } from "./focus.js";
 import { FORMS, showJudgement } from "./judgement.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
@@ -33,9 +34,7 @@ export class JudgeTab {
     /** @type {AbortController|null} what ends the run */
     this.running = null;
     this.isShown = false;
-    this.text = el("textarea", {
-      id: "solution",
-      class: "code",
+    this.text = el("textarea#solution.code", {
       rows: 10,
       maxlength: LONGEST,
       spellcheck: "false",
@@ -55,67 +54,46 @@ export class JudgeTab {
     });
     /** Whether Tab leaves the text. */
     this.leaves = false;
-    this.numbers = el("pre", { class: "code line-numbers", "aria-hidden": "true", text: "1" });
-    this.where = el("p", { class: "hint", id: "judge-where", text: WHERE });
-    this.upload = el("input", {
-      id: "solution-file",
+    this.numbers = el("pre.code.line-numbers", { "aria-hidden": "true" }, "1");
+    this.where = el("p#judge-where.hint", WHERE);
+    this.upload = el("input#solution-file", {
       type: "file",
       accept: ".py,.js,.mjs,.cjs",
       onchange: () => this.takes(this.upload.files?.[0]),
     });
     this.language = choice("solution-language", LANGUAGES, () => this.changed());
     this.form = choice("solution-form", FORMS, () => this.changed());
-    this.start = el("button", {
-      type: "button",
-      class: "strong",
-      id: "judge",
-      text: "Judge",
-      onclick: () => this.judge(),
-    });
-    this.stop = el("button", {
-      type: "button",
-      id: "judge-stop",
-      text: "Stop",
-      hidden: true,
-      onclick: () => this.running?.abort(),
-    });
+    this.start = el("button#judge.strong", { onclick: () => this.judge() }, "Judge");
+    this.stop = el("button#judge-stop", { hidden: true, onclick: () => this.running?.abort() }, "Stop");
     this.progress = el("progress", { "aria-label": "Progress", hidden: true });
-    this.said = el("p", { class: "hint judge-said" });
-    this.outcome = el("div", { class: "judgement" });
-    this.stale = el("p", { class: "hint", role: "status", id: "judge-stale" });
+    this.said = el("p.hint.judge-said");
+    this.outcome = el("div.judgement");
+    this.stale = el("p#judge-stale.hint", { role: "status" });
     /** What the verdict that is shown is of. */
     this.judged = "";
-    this.link = el("div", { class: "outcome", role: "status" });
-    fill(panel, ...this.parts());
+    this.link = el("div.outcome", { role: "status" });
+    panel.append(...this.parts());
   }
 
   parts() {
     return [
       el(
-        "div",
-        { class: "field" },
-        el("label", { for: "solution", text: "Your solution, or the Input, Output and Expected of an online judge" }),
-        el("div", { class: "numbered" }, this.numbers, this.text),
-        el("p", { class: "hint", id: "solution-keys", text: "Tab indents; Escape, then Tab, leaves the text." }),
+        "div.field",
+        el("label", { for: "solution" }, "Your solution, or the Input, Output and Expected of an online judge"),
+        el("div.numbered", this.numbers, this.text),
+        el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
+      ),
+      el("div.field", el("label", { for: "solution-file" }, "Or a file (drop it anywhere on the page)"), this.upload),
+      el(
+        "div.row",
+        el("div.field.grow", el("label", { for: "solution-form" }, "Written for"), this.form),
+        el("div.field", el("label", { for: "solution-language" }, "Language"), this.language),
       ),
       el(
-        "div",
-        { class: "field" },
-        el("label", { for: "solution-file", text: "Or a file (drop it anywhere on the page)" }),
-        this.upload,
-      ),
-      el(
-        "div",
-        { class: "row" },
-        el("div", { class: "field grow" }, el("label", { for: "solution-form", text: "Written for" }), this.form),
-        el("div", { class: "field" }, el("label", { for: "solution-language", text: "Language" }), this.language),
-      ),
-      el(
-        "div",
-        { class: "row" },
+        "div.row",
         this.start,
         this.stop,
-        el("button", { type: "button", id: "judge-link", onclick: () => this.copy() }, icon("share"), "Copy the link"),
+        el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link"),
       ),
       this.where,
       this.progress,
@@ -196,7 +174,7 @@ export class JudgeTab {
     if (!file || !(this.app.tab === "judge" || /\.(?:py|[mc]?js)$/i.test(file.name))) return false;
     this.app.setTab("judge");
     this.upload.value = "";
-    if (file.size > LONGEST) fill(this.outcome, el("p", { class: "wrong", text: "That file is larger than 64 KiB." }));
+    if (file.size > LONGEST) patch(this.outcome, el("p.wrong", "That file is larger than 64 KiB."));
     else file.text().then((text) => this.put({ solution: text }));
     return true;
   }
@@ -207,7 +185,7 @@ export class JudgeTab {
     this.language.value = language ?? "";
     this.form.value = form ?? "";
     this.judged = "";
-    fill(this.outcome);
+    patch(this.outcome);
     this.typed();
     this.recall();
   }
@@ -224,7 +202,7 @@ export class JudgeTab {
   async judge() {
     this.running?.abort();
     if (!this.text.value.trim()) {
-      fill(this.outcome, el("p", { class: "wrong", text: "Paste a solution first." }));
+      patch(this.outcome, el("p.wrong", "Paste a solution first."));
       return this.text.focus();
     }
     const mine = new AbortController();
@@ -236,10 +214,7 @@ export class JudgeTab {
       if (!mine.signal.aborted) this.show(found);
     } catch (error) {
       if (this.running === mine)
-        fill(
-          this.outcome,
-          el("p", { class: "wrong", text: mine.signal.aborted ? "Stopped." : ApiError.of(error).message }),
-        );
+        patch(this.outcome, el("p.wrong", mine.signal.aborted ? "Stopped." : ApiError.of(error).message));
     } finally {
       if (this.running === mine) this.end();
     }
@@ -247,21 +222,26 @@ export class JudgeTab {
 
   end() {
     this.running = null;
-    this.stop.hidden = this.progress.hidden = true;
+    this.showRun(false);
     this.said.textContent = "";
+  }
+
+  /** @param {boolean} isOn */
+  showRun(isOn) {
+    for (const part of [this.stop, this.progress]) hide(part, !isOn);
   }
 
   /** @param {AbortController} mine */
   begin(mine) {
     this.isShown = false;
-    this.stop.hidden = this.progress.hidden = false;
+    this.showRun(true);
     this.progress.removeAttribute("value");
     this.said.textContent = "Running your solution on one board after another…";
     this.judged = "";
-    fill(this.outcome);
+    patch(this.outcome);
     this.changed();
     this.running = mine;
-    fill(this.link);
+    patch(this.link);
     this.app.notices.announce("Judging.");
   }
 
@@ -332,5 +312,5 @@ function known(choices, value) {
 
 /** @param {string} id @param {string[][]} choices @param {() => void} onchange */
 function choice(id, choices, onchange) {
-  return el("select", { id, onchange }, ...choices.map(([value, text]) => el("option", { value, text })));
+  return el("select", { id, onchange }, ...choices.map(([value, text]) => el("option", { value }, text)));
 }

@@ -14,14 +14,8 @@ export class MeasurePart {
   constructor(app) {
     this.app = app;
     this.inputs = { rows: this.input("rows"), columns: this.input("columns") };
-    this.count = el("p", { class: "hint" });
-    this.root = el(
-      "div",
-      { class: "measure" },
-      this.field("rows", "Rows"),
-      this.field("columns", "Columns"),
-      this.count,
-    );
+    this.count = el("p.hint");
+    this.root = el("div.measure", this.field("rows", "Rows"), this.field("columns", "Columns"), this.count);
   }
 
   /** Of the draft as it is now: a press counts from that, not from what was drawn last. */
@@ -53,12 +47,10 @@ export class MeasurePart {
   field(id, label) {
     const one = `One ${label.toLowerCase().slice(0, -1)}`;
     return el(
-      "div",
-      { class: "field stepper" },
-      el("label", { for: id, text: label }),
+      "div.field.stepper",
+      el("label", { for: id }, label),
       el(
-        "span",
-        { class: "steps" },
+        "span.steps",
         iconButton("minus", `${one} fewer`, () => this.put(id, this.present()[id] - 1)),
         this.inputs[id],
         iconButton("plus", `${one} more`, () => this.put(id, this.present()[id] + 1)),

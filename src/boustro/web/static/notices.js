@@ -3,7 +3,8 @@
  */
 
 import { ApiError } from "./api.js";
-import { byId, el, fill, iconButton } from "./dom.js";
+import { byId, el, iconButton, patch } from "./dom.js";
+import { hide } from "./focus.js";
 
 const STAYS = 6000;
 
@@ -11,13 +12,13 @@ export class Notices {
   live = byId("live");
   foot = byId("notice");
   words = el("span");
-  act = el("button", { type: "button", class: "plain", id: "notice-act" });
+  act = el("button#notice-act.plain");
   acts = () => {};
   timer = 0;
 
   constructor() {
     this.act.addEventListener("click", () => this.acts());
-    fill(
+    patch(
       this.foot,
       this.words,
       this.act,
@@ -37,8 +38,8 @@ export class Notices {
     clearTimeout(this.timer);
     this.foot.dataset.until = until;
     this.words.textContent = sentence;
-    this.act.hidden = true;
-    this.foot.hidden = !sentence;
+    hide(this.act, true);
+    hide(this.foot, !sentence);
     if (sentence && !until) this.timer = setTimeout(() => this.notify(""), STAYS);
   }
 

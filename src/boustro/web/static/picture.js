@@ -7,7 +7,7 @@
  * @typedef {{key: string, layer: string, line: string, element: Element|null}} Part a layer is a part of none
  */
 
-import { parseSvg } from "./dom.js";
+import { arrange, parseSvg } from "./dom.js";
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg">';
 const KEY = /^<(\w+)(?:[^>]* data-key="([^"]*)")?/;
@@ -63,7 +63,7 @@ export class Picture {
     }
     for (const [layer, elements] of inside) {
       const root = layer ? this.parts.get(`/${layer}`)?.element : this.root;
-      if (root) putInto(root, elements);
+      if (root) arrange(root, elements);
     }
   }
 }
@@ -94,15 +94,4 @@ function isOpen(line) {
 /** @param {Part} part */
 function whole({ line }) {
   return isOpen(line) ? `${line}</g>` : line;
-}
-
-/** Puts the elements into a root in their order, moving none that stands right.  @param {Element} root @param {Element[]} elements */
-function putInto(root, elements) {
-  const wanted = new Set(elements);
-  for (const child of [...root.children]) if (!wanted.has(child)) child.remove();
-  let next = root.firstElementChild;
-  for (const element of elements) {
-    if (element === next) next = next.nextElementSibling;
-    else root.insertBefore(element, next);
-  }
 }

@@ -4,7 +4,8 @@
  */
 
 import { ApiError, ask, download } from "./api.js";
-import { byId, fill } from "./dom.js";
+import { byId, patch } from "./dom.js";
+import { hide } from "./focus.js";
 import { isShared, reach } from "./host.js";
 import { copyLink } from "./keep.js";
 import { setupPart } from "./setup.js";
@@ -39,7 +40,7 @@ export class PlayTab {
       record: () => this.record(),
       auto: () => this.computer(),
     });
-    fill(panel, this.setup.root, this.table.root);
+    panel.append(this.setup.root, this.table.root);
     this.table.root.hidden = true;
     setInterval(() => this.look(), LOOK_EVERY);
   }
@@ -100,14 +101,19 @@ export class PlayTab {
   sitDown(game) {
     this.game = game;
     this.app.places.begin();
-    this.setup.root.hidden = true;
-    this.table.root.hidden = false;
-    fill(this.table.shared);
+    this.showSeated(true);
+    patch(this.table.shared);
     this.app.address();
     this.drawGame();
     this.app.notices.announce(`${whose(game)}.`);
     this.table.rollButton.focus();
     this.computer();
+  }
+
+  /** @param {boolean} isSeated whether there is a game at the table */
+  showSeated(isSeated) {
+    hide(this.setup.root, isSeated);
+    hide(this.table.root, !isSeated);
   }
 
   drawGame() {
@@ -210,8 +216,7 @@ export class PlayTab {
     clearTimeout(this.timer);
     this.game = null;
     this.app.places.begin();
-    this.setup.root.hidden = false;
-    this.table.root.hidden = true;
+    this.showSeated(false);
     this.app.address();
     this.app.showUndo();
     this.app.refresh();

@@ -2,16 +2,16 @@
  * What stands on paper beside the board: its name, its rules, what its pictures mean, its figures.
  */
 
-import { byId, counted, el, fill, shown } from "./dom.js";
+import { byId, counted, el, patch, shown } from "./dom.js";
 import { ofWhom } from "./figures.js";
 import { kindOf } from "./store.js";
 
 /** @param {import("./store.js").Draft} draft @param {import("./app.js").ViewAnswer} doc */
 export function showPrinted({ name, size, jumps }, { rules, rules_text: words, solve, summary }) {
-  fill(
+  patch(
     byId("printed"),
-    el("h1", { text: name || "Untitled board" }),
-    el("p", { text: `${counted(size, "square")}. Rules: ${words}.` }),
+    el("h1", name || "Untitled board"),
+    el("p", `${counted(size, "square")}. Rules: ${words}.`),
     legend(
       "Ladders lead up",
       jumps.filter((pair) => kindOf(pair) === "ladder"),
@@ -20,9 +20,7 @@ export function showPrinted({ name, size, jumps }, { rules, rules_text: words, s
       "Snakes lead down",
       jumps.filter((pair) => kindOf(pair) === "snake"),
     ),
-    el("p", {
-      text: `Fewest rolls: ${solve?.min_rolls ?? "–"}. Average, ${ofWhom(rules)}: ${shown(summary?.mean)} rolls.`,
-    }),
+    el("p", `Fewest rolls: ${solve?.min_rolls ?? "–"}. Average, ${ofWhom(rules)}: ${shown(summary?.mean)} rolls.`),
   );
 }
 
@@ -30,11 +28,6 @@ export function showPrinted({ name, size, jumps }, { rules, rules_text: words, s
 function legend(words, pairs) {
   return (
     pairs.length > 0 &&
-    el(
-      "p",
-      {},
-      el("strong", { text: `${words}: ` }),
-      pairs.map(([from, to]) => `${from} → ${to || "off the board"}`).join(", "),
-    )
+    el("p", el("strong", `${words}: `), pairs.map(([from, to]) => `${from} → ${to || "off the board"}`).join(", "))
   );
 }

@@ -2,7 +2,7 @@
  * Rules as toggles. The server decides what a rule does; here it is only chosen.
  */
 
-import { el, fill } from "./dom.js";
+import { el, patch, typed } from "./dom.js";
 
 /**
  * @typedef {import("./types.js").RulesAnswer} RulesAnswer
@@ -110,7 +110,7 @@ export class RulesForm {
     this.app = app;
     forms += 1;
     this.prefix = `rules-${forms}`;
-    this.root = el("div", { class: "rules" });
+    this.root = el("div.rules");
     this.drawn = "";
   }
 
@@ -120,7 +120,7 @@ export class RulesForm {
     const text = JSON.stringify(rules);
     if (text === this.drawn) return;
     this.drawn = text;
-    fill(this.root, this.preset(rules), this.die(rules), ...TOGGLES.map((toggle) => this.field(toggle, rules)));
+    patch(this.root, this.preset(rules), this.die(rules), ...TOGGLES.map((toggle) => this.field(toggle, rules)));
   }
 
   /** @returns {Partial<RulesAnswer>} */
@@ -148,14 +148,10 @@ export class RulesForm {
     const now = JSON.stringify(rules[toggle.key] ?? (toggle.key === "start" ? 0 : null));
     const disabled = toggle.key === "again_limit" && (rules.again ?? null) === null;
     return el(
-      "fieldset",
-      { class: "toggle", disabled },
-      el("legend", { text: toggle.legend }),
-      el(
-        "div",
-        { class: "segments" },
-        ...withPresent(toggle, rules, now).map((choice, at) => this.segment(toggle, choice, at, now)),
-      ),
+      "fieldset.toggle",
+      { disabled },
+      el("legend", toggle.legend),
+      el("div.segments", ...withPresent(toggle, rules, now).map((choice, at) => this.segment(toggle, choice, at, now))),
     );
   }
 
@@ -169,7 +165,7 @@ export class RulesForm {
       checked: JSON.stringify(choice.value) === now,
       onchange: () => this.choose(key, choice.value, `${legend}: ${choice.label}.`),
     });
-    return el("span", {}, radio, el("label", { for: id, text: choice.label }));
+    return el("span", radio, el("label", { for: id }, choice.label));
   }
 
   /** @param {Partial<RulesAnswer>} rules */
@@ -180,21 +176,16 @@ export class RulesForm {
       size: 8,
       spellcheck: "false",
       autocomplete: "off",
-      onchange: () => {
-        const value = field.value.trim();
-        if (value) this.choose("die", value, `Die: ${value}.`);
-      },
+      onchange: (event) => typed(event) && this.choose("die", typed(event), `Die: ${typed(event)}.`),
     });
     return el(
       "div",
-      {},
       this.field(DICE, rules),
       el(
-        "div",
-        { class: "field inline other-die" },
-        el("label", { for: id, text: "Another die" }),
+        "div.field.inline.other-die",
+        el("label", { for: id }, "Another die"),
         field,
-        el("span", { class: "hint", text: "3d6, 1-4, or loaded: 1:1,6:3" }),
+        el("span.hint", "3d6, 1-4, or loaded: 1:1,6:3"),
       ),
     );
   }
@@ -204,12 +195,12 @@ export class RulesForm {
     const id = `${this.prefix}-preset`;
     const pick = el(
       "select",
-      { id, onchange: () => pick.value && this.put(pick.value, `Rules: ${pick.value}.`) },
-      el("option", { value: "", text: "our own" }),
-      ...PRESETS.map(([value, text]) => el("option", { value, text })),
+      { id, onchange: (event) => typed(event) && this.put(typed(event), `Rules: ${typed(event)}.`) },
+      el("option", { value: "" }, "our own"),
+      ...PRESETS.map(([value, text]) => el("option", { value }, text)),
     );
     pick.value = PRESETS.find(([name]) => name === rules.name)?.[0] ?? "";
-    return el("div", { class: "field" }, el("label", { for: id, text: "House rules" }), pick);
+    return el("div.field", el("label", { for: id }, "House rules"), pick);
   }
 }
 

@@ -3,7 +3,8 @@
  */
 
 import { ask } from "./api.js";
-import { byId, dieFace, el, fill } from "./dom.js";
+import { byId, dieFace, el, patch } from "./dom.js";
+import { hide, setAble } from "./focus.js";
 import { mount } from "./stepper.js";
 import { gameOf } from "./store.js";
 
@@ -44,54 +45,35 @@ export class SearchPart {
     this.search = null;
     /** @type {import("./stepper.js").Stepper|null} */
     this.stepper = null;
-    this.steps = el("div", { class: "steps-place" });
-    this.throws = el("ul", { class: "throws", "aria-label": "Where each throw leads" });
+    this.steps = el("div.steps-place");
+    this.throws = el("ul.throws", { "aria-label": "Where each throw leads" });
     this.code = el(
-      "ol",
-      { class: "code-lines", "aria-label": "The search in pseudo-code" },
-      ...LINES.map((text) => el("li", { text })),
+      "ol.code-lines",
+      { "aria-label": "The search in pseudo-code" },
+      ...LINES.map((text) => el("li", text)),
     );
     this.pace = el(
-      "select",
-      { id: "pace", onchange: () => this.setPace() },
-      ...PACES.map(([value, text]) => el("option", { value, text })),
+      "select#pace",
+      { onchange: () => this.setPace() },
+      ...PACES.map(([value, text]) => el("option", { value }, text)),
     );
     this.pace.value = PACES[1][0];
-    this.begin = el("button", {
-      type: "button",
-      class: "strong",
-      id: "search-begin",
-      text: "Show the search",
-      onclick: () => this.open(),
-    });
-    this.close = el("button", {
-      type: "button",
-      class: "quiet",
-      id: "search-end",
-      text: "Done",
-      hidden: true,
-      onclick: () => this.done(),
-    });
-    this.hint = el("p", { class: "hint", text: HINT });
+    this.begin = el("button#search-begin.strong", { onclick: () => this.open() }, "Show the search");
+    this.close = el("button#search-end.quiet", { hidden: true, onclick: () => this.done() }, "Done");
+    this.hint = el("p.hint", HINT);
     this.player = el(
-      "div",
-      { class: "player", hidden: true },
+      "div.player",
+      { hidden: true },
       this.steps,
-      el("div", { class: "field inline" }, el("label", { for: "pace", text: "Speed" }), this.pace),
+      el("div.field.inline", el("label", { for: "pace" }, "Speed"), this.pace),
       this.code,
       this.throws,
       signs(),
     );
     this.root = el(
-      "section",
-      { class: "search", "aria-labelledby": "search-title" },
-      el(
-        "div",
-        { class: "row spread" },
-        el("h2", { id: "search-title", text: "How the search finds it" }),
-        this.begin,
-        this.close,
-      ),
+      "section.search",
+      { "aria-labelledby": "search-title" },
+      el("div.row.spread", el("h2#search-title", "How the search finds it"), this.begin, this.close),
       this.hint,
       this.player,
     );
@@ -100,20 +82,20 @@ export class SearchPart {
 
   /** Whether there is a search to be shown.  @param {boolean} there */
   offer(there) {
-    this.begin.hidden = this.search !== null || !there;
+    hide(this.begin, this.search !== null || !there);
   }
 
   async open() {
     const { app } = this;
     const { now } = app.store;
-    this.begin.disabled = true;
+    setAble(this.begin, false);
     try {
       const search = await ask("POST /api/search", gameOf(now));
       if (app.store.now === now && app.tab === "solve") this.start(search);
     } catch (error) {
       app.notices.failed(error);
     } finally {
-      this.begin.disabled = false;
+      setAble(this.begin, true);
     }
   }
 
@@ -130,7 +112,7 @@ export class SearchPart {
       onstep: (n) => this.stepped(n),
     });
     // The queue stands under the board, in the order it will be taken.
-    fill(byId("queue-chips"), this.stepper.queue);
+    byId("queue-chips").replaceChildren(this.stepper.queue);
     this.stepper.buttons.turn.focus();
   }
 
@@ -171,8 +153,8 @@ export class SearchPart {
 
   /** @param {boolean} on */
   show(on) {
-    this.begin.hidden = this.hint.hidden = on;
-    this.close.hidden = this.player.hidden = this.app.queue.hidden = !on;
+    for (const part of [this.close, this.player, this.app.queue]) hide(part, !on);
+    for (const part of [this.begin, this.hint]) hide(part, on);
     this.onShown(on);
   }
 
@@ -185,7 +167,7 @@ export class SearchPart {
     }
     // The first step is shown before there is a stepper to ask.
     if (this.stepper) this.app.mark();
-    fill(this.throws, ...(this.search?.steps[at - 1]?.found ?? []).slice(0, MOST_THROWS).map(throwItem));
+    patch(this.throws, ...(this.search?.steps[at - 1]?.found ?? []).slice(0, MOST_THROWS).map(throwItem));
     const chips = byId("queue-chips");
     chips.classList.toggle("more", chips.scrollWidth > chips.clientWidth);
   }
@@ -217,9 +199,8 @@ function wayTo(square, steps) {
 
 function signs() {
   return el(
-    "ul",
-    { class: "signs" },
-    ...KEYS.map(([name, text]) => el("li", {}, el("span", { class: `key ${name}`, "aria-hidden": "true" }), text)),
+    "ul.signs",
+    ...KEYS.map(([name, text]) => el("li", el("span", { class: `key ${name}`, "aria-hidden": "true" }), text)),
   );
 }
 
@@ -230,7 +211,7 @@ function throwItem({ label, reached, landed, new: fresh, won }) {
     "li",
     { class: fresh ? "new" : "known" },
     dieFace(label),
-    el("span", { text: `${reached}${jump}` }),
-    el("small", { text: won ? "finish" : fresh ? "new" : "known" }),
+    el("span", `${reached}${jump}`),
+    el("small", won ? "finish" : fresh ? "new" : "known"),
   );
 }

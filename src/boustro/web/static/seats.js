@@ -2,7 +2,8 @@
  * Seats: two to six players, each a person or the computer.
  */
 
-import { el, fill, iconButton } from "./dom.js";
+import { el, iconButton, patch, typed } from "./dom.js";
+import { hide } from "./focus.js";
 import { kept } from "./storage.js";
 import { tokenMark } from "./table.js";
 
@@ -14,15 +15,13 @@ const KEPT = "boustro-players";
 /** @typedef {{name: string, kind: "person"|"computer"}} Player */
 
 export function seatsForm() {
-  const list = el("ol", { class: "seat-list" });
-  const add = el("button", {
-    type: "button",
-    class: "quiet",
-    id: "add-player",
-    text: "Add a player",
-    onclick: () => change([...players, fresh(players.length)]),
-  });
-  const root = el("fieldset", { class: "seats-form" }, el("legend", { text: "Who plays" }), list, add);
+  const list = el("ol.seat-list");
+  const add = el(
+    "button#add-player.quiet",
+    { onclick: () => change([...players, fresh(players.length)]) },
+    "Add a player",
+  );
+  const root = el("fieldset.seats-form", el("legend", "Who plays"), list, add);
   /** @type {Player[]} */
   let players = remembered();
   draw();
@@ -41,8 +40,8 @@ export function seatsForm() {
 
   function draw() {
     kept.set(KEPT, JSON.stringify(players));
-    fill(list, ...players.map(seat));
-    add.hidden = players.length >= MOST;
+    patch(list, ...players.map(seat));
+    hide(add, players.length >= MOST);
   }
 
   /** @param {Player} player @param {number} at */
@@ -55,29 +54,27 @@ export function seatsForm() {
       maxlength: 40,
       autocomplete: "off",
       "aria-label": `Name of player ${at + 1}`,
-      oninput: () => keep(at, { name: name.value.trim() || fresh(at).name }),
-      onchange: () => {
-        name.value = players[at].name;
-      },
+      oninput: (event) => keep(at, { name: typed(event) || fresh(at).name }),
+      onchange: draw,
     });
     const kind = el(
       "select",
       {
         id: `${id}-kind`,
         "aria-label": `Who moves for player ${at + 1}`,
-        onchange: () => {
-          keep(at, turned(players[at], at, kind.value === "person" ? "person" : "computer"));
-          name.value = players[at].name;
+        onchange: (event) => {
+          keep(at, turned(players[at], at, typed(event) === "person" ? "person" : "computer"));
+          draw();
         },
       },
-      el("option", { value: "person", text: "person" }),
-      el("option", { value: "computer", text: "computer" }),
+      el("option", { value: "person" }, "person"),
+      el("option", { value: "computer" }, "computer"),
     );
     kind.value = player.kind;
     const remove = iconButton("close", `Remove player ${at + 1}`, () => change(players.filter((_, i) => i !== at)), {
       disabled: players.length <= 2,
     });
-    return el("li", {}, tokenMark(at + 1), name, kind, remove);
+    return el("li", tokenMark(at + 1), name, kind, remove);
   }
 
   return { root, players: () => players };

@@ -13,19 +13,16 @@ import { el } from "./dom.js";
  */
 export function segments(name, legend, choices, now, choose) {
   return el(
-    "fieldset",
-    { class: "toggle" },
-    el("legend", { text: legend }),
+    "fieldset.toggle",
+    el("legend", legend),
     el(
-      "div",
-      { class: "segments" },
+      "div.segments",
       ...choices.map(([value, label]) => {
         const id = `${name}-${value || "none"}`;
         return el(
           "span",
-          {},
           el("input", { type: "radio", name, id, value, checked: value === now, onchange: () => choose(value) }),
-          el("label", { for: id, text: label }),
+          el("label", { for: id }, label),
         );
       }),
     ),

@@ -3,7 +3,7 @@
  */
 
 import { ask } from "./api.js";
-import { counted, el, fill, iconButton } from "./dom.js";
+import { counted, el, iconButton, patch } from "./dom.js";
 import { RulesForm } from "./rules.js";
 import { seatsForm } from "./seats.js";
 import { listInto, refused, shelfItem } from "./shelves.js";
@@ -17,23 +17,16 @@ const MOST_LISTED = 20;
 export function setupPart(app, { begin, resume }) {
   const seats = seatsForm();
   const rules = new RulesForm(app);
-  const going = el("ul", { class: "shelf", "aria-label": "Games to continue" });
-  const failed = el("div", { class: "outcome", role: "status" });
-  const start = el("button", {
-    type: "button",
-    class: "strong large",
-    id: "start-game",
-    text: "Start the game",
-    onclick: begun,
-  });
+  const going = el("ul.shelf", { "aria-label": "Games to continue" });
+  const failed = el("div.outcome", { role: "status" });
+  const start = el("button#start-game.strong.large", { onclick: begun }, "Start the game");
   const root = el(
-    "div",
-    { class: "setup" },
-    el("p", { class: "big", text: "A new game" }),
+    "div.setup",
+    el("p.big", "A new game"),
     seats.root,
-    el("details", { class: "fold", id: "fold-play-rules", open: true }, el("summary", { text: "Rules" }), rules.root),
-    el("div", { class: "start-row" }, start, failed),
-    el("section", { "aria-labelledby": "going-title" }, el("h2", { id: "going-title", text: "Your games" }), going),
+    el("details#fold-play-rules.fold", { open: true }, el("summary", "Rules"), rules.root),
+    el("div.start-row", start, failed),
+    el("section", { "aria-labelledby": "going-title" }, el("h2#going-title", "Your games"), going),
   );
   let starting = false;
 
@@ -41,7 +34,7 @@ export function setupPart(app, { begin, resume }) {
   async function begun() {
     if (starting) return;
     starting = true;
-    fill(failed);
+    patch(failed);
     await begin();
     starting = false;
   }

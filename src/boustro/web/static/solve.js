@@ -2,7 +2,7 @@
  * Solve tab: the fewest rolls, the routes to page through, and the search step by step.
  */
 
-import { counted, dieFace, el, fill, iconButton } from "./dom.js";
+import { counted, dieFace, el, iconButton, patch } from "./dom.js";
 import { SearchPart } from "./search.js";
 
 const MOST_ROLLS = 200;
@@ -18,13 +18,13 @@ export class SolveTab {
     this.hint = "The route is on the board. Keep drawing: the answer follows.";
     this.index = 0;
     this.boardText = "";
-    this.head = el("div", { class: "headline" });
-    this.pager = el("div", { class: "row pager" });
-    this.route = el("ol", { class: "route-list" });
+    this.head = el("div.headline");
+    this.pager = el("div.row.pager");
+    this.route = el("ol.route-list");
     this.search = new SearchPart(app, (on) => {
       this.pager.hidden = this.route.hidden = on;
     });
-    fill(panel, this.head, this.pager, this.route, this.search.root);
+    panel.append(this.head, this.pager, this.route, this.search.root);
   }
 
   /** The picture of the search takes the place of the view's, until the board is another. */
@@ -56,23 +56,16 @@ export class SolveTab {
 
   /** @param {ViewAnswer} doc */
   showHead({ sound, solve }) {
-    const big = (/** @type {string} */ text) => el("p", { class: "big", text });
+    const big = (/** @type {string} */ text) => el("p.big", text);
     if (!sound)
-      return fill(
-        this.head,
-        big("Not a valid board yet"),
-        el("p", { class: "hint", text: "Fix the problems on the Draw tab first." }),
-      );
-    if (!solve) return fill(this.head);
+      return patch(this.head, big("Not a valid board yet"), el("p.hint", "Fix the problems on the Draw tab first."));
+    if (!solve) return patch(this.head);
     const { min_rolls: rolls, min_turns: turns, reason } = solve;
-    if (rolls === null)
-      return fill(this.head, big("No route"), el("p", { text: reason ?? "The finish cannot be reached." }));
+    if (rolls === null) return patch(this.head, big("No route"), el("p", reason ?? "The finish cannot be reached."));
     // The number itself stands above all tabs; here only what it leaves open.
-    fill(
+    patch(
       this.head,
-      turns !== null && turns !== rolls
-        ? el("p", { class: "hint", text: `Fewest turns: ${turns}. Some throws give another roll.` })
-        : null,
+      turns !== null && turns !== rolls ? el("p.hint", `Fewest turns: ${turns}. Some throws give another roll.`) : null,
     );
   }
 
@@ -80,15 +73,15 @@ export class SolveTab {
   showPager({ solve }) {
     const { index } = this;
     const count = BigInt(solve?.shortest_routes ?? 0);
-    if (count === 0n) return fill(this.pager);
+    if (count === 0n) return patch(this.pager);
     const said = count === 1n ? "The only shortest route" : `Route ${index + 1} of ${count.toLocaleString("en-GB")}`;
-    fill(
+    patch(
       this.pager,
       iconButton("back", "Previous route", () => this.turnTo(index - 1), {
         id: "route-back",
         "aria-disabled": String(index === 0),
       }),
-      el("span", { id: "route-number", text: said }),
+      el("span#route-number", said),
       iconButton("next", "Next route", () => this.turnTo(index + 1), {
         id: "route-next",
         "aria-disabled": String(BigInt(index + 1) >= count),
@@ -111,7 +104,7 @@ export class SolveTab {
       landed = route?.landed ?? [];
     const rolls = throws.slice(0, MOST_ROLLS).map((_, at) => rollItem(labels[at], reached[at], landed[at]));
     const more = throws.length - MOST_ROLLS;
-    fill(this.route, ...rolls, more > 0 && el("li", { text: `and ${counted(more, "more roll")}` }));
+    patch(this.route, ...rolls, more > 0 && el("li", `and ${counted(more, "more roll")}`));
   }
 }
 
@@ -120,9 +113,8 @@ function rollItem(label, to, rests) {
   const [kind, sign] = rests > to ? ["ladder", "▲"] : ["snake", "▼"];
   return el(
     "li",
-    {},
     dieFace(label),
-    el("span", { text: `to ${to}` }),
-    rests !== to && el("span", { class: kind, text: `${sign} ${rests}` }),
+    el("span", `to ${to}`),
+    rests !== to && el("span", { class: kind }, `${sign} ${rests}`),
   );
 }

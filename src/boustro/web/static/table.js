@@ -2,8 +2,8 @@
  * Game table: the die, the players with their odds, what has happened.
  */
 
-import { counted, dieFace, el, fill, percent, svg } from "./dom.js";
-import { isAble, setAble } from "./focus.js";
+import { counted, dieFace, el, patch, percent, svg } from "./dom.js";
+import { hide, isAble, setAble } from "./focus.js";
 
 const MOST_TOLD = 40;
 
@@ -41,71 +41,43 @@ export function tokenMark(seat) {
 export class GameTable {
   /** @param {Acts} acts */
   constructor(acts) {
-    this.whose = el("p", { class: "big", id: "whose" });
+    this.whose = el("p#whose.big");
     // The button beside it does the same and is the one that the Tab key finds.
-    this.face = el("button", {
-      type: "button",
-      class: "plain thrown",
-      id: "thrown",
-      tabindex: -1,
-      "aria-label": "Roll the die",
-      onclick: acts.roll,
-    });
-    this.happened = el("p", { class: "happened", id: "happened" });
-    this.shared = el("div", { class: "outcome", role: "status" });
-    this.rollButton = el("button", {
-      type: "button",
-      class: "strong large",
-      id: "roll",
-      text: "Roll",
-      onclick: acts.roll,
-    });
-    this.again = el("button", {
-      type: "button",
-      class: "strong large",
-      id: "again",
-      text: "Play again",
-      hidden: true,
-      onclick: acts.again,
-    });
-    this.run = el("input", { type: "checkbox", id: "run", checked: true, onchange: acts.auto });
-    this.runField = el(
-      "div",
-      { class: "check" },
-      this.run,
-      el("label", { for: "run", text: "Let the computers play" }),
-    );
-    this.undo = el("button", { type: "button", id: "undo-roll", text: "Take back", onclick: acts.undo });
-    this.players = el("ol", { class: "players" });
-    this.past = el("ol", { class: "past", "aria-label": "What has happened, latest first" });
-    this.rules = el("p", { class: "hint" });
+    this.face = el("button#thrown.plain.thrown", { tabindex: -1, "aria-label": "Roll the die", onclick: acts.roll });
+    this.happened = el("p#happened.happened");
+    this.shared = el("div.outcome", { role: "status" });
+    this.rollButton = el("button#roll.strong.large", { onclick: acts.roll }, "Roll");
+    this.again = el("button#again.strong.large", { hidden: true, onclick: acts.again }, "Play again");
+    this.run = el("input#run", { type: "checkbox", checked: true, onchange: acts.auto });
+    this.runField = el("div.check", this.run, el("label", { for: "run" }, "Let the computers play"));
+    this.undo = el("button#undo-roll", { onclick: acts.undo }, "Take back");
+    this.players = el("ol.players");
+    this.past = el("ol.past", { "aria-label": "What has happened, latest first" });
+    this.rules = el("p.hint");
     this.root = this.laidOut(acts);
   }
 
   /** @param {Acts} acts */
   laidOut({ record, leave, link }) {
     return el(
-      "div",
-      { class: "table-parts" },
+      "div.table-parts",
       el(
-        "div",
-        { class: "turn-parts" },
+        "div.turn-parts",
         this.whose,
-        el("div", { class: "row roll-row" }, this.rollButton, this.again, this.face, this.happened),
+        el("div.row.roll-row", this.rollButton, this.again, this.face, this.happened),
         this.runField,
       ),
       this.players,
       el(
-        "div",
-        { class: "row" },
+        "div.row",
         this.undo,
-        el("button", { type: "button", id: "share-game", text: "Share this game", onclick: link }),
-        el("button", { type: "button", id: "record", text: "Download record", onclick: record }),
-        el("button", { type: "button", class: "quiet", id: "leave", text: "New game", onclick: leave }),
+        el("button#share-game", { onclick: link }, "Share this game"),
+        el("button#record", { onclick: record }, "Download record"),
+        el("button#leave.quiet", { onclick: leave }, "New game"),
       ),
       this.shared,
       this.rules,
-      el("section", {}, el("h2", { text: "So far" }), this.past),
+      el("section", el("h2", "So far"), this.past),
     );
   }
 
@@ -114,15 +86,15 @@ export class GameTable {
     if (!game) return;
     this.showButtons(game, busy);
     const { players, turn, winner } = game;
-    fill(this.whose, tokenMark(winner ?? turn), el("span", { text: whose(game) }));
+    patch(this.whose, tokenMark(winner ?? turn), el("span", whose(game)));
     this.rules.textContent = `Rules: ${game.rules_text}. ${counted(game.rolls, "roll")} so far.`;
-    fill(this.players, ...players.map((_, at) => seatItem(game, at)));
-    fill(
+    patch(this.players, ...players.map((_, at) => seatItem(game, at)));
+    patch(
       this.past,
       ...game.past
         .toReversed()
         .slice(0, MOST_TOLD)
-        .map((move) => el("li", {}, dieFace(move.label), el("span", { text: sentence(game, move) }))),
+        .map((move) => el("li", dieFace(move.label), el("span", sentence(game, move)))),
     );
     if (!busy || !game.last) this.rolled(game);
   }
@@ -131,15 +103,15 @@ export class GameTable {
   showButtons(game, busy) {
     const [anybody, computer] = [people(game), game.players[game.turn - 1]?.kind === "computer"];
     for (const button of [this.rollButton, this.face]) setAble(button, !game.over && !busy && !(computer && anybody));
-    this.rollButton.hidden = game.over;
-    this.again.hidden = !game.over;
-    this.runField.hidden = anybody || game.over;
+    hide(this.again, !game.over);
+    hide(this.rollButton, game.over);
+    hide(this.runField, anybody || game.over);
     setAble(this.undo, !busy && game.rolls > 0);
   }
 
   /** Shows how the die fell; what came of it is seen first and said then.  @param {Game} game */
   fell(game) {
-    fill(this.face, ...(game.last?.label.split("+") ?? ["?"]).map(dieFace));
+    patch(this.face, ...(game.last?.label.split("+") ?? ["?"]).map(dieFace));
     this.happened.textContent = "";
   }
 
@@ -178,15 +150,10 @@ function seatItem({ players, outlook, squares, over, turn }, at) {
     "li",
     { class: now ? "turn" : "", "aria-current": now ? "true" : null },
     tokenMark(at + 1),
-    el(
-      "span",
-      { class: "who" },
-      players[at].name,
-      players[at].kind === "computer" && el("small", { text: "computer" }),
-    ),
-    el("span", { class: "where", text: squares[at] === 0 ? "off the board" : `square ${squares[at]}` }),
-    el("span", { class: "needed", text: far }),
-    chance == null ? null : el("span", { class: "odds", title: "chance to win", text: percent(chance) }),
+    el("span.who", players[at].name, players[at].kind === "computer" && el("small", "computer")),
+    el("span.where", squares[at] === 0 ? "off the board" : `square ${squares[at]}`),
+    el("span.needed", far),
+    chance == null ? null : el("span.odds", { title: "chance to win" }, percent(chance)),
   );
 }
 

@@ -3,6 +3,7 @@
  */
 
 import { byId } from "./dom.js";
+import { hide } from "./focus.js";
 
 /** @typedef {"draw"|"solve"|"analyse"|"play"|"judge"} TabName */
 
@@ -31,7 +32,7 @@ export function makeTabs(onChoose) {
     for (const [at, name] of TABS.entries()) {
       buttons[at].setAttribute("aria-selected", String(name === tab));
       buttons[at].tabIndex = name === tab ? 0 : -1;
-      byId(`panel-${name}`).hidden = name !== tab;
+      hide(byId(`panel-${name}`), name !== tab);
     }
     byId("panels").scrollTop = 0;
   };

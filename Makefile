@@ -156,6 +156,7 @@ scripts:
 	$(PAGE_TOOLS)/node_modules/.bin/biome ci --error-on-warnings --reporter=concise && \
 	$(PAGE_TOOLS)/node_modules/.bin/tsc -p tsconfig.json
 	@! grep -nE '@[a-z]+ \{[^}]*\bany\b|: any\b' $(SCRIPTS)
+	@! LC_ALL=C.UTF-8 grep -nE '.{121,}' $(SCRIPTS:.d.ts=.css)
 arrows: setup
 	$(BIN)/lint-imports
 lines: setup

@@ -22,7 +22,8 @@
  * @typedef {{queue: number[], queued: number, sentence: string, square?: number, ends_level?: boolean}} Frame
  * @typedef {"first"|"back"|"turn"|"forward"|"last"} Act
  * @typedef {{start: Frame, steps: Frame[]}} Search
- * @typedef {{svg: Element, search: Search, milliseconds?: number, by?: string, onstep?: (step: number) => void}} Options
+ * @typedef {{svg: Element, search: Search, milliseconds?: number, by?: string, onstep?: (step: number) => void}}
+ * Options
  */
 
 const MOST_CHIPS = 60;

@@ -20,7 +20,10 @@ const FAILED = ["internal", "boustro cannot start in this browser. Load the page
 /** Whether others can open what is saved here. */
 export const isShared = false;
 
-/** Boards that came with the page, as project JSON, each perhaps with the address of its lesson.  @type {{text: string, lesson: string|null}[]} */
+/**
+ * Boards that came with the page, as project JSON, each perhaps with the address of its lesson.
+ * @type {{text: string, lesson: string|null}[]}
+ */
 export const boards = JSON.parse(document.getElementById("boards")?.textContent ?? "[]");
 
 /** @type {Call[]} those that wait, the first of them in work */
@@ -60,7 +63,12 @@ export function codeFor(_) {
   return null;
 }
 
-/** Carries a question; a solution is judged by this page's workers, a PNG is painted here, of the picture in SVG.  @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
+/**
+ * Carries a question; a solution is judged by this page's workers, a PNG is painted here, of the picture in SVG.
+ * @param {string} path
+ * @param {RequestInit} how
+ * @returns {Promise<Response>}
+ */
 export async function carry(path, how) {
   if (path === "/api/judge" && how.method === "POST") return judge(how);
   const wish = path === "/api/picture" ? JSON.parse(String(how.body)) : {};
@@ -136,7 +144,10 @@ function tell(sentence) {
   document.getElementById("rules-text")?.after(place);
 }
 
-/** How much of boustro has come; seen, and not read aloud at every piece.  @param {{loaded: number, total: number}} come */
+/**
+ * How much of boustro has come; seen, and not read aloud at every piece.
+ * @param {{loaded: number, total: number}} come
+ */
 function progress({ loaded, total }) {
   const bar = document.querySelector("#host progress") ?? document.createElement("progress");
   if (!bar.isConnected) document.getElementById("host")?.append(" ", bar, document.createElement("small"));

@@ -13,7 +13,12 @@
 
   let above = 0;
 
-  /** What comes of something that a solution made, which may fail.  @template T @param {() => T} make @param {T} otherwise */
+  /**
+   * What comes of something that a solution made, which may fail.
+   * @template T
+   * @param {() => T} make
+   * @param {T} otherwise
+   */
   const attempt = (make, otherwise) => {
     try {
       return make();
@@ -46,7 +51,10 @@
   };
 
   /** @typedef {(...given: unknown[]) => unknown} Solver */
-  /** @param {(require: (name: string) => never, module: {exports: object}, exports: object) => unknown} load @param {number} first of the lines, those above the solution */
+  /**
+   * @param {(require: (name: string) => never, module: {exports: object}, exports: object) => unknown} load
+   * @param {number} first of the lines, those above the solution
+   */
   const serve = (load, first) =>
     listen("message", (/** @type {MessageEvent<{lines: string[], total: number}>} */ { data: { lines, total } }) => {
       const module = { exports: {} };

@@ -16,7 +16,8 @@
  * @property {string[]} lines
  * @property {number} limit seconds for a board
  * @property {number} total seconds for all of them
- * @typedef {{records: object[], end: string, said: string, seconds: number, isUsable: boolean}} Told `isUsable`: the worker can go on
+ * @typedef {{records: object[], end: string, said: string, seconds: number, isUsable: boolean}} Told `isUsable`: the
+ * worker can go on
  * @typedef {{record?: object, end?: string, said?: string}} Said
  */
 
@@ -36,7 +37,10 @@ const NOT_LOADED = "Its imports cannot be loaded: only the solution itself is av
 
 /** @type {Promise<Worker>|null} a worker with Python that has run nothing yet */
 let fresh = null;
-/** @typedef {Window & typeof globalThis} Realm @type {Promise<[Realm, string]>|null} for JavaScript, and what stands above a solution */
+/**
+ * @typedef {Window & typeof globalThis} Realm
+ * @type {Promise<[Realm, string]>|null} for JavaScript, and what stands above a solution
+ */
 let plain = null;
 /** How many lines stand above a solution in JavaScript. */
 let above = 0;
@@ -75,7 +79,11 @@ export async function runSolution(solution, signal, onProgress) {
   }
 }
 
-/** @param {object} body @param {AbortSignal} signal @returns {Promise<Judged|{run: Run, progress: [number, number]}>} */
+/**
+ * @param {object} body
+ * @param {AbortSignal} signal
+ * @returns {Promise<Judged|{run: Run, progress: [number, number]}>}
+ */
 function step(body, signal) {
   const told = /** @type {unknown} */ (ask("POST /judge/step", body, signal));
   return /** @type {Promise<Judged|{run: Run, progress: [number, number]}>} */ (told);
@@ -143,7 +151,8 @@ async function pythonWorker() {
   );
   // What a worker imports at its beginning goes by the policy for workers.
   const realm = await framed(
-    `worker-src blob: ${allowed.join(" ")}; script-src ${allowed.join(" ")} 'wasm-unsafe-eval'; connect-src ${allowed.at(-1)}`,
+    `worker-src blob: ${allowed.join(" ")}; script-src ${allowed.join(" ")} 'wasm-unsafe-eval'; ` +
+      `connect-src ${allowed.at(-1)}`,
   );
   return blobWorker(realm, `import ${JSON.stringify(besides("python_solution.js"))};`, "module");
 }
@@ -176,7 +185,11 @@ async function textAbove() {
   return TAKEN + (await Promise.all(found)).join("");
 }
 
-/** A window whose workers are under this policy and load nothing else.  @param {string} policy @returns {Promise<Realm>} */
+/**
+ * A window whose workers are under this policy and load nothing else.
+ * @param {string} policy
+ * @returns {Promise<Realm>}
+ */
 function framed(policy) {
   const frame = document.createElement("iframe");
   frame.hidden = true;

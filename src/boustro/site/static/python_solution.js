@@ -72,7 +72,10 @@ async function start() {
   return { python, begin };
 }
 
-/** 2, as Ctrl-C, at a limit; and again for a solution that goes on all the same.  @param {number} length of the memory */
+/**
+ * 2, as Ctrl-C, at a limit; and again for a solution that goes on all the same.
+ * @param {number} length of the memory
+ */
 function watch(length) {
   const now = performance.now();
   if (!met && (now > deadline || length > largest)) met = length > largest - MEMORY / 2 ? "memory" : "time";
@@ -89,7 +92,13 @@ function run({ python, begin }, { driver, solution, name, throws, lines, limit, 
   say(answer(begin(driver, name, throws, lines.join("\n")), limit, until));
 }
 
-/** Says every record; how the run ended.  @param {Records} records @param {number} limit @param {number} until @returns {import("./judging.js").Said} */
+/**
+ * Says every record; how the run ended.
+ * @param {Records} records
+ * @param {number} limit
+ * @param {number} until
+ * @returns {import("./judging.js").Said}
+ */
 function answer(records, limit, until) {
   for (let seconds = START; ; seconds = limit) {
     [met, told, deadline] = ["", 0, performance.now() + 1000 * seconds];

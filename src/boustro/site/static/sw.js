@@ -9,7 +9,10 @@ const PAGE = "./";
 /** In milliseconds: how long the page waits for a network. */
 const PATIENCE = 3000;
 
-/** @typedef {Event & {waitUntil: (work: Promise<unknown>) => void, respondWith: (answer: Promise<Response>) => void, request: Request}} Asked */
+/**
+ * @typedef {Event & {waitUntil: (work: Promise<unknown>) => void, respondWith: (answer: Promise<Response>) => void,
+ *   request: Request}} Asked
+ */
 const {
   registration: { scope },
 } = /** @type {{registration: ServiceWorkerRegistration}} */ (/** @type {unknown} */ (self));

@@ -3,9 +3,12 @@
  * database before the answer is.
  *
  * @typedef {{method: string, address: string, shelf: string|null, body: string}} Call
- * @typedef {[content: Uint8Array, media: string, filename: string|null, status: number, database: Uint8Array|null]} Reply
- * @typedef {{answer: (method: string, address: string, shelf: string|null, body: string) => {toJs: () => Reply, destroy: () => void}, load: (contents: unknown) => void}} BrowserApi
- * @typedef {{unpackArchive: (packed: ArrayBuffer, kind: string, how: {extractDir: string}) => void, runPython: (code: string) => BrowserApi, toPy: (value: unknown) => unknown}} Pyodide
+ * @typedef {[content: Uint8Array, media: string, filename: string|null, status: number, database: Uint8Array|null]}
+ * Reply
+ * @typedef {{answer: (method: string, address: string, shelf: string|null, body: string) => {toJs: () => Reply,
+ * destroy: () => void}, load: (contents: unknown) => void}} BrowserApi
+ * @typedef {{unpackArchive: (packed: ArrayBuffer, kind: string, how: {extractDir: string}) => void, runPython: (code:
+ * string) => BrowserApi, toPy: (value: unknown) => unknown}} Pyodide
  */
 
 import { loadPython } from "./loading.js";

@@ -8,9 +8,9 @@ import { showFigures } from "./figures.js";
 import { hide } from "./focus.js";
 import { gameOf, inOrder } from "./store.js";
 
-/** @typedef {import("./types.js").AdvisedAnswer} AdvisedAnswer */
-/** @typedef {import("./types.js").AdviceAnswer} AdviceAnswer */
-/** @typedef {import("./store.js").Pair} Pair */
+/** @import {App} from "./app.js" */
+/** @import {Pair} from "./store.js" */
+/** @import {AdviceAnswer, AdvisedAnswer, ViewAnswer} from "./types.js" */
 
 const WAYS = [
   ["shorter", "Shorter"],
@@ -26,7 +26,7 @@ const NONE = new Map([
 ]);
 
 export class AdvicePart {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.answers = latest("POST /api/advise");
@@ -60,7 +60,7 @@ export class AdvicePart {
     return (this.chosen?.changes ?? []).flatMap(({ before }) => (before ? [before] : []));
   }
 
-  /** What can be asked of another board; what was said of the one before goes.  @param {import("./app.js").ViewAnswer} doc */
+  /** What can be asked of another board; what was said of the one before goes.  @param {ViewAnswer} doc */
   show({ sound, summary }) {
     hide(this.root, !sound || !summary);
     for (const [at, [way]] of WAYS.entries()) hide(this.ways[at], (way === "mend") !== (summary?.mean === null));
@@ -113,6 +113,7 @@ export class AdvicePart {
       patch(this.list, el("p.hint", NONE.get(way)));
       return this.app.notices.announce(NONE.get(way) ?? "");
     }
+    const isSmallest = advice.every(({ proved }) => proved);
     const items = advice.map((one, at) => this.item(one, at, outcome(way, found, one)));
     patch(
       this.list,
@@ -120,7 +121,7 @@ export class AdvicePart {
         "p.hint",
         way === "mend"
           ? "After this change, every game can be finished."
-          : `${advice.every(({ proved }) => proved) ? "The smallest changes" : "Small changes"}. Press one to see it on the board.`,
+          : `${isSmallest ? "The smallest changes" : "Small changes"}. Press one to see it on the board.`,
       ),
       el("ul.edits", ...items),
       el(
@@ -188,7 +189,12 @@ function worded({ changes }) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What a change does, for the eye and the ear.  @param {string} way @param {AdvisedAnswer} now @param {AdviceAnswer} then */
+/**
+ * What a change does, for the eye and the ear.
+ * @param {string} way
+ * @param {AdvisedAnswer} now
+ * @param {AdviceAnswer} then
+ */
 function outcome(way, now, then) {
   const tone = Number(then.mean) < Number(now.mean ?? Infinity) ? "shorter" : "longer";
   const rolls = el(

@@ -8,13 +8,14 @@ import { counted, el, parseSvg, patch, percent, shown, svg } from "./dom.js";
 import { heatsPart } from "./heats.js";
 import { RecordedPart } from "./recorded.js";
 
-/** @typedef {import("./app.js").ViewAnswer} ViewAnswer */
+/** @import {App, Tab} from "./app.js" */
+/** @import {ViewAnswer} from "./types.js" */
 
 const MOST_PLAYERS = 6;
 
-/** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
+/** @implements {Tab} */
 export class AnalyseTab {
-  /** @param {import("./app.js").App} app @param {HTMLElement} panel */
+  /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
     this.edits = false;

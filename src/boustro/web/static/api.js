@@ -3,11 +3,13 @@
  *
  * A question is a method and a path: "POST /api/view".
  *
- * @typedef {import("./types.js").ErrorAnswer} ErrorAnswer
  */
 
 import { carry } from "./host.js";
 import { kept } from "./storage.js";
+
+/** @import {AnswerTo} from "./questions.js" */
+/** @import {ErrorAnswer} from "./types.js" */
 
 const SHELF = "boustro-shelf";
 
@@ -76,7 +78,7 @@ async function refusal(answer) {
  * @param {Question} question
  * @param {object} [body]
  * @param {AbortSignal} [signal]
- * @returns {Promise<import("./questions.js").AnswerTo<Question>>}
+ * @returns {Promise<AnswerTo<Question>>}
  */
 export async function ask(question, body, signal) {
   const answer = await send(question, body, signal);

@@ -28,15 +28,20 @@ import { kept, whenUnkept } from "./storage.js";
 import { boardOf, gameOf, Store, saidOf } from "./store.js";
 import { makeTabs } from "./tabs.js";
 
+/** @import {Hand, Listener} from "./gestures.js" */
+/** @import {Opening} from "./opening.js" */
+/** @import {Pair} from "./store.js" */
+/** @import {TabName} from "./tabs.js" */
+/** @import {JumpEffectAnswer, ViewAnswer} from "./types.js" */
+
 /**
- * @typedef {import("./types.js").ViewAnswer} ViewAnswer
  * @typedef {object} Tab
  * @property {boolean} edits whether the board is drawn on
  * @property {string} hint
  * @property {string|null} [svg] a picture of its own in place of the view's
  * @property {string} [windowTitle] what the window is called in place of the board's name
  * @property {number[]} [lit] squares that are marked
- * @property {import("./store.js").Pair[]} [ghosts] jumps that are marked where they were
+ * @property {Pair[]} [ghosts] jumps that are marked where they were
  * @property {number[][]} [arrows] pairs of squares with an arrow from one to the other
  * @property {() => object} want what it asks of the view
  * @property {(doc: ViewAnswer) => void} onView
@@ -50,11 +55,12 @@ const RETRY = 1000,
 const OF_THE_DRAFT = new Set(["format", "input", "layout", "question", "too-large"]);
 const ADDRESS_EVERY = 250;
 const UNKEPT =
-  "This browser keeps nothing for this page: its storage is blocked or full. You can go on, but copy the link to your board before you close the page.";
+  "This browser keeps nothing for this page: its storage is blocked or full. " +
+  "You can go on, but copy the link to your board before you close the page.";
 const SMALL = matchMedia("(max-width: 820px)");
 
 export class App {
-  /** @param {import("./opening.js").Opening} opening */
+  /** @param {Opening} opening */
   constructor(opening) {
     this.store = new Store(opening.snapshot, (said) => this.onEdit(said));
     this.boards = new Boards(this, opening);
@@ -93,7 +99,7 @@ export class App {
     return this.tabs[this.tab];
   }
 
-  /** What the squares do in this tab.  @returns {import("./gestures.js").Listener} */
+  /** What the squares do in this tab.  @returns {Listener} */
   listener() {
     return {
       active: () => this.tab !== "play",
@@ -109,7 +115,7 @@ export class App {
     };
   }
 
-  /** @param {import("./gestures.js").Hand|null} hand @param {string} why */
+  /** @param {Hand|null} hand @param {string} why */
   inHand(hand, why) {
     byId("caption").textContent = hand ? this.handWords(hand) : this.current.hint;
     byId("caption").classList.toggle("in-hand", hand !== null);
@@ -122,22 +128,26 @@ export class App {
     this.mark();
   }
 
-  /** @param {import("./gestures.js").Hand} hand */
+  /** @param {Hand} hand */
   handWords({ from, moving }) {
     // A phone has no such key; there the same square lets go.
     const touch = matchMedia("(hover: none)").matches;
     if (moving)
-      return `Moving the ${moving.end} of a jump: choose its new square, or let go off the board to remove it.${touch ? "" : " Press Escape to cancel."}`;
-    return `From ${from === 0 ? "off the board" : from}: choose the square where the jump ends. ${touch ? "Tap the same square" : "Press Escape"} to cancel.`;
+      return (
+        `Moving the ${moving.end} of a jump: choose its new square, or let go off the board to remove it.` +
+        (touch ? "" : " Press Escape to cancel.")
+      );
+    const [begin, cancel] = [from === 0 ? "off the board" : from, touch ? "Tap the same square" : "Press Escape"];
+    return `From ${begin}: choose the square where the jump ends. ${cancel} to cancel.`;
   }
 
-  /** A pair of squares asked about, where the board stays as it is.  @param {import("./gestures.js").Hand} hand @param {number} to */
+  /** A pair of squares asked about, where the board stays as it is.  @param {Hand} hand @param {number} to */
   asked(hand, to) {
     this.board.setMarks({ hand: { from: hand.from, to } });
     this.editor.consider(to, hand);
   }
 
-  /** @param {import("./store.js").Pair} pair @param {import("./types.js").JumpEffectAnswer} answer */
+  /** @param {Pair} pair @param {JumpEffectAnswer} answer */
   effect(pair, answer) {
     this.tabs.analyse.changes.showPair(pair, answer);
     if (!this.gestures.dragging) this.notices.announce(effectSaid(pair, answer));
@@ -291,7 +301,7 @@ export class App {
     byId("undrawn").textContent = svg || !this.doc ? "" : undrawn(this.doc);
   }
 
-  /** @param {import("./tabs.js").TabName} tab */
+  /** @param {TabName} tab */
   setTab(tab) {
     if (tab === this.tab) return;
     hide(byId("front"), true);

@@ -160,7 +160,8 @@ export class BoardView {
 
   /**
    * Draws what is being done: bad squares, the jump in hand, the jump that is selected.
-   * @param {{bad?: number[], jump?: number[]|null, hand?: Drawing|null, target?: number|null, lit?: number[], arrows?: number[][], undrawn?: number[][]}} said
+   * @param {{bad?: number[], jump?: number[]|null, hand?: Drawing|null, target?: number|null, lit?: number[],
+   * arrows?: number[][], undrawn?: number[][]}} said
    * @typedef {{from: number, to: number|null, turned?: boolean, at?: Point|null}} Drawing
    */
   setMarks({ bad = [], jump, hand, target = null, lit = [], arrows = [], undrawn = [] }) {
@@ -283,7 +284,9 @@ function arrow([from, to]) {
   ];
   return [
     svg("path.mark.found-from", {
-      d: `M${a.x} ${a.y}L${back.x} ${back.y}M${back.x - size * y} ${back.y + size * x}L${tip.x} ${tip.y}L${back.x + size * y} ${back.y - size * x}z`,
+      d:
+        `M${a.x} ${a.y}L${back.x} ${back.y}M${back.x - size * y} ${back.y + size * x}` +
+        `L${tip.x} ${tip.y}L${back.x + size * y} ${back.y - size * x}z`,
     }),
   ];
 }

@@ -7,13 +7,15 @@ import { el, patch, shown } from "./dom.js";
 import { effectWords, jumpTitle } from "./editor.js";
 import { gameOf, kindOf } from "./store.js";
 
+/** @import {App} from "./app.js" */
+/** @import {Pair} from "./store.js" */
+/** @import {EditAnswer, JumpEffectAnswer} from "./types.js" */
+
 const ASKED_FOR = 200;
 const LISTED = 4;
 
-/** @typedef {import("./types.js").EditAnswer} EditAnswer */
-
 export class ChangesPart {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.answers = latest("POST /api/whatif");
@@ -83,7 +85,7 @@ export class ChangesPart {
     else editor.lay(entry, exit);
   }
 
-  /** @param {import("./store.js").Pair|null} jump @param {import("./types.js").JumpEffectAnswer|null} answer */
+  /** @param {Pair|null} jump @param {JumpEffectAnswer|null} answer */
   showPair(jump, answer) {
     if (!jump || !answer)
       return patch(

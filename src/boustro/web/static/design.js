@@ -8,8 +8,10 @@ import { hide, setAble } from "./focus.js";
 import { segments } from "./segments.js";
 import { draftOf, kindOf, saidOf } from "./store.js";
 
-/** @typedef {import("./types.js").DesignAnswer} DesignAnswer */
-/** @typedef {import("./store.js").Pair} Pair */
+/** @import {App} from "./app.js" */
+/** @import {Child} from "./dom.js" */
+/** @import {Pair, Snapshot} from "./store.js" */
+/** @import {DesignAnswer, WishAnswer} from "./types.js" */
 
 const KINDS = [
   ["gentle", "Gentle"],
@@ -31,7 +33,7 @@ const ABOUT = 0.05;
 const MOST_PLAYERS = 6;
 
 export class DesignPart {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.answers = latest("POST /api/design");
@@ -42,7 +44,7 @@ export class DesignPart {
     this.pinned = new Set();
     /** Whether rows and columns are still those of the draft. */
     this.follows = true;
-    /** @type {import("./store.js").Snapshot|null} what the outcome is about */
+    /** @type {Snapshot|null} what the outcome is about */
     this.told = null;
     this.waiting = 0;
     this.inputs = this.fields();
@@ -224,7 +226,7 @@ export class DesignPart {
     hide(this.cancel, able);
   }
 
-  /** @param {import("./store.js").Snapshot|null} about @param {...import("./dom.js").Child} children */
+  /** @param {Snapshot|null} about @param {...Child} children */
   tell(about, ...children) {
     this.told = about;
     patch(this.outcome, ...children);
@@ -238,6 +240,7 @@ export class DesignPart {
     const said = answer.met
       ? `Made: ${words[0] ?? rolls(answer)}.`
       : `No board met every wish${answer.ended === "time" ? " in time" : ""}. The closest: ${words.join(", ")}.`;
+    const known = answer.met && words.length ? `${rolls(answer)}. ` : "";
     this.stop();
     this.another.hidden = false;
     this.follows = true;
@@ -254,7 +257,7 @@ export class DesignPart {
       el(
         "p.hint",
         { "data-seed": this.seed },
-        `${answer.met && words.length ? `${rolls(answer)}. ` : ""}Checked ${shown(Number(answer.effort), 0)} boards. Undo restores yours.`,
+        `${known}Checked ${shown(Number(answer.effort), 0)} boards. Undo restores yours.`,
       ),
     );
   }
@@ -289,13 +292,13 @@ function field(label, input) {
   return el("div.field", el("label", { for: input.id }, label), input);
 }
 
-/** What a figure came to, in words.  @param {import("./types.js").WishAnswer} wish @param {number} players */
+/** What a figure came to, in words.  @param {WishAnswer} wish @param {number} players */
 function reached({ figure, value }, players) {
   if (figure === "minutes") return `about ${shown(value)} minutes with ${counted(players, "player")}`;
   return `about ${shown(value)} rolls each`;
 }
 
-/** What was wished for and is not so.  @param {import("./types.js").WishAnswer} wish */
+/** What was wished for and is not so.  @param {WishAnswer} wish */
 function wished({ low, high, met, value }) {
   const range =
     low === null

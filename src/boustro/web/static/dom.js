@@ -158,7 +158,11 @@ export function typed({ currentTarget }) {
   return field.value.trim();
 }
 
-/** Puts the nodes into their parent in their order, moving none that stands right.  @param {Element} parent @param {Node[]} nodes */
+/**
+ * Puts the nodes into their parent in their order, moving none that stands right.
+ * @param {Element} parent
+ * @param {Node[]} nodes
+ */
 export function arrange(parent, nodes) {
   const wanted = new Set(nodes);
   for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
@@ -270,7 +274,10 @@ export function stillness() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Copies a text; whether it could: at an address without https only this machine's own browser has a clipboard.  @param {string} text */
+/**
+ * Copies a text; whether it could: at an address without https only this machine's own browser has a clipboard.
+ * @param {string} text
+ */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -7,6 +7,8 @@ import { el, patch } from "./dom.js";
 import { refused } from "./shelves.js";
 import { gameOf } from "./store.js";
 
+/** @import {App} from "./app.js" */
+
 const PICTURES = [
   ["svg", "SVG"],
   ["png", "PNG"],
@@ -23,7 +25,7 @@ const THEMES = [
 ];
 
 export class TakePart {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.formats = el("select#format");

@@ -10,14 +10,16 @@ import { MeasurePart } from "./measure.js";
 import { RulesForm } from "./rules.js";
 import { kindOf, saidOf } from "./store.js";
 
-/** @typedef {import("./store.js").Pair} Pair */
+/** @import {App, Tab} from "./app.js" */
+/** @import {Pair} from "./store.js" */
+/** @import {ProblemAnswer, ViewAnswer} from "./types.js" */
 
 const MOST_JUMPS = 200;
 const MOST_SENTENCES = 12;
 
-/** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
+/** @implements {Tab} */
 export class DrawTab {
-  /** @param {import("./app.js").App} app @param {HTMLElement} panel */
+  /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
     this.edits = true;
@@ -68,7 +70,7 @@ export class DrawTab {
     return {};
   }
 
-  /** @param {import("./app.js").ViewAnswer} doc */
+  /** @param {ViewAnswer} doc */
   onView(doc) {
     this.showDraft();
     this.showProblems(doc);
@@ -133,7 +135,7 @@ export class DrawTab {
     );
   }
 
-  /** @param {import("./app.js").ViewAnswer} doc */
+  /** @param {ViewAnswer} doc */
   showProblems({ problems: found, notes }) {
     const { draft } = this.app.store;
     const beyond = draft.jumps.filter((pair) => Math.max(...pair) > Number(draft.size));
@@ -153,7 +155,7 @@ export class DrawTab {
     );
   }
 
-  /** @param {import("./types.js").ProblemAnswer} problem */
+  /** @param {ProblemAnswer} problem */
   sentence({ sentence: text, squares }) {
     const { board } = this.app;
     const square = squares.find((one) => board.boxes.has(one));
@@ -162,7 +164,7 @@ export class DrawTab {
   }
 }
 
-/** A jump added by typing its two squares.  @param {import("./app.js").App} app */
+/** A jump added by typing its two squares.  @param {App} app */
 function byNumber(app) {
   const from = el("input#lay-from", { type: "number", min: 1, inputmode: "numeric", required: true });
   const to = el("input#lay-to", { type: "number", min: 0, inputmode: "numeric", required: true });

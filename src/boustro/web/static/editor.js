@@ -6,13 +6,15 @@ import { ApiError, latest } from "./api.js";
 import { el, shown } from "./dom.js";
 import { gameOf, inOrder, kindOf, saidOf } from "./store.js";
 
-/** @typedef {import("./store.js").Pair} Pair */
-/** @typedef {import("./gestures.js").Hand} Hand */
+/** @import {App} from "./app.js" */
+/** @import {Hand} from "./gestures.js" */
+/** @import {Pair} from "./store.js" */
+/** @import {JumpEffectAnswer} from "./types.js" */
 
 const EFFECT_AFTER = 70;
 
 export class Editor {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.effects = latest("POST /api/jump-effect");
@@ -68,13 +70,22 @@ export class Editor {
     else this.lay(hand.from, to);
   }
 
-  /** The jump that putting down the hand on `square` would give.  @param {number} square @param {Hand} hand @returns {Pair} */
+  /**
+   * The jump that putting down the hand on `square` would give.
+   * @param {number} square
+   * @param {Hand} hand
+   * @returns {Pair}
+   */
   meant(square, hand) {
     if (hand.moving?.end === "entry") return [square, hand.from];
     return [hand.from, square];
   }
 
-  /** Says what the jump in hand would do, beside the square it would end on.  @param {number} square @param {Hand} hand */
+  /**
+   * Says what the jump in hand would do, beside the square it would end on.
+   * @param {number} square
+   * @param {Hand} hand
+   */
   consider(square, hand) {
     const pair = this.meant(square, hand);
     const key = pair.join(">");
@@ -135,7 +146,7 @@ export function jumpTitle([entry, exit]) {
   return el("strong", { class: kind }, `${kind === "ladder" ? "▲" : "▼"} ${entry} → ${exit}`);
 }
 
-/** The effect of a jump for those who hear it.  @param {Pair} pair @param {import("./types.js").JumpEffectAnswer} answer */
+/** The effect of a jump for those who hear it.  @param {Pair} pair @param {JumpEffectAnswer} answer */
 export function effectSaid(pair, answer) {
   const words = effectWords(answer).flatMap((span) => span?.textContent ?? []);
   return `${saidOf(pair)}: ${words.join(", ").replaceAll("→", "to")}.`;
@@ -143,7 +154,7 @@ export function effectSaid(pair, answer) {
 
 /**
  * The change of the mean and of the fewest rolls, as spans.
- * @param {import("./types.js").JumpEffectAnswer} answer
+ * @param {JumpEffectAnswer} answer
  */
 export function effectWords(answer) {
   const { mean_before: before, mean_after: after } = answer;

@@ -4,7 +4,7 @@
 
 import { byId, counted, el, patch, shown } from "./dom.js";
 
-/** @typedef {import("./types.js").ViewAnswer} ViewAnswer */
+/** @import {ViewAnswer} from "./types.js" */
 
 /** Of a board that nobody has looked at yet. */
 export const UNKNOWN = /** @type {ViewAnswer} */ (

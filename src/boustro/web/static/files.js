@@ -10,7 +10,10 @@ import { KeepPart } from "./keep.js";
 import { OpenPart, refused, shelfItem } from "./shelves.js";
 import { readSnapshot } from "./store.js";
 
-/** @param {import("./app.js").App} app */
+/** @import {App} from "./app.js" */
+/** @import {FormatAnswer} from "./types.js" */
+
+/** @param {App} app */
 export function filesPart(app) {
   const open = new OpenPart(app);
   const keep = new KeepPart(app, () => open.listSaved());
@@ -44,7 +47,7 @@ export function filesPart(app) {
   };
 }
 
-/** The boards that came with the page, with their lessons.  @param {import("./app.js").App} app */
+/** The boards that came with the page, with their lessons.  @param {App} app */
 function ownPart(app) {
   const items = ownBoards.map(({ text, lesson }) => {
     const snapshot = readSnapshot(text, "Board opened.");
@@ -60,7 +63,7 @@ function ownPart(app) {
   ];
 }
 
-/** @param {import("./types.js").FormatAnswer} format */
+/** @param {FormatAnswer} format */
 function formatOption({ name, title }) {
   return el("option", { value: name }, title);
 }

@@ -8,7 +8,11 @@
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
 const BARRED = '[aria-disabled="true"]';
 
-/** Sets whether a button can be pressed, without taking the focus from it.  @param {Element} button @param {boolean} able */
+/**
+ * Sets whether a button can be pressed, without taking the focus from it.
+ * @param {Element} button
+ * @param {boolean} able
+ */
 export function setAble(button, able) {
   button.setAttribute("aria-disabled", String(!able));
 }

@@ -4,7 +4,9 @@
 
 import { byId } from "./dom.js";
 
-/** @param {import("./app.js").App} app */
+/** @import {App} from "./app.js" */
+
+/** @param {App} app */
 export function wireFront(app) {
   const acts = {
     "front-close": () => byId(`tab-${app.tab}`).focus(),

@@ -18,12 +18,14 @@
  * @property {(square: number) => void} chosen a square was clicked or focused
  */
 
+/** @import {BoardView} from "./board.js" */
+
 const GRIP = 0.62;
 const MOVED = 6;
 
 export class Gestures {
   /**
-   * @param {import("./board.js").BoardView} view
+   * @param {BoardView} view
    * @param {Listener} listener
    */
   constructor(view, listener) {

@@ -12,7 +12,9 @@ import { copyLink } from "./keep.js";
 import { packed, unpacked } from "./link.js";
 import { keptHere } from "./storage.js";
 
-/** @typedef {import("./judging.js").Solution} Solution */
+/** @import {App, Tab} from "./app.js" */
+/** @import {Progress, Solution} from "./judging.js" */
+/** @import {JudgeAnswer, JudgedBoardAnswer} from "./types.js" */
 
 const LONGEST = 65_536;
 const LONGEST_LINK = 100_000;
@@ -24,9 +26,9 @@ const LANGUAGES = [
   ["javascript", "JavaScript"],
 ];
 
-/** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
+/** @implements {Tab} */
 export class JudgeTab {
-  /** @param {import("./app.js").App} app @param {HTMLElement} panel */
+  /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
     this.edits = true;
@@ -245,13 +247,13 @@ export class JudgeTab {
     this.app.notices.announce("Judging.");
   }
 
-  /** @type {import("./judging.js").Progress} */
+  /** @type {Progress} */
   advance(done, all, said) {
     Object.assign(this.progress, { max: all, value: done });
     this.said.textContent = said;
   }
 
-  /** @param {import("./types.js").JudgeAnswer} found */
+  /** @param {JudgeAnswer} found */
   show(found) {
     const board = found.failure?.board,
       of = JSON.stringify(this.solution);
@@ -263,13 +265,13 @@ export class JudgeTab {
     this.app.notices.announce(`The verdict: ${found.words}. ${found.failure?.mistake ?? found.reason ?? ""}`);
   }
 
-  /** @param {import("./types.js").JudgeAnswer} found */
+  /** @param {JudgeAnswer} found */
   tell(found) {
     const board = found.failure?.board;
     showJudgement(this.outcome, found, () => board && this.showBoard(board, found.rules));
   }
 
-  /** Puts the board on the page; undo leads back.  @param {import("./types.js").JudgedBoardAnswer} board @param {string|null} rules */
+  /** Puts the board on the page; undo leads back.  @param {JudgedBoardAnswer} board @param {string|null} rules */
   showBoard({ size, columns, jumps }, rules) {
     this.isShown = true;
     const draft = {

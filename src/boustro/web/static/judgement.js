@@ -4,7 +4,7 @@
 
 import { byId, copyText, counted, el, patch } from "./dom.js";
 
-/** @typedef {import("./types.js").JudgeAnswer} JudgeAnswer @typedef {import("./types.js").FailureAnswer} FailureAnswer */
+/** @import {FailureAnswer, JudgeAnswer, TraceAnswer} from "./types.js" */
 
 const NO_ROUTE = -1;
 export const FORMS = [
@@ -51,7 +51,8 @@ function failureParts(failure, onShow) {
   return [
     el(
       "p",
-      `It fails on a board of ${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}${smallest ? "; no board with fewer squares fails this way" : ""}.`,
+      `It fails on a board of ${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}`,
+      smallest ? "; no board with fewer squares fails this way." : ".",
     ),
     before.length > 0 &&
       el("p", `Alone, it gets this board right; it fails after ${counted(before.length, "other board")}.`),
@@ -68,7 +69,7 @@ function failureParts(failure, onShow) {
   ];
 }
 
-/** The squares that its search took, each with its right level.  @param {import("./types.js").TraceAnswer} trace */
+/** The squares that its search took, each with its right level.  @param {TraceAnswer} trace */
 function traceParts({ taken, wrong, said }) {
   const squares = taken.map(([square, level], at) => {
     const label = `${square}${level === null ? "" : ` · ${level}`}`;

@@ -9,8 +9,10 @@ import { addressOf, codeFor, isShared, linkFor, reach } from "./host.js";
 import { refused } from "./shelves.js";
 import { gameOf } from "./store.js";
 
+/** @import {App} from "./app.js" */
+
 export class KeepPart {
-  /** @param {import("./app.js").App} app @param {() => Promise<void>} listSaved */
+  /** @param {App} app @param {() => Promise<void>} listSaved */
   constructor(app, listSaved) {
     this.app = app;
     this.listSaved = listSaved;

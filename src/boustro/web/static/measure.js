@@ -4,13 +4,15 @@
 
 import { counted, el, iconButton } from "./dom.js";
 
+/** @import {App} from "./app.js" */
+
 const MOST_ROWS = 60;
 const MEASURES = /** @type {const} */ (["rows", "columns"]);
 
 /** @typedef {typeof MEASURES[number]} Measure */
 
 export class MeasurePart {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.inputs = { rows: this.input("rows"), columns: this.input("columns") };

@@ -33,7 +33,10 @@ export class Notices {
     this.live.textContent = sentence;
   }
 
-  /** @param {string} sentence @param {""|"away"|"stays"} until whether it stays until the server is back, or until somebody goes on */
+  /**
+   * @param {string} sentence
+   * @param {""|"away"|"stays"} until whether it stays until the server is back, or until somebody goes on
+   */
   notify(sentence, until = "") {
     clearTimeout(this.timer);
     this.foot.dataset.until = until;

@@ -45,7 +45,10 @@ export class Picture {
     this.parts = new Map();
   }
 
-  /** Takes over the element of a part that is written as before; not that of a token moved since.  @param {Part} part */
+  /**
+   * Takes over the element of a part that is written as before; not that of a token moved since.
+   * @param {Part} part
+   */
   keep(part) {
     const before = this.parts.get(nameOf(part));
     if (before?.line !== part.line || before.element?.hasAttribute("data-moved")) return false;

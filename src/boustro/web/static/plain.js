@@ -3,11 +3,13 @@
  * those of that picture (`write` in render/svg.py), so what is drawn on it stays where it is.
  */
 
+/** @import {Snapshot} from "./store.js" */
+
 const CELL = 64,
   EDGE = 36.88,
   MOST = 40;
 
-/** The picture; null where squares would be too small to be drawn one by one.  @param {import("./store.js").Snapshot} snapshot */
+/** The picture; null where squares would be too small to be drawn one by one.  @param {Snapshot} snapshot */
 export function plainPicture({ draft, rules }) {
   // A link may hold anything.
   const [size, columns] = [Number(draft.size), Number(draft.columns ?? 10)];
@@ -31,7 +33,11 @@ export function plainPicture({ draft, rules }) {
       const [square, left] = [first + at * step, x + at * CELL];
       middles.set(square, [left + CELL / 2, y + height / 2]);
       const tone = square % 2 ? "odd" : "even";
-      return `<g class="square ${tone}" data-key="square-${square}"><rect class="paper ${tone}" x="${left}" y="${y}" width="${CELL}" height="${height}"/><text class="number" x="${left + 5}" y="${y + 13.3}" font-size="12.8">${square || "start"}</text></g>`;
+      return (
+        `<g class="square ${tone}" data-key="square-${square}">` +
+        `<rect class="paper ${tone}" x="${left}" y="${y}" width="${CELL}" height="${height}"/>` +
+        `<text class="number" x="${left + 5}" y="${y + 13.3}" font-size="12.8">${square || "start"}</text></g>`
+      );
     });
   });
   const lines = draft.jumps.flatMap((pair) => {
@@ -40,12 +46,15 @@ export function plainPicture({ draft, rules }) {
     if (!ends[0] || !ends[1]) return [];
     const [[x1, y1], [x2, y2]] = /** @type {number[][]} */ (ends);
     return [
-      `<g class="jump" data-key="jump-${entry}-${exit}" data-entry="${entry}" data-exit="${exit}"><line class="mark hand ${exit > entry ? "ladder" : "snake"}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/></g>`,
+      `<g class="jump" data-key="jump-${entry}-${exit}" data-entry="${entry}" data-exit="${exit}">` +
+        `<line class="mark hand ${exit > entry ? "ladder" : "snake"}" ` +
+        `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/></g>`,
     ];
   });
   const box = `0 0 ${width} ${bottom + EDGE + (tray ? 1.126 * CELL : 0)}`;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="boustro board" viewBox="${box}" data-columns="${columns}" data-size="${size}" data-cell="${CELL}" data-grid="${JSON.stringify(runs)}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="boustro board" viewBox="${box}" data-columns="${columns}" ` +
+      `data-size="${size}" data-cell="${CELL}" data-grid="${JSON.stringify(runs)}">`,
     '<g class="squares" data-key="squares">',
     ...squares,
     "</g>",

@@ -14,14 +14,17 @@ import { gameOf } from "./store.js";
 import { GameTable, people, whose } from "./table.js";
 import { moveTokens } from "./tokens.js";
 
+/** @import {App, Tab} from "./app.js" */
+/** @import {GameAnswer} from "./types.js" */
+
 const COMPUTER_WAITS = 420;
 const LOOK_EVERY = 3000;
 
-/** @typedef {import("./types.js").GameAnswer} Game */
+/** @typedef {GameAnswer} Game */
 
-/** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
+/** @implements {Tab} */
 export class PlayTab {
-  /** @param {import("./app.js").App} app @param {HTMLElement} panel */
+  /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
     this.edits = false;
@@ -140,7 +143,11 @@ export class PlayTab {
     if (next) await this.moved(next, rolls);
   }
 
-  /** Shows the last roll of a game, and then how it stands.  @param {Game} next @param {number} seen how many rolls have been shown */
+  /**
+   * Shows the last roll of a game, and then how it stands.
+   * @param {Game} next
+   * @param {number} seen how many rolls have been shown
+   */
   async moved(next, seen) {
     if (this.game?.id !== next.id) return;
     if (next.rolls > seen) {
@@ -165,7 +172,10 @@ export class PlayTab {
     this.computer();
   }
 
-  /** What keeps a game from going on is said; that the server is away is said when somebody rolls.  @param {ApiError} error */
+  /**
+   * What keeps a game from going on is said; that the server is away is said when somebody rolls.
+   * @param {ApiError} error
+   */
   lost(error) {
     if (error.kind === "store" || error.kind === "not-found") this.app.notices.failed(error);
     return null;

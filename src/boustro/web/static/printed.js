@@ -6,7 +6,10 @@ import { byId, counted, el, patch, shown } from "./dom.js";
 import { ofWhom } from "./figures.js";
 import { kindOf } from "./store.js";
 
-/** @param {import("./store.js").Draft} draft @param {import("./app.js").ViewAnswer} doc */
+/** @import {Draft, Pair} from "./store.js" */
+/** @import {ViewAnswer} from "./types.js" */
+
+/** @param {Draft} draft @param {ViewAnswer} doc */
 export function showPrinted({ name, size, jumps }, { rules, rules_text: words, solve, summary }) {
   patch(
     byId("printed"),
@@ -24,7 +27,7 @@ export function showPrinted({ name, size, jumps }, { rules, rules_text: words, s
   );
 }
 
-/** @param {string} words @param {import("./store.js").Pair[]} pairs */
+/** @param {string} words @param {Pair[]} pairs */
 function legend(words, pairs) {
   return (
     pairs.length > 0 &&

@@ -6,10 +6,11 @@ import { ApiError, latest } from "./api.js";
 import { el, patch, shown } from "./dom.js";
 import { gameOf } from "./store.js";
 
-/** @typedef {import("./types.js").FitAnswer} FitAnswer */
+/** @import {App} from "./app.js" */
+/** @import {FitAnswer} from "./types.js" */
 
 export class RecordedPart {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.answers = latest("POST /api/analyse");

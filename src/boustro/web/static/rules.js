@@ -4,8 +4,11 @@
 
 import { el, patch, typed } from "./dom.js";
 
+/** @import {App} from "./app.js" */
+/** @import {Rules} from "./store.js" */
+/** @import {RulesAnswer} from "./types.js" */
+
 /**
- * @typedef {import("./types.js").RulesAnswer} RulesAnswer
  * @typedef {RulesAnswer[keyof RulesAnswer]} Value
  * @typedef {{label: string, value: Value}} Choice
  * @typedef {{key: keyof RulesAnswer, legend: string, choices: Choice[]}} Toggle
@@ -105,7 +108,7 @@ let forms = 0;
 
 /** A form of toggles that edits the rules of the draft. */
 export class RulesForm {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     forms += 1;
@@ -136,7 +139,7 @@ export class RulesForm {
     this.put({ ...base, [key]: value, ...limit }, said);
   }
 
-  /** @param {import("./store.js").Rules} rules @param {string} said */
+  /** @param {Rules} rules @param {string} said */
   put(rules, said) {
     // Should they be refused, those before are shown again.
     this.drawn = "";

@@ -8,6 +8,10 @@ import { hide, setAble } from "./focus.js";
 import { mount } from "./stepper.js";
 import { gameOf } from "./store.js";
 
+/** @import {App} from "./app.js" */
+/** @import {Stepper} from "./stepper.js" */
+/** @import {FoundAnswer, SearchAnswer, StepAnswer} from "./types.js" */
+
 const PACES = [
   ["1600", "slow"],
   ["700", "medium"],
@@ -32,18 +36,17 @@ const KEYS = [
   ["from", "found from"],
 ];
 const HINT =
-  "Breadth-first search: all squares one roll away, then all squares two rolls away, and so on. The queue holds the squares still to search from.";
-
-/** @typedef {import("./types.js").SearchAnswer} SearchAnswer */
+  "Breadth-first search: all squares one roll away, then all squares two rolls away, and so on. " +
+  "The queue holds the squares still to search from.";
 
 export class SearchPart {
-  /** @param {import("./app.js").App} app @param {(on: boolean) => void} onShown */
+  /** @param {App} app @param {(on: boolean) => void} onShown */
   constructor(app, onShown) {
     this.app = app;
     this.onShown = onShown;
     /** @type {SearchAnswer|null} the search that is shown */
     this.search = null;
-    /** @type {import("./stepper.js").Stepper|null} */
+    /** @type {Stepper|null} */
     this.stepper = null;
     this.steps = el("div.steps-place");
     this.throws = el("ul.throws", { "aria-label": "Where each throw leads" });
@@ -127,7 +130,10 @@ export class SearchPart {
     }
   }
 
-  /** From where to where squares were found: in the step that is shown, and at the end on the way to the finish.  @returns {number[][]} */
+  /**
+   * From where to where squares were found: in the step that is shown, and at the end on the way to the finish.
+   * @returns {number[][]}
+   */
   get arrows() {
     const { search, stepper } = this;
     if (!search || !stepper?.step) return [];
@@ -173,14 +179,18 @@ export class SearchPart {
   }
 }
 
-/** The line that says what came of a step.  @param {import("./types.js").StepAnswer|undefined} step */
+/** The line that says what came of a step.  @param {StepAnswer|undefined} step */
 function lineOf(step) {
   if (!step) return 0;
   if (step.found.some((one) => one.won)) return 4;
   return step.found.some((one) => one.new) ? 7 : 8;
 }
 
-/** Each square on the way to `square` with the one it was found from first.  @param {number} square @param {import("./types.js").StepAnswer[]} steps */
+/**
+ * Each square on the way to `square` with the one it was found from first.
+ * @param {number} square
+ * @param {StepAnswer[]} steps
+ */
 function wayTo(square, steps) {
   /** @type {Map<number, number>} */
   const from = new Map();
@@ -204,7 +214,7 @@ function signs() {
   );
 }
 
-/** Where one throw leads.  @param {import("./types.js").FoundAnswer} found */
+/** Where one throw leads.  @param {FoundAnswer} found */
 function throwItem({ label, reached, landed, new: fresh, won }) {
   const jump = landed === reached ? "" : ` ${landed > reached ? "▲" : "▼"} ${landed}`;
   return el(

@@ -80,7 +80,12 @@ export function seatsForm() {
   return { root, players: () => players };
 }
 
-/** The seat taken by a person, who is not called as the computer was, or by the computer.  @param {Player} player @param {number} at @param {Player["kind"]} kind */
+/**
+ * The seat taken by a person, who is not called as the computer was, or by the computer.
+ * @param {Player} player
+ * @param {number} at
+ * @param {Player["kind"]} kind
+ */
 function turned({ name }, at, kind) {
   return { kind, name: kind === "person" && name === COMPUTER ? fresh(at).name : name };
 }

@@ -8,10 +8,13 @@ import { RulesForm } from "./rules.js";
 import { seatsForm } from "./seats.js";
 import { listInto, refused, shelfItem } from "./shelves.js";
 
+/** @import {App} from "./app.js" */
+/** @import {GameEntryAnswer} from "./types.js" */
+
 const MOST_LISTED = 20;
 
 /**
- * @param {import("./app.js").App} app
+ * @param {App} app
  * @param {{begin: () => Promise<void>, resume: (id: string) => Promise<void>}} acts
  */
 export function setupPart(app, { begin, resume }) {
@@ -47,7 +50,7 @@ export function setupPart(app, { begin, resume }) {
     );
   }
 
-  /** @param {import("./types.js").GameEntryAnswer} game */
+  /** @param {GameEntryAnswer} game */
   function item({ id, players, rolls, winner, played }) {
     const names = players.map((player) => player.name).join(", ");
     const stands = winner === null ? counted(rolls, "roll") : `${players[winner - 1].name} won`;

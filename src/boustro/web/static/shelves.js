@@ -7,11 +7,14 @@ import { counted, el, iconButton, patch } from "./dom.js";
 import { base64Of } from "./link.js";
 import { snapshotOf } from "./store.js";
 
+/** @import {App} from "./app.js" */
+/** @import {BuiltinAnswer, ReadBoardAnswer, SavedAnswer} from "./types.js" */
+
 /** In bytes: four letters for three of them, with all that is sent beside, are within what the server reads. */
 const LARGEST = 1_500_000;
 
 export class OpenPart {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.builtins = el("ul.shelf", { "aria-label": "Built-in boards" });
@@ -50,7 +53,7 @@ export class OpenPart {
     ];
   }
 
-  /** @param {import("./types.js").BuiltinAnswer[]} boards @param {Element[]} formats those that are read */
+  /** @param {BuiltinAnswer[]} boards @param {Element[]} formats those that are read */
   know(boards, formats) {
     patch(
       this.builtins,
@@ -81,7 +84,7 @@ export class OpenPart {
     }
   }
 
-  /** @param {ReadBoardAnswer[]} boards what a text or a file holds @typedef {import("./types.js").ReadBoardAnswer} ReadBoardAnswer */
+  /** @param {ReadBoardAnswer[]} boards what a text or a file holds */
   found(boards) {
     if (boards.length === 1) return this.take(boards[0]);
     patch(
@@ -119,7 +122,7 @@ export class OpenPart {
     return listInto(this.saved, items, "Nothing saved yet. Use Save below.");
   }
 
-  /** @param {import("./types.js").SavedAnswer} one */
+  /** @param {SavedAnswer} one */
   savedItem({ id, name, game, updated }) {
     const item = shelfItem(name, updated.slice(0, 10), () => this.opens(this.app.boards.openSaved(id)));
     /** @param {string} question @param {object} [body] */
@@ -137,7 +140,12 @@ export class OpenPart {
   }
 }
 
-/** Lists what the server has, or why not.  @param {Element} place @param {Promise<Element[]>} items @param {string} none */
+/**
+ * Lists what the server has, or why not.
+ * @param {Element} place
+ * @param {Promise<Element[]>} items
+ * @param {string} none
+ */
 export async function listInto(place, items, none) {
   const found = await items.catch((error) => [el("li.hint", ApiError.of(error).message)]);
   patch(place, ...(found.length ? found : [el("li.hint", none)]));

@@ -5,13 +5,14 @@
 import { counted, dieFace, el, iconButton, patch } from "./dom.js";
 import { SearchPart } from "./search.js";
 
+/** @import {App, Tab} from "./app.js" */
+/** @import {RouteAnswer, ViewAnswer} from "./types.js" */
+
 const MOST_ROLLS = 200;
 
-/** @typedef {import("./app.js").ViewAnswer} ViewAnswer */
-
-/** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
+/** @implements {Tab} */
 export class SolveTab {
-  /** @param {import("./app.js").App} app @param {HTMLElement} panel */
+  /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
     this.edits = true;
@@ -96,7 +97,7 @@ export class SolveTab {
     this.app.refresh();
   }
 
-  /** @param {import("./types.js").RouteAnswer|null} route */
+  /** @param {RouteAnswer|null} route */
   showRoute(route) {
     const throws = route?.throws ?? [],
       labels = route?.labels ?? throws;

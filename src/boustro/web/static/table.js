@@ -5,6 +5,9 @@
 import { counted, dieFace, el, patch, percent, svg } from "./dom.js";
 import { hide, isAble, setAble } from "./focus.js";
 
+/** @import {App} from "./app.js" */
+/** @import {GameAnswer, ThrowAnswer} from "./types.js" */
+
 const MOST_TOLD = 40;
 
 /** How many corners a token has, where the first is, and how far out it lies, as the pictures have them. */
@@ -34,9 +37,12 @@ export function tokenMark(seat) {
   );
 }
 
-/** @typedef {{roll: () => void, link: () => void, undo: () => void, leave: () => void, again: () => void, record: () => void, auto: () => void}} Acts */
+/**
+ * @typedef {{roll: () => void, link: () => void, undo: () => void, leave: () => void, again: () => void, record: ()
+ *   => void, auto: () => void}} Acts
+ */
 
-/** @typedef {import("./types.js").GameAnswer} Game */
+/** @typedef {GameAnswer} Game */
 
 export class GameTable {
   /** @param {Acts} acts */
@@ -123,7 +129,7 @@ export class GameTable {
     if (game.last) this.happened.scrollIntoView({ block: "nearest" });
   }
 
-  /** Says aloud the last roll, and who is next.  @param {import("./app.js").App} app @param {Game|null} game */
+  /** Says aloud the last roll, and who is next.  @param {App} app @param {Game|null} game */
   tell(app, game) {
     if (game?.last) app.notices.announce(`${sentence(game, game.last)} ${game.over ? "" : `${whose(game)}.`}`);
     if (game?.over) this.again.focus();
@@ -157,7 +163,7 @@ function seatItem({ players, outlook, squares, over, turn }, at) {
   );
 }
 
-/** What a roll did, with the players' own names.  @param {Game} game @param {import("./types.js").ThrowAnswer} move */
+/** What a roll did, with the players' own names.  @param {Game} game @param {ThrowAnswer} move */
 function sentence({ players }, { events }) {
   const said = events.map((event) => event.sentence).join(" ");
   return said.replace(/player (\d+)/gi, (all, seat) => players[Number(seat) - 1]?.name ?? all);

@@ -1,4 +1,5 @@
-// Runs before anything is drawn, so that the page never flashes in the other theme, nor with a board that is not the visitor's.
+// Runs before anything is drawn, so that the page never flashes in the other theme, nor with a board that is not the
+// visitor's.
 // Who has been here before, and so has a draft, needs no introduction.
 try {
   if (localStorage.getItem("boustro-draft")) document.documentElement.dataset.met = "true";
@@ -6,7 +7,11 @@ try {
   /* a browser that keeps nothing */
 }
 {
-  /** A browser that blocks its storage has kept nothing.  @param {"localStorage"|"sessionStorage"} storage @param {string} name */
+  /**
+   * A browser that blocks its storage has kept nothing.
+   * @param {"localStorage"|"sessionStorage"} storage
+   * @param {string} name
+   */
   const kept = (storage, name) => {
     try {
       return window[storage].getItem(name);

@@ -6,10 +6,13 @@
 
 import { stillness } from "./dom.js";
 
+/** @import {BoardView} from "./board.js" */
+/** @import {TokenLeg} from "./types.js" */
+
 /**
  * Moves the tokens of one roll over the picture as it was before the roll.
- * @param {import("./board.js").BoardView} board
- * @param {import("./types.js").TokenLeg[]} path
+ * @param {BoardView} board
+ * @param {TokenLeg[]} path
  * @returns {Promise<void>} when they have come to rest
  */
 export async function moveTokens(board, path) {
@@ -36,7 +39,7 @@ function placeOf(token) {
 
 /**
  * @param {SVGGElement} token
- * @param {import("./types.js").TokenLeg} leg
+ * @param {TokenLeg} leg
  * @returns {Promise<void>}
  */
 function glide(token, { points, milliseconds, lift }) {

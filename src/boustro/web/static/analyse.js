@@ -4,14 +4,14 @@
 
 import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
-import { counted, el, parseSvg, patch, percent, shown, svg } from "./dom.js";
+import { choice, counted, el, field, parseSvg, patch, percent, shown, svg } from "./dom.js";
 import { heatsPart } from "./heats.js";
 import { RecordedPart } from "./recorded.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {ViewAnswer} from "./types.js" */
 
-const MOST_PLAYERS = 6;
+const PLAYERS = ["1", "2", "3", "4", "5", "6"].map((count) => [count, count]);
 
 /** @implements {Tab} */
 export class AnalyseTab {
@@ -29,11 +29,7 @@ export class AnalyseTab {
     this.chart = el("div.chart-place");
     this.facts = el("dl.facts");
     this.seats = el("div.seats");
-    this.players = el(
-      "select#players",
-      { onchange: () => app.setPlayers(Number(this.players.value)) },
-      ...Array.from({ length: MOST_PLAYERS }, (_, at) => el("option", { value: at + 1 }, String(at + 1))),
-    );
+    this.players = choice("players", PLAYERS, () => app.setPlayers(Number(this.players.value)));
     panel.append(
       this.head,
       this.chart,
@@ -72,11 +68,7 @@ export class AnalyseTab {
     return el(
       "section",
       { "aria-labelledby": "seats-title" },
-      el(
-        "div.row.spread",
-        el("h2#seats-title", "Who wins"),
-        el("div.field.inline", el("label", { for: "players" }, "Players"), this.players),
-      ),
+      el("div.row.spread", el("h2#seats-title", "Who wins"), field("Players", this.players, ".inline")),
       this.seats,
     );
   }

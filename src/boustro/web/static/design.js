@@ -3,7 +3,7 @@
  */
 
 import { ApiError, latest } from "./api.js";
-import { counted, el, patch, shown } from "./dom.js";
+import { counted, el, field, patch, shown } from "./dom.js";
 import { hide, setAble } from "./focus.js";
 import { segments } from "./segments.js";
 import { draftOf, kindOf, saidOf } from "./store.js";
@@ -285,11 +285,6 @@ export class DesignPart {
         : el("p.wrong", message),
     );
   }
-}
-
-/** @param {string} label @param {HTMLInputElement} input */
-function field(label, input) {
-  return el("div.field", el("label", { for: input.id }, label), input);
 }
 
 /** What a figure came to, in words.  @param {WishAnswer} wish @param {number} players */

@@ -173,6 +173,16 @@ export function arrange(parent, nodes) {
   }
 }
 
+/** A field under its label.  @param {string} label @param {Element} input @param {string} [classes] as ".grow" */
+export function field(label, input, classes = "") {
+  return el(`div.field${classes}`, el("label", { for: input.id }, label), input);
+}
+
+/** One choice of a few.  @param {string} id @param {string[][]} choices @param {() => void} [onchange] */
+export function choice(id, choices, onchange) {
+  return el("select", { id, onchange }, ...choices.map(([value, label]) => el("option", { value }, label)));
+}
+
 /**
  * A picture that a server wrote, parsed as SVG and without anything that could run.
  * @param {string} text

@@ -3,7 +3,7 @@
  */
 
 import { download } from "./api.js";
-import { el, patch } from "./dom.js";
+import { choice, el, field, patch } from "./dom.js";
 import { refused } from "./shelves.js";
 import { gameOf } from "./store.js";
 
@@ -41,13 +41,13 @@ export class TakePart {
     return [
       el(
         "div.row",
-        field("format", "Board as", this.formats),
+        field("Board as", this.formats, ".grow"),
         button("download-board", "Download", () => this.writeBoard(false)),
       ),
       el(
         "div.row",
-        field("picture", "Picture as", this.picture),
-        field("picture-theme", "Theme", this.theme),
+        field("Picture as", this.picture, ".grow"),
+        field("Theme", this.theme, ".grow"),
         button("download-picture", "Download", () => this.drawPicture()),
       ),
       el(
@@ -90,14 +90,4 @@ export class TakePart {
       refused(this.failed, error);
     }
   }
-}
-
-/** @param {string} id @param {string[][]} choices */
-function choice(id, choices) {
-  return el("select", { id }, ...choices.map(([value, label]) => el("option", { value }, label)));
-}
-
-/** @param {string} id @param {string} label @param {Element} input */
-function field(id, label, input) {
-  return el("div.field.grow", el("label", { for: id }, label), input);
 }

@@ -3,7 +3,7 @@
  */
 
 import { DesignPart } from "./design.js";
-import { counted, el, iconButton, patch } from "./dom.js";
+import { counted, el, field, iconButton, patch } from "./dom.js";
 import { filesPart } from "./files.js";
 import { hide } from "./focus.js";
 import { MeasurePart } from "./measure.js";
@@ -49,7 +49,7 @@ export class DrawTab {
     return [
       el(
         "div.row",
-        el("div.field.grow", el("label", { for: "board-name" }, "Name"), this.name),
+        field("Name", this.name, ".grow"),
         el("button#new-board.quiet", { onclick: () => this.app.boards.begin() }, "New board"),
       ),
       this.measure.root,

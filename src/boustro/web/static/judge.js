@@ -4,7 +4,7 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { el, icon, patch } from "./dom.js";
+import { choice, el, field, icon, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { FORMS, showJudgement } from "./judgement.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
@@ -85,12 +85,8 @@ export class JudgeTab {
         el("div.numbered", this.numbers, this.text),
         el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
       ),
-      el("div.field", el("label", { for: "solution-file" }, "Or a file (drop it anywhere on the page)"), this.upload),
-      el(
-        "div.row",
-        el("div.field.grow", el("label", { for: "solution-form" }, "Written for"), this.form),
-        el("div.field", el("label", { for: "solution-language" }, "Language"), this.language),
-      ),
+      field("Or a file (drop it anywhere on the page)", this.upload),
+      el("div.row", field("Written for", this.form, ".grow"), field("Language", this.language)),
       el(
         "div.row",
         this.start,
@@ -310,9 +306,4 @@ export class JudgeTab {
 /** @param {string[][]} choices @param {unknown} value */
 function known(choices, value) {
   return choices.map(([name]) => name).find((name) => name === value);
-}
-
-/** @param {string} id @param {string[][]} choices @param {() => void} onchange */
-function choice(id, choices, onchange) {
-  return el("select", { id, onchange }, ...choices.map(([value, text]) => el("option", { value }, text)));
 }

@@ -3,7 +3,7 @@
  */
 
 import { ApiError, latest } from "./api.js";
-import { el, patch, shown } from "./dom.js";
+import { el, field, patch, shown } from "./dom.js";
 import { gameOf } from "./store.js";
 
 /** @import {App} from "./app.js" */
@@ -23,7 +23,7 @@ export class RecordedPart {
       el(
         "form.recorded",
         { onsubmit: (event) => this.compare(event) },
-        el("div.field", el("label", { for: "lengths" }, "How many rolls one player took in each game"), this.lengths),
+        field("How many rolls one player took in each game", this.lengths),
         el("button", { type: "submit" }, "Compare with the theory"),
       ),
       this.outcome,

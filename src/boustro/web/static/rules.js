@@ -2,7 +2,7 @@
  * Rules as toggles. The server decides what a rule does; here it is only chosen.
  */
 
-import { el, patch, typed } from "./dom.js";
+import { el, field, patch, typed } from "./dom.js";
 
 /** @import {App} from "./app.js" */
 /** @import {Rules} from "./store.js" */
@@ -203,7 +203,7 @@ export class RulesForm {
       ...PRESETS.map(([value, text]) => el("option", { value }, text)),
     );
     pick.value = PRESETS.find(([name]) => name === rules.name)?.[0] ?? "";
-    return el("div.field", el("label", { for: id }, "House rules"), pick);
+    return field("House rules", pick);
   }
 }
 

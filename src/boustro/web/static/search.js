@@ -3,7 +3,7 @@
  */
 
 import { ask } from "./api.js";
-import { byId, dieFace, el, patch } from "./dom.js";
+import { byId, choice, dieFace, el, field, patch } from "./dom.js";
 import { hide, setAble } from "./focus.js";
 import { mount } from "./stepper.js";
 import { gameOf } from "./store.js";
@@ -55,11 +55,7 @@ export class SearchPart {
       { "aria-label": "The search in pseudo-code" },
       ...LINES.map((text) => el("li", text)),
     );
-    this.pace = el(
-      "select#pace",
-      { onchange: () => this.setPace() },
-      ...PACES.map(([value, text]) => el("option", { value }, text)),
-    );
+    this.pace = choice("pace", PACES, () => this.setPace());
     this.pace.value = PACES[1][0];
     this.begin = el("button#search-begin.strong", { onclick: () => this.open() }, "Show the search");
     this.close = el("button#search-end.quiet", { hidden: true, onclick: () => this.done() }, "Done");
@@ -68,7 +64,7 @@ export class SearchPart {
       "div.player",
       { hidden: true },
       this.steps,
-      el("div.field.inline", el("label", { for: "pace" }, "Speed"), this.pace),
+      field("Speed", this.pace, ".inline"),
       this.code,
       this.throws,
       signs(),

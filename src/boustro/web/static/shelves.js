@@ -3,7 +3,7 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { counted, el, iconButton, patch } from "./dom.js";
+import { counted, el, field, iconButton, patch } from "./dom.js";
 import { base64Of } from "./link.js";
 import { snapshotOf } from "./store.js";
 
@@ -43,13 +43,13 @@ export class OpenPart {
 
   fields() {
     return [
-      el("div.field", el("label", { for: "paste" }, "Text of a board, in any format"), this.text),
+      field("Text of a board, in any format", this.text),
       el(
         "div.row",
-        el("div.field.grow", el("label", { for: "read-as" }, "Read as"), this.readAs),
+        field("Read as", this.readAs, ".grow"),
         el("button#read", { onclick: () => this.read({ text: this.text.value }) }, "Read"),
       ),
-      el("div.field", el("label", { for: "upload" }, "Or a file (drop it anywhere on the page)"), this.upload),
+      field("Or a file (drop it anywhere on the page)", this.upload),
     ];
   }
 

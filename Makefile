@@ -144,20 +144,23 @@ lint: setup
 	$(BIN)/ruff check -q .
 types: setup
 	$(BIN)/mypy
-# The page's scripts by their JSDoc; an `any` would say that nobody looks.  npm waits for ever for a
-# registry whose certificate it does not know, so it has three minutes.
+# The page's scripts: their form, and their types by their JSDoc; an `any` would say that nobody looks.
+# npm waits for ever for a registry whose certificate it does not know, so it has three minutes.
 TYPESCRIPT := 7.0.2
-TSC := build/tsc/$(TYPESCRIPT)
+BIOME := 2.6.8
+PAGE_TOOLS := build/page-tools/$(TYPESCRIPT)-$(BIOME)
 SCRIPTS := src/boustro/*/static/*.js src/boustro/*/static/*.d.ts
 scripts:
 	@if ! command -v npm >/dev/null; then \
-		echo "no npm, so the types of the page's scripts are not checked"; exit 0; fi; \
-	if [ ! -d $(TSC) ] && ! $$(command -v timeout >/dev/null && echo timeout 180) \
+		echo "no npm, so the page's scripts are not checked"; exit 0; fi; \
+	if [ ! -d $(PAGE_TOOLS) ] && ! $$(command -v timeout >/dev/null && echo timeout 180) \
 		npm install --silent --no-save --no-package-lock --no-audit --no-fund \
-		--prefix $(TSC) typescript@$(TYPESCRIPT); then rm -rf $(TSC); \
-		echo "npm cannot fetch TypeScript, so the types of the page's scripts are not checked"; exit 0; fi; \
-	$(TSC)/node_modules/.bin/tsc -p tsconfig.json
+		--prefix $(PAGE_TOOLS) typescript@$(TYPESCRIPT) @biomejs/biome@$(BIOME); then rm -rf $(PAGE_TOOLS); \
+		echo "npm cannot fetch TypeScript and Biome, so the page's scripts are not checked"; exit 0; fi; \
+	$(PAGE_TOOLS)/node_modules/.bin/biome ci --error-on-warnings --reporter=concise && \
+	$(PAGE_TOOLS)/node_modules/.bin/tsc -p tsconfig.json
 	@! grep -nE '@[a-z]+ \{[^}]*\bany\b|: any\b' $(SCRIPTS)
+	@! LC_ALL=C.UTF-8 grep -nE '.{121,}' $(SCRIPTS:.d.ts=.css)
 arrows: setup
 	$(BIN)/lint-imports
 lines: setup

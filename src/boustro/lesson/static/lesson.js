@@ -12,12 +12,15 @@ function part(selector, kind) {
 const { search } = JSON.parse(part("#lesson-data", HTMLScriptElement).textContent ?? "");
 const dark = part("#dark", HTMLButtonElement);
 const svg = part("#picture-board svg", SVGSVGElement);
-const choices = [...document.querySelectorAll("input[name=picture]")].filter((input) => input instanceof HTMLInputElement);
+const choices = [...document.querySelectorAll("input[name=picture]")].filter(
+  (input) => input instanceof HTMLInputElement,
+);
 const stepper = mount(part("#stepper", HTMLElement), { svg, search, onstep: (n) => n > 0 && choose("board") });
 
 /** @param {string} name */
 function choose(name) {
-  for (const figure of document.querySelectorAll(".stage figure")) figure.toggleAttribute("hidden", figure.id !== `picture-${name}`);
+  for (const figure of document.querySelectorAll(".stage figure"))
+    figure.toggleAttribute("hidden", figure.id !== `picture-${name}`);
   for (const input of choices) input.checked = input.value === name;
 }
 

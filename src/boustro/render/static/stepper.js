@@ -22,7 +22,8 @@
  * @typedef {{queue: number[], queued: number, sentence: string, square?: number, ends_level?: boolean}} Frame
  * @typedef {"first"|"back"|"turn"|"forward"|"last"} Act
  * @typedef {{start: Frame, steps: Frame[]}} Search
- * @typedef {{svg: Element, search: Search, milliseconds?: number, by?: string, onstep?: (step: number) => void}} Options
+ * @typedef {{svg: Element, search: Search, milliseconds?: number, by?: string, onstep?: (step: number) => void}}
+ * Options
  */
 
 const MOST_CHIPS = 60;
@@ -48,8 +49,11 @@ export class Stepper {
     this.timer = 0;
     this.unit = "state";
     this.buttons = {
-      first: this.button("first", "First"), back: this.button("back", "Back"), turn: this.button("turn", "Play"),
-      forward: this.button("forward", "Next"), last: this.button("last", "Last"),
+      first: this.button("first", "First"),
+      back: this.button("back", "Back"),
+      turn: this.button("turn", "Play"),
+      forward: this.button("forward", "Next"),
+      last: this.button("last", "Last"),
     };
     this.slider = element("input", "stepper-slider");
     this.box = element("input", "");
@@ -59,8 +63,12 @@ export class Stepper {
     this.layOut();
   }
 
-  get steps() { return this.frames.length - 1; }
-  get playing() { return this.timer !== 0; }
+  get steps() {
+    return this.frames.length - 1;
+  }
+  get playing() {
+    return this.timer !== 0;
+  }
 
   /** @param {Act} act @param {string} label */
   button(act, label) {
@@ -115,7 +123,9 @@ export class Stepper {
 
   /** @param {Frame} frame */
   paintQueue({ queue, queued }) {
-    const chips = queue.slice(0, MOST_CHIPS).map((square, at) => element("li", at === 0 ? "chip first" : "chip", String(square)));
+    const chips = queue
+      .slice(0, MOST_CHIPS)
+      .map((square, at) => element("li", at === 0 ? "chip first" : "chip", String(square)));
     if (queued > chips.length) chips.push(element("li", "more", `and ${queued - chips.length} more`));
     if (queued === 0) chips.push(element("li", "more", "empty"));
     this.queue.replaceChildren(...chips);
@@ -134,8 +144,12 @@ export class Stepper {
     this.show(n);
   }
 
-  first() { this.go(0); }
-  last() { this.go(this.steps); }
+  first() {
+    this.go(0);
+  }
+  last() {
+    this.go(this.steps);
+  }
 
   back() {
     this.pause();

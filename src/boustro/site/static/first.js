@@ -3,8 +3,8 @@
  * board of the link or of the draft, whose figures are not known yet.
  */
 
-import { byId, fill, parseSvg } from "./dom.js";
-import { UNKNOWN, showFigures } from "./figures.js";
+import { byId, parseSvg } from "./dom.js";
+import { showFigures, UNKNOWN } from "./figures.js";
 import { fromFragment, unpacked } from "./link.js";
 import { plainPicture } from "./plain.js";
 import { kept } from "./storage.js";
@@ -14,12 +14,16 @@ import { readSnapshot } from "./store.js";
 async function showOwn() {
   showFigures(UNKNOWN);
   const { board } = fromFragment(location.hash);
-  const text = board ? await unpacked(board).catch(() => "") : /^\?[bg]=/.test(location.search) ? "" : kept.get("boustro-draft");
+  const text = board
+    ? await unpacked(board).catch(() => "")
+    : /^\?[bg]=/.test(location.search)
+      ? ""
+      : kept.get("boustro-draft");
   const snapshot = readSnapshot(text ?? "");
   const picture = snapshot && plainPicture(snapshot);
   const place = document.querySelector(".first");
   if (!picture || !place) return;
-  fill(place, parseSvg(picture));
+  place.replaceChildren(parseSvg(picture));
   place.classList.replace("first", "plain");
 }
 

@@ -12,21 +12,27 @@
 import { lose } from "./storage.js";
 
 /** In milliseconds: the most for one question, and for one that nobody waits for any more. */
-const MOST = 60_000, PATIENCE = 2_000;
+const MOST = 60_000,
+  PATIENCE = 2_000;
 const LATE = ["too-large", `expected a question that is answered within ${MOST / 1000} seconds in a browser`];
 const FAILED = ["internal", "boustro cannot start in this browser. Load the page again, or try a newer browser."];
 
 /** Whether others can open what is saved here. */
 export const isShared = false;
 
-/** Boards that came with the page, as project JSON, each perhaps with the address of its lesson.  @type {{text: string, lesson: string|null}[]} */
+/**
+ * Boards that came with the page, as project JSON, each perhaps with the address of its lesson.
+ * @type {{text: string, lesson: string|null}[]}
+ */
 export const boards = JSON.parse(document.getElementById("boards")?.textContent ?? "[]");
 
 /** @type {Call[]} those that wait, the first of them in work */
 const calls = [];
 /** @type {Worker|null} */
 let worker = null;
-let alive = false, timer = 0, since = 0;
+let alive = false,
+  timer = 0,
+  since = 0;
 
 /** Whether questions are answered at once. */
 export function isAlive() {
@@ -57,7 +63,12 @@ export function codeFor(_) {
   return null;
 }
 
-/** Carries a question; a solution is judged by this page's workers, a PNG is painted here, of the picture in SVG.  @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
+/**
+ * Carries a question; a solution is judged by this page's workers, a PNG is painted here, of the picture in SVG.
+ * @param {string} path
+ * @param {RequestInit} how
+ * @returns {Promise<Response>}
+ */
 export async function carry(path, how) {
   if (path === "/api/judge" && how.method === "POST") return judge(how);
   const wish = path === "/api/picture" ? JSON.parse(String(how.body)) : {};
@@ -83,7 +94,10 @@ function send(path, { method = "GET", headers, body, signal }) {
   const asked = { method, address: path, shelf, body: String(body ?? "") };
   return new Promise((resolve, reject) => {
     const call = { asked, signal, resolve };
-    signal?.addEventListener("abort", () => { reject(signal.reason); drop(call); });
+    signal?.addEventListener("abort", () => {
+      reject(signal.reason);
+      drop(call);
+    });
     calls.push(call);
     next();
   });
@@ -130,7 +144,10 @@ function tell(sentence) {
   document.getElementById("rules-text")?.after(place);
 }
 
-/** How much of boustro has come; seen, and not read aloud at every piece.  @param {{loaded: number, total: number}} come */
+/**
+ * How much of boustro has come; seen, and not read aloud at every piece.
+ * @param {{loaded: number, total: number}} come
+ */
 function progress({ loaded, total }) {
   const bar = document.querySelector("#host progress") ?? document.createElement("progress");
   if (!bar.isConnected) document.getElementById("host")?.append(" ", bar, document.createElement("small"));
@@ -208,5 +225,7 @@ function refusal([kind, sentence]) {
   return Response.json({ schema: "boustro/error/1", kind, sentence, problems: [] }, { status: 503 });
 }
 
-tell(addressed().kind === "g" ? "Your game opens in a moment." : "Starting. You can already look at the board, and draw.");
+tell(
+  addressed().kind === "g" ? "Your game opens in a moment." : "Starting. You can already look at the board, and draw.",
+);
 start();

@@ -5,12 +5,20 @@
 
 {
   const LONGEST = 100;
-  const say = globalThis.postMessage.bind(globalThis), listen = globalThis.addEventListener.bind(globalThis);
-  const now = performance.now.bind(performance), text = JSON.stringify, parse = JSON.parse;
+  const say = globalThis.postMessage.bind(globalThis),
+    listen = globalThis.addEventListener.bind(globalThis);
+  const now = performance.now.bind(performance),
+    text = JSON.stringify,
+    parse = JSON.parse;
 
   let above = 0;
 
-  /** What comes of something that a solution made, which may fail.  @template T @param {() => T} make @param {T} otherwise */
+  /**
+   * What comes of something that a solution made, which may fail.
+   * @template T
+   * @param {() => T} make
+   * @param {T} otherwise
+   */
   const attempt = (make, otherwise) => {
     try {
       return make();
@@ -21,10 +29,11 @@
   /** @param {unknown} thing */
   const cut = (thing) => attempt(() => String(thing).slice(0, LONGEST), "something that has no text");
   /** The line of the solution that an error came from.  @param {unknown} error */
-  const lineOf = (error) => attempt(() => {
-    const place = /blob:\S*?:(\d+):\d+/.exec(String(Reflect.get(Object(error), "stack")));
-    return place && Number(place[1]) - above;
-  }, null);
+  const lineOf = (error) =>
+    attempt(() => {
+      const place = /blob:\S*?:(\d+):\d+/.exec(String(Reflect.get(Object(error), "stack")));
+      return place && Number(place[1]) - above;
+    }, null);
   /** @param {unknown} found */
   const replyOf = (found) => {
     const number = typeof found === "bigint" ? Number(found) : found;
@@ -42,28 +51,38 @@
   };
 
   /** @typedef {(...given: unknown[]) => unknown} Solver */
-  /** @param {(require: (name: string) => never, module: {exports: object}, exports: object) => unknown} load @param {number} first of the lines, those above the solution */
-  const serve = (load, first) => listen("message", (/** @type {MessageEvent<{lines: string[], total: number}>} */ { data: { lines, total } }) => {
-    const module = { exports: {} };
-    above = first;
-    /** @type {Solver} */
-    let call;
-    try {
-      const found = load((name) => { throw new Error(`Cannot find module '${name}': a browser has no modules`); }, module, module.exports);
-      if (typeof found !== "function") throw new Error("there is no such function");
-      call = (...given) => found(...given);
-    } catch (error) {
-      say({ record: { unloaded: cut(error), line: lineOf(error) } });
-      return say({ end: "" });
-    }
-    say({ record: { ready: true } });
-    const until = now() + 1000 * total;
-    for (const line of lines) {
-      say({ record: answered(call, line) });
-      if (now() > until) return say({ end: "total" });
-    }
-    say({ end: "" });
-  });
+  /**
+   * @param {(require: (name: string) => never, module: {exports: object}, exports: object) => unknown} load
+   * @param {number} first of the lines, those above the solution
+   */
+  const serve = (load, first) =>
+    listen("message", (/** @type {MessageEvent<{lines: string[], total: number}>} */ { data: { lines, total } }) => {
+      const module = { exports: {} };
+      above = first;
+      /** @type {Solver} */
+      let call;
+      try {
+        const found = load(
+          (name) => {
+            throw new Error(`Cannot find module '${name}': a browser has no modules`);
+          },
+          module,
+          module.exports,
+        );
+        if (typeof found !== "function") throw new Error("there is no such function");
+        call = (...given) => found(...given);
+      } catch (error) {
+        say({ record: { unloaded: cut(error), line: lineOf(error) } });
+        return say({ end: "" });
+      }
+      say({ record: { ready: true } });
+      const until = now() + 1000 * total;
+      for (const line of lines) {
+        say({ record: answered(call, line) });
+        if (now() > until) return say({ end: "total" });
+      }
+      say({ end: "" });
+    });
 
   for (const name of Object.keys(console)) Object.assign(console, { [name]: () => undefined });
   Reflect.get(globalThis, "boustroSeal")();

@@ -16,7 +16,8 @@
  * @property {string[]} lines
  * @property {number} limit seconds for a board
  * @property {number} total seconds for all of them
- * @typedef {{records: object[], end: string, said: string, seconds: number, isUsable: boolean}} Told `isUsable`: the worker can go on
+ * @typedef {{records: object[], end: string, said: string, seconds: number, isUsable: boolean}} Told `isUsable`: the
+ * worker can go on
  * @typedef {{record?: object, end?: string, said?: string}} Said
  */
 
@@ -25,7 +26,8 @@ import { ask } from "./api.js";
 export const WHERE = "Runs in this browser, offline; never uploaded.";
 
 /** Milliseconds: until a solution is loaded, and what a message may take. */
-const START = 30_000, GRACE = 500;
+const START = 30_000,
+  GRACE = 500;
 /** The ends of a run after which a worker can go on. */
 const GOES_ON = new Set(["", "time", "total"]);
 const TAKEN = `const ${["Object", "Reflect", "Set"].map((name) => `${name} = self.${name}`)}, globalThis = self;`;
@@ -35,7 +37,10 @@ const NOT_LOADED = "Its imports cannot be loaded: only the solution itself is av
 
 /** @type {Promise<Worker>|null} a worker with Python that has run nothing yet */
 let fresh = null;
-/** @typedef {Window & typeof globalThis} Realm @type {Promise<[Realm, string]>|null} for JavaScript, and what stands above a solution */
+/**
+ * @typedef {Window & typeof globalThis} Realm
+ * @type {Promise<[Realm, string]>|null} for JavaScript, and what stands above a solution
+ */
 let plain = null;
 /** How many lines stand above a solution in JavaScript. */
 let above = 0;
@@ -54,9 +59,12 @@ export async function runSolution(solution, signal, onProgress) {
     for (let told = await step(solution, signal); ; ) {
       signal.throwIfAborted();
       if ("judgements" in told) return told;
-      const { run, progress: [done, all] } = told;
+      const {
+        run,
+        progress: [done, all],
+      } = told;
       if (all) onProgress(done, all, `${done.toLocaleString("en-GB")} of ${all.toLocaleString("en-GB")} boards`);
-      if (run.language === "python") [python, fresh] = [python ?? await (fresh ?? pythonWorker()), null];
+      if (run.language === "python") [python, fresh] = [python ?? (await (fresh ?? pythonWorker())), null];
       /** @type {Worker} */
       const worker = run.language === "python" && python ? python : await javaScriptWorker(run);
       const { isUsable, ...heard } = await listen(worker, run, signal, isFirst);
@@ -71,7 +79,11 @@ export async function runSolution(solution, signal, onProgress) {
   }
 }
 
-/** @param {object} body @param {AbortSignal} signal @returns {Promise<Judged|{run: Run, progress: [number, number]}>} */
+/**
+ * @param {object} body
+ * @param {AbortSignal} signal
+ * @returns {Promise<Judged|{run: Run, progress: [number, number]}>}
+ */
 function step(body, signal) {
   const told = /** @type {unknown} */ (ask("POST /judge/step", body, signal));
   return /** @type {Promise<Judged|{run: Run, progress: [number, number]}>} */ (told);
@@ -86,7 +98,8 @@ function listen(worker, run, signal, isFirst) {
   /** @type {object[]} */
   const records = [];
   const begin = performance.now();
-  let since = begin, timer = 0;
+  let since = begin,
+    timer = 0;
   return new Promise((resolve, reject) => {
     const over = new AbortController();
     /** @param {string} end */
@@ -99,27 +112,48 @@ function listen(worker, run, signal, isFirst) {
       clearTimeout(timer);
       timer = setTimeout(() => close("time"), records.length ? 1000 * run.limit + GRACE : START);
     };
-    signal.addEventListener("abort", () => { worker.terminate(); reject(signal.reason); close("total"); }, { signal: over.signal });
-    worker.addEventListener("error", (event) => {
-      event.preventDefault();
-      const said = event.message?.replace("Uncaught ", "") || NOT_LOADED;
-      if (!records.length) records.push({ unloaded: said, line: event.lineno - above });
-      close("died", false, said);
-    }, { signal: over.signal });
-    worker.addEventListener("message", (/** @type {MessageEvent<Said>} */ { data: { record, end, said } }) => {
-      if (record && records.push(record) === 1 && isFirst) since = performance.now();
-      if (end === undefined) wait();
-      else close(end, GOES_ON.has(end), said);
-    }, { signal: over.signal });
+    signal.addEventListener(
+      "abort",
+      () => {
+        worker.terminate();
+        reject(signal.reason);
+        close("total");
+      },
+      { signal: over.signal },
+    );
+    worker.addEventListener(
+      "error",
+      (event) => {
+        event.preventDefault();
+        const said = event.message?.replace("Uncaught ", "") || NOT_LOADED;
+        if (!records.length) records.push({ unloaded: said, line: event.lineno - above });
+        close("died", false, said);
+      },
+      { signal: over.signal },
+    );
+    worker.addEventListener(
+      "message",
+      (/** @type {MessageEvent<Said>} */ { data: { record, end, said } }) => {
+        if (record && records.push(record) === 1 && isFirst) since = performance.now();
+        if (end === undefined) wait();
+        else close(end, GOES_ON.has(end), said);
+      },
+      { signal: over.signal },
+    );
     worker.postMessage(run);
     wait();
   });
 }
 
 async function pythonWorker() {
-  const allowed = ["sealing.js", "loading.js", "python_solution.js", "@pyodide@"].map((name) => besides(name).replace(/[;,]/g, encodeURIComponent));
+  const allowed = ["sealing.js", "loading.js", "python_solution.js", "@pyodide@"].map((name) =>
+    besides(name).replace(/[;,]/g, encodeURIComponent),
+  );
   // What a worker imports at its beginning goes by the policy for workers.
-  const realm = await framed(`worker-src blob: ${allowed.join(" ")}; script-src ${allowed.join(" ")} 'wasm-unsafe-eval'; connect-src ${allowed.at(-1)}`);
+  const realm = await framed(
+    `worker-src blob: ${allowed.join(" ")}; script-src ${allowed.join(" ")} 'wasm-unsafe-eval'; ` +
+      `connect-src ${allowed.at(-1)}`,
+  );
   return blobWorker(realm, `import ${JSON.stringify(besides("python_solution.js"))};`, "module");
 }
 
@@ -132,18 +166,30 @@ async function javaScriptWorker({ solution, name }) {
   plain ??= Promise.all([framed("worker-src blob:"), textAbove()]);
   const [realm, ours] = await plain;
   above = ours.split("\n").length;
-  const [owner, method] = name.split("."), call = method ? `(...given) => new ${owner}().${method}(...given)` : name;
+  const [owner, method] = name.split("."),
+    call = method ? `(...given) => new ${owner}().${method}(...given)` : name;
   const found = method ? call : `typeof ${name} === "undefined" ? module.exports.${name} || module.exports : ${name}`;
-  if (MODULE.test(solution)) return blobWorker(realm, `${ours}\n${solution}\n;boustroServe(() => ${call}, ${above});`, "module");
-  return blobWorker(realm, `${ours}boustroServe(function (require, module, exports) {\n${solution}\n;return ${found};}, ${above});`, "classic");
+  if (MODULE.test(solution))
+    return blobWorker(realm, `${ours}\n${solution}\n;boustroServe(() => ${call}, ${above});`, "module");
+  return blobWorker(
+    realm,
+    `${ours}boustroServe(function (require, module, exports) {\n${solution}\n;return ${found};}, ${above});`,
+    "classic",
+  );
 }
 
 async function textAbove() {
-  const found = ["sealing.js", "javascript_solution.js"].map((name) => fetch(besides(name)).then((answered) => answered.text()));
+  const found = ["sealing.js", "javascript_solution.js"].map((name) =>
+    fetch(besides(name)).then((answered) => answered.text()),
+  );
   return TAKEN + (await Promise.all(found)).join("");
 }
 
-/** A window whose workers are under this policy and load nothing else.  @param {string} policy @returns {Promise<Realm>} */
+/**
+ * A window whose workers are under this policy and load nothing else.
+ * @param {string} policy
+ * @returns {Promise<Realm>}
+ */
 function framed(policy) {
   const frame = document.createElement("iframe");
   frame.hidden = true;

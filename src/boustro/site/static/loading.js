@@ -24,12 +24,15 @@ export async function loadPython(how, tell) {
     const isPacked = address.endsWith(PACKED);
     const answer = await wrapped(isPacked ? `${address}.packed` : address, options);
     if (!answer.ok || !answer.body) return answer;
-    const counted = answer.body.pipeThrough(new TransformStream({
-      transform(piece, controller) {
-        tell(loaded += piece.length, TOTAL);
-        controller.enqueue(piece);
-      },
-    }));
+    const counted = answer.body.pipeThrough(
+      new TransformStream({
+        transform(piece, controller) {
+          loaded += piece.length;
+          tell(loaded, TOTAL);
+          controller.enqueue(piece);
+        },
+      }),
+    );
     const headers = { "Content-Type": isPacked ? "application/wasm" : "application/octet-stream" };
     return new Response(isPacked ? counted.pipeThrough(new DecompressionStream("gzip")) : counted, { headers });
   };

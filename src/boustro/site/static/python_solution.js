@@ -17,7 +17,9 @@
 import { loadPython } from "./loading.js";
 import "./sealing.js";
 
-const MEMORY = 256 << 20, START = 10, AGAIN = 200;
+const MEMORY = 256 << 20,
+  START = 10,
+  AGAIN = 200;
 const BEGIN = `
 import json, sys, types
 
@@ -43,21 +45,37 @@ begin
 
 const say = postMessage.bind(globalThis);
 /** Which limit was met, and when Python was told so last. */
-let met = "", told = 0, deadline = Infinity, largest = Infinity;
+let met = "",
+  told = 0,
+  deadline = Infinity,
+  largest = Infinity;
 const starting = start();
 // Before Python is there, too: a message that nobody listens for is lost.
 addEventListener("message", async ({ data }) => run(await starting, data));
 
 async function start() {
   /** @type {Pyodide} */
-  const python = await loadPython({ env: { HOME: "/", PYTHONHASHSEED: "0" }, stdin: () => null, stdout: () => null, stderr: () => null }, () => null);
+  const python = await loadPython(
+    { env: { HOME: "/", PYTHONHASHSEED: "0" }, stdin: () => null, stdout: () => null, stderr: () => null },
+    () => null,
+  );
   const begin = python.runPython(BEGIN);
-  python.setInterruptBuffer({ get 0() { return watch(python._module.HEAP8.length); }, set 0(_) { /* it is told, not kept */ } });
+  python.setInterruptBuffer({
+    get 0() {
+      return watch(python._module.HEAP8.length);
+    },
+    set 0(_) {
+      /* it is told, not kept */
+    },
+  });
   Reflect.get(globalThis, "boustroSeal")("WebAssembly", "TextDecoder", "TextEncoder", "crypto", "FinalizationRegistry");
   return { python, begin };
 }
 
-/** 2, as Ctrl-C, at a limit; and again for a solution that goes on all the same.  @param {number} length of the memory */
+/**
+ * 2, as Ctrl-C, at a limit; and again for a solution that goes on all the same.
+ * @param {number} length of the memory
+ */
 function watch(length) {
   const now = performance.now();
   if (!met && (now > deadline || length > largest)) met = length > largest - MEMORY / 2 ? "memory" : "time";
@@ -74,7 +92,13 @@ function run({ python, begin }, { driver, solution, name, throws, lines, limit, 
   say(answer(begin(driver, name, throws, lines.join("\n")), limit, until));
 }
 
-/** Says every record; how the run ended.  @param {Records} records @param {number} limit @param {number} until @returns {import("./judging.js").Said} */
+/**
+ * Says every record; how the run ended.
+ * @param {Records} records
+ * @param {number} limit
+ * @param {number} until
+ * @returns {import("./judging.js").Said}
+ */
 function answer(records, limit, until) {
   for (let seconds = START; ; seconds = limit) {
     [met, told, deadline] = ["", 0, performance.now() + 1000 * seconds];

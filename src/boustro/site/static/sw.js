@@ -9,13 +9,20 @@ const PAGE = "./";
 /** In milliseconds: how long the page waits for a network. */
 const PATIENCE = 3000;
 
-/** @typedef {Event & {waitUntil: (work: Promise<unknown>) => void, respondWith: (answer: Promise<Response>) => void, request: Request}} Asked */
-const { registration: { scope } } = /** @type {{registration: ServiceWorkerRegistration}} */ (/** @type {unknown} */ (self));
+/**
+ * @typedef {Event & {waitUntil: (work: Promise<unknown>) => void, respondWith: (answer: Promise<Response>) => void,
+ *   request: Request}} Asked
+ */
+const {
+  registration: { scope },
+} = /** @type {{registration: ServiceWorkerRegistration}} */ (/** @type {unknown} */ (self));
 /** Several sites may share one host; each has caches of its own. */
 const OURS = `boustro ${scope} `;
 const NAME = `${OURS}@version@`;
 
-const on = /** @type {(kind: string, act: (event: Asked) => void) => void} */ (/** @type {unknown} */ (addEventListener));
+const on = /** @type {(kind: string, act: (event: Asked) => void) => void} */ (
+  /** @type {unknown} */ (addEventListener)
+);
 on("install", (event) => event.waitUntil(fill()));
 on("activate", (event) => event.waitUntil(forget()));
 on("fetch", (event) => {
@@ -28,10 +35,12 @@ on("fetch", (event) => {
 /** Takes over what an earlier version has of Pyodide, and fetches the rest. */
 async function fill() {
   const cache = await caches.open(NAME);
-  await Promise.all(FILES.map(async (name) => {
-    const kept = name.startsWith("pyodide/") ? await caches.match(new URL(name, scope)) : null;
-    await (kept ? cache.put(name, kept) : cache.add(new Request(name, { cache: "no-cache" })));
-  }));
+  await Promise.all(
+    FILES.map(async (name) => {
+      const kept = name.startsWith("pyodide/") ? await caches.match(new URL(name, scope)) : null;
+      await (kept ? cache.put(name, kept) : cache.add(new Request(name, { cache: "no-cache" })));
+    }),
+  );
 }
 
 /** No page of an earlier version is open any more. */

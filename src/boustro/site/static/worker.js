@@ -3,9 +3,12 @@
  * database before the answer is.
  *
  * @typedef {{method: string, address: string, shelf: string|null, body: string}} Call
- * @typedef {[content: Uint8Array, media: string, filename: string|null, status: number, database: Uint8Array|null]} Reply
- * @typedef {{answer: (method: string, address: string, shelf: string|null, body: string) => {toJs: () => Reply, destroy: () => void}, load: (contents: unknown) => void}} BrowserApi
- * @typedef {{unpackArchive: (packed: ArrayBuffer, kind: string, how: {extractDir: string}) => void, runPython: (code: string) => BrowserApi, toPy: (value: unknown) => unknown}} Pyodide
+ * @typedef {[content: Uint8Array, media: string, filename: string|null, status: number, database: Uint8Array|null]}
+ * Reply
+ * @typedef {{answer: (method: string, address: string, shelf: string|null, body: string) => {toJs: () => Reply,
+ * destroy: () => void}, load: (contents: unknown) => void}} BrowserApi
+ * @typedef {{unpackArchive: (packed: ArrayBuffer, kind: string, how: {extractDir: string}) => void, runPython: (code:
+ * string) => BrowserApi, toPy: (value: unknown) => unknown}} Pyodide
  */
 
 import { loadPython } from "./loading.js";
@@ -34,7 +37,9 @@ postMessage(database ? "ready" : "forgetful");
 
 async function start() {
   /** @type {Promise<Pyodide>} */
-  const starting = loadPython({ env: { BOUSTRO_PURE: "1", HOME: "/" } }, (loaded, total) => postMessage({ loaded, total }));
+  const starting = loadPython({ env: { BOUSTRO_PURE: "1", HOME: "/" } }, (loaded, total) =>
+    postMessage({ loaded, total }),
+  );
   const packed = await fetch(new URL("boustro.zip", import.meta.url)).then((answered) => answered.arrayBuffer());
   const started = await starting;
   started.unpackArchive(packed, "zip", { extractDir: SITE });

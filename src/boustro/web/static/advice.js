@@ -3,22 +3,30 @@
  */
 
 import { ApiError, latest } from "./api.js";
-import { byId, el, fill, shown } from "./dom.js";
+import { byId, el, patch, shown } from "./dom.js";
 import { showFigures } from "./figures.js";
+import { hide } from "./focus.js";
 import { gameOf, inOrder } from "./store.js";
 
-/** @typedef {import("./types.js").AdvisedAnswer} AdvisedAnswer */
-/** @typedef {import("./types.js").AdviceAnswer} AdviceAnswer */
-/** @typedef {import("./store.js").Pair} Pair */
+/** @import {App} from "./app.js" */
+/** @import {Pair} from "./store.js" */
+/** @import {AdviceAnswer, AdvisedAnswer, ViewAnswer} from "./types.js" */
 
-const WAYS = [["shorter", "Shorter"], ["longer", "Longer"], ["fairer", "Fairer"], ["mend", "Mend it"]];
+const WAYS = [
+  ["shorter", "Shorter"],
+  ["longer", "Longer"],
+  ["fairer", "Fairer"],
+  ["mend", "Mend it"],
+];
 const NONE = new Map([
-  ["shorter", "No single change makes games clearly shorter."], ["longer", "No single change makes games clearly longer."],
-  ["fairer", "No single change clearly reduces the first player's advantage."], ["mend", "Every game on this board can be finished."],
+  ["shorter", "No single change makes games clearly shorter."],
+  ["longer", "No single change makes games clearly longer."],
+  ["fairer", "No single change clearly reduces the first player's advantage."],
+  ["mend", "Every game on this board can be finished."],
 ]);
 
 export class AdvicePart {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.answers = latest("POST /api/advise");
@@ -29,10 +37,17 @@ export class AdvicePart {
     this.chosen = null;
     /** @type {string|null} what stands under that picture */
     this.caption = null;
-    this.ways = WAYS.map(([way, text]) => el("button", { type: "button", id: `way-${way}`, "aria-pressed": "false", text, onclick: () => this.ask(way) }));
-    this.list = el("div", { class: "advice" });
-    this.root = el("section", { "aria-labelledby": "advice-title" }, el("h2", { id: "advice-title", text: "Make it …" }),
-      el("div", { class: "row ways" }, ...this.ways), this.list);
+    this.ways = WAYS.map(([way, text]) =>
+      el("button", { id: `way-${way}`, "aria-pressed": "false", onclick: () => this.ask(way) }, text),
+    );
+    this.list = el("div.advice");
+    this.root = el(
+      "section",
+      { "aria-labelledby": "advice-title" },
+      el("h2#advice-title", "Make it …"),
+      el("div.row.ways", ...this.ways),
+      this.list,
+    );
   }
 
   /** The squares of the change that is shown. */
@@ -45,17 +60,17 @@ export class AdvicePart {
     return (this.chosen?.changes ?? []).flatMap(({ before }) => (before ? [before] : []));
   }
 
-  /** What can be asked of another board; what was said of the one before goes.  @param {import("./app.js").ViewAnswer} doc */
+  /** What can be asked of another board; what was said of the one before goes.  @param {ViewAnswer} doc */
   show({ sound, summary }) {
-    this.root.hidden = !sound || !summary;
-    for (const [at, [way]] of WAYS.entries()) this.ways[at].hidden = (way === "mend") !== (summary?.mean === null);
+    hide(this.root, !sound || !summary);
+    for (const [at, [way]] of WAYS.entries()) hide(this.ways[at], (way === "mend") !== (summary?.mean === null));
     this.clear();
   }
 
   clear() {
     this.answers.drop();
     for (const button of this.ways) button.setAttribute("aria-pressed", "false");
-    fill(this.list);
+    patch(this.list);
     this.hide();
   }
 
@@ -80,13 +95,14 @@ export class AdvicePart {
     const { app } = this;
     this.clear();
     for (const [at, button] of this.ways.entries()) button.setAttribute("aria-pressed", String(WAYS[at][0] === way));
-    if (way === "fairer" && app.players < 2) return fill(this.list, el("p", { class: "hint", text: "With one player there is no advantage. Choose two or more below." }));
-    fill(this.list, el("p", { class: "hint", text: "Trying changes of one jump …" }));
+    if (way === "fairer" && app.players < 2)
+      return patch(this.list, el("p.hint", "With one player there is no advantage. Choose two or more below."));
+    patch(this.list, el("p.hint", "Trying changes of one jump …"));
     try {
       const answer = await this.answers.ask({ ...gameOf(app.store.now), way, players: app.players });
       if (answer?.results[0]) this.offer(way, answer.results[0]);
     } catch (error) {
-      fill(this.list, el("p", { class: "wrong", text: ApiError.of(error).message }));
+      patch(this.list, el("p.wrong", ApiError.of(error).message));
     }
   }
 
@@ -94,33 +110,47 @@ export class AdvicePart {
   offer(way, found) {
     const { advice } = found;
     if (!advice.length) {
-      fill(this.list, el("p", { class: "hint", text: NONE.get(way) }));
+      patch(this.list, el("p.hint", NONE.get(way)));
       return this.app.notices.announce(NONE.get(way) ?? "");
     }
-    const items = advice.map((one) => this.item(one, outcome(way, found, one)));
-    fill(this.list, el("p", { class: "hint", text: way === "mend" ? "After this change, every game can be finished." : `${advice.every(({ proved }) => proved) ? "The smallest changes" : "Small changes"}. Press one to see it on the board.` }),
-      el("ul", { class: "edits" }, ...items),
-      el("div", { class: "row" },
-        el("button", { type: "button", class: "strong", id: "advice-take", text: "Make this change", onclick: () => this.take() }),
-        el("button", { type: "button", class: "quiet", text: "Cancel", onclick: () => this.clear() })));
-    this.preview(advice[0], items[0].querySelector("button"));
+    const isSmallest = advice.every(({ proved }) => proved);
+    const items = advice.map((one, at) => this.item(one, at, outcome(way, found, one)));
+    patch(
+      this.list,
+      el(
+        "p.hint",
+        way === "mend"
+          ? "After this change, every game can be finished."
+          : `${isSmallest ? "The smallest changes" : "Small changes"}. Press one to see it on the board.`,
+      ),
+      el("ul.edits", ...items),
+      el(
+        "div.row",
+        el("button#advice-take.strong", { onclick: () => this.take() }, "Make this change"),
+        el("button.quiet", { onclick: () => this.clear() }, "Cancel"),
+      ),
+    );
+    this.preview(advice[0], 0);
   }
 
-  /** @param {AdviceAnswer} advice @param {Element[]} words */
-  item(advice, words) {
-    const button = el("button", { type: "button", "aria-pressed": "false", onclick: () => this.preview(advice, button) }, el("span", { text: worded(advice) }), ...words);
-    return el("li", {}, button);
+  /** @param {AdviceAnswer} advice @param {number} at @param {Element[]} words */
+  item(advice, at, words) {
+    const preview = () => this.preview(advice, at);
+    return el("li", el("button", { "aria-pressed": "false", onclick: preview }, el("span", worded(advice)), ...words));
   }
 
-  /** Shows the board as it would be.  @param {AdviceAnswer} advice @param {Element|null} button */
-  async preview(advice, button) {
+  /** Shows the board as it would be.  @param {AdviceAnswer} advice @param {number} at where it stands in the list */
+  async preview(advice, at) {
     const { app } = this;
     this.hide();
     this.chosen = advice;
-    button?.setAttribute("aria-pressed", "true");
+    this.list.querySelectorAll(".edits button")[at].setAttribute("aria-pressed", "true");
     try {
       const { now } = app.store;
-      const doc = await this.views.ask({ ...gameOf({ ...now, draft: { ...now.draft, jumps: this.after(advice) } }), players: app.players });
+      const doc = await this.views.ask({
+        ...gameOf({ ...now, draft: { ...now.draft, jumps: this.after(advice) } }),
+        players: app.players,
+      });
       if (!doc || this.chosen !== advice || app.store.now !== now) return;
       this.svg = doc.svg;
       this.caption = `Preview: ${worded(advice)}. The board is not changed yet.`;
@@ -159,11 +189,20 @@ function worded({ changes }) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What a change does, for the eye and the ear.  @param {string} way @param {AdvisedAnswer} now @param {AdviceAnswer} then */
+/**
+ * What a change does, for the eye and the ear.
+ * @param {string} way
+ * @param {AdvisedAnswer} now
+ * @param {AdviceAnswer} then
+ */
 function outcome(way, now, then) {
   const tone = Number(then.mean) < Number(now.mean ?? Infinity) ? "shorter" : "longer";
-  const rolls = el("span", { class: `effect ${tone}`, text: now.mean === null ? `${shown(then.mean)} rolls` : `${shown(now.mean)} → ${shown(then.mean)} rolls` });
+  const rolls = el(
+    "span",
+    { class: `effect ${tone}` },
+    now.mean === null ? `${shown(then.mean)} rolls` : `${shown(now.mean)} → ${shown(then.mean)} rolls`,
+  );
   if (way !== "fairer") return [rolls];
   const share = (/** @type {Record<string, number|null>} */ figures) => (100 * Number(figures.first_seat)).toFixed(2);
-  return [el("span", { class: "effect", text: `first player ${share(now.figures)} → ${share(then.figures)} %` })];
+  return [el("span.effect", `first player ${share(now.figures)} → ${share(then.figures)} %`)];
 }

@@ -2,19 +2,20 @@
  * Analyse tab: how long a game takes, who wins, and what each change would do.
  */
 
-import { counted, el, fill, parseSvg, percent, shown, svg } from "./dom.js";
 import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
+import { choice, counted, el, field, parseSvg, patch, percent, shown, svg } from "./dom.js";
 import { heatsPart } from "./heats.js";
 import { RecordedPart } from "./recorded.js";
 
-/** @typedef {import("./app.js").ViewAnswer} ViewAnswer */
+/** @import {App, Tab} from "./app.js" */
+/** @import {ViewAnswer} from "./types.js" */
 
-const MOST_PLAYERS = 6;
+const PLAYERS = ["1", "2", "3", "4", "5", "6"].map((count) => [count, count]);
 
-/** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
+/** @implements {Tab} */
 export class AnalyseTab {
-  /** @param {import("./app.js").App} app @param {HTMLElement} panel */
+  /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
     this.edits = false;
@@ -24,17 +25,27 @@ export class AnalyseTab {
     this.recorded = new RecordedPart(app);
     /** The draft that the changes are of. */
     this.drawn = "";
-    this.head = el("div", { class: "headline" });
-    this.chart = el("div", { class: "chart-place" });
-    this.facts = el("dl", { class: "facts" });
-    this.seats = el("div", { class: "seats" });
-    this.players = el("select", { id: "players", onchange: () => app.setPlayers(Number(this.players.value)) },
-      ...Array.from({ length: MOST_PLAYERS }, (_, at) => el("option", { value: at + 1, text: String(at + 1) })));
-    fill(panel, this.head, this.chart, this.facts, this.heats.root, this.advice.root, ...this.changes.parts, this.whoWins(), this.recorded.root);
+    this.head = el("div.headline");
+    this.chart = el("div.chart-place");
+    this.facts = el("dl.facts");
+    this.seats = el("div.seats");
+    this.players = choice("players", PLAYERS, () => app.setPlayers(Number(this.players.value)));
+    panel.append(
+      this.head,
+      this.chart,
+      this.facts,
+      this.heats.root,
+      this.advice.root,
+      ...this.changes.parts,
+      this.whoWins(),
+      this.recorded.root,
+    );
   }
 
   get hint() {
-    return this.advice.caption ?? "Drag between two squares, or press Enter on each, to see what a jump there would do.";
+    return (
+      this.advice.caption ?? "Drag between two squares, or press Enter on each, to see what a jump there would do."
+    );
   }
 
   get svg() {
@@ -54,9 +65,12 @@ export class AnalyseTab {
   }
 
   whoWins() {
-    return el("section", { "aria-labelledby": "seats-title" },
-      el("div", { class: "row spread" }, el("h2", { id: "seats-title", text: "Who wins" }),
-        el("div", { class: "field inline" }, el("label", { for: "players", text: "Players" }), this.players)), this.seats);
+    return el(
+      "section",
+      { "aria-labelledby": "seats-title" },
+      el("div.row.spread", el("h2#seats-title", "Who wins"), field("Players", this.players, ".inline")),
+      this.seats,
+    );
   }
 
   want() {
@@ -70,8 +84,8 @@ export class AnalyseTab {
     this.showNumbers(doc);
     this.showSeats(doc.summary?.seats ?? []);
     // A view that another tab asked for has no chart; one with it follows.
-    if (!doc.sound || doc.chart === null) fill(this.chart);
-    else if (doc.chart) fill(this.chart, el("h2", { class: "hidden-label", text: "How long games take" }), parseSvg(doc.chart));
+    if (!doc.sound || doc.chart === null) patch(this.chart);
+    else if (doc.chart) patch(this.chart, el("h2.hidden-label", "How long games take"), parseSvg(doc.chart));
     if (doc.text === this.drawn) return;
     this.drawn = doc.text;
     this.recorded.clear();
@@ -81,43 +95,66 @@ export class AnalyseTab {
 
   /** @param {ViewAnswer} doc */
   showHead({ sound, summary, solve }) {
-    const say = (/** @type {string} */ big, /** @type {string} */ hint) => fill(this.head, el("p", { class: "big", text: big }), el("p", { class: "hint", text: hint }));
+    const say = (/** @type {string} */ big, /** @type {string} */ hint) =>
+      patch(this.head, el("p.big", big), el("p.hint", hint));
     if (!sound) say("Not a valid board yet", "Fix the problems on the Draw tab first.");
-    else if (!summary || summary.mean === null) say("A game might never end", solve?.reason ?? "A token can reach a square from which the finish cannot be reached.");
-    else fill(this.head, el("p", { class: "hint", text: "How many rolls one player needs:" }));
+    else if (!summary || summary.mean === null)
+      say(
+        "A game might never end",
+        solve?.reason ?? "A token can reach a square from which the finish cannot be reached.",
+      );
+    else patch(this.head, el("p.hint", "How many rolls one player needs:"));
   }
 
   /** @param {ViewAnswer} doc */
   showNumbers({ summary }) {
-    if (!summary || summary.mean === null) return fill(this.facts);
+    if (!summary || summary.mean === null) return patch(this.facts);
     const { p10, median, p90, sd, minutes } = summary;
-    fill(this.facts,
+    patch(
+      this.facts,
       fact("1 game in 10", atMost(p10), "the 10th percentile, P10"),
       fact("half of the games", atMost(median), "the median"),
       fact("9 games in 10", atMost(p90), "the 90th percentile, P90"),
       fact("spread around the average", `± ${shown(sd)} rolls`, "the standard deviation"),
-      minutes?.median != null ? fact(`playing time, ${counted(minutes.players, "player")}`, `${shown(minutes.median, 0)} min`) : null);
+      minutes?.median != null
+        ? fact(`playing time, ${counted(minutes.players, "player")}`, `${shown(minutes.median, 0)} min`)
+        : null,
+    );
   }
 
   /** @param {number[]} chances */
   showSeats(chances) {
-    const none = this.app.players > 1 ? "Not known for this board and these rules." : "Choose two or more players to compare their chances.";
-    fill(this.seats, chances.length ? el("dl", { class: "shares", "aria-label": "Chance to win by seat" }, ...chances.map((chance, at) => share(chance, at + 1)))
-      : el("p", { class: "hint", text: none }));
+    const none =
+      this.app.players > 1
+        ? "Not known for this board and these rules."
+        : "Choose two or more players to compare their chances.";
+    patch(
+      this.seats,
+      chances.length
+        ? el(
+            "dl.shares",
+            { "aria-label": "Chance to win by seat" },
+            ...chances.map((chance, at) => share(chance, at + 1)),
+          )
+        : el("p.hint", none),
+    );
   }
 }
 
 /** A seat's chance as a part of all.  @param {number} chance @param {number} seat */
 function share(chance, seat) {
-  const bar = svg("svg", { class: "share", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
-    svg("rect", { class: "ground", width: 100, height: 10, rx: 2 }),
-    svg("rect", { class: `part seat-${seat}`, width: 100 * chance, height: 10, rx: 2 }));
-  return el("div", {}, el("dt", { text: `Seat ${seat}` }), el("dd", {}, bar, el("span", { text: percent(chance) })));
+  const bar = svg(
+    "svg.share",
+    { viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+    svg("rect.ground", { width: 100, height: 10, rx: 2 }),
+    svg("rect", { class: `part seat-${seat}`, width: 100 * chance, height: 10, rx: 2 }),
+  );
+  return el("div", el("dt", `Seat ${seat}`), el("dd", bar, el("span", percent(chance))));
 }
 
 /** @param {string} label @param {string} value @param {string} [term] */
 function fact(label, value, term) {
-  return el("div", { title: term }, el("dt", { text: label }), el("dd", { text: value }));
+  return el("div", { title: term }, el("dt", label), el("dd", value));
 }
 
 /** @param {number|null} rolls */

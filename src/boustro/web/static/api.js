@@ -3,11 +3,13 @@
  *
  * A question is a method and a path: "POST /api/view".
  *
- * @typedef {import("./types.js").ErrorAnswer} ErrorAnswer
  */
 
 import { carry } from "./host.js";
 import { kept } from "./storage.js";
+
+/** @import {AnswerTo} from "./questions.js" */
+/** @import {ErrorAnswer} from "./types.js" */
 
 const SHELF = "boustro-shelf";
 
@@ -24,7 +26,9 @@ export class ApiError extends Error {
 
   /** Whatever was thrown, as an error of this kind.  @param {unknown} thrown */
   static of(thrown) {
-    return thrown instanceof ApiError ? thrown : new ApiError("internal", thrown instanceof Error ? thrown.message : String(thrown));
+    return thrown instanceof ApiError
+      ? thrown
+      : new ApiError("internal", thrown instanceof Error ? thrown.message : String(thrown));
   }
 }
 
@@ -74,7 +78,7 @@ async function refusal(answer) {
  * @param {Question} question
  * @param {object} [body]
  * @param {AbortSignal} [signal]
- * @returns {Promise<import("./questions.js").AnswerTo<Question>>}
+ * @returns {Promise<AnswerTo<Question>>}
  */
 export async function ask(question, body, signal) {
   const answer = await send(question, body, signal);

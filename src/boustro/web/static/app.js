@@ -3,40 +3,45 @@
  * edit, and keeps the address ready to share.
  */
 
+import { AnalyseTab } from "./analyse.js";
 import { ApiError, ask, latest } from "./api.js";
 import { BoardView } from "./board.js";
 import { Boards } from "./boards.js";
 import { byId, icon, ofKind } from "./dom.js";
-import { keepFocus, setAble } from "./focus.js";
+import { DrawTab } from "./draw.js";
 import { Editor, effectSaid } from "./editor.js";
-import { UNKNOWN, showFigures } from "./figures.js";
-import { plainPicture } from "./plain.js";
-import { showPrinted } from "./printed.js";
+import { showFigures, UNKNOWN } from "./figures.js";
+import { barPresses, hide, setAble } from "./focus.js";
+import { wireFront } from "./front.js";
 import { Gestures } from "./gestures.js";
 import { addressOf, isAlive, isShared } from "./host.js";
-import { fragment, packed } from "./link.js";
-import { INSTEAD, firstBoard, keepDraft, keepView, usualBoard } from "./opening.js";
-import { kept, whenUnkept } from "./storage.js";
-import { Store, boardOf, gameOf, saidOf } from "./store.js";
-import { makeTabs } from "./tabs.js";
-import { Notices } from "./notices.js";
-import { Places } from "./places.js";
-import { AnalyseTab } from "./analyse.js";
-import { DrawTab } from "./draw.js";
 import { JudgeTab } from "./judge.js";
+import { fragment, packed } from "./link.js";
+import { Notices } from "./notices.js";
+import { firstBoard, INSTEAD, keepDraft, keepView, usualBoard } from "./opening.js";
+import { Places } from "./places.js";
+import { plainPicture } from "./plain.js";
 import { PlayTab } from "./play.js";
+import { showPrinted } from "./printed.js";
 import { SolveTab } from "./solve.js";
-import { wireFront } from "./front.js";
+import { kept, whenUnkept } from "./storage.js";
+import { boardOf, gameOf, Store, saidOf } from "./store.js";
+import { makeTabs } from "./tabs.js";
+
+/** @import {Hand, Listener} from "./gestures.js" */
+/** @import {Opening} from "./opening.js" */
+/** @import {Pair} from "./store.js" */
+/** @import {TabName} from "./tabs.js" */
+/** @import {JumpEffectAnswer, ViewAnswer} from "./types.js" */
 
 /**
- * @typedef {import("./types.js").ViewAnswer} ViewAnswer
  * @typedef {object} Tab
  * @property {boolean} edits whether the board is drawn on
  * @property {string} hint
  * @property {string|null} [svg] a picture of its own in place of the view's
  * @property {string} [windowTitle] what the window is called in place of the board's name
  * @property {number[]} [lit] squares that are marked
- * @property {import("./store.js").Pair[]} [ghosts] jumps that are marked where they were
+ * @property {Pair[]} [ghosts] jumps that are marked where they were
  * @property {number[][]} [arrows] pairs of squares with an arrow from one to the other
  * @property {() => object} want what it asks of the view
  * @property {(doc: ViewAnswer) => void} onView
@@ -44,15 +49,18 @@ import { wireFront } from "./front.js";
  * @property {() => void} [onHide]
  */
 
-const RETRY = 1000, LATE = 1000;
+const RETRY = 1000,
+  LATE = 1000;
 /** Refusals that are about the draft itself, and not about who asks or how the server fares. */
 const OF_THE_DRAFT = new Set(["format", "input", "layout", "question", "too-large"]);
 const ADDRESS_EVERY = 250;
-const UNKEPT = "This browser keeps nothing for this page: its storage is blocked or full. You can go on, but copy the link to your board before you close the page.";
+const UNKEPT =
+  "This browser keeps nothing for this page: its storage is blocked or full. " +
+  "You can go on, but copy the link to your board before you close the page.";
 const SMALL = matchMedia("(max-width: 820px)");
 
 export class App {
-  /** @param {import("./opening.js").Opening} opening */
+  /** @param {Opening} opening */
   constructor(opening) {
     this.store = new Store(opening.snapshot, (said) => this.onEdit(said));
     this.boards = new Boards(this, opening);
@@ -91,7 +99,7 @@ export class App {
     return this.tabs[this.tab];
   }
 
-  /** What the squares do in this tab.  @returns {import("./gestures.js").Listener} */
+  /** What the squares do in this tab.  @returns {Listener} */
   listener() {
     return {
       active: () => this.tab !== "play",
@@ -107,31 +115,39 @@ export class App {
     };
   }
 
-  /** @param {import("./gestures.js").Hand|null} hand @param {string} why */
+  /** @param {Hand|null} hand @param {string} why */
   inHand(hand, why) {
     byId("caption").textContent = hand ? this.handWords(hand) : this.current.hint;
     byId("caption").classList.toggle("in-hand", hand !== null);
     if (hand && why !== "dragged") this.notices.announce(this.handWords(hand));
     if (hand) return;
-    if (why !== "done") { this.editor.quiet(); this.notices.announce("Cancelled."); }
+    if (why !== "done") {
+      this.editor.quiet();
+      this.notices.announce("Cancelled.");
+    }
     this.mark();
   }
 
-  /** @param {import("./gestures.js").Hand} hand */
+  /** @param {Hand} hand */
   handWords({ from, moving }) {
     // A phone has no such key; there the same square lets go.
     const touch = matchMedia("(hover: none)").matches;
-    if (moving) return `Moving the ${moving.end} of a jump: choose its new square, or let go off the board to remove it.${touch ? "" : " Press Escape to cancel."}`;
-    return `From ${from === 0 ? "off the board" : from}: choose the square where the jump ends. ${touch ? "Tap the same square" : "Press Escape"} to cancel.`;
+    if (moving)
+      return (
+        `Moving the ${moving.end} of a jump: choose its new square, or let go off the board to remove it.` +
+        (touch ? "" : " Press Escape to cancel.")
+      );
+    const [begin, cancel] = [from === 0 ? "off the board" : from, touch ? "Tap the same square" : "Press Escape"];
+    return `From ${begin}: choose the square where the jump ends. ${cancel} to cancel.`;
   }
 
-  /** A pair of squares asked about, where the board stays as it is.  @param {import("./gestures.js").Hand} hand @param {number} to */
+  /** A pair of squares asked about, where the board stays as it is.  @param {Hand} hand @param {number} to */
   asked(hand, to) {
     this.board.setMarks({ hand: { from: hand.from, to } });
     this.editor.consider(to, hand);
   }
 
-  /** @param {import("./store.js").Pair} pair @param {import("./types.js").JumpEffectAnswer} answer */
+  /** @param {Pair} pair @param {JumpEffectAnswer} answer */
   effect(pair, answer) {
     this.tabs.analyse.changes.showPair(pair, answer);
     if (!this.gestures.dragging) this.notices.announce(effectSaid(pair, answer));
@@ -148,7 +164,7 @@ export class App {
   /** A bin for the jump that is selected. */
   showBin() {
     const chosen = this.store.draft.jumps.find((jump) => jump[0] === this.editor.selected);
-    byId("bin").hidden = !chosen;
+    hide(byId("bin"), !chosen);
     if (chosen) byId("bin-text").textContent = `Remove the ${saidOf(chosen)}`;
   }
 
@@ -158,10 +174,19 @@ export class App {
   }
 
   mark() {
-    const { current, store: { draft } } = this;
+    const {
+      current,
+      store: { draft },
+    } = this;
     const chosen = draft.jumps.find((jump) => jump[0] === this.editor.selected) ?? null;
     const undrawn = this.board.showDraft(this.away && current.edits ? draft.jumps : null);
-    this.board.setMarks({ bad: [...this.bad], jump: current.edits ? chosen : null, lit: current.lit, arrows: current.arrows, undrawn: [...undrawn, ...(current.ghosts ?? [])] });
+    this.board.setMarks({
+      bad: [...this.bad],
+      jump: current.edits ? chosen : null,
+      lit: current.lit,
+      arrows: current.arrows,
+      undrawn: [...undrawn, ...(current.ghosts ?? [])],
+    });
   }
 
   /** @param {string} said */
@@ -276,10 +301,10 @@ export class App {
     byId("undrawn").textContent = svg || !this.doc ? "" : undrawn(this.doc);
   }
 
-  /** @param {import("./tabs.js").TabName} tab */
+  /** @param {TabName} tab */
   setTab(tab) {
     if (tab === this.tab) return;
-    byId("front").hidden = true;
+    hide(byId("front"), true);
     this.gestures.release("left");
     this.current.onHide?.();
     this.tab = tab;
@@ -364,18 +389,27 @@ export class App {
   }
 
   wire() {
-    const acts = { undo: () => this.undo(), redo: () => this.redo(), share: () => this.share(), theme: turnTheme, bin: () => this.editor.remove(Number(this.editor.selected)) };
+    const acts = {
+      undo: () => this.undo(),
+      redo: () => this.redo(),
+      share: () => this.share(),
+      theme: turnTheme,
+      bin: () => this.editor.remove(Number(this.editor.selected)),
+    };
     for (const [name, act] of Object.entries(acts)) {
       byId(name).prepend(icon(/** @type {keyof typeof acts} */ (name)));
       byId(name).addEventListener("click", act);
     }
-    for (const [name, step] of /** @type {const} */ ([["zoom-in", 1], ["zoom-out", -1]])) {
+    for (const [name, step] of /** @type {const} */ ([
+      ["zoom-in", 1],
+      ["zoom-out", -1],
+    ])) {
       byId(name).append(icon(step > 0 ? "plus" : "minus"));
       byId(name).addEventListener("click", () => this.enlarge(step));
     }
     wireFront(this);
     SMALL.addEventListener("change", () => this.foldFigures());
-    keepFocus();
+    barPresses();
     document.addEventListener("keydown", (event) => this.key(event));
     byId("skip").addEventListener("click", (event) => {
       event.preventDefault();
@@ -388,7 +422,7 @@ export class App {
   /** @param {number} step */
   enlarge(step) {
     const { smaller, larger } = this.board.enlarge(step);
-    byId("zoom-out").hidden = !smaller;
+    hide(byId("zoom-out"), !smaller);
     setAble(byId("zoom-in"), larger);
   }
 
@@ -441,7 +475,10 @@ async function begin() {
   const opening = await firstBoard();
   const app = new App(opening);
   dispatchEvent(new Event("boustro-wired"));
-  ask("GET /api/builtins").then(({ boards }) => (app.store.given = new Set(boards.map(({ title, name }) => title ?? name))), () => null);
+  ask("GET /api/builtins").then(
+    ({ boards }) => (app.store.given = new Set(boards.map(({ title, name }) => title ?? name))),
+    () => null,
+  );
   whenUnkept(() => app.notices.notify(UNKEPT, "stays"));
   if (opening.said) app.notices.notify(opening.said);
   if (opening.solution) await app.tabs.judge.unpack(opening.solution);
@@ -457,7 +494,10 @@ async function begin() {
   if (!opening.doc || Object.keys(app.current.want()).length) await app.refresh();
   app.current.onShow?.();
   // Another link pasted into the address is another board; the skip link is none.
-  addEventListener("hashchange", () => !history.state && /[#&](board|tab|judge)=/.test(location.hash) && location.reload());
+  addEventListener(
+    "hashchange",
+    () => !history.state && /[#&](board|tab|judge)=/.test(location.hash) && location.reload(),
+  );
 }
 
 begin();

@@ -3,7 +3,7 @@
  * focused, with the marks of what is being done.
  */
 
-import { el, fill, svg } from "./dom.js";
+import { el, patch, svg } from "./dom.js";
 import { Picture } from "./picture.js";
 
 /**
@@ -13,18 +13,23 @@ import { Picture } from "./picture.js";
 
 const MOST_BUTTONS = 2500;
 const ZOOMS = [1, 1.5, 2, 3, 4];
-const DIRECTIONS = new Map([["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]], ["ArrowUp", [0, -1]], ["ArrowDown", [0, 1]]]);
+const DIRECTIONS = new Map([
+  ["ArrowLeft", [-1, 0]],
+  ["ArrowRight", [1, 0]],
+  ["ArrowUp", [0, -1]],
+  ["ArrowDown", [0, 1]],
+]);
 
 export class BoardView {
   /** @param {HTMLElement} host */
   constructor(host) {
     this.host = host;
-    this.paper = el("div", { class: "picture" });
-    this.cells = svg("g", { class: "cells" });
-    this.marks = svg("g", { class: "marks", "aria-hidden": "true" });
-    this.sheet = svg("svg", { class: "sheet", role: "group", "aria-label": "Squares" }, this.cells, this.marks);
-    this.bubble = el("div", { class: "bubble", hidden: true, "aria-hidden": "true" });
-    fill(host, this.paper, this.sheet, this.bubble);
+    this.paper = el("div.picture");
+    this.cells = svg("g.cells");
+    this.marks = svg("g.marks", { "aria-hidden": "true" });
+    this.sheet = svg("svg.sheet", { role: "group", "aria-label": "Squares" }, this.cells, this.marks);
+    this.bubble = el("div.bubble", { hidden: true, "aria-hidden": "true" });
+    host.replaceChildren(this.paper, this.sheet, this.bubble);
     this.drawn = new Picture();
     /** @type {Map<number, Box>} */
     this.boxes = new Map();
@@ -58,15 +63,15 @@ export class BoardView {
     if (picture === before) return;
     picture.setAttribute("aria-hidden", "true");
     for (const name of ["role", "aria-labelledby", "width", "height"]) picture.removeAttribute(name);
-    fill(this.paper, picture);
+    this.paper.replaceChildren(picture);
     this.measure();
   }
 
   /** Nothing is drawn any more. */
   clear() {
-    fill(this.paper);
-    fill(this.cells);
-    fill(this.marks);
+    this.paper.replaceChildren();
+    patch(this.cells);
+    patch(this.marks);
     this.drawn.forget();
     this.layout = "";
     this.boxes = new Map();
@@ -86,9 +91,22 @@ export class BoardView {
   layCells() {
     if (!this.boxes.has(this.current)) this.current = 1;
     const boxes = this.boxes.size <= MOST_BUTTONS ? [...this.boxes.values()].sort((a, b) => a.square - b.square) : [];
-    fill(this.cells, ...boxes.map(({ square, x, y, width, height }) => svg("rect", {
-      x, y, width, height, rx: 4, role: "button", tabindex: square === this.current ? 0 : -1, "data-cell": square, "aria-label": square,
-    })));
+    patch(
+      this.cells,
+      ...boxes.map(({ square, x, y, width, height }) =>
+        svg("rect", {
+          x,
+          y,
+          width,
+          height,
+          rx: 4,
+          role: "button",
+          tabindex: square === this.current ? 0 : -1,
+          "data-cell": square,
+          "aria-label": square,
+        }),
+      ),
+    );
   }
 
   /** @param {(square: number) => string} label what each square is called */
@@ -142,13 +160,21 @@ export class BoardView {
 
   /**
    * Draws what is being done: bad squares, the jump in hand, the jump that is selected.
-   * @param {{bad?: number[], jump?: number[]|null, hand?: Drawing|null, target?: number|null, lit?: number[], arrows?: number[][], undrawn?: number[][]}} said
+   * @param {{bad?: number[], jump?: number[]|null, hand?: Drawing|null, target?: number|null, lit?: number[],
+   * arrows?: number[][], undrawn?: number[][]}} said
    * @typedef {{from: number, to: number|null, turned?: boolean, at?: Point|null}} Drawing
    */
   setMarks({ bad = [], jump, hand, target = null, lit = [], arrows = [], undrawn = [] }) {
-    fill(this.marks, ...undrawn.flatMap(([from, to]) => this.handMarks({ from, to })),
-      ...[...new Set(lit)].flatMap((square) => this.at([square])).map((box) => frame(box, "lit")), ...this.at(bad).map((box) => frame(box, "bad")), ...this.at(jump ?? []).map((box) => dot(box, "handle", 0.2)),
-      ...this.at([target]).map((box) => frame(box, "target")), ...arrows.flatMap((pair) => arrow(this.at(pair))), ...(hand ? this.handMarks(hand) : []));
+    patch(
+      this.marks,
+      ...undrawn.flatMap(([from, to]) => this.handMarks({ from, to })),
+      ...[...new Set(lit)].flatMap((square) => this.at([square])).map((box) => frame(box, "lit")),
+      ...this.at(bad).map((box) => frame(box, "bad")),
+      ...this.at(jump ?? []).map((box) => dot(box, "handle", 0.2)),
+      ...this.at([target]).map((box) => frame(box, "target")),
+      ...arrows.flatMap((pair) => arrow(this.at(pair))),
+      ...(hand ? this.handMarks(hand) : []),
+    );
   }
 
   /**
@@ -166,7 +192,7 @@ export class BoardView {
 
   /** The boxes of those squares that are drawn.  @param {(number|null)[]} squares @returns {Box[]} */
   at(squares) {
-    return squares.flatMap((square) => (square === null ? [] : this.boxes.get(square) ?? []));
+    return squares.flatMap((square) => (square === null ? [] : (this.boxes.get(square) ?? [])));
   }
 
   /** @param {Drawing} hand */
@@ -178,8 +204,10 @@ export class BoardView {
     const kind = to === null || to === from ? "" : to > from !== Boolean(turned) ? "ladder" : "snake";
     const { x, y } = begin.middle;
     return [
-      frame(begin, "from"), ...(kind ? ends : []).map((box) => frame(box, `to ${kind}`)),
-      end && svg("line", { class: `mark hand ${kind}`, x1: x, y1: y, x2: end.x, y2: end.y }), dot(begin, `dot ${kind}`, 0.12),
+      frame(begin, "from"),
+      ...(kind ? ends : []).map((box) => frame(box, `to ${kind}`)),
+      end && svg("line", { class: `mark hand ${kind}`, x1: x, y1: y, x2: end.x, y2: end.y }),
+      dot(begin, `dot ${kind}`, 0.12),
     ];
   }
 
@@ -194,7 +222,7 @@ export class BoardView {
     const matrix = box && children.length ? this.sheet.getScreenCTM() : null;
     this.bubble.hidden = !matrix;
     if (!box || !matrix) return;
-    fill(this.bubble, ...children);
+    patch(this.bubble, ...children);
     const host = this.host.getBoundingClientRect();
     const at = new DOMPoint(box.middle.x, box.y).matrixTransform(matrix);
     const place = { x: at.x + this.host.scrollLeft, y: at.y + this.host.scrollTop };
@@ -228,8 +256,13 @@ function boxesOf(runs) {
 function frame({ square, x, y, width, height }, name) {
   const inset = width * 0.03;
   return svg("rect", {
-    class: `mark ${name}`, x: x + inset, y: y + inset, rx: width * 0.08,
-    width: width - 2 * inset, height: height - 2 * inset, "data-square": square,
+    class: `mark ${name}`,
+    x: x + inset,
+    y: y + inset,
+    rx: width * 0.08,
+    width: width - 2 * inset,
+    height: height - 2 * inset,
+    "data-square": square,
   });
 }
 
@@ -241,8 +274,19 @@ function dot({ middle, width }, name, radius) {
 /** An arrow between the middles of two squares, where both are drawn.  @param {Box[]} boxes */
 function arrow([from, to]) {
   if (!to || from === to) return [];
-  const [a, b] = [from.middle, to.middle], far = Math.hypot(b.x - a.x, b.y - a.y), size = 0.16 * to.width;
+  const [a, b] = [from.middle, to.middle],
+    far = Math.hypot(b.x - a.x, b.y - a.y),
+    size = 0.16 * to.width;
   const [x, y] = [(b.x - a.x) / far, (b.y - a.y) / far];
-  const [tip, back] = [{ x: b.x - size * x, y: b.y - size * y }, { x: b.x - 3 * size * x, y: b.y - 3 * size * y }];
-  return [svg("path", { class: "mark found-from", d: `M${a.x} ${a.y}L${back.x} ${back.y}M${back.x - size * y} ${back.y + size * x}L${tip.x} ${tip.y}L${back.x + size * y} ${back.y - size * x}z` })];
+  const [tip, back] = [
+    { x: b.x - size * x, y: b.y - size * y },
+    { x: b.x - 3 * size * x, y: b.y - 3 * size * y },
+  ];
+  return [
+    svg("path.mark.found-from", {
+      d:
+        `M${a.x} ${a.y}L${back.x} ${back.y}M${back.x - size * y} ${back.y + size * x}` +
+        `L${tip.x} ${tip.y}L${back.x + size * y} ${back.y - size * x}z`,
+    }),
+  ];
 }

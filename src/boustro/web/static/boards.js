@@ -6,12 +6,19 @@
 import { ask } from "./api.js";
 import { readSnapshot, snapshotOf } from "./store.js";
 
-/** @typedef {{opened: number, now: import("./store.js").Snapshot, id: string|null}} Saving */
+/** @import {App} from "./app.js" */
+/** @import {Opening} from "./opening.js" */
+/** @import {Left} from "./places.js" */
+/** @import {GivenGame} from "./questions.js" */
+/** @import {Snapshot} from "./store.js" */
+/** @import {BuiltinAnswer} from "./types.js" */
+
+/** @typedef {{opened: number, now: Snapshot, id: string|null}} Saving */
 
 export class Boards {
   /**
-   * @param {import("./app.js").App} app
-   * @param {import("./opening.js").Opening} opening
+   * @param {App} app
+   * @param {Opening} opening
    */
   constructor(app, opening) {
     this.app = app;
@@ -25,7 +32,7 @@ export class Boards {
     this.asked = 0;
   }
 
-  /** Puts another board in place of this one; undo leads back.  @param {import("./store.js").Snapshot} snapshot */
+  /** Puts another board in place of this one; undo leads back.  @param {Snapshot} snapshot */
   open(snapshot) {
     this.app.places.leave();
     this.opened += 1;
@@ -35,7 +42,7 @@ export class Boards {
     this.app.store.put(snapshot);
   }
 
-  /** Puts a board back as it was left.  @param {import("./places.js").Left} left */
+  /** Puts a board back as it was left.  @param {Left} left */
   putBack({ now, savedId, savedName, owned, edited }) {
     this.open({ ...now, said: "Back to this board." });
     Object.assign(this, { savedId, savedName, owned, edited });
@@ -54,7 +61,7 @@ export class Boards {
     return asked === this.asked && opened === this.opened ? found : null;
   }
 
-  /** @param {import("./types.js").BuiltinAnswer} one */
+  /** @param {BuiltinAnswer} one */
   async openBuiltin({ name, title }) {
     const found = await this.wanted("POST /api/view", { board: name });
     const snapshot = found && readSnapshot(found.text, `${title} opened.`);
@@ -71,10 +78,14 @@ export class Boards {
 
   /** An empty board of the usual size and rules. */
   begin() {
-    this.open({ draft: { size: 100, columns: 10, jumps: [], name: "" }, rules: null, said: "New board. Undo brings the other one back." });
+    this.open({
+      draft: { size: 100, columns: 10, jumps: [], name: "" },
+      rules: null,
+      said: "New board. Undo brings the other one back.",
+    });
   }
 
-  /** @param {import("./questions.js").GivenGame} game @param {string} [name] */
+  /** @param {GivenGame} game @param {string} [name] */
   take(game, name) {
     this.open(snapshotOf(game, name, "Board opened."));
   }
@@ -85,7 +96,11 @@ export class Boards {
     return this.savedName === this.app.store.draft.name ? "saved" : "renamed";
   }
 
-  /** The board as it stands when it is being saved, to be a new one or that which it was.  @param {boolean} isNew @returns {Saving} */
+  /**
+   * The board as it stands when it is being saved, to be a new one or that which it was.
+   * @param {boolean} isNew
+   * @returns {Saving}
+   */
   saving(isNew) {
     return { opened: this.opened, now: this.app.store.now, id: this.owned && !isNew ? this.savedId : null };
   }
@@ -103,7 +118,11 @@ export class Boards {
     return true;
   }
 
-  /** The board on the page has this id, and under it is kept what it was then.  @param {string} id @param {import("./store.js").Snapshot} then */
+  /**
+   * The board on the page has this id, and under it is kept what it was then.
+   * @param {string} id
+   * @param {Snapshot} then
+   */
   bind(id, then) {
     this.savedId = id;
     this.savedName = then.draft.name;

@@ -3,25 +3,32 @@
  */
 
 import { ApiError, latest } from "./api.js";
-import { el, fill, shown } from "./dom.js";
+import { el, patch, shown } from "./dom.js";
 import { effectWords, jumpTitle } from "./editor.js";
 import { gameOf, kindOf } from "./store.js";
+
+/** @import {App} from "./app.js" */
+/** @import {Pair} from "./store.js" */
+/** @import {EditAnswer, JumpEffectAnswer} from "./types.js" */
 
 const ASKED_FOR = 200;
 const LISTED = 4;
 
-/** @typedef {import("./types.js").EditAnswer} EditAnswer */
-
 export class ChangesPart {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.answers = latest("POST /api/whatif");
-    this.pair = el("div", { class: "pair", id: "pair", "aria-live": "off" });
-    this.best = el("div", { class: "best" });
+    this.pair = el("div#pair.pair", { "aria-live": "off" });
+    this.best = el("div.best");
     this.parts = [
-      el("section", { "aria-labelledby": "pair-title" }, el("h2", { id: "pair-title", text: "What would this jump do?" }), this.pair),
-      el("section", { "aria-labelledby": "best-title" }, el("h2", { id: "best-title", text: "The changes that matter most" }), this.best),
+      el("section", { "aria-labelledby": "pair-title" }, el("h2#pair-title", "What would this jump do?"), this.pair),
+      el(
+        "section",
+        { "aria-labelledby": "best-title" },
+        el("h2#best-title", "The changes that matter most"),
+        this.best,
+      ),
     ];
     this.showPair(null, null);
   }
@@ -34,37 +41,62 @@ export class ChangesPart {
       const answer = await this.answers.ask({ ...gameOf(this.app.store.now), top: ASKED_FOR });
       if (answer) this.showBest(answer.results[0]?.edits ?? []);
     } catch (error) {
-      fill(this.best, el("p", { class: "wrong", text: ApiError.of(error).message }));
+      patch(this.best, el("p.wrong", ApiError.of(error).message));
     }
   }
 
   /** @param {EditAnswer[]} edits */
   showBest(edits) {
     const sorted = edits.filter((edit) => edit.mean !== null).sort((a, b) => gain(a) - gain(b));
-    const both = [...apart(sorted.filter((edit) => gain(edit) < 0)), ...apart(sorted.filter((edit) => gain(edit) > 0).reverse())];
-    fill(this.best, both.length ? el("ul", { class: "edits" }, ...both.map((edit) => this.editItem(edit))) : el("p", { class: "hint", text: "Nothing to compare." }));
+    const both = [
+      ...apart(sorted.filter((edit) => gain(edit) < 0)),
+      ...apart(sorted.filter((edit) => gain(edit) > 0).reverse()),
+    ];
+    patch(
+      this.best,
+      both.length ? el("ul.edits", ...both.map((edit) => this.editItem(edit))) : el("p.hint", "Nothing to compare."),
+    );
   }
 
   /** @param {EditAnswer} edit */
   editItem(edit) {
     const [tone, sign] = gain(edit) > 0 ? ["longer", "+"] : ["shorter", ""];
-    return el("li", {}, el("button", { type: "button", onclick: () => this.apply(edit) },
-      el("span", { text: worded(edit) }), el("span", { class: tone, text: `${sign}${shown(edit.change, 1)}` })));
+    return el(
+      "li",
+      el(
+        "button",
+        { onclick: () => this.apply(edit) },
+        el("span", worded(edit)),
+        el("span", { class: tone }, `${sign}${shown(edit.change, 1)}`),
+      ),
+    );
   }
 
   /** @param {EditAnswer} edit */
   apply({ kind, entry, exit, was }) {
     const { editor } = this.app;
     if (kind === "remove") editor.remove(entry);
-    else if (kind === "move") editor.move(editor.jumps.findIndex((jump) => jump[0] === was), "entry", entry);
+    else if (kind === "move")
+      editor.move(
+        editor.jumps.findIndex((jump) => jump[0] === was),
+        "entry",
+        entry,
+      );
     else editor.lay(entry, exit);
   }
 
-  /** @param {import("./store.js").Pair|null} jump @param {import("./types.js").JumpEffectAnswer|null} answer */
+  /** @param {Pair|null} jump @param {JumpEffectAnswer|null} answer */
   showPair(jump, answer) {
-    if (!jump || !answer) return fill(this.pair, el("p", { class: "hint", text: "Drag from one square to another, or press Enter on two squares. The board does not change." }));
-    fill(this.pair, el("p", { class: `pair-line ${kindOf(jump)}` }, jumpTitle(jump), ...effectWords(answer)),
-      el("button", { type: "button", id: "lay-pair", text: "Add this jump", onclick: () => this.app.editor.lay(...jump) }));
+    if (!jump || !answer)
+      return patch(
+        this.pair,
+        el("p.hint", "Drag from one square to another, or press Enter on two squares. The board does not change."),
+      );
+    patch(
+      this.pair,
+      el("p", { class: `pair-line ${kindOf(jump)}` }, jumpTitle(jump), ...effectWords(answer)),
+      el("button#lay-pair", { onclick: () => this.app.editor.lay(...jump) }, "Add this jump"),
+    );
   }
 }
 

@@ -2,6 +2,8 @@
  * DOM helpers: elements are built without markup, so what people write stays text.
  */
 
+import { keepFocus } from "./focus.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -24,64 +26,161 @@ export function ofKind(element, kind) {
 }
 
 /**
- * @typedef {Node|string|null|undefined|false} Child
- * @typedef {string|number|boolean|null|undefined|((event: Event) => void)} Prop
+ * @typedef {Node|string|number|null|undefined|false} Child
+ * @typedef {(event: Event) => void} Act
+ * @typedef {Record<string, string|number|boolean|null|undefined|Act>} Props
  */
 
 /**
- * An element; a property that starts with "on" is a listener, `text` its text, `class` its classes.
- * @template {keyof HTMLElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, Prop>} [props]
- * @param {...Child} children
+ * @template {string} Said
+ * @typedef {Said extends `${infer Tag}#${string}` ? Tag : Said extends `${infer Tag}.${string}` ? Tag : Said} TagOf
  */
-export function el(tag, props = {}, ...children) {
-  const made = document.createElement(tag);
-  assign(made, props);
-  made.append(...present(children));
-  return made;
+
+/**
+ * An element, `tag#id.class`, perhaps with properties, and its children; a property that starts with "on" is what
+ * it does, and a button is one to press unless it says that it submits a form.
+ * @template {string} Said
+ * @param {Said} said
+ * @param {...(Props|Child)} parts
+ * @returns {TagOf<Said> extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[TagOf<Said>] : never}
+ */
+export function el(said, ...parts) {
+  return /** @type {never} */ (made(said, parts, (tag) => document.createElement(tag)));
 }
 
 /**
- * An element of a drawing.
- * @template {keyof SVGElementTagNameMap} Tag
- * @param {Tag} tag
- * @param {Record<string, Prop>} [props]
- * @param {...Child} children
+ * An element of a drawing, told in the same way.
+ * @template {string} Said
+ * @param {Said} said
+ * @param {...(Props|Child)} parts
+ * @returns {TagOf<Said> extends keyof SVGElementTagNameMap ? SVGElementTagNameMap[TagOf<Said>] : never}
  */
-export function svg(tag, props = {}, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  assign(made, props);
-  made.append(...present(children));
-  return made;
+export function svg(said, ...parts) {
+  return /** @type {never} */ (made(said, parts, (tag) => document.createElementNS(SVG, tag)));
 }
 
-/**
- * @param {Element} element
- * @param {Record<string, Prop>} props
- */
-function assign(element, props) {
-  for (const [name, value] of Object.entries(props)) {
-    if (value === undefined || value === null || value === false) continue;
-    if (typeof value === "function") element.addEventListener(name.slice(2), value);
-    else if (name === "text") element.textContent = String(value);
-    else if (name === "value" && "value" in element) element.value = value;
-    else element.setAttribute(name, value === true ? "" : String(value));
-  }
+/** @type {WeakMap<Element, Record<string, Act>>} what elements do */
+const acts = new WeakMap();
+
+/** @param {string} said @param {(Props|Child)[]} parts @param {(tag: string) => Element} create */
+function made(said, parts, create) {
+  const [, tag, id, classes] = /^([^#.]+)(?:#([^.]+))?(.*)$/.exec(said) ?? [];
+  const element = create(tag);
+  const [first, ...rest] = parts;
+  const hasProps = first?.constructor === Object;
+  const given = hasProps ? /** @type {Props} */ (first) : {};
+  const usual = { type: tag === "button" && "button", id, class: classes.replaceAll(".", " ").trim() || false };
+  for (const [name, value] of Object.entries({ ...usual, ...given })) assign(element, name, value);
+  element.append(...present(/** @type {Child[]} */ (hasProps ? rest : parts)));
+  return element;
+}
+
+/** @param {Element} element @param {string} name @param {Props[string]} value */
+function assign(element, name, value) {
+  if (value === undefined || value === null || value === false) return;
+  if (typeof value === "function") act(element, { ...acts.get(element), [name]: value });
+  else if (name === "value" && "value" in element) element.value = value;
+  else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/** @param {Element} element @param {Record<string, Act>} does in place of what it did */
+function act(element, does) {
+  Object.assign(element, Object.fromEntries(Object.keys(acts.get(element) ?? {}).map((name) => [name, null])), does);
+  acts.set(element, does);
 }
 
 /** @param {Child[]} children @returns {(Node|string)[]} */
 function present(children) {
-  return children.filter((child) => child !== null && child !== undefined && child !== false);
+  const there = children.filter((child) => child !== null && child !== undefined && child !== false);
+  return there.map((child) => (child instanceof Node ? child : String(child)));
 }
 
 /**
- * Puts these children in place of those that were there.
- * @param {Element} element
+ * Makes these the children of an element. A child that is there already, with the same id or `data-key`, or in the
+ * same place without one, stays and is brought up to date: it keeps the focus, and where it is scrolled to.
+ * What an element does must not name the element itself, but ask the event for it.
+ * @param {Element} parent
  * @param {...Child} children
  */
-export function fill(element, ...children) {
-  element.replaceChildren(...present(children));
+export function patch(parent, ...children) {
+  keepFocus(() => patchChildren(parent, present(children).map(asNode)));
+}
+
+/** @param {Node|string} child */
+function asNode(child) {
+  return typeof child === "string" ? document.createTextNode(child) : child;
+}
+
+/** @param {Node} node */
+function keyOf(node) {
+  return node instanceof Element && (node.id || node.getAttribute("data-key"));
+}
+
+/** @param {Element} parent @param {Node[]} wanted */
+function patchChildren(parent, wanted) {
+  const before = [...parent.childNodes];
+  const keyed = new Map(before.map((node) => [keyOf(node), node]));
+  const loose = before.filter((node) => !keyOf(node)).values();
+  const nodes = wanted.map((node) => {
+    const key = keyOf(node);
+    const old = key ? keyed.get(key) : loose.next().value;
+    return old && !before.includes(/** @type {ChildNode} */ (node)) && old.nodeName === node.nodeName
+      ? updated(old, node)
+      : node;
+  });
+  arrange(parent, nodes);
+}
+
+/** The old node, such as the new one is.  @param {Node} old @param {Node} node */
+function updated(old, node) {
+  if (!(old instanceof Element && node instanceof Element)) {
+    if (old.nodeValue !== node.nodeValue) old.nodeValue = node.nodeValue;
+    return old;
+  }
+  for (const { name } of [...old.attributes]) if (!node.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of node.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  act(old, acts.get(node) ?? {});
+  patchChildren(old, [...node.childNodes]);
+  if (node instanceof HTMLInputElement || node instanceof HTMLSelectElement)
+    fillIn(/** @type {typeof node} */ (old), node);
+  return old;
+}
+
+/** @template {HTMLInputElement|HTMLSelectElement} Field @param {Field} old @param {Field} field */
+function fillIn(old, field) {
+  if (old.value !== field.value) old.value = field.value;
+  if ("checked" in old && "checked" in field) old.checked = field.checked;
+}
+
+/** What is in the field that an event is of.  @param {Event} event */
+export function typed({ currentTarget }) {
+  const field = /** @type {HTMLInputElement|HTMLSelectElement} */ (currentTarget);
+  return field.value.trim();
+}
+
+/**
+ * Puts the nodes into their parent in their order, moving none that stands right.
+ * @param {Element} parent
+ * @param {Node[]} nodes
+ */
+export function arrange(parent, nodes) {
+  const wanted = new Set(nodes);
+  for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
+  let next = parent.firstChild;
+  for (const node of nodes) {
+    if (node === next) next = next.nextSibling;
+    else parent.insertBefore(node, next);
+  }
+}
+
+/** A field under its label.  @param {string} label @param {Element} input @param {string} [classes] as ".grow" */
+export function field(label, input, classes = "") {
+  return el(`div.field${classes}`, el("label", { for: input.id }, label), input);
+}
+
+/** One choice of a few.  @param {string} id @param {string[][]} choices @param {() => void} [onchange] */
+export function choice(id, choices, onchange) {
+  return el("select", { id, onchange }, ...choices.map(([value, label]) => el("option", { value }, label)));
 }
 
 /**
@@ -108,7 +207,8 @@ const ICONS = {
   back: "m15 5-7 7 7 7",
   plus: "M12 5v14M5 12h14",
   minus: "M5 12h14",
-  share: "M9.5 13.5a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.6 1.6M14.5 10.5a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.6-1.6",
+  share:
+    "M9.5 13.5a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.6 1.6M14.5 10.5a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.6-1.6",
   save: "M5 4h11l3 3v13H5zM8 4v5h7V4M8 20v-6h8v6",
   theme: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
 };
@@ -118,7 +218,11 @@ const ICONS = {
  * @param {keyof typeof ICONS} name
  */
 export function icon(name) {
-  return svg("svg", { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, svg("path", { d: ICONS[name] }));
+  return svg(
+    "svg",
+    { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    svg("path", { d: ICONS[name] }),
+  );
 }
 
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
@@ -128,10 +232,16 @@ const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 
  * @param {string|number} label
  */
 export function dieFace(label) {
-  const dots = (PIPS[Number(label)] ?? []).map((at) => svg("circle", { cx: 7 + (at % 3) * 5, cy: 7 + Math.floor(at / 3) * 5, r: 1.7 }));
-  const digits = svg("text", { x: 12, y: 16, "text-anchor": "middle", text: String(label) });
-  return svg("svg", { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": `throw ${label}` },
-    svg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5 }), ...(dots.length ? dots : [digits]));
+  const dots = (PIPS[Number(label)] ?? []).map((at) =>
+    svg("circle", { cx: 7 + (at % 3) * 5, cy: 7 + Math.floor(at / 3) * 5, r: 1.7 }),
+  );
+  const digits = svg("text", { x: 12, y: 16, "text-anchor": "middle" }, label);
+  return svg(
+    "svg",
+    { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": `throw ${label}` },
+    svg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5 }),
+    ...(dots.length ? dots : [digits]),
+  );
 }
 
 /**
@@ -139,10 +249,10 @@ export function dieFace(label) {
  * @param {keyof typeof ICONS} name
  * @param {string} label
  * @param {(event: Event) => void} onclick
- * @param {Record<string, Prop>} [props]
+ * @param {Props} [props]
  */
 export function iconButton(name, label, onclick, props = {}) {
-  return el("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick, ...props }, icon(name));
+  return el("button.quiet", { "aria-label": label, title: label, onclick, ...props }, icon(name));
 }
 
 /**
@@ -154,7 +264,9 @@ export function shown(value, digits = 1) {
   if (value === null || value === undefined || !Number.isFinite(Number(value))) return "–";
   const number = Number(value);
   const places = Math.abs(number) >= 1000 ? 0 : digits;
-  return number.toLocaleString("en-GB", { minimumFractionDigits: places, maximumFractionDigits: places }).replace("-", "−");
+  return number
+    .toLocaleString("en-GB", { minimumFractionDigits: places, maximumFractionDigits: places })
+    .replace("-", "−");
 }
 
 /** @param {number} chance */
@@ -172,7 +284,10 @@ export function stillness() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Copies a text; whether it could: at an address without https only this machine's own browser has a clipboard.  @param {string} text */
+/**
+ * Copies a text; whether it could: at an address without https only this machine's own browser has a clipboard.
+ * @param {string} text
+ */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);

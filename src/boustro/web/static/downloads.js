@@ -3,46 +3,72 @@
  */
 
 import { download } from "./api.js";
-import { el, fill } from "./dom.js";
+import { choice, el, field, patch } from "./dom.js";
 import { refused } from "./shelves.js";
 import { gameOf } from "./store.js";
 
-const PICTURES = [["svg", "SVG"], ["png", "PNG"], ["pdf", "PDF to print"], ["gif", "GIF of the route"], ["txt", "Text"]];
-const THEMES = [["classic", "Classic"], ["dark", "Dark"], ["safe", "Colour-blind safe"], ["print", "Print"]];
+/** @import {App} from "./app.js" */
+
+const PICTURES = [
+  ["svg", "SVG"],
+  ["png", "PNG"],
+  ["pdf", "PDF to print"],
+  ["gif", "GIF of the route"],
+  ["txt", "Text"],
+];
+const THEMES = [
+  ["classic", "Classic"],
+  ["dark", "Dark"],
+  ["safe", "Colour-blind safe"],
+  ["print", "Print"],
+];
 
 export class TakePart {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.formats = el("select", { id: "format" });
+    this.formats = el("select#format");
     this.picture = choice("picture", PICTURES);
     this.theme = choice("picture-theme", THEMES);
-    this.failed = el("div", { class: "outcome", role: "status" });
-    this.fold = el("details", { class: "fold", id: "fold-download" }, el("summary", { text: "Download" }), ...this.rows(), this.failed);
+    this.failed = el("div.outcome", { role: "status" });
+    this.fold = el("details#fold-download.fold", el("summary", "Download"), ...this.rows(), this.failed);
   }
 
   rows() {
     const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
-      el("button", { type: "button", id, text, onclick });
+      el("button", { id, onclick }, text);
     return [
-      el("div", { class: "row" }, field("format", "Board as", this.formats),
-        button("download-board", "Download", () => this.writeBoard(false))),
-      el("div", { class: "row" }, field("picture", "Picture as", this.picture), field("picture-theme", "Theme", this.theme),
-        button("download-picture", "Download", () => this.drawPicture())),
-      el("div", { class: "row spread" },
-        el("span", { class: "hint", text: "A lesson: one file with the board, the search to step through and the figures." }),
-        button("download-lesson", "Lesson", () => this.fetchFile("POST /api/lesson", {}, "lesson.html"))),
+      el(
+        "div.row",
+        field("Board as", this.formats, ".grow"),
+        button("download-board", "Download", () => this.writeBoard(false)),
+      ),
+      el(
+        "div.row",
+        field("Picture as", this.picture, ".grow"),
+        field("Theme", this.theme, ".grow"),
+        button("download-picture", "Download", () => this.drawPicture()),
+      ),
+      el(
+        "div.row.spread",
+        el("span.hint", "A lesson: one file with the board, the search to step through and the figures."),
+        button("download-lesson", "Lesson", () => this.fetchFile("POST /api/lesson", {}, "lesson.html")),
+      ),
     ];
   }
 
   /** @param {Element[]} formats those that are written */
   know(formats) {
-    fill(this.formats, ...formats);
+    patch(this.formats, ...formats);
   }
 
   drawPicture() {
     const kind = this.picture.value;
-    return this.fetchFile("POST /api/picture", { as: kind, theme: this.theme.value, route: kind === "gif" }, `board.${kind}`);
+    return this.fetchFile(
+      "POST /api/picture",
+      { as: kind, theme: this.theme.value, route: kind === "gif" },
+      `board.${kind}`,
+    );
   }
 
   // What a format cannot say is told first; only who then asks for it gets the rest.
@@ -51,26 +77,16 @@ export class TakePart {
     const format = this.formats.value;
     await this.fetchFile("POST /api/write", { format, lossy }, `board.${format}`);
     if (lossy || this.failed.childElementCount === 0) return;
-    this.failed.append(el("button", { type: "button", id: "download-lossy", text: "Download the rest", onclick: () => this.writeBoard(true) }));
+    this.failed.append(el("button#download-lossy", { onclick: () => this.writeBoard(true) }, "Download the rest"));
   }
 
   /** @param {string} question @param {object} more @param {string} fallback */
   async fetchFile(question, more, fallback) {
-    fill(this.failed);
+    patch(this.failed);
     try {
       await download(question, { ...gameOf(this.app.store.now), ...more }, fallback);
     } catch (error) {
       refused(this.failed, error);
     }
   }
-}
-
-/** @param {string} id @param {string[][]} choices */
-function choice(id, choices) {
-  return el("select", { id }, ...choices.map(([value, label]) => el("option", { value, text: label })));
-}
-
-/** @param {string} id @param {string} label @param {Element} input */
-function field(id, label, input) {
-  return el("div", { class: "field grow" }, el("label", { for: id, text: label }), input);
 }

@@ -2,47 +2,67 @@
  * Draw tab: the board's name and size, its jumps, its problems.
  */
 
-import { counted, el, fill, iconButton } from "./dom.js";
-import { kindOf, saidOf } from "./store.js";
 import { DesignPart } from "./design.js";
+import { counted, el, field, iconButton, patch } from "./dom.js";
+import { filesPart } from "./files.js";
+import { hide } from "./focus.js";
 import { MeasurePart } from "./measure.js";
 import { RulesForm } from "./rules.js";
-import { filesPart } from "./files.js";
+import { kindOf, saidOf } from "./store.js";
 
-/** @typedef {import("./store.js").Pair} Pair */
+/** @import {App, Tab} from "./app.js" */
+/** @import {Pair} from "./store.js" */
+/** @import {ProblemAnswer, ViewAnswer} from "./types.js" */
 
 const MOST_JUMPS = 200;
 const MOST_SENTENCES = 12;
 
-/** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
+/** @implements {Tab} */
 export class DrawTab {
-  /** @param {import("./app.js").App} app @param {HTMLElement} panel */
+  /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
     this.edits = true;
     this.hint = "Drag from square to square to add a jump. Drag an end to move it. Keyboard: arrows, Enter, Delete.";
-    this.name = el("input", { id: "board-name", autocomplete: "off", maxlength: 120, placeholder: "Untitled board", onchange: () => this.rename() });
+    this.name = el("input#board-name", {
+      autocomplete: "off",
+      maxlength: 120,
+      placeholder: "Untitled board",
+      onchange: () => this.rename(),
+    });
     this.measure = new MeasurePart(app);
-    this.problems = el("section", { class: "problems", "aria-label": "Problems", hidden: true });
-    this.jumps = el("div", { class: "jumps-list" });
-    this.title = el("h2", { id: "jumps-title" });
-    this.clear = el("button", { type: "button", class: "quiet", text: "Remove all", onclick: () => app.store.edit({ jumps: [] }, "All jumps removed.") });
+    this.problems = el("section.problems", { "aria-label": "Problems", hidden: true });
+    this.jumps = el("div.jumps-list");
+    this.title = el("h2#jumps-title");
+    this.clear = el(
+      "button.quiet",
+      { onclick: () => app.store.edit({ jumps: [] }, "All jumps removed.") },
+      "Remove all",
+    );
     this.rules = new RulesForm(app);
     this.files = filesPart(app);
     this.design = new DesignPart(app);
-    fill(panel, ...this.parts(), ...this.files.parts);
+    panel.append(...this.parts(), ...this.files.parts);
   }
 
   parts() {
     return [
-      el("div", { class: "row" }, el("div", { class: "field grow" }, el("label", { for: "board-name", text: "Name" }), this.name),
-        el("button", { type: "button", class: "quiet", id: "new-board", text: "New board", onclick: () => this.app.boards.begin() })),
+      el(
+        "div.row",
+        field("Name", this.name, ".grow"),
+        el("button#new-board.quiet", { onclick: () => this.app.boards.begin() }, "New board"),
+      ),
       this.measure.root,
       this.problems,
-      el("section", { "aria-labelledby": "jumps-title" },
-        el("div", { class: "row spread" }, this.title, this.clear), this.jumps, byNumber(this.app)),
+      el(
+        "section",
+        { "aria-labelledby": "jumps-title" },
+        el("div.row.spread", this.title, this.clear),
+        this.jumps,
+        byNumber(this.app),
+      ),
       this.design.fold,
-      el("details", { class: "fold", id: "fold-rules" }, el("summary", { text: "Rules" }), this.rules.root),
+      el("details#fold-rules.fold", el("summary", "Rules"), this.rules.root),
     ];
   }
 
@@ -50,7 +70,7 @@ export class DrawTab {
     return {};
   }
 
-  /** @param {import("./app.js").ViewAnswer} doc */
+  /** @param {ViewAnswer} doc */
   onView(doc) {
     this.showDraft();
     this.showProblems(doc);
@@ -77,13 +97,20 @@ export class DrawTab {
   showJumps() {
     const { jumps: pairs } = this.app.store.draft;
     const ladders = pairs.filter((pair) => kindOf(pair) === "ladder").length;
-    this.title.textContent = pairs.length ? `${counted(ladders, "ladder")}, ${counted(pairs.length - ladders, "snake")}` : "No jumps yet";
-    this.clear.hidden = pairs.length === 0;
+    this.title.textContent = pairs.length
+      ? `${counted(ladders, "ladder")}, ${counted(pairs.length - ladders, "snake")}`
+      : "No jumps yet";
+    hide(this.clear, pairs.length === 0);
     const { bad } = this.app;
     const more = pairs.length - MOST_JUMPS;
-    const hint = !pairs.length ? "Drag from square to square on the board: upwards for a ladder, downwards for a snake." : more > 0 && `and ${more} more`;
-    fill(this.jumps, pairs.length > 0 && el("ul", { class: "chips" }, ...pairs.slice(0, MOST_JUMPS).map((pair) => this.chip(pair, bad))),
-      hint && el("p", { class: "hint", text: hint }));
+    const hint = !pairs.length
+      ? "Drag from square to square on the board: upwards for a ladder, downwards for a snake."
+      : more > 0 && `and ${more} more`;
+    patch(
+      this.jumps,
+      pairs.length > 0 && el("ul.chips", ...pairs.slice(0, MOST_JUMPS).map((pair) => this.chip(pair, bad))),
+      hint && el("p.hint", hint),
+    );
   }
 
   /** @param {Pair} pair @param {Set<number>} bad */
@@ -92,39 +119,55 @@ export class DrawTab {
     const kind = kindOf(pair);
     const wrong = bad.has(pair[0]) || bad.has(pair[1]);
     const chosen = app.editor.selected === pair[0];
-    return el("li", { class: `chip ${kind} ${wrong ? "bad" : ""} ${chosen ? "chosen" : ""}` },
-      el("button", {
-        type: "button", "aria-label": `Select the ${saidOf(pair)}`, "aria-pressed": String(chosen),
-        text: `${pair[0]} ${kind === "ladder" ? "▲" : "▼"} ${pair[1]}`, onclick: () => app.select(chosen ? null : pair[0]),
-      }),
-      iconButton("close", `Remove the ${saidOf(pair)}`, () => app.editor.drop([pair])));
+    return el(
+      "li",
+      { class: `chip ${kind} ${wrong ? "bad" : ""} ${chosen ? "chosen" : ""}` },
+      el(
+        "button",
+        {
+          "aria-label": `Select the ${saidOf(pair)}`,
+          "aria-pressed": String(chosen),
+          onclick: () => app.select(chosen ? null : pair[0]),
+        },
+        `${pair[0]} ${kind === "ladder" ? "▲" : "▼"} ${pair[1]}`,
+      ),
+      iconButton("close", `Remove the ${saidOf(pair)}`, () => app.editor.drop([pair])),
+    );
   }
 
-  /** @param {import("./app.js").ViewAnswer} doc */
+  /** @param {ViewAnswer} doc */
   showProblems({ problems: found, notes }) {
     const { draft } = this.app.store;
     const beyond = draft.jumps.filter((pair) => Math.max(...pair) > Number(draft.size));
-    this.problems.hidden = found.length + notes.length === 0;
-    fill(this.problems,
-      found.length > 0 && el("h2", { text: found.length === 1 ? "One problem" : `${found.length} problems` }),
-      found.length > 0 && el("ul", { class: "wrong" }, ...found.slice(0, MOST_SENTENCES).map((problem) => this.sentence(problem))),
-      beyond.length && found.length ? el("button", { type: "button", text: `Remove ${counted(beyond.length, "jump")} outside the board`, onclick: () => this.app.editor.drop(beyond) }) : null,
-      notes.length > 0 && el("ul", { class: "note" }, ...notes.slice(0, MOST_SENTENCES).map(({ sentence: text }) => el("li", { text }))));
+    hide(this.problems, found.length + notes.length === 0);
+    patch(
+      this.problems,
+      found.length > 0 && el("h2", found.length === 1 ? "One problem" : `${found.length} problems`),
+      found.length > 0 && el("ul.wrong", ...found.slice(0, MOST_SENTENCES).map((problem) => this.sentence(problem))),
+      beyond.length && found.length
+        ? el(
+            "button",
+            { onclick: () => this.app.editor.drop(beyond) },
+            `Remove ${counted(beyond.length, "jump")} outside the board`,
+          )
+        : null,
+      notes.length > 0 && el("ul.note", ...notes.slice(0, MOST_SENTENCES).map(({ sentence: text }) => el("li", text))),
+    );
   }
 
-  /** @param {import("./types.js").ProblemAnswer} problem */
+  /** @param {ProblemAnswer} problem */
   sentence({ sentence: text, squares }) {
     const { board } = this.app;
     const square = squares.find((one) => board.boxes.has(one));
-    if (square === undefined) return el("li", { text });
-    return el("li", {}, el("button", { type: "button", class: "plain", text, title: "Show on the board", onclick: () => board.setCurrent(square) }));
+    if (square === undefined) return el("li", text);
+    return el("li", el("button.plain", { title: "Show on the board", onclick: () => board.setCurrent(square) }, text));
   }
 }
 
-/** A jump added by typing its two squares.  @param {import("./app.js").App} app */
+/** A jump added by typing its two squares.  @param {App} app */
 function byNumber(app) {
-  const from = el("input", { id: "lay-from", type: "number", min: 1, inputmode: "numeric", required: true });
-  const to = el("input", { id: "lay-to", type: "number", min: 0, inputmode: "numeric", required: true });
+  const from = el("input#lay-from", { type: "number", min: 1, inputmode: "numeric", required: true });
+  const to = el("input#lay-to", { type: "number", min: 0, inputmode: "numeric", required: true });
   /** @param {Event} event */
   function lay(event) {
     event.preventDefault();
@@ -132,8 +175,13 @@ function byNumber(app) {
     from.value = to.value = "";
     from.focus();
   }
-  return el("form", { class: "row by-number", onsubmit: lay },
-    el("label", { for: "lay-from", text: "From" }), from,
-    el("label", { for: "lay-to", text: "to" }), to,
-    el("button", { type: "submit", text: "Add" }));
+  return el(
+    "form.row.by-number",
+    { onsubmit: lay },
+    el("label", { for: "lay-from" }, "From"),
+    from,
+    el("label", { for: "lay-to" }, "to"),
+    to,
+    el("button", { type: "submit" }, "Add"),
+  );
 }

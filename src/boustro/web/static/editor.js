@@ -2,17 +2,19 @@
  * Editor: adds, moves and removes jumps, by gestures on the board or in words.
  */
 
-import { el, shown } from "./dom.js";
 import { ApiError, latest } from "./api.js";
+import { el, shown } from "./dom.js";
 import { gameOf, inOrder, kindOf, saidOf } from "./store.js";
 
-/** @typedef {import("./store.js").Pair} Pair */
-/** @typedef {import("./gestures.js").Hand} Hand */
+/** @import {App} from "./app.js" */
+/** @import {Hand} from "./gestures.js" */
+/** @import {Pair} from "./store.js" */
+/** @import {JumpEffectAnswer} from "./types.js" */
 
 const EFFECT_AFTER = 70;
 
 export class Editor {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.effects = latest("POST /api/jump-effect");
@@ -35,7 +37,8 @@ export class Editor {
   /** @param {number} index @param {"entry"|"exit"} end @param {number} to */
   move(index, end, to) {
     const [entry, exit] = this.jumps[index];
-    if (to !== (end === "entry" ? entry : exit)) this.put(end === "entry" ? [to, exit] : [entry, to], this.jumps.toSpliced(index, 1), "Moved");
+    if (to !== (end === "entry" ? entry : exit))
+      this.put(end === "entry" ? [to, exit] : [entry, to], this.jumps.toSpliced(index, 1), "Moved");
   }
 
   /** @param {Pair} pair @param {Pair[]} others @param {string} verb */
@@ -67,13 +70,22 @@ export class Editor {
     else this.lay(hand.from, to);
   }
 
-  /** The jump that putting down the hand on `square` would give.  @param {number} square @param {Hand} hand @returns {Pair} */
+  /**
+   * The jump that putting down the hand on `square` would give.
+   * @param {number} square
+   * @param {Hand} hand
+   * @returns {Pair}
+   */
   meant(square, hand) {
     if (hand.moving?.end === "entry") return [square, hand.from];
     return [hand.from, square];
   }
 
-  /** Says what the jump in hand would do, beside the square it would end on.  @param {number} square @param {Hand} hand */
+  /**
+   * Says what the jump in hand would do, beside the square it would end on.
+   * @param {number} square
+   * @param {Hand} hand
+   */
   consider(square, hand) {
     const pair = this.meant(square, hand);
     const key = pair.join(">");
@@ -99,7 +111,7 @@ export class Editor {
     } catch (error) {
       if (!stays()) return;
       const { message } = ApiError.of(error);
-      this.app.board.say(square, jumpTitle(pair), el("span", { class: "worse", text: message }));
+      this.app.board.say(square, jumpTitle(pair), el("span.worse", message));
       if (!this.app.gestures.dragging) this.app.notices.announce(message);
     }
   }
@@ -120,7 +132,8 @@ export class Editor {
     for (const pair of this.jumps) {
       const kind = kindOf(pair);
       if (pair[0] === square) words.push(`${kind} ${kind === "ladder" ? "up" : "down"} to ${pair[1]}`);
-      else if (pair[1] === square) words.push(`${kind === "ladder" ? "top of the ladder" : "tail of the snake"} from ${pair[0]}`);
+      else if (pair[1] === square)
+        words.push(`${kind === "ladder" ? "top of the ladder" : "tail of the snake"} from ${pair[0]}`);
     }
     words.push(...(game?.players ?? []).filter((_, at) => game?.squares[at] === square).map(({ name }) => name));
     return words.join(", ");
@@ -130,10 +143,10 @@ export class Editor {
 /** @param {Pair} pair */
 export function jumpTitle([entry, exit]) {
   const kind = kindOf([entry, exit]);
-  return el("strong", { class: kind, text: `${kind === "ladder" ? "▲" : "▼"} ${entry} → ${exit}` });
+  return el("strong", { class: kind }, `${kind === "ladder" ? "▲" : "▼"} ${entry} → ${exit}`);
 }
 
-/** The effect of a jump for those who hear it.  @param {Pair} pair @param {import("./types.js").JumpEffectAnswer} answer */
+/** The effect of a jump for those who hear it.  @param {Pair} pair @param {JumpEffectAnswer} answer */
 export function effectSaid(pair, answer) {
   const words = effectWords(answer).flatMap((span) => span?.textContent ?? []);
   return `${saidOf(pair)}: ${words.join(", ").replaceAll("→", "to")}.`;
@@ -141,7 +154,7 @@ export function effectSaid(pair, answer) {
 
 /**
  * The change of the mean and of the fewest rolls, as spans.
- * @param {import("./types.js").JumpEffectAnswer} answer
+ * @param {JumpEffectAnswer} answer
  */
 export function effectWords(answer) {
   const { mean_before: before, mean_after: after } = answer;
@@ -149,8 +162,8 @@ export function effectWords(answer) {
   const sign = change === null ? "" : change > 0 ? "+" : "";
   const tone = change === null ? "" : change > 0 ? "longer" : "shorter";
   return [
-    el("span", { text: `average ${shown(before)} → ${shown(after)}` }),
-    change === null ? null : el("span", { class: tone, text: `${sign}${shown(change, 2)} rolls` }),
-    el("span", { text: `fewest rolls ${answer.min_rolls_before ?? "none"} → ${answer.min_rolls_after ?? "none"}` }),
+    el("span", `average ${shown(before)} → ${shown(after)}`),
+    change === null ? null : el("span", { class: tone }, `${sign}${shown(change, 2)} rolls`),
+    el("span", `fewest rolls ${answer.min_rolls_before ?? "none"} → ${answer.min_rolls_after ?? "none"}`),
   ];
 }

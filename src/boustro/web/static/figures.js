@@ -2,26 +2,31 @@
  * Key figures, always in view: fewest rolls, the average, the usual range, the minutes.
  */
 
-import { byId, counted, el, fill, shown } from "./dom.js";
+import { byId, counted, el, patch, shown } from "./dom.js";
 
-/** @typedef {import("./types.js").ViewAnswer} ViewAnswer */
+/** @import {ViewAnswer} from "./types.js" */
 
 /** Of a board that nobody has looked at yet. */
-export const UNKNOWN = /** @type {ViewAnswer} */ (/** @type {unknown} */ ({ sound: true, solve: null, summary: null, rules: {}, rules_text: "" }));
+export const UNKNOWN = /** @type {ViewAnswer} */ (
+  /** @type {unknown} */ ({ sound: true, solve: null, summary: null, rules: {}, rules_text: "" })
+);
 
 /** @param {ViewAnswer} doc */
 export function showFigures(doc) {
   const box = byId("figures");
   box.classList.toggle("unsound", !doc.sound);
-  fill(box, fewest(doc), average(doc), range(doc), minutes(doc));
+  patch(box, fewest(doc), average(doc), range(doc), minutes(doc));
   byId("rules-text").textContent = doc.rules_text ? `Rules: ${doc.rules_text}` : "";
 }
 
 /** @param {string} id @param {string} value @param {string} unit @param {string} label */
 function figure(id, value, unit, label) {
-  return el("div", { class: "figure", id: `figure-${id}` },
-    el("dt", { text: label }),
-    el("dd", {}, el("strong", { text: value }), unit ? el("span", { text: ` ${unit}` }) : null));
+  return el(
+    "div.figure",
+    { id: `figure-${id}` },
+    el("dt", label),
+    el("dd", el("strong", value), unit ? el("span", ` ${unit}`) : null),
+  );
 }
 
 /** @param {ViewAnswer} doc */
@@ -41,7 +46,12 @@ function average({ summary, rules }) {
 /** @param {ViewAnswer} doc */
 function range({ summary, rules }) {
   const known = summary?.p10 != null && summary.p90 != null;
-  return figure("range", known ? `${summary.p10}–${summary.p90}` : "–", known ? "rolls" : "", `8 out of 10 games, ${ofWhom(rules)}`);
+  return figure(
+    "range",
+    known ? `${summary.p10}–${summary.p90}` : "–",
+    known ? "rolls" : "",
+    `8 out of 10 games, ${ofWhom(rules)}`,
+  );
 }
 
 /** Of whom the figures are: where tokens bump, of one that meets no other.  @param {ViewAnswer["rules"]} rules */

@@ -4,13 +4,16 @@
 
 import { ask } from "./api.js";
 import { el } from "./dom.js";
-import { boards as ownBoards } from "./host.js";
-import { OpenPart, refused, shelfItem } from "./shelves.js";
-import { KeepPart } from "./keep.js";
 import { TakePart } from "./downloads.js";
+import { boards as ownBoards } from "./host.js";
+import { KeepPart } from "./keep.js";
+import { OpenPart, refused, shelfItem } from "./shelves.js";
 import { readSnapshot } from "./store.js";
 
-/** @param {import("./app.js").App} app */
+/** @import {App} from "./app.js" */
+/** @import {FormatAnswer} from "./types.js" */
+
+/** @param {App} app */
 export function filesPart(app) {
   const open = new OpenPart(app);
   const keep = new KeepPart(app, () => open.listSaved());
@@ -36,24 +39,31 @@ export function filesPart(app) {
   }
 
   for (const fold of [open.fold, take.fold]) fold.addEventListener("toggle", () => fold.open && lists());
-  return { parts: [...ownPart(app), open.fold, keep.fold, take.fold], reveal: () => keep.reveal(), show: () => keep.show(), onShow: () => open.fold.open && lists() };
+  return {
+    parts: [...ownPart(app), open.fold, keep.fold, take.fold],
+    reveal: () => keep.reveal(),
+    show: () => keep.show(),
+    onShow: () => open.fold.open && lists(),
+  };
 }
 
-/** The boards that came with the page, with their lessons.  @param {import("./app.js").App} app */
+/** The boards that came with the page, with their lessons.  @param {App} app */
 function ownPart(app) {
   const items = ownBoards.map(({ text, lesson }) => {
     const snapshot = readSnapshot(text, "Board opened.");
     if (!snapshot) return null;
     const { name, size } = snapshot.draft;
     const item = shelfItem(name || "Untitled board", `${size} squares`, () => app.boards.open(snapshot));
-    if (lesson) item.append(el("a", { href: lesson, text: "Lesson", "aria-label": `Lesson about ${name}` }));
+    if (lesson) item.append(el("a", { href: lesson, "aria-label": `Lesson about ${name}` }, "Lesson"));
     return item;
   });
   if (!items.length) return [];
-  return [el("details", { class: "fold", id: "fold-boards", open: true }, el("summary", { text: "Boards of this page" }), el("ul", { class: "shelf" }, ...items))];
+  return [
+    el("details#fold-boards.fold", { open: true }, el("summary", "Boards of this page"), el("ul.shelf", ...items)),
+  ];
 }
 
-/** @param {import("./types.js").FormatAnswer} format */
+/** @param {FormatAnswer} format */
 function formatOption({ name, title }) {
-  return el("option", { value: name, text: title });
+  return el("option", { value: name }, title);
 }

@@ -1,6 +1,6 @@
 /**
- * Focus: it never falls to the body. Where the element that has it is replaced, hidden or disabled,
- * the one with its id or in its place takes over. A button that cannot be pressed just now keeps it.
+ * Focus: it never falls to the body. Where a change of the page takes away or hides the element that has it, the one
+ * with its id or in its place takes over. A button that cannot be pressed just now keeps it.
  */
 
 /** @typedef {{place: Element, at: number}} Step an ancestor, and which of its children leads on */
@@ -8,7 +8,11 @@
 const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
 const BARRED = '[aria-disabled="true"]';
 
-/** Sets whether a button can be pressed, without taking the focus from it.  @param {Element} button @param {boolean} able */
+/**
+ * Sets whether a button can be pressed, without taking the focus from it.
+ * @param {Element} button
+ * @param {boolean} able
+ */
 export function setAble(button, able) {
   button.setAttribute("aria-disabled", String(!able));
 }
@@ -18,22 +22,27 @@ export function isAble(element) {
   return !element.closest(BARRED) && isThere(element);
 }
 
-/** Watches the whole page. */
-export function keepFocus() {
-  /** @type {{element: Element, way: Step[]}|null} */
-  let held = null;
-  addEventListener("focusin", ({ target }) => (held = target instanceof Element ? { element: target, way: wayTo(target) } : null));
-  // Who presses beside it lets go of it.
-  addEventListener("pointerdown", () => (held = null), true);
-  addEventListener("click", (event) => {
-    if (event.target instanceof Element && event.target.closest(BARRED)) event.stopImmediatePropagation();
-  }, true);
-  new MutationObserver(() => {
-    if (!held || isThere(held.element)) return;
-    const heir = heirOf(held.element, held.way);
-    held = null;
-    if (heir instanceof HTMLElement || heir instanceof SVGElement) heir.focus({ preventScroll: true });
-  }).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden", "disabled"] });
+/** A press on what cannot be pressed just now does nothing, on the whole page. */
+export function barPresses() {
+  const bar = (/** @type {Event} */ event) =>
+    event.target instanceof Element && event.target.closest(BARRED) && event.stopImmediatePropagation();
+  addEventListener("click", bar, true);
+}
+
+/** Hides or shows an element.  @param {HTMLElement} element @param {boolean} isHidden */
+export function hide(element, isHidden) {
+  if (element.hidden !== isHidden) keepFocus(() => Object.assign(element, { hidden: isHidden }));
+}
+
+/** Changes the page; who takes over the focus takes it at once.  @param {() => void} change */
+export function keepFocus(change) {
+  const held = document.activeElement;
+  const way = held ? wayTo(held) : [];
+  change();
+  const { activeElement: now } = document;
+  if (!held || !way.length || isThere(held) || (now && now !== held && now !== document.body)) return;
+  const heir = heirOf(held, way);
+  if (heir instanceof HTMLElement || heir instanceof SVGElement) heir.focus({ preventScroll: true });
 }
 
 /** @param {Element} element */
@@ -57,9 +66,12 @@ function heirOf(element, way) {
   const from = way.findIndex(({ place }) => isThere(place));
   /** @type {Element} */
   let found = way[from]?.place ?? document.body;
-  for (const { at } of way.slice(0, from + 1).reverse()) found = found.children[Math.min(at, found.children.length - 1)] ?? found;
+  for (const { at } of way.slice(0, from + 1).reverse())
+    found = found.children[Math.min(at, found.children.length - 1)] ?? found;
   for (let near = found; near.parentElement; near = near.parentElement) {
-    const able = [near, ...near.querySelectorAll(FOCUSABLE)].find((one) => one.matches(FOCUSABLE) && isThere(one) && one.checkVisibility());
+    const able = [near, ...near.querySelectorAll(FOCUSABLE)].find(
+      (one) => one.matches(FOCUSABLE) && isThere(one) && one.checkVisibility(),
+    );
     if (able) return able;
   }
   return null;

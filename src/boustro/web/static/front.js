@@ -4,7 +4,9 @@
 
 import { byId } from "./dom.js";
 
-/** @param {import("./app.js").App} app */
+/** @import {App} from "./app.js" */
+
+/** @param {App} app */
 export function wireFront(app) {
   const acts = {
     "front-close": () => byId(`tab-${app.tab}`).focus(),
@@ -13,7 +15,11 @@ export function wireFront(app) {
       if (!app.game) app.tabs.play.begin();
     },
     "front-draw": () => {
-      app.boards.open({ draft: { size: 100, columns: 10, jumps: [], name: "" }, rules: null, said: "An empty board. Undo brings the other one back." });
+      app.boards.open({
+        draft: { size: 100, columns: 10, jumps: [], name: "" },
+        rules: null,
+        said: "An empty board. Undo brings the other one back.",
+      });
       app.setTab("draw");
       app.board.setCurrent(1);
     },
@@ -22,8 +28,9 @@ export function wireFront(app) {
       byId("solution").focus();
     },
   };
-  for (const [id, act] of Object.entries(acts)) byId(id).addEventListener("click", () => {
-    byId("front").hidden = true;
-    act();
-  });
+  for (const [id, act] of Object.entries(acts))
+    byId(id).addEventListener("click", () => {
+      byId("front").hidden = true;
+      act();
+    });
 }

@@ -18,12 +18,14 @@
  * @property {(square: number) => void} chosen a square was clicked or focused
  */
 
+/** @import {BoardView} from "./board.js" */
+
 const GRIP = 0.62;
 const MOVED = 6;
 
 export class Gestures {
   /**
-   * @param {import("./board.js").BoardView} view
+   * @param {BoardView} view
    * @param {Listener} listener
    */
   constructor(view, listener) {
@@ -162,10 +164,13 @@ export class Gestures {
     if (event.key === "Escape" && !this.hand) return;
     const beside = this.view.beside(event.key);
     const acts = {
-      Enter: () => this.enter(), " ": () => this.enter(), Escape: () => this.release("cancelled"),
+      Enter: () => this.enter(),
+      " ": () => this.enter(),
+      Escape: () => this.release("cancelled"),
       Delete: () => this.listener.remove(this.view.current),
       Backspace: () => this.listener.remove(this.view.current),
-      m: () => this.hold(), Home: () => this.view.setCurrent(1),
+      m: () => this.hold(),
+      Home: () => this.view.setCurrent(1),
       End: () => this.view.setCurrent(Math.max(...this.view.boxes.keys())),
     };
     const act = /** @type {Record<string, (() => void)|undefined>} */ (acts)[event.key];

@@ -5,6 +5,8 @@
 import { el } from "./dom.js";
 import { segments } from "./segments.js";
 
+/** @import {App} from "./app.js" */
+
 const HEATS = [
   ["", "None", ""],
   ["levels", "Fewest rolls", "The fewest rolls to each square."],
@@ -12,10 +14,10 @@ const HEATS = [
   ["whatif", "What if", "How the average changes when a jump is removed."],
 ];
 
-/** @param {import("./app.js").App} app */
+/** @param {App} app */
 export function heatsPart(app) {
   let heat = "";
-  const hint = el("p", { class: "hint" });
+  const hint = el("p.hint");
 
   /** @param {string} value */
   function choose(value) {

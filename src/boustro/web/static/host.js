@@ -6,7 +6,10 @@
 /** Whether others can open what is saved here. */
 export const isShared = true;
 
-/** Boards that came with the page, as project JSON, each perhaps with the address of its lesson.  @type {{text: string, lesson: string|null}[]} */
+/**
+ * Boards that came with the page, as project JSON, each perhaps with the address of its lesson.
+ * @type {{text: string, lesson: string|null}[]}
+ */
 export const boards = [];
 
 /** Carries a question.  @param {string} path @param {RequestInit} how @returns {Promise<Response>} */
@@ -30,12 +33,18 @@ export function addressed() {
   return { kind, id };
 }
 
-/** Where other devices reach this page: their address, and whether there are QR codes of it.  @type {{address: string, codes: boolean}|null} */
+/**
+ * Where other devices reach this page: their address, and whether there are QR codes of it.
+ * @type {{address: string, codes: boolean}|null}
+ */
 const share = JSON.parse(document.getElementById("shared-at")?.textContent ?? "null");
 
 /** What a link cannot do, in a sentence. */
-export const reach = share || !/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname) ? ""
-  : "This link works on this computer only. For other devices in your network, start the server with: boustro serve --share";
+export const reach =
+  share || !/^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)
+    ? ""
+    : "This link works on this computer only. " +
+      "For other devices in your network, start the server with: boustro serve --share";
 
 /** An address of this page as others reach it.  @param {string} address */
 export function linkFor(address) {
@@ -44,7 +53,11 @@ export function linkFor(address) {
   return Object.assign(new URL(share.address), { pathname, hash }).href;
 }
 
-/** The address of a picture of a link, where it is short enough for one.  @param {string} address @returns {string|null} */
+/**
+ * The address of a picture of a link, where it is short enough for one.
+ * @param {string} address
+ * @returns {string|null}
+ */
 export function codeFor(address) {
   const { pathname, hash } = new URL(address);
   return share?.codes && !hash ? `/code.svg?place=${pathname}` : null;

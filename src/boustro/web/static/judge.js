@@ -4,24 +4,31 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { el, fill, icon } from "./dom.js";
+import { choice, el, field, icon, patch } from "./dom.js";
+import { hide } from "./focus.js";
 import { FORMS, showJudgement } from "./judgement.js";
-import { WHERE, prepare, runSolution } from "./judging.js";
+import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
 import { packed, unpacked } from "./link.js";
 import { keptHere } from "./storage.js";
 
-/** @typedef {import("./judging.js").Solution} Solution */
+/** @import {App, Tab} from "./app.js" */
+/** @import {Progress, Solution} from "./judging.js" */
+/** @import {JudgeAnswer, JudgedBoardAnswer} from "./types.js" */
 
 const LONGEST = 65_536;
 const LONGEST_LINK = 100_000;
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
-const LANGUAGES = [["", "recognise it"], ["python", "Python"], ["javascript", "JavaScript"]];
+const LANGUAGES = [
+  ["", "recognise it"],
+  ["python", "Python"],
+  ["javascript", "JavaScript"],
+];
 
-/** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
+/** @implements {Tab} */
 export class JudgeTab {
-  /** @param {import("./app.js").App} app @param {HTMLElement} panel */
+  /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
     this.edits = true;
@@ -29,42 +36,69 @@ export class JudgeTab {
     /** @type {AbortController|null} what ends the run */
     this.running = null;
     this.isShown = false;
-    this.text = el("textarea", {
-      id: "solution", class: "code", rows: 10, maxlength: LONGEST, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
-      placeholder: "class Solution:\n    def snakesAndLadders(self, board):\n        …", wrap: "off", "aria-describedby": "solution-keys",
-      oninput: () => this.typed(), onkeydown: (event) => this.key(event), onscroll: () => { this.numbers.scrollTop = this.text.scrollTop; }, onblur: () => { this.leaves = false; },
+    this.text = el("textarea#solution.code", {
+      rows: 10,
+      maxlength: LONGEST,
+      spellcheck: "false",
+      autocapitalize: "off",
+      autocomplete: "off",
+      placeholder: "class Solution:\n    def snakesAndLadders(self, board):\n        …",
+      wrap: "off",
+      "aria-describedby": "solution-keys",
+      oninput: () => this.typed(),
+      onkeydown: (event) => this.key(event),
+      onscroll: () => {
+        this.numbers.scrollTop = this.text.scrollTop;
+      },
+      onblur: () => {
+        this.leaves = false;
+      },
     });
     /** Whether Tab leaves the text. */
     this.leaves = false;
-    this.numbers = el("pre", { class: "code line-numbers", "aria-hidden": "true", text: "1" });
-    this.where = el("p", { class: "hint", id: "judge-where", text: WHERE });
-    this.upload = el("input", { id: "solution-file", type: "file", accept: ".py,.js,.mjs,.cjs", onchange: () => this.takes(this.upload.files?.[0]) });
+    this.numbers = el("pre.code.line-numbers", { "aria-hidden": "true" }, "1");
+    this.where = el("p#judge-where.hint", WHERE);
+    this.upload = el("input#solution-file", {
+      type: "file",
+      accept: ".py,.js,.mjs,.cjs",
+      onchange: () => this.takes(this.upload.files?.[0]),
+    });
     this.language = choice("solution-language", LANGUAGES, () => this.changed());
     this.form = choice("solution-form", FORMS, () => this.changed());
-    this.start = el("button", { type: "button", class: "strong", id: "judge", text: "Judge", onclick: () => this.judge() });
-    this.stop = el("button", { type: "button", id: "judge-stop", text: "Stop", hidden: true, onclick: () => this.running?.abort() });
+    this.start = el("button#judge.strong", { onclick: () => this.judge() }, "Judge");
+    this.stop = el("button#judge-stop", { hidden: true, onclick: () => this.running?.abort() }, "Stop");
     this.progress = el("progress", { "aria-label": "Progress", hidden: true });
-    this.said = el("p", { class: "hint judge-said" });
-    this.outcome = el("div", { class: "judgement" });
-    this.stale = el("p", { class: "hint", role: "status", id: "judge-stale" });
+    this.said = el("p.hint.judge-said");
+    this.outcome = el("div.judgement");
+    this.stale = el("p#judge-stale.hint", { role: "status" });
     /** What the verdict that is shown is of. */
     this.judged = "";
-    this.link = el("div", { class: "outcome", role: "status" });
-    fill(panel, ...this.parts());
+    this.link = el("div.outcome", { role: "status" });
+    panel.append(...this.parts());
   }
 
   parts() {
     return [
-      el("div", { class: "field" }, el("label", { for: "solution", text: "Your solution, or the Input, Output and Expected of an online judge" }),
-        el("div", { class: "numbered" }, this.numbers, this.text),
-        el("p", { class: "hint", id: "solution-keys", text: "Tab indents; Escape, then Tab, leaves the text." })),
-      el("div", { class: "field" }, el("label", { for: "solution-file", text: "Or a file (drop it anywhere on the page)" }), this.upload),
-      el("div", { class: "row" },
-        el("div", { class: "field grow" }, el("label", { for: "solution-form", text: "Written for" }), this.form),
-        el("div", { class: "field" }, el("label", { for: "solution-language", text: "Language" }), this.language)),
-      el("div", { class: "row" }, this.start, this.stop,
-        el("button", { type: "button", id: "judge-link", onclick: () => this.copy() }, icon("share"), "Copy the link")),
-      this.where, this.progress, this.said, this.link, this.stale, this.outcome,
+      el(
+        "div.field",
+        el("label", { for: "solution" }, "Your solution, or the Input, Output and Expected of an online judge"),
+        el("div.numbered", this.numbers, this.text),
+        el("p#solution-keys.hint", "Tab indents; Escape, then Tab, leaves the text."),
+      ),
+      field("Or a file (drop it anywhere on the page)", this.upload),
+      el("div.row", field("Written for", this.form, ".grow"), field("Language", this.language)),
+      el(
+        "div.row",
+        this.start,
+        this.stop,
+        el("button#judge-link", { onclick: () => this.copy() }, icon("share"), "Copy the link"),
+      ),
+      this.where,
+      this.progress,
+      this.said,
+      this.link,
+      this.stale,
+      this.outcome,
     ];
   }
 
@@ -77,20 +111,27 @@ export class JudgeTab {
 
   onShow() {
     prepare();
-    ask("GET /api/judge").then(({ languages, reason }) => this.tellWhere(languages, reason), () => {});
+    ask("GET /api/judge").then(
+      ({ languages, reason }) => this.tellWhere(languages, reason),
+      () => {},
+    );
   }
 
   /** What can be judged here.  @param {readonly string[]} languages @param {string|null} reason */
   tellWhere(languages, reason) {
     const named = LANGUAGES.filter(([name]) => languages.includes(name)).map(([, text]) => text);
-    this.where.textContent = reason ? `Here, only a pasted panel is judged: ${reason}.` : `${named.join(" and ")} can be judged here. ${WHERE}`;
-    for (const option of this.language.options) option.disabled = Boolean(option.value) && !languages.includes(option.value);
+    this.where.textContent = reason
+      ? `Here, only a pasted panel is judged: ${reason}.`
+      : `${named.join(" and ")} can be judged here. ${WHERE}`;
+    for (const option of this.language.options)
+      option.disabled = Boolean(option.value) && !languages.includes(option.value);
   }
 
   /** The numbers of the lines, beside the lines. */
   typed() {
     const lines = this.text.value.split("\n").length;
-    if (lines !== this.numbers.textContent?.split("\n").length) this.numbers.textContent = Array.from({ length: lines }, (_, i) => i + 1).join("\n");
+    if (lines !== this.numbers.textContent?.split("\n").length)
+      this.numbers.textContent = Array.from({ length: lines }, (_, i) => i + 1).join("\n");
     this.numbers.scrollTop = this.text.scrollTop;
     this.changed();
   }
@@ -106,7 +147,11 @@ export class JudgeTab {
 
   /** @returns {Solution} */
   get solution() {
-    return { solution: this.text.value, language: this.language.value || undefined, form: this.form.value || undefined };
+    return {
+      solution: this.text.value,
+      language: this.language.value || undefined,
+      form: this.form.value || undefined,
+    };
   }
 
   /** @param {Event} event */
@@ -127,7 +172,7 @@ export class JudgeTab {
     if (!file || !(this.app.tab === "judge" || /\.(?:py|[mc]?js)$/i.test(file.name))) return false;
     this.app.setTab("judge");
     this.upload.value = "";
-    if (file.size > LONGEST) fill(this.outcome, el("p", { class: "wrong", text: "That file is larger than 64 KiB." }));
+    if (file.size > LONGEST) patch(this.outcome, el("p.wrong", "That file is larger than 64 KiB."));
     else file.text().then((text) => this.put({ solution: text }));
     return true;
   }
@@ -138,7 +183,7 @@ export class JudgeTab {
     this.language.value = language ?? "";
     this.form.value = form ?? "";
     this.judged = "";
-    fill(this.outcome);
+    patch(this.outcome);
     this.typed();
     this.recall();
   }
@@ -155,16 +200,19 @@ export class JudgeTab {
   async judge() {
     this.running?.abort();
     if (!this.text.value.trim()) {
-      fill(this.outcome, el("p", { class: "wrong", text: "Paste a solution first." }));
+      patch(this.outcome, el("p.wrong", "Paste a solution first."));
       return this.text.focus();
     }
     const mine = new AbortController();
     this.begin(mine);
     try {
-      const { judgements: [found] } = await runSolution(this.solution, mine.signal, (...how) => this.running === mine && this.advance(...how));
+      const {
+        judgements: [found],
+      } = await runSolution(this.solution, mine.signal, (...how) => this.running === mine && this.advance(...how));
       if (!mine.signal.aborted) this.show(found);
     } catch (error) {
-      if (this.running === mine) fill(this.outcome, el("p", { class: "wrong", text: mine.signal.aborted ? "Stopped." : ApiError.of(error).message }));
+      if (this.running === mine)
+        patch(this.outcome, el("p.wrong", mine.signal.aborted ? "Stopped." : ApiError.of(error).message));
     } finally {
       if (this.running === mine) this.end();
     }
@@ -172,33 +220,39 @@ export class JudgeTab {
 
   end() {
     this.running = null;
-    this.stop.hidden = this.progress.hidden = true;
+    this.showRun(false);
     this.said.textContent = "";
+  }
+
+  /** @param {boolean} isOn */
+  showRun(isOn) {
+    for (const part of [this.stop, this.progress]) hide(part, !isOn);
   }
 
   /** @param {AbortController} mine */
   begin(mine) {
     this.isShown = false;
-    this.stop.hidden = this.progress.hidden = false;
+    this.showRun(true);
     this.progress.removeAttribute("value");
     this.said.textContent = "Running your solution on one board after another…";
     this.judged = "";
-    fill(this.outcome);
+    patch(this.outcome);
     this.changed();
     this.running = mine;
-    fill(this.link);
+    patch(this.link);
     this.app.notices.announce("Judging.");
   }
 
-  /** @type {import("./judging.js").Progress} */
+  /** @type {Progress} */
   advance(done, all, said) {
     Object.assign(this.progress, { max: all, value: done });
     this.said.textContent = said;
   }
 
-  /** @param {import("./types.js").JudgeAnswer} found */
+  /** @param {JudgeAnswer} found */
   show(found) {
-    const board = found.failure?.board, of = JSON.stringify(this.solution);
+    const board = found.failure?.board,
+      of = JSON.stringify(this.solution);
     this.judged = of;
     keptHere.set(VERDICT, JSON.stringify({ by: import.meta.url, of, found }));
     this.tell(found);
@@ -207,16 +261,21 @@ export class JudgeTab {
     this.app.notices.announce(`The verdict: ${found.words}. ${found.failure?.mistake ?? found.reason ?? ""}`);
   }
 
-  /** @param {import("./types.js").JudgeAnswer} found */
+  /** @param {JudgeAnswer} found */
   tell(found) {
     const board = found.failure?.board;
     showJudgement(this.outcome, found, () => board && this.showBoard(board, found.rules));
   }
 
-  /** Puts the board on the page; undo leads back.  @param {import("./types.js").JudgedBoardAnswer} board @param {string|null} rules */
+  /** Puts the board on the page; undo leads back.  @param {JudgedBoardAnswer} board @param {string|null} rules */
   showBoard({ size, columns, jumps }, rules) {
     this.isShown = true;
-    const draft = { size, columns, jumps: jumps.map((pair) => /** @type {[number, number]} */ ([...pair])), name: "A board it fails on" };
+    const draft = {
+      size,
+      columns,
+      jumps: jumps.map((pair) => /** @type {[number, number]} */ ([...pair])),
+      name: "A board it fails on",
+    };
     this.app.boards.open({ draft, rules, said: "The board on which it fails is shown." });
   }
 
@@ -247,9 +306,4 @@ export class JudgeTab {
 /** @param {string[][]} choices @param {unknown} value */
 function known(choices, value) {
   return choices.map(([name]) => name).find((name) => name === value);
-}
-
-/** @param {string} id @param {string[][]} choices @param {() => void} onchange */
-function choice(id, choices, onchange) {
-  return el("select", { id, onchange }, ...choices.map(([value, text]) => el("option", { value, text })));
 }

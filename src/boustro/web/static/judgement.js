@@ -2,25 +2,34 @@
  * Judgement: the verdict on a solution, both answers, the likely mistake and the test to copy.
  */
 
-import { copyText, counted, el, fill } from "./dom.js";
+import { byId, copyText, counted, el, patch } from "./dom.js";
 
-/** @typedef {import("./types.js").JudgeAnswer} JudgeAnswer @typedef {import("./types.js").FailureAnswer} FailureAnswer */
+/** @import {FailureAnswer, JudgeAnswer, TraceAnswer} from "./types.js" */
 
 const NO_ROUTE = -1;
 export const FORMS = [
-  ["", "recognise it"], ["leetcode", "LeetCode 909: a matrix"], ["hackerrank", "HackerRank: ladders and snakes"],
-  ["gfg", "GeeksforGeeks: the count and the ends"], ["flat", "An array of moves, and its length"],
+  ["", "recognise it"],
+  ["leetcode", "LeetCode 909: a matrix"],
+  ["hackerrank", "HackerRank: ladders and snakes"],
+  ["gfg", "GeeksforGeeks: the count and the ends"],
+  ["flat", "An array of moves, and its length"],
 ];
 
 /** @param {Element} place @param {JudgeAnswer} found @param {() => void} onShow */
 export function showJudgement(place, found, onShow) {
   const { verdict, words, failure, remarks, reason } = found;
-  fill(place,
-    el("h2", { class: `verdict ${verdict === "AC" ? "passed" : "failed"}`, id: "verdict", text: words[0].toUpperCase() + words.slice(1) }),
-    el("p", { class: "hint", text: tested(found) }),
-    reason && el("p", { text: onPage(reason) }),
+  patch(
+    place,
+    el(
+      "h2#verdict",
+      { class: `verdict ${verdict === "AC" ? "passed" : "failed"}` },
+      words[0].toUpperCase() + words.slice(1),
+    ),
+    el("p.hint", tested(found)),
+    reason && el("p", onPage(reason)),
     ...(failure ? failureParts(failure, onShow) : []),
-    ...remarks.map(({ sentence }) => el("p", { text: `Remark: ${sentence}.` })));
+    ...remarks.map(({ sentence }) => el("p", `Remark: ${sentence}.`)),
+  );
 }
 
 /** A reason without the options of a command.  @param {string} reason */
@@ -40,28 +49,39 @@ function tested({ boards, wrong, form, verdict }) {
 function failureParts(failure, onShow) {
   const { board, right, route, mistake, asked_before: before, is_smallest: smallest, trace } = failure;
   return [
-    el("p", { text: `It fails on a board of ${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}${smallest ? "; no board with fewer squares fails this way" : ""}.` }),
-    before.length > 0 && el("p", { text: `Alone, it gets this board right; it fails after ${counted(before.length, "other board")}.` }),
-    el("dl", { class: "answers" },
+    el(
+      "p",
+      `It fails on a board of ${counted(board.size, "square")} with ${counted(board.jumps.length, "jump")}`,
+      smallest ? "; no board with fewer squares fails this way." : ".",
+    ),
+    before.length > 0 &&
+      el("p", `Alone, it gets this board right; it fails after ${counted(before.length, "other board")}.`),
+    el(
+      "dl.answers",
       fact("Its answer", given(failure), "its-answer"),
       fact("Correct answer", right === NO_ROUTE ? "−1 (no route)" : String(right), "right-answer"),
-      route && fact("A shortest route", route, "right-route")),
+      route && fact("A shortest route", route, "right-route"),
+    ),
     trace && traceParts(trace),
-    mistake && el("p", { class: "mistake", id: "mistake" }, el("strong", { text: "Likely mistake: " }), `${mistake}.`),
-    el("button", { type: "button", id: "show-failure", text: "Show it on the board", onclick: onShow }),
+    mistake && el("p#mistake.mistake", el("strong", "Likely mistake: "), `${mistake}.`),
+    el("button#show-failure", { onclick: onShow }, "Show it on the board"),
     ...testParts(failure.test),
   ];
 }
 
-/** The squares that its search took, each with its right level.  @param {import("./types.js").TraceAnswer} trace */
+/** The squares that its search took, each with its right level.  @param {TraceAnswer} trace */
 function traceParts({ taken, wrong, said }) {
   const squares = taken.map(([square, level], at) => {
     const label = `${square}${level === null ? "" : ` · ${level}`}`;
-    return el("li", {}, at === wrong ? el("mark", { text: label }) : label);
+    return el("li", at === wrong ? el("mark", label) : label);
   });
-  return el("details", { id: "trace" }, el("summary", { text: "Its search, square by square" }),
-    taken.length > 0 && el("p", { class: "hint", text: "Square · right level, in the order in which it takes them" }),
-    taken.length > 0 && el("ol", { class: "trace" }, ...squares), el("p", { text: `${said[0].toUpperCase()}${said.slice(1)}.` }));
+  return el(
+    "details#trace",
+    el("summary", "Its search, square by square"),
+    taken.length > 0 && el("p.hint", "Square · right level, in the order in which it takes them"),
+    taken.length > 0 && el("ol.trace", ...squares),
+    el("p", `${said[0].toUpperCase()}${said.slice(1)}.`),
+  );
 }
 
 /** @param {FailureAnswer} failure */
@@ -72,16 +92,21 @@ function given({ answer, said, right }) {
 
 /** The board as a test to copy.  @param {string} test */
 function testParts(test) {
-  const copied = el("span", { class: "hint", role: "status" });
-  const copy = async () => { copied.textContent = await copyText(test) ? "Copied." : "Select the text and copy it."; };
+  const copy = async () => {
+    byId("copied").textContent = (await copyText(test)) ? "Copied." : "Select the text and copy it.";
+  };
   return [
-    el("h3", { text: "As a test" }),
-    el("pre", { class: "code", id: "test-case", tabindex: "0", "aria-label": "Test case" }, test),
-    el("div", { class: "row" }, el("button", { type: "button", id: "copy-test", text: "Copy the test", onclick: copy }), copied),
+    el("h3", "As a test"),
+    el("pre#test-case.code", { tabindex: "0", "aria-label": "Test case" }, test),
+    el(
+      "div.row",
+      el("button#copy-test", { onclick: copy }, "Copy the test"),
+      el("span#copied.hint", { role: "status" }),
+    ),
   ];
 }
 
 /** @param {string} label @param {string} value @param {string} id */
 function fact(label, value, id) {
-  return el("div", {}, el("dt", { text: label }), el("dd", { id, text: value }));
+  return el("div", el("dt", label), el("dd", { id }, value));
 }

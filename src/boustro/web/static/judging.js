@@ -13,7 +13,8 @@ export const WHERE = "It runs on this server, in a sandbox.";
 export function prepare() {}
 
 /** Milliseconds: a server says nothing before the judgement, so the time is shown. */
-const TICK = 250, MOST = 12_000;
+const TICK = 250,
+  MOST = 12_000;
 
 /** @param {Solution} solution @param {AbortSignal} signal @param {Progress} onProgress */
 export async function runSolution(solution, signal, onProgress) {

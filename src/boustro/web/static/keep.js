@@ -3,27 +3,46 @@
  */
 
 import { ask } from "./api.js";
-import { copyText, el, fill, icon } from "./dom.js";
+import { copyText, el, icon, patch } from "./dom.js";
+import { hide } from "./focus.js";
 import { addressOf, codeFor, isShared, linkFor, reach } from "./host.js";
 import { refused } from "./shelves.js";
 import { gameOf } from "./store.js";
 
+/** @import {App} from "./app.js" */
+
 export class KeepPart {
-  /** @param {import("./app.js").App} app @param {() => Promise<void>} listSaved */
+  /** @param {App} app @param {() => Promise<void>} listSaved */
   constructor(app, listSaved) {
     this.app = app;
     this.listSaved = listSaved;
     /** The board whose save is under way: pressed twice, it is saved once. */
     this.under = -1;
     this.first = el("span");
-    this.other = el("button", { type: "button", id: "save-other", onclick: () => this.save(this.app.boards.stands === "saved") });
-    this.said = el("div", { class: "outcome", role: "status" });
-    this.fold = el("details", { class: "fold", id: "fold-save" }, el("summary", { text: "Save and share" }),
-      el("p", { class: "hint", text: isShared ? `Only this browser lists your saved boards. ${reach || "Anyone with the link can see the board."}` : "Saved boards stay in this browser. The link holds the whole board: it opens in any browser." }),
-      el("div", { class: "row" },
-        el("button", { type: "button", class: "strong", id: "save", onclick: () => this.save(this.app.boards.stands !== "saved") }, icon("save"), this.first), this.other,
-        el("button", { type: "button", id: "copy-link", onclick: () => this.copy() }, icon("share"), "Copy the link")),
-      this.said);
+    this.other = el("button#save-other", { onclick: () => this.save(this.app.boards.stands === "saved") });
+    this.said = el("div.outcome", { role: "status" });
+    this.fold = el(
+      "details#fold-save.fold",
+      el("summary", "Save and share"),
+      el(
+        "p.hint",
+        isShared
+          ? `Only this browser lists your saved boards. ${reach || "Anyone with the link can see the board."}`
+          : "Saved boards stay in this browser. The link holds the whole board: it opens in any browser.",
+      ),
+      el(
+        "div.row",
+        el(
+          "button#save.strong",
+          { onclick: () => this.save(this.app.boards.stands !== "saved") },
+          icon("save"),
+          this.first,
+        ),
+        this.other,
+        el("button#copy-link", { onclick: () => this.copy() }, icon("share"), "Copy the link"),
+      ),
+      this.said,
+    );
     this.show();
   }
 
@@ -32,7 +51,7 @@ export class KeepPart {
     const { stands, savedName } = this.app.boards;
     this.first.textContent = stands === "renamed" ? "Save as new" : "Save";
     this.other.textContent = stands === "renamed" ? `Replace “${savedName || "Untitled board"}”` : "Save as new";
-    this.other.hidden = !stands;
+    hide(this.other, !stands);
   }
 
   reveal() {
@@ -45,7 +64,7 @@ export class KeepPart {
     const what = this.app.boards.saving(isNew);
     if (this.under === what.opened) return;
     this.under = what.opened;
-    fill(this.said);
+    patch(this.said);
     const { draft } = what.now;
     const body = { ...gameOf(what.now), name: draft.name || `${draft.size} squares` };
     try {
@@ -62,7 +81,7 @@ export class KeepPart {
   /** @param {string} id @param {string} words */
   tell(id, words) {
     const [path, address] = [addressOf("b", id), location.origin + addressOf("b", id)];
-    fill(this.said, el("p", {}, words, isShared && el("a", { href: path, text: linkFor(address) })), codeOf(address));
+    patch(this.said, el("p", words, isShared && el("a", { href: path }, linkFor(address))), codeOf(address));
   }
 
   async copy() {
@@ -74,12 +93,17 @@ export class KeepPart {
 /** Copies the address of the page as others reach it, and shows it.  @param {Element} place @param {string} words */
 export async function copyLink(place, words) {
   const value = linkFor(location.href);
-  const said = await copyText(value) ? "Link copied." : "Copy this link:";
-  fill(place, el("p", { text: `${said} ${words} ${reach}` }), el("input", { class: "link", readonly: true, "aria-label": "Link", value }), codeOf(location.href));
+  const said = (await copyText(value)) ? "Link copied." : "Copy this link:";
+  patch(
+    place,
+    el("p", `${said} ${words} ${reach}`),
+    el("input.link", { readonly: true, "aria-label": "Link", value }),
+    codeOf(location.href),
+  );
 }
 
 /** @param {string} address */
 function codeOf(address) {
   const src = codeFor(address);
-  return src && el("img", { class: "code", src, alt: "QR code of this link" });
+  return src && el("img.code", { src, alt: "QR code of this link" });
 }

@@ -10,14 +10,10 @@ function through(blob, stream) {
   return new Response(blob.stream().pipeThrough(stream)).blob();
 }
 
-/** The bytes in base64.  @param {Blob} blob @returns {Promise<string>} */
-export function base64Of(blob) {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(String(reader.result).split(",")[1] ?? ""));
-    reader.addEventListener("error", () => reject(reader.error));
-    reader.readAsDataURL(blob);
-  });
+/** The bytes in base64.  @param {Blob} blob */
+export async function base64Of(blob) {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
 /** @param {string} text */
@@ -50,6 +46,8 @@ export function fromFragment(hash) {
  * @param {string|null} solution
  */
 export function fragment(board, tab, solution) {
-  const parts = [board && `board=${board}`, tab !== "draw" && `tab=${tab}`, solution && `judge=${solution}`].filter(Boolean);
+  const parts = [board && `board=${board}`, tab !== "draw" && `tab=${tab}`, solution && `judge=${solution}`].filter(
+    Boolean,
+  );
   return parts.length ? `#${parts.join("&")}` : "";
 }

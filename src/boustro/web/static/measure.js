@@ -4,18 +4,20 @@
 
 import { counted, el, iconButton } from "./dom.js";
 
+/** @import {App} from "./app.js" */
+
 const MOST_ROWS = 60;
 const MEASURES = /** @type {const} */ (["rows", "columns"]);
 
 /** @typedef {typeof MEASURES[number]} Measure */
 
 export class MeasurePart {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.inputs = { rows: this.input("rows"), columns: this.input("columns") };
-    this.count = el("p", { class: "hint" });
-    this.root = el("div", { class: "measure" }, this.field("rows", "Rows"), this.field("columns", "Columns"), this.count);
+    this.count = el("p.hint");
+    this.root = el("div.measure", this.field("rows", "Rows"), this.field("columns", "Columns"), this.count);
   }
 
   /** Of the draft as it is now: a press counts from that, not from what was drawn last. */
@@ -26,23 +28,36 @@ export class MeasurePart {
 
   show() {
     const present = this.present();
-    for (const id of MEASURES) if (document.activeElement !== this.inputs[id]) this.inputs[id].value = String(present[id]);
+    for (const id of MEASURES)
+      if (document.activeElement !== this.inputs[id]) this.inputs[id].value = String(present[id]);
     this.count.textContent = counted(this.app.store.draft.size, "square");
   }
 
   /** @param {Measure} id */
   input(id) {
-    return el("input", { id, type: "number", min: 1, max: MOST_ROWS, inputmode: "numeric", onchange: () => this.put(id, Number(this.inputs[id].value)) });
+    return el("input", {
+      id,
+      type: "number",
+      min: 1,
+      max: MOST_ROWS,
+      inputmode: "numeric",
+      onchange: () => this.put(id, Number(this.inputs[id].value)),
+    });
   }
 
   /** @param {Measure} id @param {string} label */
   field(id, label) {
     const one = `One ${label.toLowerCase().slice(0, -1)}`;
-    return el("div", { class: "field stepper" }, el("label", { for: id, text: label }),
-      el("span", { class: "steps" },
+    return el(
+      "div.field.stepper",
+      el("label", { for: id }, label),
+      el(
+        "span.steps",
         iconButton("minus", `${one} fewer`, () => this.put(id, this.present()[id] - 1)),
         this.inputs[id],
-        iconButton("plus", `${one} more`, () => this.put(id, this.present()[id] + 1))));
+        iconButton("plus", `${one} more`, () => this.put(id, this.present()[id] + 1)),
+      ),
+    );
   }
 
   /** @param {Measure} id @param {number} count */

@@ -3,7 +3,8 @@
  */
 
 import { ApiError } from "./api.js";
-import { byId, el, fill, iconButton } from "./dom.js";
+import { byId, el, iconButton, patch } from "./dom.js";
+import { hide } from "./focus.js";
 
 const STAYS = 6000;
 
@@ -11,13 +12,18 @@ export class Notices {
   live = byId("live");
   foot = byId("notice");
   words = el("span");
-  act = el("button", { type: "button", class: "plain", id: "notice-act" });
+  act = el("button#notice-act.plain");
   acts = () => {};
   timer = 0;
 
   constructor() {
     this.act.addEventListener("click", () => this.acts());
-    fill(this.foot, this.words, this.act, iconButton("close", "Close this message", () => this.notify("")));
+    patch(
+      this.foot,
+      this.words,
+      this.act,
+      iconButton("close", "Close this message", () => this.notify("")),
+    );
   }
 
   /** @param {string} sentence */
@@ -27,13 +33,16 @@ export class Notices {
     this.live.textContent = sentence;
   }
 
-  /** @param {string} sentence @param {""|"away"|"stays"} until whether it stays until the server is back, or until somebody goes on */
+  /**
+   * @param {string} sentence
+   * @param {""|"away"|"stays"} until whether it stays until the server is back, or until somebody goes on
+   */
   notify(sentence, until = "") {
     clearTimeout(this.timer);
     this.foot.dataset.until = until;
     this.words.textContent = sentence;
-    this.act.hidden = true;
-    this.foot.hidden = !sentence;
+    hide(this.act, true);
+    hide(this.foot, !sentence);
     if (sentence && !until) this.timer = setTimeout(() => this.notify(""), STAYS);
   }
 
@@ -43,7 +52,10 @@ export class Notices {
     this.announce(sentence);
     this.act.textContent = "Undo";
     this.act.hidden = false;
-    this.acts = () => { this.notify(""); undo(); };
+    this.acts = () => {
+      this.notify("");
+      undo();
+    };
   }
 
   /** What was refused is said until the next try.  @param {unknown} error */

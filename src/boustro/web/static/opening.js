@@ -2,14 +2,14 @@
  * Initial board: the one in the address, else the last one drawn, else a well-known one.
  *
  * @typedef {object} Opening
- * @property {import("./store.js").Snapshot} snapshot
- * @property {import("./tabs.js").TabName} tab
+ * @property {Snapshot} snapshot
+ * @property {TabName} tab
  * @property {string|null} savedId
  * @property {string} savedName what it is called there
  * @property {boolean} owned whether it was saved from this browser
  * @property {boolean} edited whether the draft differs from what is saved
- * @property {import("./types.js").ViewAnswer|null} doc the view of it, where the page came with that
- * @property {import("./types.js").GameAnswer|null} game
+ * @property {ViewAnswer|null} doc the view of it, where the page came with that
+ * @property {GameAnswer|null} game
  * @property {string|null} solution a solution in the link
  * @property {string} said what went wrong, or nothing
  */
@@ -20,6 +20,10 @@ import { fromFragment, unpacked } from "./link.js";
 import { kept, keptHere } from "./storage.js";
 import { readSnapshot, snapshotOf } from "./store.js";
 import { TABS } from "./tabs.js";
+
+/** @import {Snapshot} from "./store.js" */
+/** @import {TabName} from "./tabs.js" */
+/** @import {GameAnswer, ViewAnswer} from "./types.js" */
 
 const DRAFT = "boustro-draft";
 const VIEW = "boustro-view";
@@ -40,16 +44,16 @@ export function keepDraft(text, shown) {
   else keptHere.set(UNSHOWN, "");
 }
 
-/** Keeps a view for the next visit, where a page comes before what answers it.  @param {import("./types.js").ViewAnswer} doc */
+/** Keeps a view for the next visit, where a page comes before what answers it.  @param {ViewAnswer} doc */
 export function keepView(doc) {
   const text = JSON.stringify({ by: import.meta.url, doc });
   if (!isShared && text.length < LONGEST) kept.set(VIEW, text);
 }
 
-/** The view of this board that was kept by this version of the page, or came with it.  @param {import("./store.js").Snapshot} snapshot */
+/** The view of this board that was kept by this version of the page, or came with it.  @param {Snapshot} snapshot */
 function keptView(snapshot) {
   if (isShared) return null;
-  /** @type {{by: string, doc: import("./types.js").ViewAnswer}|null} */
+  /** @type {{by: string, doc: ViewAnswer}|null} */
   const last = JSON.parse(kept.get(VIEW) ?? "null");
   const views = [ofView(cameWith("boustro/view/1")), ofView(last?.by === import.meta.url ? last.doc : null)];
   return views.find((view) => JSON.stringify(view?.snapshot) === JSON.stringify(snapshot))?.doc ?? null;
@@ -71,15 +75,28 @@ export async function firstBoard() {
 async function chosenBoard() {
   const { board, tab, solution } = fromFragment(location.hash);
   const { kind, id = "" } = addressed();
-  const opening = { tab: TABS.find((name) => name === tab) ?? "draw", savedId: null, savedName: "", owned: false, edited: true, doc: null, game: null, solution, said: "" };
+  const opening = {
+    tab: TABS.find((name) => name === tab) ?? "draw",
+    savedId: null,
+    savedName: "",
+    owned: false,
+    edited: true,
+    doc: null,
+    game: null,
+    solution,
+    said: "",
+  };
   try {
-    if (kind === "g") return { ...opening, ...await ofGame(id) };
+    if (kind === "g") return { ...opening, ...(await ofGame(id)) };
     const ahead = unshown();
-    const saved = kind === "b" ? await ofSaved(id, board === null && !ahead).catch((error) => {
-      // Saved in another browser; the board itself stands in the link.
-      if (board === null) throw error;
-      return null;
-    }) : null;
+    const saved =
+      kind === "b"
+        ? await ofSaved(id, board === null && !ahead).catch((error) => {
+            // Saved in another browser; the board itself stands in the link.
+            if (board === null) throw error;
+            return null;
+          })
+        : null;
     if (ahead) return { ...opening, ...saved, snapshot: ahead };
     if (board !== null) return { ...opening, ...saved, snapshot: await linked(board) };
     if (saved) return { ...opening, ...saved };
@@ -87,7 +104,7 @@ async function chosenBoard() {
     opening.said = `${/** @type {Error} */ (error).message} ${INSTEAD}`;
   }
   const draft = readSnapshot(kept.get(DRAFT) ?? "");
-  return { ...opening, ...draft ? { snapshot: draft } : await usualBoard() };
+  return { ...opening, ...(draft ? { snapshot: draft } : await usualBoard()) };
 }
 
 /** The board that the page came with, else the first one. */
@@ -107,7 +124,7 @@ function cameWith(schema) {
   return found.schema === schema ? { ...found, svg: document.querySelector(".first svg")?.outerHTML ?? null } : null;
 }
 
-/** @param {import("./types.js").ViewAnswer|null} doc */
+/** @param {ViewAnswer|null} doc */
 function ofView(doc) {
   const snapshot = doc && readSnapshot(doc.text);
   return snapshot && { snapshot, doc };
@@ -115,8 +132,8 @@ function ofView(doc) {
 
 /** @param {string} id */
 async function ofGame(id) {
-  /** @type {import("./types.js").GameAnswer} */
-  const game = cameWith("boustro/game/1") ?? await ask(`GET /api/games/${id}`);
+  /** @type {GameAnswer} */
+  const game = cameWith("boustro/game/1") ?? (await ask(`GET /api/games/${id}`));
   return { snapshot: snapshotOf(game.game, null, ""), tab: TABS[3], game };
 }
 
@@ -125,7 +142,13 @@ async function ofSaved(id, whole) {
   const here = whole && isShared ? ofView(cameWith("boustro/view/1")) : null;
   const [found, mine] = await Promise.all([here ?? ask(`GET /api/boards/${id}`), ask("GET /api/boards")]);
   const shown = "snapshot" in found ? found : { snapshot: snapshotOf(found.game, found.name, "") };
-  return { ...shown, savedId: id, savedName: shown.snapshot.draft.name, owned: mine.boards.some((one) => one.id === id), edited: !whole };
+  return {
+    ...shown,
+    savedId: id,
+    savedName: shown.snapshot.draft.name,
+    owned: mine.boards.some((one) => one.id === id),
+    edited: !whole,
+  };
 }
 
 /** @param {string} packed */

@@ -7,7 +7,7 @@
  * @typedef {{key: string, layer: string, line: string, element: Element|null}} Part a layer is a part of none
  */
 
-import { parseSvg } from "./dom.js";
+import { arrange, parseSvg } from "./dom.js";
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg">';
 const KEY = /^<(\w+)(?:[^>]* data-key="([^"]*)")?/;
@@ -45,7 +45,10 @@ export class Picture {
     this.parts = new Map();
   }
 
-  /** Takes over the element of a part that is written as before; not that of a token moved since.  @param {Part} part */
+  /**
+   * Takes over the element of a part that is written as before; not that of a token moved since.
+   * @param {Part} part
+   */
   keep(part) {
     const before = this.parts.get(nameOf(part));
     if (before?.line !== part.line || before.element?.hasAttribute("data-moved")) return false;
@@ -63,7 +66,7 @@ export class Picture {
     }
     for (const [layer, elements] of inside) {
       const root = layer ? this.parts.get(`/${layer}`)?.element : this.root;
-      if (root) putInto(root, elements);
+      if (root) arrange(root, elements);
     }
   }
 }
@@ -94,15 +97,4 @@ function isOpen(line) {
 /** @param {Part} part */
 function whole({ line }) {
   return isOpen(line) ? `${line}</g>` : line;
-}
-
-/** Puts the elements into a root in their order, moving none that stands right.  @param {Element} root @param {Element[]} elements */
-function putInto(root, elements) {
-  const wanted = new Set(elements);
-  for (const child of [...root.children]) if (!wanted.has(child)) child.remove();
-  let next = root.firstElementChild;
-  for (const element of elements) {
-    if (element === next) next = next.nextElementSibling;
-    else root.insertBefore(element, next);
-  }
 }

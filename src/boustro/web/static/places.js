@@ -5,17 +5,22 @@
 
 import { newId } from "./api.js";
 
+/** @import {App} from "./app.js" */
+/** @import {Snapshot} from "./store.js" */
+/** @import {TabName} from "./tabs.js" */
+
 /**
  * @typedef {object} Place
- * @property {import("./tabs.js").TabName} tab
+ * @property {TabName} tab
  * @property {string|null} game
  * @property {string} session which of the boards that were opened it is of
  * @property {Left} left
- * @typedef {{now: import("./store.js").Snapshot, savedId: string|null, savedName: string, owned: boolean, edited: boolean}} Left a board as it was left
+ * @typedef {{now: Snapshot, savedId: string|null, savedName: string, owned: boolean, edited: boolean}} Left a board
+ * as it was left
  */
 
 export class Places {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
     this.session = newId();
@@ -39,7 +44,10 @@ export class Places {
 
   /** @returns {Left} */
   present() {
-    const { store: { now }, boards: { savedId, savedName, owned, edited } } = this.app;
+    const {
+      store: { now },
+      boards: { savedId, savedName, owned, edited },
+    } = this.app;
     return { now, savedId, savedName, owned, edited };
   }
 

@@ -3,9 +3,13 @@
  * those of that picture (`write` in render/svg.py), so what is drawn on it stays where it is.
  */
 
-const CELL = 64, EDGE = 36.88, MOST = 40;
+/** @import {Snapshot} from "./store.js" */
 
-/** The picture; null where squares would be too small to be drawn one by one.  @param {import("./store.js").Snapshot} snapshot */
+const CELL = 64,
+  EDGE = 36.88,
+  MOST = 40;
+
+/** The picture; null where squares would be too small to be drawn one by one.  @param {Snapshot} snapshot */
 export function plainPicture({ draft, rules }) {
   // A link may hold anything.
   const [size, columns] = [Number(draft.size), Number(draft.columns ?? 10)];
@@ -16,7 +20,9 @@ export function plainPicture({ draft, rules }) {
   const runs = Array.from({ length: rows }, (_, at) => {
     const ends = [at * columns + 1, Math.min((at + 1) * columns, size)];
     const [y, length] = [bottom - (at + 1) * CELL, (ends[1] - ends[0] + 1) * CELL];
-    return at % 2 ? [...ends.reverse(), EDGE + columns * CELL - length, y, length, CELL] : [...ends, EDGE, y, length, CELL];
+    return at % 2
+      ? [...ends.reverse(), EDGE + columns * CELL - length, y, length, CELL]
+      : [...ends, EDGE, y, length, CELL];
   });
   if (tray) runs.push([0, 0, EDGE, bottom + 0.56 * CELL, CELL, 0.72 * CELL]);
   /** @type {Map<number, number[]>} the middle of each square */
@@ -27,7 +33,11 @@ export function plainPicture({ draft, rules }) {
       const [square, left] = [first + at * step, x + at * CELL];
       middles.set(square, [left + CELL / 2, y + height / 2]);
       const tone = square % 2 ? "odd" : "even";
-      return `<g class="square ${tone}" data-key="square-${square}"><rect class="paper ${tone}" x="${left}" y="${y}" width="${CELL}" height="${height}"/><text class="number" x="${left + 5}" y="${y + 13.3}" font-size="12.8">${square || "start"}</text></g>`;
+      return (
+        `<g class="square ${tone}" data-key="square-${square}">` +
+        `<rect class="paper ${tone}" x="${left}" y="${y}" width="${CELL}" height="${height}"/>` +
+        `<text class="number" x="${left + 5}" y="${y + 13.3}" font-size="12.8">${square || "start"}</text></g>`
+      );
     });
   });
   const lines = draft.jumps.flatMap((pair) => {
@@ -35,9 +45,22 @@ export function plainPicture({ draft, rules }) {
     const ends = [middles.get(entry), middles.get(exit)];
     if (!ends[0] || !ends[1]) return [];
     const [[x1, y1], [x2, y2]] = /** @type {number[][]} */ (ends);
-    return [`<g class="jump" data-key="jump-${entry}-${exit}" data-entry="${entry}" data-exit="${exit}"><line class="mark hand ${exit > entry ? "ladder" : "snake"}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/></g>`];
+    return [
+      `<g class="jump" data-key="jump-${entry}-${exit}" data-entry="${entry}" data-exit="${exit}">` +
+        `<line class="mark hand ${exit > entry ? "ladder" : "snake"}" ` +
+        `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/></g>`,
+    ];
   });
   const box = `0 0 ${width} ${bottom + EDGE + (tray ? 1.126 * CELL : 0)}`;
-  return [`<svg xmlns="http://www.w3.org/2000/svg" class="boustro board" viewBox="${box}" data-columns="${columns}" data-size="${size}" data-cell="${CELL}" data-grid="${JSON.stringify(runs)}">`,
-    '<g class="squares" data-key="squares">', ...squares, "</g>", '<g class="jumps" data-key="jumps">', ...lines, "</g>", "</svg>"].join("\n");
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" class="boustro board" viewBox="${box}" data-columns="${columns}" ` +
+      `data-size="${size}" data-cell="${CELL}" data-grid="${JSON.stringify(runs)}">`,
+    '<g class="squares" data-key="squares">',
+    ...squares,
+    "</g>",
+    '<g class="jumps" data-key="jumps">',
+    ...lines,
+    "</g>",
+    "</svg>",
+  ].join("\n");
 }

@@ -4,23 +4,27 @@
  */
 
 import { ApiError, ask, download } from "./api.js";
-import { byId, fill } from "./dom.js";
+import { byId, patch } from "./dom.js";
+import { hide } from "./focus.js";
 import { isShared, reach } from "./host.js";
 import { copyLink } from "./keep.js";
-import { gameOf } from "./store.js";
 import { setupPart } from "./setup.js";
 import { lasting } from "./steps.js";
+import { gameOf } from "./store.js";
 import { GameTable, people, whose } from "./table.js";
 import { moveTokens } from "./tokens.js";
+
+/** @import {App, Tab} from "./app.js" */
+/** @import {GameAnswer} from "./types.js" */
 
 const COMPUTER_WAITS = 420;
 const LOOK_EVERY = 3000;
 
-/** @typedef {import("./types.js").GameAnswer} Game */
+/** @typedef {GameAnswer} Game */
 
-/** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
+/** @implements {Tab} */
 export class PlayTab {
-  /** @param {import("./app.js").App} app @param {HTMLElement} panel */
+  /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
     this.edits = false;
@@ -31,10 +35,15 @@ export class PlayTab {
     this.timer = 0;
     this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
     this.table = new GameTable({
-      roll: () => this.roll(), link: () => this.share(), undo: () => this.undo(), leave: () => this.leave(),
-      again: () => this.again(), record: () => this.record(), auto: () => this.computer(),
+      roll: () => this.roll(),
+      link: () => this.share(),
+      undo: () => this.undo(),
+      leave: () => this.leave(),
+      again: () => this.again(),
+      record: () => this.record(),
+      auto: () => this.computer(),
     });
-    fill(panel, this.setup.root, this.table.root);
+    panel.append(this.setup.root, this.table.root);
     this.table.root.hidden = true;
     setInterval(() => this.look(), LOOK_EVERY);
   }
@@ -95,14 +104,19 @@ export class PlayTab {
   sitDown(game) {
     this.game = game;
     this.app.places.begin();
-    this.setup.root.hidden = true;
-    this.table.root.hidden = false;
-    fill(this.table.shared);
+    this.showSeated(true);
+    patch(this.table.shared);
     this.app.address();
     this.drawGame();
     this.app.notices.announce(`${whose(game)}.`);
     this.table.rollButton.focus();
     this.computer();
+  }
+
+  /** @param {boolean} isSeated whether there is a game at the table */
+  showSeated(isSeated) {
+    hide(this.setup.root, isSeated);
+    hide(this.table.root, !isSeated);
   }
 
   drawGame() {
@@ -129,7 +143,11 @@ export class PlayTab {
     if (next) await this.moved(next, rolls);
   }
 
-  /** Shows the last roll of a game, and then how it stands.  @param {Game} next @param {number} seen how many rolls have been shown */
+  /**
+   * Shows the last roll of a game, and then how it stands.
+   * @param {Game} next
+   * @param {number} seen how many rolls have been shown
+   */
   async moved(next, seen) {
     if (this.game?.id !== next.id) return;
     if (next.rolls > seen) {
@@ -154,7 +172,10 @@ export class PlayTab {
     this.computer();
   }
 
-  /** What keeps a game from going on is said; that the server is away is said when somebody rolls.  @param {ApiError} error */
+  /**
+   * What keeps a game from going on is said; that the server is away is said when somebody rolls.
+   * @param {ApiError} error
+   */
   lost(error) {
     if (error.kind === "store" || error.kind === "not-found") this.app.notices.failed(error);
     return null;
@@ -205,8 +226,7 @@ export class PlayTab {
     clearTimeout(this.timer);
     this.game = null;
     this.app.places.begin();
-    this.setup.root.hidden = false;
-    this.table.root.hidden = true;
+    this.showSeated(false);
     this.app.address();
     this.app.showUndo();
     this.app.refresh();
@@ -216,7 +236,14 @@ export class PlayTab {
 
   async share() {
     await this.app.linkReady();
-    await copyLink(this.table.shared, isShared ? reach ? "" : "Anyone with this link can watch and play." : "It opens this game in this browser. A game on several devices needs a server: boustro serve.");
+    await copyLink(
+      this.table.shared,
+      isShared
+        ? reach
+          ? ""
+          : "Anyone with this link can watch and play."
+        : "It opens this game in this browser. A game on several devices needs a server: boustro serve.",
+    );
   }
 
   async again() {
@@ -232,7 +259,9 @@ export class PlayTab {
   }
 
   async record() {
-    await download(`GET /api/games/${this.game?.id}/record`, undefined, "game.txt").catch((error) => this.app.notices.failed(error));
+    await download(`GET /api/games/${this.game?.id}/record`, undefined, "game.txt").catch((error) =>
+      this.app.notices.failed(error),
+    );
   }
 
   /** @param {string} id */

@@ -1,9 +1,23 @@
 // Which question of the API has which answer.
 
 import type {
-  AdvisedAnswer, AnalyseAnswer, BoardAnswer, BuiltinAnswer, DesignAnswer, FormatAnswer, GameAnswer, GameEntryAnswer, JudgeAnswer, JudgesAnswer,
-  JumpEffectAnswer, ReadBoardAnswer, RulesAnswer,
-  SavedAnswer, SearchAnswer, ViewAnswer, WhatIfAnswer,
+  AdvisedAnswer,
+  AnalyseAnswer,
+  BoardAnswer,
+  BuiltinAnswer,
+  DesignAnswer,
+  FormatAnswer,
+  GameAnswer,
+  GameEntryAnswer,
+  JudgeAnswer,
+  JudgesAnswer,
+  JumpEffectAnswer,
+  ReadBoardAnswer,
+  RulesAnswer,
+  SavedAnswer,
+  SearchAnswer,
+  ViewAnswer,
+  WhatIfAnswer,
 } from "./types.js";
 
 /** A board as somebody gave it, its rules perhaps its own. */
@@ -31,7 +45,10 @@ interface Fixed {
   "POST /api/whatif": { results: WhatIfAnswer[] };
 }
 
-export type AnswerTo<Question extends string> = Question extends keyof Fixed ? Fixed[Question]
-  : Question extends `${string} /api/games/${string}` ? GameAnswer
-  : Question extends `${"GET" | "PUT"} /api/boards/${string}` ? SavedAnswer
-  : null;
+export type AnswerTo<Question extends string> = Question extends keyof Fixed
+  ? Fixed[Question]
+  : Question extends `${string} /api/games/${string}`
+    ? GameAnswer
+    : Question extends `${"GET" | "PUT"} /api/boards/${string}`
+      ? SavedAnswer
+      : null;

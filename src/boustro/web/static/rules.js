@@ -2,10 +2,13 @@
  * Rules as toggles. The server decides what a rule does; here it is only chosen.
  */
 
-import { el, fill } from "./dom.js";
+import { el, field, patch, typed } from "./dom.js";
+
+/** @import {App} from "./app.js" */
+/** @import {Rules} from "./store.js" */
+/** @import {RulesAnswer} from "./types.js" */
 
 /**
- * @typedef {import("./types.js").RulesAnswer} RulesAnswer
  * @typedef {RulesAnswer[keyof RulesAnswer]} Value
  * @typedef {{label: string, value: Value}} Choice
  * @typedef {{key: keyof RulesAnswer, legend: string, choices: Choice[]}} Toggle
@@ -22,36 +25,95 @@ const PRESETS = [
 
 /** @type {Toggle[]} */
 const TOGGLES = [
-  { key: "start", legend: "Where tokens start", choices: [{ label: "beside the board", value: 0 }, { label: "on square 1", value: 1 }] },
-  { key: "overshoot", legend: "A throw that is too high at the end", choices: [
-    { label: "stay where you are", value: "stay" }, { label: "bounce back", value: "bounce" }, { label: "wins, too", value: "win" }] },
-  { key: "chaining", legend: "A ladder or snake that ends on another", choices: [
-    { label: "stop there", value: "single" }, { label: "go on", value: "follow" }] },
-  { key: "again", legend: "Roll again", choices: [
-    { label: "never", value: null }, { label: "after the highest throw", value: "max" }, { label: "after doubles", value: "doubles" }] },
-  { key: "again_limit", legend: "Third such throw in a turn", choices: [
-    { label: "rolls again", value: null }, { label: "ends the turn", value: [3, "keeps"] },
-    { label: "is not played", value: [3, "void"] }, { label: "back to the start", value: [3, "start"] },
-    { label: "back to square 1", value: [3, "one"] }, { label: "undoes the turn", value: [3, "undo"] }] },
-  { key: "opening", legend: "To start you need", choices: [{ label: "any throw", value: null }, { label: "a six", value: 6 }] },
-  { key: "bump", legend: "Landing on another player", choices: [
-    { label: "share the square", value: null }, { label: "send them back", value: "start" }, { label: "swap places", value: "swap" }] },
+  {
+    key: "start",
+    legend: "Where tokens start",
+    choices: [
+      { label: "beside the board", value: 0 },
+      { label: "on square 1", value: 1 },
+    ],
+  },
+  {
+    key: "overshoot",
+    legend: "A throw that is too high at the end",
+    choices: [
+      { label: "stay where you are", value: "stay" },
+      { label: "bounce back", value: "bounce" },
+      { label: "wins, too", value: "win" },
+    ],
+  },
+  {
+    key: "chaining",
+    legend: "A ladder or snake that ends on another",
+    choices: [
+      { label: "stop there", value: "single" },
+      { label: "go on", value: "follow" },
+    ],
+  },
+  {
+    key: "again",
+    legend: "Roll again",
+    choices: [
+      { label: "never", value: null },
+      { label: "after the highest throw", value: "max" },
+      { label: "after doubles", value: "doubles" },
+    ],
+  },
+  {
+    key: "again_limit",
+    legend: "Third such throw in a turn",
+    choices: [
+      { label: "rolls again", value: null },
+      { label: "ends the turn", value: [3, "keeps"] },
+      { label: "is not played", value: [3, "void"] },
+      { label: "back to the start", value: [3, "start"] },
+      { label: "back to square 1", value: [3, "one"] },
+      { label: "undoes the turn", value: [3, "undo"] },
+    ],
+  },
+  {
+    key: "opening",
+    legend: "To start you need",
+    choices: [
+      { label: "any throw", value: null },
+      { label: "a six", value: 6 },
+    ],
+  },
+  {
+    key: "bump",
+    legend: "Landing on another player",
+    choices: [
+      { label: "share the square", value: null },
+      { label: "send them back", value: "start" },
+      { label: "swap places", value: "swap" },
+    ],
+  },
 ];
 
 /** @type {Toggle} */
-const DICE = { key: "die", legend: "Die", choices: [
-  { label: "one die", value: "d6" }, { label: "two dice", value: "2d6" }, { label: "4 faces", value: "d4" },
-  { label: "8 faces", value: "d8" }, { label: "10 faces", value: "d10" }, { label: "12 faces", value: "d12" }] };
+const DICE = {
+  key: "die",
+  legend: "Die",
+  choices: [
+    { label: "one die", value: "d6" },
+    { label: "two dice", value: "2d6" },
+    { label: "4 faces", value: "d4" },
+    { label: "8 faces", value: "d8" },
+    { label: "10 faces", value: "d10" },
+    { label: "12 faces", value: "d12" },
+  ],
+};
 
 let forms = 0;
 
 /** A form of toggles that edits the rules of the draft. */
 export class RulesForm {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.prefix = `rules-${(forms += 1)}`;
-    this.root = el("div", { class: "rules" });
+    forms += 1;
+    this.prefix = `rules-${forms}`;
+    this.root = el("div.rules");
     this.drawn = "";
   }
 
@@ -61,7 +123,7 @@ export class RulesForm {
     const text = JSON.stringify(rules);
     if (text === this.drawn) return;
     this.drawn = text;
-    fill(this.root, this.preset(rules), this.die(rules), ...TOGGLES.map((toggle) => this.field(toggle, rules)));
+    patch(this.root, this.preset(rules), this.die(rules), ...TOGGLES.map((toggle) => this.field(toggle, rules)));
   }
 
   /** @returns {Partial<RulesAnswer>} */
@@ -77,7 +139,7 @@ export class RulesForm {
     this.put({ ...base, [key]: value, ...limit }, said);
   }
 
-  /** @param {import("./store.js").Rules} rules @param {string} said */
+  /** @param {Rules} rules @param {string} said */
   put(rules, said) {
     // Should they be refused, those before are shown again.
     this.drawn = "";
@@ -88,42 +150,60 @@ export class RulesForm {
   field(toggle, rules) {
     const now = JSON.stringify(rules[toggle.key] ?? (toggle.key === "start" ? 0 : null));
     const disabled = toggle.key === "again_limit" && (rules.again ?? null) === null;
-    return el("fieldset", { class: "toggle", disabled },
-      el("legend", { text: toggle.legend }),
-      el("div", { class: "segments" }, ...withPresent(toggle, rules, now).map((choice, at) => this.segment(toggle, choice, at, now))));
+    return el(
+      "fieldset.toggle",
+      { disabled },
+      el("legend", toggle.legend),
+      el("div.segments", ...withPresent(toggle, rules, now).map((choice, at) => this.segment(toggle, choice, at, now))),
+    );
   }
 
   /** @param {Toggle} toggle @param {Choice} choice @param {number} at @param {string} now */
   segment({ key, legend }, choice, at, now) {
     const id = `${this.prefix}-${key}-${at}`;
     const radio = el("input", {
-      type: "radio", id, name: `${this.prefix}-${key}`, checked: JSON.stringify(choice.value) === now,
+      type: "radio",
+      id,
+      name: `${this.prefix}-${key}`,
+      checked: JSON.stringify(choice.value) === now,
       onchange: () => this.choose(key, choice.value, `${legend}: ${choice.label}.`),
     });
-    return el("span", {}, radio, el("label", { for: id, text: choice.label }));
+    return el("span", radio, el("label", { for: id }, choice.label));
   }
 
   /** @param {Partial<RulesAnswer>} rules */
   die(rules) {
     const id = `${this.prefix}-other-die`;
     const field = el("input", {
-      id, size: 8, spellcheck: "false", autocomplete: "off",
-      onchange: () => {
-        const value = field.value.trim();
-        if (value) this.choose("die", value, `Die: ${value}.`);
-      },
+      id,
+      size: 8,
+      spellcheck: "false",
+      autocomplete: "off",
+      onchange: (event) => typed(event) && this.choose("die", typed(event), `Die: ${typed(event)}.`),
     });
-    return el("div", {}, this.field(DICE, rules),
-      el("div", { class: "field inline other-die" }, el("label", { for: id, text: "Another die" }), field, el("span", { class: "hint", text: "3d6, 1-4, or loaded: 1:1,6:3" })));
+    return el(
+      "div",
+      this.field(DICE, rules),
+      el(
+        "div.field.inline.other-die",
+        el("label", { for: id }, "Another die"),
+        field,
+        el("span.hint", "3d6, 1-4, or loaded: 1:1,6:3"),
+      ),
+    );
   }
 
   /** @param {Partial<RulesAnswer>} rules */
   preset(rules) {
     const id = `${this.prefix}-preset`;
-    const pick = el("select", { id, onchange: () => pick.value && this.put(pick.value, `Rules: ${pick.value}.`) },
-      el("option", { value: "", text: "our own" }), ...PRESETS.map(([value, text]) => el("option", { value, text })));
+    const pick = el(
+      "select",
+      { id, onchange: (event) => typed(event) && this.put(typed(event), `Rules: ${typed(event)}.`) },
+      el("option", { value: "" }, "our own"),
+      ...PRESETS.map(([value, text]) => el("option", { value }, text)),
+    );
     pick.value = PRESETS.find(([name]) => name === rules.name)?.[0] ?? "";
-    return el("div", { class: "field" }, el("label", { for: id, text: "House rules" }), pick);
+    return field("House rules", pick);
   }
 }
 

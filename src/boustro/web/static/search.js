@@ -3,64 +3,98 @@
  */
 
 import { ask } from "./api.js";
-import { byId, dieFace, el, fill } from "./dom.js";
-import { gameOf } from "./store.js";
+import { byId, choice, dieFace, el, field, patch } from "./dom.js";
+import { hide, setAble } from "./focus.js";
 import { mount } from "./stepper.js";
+import { gameOf } from "./store.js";
 
-const PACES = [["1600", "slow"], ["700", "medium"], ["250", "fast"]];
+/** @import {App} from "./app.js" */
+/** @import {Stepper} from "./stepper.js" */
+/** @import {FoundAnswer, SearchAnswer, StepAnswer} from "./types.js" */
+
+const PACES = [
+  ["1600", "slow"],
+  ["700", "medium"],
+  ["250", "fast"],
+];
 /** The search in words, one line to a step; `lineOf` says which of them a step carries out. */
 const LINES = [
-  "queue = [start]", "while queue is not empty:", "    square = first of queue, taken out", "    for each throw from square:",
-  "        if it lands on the finish: done", "        if it lands on a new square:", "            found from = square", "            put it at the end of queue",
+  "queue = [start]",
+  "while queue is not empty:",
+  "    square = first of queue, taken out",
+  "    for each throw from square:",
+  "        if it lands on the finish: done",
+  "        if it lands on a new square:",
+  "            found from = square",
+  "            put it at the end of queue",
   "        else: it is known, go on",
 ];
 const MOST_THROWS = 24;
-const KEYS = [["current", "searching from"], ["frontier", "in the queue"], ["from", "found from"]];
-const HINT = "Breadth-first search: all squares one roll away, then all squares two rolls away, and so on. The queue holds the squares still to search from.";
-
-/** @typedef {import("./types.js").SearchAnswer} SearchAnswer */
+const KEYS = [
+  ["current", "searching from"],
+  ["frontier", "in the queue"],
+  ["from", "found from"],
+];
+const HINT =
+  "Breadth-first search: all squares one roll away, then all squares two rolls away, and so on. " +
+  "The queue holds the squares still to search from.";
 
 export class SearchPart {
-  /** @param {import("./app.js").App} app @param {(on: boolean) => void} onShown */
+  /** @param {App} app @param {(on: boolean) => void} onShown */
   constructor(app, onShown) {
     this.app = app;
     this.onShown = onShown;
     /** @type {SearchAnswer|null} the search that is shown */
     this.search = null;
-    /** @type {import("./stepper.js").Stepper|null} */
+    /** @type {Stepper|null} */
     this.stepper = null;
-    this.steps = el("div", { class: "steps-place" });
-    this.throws = el("ul", { class: "throws", "aria-label": "Where each throw leads" });
-    this.code = el("ol", { class: "code-lines", "aria-label": "The search in pseudo-code" }, ...LINES.map((text) => el("li", { text })));
-    this.pace = el("select", { id: "pace", onchange: () => this.setPace() }, ...PACES.map(([value, text]) => el("option", { value, text })));
+    this.steps = el("div.steps-place");
+    this.throws = el("ul.throws", { "aria-label": "Where each throw leads" });
+    this.code = el(
+      "ol.code-lines",
+      { "aria-label": "The search in pseudo-code" },
+      ...LINES.map((text) => el("li", text)),
+    );
+    this.pace = choice("pace", PACES, () => this.setPace());
     this.pace.value = PACES[1][0];
-    this.begin = el("button", { type: "button", class: "strong", id: "search-begin", text: "Show the search", onclick: () => this.open() });
-    this.close = el("button", { type: "button", class: "quiet", id: "search-end", text: "Done", hidden: true, onclick: () => this.done() });
-    this.hint = el("p", { class: "hint", text: HINT });
-    this.player = el("div", { class: "player", hidden: true }, this.steps,
-      el("div", { class: "field inline" }, el("label", { for: "pace", text: "Speed" }), this.pace), this.code, this.throws, signs());
-    this.root = el("section", { class: "search", "aria-labelledby": "search-title" },
-      el("div", { class: "row spread" }, el("h2", { id: "search-title", text: "How the search finds it" }), this.begin, this.close),
-      this.hint, this.player);
+    this.begin = el("button#search-begin.strong", { onclick: () => this.open() }, "Show the search");
+    this.close = el("button#search-end.quiet", { hidden: true, onclick: () => this.done() }, "Done");
+    this.hint = el("p.hint", HINT);
+    this.player = el(
+      "div.player",
+      { hidden: true },
+      this.steps,
+      field("Speed", this.pace, ".inline"),
+      this.code,
+      this.throws,
+      signs(),
+    );
+    this.root = el(
+      "section.search",
+      { "aria-labelledby": "search-title" },
+      el("div.row.spread", el("h2#search-title", "How the search finds it"), this.begin, this.close),
+      this.hint,
+      this.player,
+    );
     document.addEventListener("keydown", ({ key }) => key === "Escape" && this.search && this.done());
   }
 
   /** Whether there is a search to be shown.  @param {boolean} there */
   offer(there) {
-    this.begin.hidden = this.search !== null || !there;
+    hide(this.begin, this.search !== null || !there);
   }
 
   async open() {
     const { app } = this;
     const { now } = app.store;
-    this.begin.disabled = true;
+    setAble(this.begin, false);
     try {
       const search = await ask("POST /api/search", gameOf(now));
       if (app.store.now === now && app.tab === "solve") this.start(search);
     } catch (error) {
       app.notices.failed(error);
     } finally {
-      this.begin.disabled = false;
+      setAble(this.begin, true);
     }
   }
 
@@ -70,9 +104,14 @@ export class SearchPart {
     this.search = search;
     app.draw();
     this.show(true);
-    this.stepper = mount(this.steps, { svg: app.board.paper, search, milliseconds: Number(this.pace.value), onstep: (n) => this.stepped(n) });
+    this.stepper = mount(this.steps, {
+      svg: app.board.paper,
+      search,
+      milliseconds: Number(this.pace.value),
+      onstep: (n) => this.stepped(n),
+    });
     // The queue stands under the board, in the order it will be taken.
-    fill(byId("queue-chips"), this.stepper.queue);
+    byId("queue-chips").replaceChildren(this.stepper.queue);
     this.stepper.buttons.turn.focus();
   }
 
@@ -87,7 +126,10 @@ export class SearchPart {
     }
   }
 
-  /** From where to where squares were found: in the step that is shown, and at the end on the way to the finish.  @returns {number[][]} */
+  /**
+   * From where to where squares were found: in the step that is shown, and at the end on the way to the finish.
+   * @returns {number[][]}
+   */
   get arrows() {
     const { search, stepper } = this;
     if (!search || !stepper?.step) return [];
@@ -113,8 +155,8 @@ export class SearchPart {
 
   /** @param {boolean} on */
   show(on) {
-    this.begin.hidden = this.hint.hidden = on;
-    this.close.hidden = this.player.hidden = this.app.queue.hidden = !on;
+    for (const part of [this.close, this.player, this.app.queue]) hide(part, !on);
+    for (const part of [this.begin, this.hint]) hide(part, on);
     this.onShown(on);
   }
 
@@ -127,37 +169,55 @@ export class SearchPart {
     }
     // The first step is shown before there is a stepper to ask.
     if (this.stepper) this.app.mark();
-    fill(this.throws, ...(this.search?.steps[at - 1]?.found ?? []).slice(0, MOST_THROWS).map(throwItem));
+    patch(this.throws, ...(this.search?.steps[at - 1]?.found ?? []).slice(0, MOST_THROWS).map(throwItem));
     const chips = byId("queue-chips");
     chips.classList.toggle("more", chips.scrollWidth > chips.clientWidth);
   }
 }
 
-/** The line that says what came of a step.  @param {import("./types.js").StepAnswer|undefined} step */
+/** The line that says what came of a step.  @param {StepAnswer|undefined} step */
 function lineOf(step) {
   if (!step) return 0;
   if (step.found.some((one) => one.won)) return 4;
   return step.found.some((one) => one.new) ? 7 : 8;
 }
 
-/** Each square on the way to `square` with the one it was found from first.  @param {number} square @param {import("./types.js").StepAnswer[]} steps */
+/**
+ * Each square on the way to `square` with the one it was found from first.
+ * @param {number} square
+ * @param {StepAnswer[]} steps
+ */
 function wayTo(square, steps) {
   /** @type {Map<number, number>} */
   const from = new Map();
-  for (const step of steps) for (const { landed, new: fresh, won } of step.found) if ((fresh || won) && !from.has(landed)) from.set(landed, step.square);
+  for (const step of steps)
+    for (const { landed, new: fresh, won } of step.found)
+      if ((fresh || won) && !from.has(landed)) from.set(landed, step.square);
   const way = [];
-  for (let at = from.get(square), to = square; at !== undefined && way.length <= steps.length; [to, at] = [at, from.get(at)]) way.unshift([at, to]);
+  for (
+    let at = from.get(square), to = square;
+    at !== undefined && way.length <= steps.length;
+    [to, at] = [at, from.get(at)]
+  )
+    way.unshift([at, to]);
   return way;
 }
 
 function signs() {
-  return el("ul", { class: "signs" }, ...KEYS.map(([name, text]) =>
-    el("li", {}, el("span", { class: `key ${name}`, "aria-hidden": "true" }), text)));
+  return el(
+    "ul.signs",
+    ...KEYS.map(([name, text]) => el("li", el("span", { class: `key ${name}`, "aria-hidden": "true" }), text)),
+  );
 }
 
-/** Where one throw leads.  @param {import("./types.js").FoundAnswer} found */
+/** Where one throw leads.  @param {FoundAnswer} found */
 function throwItem({ label, reached, landed, new: fresh, won }) {
   const jump = landed === reached ? "" : ` ${landed > reached ? "▲" : "▼"} ${landed}`;
-  return el("li", { class: fresh ? "new" : "known" }, dieFace(label),
-    el("span", { text: `${reached}${jump}` }), el("small", { text: won ? "finish" : fresh ? "new" : "known" }));
+  return el(
+    "li",
+    { class: fresh ? "new" : "known" },
+    dieFace(label),
+    el("span", `${reached}${jump}`),
+    el("small", won ? "finish" : fresh ? "new" : "known"),
+  );
 }

@@ -2,7 +2,8 @@
  * Seats: two to six players, each a person or the computer.
  */
 
-import { el, fill, iconButton } from "./dom.js";
+import { el, iconButton, patch, typed } from "./dom.js";
+import { hide } from "./focus.js";
 import { kept } from "./storage.js";
 import { tokenMark } from "./table.js";
 
@@ -14,9 +15,13 @@ const KEPT = "boustro-players";
 /** @typedef {{name: string, kind: "person"|"computer"}} Player */
 
 export function seatsForm() {
-  const list = el("ol", { class: "seat-list" });
-  const add = el("button", { type: "button", class: "quiet", id: "add-player", text: "Add a player", onclick: () => change([...players, fresh(players.length)]) });
-  const root = el("fieldset", { class: "seats-form" }, el("legend", { text: "Who plays" }), list, add);
+  const list = el("ol.seat-list");
+  const add = el(
+    "button#add-player.quiet",
+    { onclick: () => change([...players, fresh(players.length)]) },
+    "Add a player",
+  );
+  const root = el("fieldset.seats-form", el("legend", "Who plays"), list, add);
   /** @type {Player[]} */
   let players = remembered();
   draw();
@@ -35,29 +40,52 @@ export function seatsForm() {
 
   function draw() {
     kept.set(KEPT, JSON.stringify(players));
-    fill(list, ...players.map(seat));
-    add.hidden = players.length >= MOST;
+    patch(list, ...players.map(seat));
+    hide(add, players.length >= MOST);
   }
 
   /** @param {Player} player @param {number} at */
   function seat(player, at) {
     const id = `player-${at + 1}`;
     // The list stays as it is while somebody types, from field to field.
-    const name = el("input", { id, value: player.name, maxlength: 40, autocomplete: "off", "aria-label": `Name of player ${at + 1}`,
-      oninput: () => keep(at, { name: name.value.trim() || fresh(at).name }), onchange: () => { name.value = players[at].name; } });
-    const kind = el("select", { id: `${id}-kind`, "aria-label": `Who moves for player ${at + 1}`, onchange: () => {
-      keep(at, turned(players[at], at, kind.value === "person" ? "person" : "computer"));
-      name.value = players[at].name;
-    } }, el("option", { value: "person", text: "person" }), el("option", { value: "computer", text: "computer" }));
+    const name = el("input", {
+      id,
+      value: player.name,
+      maxlength: 40,
+      autocomplete: "off",
+      "aria-label": `Name of player ${at + 1}`,
+      oninput: (event) => keep(at, { name: typed(event) || fresh(at).name }),
+      onchange: draw,
+    });
+    const kind = el(
+      "select",
+      {
+        id: `${id}-kind`,
+        "aria-label": `Who moves for player ${at + 1}`,
+        onchange: (event) => {
+          keep(at, turned(players[at], at, typed(event) === "person" ? "person" : "computer"));
+          draw();
+        },
+      },
+      el("option", { value: "person" }, "person"),
+      el("option", { value: "computer" }, "computer"),
+    );
     kind.value = player.kind;
-    const remove = iconButton("close", `Remove player ${at + 1}`, () => change(players.filter((_, i) => i !== at)), { disabled: players.length <= 2 });
-    return el("li", {}, tokenMark(at + 1), name, kind, remove);
+    const remove = iconButton("close", `Remove player ${at + 1}`, () => change(players.filter((_, i) => i !== at)), {
+      disabled: players.length <= 2,
+    });
+    return el("li", tokenMark(at + 1), name, kind, remove);
   }
 
   return { root, players: () => players };
 }
 
-/** The seat taken by a person, who is not called as the computer was, or by the computer.  @param {Player} player @param {number} at @param {Player["kind"]} kind */
+/**
+ * The seat taken by a person, who is not called as the computer was, or by the computer.
+ * @param {Player} player
+ * @param {number} at
+ * @param {Player["kind"]} kind
+ */
 function turned({ name }, at, kind) {
   return { kind, name: kind === "person" && name === COMPUTER ? fresh(at).name : name };
 }
@@ -71,7 +99,11 @@ function fresh(at) {
 function remembered() {
   try {
     const last = JSON.parse(kept.get(KEPT) ?? "");
-    const sound = Array.isArray(last) && last.length >= 2 && last.length <= MOST && last.every((one) => typeof one.name === "string" && ["person", "computer"].includes(one.kind));
+    const sound =
+      Array.isArray(last) &&
+      last.length >= 2 &&
+      last.length <= MOST &&
+      last.every((one) => typeof one.name === "string" && ["person", "computer"].includes(one.kind));
     if (sound) return last;
   } catch {
     // nothing kept, or nothing that can be read

@@ -12,9 +12,19 @@ import { el } from "./dom.js";
  * @param {(value: string) => void} choose
  */
 export function segments(name, legend, choices, now, choose) {
-  return el("fieldset", { class: "toggle" }, el("legend", { text: legend }),
-    el("div", { class: "segments" }, ...choices.map(([value, label]) => {
-      const id = `${name}-${value || "none"}`;
-      return el("span", {}, el("input", { type: "radio", name, id, value, checked: value === now, onchange: () => choose(value) }), el("label", { for: id, text: label }));
-    })));
+  return el(
+    "fieldset.toggle",
+    el("legend", legend),
+    el(
+      "div.segments",
+      ...choices.map(([value, label]) => {
+        const id = `${name}-${value || "none"}`;
+        return el(
+          "span",
+          el("input", { type: "radio", name, id, value, checked: value === now, onchange: () => choose(value) }),
+          el("label", { for: id }, label),
+        );
+      }),
+    ),
+  );
 }

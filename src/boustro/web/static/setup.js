@@ -3,53 +3,76 @@
  */
 
 import { ask } from "./api.js";
-import { counted, el, fill, iconButton } from "./dom.js";
+import { counted, el, iconButton, patch } from "./dom.js";
 import { RulesForm } from "./rules.js";
 import { seatsForm } from "./seats.js";
 import { listInto, refused, shelfItem } from "./shelves.js";
 
+/** @import {App} from "./app.js" */
+/** @import {GameEntryAnswer} from "./types.js" */
+
 const MOST_LISTED = 20;
 
 /**
- * @param {import("./app.js").App} app
+ * @param {App} app
  * @param {{begin: () => Promise<void>, resume: (id: string) => Promise<void>}} acts
  */
 export function setupPart(app, { begin, resume }) {
   const seats = seatsForm();
   const rules = new RulesForm(app);
-  const going = el("ul", { class: "shelf", "aria-label": "Games to continue" });
-  const failed = el("div", { class: "outcome", role: "status" });
-  const start = el("button", { type: "button", class: "strong large", id: "start-game", text: "Start the game", onclick: begun });
-  const root = el("div", { class: "setup" },
-    el("p", { class: "big", text: "A new game" }),
+  const going = el("ul.shelf", { "aria-label": "Games to continue" });
+  const failed = el("div.outcome", { role: "status" });
+  const start = el("button#start-game.strong.large", { onclick: begun }, "Start the game");
+  const root = el(
+    "div.setup",
+    el("p.big", "A new game"),
     seats.root,
-    el("details", { class: "fold", id: "fold-play-rules", open: true }, el("summary", { text: "Rules" }), rules.root),
-    el("div", { class: "start-row" }, start, failed),
-    el("section", { "aria-labelledby": "going-title" }, el("h2", { id: "going-title", text: "Your games" }), going));
+    el("details#fold-play-rules.fold", { open: true }, el("summary", "Rules"), rules.root),
+    el("div.start-row", start, failed),
+    el("section", { "aria-labelledby": "going-title" }, el("h2#going-title", "Your games"), going),
+  );
   let starting = false;
 
   /** Pressed twice, one game begins. */
   async function begun() {
     if (starting) return;
     starting = true;
-    fill(failed);
+    patch(failed);
     await begin();
     starting = false;
   }
 
   function listGoing() {
-    listInto(going, ask("GET /api/games").then(({ games }) => games.slice(0, MOST_LISTED).map(item)), "Games started in this browser appear here.");
+    listInto(
+      going,
+      ask("GET /api/games").then(({ games }) => games.slice(0, MOST_LISTED).map(item)),
+      "Games started in this browser appear here.",
+    );
   }
 
-  /** @param {import("./types.js").GameEntryAnswer} game */
+  /** @param {GameEntryAnswer} game */
   function item({ id, players, rolls, winner, played }) {
     const names = players.map((player) => player.name).join(", ");
     const stands = winner === null ? counted(rolls, "roll") : `${players[winner - 1].name} won`;
     const made = shelfItem(names, `${stands}, ${played.slice(0, 10)}`, () => resume(id));
-    made.append(iconButton("bin", `Delete the game of ${names}`, () =>
-      ask(`DELETE /api/games/${id}`).then(() => app.notices.announce("Game deleted."), (error) => app.notices.failed(error)).then(listGoing)));
+    made.append(
+      iconButton("bin", `Delete the game of ${names}`, () =>
+        ask(`DELETE /api/games/${id}`)
+          .then(
+            () => app.notices.announce("Game deleted."),
+            (error) => app.notices.failed(error),
+          )
+          .then(listGoing),
+      ),
+    );
     return made;
   }
 
-  return { root, rules, players: seats.players, listGoing, refuse: (/** @type {unknown} */ error) => refused(failed, error) };
+  return {
+    root,
+    rules,
+    players: seats.players,
+    listGoing,
+    refuse: (/** @type {unknown} */ error) => refused(failed, error),
+  };
 }

@@ -3,43 +3,64 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { counted, el, fill, iconButton } from "./dom.js";
+import { counted, el, field, iconButton, patch } from "./dom.js";
 import { base64Of } from "./link.js";
 import { snapshotOf } from "./store.js";
+
+/** @import {App} from "./app.js" */
+/** @import {BuiltinAnswer, ReadBoardAnswer, SavedAnswer} from "./types.js" */
 
 /** In bytes: four letters for three of them, with all that is sent beside, are within what the server reads. */
 const LARGEST = 1_500_000;
 
 export class OpenPart {
-  /** @param {import("./app.js").App} app */
+  /** @param {App} app */
   constructor(app) {
     this.app = app;
-    this.builtins = el("ul", { class: "shelf", "aria-label": "Built-in boards" });
-    this.saved = el("ul", { class: "shelf", "aria-label": "Your boards" });
-    this.outcome = el("div", { class: "outcome", role: "status" });
-    this.readAs = el("select", { id: "read-as" }, el("option", { value: "", text: "detect the format" }));
-    this.text = el("textarea", { id: "paste", rows: 4, spellcheck: "false", placeholder: "Paste a board: a matrix, pairs, JSON, …" });
-    this.upload = el("input", { id: "upload", type: "file", onchange: () => this.readFile(this.upload.files?.[0]) });
-    this.fold = el("details", { class: "fold", id: "fold-open" }, el("summary", { text: "Open another board" }),
-      el("h3", { text: "Built in" }), this.builtins,
-      el("h3", { text: "Saved in this browser" }), this.saved,
-      el("h3", { text: "From a file or the clipboard" }), ...this.fields(), this.outcome);
+    this.builtins = el("ul.shelf", { "aria-label": "Built-in boards" });
+    this.saved = el("ul.shelf", { "aria-label": "Your boards" });
+    this.outcome = el("div.outcome", { role: "status" });
+    this.readAs = el("select#read-as", el("option", { value: "" }, "detect the format"));
+    this.text = el("textarea#paste", {
+      rows: 4,
+      spellcheck: "false",
+      placeholder: "Paste a board: a matrix, pairs, JSON, …",
+    });
+    this.upload = el("input#upload", { type: "file", onchange: () => this.readFile(this.upload.files?.[0]) });
+    this.fold = el(
+      "details#fold-open.fold",
+      el("summary", "Open another board"),
+      el("h3", "Built in"),
+      this.builtins,
+      el("h3", "Saved in this browser"),
+      this.saved,
+      el("h3", "From a file or the clipboard"),
+      ...this.fields(),
+      this.outcome,
+    );
     dropAnywhere((file) => app.tabs.judge.takes(file) || this.readFile(file));
   }
 
   fields() {
     return [
-      el("div", { class: "field" }, el("label", { for: "paste", text: "Text of a board, in any format" }), this.text),
-      el("div", { class: "row" },
-        el("div", { class: "field grow" }, el("label", { for: "read-as", text: "Read as" }), this.readAs),
-        el("button", { type: "button", id: "read", text: "Read", onclick: () => this.read({ text: this.text.value }) })),
-      el("div", { class: "field" }, el("label", { for: "upload", text: "Or a file (drop it anywhere on the page)" }), this.upload),
+      field("Text of a board, in any format", this.text),
+      el(
+        "div.row",
+        field("Read as", this.readAs, ".grow"),
+        el("button#read", { onclick: () => this.read({ text: this.text.value }) }, "Read"),
+      ),
+      field("Or a file (drop it anywhere on the page)", this.upload),
     ];
   }
 
-  /** @param {import("./types.js").BuiltinAnswer[]} boards @param {Element[]} formats those that are read */
+  /** @param {BuiltinAnswer[]} boards @param {Element[]} formats those that are read */
   know(boards, formats) {
-    fill(this.builtins, ...boards.map((one) => shelfItem(one.title ?? one.name, `${one.size} squares`, () => this.opens(this.app.boards.openBuiltin(one)))));
+    patch(
+      this.builtins,
+      ...boards.map((one) =>
+        shelfItem(one.title ?? one.name, `${one.size} squares`, () => this.opens(this.app.boards.openBuiltin(one))),
+      ),
+    );
     this.readAs.append(...formats);
   }
 
@@ -50,35 +71,47 @@ export class OpenPart {
 
   /** @param {{text?: string, base64?: string, filename?: string}} what */
   async read(what) {
-    fill(this.outcome);
-    if (what.text !== undefined && !what.text.trim()) return fill(this.outcome, el("p", { class: "wrong", text: "Paste a board first." }));
+    patch(this.outcome);
+    if (what.text !== undefined && !what.text.trim()) return patch(this.outcome, el("p.wrong", "Paste a board first."));
     try {
-      const found = await this.app.boards.wanted("POST /api/read", this.readAs.value ? { ...what, format: this.readAs.value } : what);
+      const found = await this.app.boards.wanted(
+        "POST /api/read",
+        this.readAs.value ? { ...what, format: this.readAs.value } : what,
+      );
       if (found) this.found(found.boards);
     } catch (error) {
       refused(this.outcome, error);
     }
   }
 
-  /** @param {ReadBoardAnswer[]} boards what a text or a file holds @typedef {import("./types.js").ReadBoardAnswer} ReadBoardAnswer */
+  /** @param {ReadBoardAnswer[]} boards what a text or a file holds */
   found(boards) {
     if (boards.length === 1) return this.take(boards[0]);
-    fill(this.outcome, el("p", { text: `${counted(boards.length, "board")} found: choose one.` }),
-      el("ul", { class: "shelf" }, ...boards.slice(0, 100).map((one, at) =>
-        shelfItem(one.name || `Board ${at + 1}`, `${one.board.size} squares`, () => this.take(one)))));
+    patch(
+      this.outcome,
+      el("p", `${counted(boards.length, "board")} found: choose one.`),
+      el(
+        "ul.shelf",
+        ...boards
+          .slice(0, 100)
+          .map((one, at) =>
+            shelfItem(one.name || `Board ${at + 1}`, `${one.board.size} squares`, () => this.take(one)),
+          ),
+      ),
+    );
   }
 
   /** @param {ReadBoardAnswer} found */
   take(found) {
     this.app.boards.open(snapshotOf(found, found.name, "Board read."));
-    fill(this.outcome, el("p", { text: [`Read as ${found.format}.`, ...found.notes.map((note) => note.sentence)].join(" ") }));
+    patch(this.outcome, el("p", [`Read as ${found.format}.`, ...found.notes.map((note) => note.sentence)].join(" ")));
   }
 
   /** @param {File|undefined} file */
   async readFile(file) {
     if (!file) return;
     this.fold.open = true;
-    if (file.size > LARGEST) return fill(this.outcome, el("p", { class: "wrong", text: "That file is larger than 1.5 MB." }));
+    if (file.size > LARGEST) return patch(this.outcome, el("p.wrong", "That file is larger than 1.5 MB."));
     const base64 = await base64Of(file);
     this.upload.value = "";
     await this.read({ base64, filename: file.name });
@@ -89,36 +122,48 @@ export class OpenPart {
     return listInto(this.saved, items, "Nothing saved yet. Use Save below.");
   }
 
-  /** @param {import("./types.js").SavedAnswer} one */
+  /** @param {SavedAnswer} one */
   savedItem({ id, name, game, updated }) {
     const item = shelfItem(name, updated.slice(0, 10), () => this.opens(this.app.boards.openSaved(id)));
     /** @param {string} question @param {object} [body] */
-    const change = (question, body) => ask(`${question} /api/boards/${id}`, body)
-      .catch((error) => this.app.notices.failed(error)).then(() => this.listSaved());
-    item.append(iconButton("bin", `Delete ${name}`, async () => {
-      await change("DELETE");
-      this.app.notices.offer(`“${name}” deleted.`, () => change("PUT", { ...game, name }));
-    }));
+    const change = (question, body) =>
+      ask(`${question} /api/boards/${id}`, body)
+        .catch((error) => this.app.notices.failed(error))
+        .then(() => this.listSaved());
+    item.append(
+      iconButton("bin", `Delete ${name}`, async () => {
+        await change("DELETE");
+        this.app.notices.offer(`“${name}” deleted.`, () => change("PUT", { ...game, name }));
+      }),
+    );
     return item;
   }
 }
 
-/** Lists what the server has, or why not.  @param {Element} place @param {Promise<Element[]>} items @param {string} none */
+/**
+ * Lists what the server has, or why not.
+ * @param {Element} place
+ * @param {Promise<Element[]>} items
+ * @param {string} none
+ */
 export async function listInto(place, items, none) {
-  const found = await items.catch((error) => [el("li", { class: "hint", text: ApiError.of(error).message })]);
-  fill(place, ...(found.length ? found : [el("li", { class: "hint", text: none })]));
+  const found = await items.catch((error) => [el("li.hint", ApiError.of(error).message)]);
+  patch(place, ...(found.length ? found : [el("li.hint", none)]));
 }
 
 /** @param {string} name @param {string} more @param {() => void} onclick */
 export function shelfItem(name, more, onclick) {
-  return el("li", {}, el("button", { type: "button", class: "open", onclick }, el("span", { text: name }), el("small", { text: more })));
+  return el("li", el("button.open", { onclick }, el("span", name), el("small", more)));
 }
 
 /** Says what was refused and why.  @param {Element} place @param {unknown} error */
 export function refused(place, error) {
   const { message, problems } = ApiError.of(error);
-  fill(place, el("p", { class: "wrong", text: message }),
-    problems.length > 0 && el("ul", { class: "wrong" }, ...problems.slice(0, 12).map(({ sentence: text }) => el("li", { text }))));
+  patch(
+    place,
+    el("p.wrong", message),
+    problems.length > 0 && el("ul.wrong", ...problems.slice(0, 12).map(({ sentence: text }) => el("li", text))),
+  );
 }
 
 /** @param {(file: File|undefined) => void} readFile */

@@ -2,32 +2,35 @@
  * Solve tab: the fewest rolls, the routes to page through, and the search step by step.
  */
 
-import { counted, dieFace, el, fill, iconButton } from "./dom.js";
+import { counted, dieFace, el, iconButton, patch } from "./dom.js";
 import { SearchPart } from "./search.js";
+
+/** @import {App, Tab} from "./app.js" */
+/** @import {RouteAnswer, ViewAnswer} from "./types.js" */
 
 const MOST_ROLLS = 200;
 
-/** @typedef {import("./app.js").ViewAnswer} ViewAnswer */
-
-/** @implements {Tab} @typedef {import("./app.js").Tab} Tab */
+/** @implements {Tab} */
 export class SolveTab {
-  /** @param {import("./app.js").App} app @param {HTMLElement} panel */
+  /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
     this.edits = true;
     this.hint = "The route is on the board. Keep drawing: the answer follows.";
     this.index = 0;
     this.boardText = "";
-    this.head = el("div", { class: "headline" });
-    this.pager = el("div", { class: "row pager" });
-    this.route = el("ol", { class: "route-list" });
-    this.search = new SearchPart(app, (on) => { this.pager.hidden = this.route.hidden = on; });
-    fill(panel, this.head, this.pager, this.route, this.search.root);
+    this.head = el("div.headline");
+    this.pager = el("div.row.pager");
+    this.route = el("ol.route-list");
+    this.search = new SearchPart(app, (on) => {
+      this.pager.hidden = this.route.hidden = on;
+    });
+    panel.append(this.head, this.pager, this.route, this.search.root);
   }
 
   /** The picture of the search takes the place of the view's, until the board is another. */
   get svg() {
-    return this.app.doc?.text === this.boardText ? this.search.search?.svg ?? null : null;
+    return this.app.doc?.text === this.boardText ? (this.search.search?.svg ?? null) : null;
   }
 
   get arrows() {
@@ -54,25 +57,37 @@ export class SolveTab {
 
   /** @param {ViewAnswer} doc */
   showHead({ sound, solve }) {
-    const big = (/** @type {string} */ text) => el("p", { class: "big", text });
-    if (!sound) return fill(this.head, big("Not a valid board yet"), el("p", { class: "hint", text: "Fix the problems on the Draw tab first." }));
-    if (!solve) return fill(this.head);
+    const big = (/** @type {string} */ text) => el("p.big", text);
+    if (!sound)
+      return patch(this.head, big("Not a valid board yet"), el("p.hint", "Fix the problems on the Draw tab first."));
+    if (!solve) return patch(this.head);
     const { min_rolls: rolls, min_turns: turns, reason } = solve;
-    if (rolls === null) return fill(this.head, big("No route"), el("p", { text: reason ?? "The finish cannot be reached." }));
+    if (rolls === null) return patch(this.head, big("No route"), el("p", reason ?? "The finish cannot be reached."));
     // The number itself stands above all tabs; here only what it leaves open.
-    fill(this.head, turns !== null && turns !== rolls ? el("p", { class: "hint", text: `Fewest turns: ${turns}. Some throws give another roll.` }) : null);
+    patch(
+      this.head,
+      turns !== null && turns !== rolls ? el("p.hint", `Fewest turns: ${turns}. Some throws give another roll.`) : null,
+    );
   }
 
   /** @param {ViewAnswer} doc */
   showPager({ solve }) {
     const { index } = this;
     const count = BigInt(solve?.shortest_routes ?? 0);
-    if (count === 0n) return fill(this.pager);
+    if (count === 0n) return patch(this.pager);
     const said = count === 1n ? "The only shortest route" : `Route ${index + 1} of ${count.toLocaleString("en-GB")}`;
-    fill(this.pager,
-      iconButton("back", "Previous route", () => this.turnTo(index - 1), { id: "route-back", "aria-disabled": String(index === 0) }),
-      el("span", { id: "route-number", text: said }),
-      iconButton("next", "Next route", () => this.turnTo(index + 1), { id: "route-next", "aria-disabled": String(BigInt(index + 1) >= count) }));
+    patch(
+      this.pager,
+      iconButton("back", "Previous route", () => this.turnTo(index - 1), {
+        id: "route-back",
+        "aria-disabled": String(index === 0),
+      }),
+      el("span#route-number", said),
+      iconButton("next", "Next route", () => this.turnTo(index + 1), {
+        id: "route-next",
+        "aria-disabled": String(BigInt(index + 1) >= count),
+      }),
+    );
   }
 
   /** @param {number} to */
@@ -82,18 +97,25 @@ export class SolveTab {
     this.app.refresh();
   }
 
-  /** @param {import("./types.js").RouteAnswer|null} route */
+  /** @param {RouteAnswer|null} route */
   showRoute(route) {
-    const throws = route?.throws ?? [], labels = route?.labels ?? throws;
-    const reached = route?.reached ?? [], landed = route?.landed ?? [];
+    const throws = route?.throws ?? [],
+      labels = route?.labels ?? throws;
+    const reached = route?.reached ?? [],
+      landed = route?.landed ?? [];
     const rolls = throws.slice(0, MOST_ROLLS).map((_, at) => rollItem(labels[at], reached[at], landed[at]));
     const more = throws.length - MOST_ROLLS;
-    fill(this.route, ...rolls, more > 0 && el("li", { text: `and ${counted(more, "more roll")}` }));
+    patch(this.route, ...rolls, more > 0 && el("li", `and ${counted(more, "more roll")}`));
   }
 }
 
 /** One roll of a route.  @param {string|number} label @param {number} to @param {number} rests */
 function rollItem(label, to, rests) {
   const [kind, sign] = rests > to ? ["ladder", "▲"] : ["snake", "▼"];
-  return el("li", {}, dieFace(label), el("span", { text: `to ${to}` }), rests !== to && el("span", { class: kind, text: `${sign} ${rests}` }));
+  return el(
+    "li",
+    dieFace(label),
+    el("span", `to ${to}`),
+    rests !== to && el("span", { class: kind }, `${sign} ${rests}`),
+  );
 }

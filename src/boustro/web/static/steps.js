@@ -5,12 +5,14 @@
 
 import { ApiError, ask, newId } from "./api.js";
 
+/** @import {App} from "./app.js" */
+
 const SOONEST_RETRY = 300;
 const SLOWEST_RETRY = 3000;
 
 /**
  * The game after the step; null once `stays` says that another game is at the table.
- * @param {import("./app.js").App} app
+ * @param {App} app
  * @param {string} game its id
  * @param {{act: string, at: number}} step "rolls" or "undo", and how many rolls have been seen
  * @param {() => boolean} stays

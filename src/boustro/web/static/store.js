@@ -2,15 +2,19 @@
  * Draft with its history: every edit is a whole new snapshot.
  *
  * @typedef {[number, number]} Pair an entry and its exit
- * @typedef {{size: number, columns: number|undefined, jumps: Pair[], name: string}} Draft without columns the server chooses them
- * @typedef {Partial<import("./types.js").RulesAnswer>|string|null} Rules
+ * @typedef {{size: number, columns: number|undefined, jumps: Pair[], name: string}} Draft without columns the server
+ * chooses them
+ * @typedef {Partial<RulesAnswer>|string|null} Rules
  * @typedef {{draft: Draft, rules: Rules, said: string}} Snapshot `said` tells what the edit did
  */
+
+/** @import {GivenGame} from "./questions.js" */
+/** @import {BoardAnswer, RulesAnswer} from "./types.js" */
 
 const KEPT = 200;
 
 /**
- * @param {import("./types.js").BoardAnswer} board
+ * @param {BoardAnswer} board
  * @param {string|null} [name] in place of its own
  * @returns {Draft}
  */
@@ -18,15 +22,19 @@ export function draftOf({ size, columns, jumps, name: own }, name = own) {
   return { size, columns, jumps: inOrder([...(jumps ?? [])]), name: name ?? "" };
 }
 
-/** @param {import("./questions.js").GivenGame} game @param {string|null|undefined} name @param {string} said @returns {Snapshot} */
+/** @param {GivenGame} game @param {string|null|undefined} name @param {string} said @returns {Snapshot} */
 export function snapshotOf({ board, rules }, name, said) {
   return { draft: draftOf(board, name ?? board.name), rules: rules ?? board.rules ?? null, said };
 }
 
-/** What is written as project JSON, perhaps a draft with problems; null where it is no board.  @param {string} text @returns {Snapshot|null} */
+/**
+ * What is written as project JSON, perhaps a draft with problems; null where it is no board.
+ * @param {string} text
+ * @returns {Snapshot|null}
+ */
 export function readSnapshot(text, said = "") {
   try {
-    /** @type {import("./types.js").BoardAnswer|null} */
+    /** @type {BoardAnswer|null} */
     const board = JSON.parse(text);
     return board?.size ? snapshotOf({ board, rules: null }, null, said) : null;
   } catch {

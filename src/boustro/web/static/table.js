@@ -2,13 +2,23 @@
  * Game table: the die, the players with their odds, what has happened.
  */
 
-import { counted, dieFace, el, fill, percent, svg } from "./dom.js";
-import { isAble, setAble } from "./focus.js";
+import { counted, dieFace, el, patch, percent, svg } from "./dom.js";
+import { hide, isAble, setAble } from "./focus.js";
+
+/** @import {App} from "./app.js" */
+/** @import {GameAnswer, ThrowAnswer} from "./types.js" */
 
 const MOST_TOLD = 40;
 
 /** How many corners a token has, where the first is, and how far out it lies, as the pictures have them. */
-const SHAPES = [[0, 0, 1], [4, Math.PI / 4, 1.18], [3, -Math.PI / 2, 1.35], [4, 0, 1.22], [5, -Math.PI / 2, 1.12], [16, -Math.PI / 2, 0.98, 1.22]];
+const SHAPES = [
+  [0, 0, 1],
+  [4, Math.PI / 4, 1.18],
+  [3, -Math.PI / 2, 1.35],
+  [4, 0, 1.22],
+  [5, -Math.PI / 2, 1.12],
+  [16, -Math.PI / 2, 0.98, 1.22],
+];
 
 /**
  * A seat's sign: the same shape and colour as its token.
@@ -20,43 +30,61 @@ export function tokenMark(seat) {
     const [angle, radius] = [turn + (2 * Math.PI * at) / corners, 8 * far[at % far.length]];
     return `${(12 + radius * Math.cos(angle)).toFixed(2)},${(12 + radius * Math.sin(angle)).toFixed(2)}`;
   });
-  return svg("svg", { class: `token-mark seat-${seat}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
-    corners ? svg("polygon", { points: points.join(" ") }) : svg("circle", { cx: 12, cy: 12, r: 8 }));
+  return svg(
+    "svg",
+    { class: `token-mark seat-${seat}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
+    corners ? svg("polygon", { points: points.join(" ") }) : svg("circle", { cx: 12, cy: 12, r: 8 }),
+  );
 }
 
-/** @typedef {{roll: () => void, link: () => void, undo: () => void, leave: () => void, again: () => void, record: () => void, auto: () => void}} Acts */
+/**
+ * @typedef {{roll: () => void, link: () => void, undo: () => void, leave: () => void, again: () => void, record: ()
+ *   => void, auto: () => void}} Acts
+ */
 
-/** @typedef {import("./types.js").GameAnswer} Game */
+/** @typedef {GameAnswer} Game */
 
 export class GameTable {
   /** @param {Acts} acts */
   constructor(acts) {
-    this.whose = el("p", { class: "big", id: "whose" });
+    this.whose = el("p#whose.big");
     // The button beside it does the same and is the one that the Tab key finds.
-    this.face = el("button", { type: "button", class: "plain thrown", id: "thrown", tabindex: -1, "aria-label": "Roll the die", onclick: acts.roll });
-    this.happened = el("p", { class: "happened", id: "happened" });
-    this.shared = el("div", { class: "outcome", role: "status" });
-    this.rollButton = el("button", { type: "button", class: "strong large", id: "roll", text: "Roll", onclick: acts.roll });
-    this.again = el("button", { type: "button", class: "strong large", id: "again", text: "Play again", hidden: true, onclick: acts.again });
-    this.run = el("input", { type: "checkbox", id: "run", checked: true, onchange: acts.auto });
-    this.runField = el("div", { class: "check" }, this.run, el("label", { for: "run", text: "Let the computers play" }));
-    this.undo = el("button", { type: "button", id: "undo-roll", text: "Take back", onclick: acts.undo });
-    this.players = el("ol", { class: "players" });
-    this.past = el("ol", { class: "past", "aria-label": "What has happened, latest first" });
-    this.rules = el("p", { class: "hint" });
+    this.face = el("button#thrown.plain.thrown", { tabindex: -1, "aria-label": "Roll the die", onclick: acts.roll });
+    this.happened = el("p#happened.happened");
+    this.shared = el("div.outcome", { role: "status" });
+    this.rollButton = el("button#roll.strong.large", { onclick: acts.roll }, "Roll");
+    this.again = el("button#again.strong.large", { hidden: true, onclick: acts.again }, "Play again");
+    this.run = el("input#run", { type: "checkbox", checked: true, onchange: acts.auto });
+    this.runField = el("div.check", this.run, el("label", { for: "run" }, "Let the computers play"));
+    this.undo = el("button#undo-roll", { onclick: acts.undo }, "Take back");
+    this.players = el("ol.players");
+    this.past = el("ol.past", { "aria-label": "What has happened, latest first" });
+    this.rules = el("p.hint");
     this.root = this.laidOut(acts);
   }
 
   /** @param {Acts} acts */
   laidOut({ record, leave, link }) {
-    return el("div", { class: "table-parts" },
-      el("div", { class: "turn-parts" }, this.whose,
-        el("div", { class: "row roll-row" }, this.rollButton, this.again, this.face, this.happened), this.runField), this.players,
-      el("div", { class: "row" }, this.undo,
-        el("button", { type: "button", id: "share-game", text: "Share this game", onclick: link }),
-        el("button", { type: "button", id: "record", text: "Download record", onclick: record }),
-        el("button", { type: "button", class: "quiet", id: "leave", text: "New game", onclick: leave })),
-      this.shared, this.rules, el("section", {}, el("h2", { text: "So far" }), this.past));
+    return el(
+      "div.table-parts",
+      el(
+        "div.turn-parts",
+        this.whose,
+        el("div.row.roll-row", this.rollButton, this.again, this.face, this.happened),
+        this.runField,
+      ),
+      this.players,
+      el(
+        "div.row",
+        this.undo,
+        el("button#share-game", { onclick: link }, "Share this game"),
+        el("button#record", { onclick: record }, "Download record"),
+        el("button#leave.quiet", { onclick: leave }, "New game"),
+      ),
+      this.shared,
+      this.rules,
+      el("section", el("h2", "So far"), this.past),
+    );
   }
 
   /** @param {Game|null} game @param {boolean} busy */
@@ -64,10 +92,16 @@ export class GameTable {
     if (!game) return;
     this.showButtons(game, busy);
     const { players, turn, winner } = game;
-    fill(this.whose, tokenMark(winner ?? turn), el("span", { text: whose(game) }));
+    patch(this.whose, tokenMark(winner ?? turn), el("span", whose(game)));
     this.rules.textContent = `Rules: ${game.rules_text}. ${counted(game.rolls, "roll")} so far.`;
-    fill(this.players, ...players.map((_, at) => seatItem(game, at)));
-    fill(this.past, ...game.past.toReversed().slice(0, MOST_TOLD).map((move) => el("li", {}, dieFace(move.label), el("span", { text: sentence(game, move) }))));
+    patch(this.players, ...players.map((_, at) => seatItem(game, at)));
+    patch(
+      this.past,
+      ...game.past
+        .toReversed()
+        .slice(0, MOST_TOLD)
+        .map((move) => el("li", dieFace(move.label), el("span", sentence(game, move)))),
+    );
     if (!busy || !game.last) this.rolled(game);
   }
 
@@ -75,15 +109,15 @@ export class GameTable {
   showButtons(game, busy) {
     const [anybody, computer] = [people(game), game.players[game.turn - 1]?.kind === "computer"];
     for (const button of [this.rollButton, this.face]) setAble(button, !game.over && !busy && !(computer && anybody));
-    this.rollButton.hidden = game.over;
-    this.again.hidden = !game.over;
-    this.runField.hidden = anybody || game.over;
+    hide(this.again, !game.over);
+    hide(this.rollButton, game.over);
+    hide(this.runField, anybody || game.over);
     setAble(this.undo, !busy && game.rolls > 0);
   }
 
   /** Shows how the die fell; what came of it is seen first and said then.  @param {Game} game */
   fell(game) {
-    fill(this.face, ...(game.last?.label.split("+") ?? ["?"]).map(dieFace));
+    patch(this.face, ...(game.last?.label.split("+") ?? ["?"]).map(dieFace));
     this.happened.textContent = "";
   }
 
@@ -95,7 +129,7 @@ export class GameTable {
     if (game.last) this.happened.scrollIntoView({ block: "nearest" });
   }
 
-  /** Says aloud the last roll, and who is next.  @param {import("./app.js").App} app @param {Game|null} game */
+  /** Says aloud the last roll, and who is next.  @param {App} app @param {Game|null} game */
   tell(app, game) {
     if (game?.last) app.notices.announce(`${sentence(game, game.last)} ${game.over ? "" : `${whose(game)}.`}`);
     if (game?.over) this.again.focus();
@@ -118,14 +152,18 @@ function seatItem({ players, outlook, squares, over, turn }, at) {
   const [needed, chance] = [outlook.needed[at], outlook.chances?.[at]];
   const far = Number(needed) > 0 ? `needs at least ${counted(needed ?? 0, "roll")}` : "";
   const now = !over && turn === at + 1;
-  return el("li", { class: now ? "turn" : "", "aria-current": now ? "true" : null },
-    tokenMark(at + 1), el("span", { class: "who" }, players[at].name, players[at].kind === "computer" && el("small", { text: "computer" })),
-    el("span", { class: "where", text: squares[at] === 0 ? "off the board" : `square ${squares[at]}` }),
-    el("span", { class: "needed", text: far }),
-    chance == null ? null : el("span", { class: "odds", title: "chance to win", text: percent(chance) }));
+  return el(
+    "li",
+    { class: now ? "turn" : "", "aria-current": now ? "true" : null },
+    tokenMark(at + 1),
+    el("span.who", players[at].name, players[at].kind === "computer" && el("small", "computer")),
+    el("span.where", squares[at] === 0 ? "off the board" : `square ${squares[at]}`),
+    el("span.needed", far),
+    chance == null ? null : el("span.odds", { title: "chance to win" }, percent(chance)),
+  );
 }
 
-/** What a roll did, with the players' own names.  @param {Game} game @param {import("./types.js").ThrowAnswer} move */
+/** What a roll did, with the players' own names.  @param {Game} game @param {ThrowAnswer} move */
 function sentence({ players }, { events }) {
   const said = events.map((event) => event.sentence).join(" ");
   return said.replace(/player (\d+)/gi, (all, seat) => players[Number(seat) - 1]?.name ?? all);

@@ -3,6 +3,7 @@
  */
 
 import { byId } from "./dom.js";
+import { hide } from "./focus.js";
 
 /** @typedef {"draw"|"solve"|"analyse"|"play"|"judge"} TabName */
 
@@ -15,7 +16,12 @@ export function makeTabs(onChoose) {
     button.addEventListener("click", () => onChoose(TABS[at]));
     button.addEventListener("keydown", (event) => {
       const last = TABS.length - 1;
-      const to = new Map([["ArrowLeft", at + last], ["ArrowRight", at + 1], ["Home", 0], ["End", last]]).get(event.key);
+      const to = new Map([
+        ["ArrowLeft", at + last],
+        ["ArrowRight", at + 1],
+        ["Home", 0],
+        ["End", last],
+      ]).get(event.key);
       if (to === undefined) return;
       event.preventDefault();
       buttons[to % TABS.length].focus();
@@ -26,7 +32,7 @@ export function makeTabs(onChoose) {
     for (const [at, name] of TABS.entries()) {
       buttons[at].setAttribute("aria-selected", String(name === tab));
       buttons[at].tabIndex = name === tab ? 0 : -1;
-      byId(`panel-${name}`).hidden = name !== tab;
+      hide(byId(`panel-${name}`), name !== tab);
     }
     byId("panels").scrollTop = 0;
   };

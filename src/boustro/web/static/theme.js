@@ -1,8 +1,17 @@
-// Runs before anything is drawn, so that the page never flashes in the other theme, nor with a board that is not the visitor's.
+// Runs before anything is drawn, so that the page never flashes in the other theme, nor with a board that is not the
+// visitor's.
 // Who has been here before, and so has a draft, needs no introduction.
-try { if (localStorage.getItem("boustro-draft")) document.documentElement.dataset.met = "true"; } catch { /* a browser that keeps nothing */ }
+try {
+  if (localStorage.getItem("boustro-draft")) document.documentElement.dataset.met = "true";
+} catch {
+  /* a browser that keeps nothing */
+}
 {
-  /** A browser that blocks its storage has kept nothing.  @param {"localStorage"|"sessionStorage"} storage @param {string} name */
+  /**
+   * A browser that blocks its storage has kept nothing.
+   * @param {"localStorage"|"sessionStorage"} storage
+   * @param {string} name
+   */
   const kept = (storage, name) => {
     try {
       return window[storage].getItem(name);
@@ -11,8 +20,11 @@ try { if (localStorage.getItem("boustro-draft")) document.documentElement.datase
     }
   };
   // A server sends what the path names; a page without one cannot.
-  const own = !/^\/[bg]\/[\w-]+$/.test(location.pathname) && (kept("localStorage", "boustro-draft") ?? kept("sessionStorage", "boustro-unshown"));
-  if (own || /^\?[bg]=/.test(location.search) || /[#&]board=/.test(location.hash)) document.documentElement.dataset.own = "true";
+  const own =
+    !/^\/[bg]\/[\w-]+$/.test(location.pathname) &&
+    (kept("localStorage", "boustro-draft") ?? kept("sessionStorage", "boustro-unshown"));
+  if (own || /^\?[bg]=/.test(location.search) || /[#&]board=/.test(location.hash))
+    document.documentElement.dataset.own = "true";
   const prefers = matchMedia("(prefers-color-scheme: dark)");
   let said = kept("localStorage", "boustro-theme");
   const choose = () => {
@@ -28,7 +40,8 @@ try { if (localStorage.getItem("boustro-draft")) document.documentElement.datase
   });
   /** What is pressed before the page listens is pressed again as soon as it does.  @type {(HTMLElement|null)[]} */
   const early = [];
-  const note = (/** @type {Event} */ { target }) => early.push(target instanceof Element ? target.closest("button") : null);
+  const note = (/** @type {Event} */ { target }) =>
+    early.push(target instanceof Element ? target.closest("button") : null);
   addEventListener("click", note, true);
   addEventListener("boustro-wired", () => {
     removeEventListener("click", note, true);

@@ -6,16 +6,21 @@
 
 import { stillness } from "./dom.js";
 
+/** @import {BoardView} from "./board.js" */
+/** @import {TokenLeg} from "./types.js" */
+
 /**
  * Moves the tokens of one roll over the picture as it was before the roll.
- * @param {import("./board.js").BoardView} board
- * @param {import("./types.js").TokenLeg[]} path
+ * @param {BoardView} board
+ * @param {TokenLeg[]} path
  * @returns {Promise<void>} when they have come to rest
  */
 export async function moveTokens(board, path) {
   if (stillness() || document.hidden) return;
   for (const leg of path) {
-    const token = /** @type {SVGGElement|null|undefined} */ (board.picture?.querySelector(`.token[data-seat="${leg.seat}"]`));
+    const token = /** @type {SVGGElement|null|undefined} */ (
+      board.picture?.querySelector(`.token[data-seat="${leg.seat}"]`)
+    );
     if (!token) return;
     token.parentNode?.append(token);
     token.dataset.moved = "true";
@@ -25,13 +30,16 @@ export async function moveTokens(board, path) {
 
 /** @param {SVGGElement} token @returns {Point} */
 function placeOf(token) {
-  const [x, y] = /translate\(\s*(-?[\d.]+)[ ,]+(-?[\d.]+)/.exec(token.getAttribute("transform") ?? "")?.slice(1) ?? ["0", "0"];
+  const [x, y] = /translate\(\s*(-?[\d.]+)[ ,]+(-?[\d.]+)/.exec(token.getAttribute("transform") ?? "")?.slice(1) ?? [
+    "0",
+    "0",
+  ];
   return { x: Number(x), y: Number(y) };
 }
 
 /**
  * @param {SVGGElement} token
- * @param {import("./types.js").TokenLeg} leg
+ * @param {TokenLeg} leg
  * @returns {Promise<void>}
  */
 function glide(token, { points, milliseconds, lift }) {

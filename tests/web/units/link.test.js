@@ -1,0 +1,37 @@
+/** What stands behind the number sign of an address. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { base64Of, fragment, fromFragment, packed, unpacked } from "./link.js";
+
+test("a text comes back out of a link, whatever is in it, and needs no escapes in an address", async () => {
+  for (const text of ["", "{}", "ä→🐍", "x".repeat(100_000)]) {
+    const letters = await packed(text);
+    assert.match(letters, /^[\w-]*$/);
+    assert.equal(await unpacked(letters), text);
+  }
+});
+
+test("what is no link, or opens to more than four million bytes, is refused", async () => {
+  await assert.rejects(unpacked("!"));
+  await assert.rejects(unpacked("AAAA"));
+  await assert.rejects(unpacked(await packed("x".repeat(4_000_001))), /too large/);
+});
+
+test("bytes in base64 are those of RFC 4648", async () => {
+  const vectors = { f: "Zg==", fo: "Zm8=", foo: "Zm9v", foob: "Zm9vYg==", fooba: "Zm9vYmE=", foobar: "Zm9vYmFy" };
+  for (const [text, letters] of Object.entries(vectors)) assert.equal(await base64Of(new Blob([text])), letters);
+});
+
+test("board, tab and solution stand in an address as they are read from it; Draw needs no word", () => {
+  assert.equal(fragment("b", "draw", null), "#board=b");
+  assert.equal(fragment(null, "draw", null), "");
+  for (const [board, tab, solution] of [
+    ["b", "solve", null],
+    [null, "judge", "1.s"],
+    ["b", "judge", "1.s"],
+  ]) {
+    assert.deepEqual(fromFragment(fragment(board, String(tab), solution)), { board, tab, solution });
+  }
+});

@@ -1,0 +1,43 @@
+/** Numbers as people read them, and the plain picture. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { counted, percent, shown } from "./dom.js";
+import { plainPicture } from "./plain.js";
+
+test("a number has one digit, from a thousand on none, a true minus, and a dash where there is none", () => {
+  const said = [39.25, 1234.5, -2, null, undefined, Number.NaN, Infinity].map((value) => shown(value));
+  assert.deepEqual(said, ["39.3", "1,235", "−2.0", "–", "–", "–", "–"]);
+  assert.equal(shown(0.123, 2), "0.12");
+});
+
+test("a chance below a tenth has two digits", () => {
+  assert.deepEqual([0.5, 0.1, 0.0999].map(percent), ["50.0 %", "10.0 %", "9.99 %"]);
+});
+
+test("one is singular and all others are plural", () => {
+  assert.deepEqual(
+    [0, 1, "1", 2].map((count) => counted(count, "roll")),
+    ["0 rolls", "1 roll", "1 roll", "2 rolls"],
+  );
+});
+
+test("the plain picture has each square once, row by row to and fro, and the jumps that are on it", () => {
+  const draft = {
+    size: 6,
+    columns: 3,
+    jumps: /** @type {[number, number][]} */ ([
+      [1, 5],
+      [2, 9],
+    ]),
+    name: "",
+  };
+  const picture = plainPicture({ draft, rules: null, said: "" }) ?? "";
+  const at = (/** @type {number} */ n) =>
+    Math.round(Number(RegExp(`square-${n}"><rect[^>]* x="([\\d.]+)"`).exec(picture)?.[1]));
+  assert.deepEqual([at(1), at(2), at(3)], [at(6), at(5), at(4)]);
+  assert.ok(at(1) < at(2) && at(2) < at(3));
+  assert.deepEqual(picture.match(/jump-\d+-\d+/g), ["jump-1-5"]);
+  assert.equal(plainPicture({ draft: { ...draft, size: 5000, columns: 50 }, rules: null, said: "" }), null);
+});

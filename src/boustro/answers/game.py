@@ -10,6 +10,7 @@ from boustro.answers.saved import PlayerAnswer, SavedGameAnswer, saved_game_answ
 from boustro.play import Play, Played
 
 _LISTED = 200
+ROLES = ("starter", "guest", "watcher")
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,14 @@ class PlayedGameAnswer:
     players: tuple[PlayerAnswer, ...]
     seed: Seed
     created: str
+    serial: Count
+    """How many events it has: rolls, undos, and seats that were taken or given up."""
+    watch: str
+    """The id under which it can be watched, and not played."""
+    role: Annotated[str, OneOf(ROLES)]
+    """What the device that asks is in this game."""
+    held: tuple[Annotated[str, OneOf(("you", "other"))] | None, ...]
+    """By seat: which device has taken it."""
     rolls: Count
     turn: Seat
     squares: tuple[int, ...]
@@ -84,26 +93,35 @@ class GameAnswer(PicturePart, OutlookPart, PlayedGameAnswer):
     """A game as it stands."""
 
 
-def played_game_answer(
-    play: Play, *, link: str, players: tuple[PlayerAnswer, ...], created: str
-) -> PlayedGameAnswer:
+@dataclass(frozen=True)
+class Keeping:
+    """What a game is kept with, as the device that asks is told."""
+
+    id: str
+    players: tuple[PlayerAnswer, ...]
+    created: str
+    serial: int
+    watch: str
+    role: str
+    held: tuple[str | None, ...]
+
+
+def played_game_answer(play: Play, kept: Keeping) -> PlayedGameAnswer:
     """A game as it is kept: what is known of it without computing anything."""
     position = play.position
     past = tuple(map(_throw, play.past[-_LISTED:]))
     return PlayedGameAnswer(
-        link,
-        saved_game_answer(play.game),
-        play.game.rules.in_plain_words(play.game.size),
-        players,
-        play.seed,
-        created,
-        play.rolls,
-        position.turn,
-        position.squares,
-        position.over,
-        position.winner,
-        past,
-        past[-1] if past else None,
+        **vars(kept),
+        game=saved_game_answer(play.game),
+        rules_text=play.game.rules.in_plain_words(play.game.size),
+        seed=play.seed,
+        rolls=play.rolls,
+        turn=position.turn,
+        squares=position.squares,
+        over=position.over,
+        winner=position.winner,
+        past=past,
+        last=past[-1] if past else None,
     )
 
 

@@ -26,6 +26,7 @@ from boustro.web.reply import EncodedReply
 from boustro.web.requests import (
     BeginRequest,
     SaveRequest,
+    SeatRequest,
     StepRequest,
     ViewRequest,
     read_request,
@@ -59,11 +60,11 @@ class Call(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """A game that is to be told as it stands, with the status of the reply."""
+    """A game that is to be told as it stands to a caller, with the status of the reply."""
 
     table: PlayedGame
+    call: Call
     status: int = _OK
-    picture: bool = True
 
 
 class Executor(Protocol):
@@ -128,8 +129,14 @@ def finish(work: Coroutine[None, None, T]) -> T:
 class Api:
     """What the handlers share: the store, the bounds, who runs the work, and answers given before."""
 
-    def __init__(self, store: Store, limits: ServerLimits, executor: Executor) -> None:
-        self.limits, self.executor = limits, executor
+    def __init__(
+        self,
+        store: Store,
+        limits: ServerLimits,
+        executor: Executor,
+        changed: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self.limits, self.executor, self.changed = limits, executor, changed
         self.shelves, self.tables = Shelves(store, limits), Tables(store, limits)
         self._given: OrderedDict[tuple[str, bytes], EncodedReply] = OrderedDict()
         self._given_bytes = 0
@@ -145,7 +152,14 @@ class Api:
             call = call._replace(raw=read.content)
         handler: Callable[[Call], EncodedReply | _Told] = getattr(self, operation.does)
         done = await self.executor.keep(partial(handler, call))
-        return await self._game_reply(done) if isinstance(done, _Told) else done
+        if not isinstance(done, _Told):
+            return done
+        try:
+            return await self._game_reply(done)
+        finally:
+            # Only now: what others ask for is there already.
+            if operation.takes in (StepRequest, SeatRequest):
+                self.changed(done.table.id)
 
     # Questions about a board ----------------------------------------------------------
 
@@ -188,7 +202,7 @@ class Api:
                 return await self._first_view({"board": FIRST_BOARD})
             if kind == "g":
                 table = await self.executor.keep(partial(self.tables.find, link))
-                return (await self._game_reply(_Told(table))).content
+                return (await self._game_reply(_Told(table, Call(link)))).content
             saved = await self.executor.keep(partial(self.shelves.find, link))
             board = {**json.loads(json.dumps(saved.game["board"])), "name": saved.name}
             return await self._first_view({"board": board, "rules": saved.game["rules"]})
@@ -245,7 +259,8 @@ class Api:
         begin = json.loads(call.raw)
         players = [Player(*player) for player in begin["players"]]
         seed = None if begin["seed"] is None else int(begin["seed"])
-        return _Told(self.tables.begin(shelf_key(call.shelf), begin["text"], players, seed), 201)
+        shelf = shelf_key(call.shelf)
+        return _Told(self.tables.begin(shelf, begin["text"], players, seed), call, 201)
 
     def list_games(self, call: Call) -> EncodedReply:
         """The games of this browser's shelf."""
@@ -259,7 +274,7 @@ class Api:
     def find_game(self, call: Call) -> _Told:
         """A game as it stands, for anyone with its link."""
         # A page that polls for other players' rolls needs no picture.
-        return _Told(self.tables.find(call.link), picture=call.picture)
+        return _Told(self.tables.find(call.link), call)
 
     def roll(self, call: Call) -> _Told:
         """The next throw of a game."""
@@ -274,20 +289,33 @@ class Api:
         text = self.tables.record(call.link).encode()
         return EncodedReply(text, "text/plain; charset=utf-8", f"game-{call.link[:8]}.txt")
 
-    def _step(self, call: Call, step: Callable[[str, int, str | None], PlayedGame]) -> _Told:
-        wish = read_request(StepRequest, parse_body(call.raw), self.limits)
+    def sit(self, call: Call) -> _Told:
+        """A seat taken, or given up."""
+        wish = read_request(SeatRequest, parse_body(call.raw), self.limits)
+        shelf = shelf_key(call.shelf)
         try:
-            return _Told(step(call.link, wish.at, wish.id), picture=wish.svg)
+            return _Told(self.tables.sit(call.link, wish.seat, shelf, take=wish.take), call)
         except Stale as stale:
-            return _Told(stale.table, 409, wish.svg)
+            return _Told(stale.table, call, 409)
+
+    def _step(
+        self, call: Call, step: Callable[[str, int, str | None, str | None], PlayedGame]
+    ) -> _Told:
+        wish = read_request(StepRequest, parse_body(call.raw), self.limits)
+        call = call._replace(picture=wish.svg)
+        try:
+            return _Told(step(call.link, wish.at, wish.id, shelf_key(call.shelf)), call)
+        except Stale as stale:
+            return _Told(stale.table, call, 409)
 
     async def _game_reply(self, told: _Told) -> EncodedReply:
         """The game as it stands: what is kept of it, and what is worked out elsewhere."""
-        table, status, picture = told
+        table, call, status = told
+        link, device = call.link, shelf_key(call.shelf)
         reply = await self.executor.keep(
-            lambda: EncodedReply.of(game_json.table_part(table), status)
+            lambda: EncodedReply.of(game_json.table_part(table, link, device), status)
         )
-        parts = [self._part(table, "outlook"), self._part(table, "picture", wanted=picture)]
+        parts = [self._part(table, "outlook"), self._part(table, "picture", wanted=call.picture)]
         contents = [reply.content, *await self.executor.together(*parts)]
         return reply._replace(content=b"{%b}" % b", ".join(part[1:-1] for part in contents))
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from boustro.answers.game import (
+    Keeping,
     OutlookAnswer,
     OutlookPart,
     PicturePart,
@@ -41,11 +42,25 @@ class MomentRequest:
     throw: str | None
 
 
-def table_part(table: PlayedGame) -> PlayedGameAnswer:
-    """The game with its players and its last throws."""
+def table_part(table: PlayedGame, link: str, device: str | None) -> PlayedGameAnswer:
+    """The game with its players and its last throws, as a device is told that has this link."""
     with table.lock:
-        players, created = table.players, table.created
-        return played_game_answer(table.play, link=table.id, players=players, created=created)
+        seats, is_watcher = table.seats, link == table.watch
+        role = "watcher" if is_watcher else "starter" if seats.is_starter(device) else "guest"
+        held = tuple(
+            holder and ("you" if holder == device else "other")
+            for holder in map(seats.holders.get, range(1, len(table.players) + 1))
+        )
+        kept = Keeping(
+            table.watch if is_watcher else table.id,
+            table.players,
+            table.created,
+            table.serial,
+            table.watch,
+            role,
+            held,
+        )
+        return played_game_answer(table.play, kept)
 
 
 def moment(table: PlayedGame, part: str) -> MomentRequest:

@@ -135,7 +135,7 @@ OPERATIONS = (
     ),
     Operation(
         "GET", "/api/games/{id}", "find_game", "The current state of a game",
-        None, GameAnswer, 200, (404, 503),
+        None, GameAnswer, 200, (404, 422, 503), shelf=True,
     ),
     Operation(
         "DELETE", "/api/games/{id}", "delete_game", "Delete a game",
@@ -143,11 +143,15 @@ OPERATIONS = (
     ),
     Operation(
         "POST", "/api/games/{id}/rolls", "roll", "The next throw",
-        requests.StepRequest, GameAnswer, 200, (*_ASKED, 404, 409),
+        requests.StepRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
     ),
     Operation(
         "POST", "/api/games/{id}/undo", "undo", "Take back the last throw",
-        requests.StepRequest, GameAnswer, 200, (*_ASKED, 404, 409),
+        requests.StepRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
+    ),
+    Operation(
+        "POST", "/api/games/{id}/seats", "sit", "Take a seat for this device, or give it up",
+        requests.SeatRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
     ),
     Operation(
         "GET", "/api/games/{id}/record", "record", "The replayable record",

@@ -221,6 +221,14 @@ class StepRequest:
     svg: Annotated[bool, Flag()] = True
 
 
+@dataclass(frozen=True)
+class SeatRequest:
+    """A person's seat in a game, to be taken by the device that asks, or given up."""
+
+    seat: Annotated[int, Whole(1, USUAL.players)]
+    take: Annotated[bool, Flag()] = True
+
+
 R = TypeVar("R")
 
 

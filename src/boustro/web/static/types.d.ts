@@ -354,6 +354,14 @@ export interface GameAnswer {
   players: PlayerAnswer[];
   seed: Seed;
   created: string;
+  /** How many events it has: rolls, undos, and seats that were taken or given up. */
+  serial: number;
+  /** The id under which it can be watched, and not played. */
+  watch: string;
+  /** What the device that asks is in this game. */
+  role: "starter" | "guest" | "watcher";
+  /** By seat: which device has taken it. */
+  held: ("you" | "other" | null)[];
   rolls: number;
   turn: number;
   squares: number[];
@@ -737,6 +745,11 @@ export interface SearchAnswer {
 export interface SearchRequest {
   board: BoardInput;
   rules?: null | RulesInput;
+}
+
+export interface SeatRequest {
+  seat: number;
+  take?: null | boolean;
 }
 
 /** A whole number; beyond 2^53 as a decimal string. */

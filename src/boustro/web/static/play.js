@@ -4,21 +4,22 @@
  */
 
 import { ApiError, ask, download } from "./api.js";
+import { Bell } from "./bell.js";
 import { byId, patch } from "./dom.js";
 import { hide } from "./focus.js";
-import { isShared, reach } from "./host.js";
-import { copyLink } from "./keep.js";
+import { invite, seatsSaid } from "./guests.js";
 import { setupPart } from "./setup.js";
 import { lasting } from "./steps.js";
 import { gameOf } from "./store.js";
-import { GameTable, people, whose } from "./table.js";
+import { GameTable, mayRoll, people, whose } from "./table.js";
 import { moveTokens } from "./tokens.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {GameAnswer} from "./types.js" */
 
 const COMPUTER_WAITS = 420;
-const LOOK_EVERY = 3000;
+/** A device that did not begin the game rolls for a computer where the one that did is silent. */
+const GUEST_WAITS = 3000;
 
 /** @typedef {GameAnswer} Game */
 
@@ -33,6 +34,8 @@ export class PlayTab {
     this.game = null;
     this.busy = false;
     this.timer = 0;
+    this.heard = 0;
+    this.bell = new Bell((serial) => this.look(serial));
     this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
     this.table = new GameTable({
       roll: () => this.roll(),
@@ -42,10 +45,10 @@ export class PlayTab {
       again: () => this.again(),
       record: () => this.record(),
       auto: () => this.computer(),
+      sit: (seat, take) => this.sit(seat, take),
     });
     panel.append(this.setup.root, this.table.root);
     this.table.root.hidden = true;
-    setInterval(() => this.look(), LOOK_EVERY);
   }
 
   /** Whose turn it is, for the title of the window. */
@@ -60,7 +63,7 @@ export class PlayTab {
   }
 
   get canUndo() {
-    return !this.busy && Boolean(this.game?.rolls);
+    return !this.busy && this.game?.role !== "watcher" && Boolean(this.game?.rolls);
   }
 
   want() {
@@ -80,6 +83,7 @@ export class PlayTab {
   onShow() {
     if (!this.game) return this.setup.listGoing();
     this.drawGame();
+    this.look();
     this.computer();
   }
 
@@ -103,6 +107,9 @@ export class PlayTab {
   /** @param {Game} game */
   sitDown(game) {
     this.game = game;
+    this.heard = 0;
+    this.table.invites = false;
+    this.bell.follow(game.id);
     this.app.places.begin();
     this.showSeated(true);
     patch(this.table.shared);
@@ -130,7 +137,7 @@ export class PlayTab {
 
   async roll() {
     const { game } = this;
-    if (!game || game.over || this.busy) return;
+    if (!game || game.over || this.busy || !mayRoll(game)) return;
     await this.held(() => this.rolled(game));
     if (this.game?.id !== game.id) return;
     this.table.tell(this.app, this.game);
@@ -157,18 +164,41 @@ export class PlayTab {
     if (this.game?.id === next.id) this.game = next;
   }
 
-  /** Shows what somebody at another browser has done to this game. */
-  async look() {
-    if (!this.game || this.busy || document.hidden || this.app.tab !== "play") return;
-    const { id, rolls } = this.game;
-    const stays = () => !this.busy && this.game?.id === id;
-    const now = await ask(`GET /api/games/${id}?svg=false`).catch((error) => this.lost(ApiError.of(error)));
-    if (!now || !stays() || standing(now) === standing(this.game)) return;
-    const whole = await ask(`GET /api/games/${id}`).catch(() => null);
-    if (!whole || !stays()) return;
-    await this.held(() => this.moved(whole, rolls));
-    if (whole.rolls > rolls) this.table.tell(this.app, this.game);
-    else this.app.notices.notify(`A roll was taken back elsewhere. ${whose(whole)}.`);
+  /**
+   * Shows what was done to this game on another device, and asks for it where nobody says how many events there are.
+   * @param {number} [serial]
+   */
+  async look(serial) {
+    this.heard = Math.max(this.heard, serial ?? 0);
+    if (!this.game || this.busy || this.app.tab !== "play" || (serial === undefined && document.hidden)) return;
+    const { game } = this;
+    const stays = () => !this.busy && this.game === game;
+    const known =
+      serial === undefined
+        ? await ask(`GET /api/games/${game.id}?svg=false`).catch((error) => this.lost(ApiError.of(error)))
+        : { serial };
+    if (!known || !stays() || known.serial === game.serial) return;
+    const whole = await ask(`GET /api/games/${game.id}`).catch((error) => this.lost(ApiError.of(error)));
+    if (!whole || !stays() || whole.serial === game.serial) return;
+    await this.held(() => this.moved(whole, game.rolls));
+    if (whole.rolls > game.rolls) this.table.tell(this.app, this.game);
+    else if (whole.rolls < game.rolls) this.app.notices.notify(`A roll was taken back elsewhere. ${whose(whole)}.`);
+    else if (game.serial >= 0) this.app.notices.announce(seatsSaid(game, whole));
+    this.computer();
+  }
+
+  /** @param {number} seat @param {boolean} take */
+  async sit(seat, take) {
+    const { game } = this;
+    if (!game || this.busy) return;
+    await this.held(async () => {
+      const next = await ask(`POST /api/games/${game.id}/seats`, { seat, take }).catch((error) => {
+        if (ApiError.of(error).status === 409) return ask(`GET /api/games/${game.id}`);
+        throw error;
+      });
+      if (this.game === game) this.game = next;
+    });
+    if (this.game) this.app.notices.announce(seatsSaid(game, this.game));
     this.computer();
   }
 
@@ -210,6 +240,7 @@ export class PlayTab {
     } finally {
       this.busy = false;
       this.drawGame();
+      if (this.game && this.heard > this.game.serial) this.look(this.heard);
     }
   }
 
@@ -218,13 +249,15 @@ export class PlayTab {
     clearTimeout(this.timer);
     const { game } = this;
     if (this.app.tab !== "play" || !game || game.over || game.players[game.turn - 1]?.kind !== "computer") return;
-    if (!people(game) && !this.table.run.checked) return;
-    this.timer = setTimeout(() => this.roll(), COMPUTER_WAITS);
+    const begun = game.role === "starter";
+    if (!people(game) && !(begun && this.table.run.checked)) return;
+    this.timer = setTimeout(() => this.roll(), COMPUTER_WAITS + (begun ? 0 : GUEST_WAITS));
   }
 
   leave() {
     clearTimeout(this.timer);
     this.game = null;
+    this.bell.follow("");
     this.app.places.begin();
     this.showSeated(false);
     this.app.address();
@@ -236,14 +269,10 @@ export class PlayTab {
 
   async share() {
     await this.app.linkReady();
-    await copyLink(
-      this.table.shared,
-      isShared
-        ? reach
-          ? ""
-          : "Anyone with this link can watch and play."
-        : "It opens this game in this browser. A game on several devices needs a server: boustro serve.",
-    );
+    if (!this.game) return;
+    await invite(this.table.shared, this.game);
+    this.table.invites = true;
+    this.table.show(this.game, this.busy);
   }
 
   async again() {
@@ -275,9 +304,4 @@ export class PlayTab {
       this.app.notices.failed(error);
     }
   }
-}
-
-/** What differs after any roll or undo, and after both.  @param {Game} game */
-function standing({ rolls, turn, squares, last }) {
-  return JSON.stringify([rolls, turn, squares, last]);
 }

@@ -4,6 +4,7 @@
 
 import { counted, dieFace, el, patch, percent, svg } from "./dom.js";
 import { hide, isAble, setAble } from "./focus.js";
+import { seatPart } from "./guests.js";
 
 /** @import {App} from "./app.js" */
 /** @import {GameAnswer, ThrowAnswer} from "./types.js" */
@@ -39,7 +40,7 @@ export function tokenMark(seat) {
 
 /**
  * @typedef {{roll: () => void, link: () => void, undo: () => void, leave: () => void, again: () => void, record: ()
- *   => void, auto: () => void}} Acts
+ *   => void, auto: () => void, sit: (seat: number, take: boolean) => void}} Acts
  */
 
 /** @typedef {GameAnswer} Game */
@@ -47,6 +48,9 @@ export function tokenMark(seat) {
 export class GameTable {
   /** @param {Acts} acts */
   constructor(acts) {
+    this.acts = acts;
+    /** Whether this device has invited others to the game. */
+    this.invites = false;
     this.whose = el("p#whose.big");
     // The button beside it does the same and is the one that the Tab key finds.
     this.face = el("button#thrown.plain.thrown", { tabindex: -1, "aria-label": "Roll the die", onclick: acts.roll });
@@ -92,9 +96,9 @@ export class GameTable {
     if (!game) return;
     this.showButtons(game, busy);
     const { players, turn, winner } = game;
-    patch(this.whose, tokenMark(winner ?? turn), el("span", whose(game)));
+    patch(this.whose, tokenMark(winner ?? turn), el("span", whose(game)), waits(game));
     this.rules.textContent = `Rules: ${game.rules_text}. ${counted(game.rolls, "roll")} so far.`;
-    patch(this.players, ...players.map((_, at) => seatItem(game, at)));
+    patch(this.players, ...players.map((_, at) => seatItem(game, at, seatPart(game, at, this.invites, this.acts.sit))));
     patch(
       this.past,
       ...game.past
@@ -108,10 +112,13 @@ export class GameTable {
   /** @param {Game} game @param {boolean} busy */
   showButtons(game, busy) {
     const [anybody, computer] = [people(game), game.players[game.turn - 1]?.kind === "computer"];
-    for (const button of [this.rollButton, this.face]) setAble(button, !game.over && !busy && !(computer && anybody));
-    hide(this.again, !game.over);
-    hide(this.rollButton, game.over);
-    hide(this.runField, anybody || game.over);
+    for (const button of [this.rollButton, this.face])
+      setAble(button, mayRoll(game) && !busy && !(computer && anybody));
+    const watches = game.role === "watcher";
+    hide(this.again, !game.over || watches);
+    hide(this.rollButton, game.over || watches);
+    hide(this.runField, anybody || game.over || game.role !== "starter");
+    hide(this.undo, watches);
     setAble(this.undo, !busy && game.rolls > 0);
   }
 
@@ -142,13 +149,27 @@ export function whose({ players, turn, winner }) {
   return winner === null ? `${players[turn - 1].name} to roll` : `${players[winner - 1].name} has won`;
 }
 
+/** Whether this device may roll now; the server says so again.  @param {Game} game */
+export function mayRoll({ players, turn, held, role, over }) {
+  if (over || role === "watcher") return false;
+  if (players[turn - 1].kind === "computer") return true;
+  return held[turn - 1] ? held[turn - 1] === "you" : role === "starter" || !held.includes("you");
+}
+
+/** Why this device cannot roll, where another one has to.  @param {Game} game */
+function waits(game) {
+  if (game.role === "watcher") return el("small", "You are watching.");
+  if (game.over || mayRoll(game)) return null;
+  return el("small", game.held[game.turn - 1] ? "on another device" : "You play another seat.");
+}
+
 /** Whether a person plays.  @param {Game} game */
 export function people({ players }) {
   return players.some((player) => player.kind === "person");
 }
 
-/** @param {Game} game @param {number} at */
-function seatItem({ players, outlook, squares, over, turn }, at) {
+/** @param {Game} game @param {number} at @param {Element|null} part what says who plays the seat from where */
+function seatItem({ players, outlook, squares, over, turn }, at, part) {
   const [needed, chance] = [outlook.needed[at], outlook.chances?.[at]];
   const far = Number(needed) > 0 ? `needs at least ${counted(needed ?? 0, "roll")}` : "";
   const now = !over && turn === at + 1;
@@ -160,6 +181,7 @@ function seatItem({ players, outlook, squares, over, turn }, at) {
     el("span.where", squares[at] === 0 ? "off the board" : `square ${squares[at]}`),
     el("span.needed", far),
     chance == null ? null : el("span.odds", { title: "chance to win" }, percent(chance)),
+    part,
   );
 }
 

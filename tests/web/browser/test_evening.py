@@ -145,6 +145,7 @@ def test_a_restart_of_the_server_loses_nothing(
     other.context.set_offline(True)
     roll(page)
     page.locator("#undo-roll").click()
+    expect(page.locator(".past li")).to_have_count(2)
     roll(page)
     other.context.set_offline(False)
 

@@ -70,6 +70,10 @@ class PlayedGameAnswer:
     past: tuple[ThrowAnswer, ...]
     """The last 200 throws."""
     last: ThrowAnswer | None
+    fall: ThrowAnswer | None
+    """Of a game that is over: the throw with the longest snake."""
+    climb: ThrowAnswer | None
+    """The throw with the longest ladder."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +126,19 @@ def played_game_answer(play: Play, kept: Keeping) -> PlayedGameAnswer:
         winner=position.winner,
         past=past,
         last=past[-1] if past else None,
+        fall=_longest(play, -1),
+        climb=_longest(play, 1),
     )
+
+
+def _longest(play: Play, way: int) -> ThrowAnswer | None:
+    """The first of the throws whose jump was the longest, upwards (1) or downwards (-1)."""
+    throws = play.past if play.position.over else ()
+    jumped = [each for each in throws if (each.move.landed - each.move.reached) * way > 0]
+    longest = max(
+        jumped, key=lambda each: way * each.move.landed - way * each.move.reached, default=None
+    )
+    return longest and _throw(longest)
 
 
 def _throw(played: Played) -> ThrowAnswer:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
+from urllib.parse import parse_qsl
 
 from boustro.answers.boards import BoardsAnswer, builtin_answer
 from boustro.answers.documents import Json
@@ -39,6 +40,7 @@ from boustro.web.worker import reply_to
 T = TypeVar("T")
 _REMEMBERED_BYTES = 32 << 20
 _OK = 200
+_LONGEST_NUMBER = 10
 _PATIENCE = 1.0
 FIRST_BOARD = "mb47"
 """The board of a first visit."""
@@ -50,13 +52,25 @@ class Call(NamedTuple):
     """What one call of an operation brings along, whatever carries it.
 
     `link` is the id in its path, `shelf` the name of the caller's shelf, `raw` the body; without
-    `picture` a game is told without its picture.
+    `picture` a game is told without its picture, which is that after `at` throws.
     """
 
     link: str = ""
     shelf: str | None = None
     raw: bytes = b""
     picture: bool = True
+    at: int | None = None
+
+    def asked(self, query: str) -> "Call":
+        """The same call with what its address asks for.
+
+        >>> Call().asked("svg=false").picture, Call().asked("at=3").at, Call().asked("at=-3").at
+        (False, 3, None)
+        """
+        said = dict(parse_qsl(query))
+        at = said.get("at", "")
+        number = int(at) if at.isdecimal() and len(at) < _LONGEST_NUMBER else None
+        return self._replace(picture=said.get("svg") != "false", at=number)
 
 
 class _Told(NamedTuple):
@@ -145,6 +159,9 @@ class Api:
         """The reply to a call of an operation; raises what cannot be answered."""
         if operation.does == "ask" and operation.takes is not None:
             return await self.ask(operation.takes, call.raw)
+        if operation.does == "replay":
+            record = await self.executor.keep(partial(self.tables.record, call.link))
+            return await self.executor.ask("ReplayRequest", record.encode(), self.limits.seconds)
         if operation.takes in (SaveRequest, BeginRequest):
             read = await self.read(operation.takes, call.raw)
             if read.status != _OK:
@@ -315,14 +332,19 @@ class Api:
         reply = await self.executor.keep(
             lambda: EncodedReply.of(game_json.table_part(table, link, device), status)
         )
-        parts = [self._part(table, "outlook"), self._part(table, "picture", wanted=call.picture)]
+        parts = [
+            self._part(table, "outlook"),
+            self._part(table, "picture", call.at, wanted=call.picture),
+        ]
         contents = [reply.content, *await self.executor.together(*parts)]
         return reply._replace(content=b"{%b}" % b", ".join(part[1:-1] for part in contents))
 
-    async def _part(self, table: PlayedGame, part: str, *, wanted: bool = True) -> bytes:
+    async def _part(
+        self, table: PlayedGame, part: str, at: int | None = None, *, wanted: bool = True
+    ) -> bytes:
         """A part of a game's document; given up for good where it takes too long."""
         if wanted and part not in table.too_long:
-            raw = json.dumps(vars(game_json.moment(table, part))).encode()
+            raw = json.dumps(vars(game_json.moment(table, part, at))).encode()
             seconds = self.limits.view_seconds
             with suppress(Refusal, TimeoutError):
                 try:

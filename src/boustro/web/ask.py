@@ -23,7 +23,7 @@ from boustro.errors import LimitError
 from boustro.lesson.chart import PAGE, distribution
 from boustro.model.turn import states_a_square
 from boustro.web import files
-from boustro.web.game_json import MomentRequest, answer_part
+from boustro.web.game_json import MomentRequest, ReplayRequest, answer_part
 from boustro.web.keeping import GameToKeep, game_to_begin, game_to_save
 from boustro.web.limits import USUAL, ServerLimits
 from boustro.web.requests import (
@@ -63,7 +63,7 @@ Answer = (
     | JudgeRequest
     | JudgeDocument
 )
-Question = BoardRequest | DesignRequest | JudgeRequest | ReadRequest | MomentRequest
+Question = BoardRequest | DesignRequest | JudgeRequest | ReadRequest | MomentRequest | ReplayRequest
 
 _MOST_EDITS = 40_000
 _ROUTES_A_PASS = 20
@@ -206,6 +206,12 @@ def answer_moment(
 ) -> OutlookPart | PicturePart:
     """A part of the document boustro/game/1."""
     return answer_part(request, limits)
+
+
+@ask.register
+def answer_replay(request: ReplayRequest, limits: ServerLimits = USUAL) -> files.FileAnswer:
+    """A game as a moving picture."""
+    return files.replay(request.record, limits)
 
 
 @ask.register

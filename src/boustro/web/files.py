@@ -7,10 +7,11 @@ from base64 import b64decode
 from pathlib import PurePath
 from typing import NamedTuple
 
-from boustro.answers.pictures import PictureOptions, picture_answer
+from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.answers.read import ReadAnswer, ReadBoardAnswer, read_board_answer
 from boustro.errors import FormatError, LimitError
 from boustro.formats import Limits, encode, readings
+from boustro.play import Record
 from boustro.web.limits import ServerLimits
 from boustro.web.requests import LessonRequest, PictureRequest, ReadRequest, WriteRequest
 
@@ -76,14 +77,26 @@ def write(request: WriteRequest) -> FileAnswer:
 def picture(request: PictureRequest, limits: ServerLimits) -> FileAnswer:
     """The board as a picture file."""
     game, kind = request.game, request.kind
-    if game.size > limits.drawn:
-        sentence = f"expected at most {limits.drawn} squares to draw, got {game.size}"
-        raise LimitError.of("size", sentence)
+    _refuse_undrawn(game.size, limits)
     theme = request.theme or ("print" if kind == "pdf" else "classic")
     heat = "levels" if request.levels else request.heat
     options = PictureOptions(kind, theme, request.route, heat, search=request.search)
     answer = picture_answer([game], options)
     return FileAnswer(answer.data, answer.media, filename(game.board.name, f".{kind}"))
+
+
+def replay(record: str, limits: ServerLimits) -> FileAnswer:
+    """A game as a moving picture, from its record."""
+    play = Record.parse(record).play()
+    _refuse_undrawn(play.game.size, limits)
+    answer = record_picture(play, PictureOptions("gif"))
+    return FileAnswer(answer.data, answer.media, "game.gif")
+
+
+def _refuse_undrawn(size: int, limits: ServerLimits) -> None:
+    if size > limits.drawn:
+        sentence = f"expected at most {limits.drawn} squares to draw, got {size}"
+        raise LimitError.of("size", sentence)
 
 
 def lesson(request: LessonRequest) -> FileAnswer:

@@ -63,14 +63,21 @@ def table_part(table: PlayedGame, link: str, device: str | None) -> PlayedGameAn
         return played_game_answer(table.play, kept)
 
 
-def moment(table: PlayedGame, part: str) -> MomentRequest:
-    """The position before the last throw of a game, and the throw."""
+@dataclass(frozen=True)
+class ReplayRequest:
+    """The moving picture of a game, from its record; no client sends it."""
+
+    record: str
+
+
+def moment(table: PlayedGame, part: str, at: int | None = None) -> MomentRequest:
+    """The position before the last throw of a game, or before the throw `at`, and the throw."""
     with table.lock:
-        play = table.play
+        play, past = table.play, table.play.past[:at]
         before, throw = outset(play.game, play.players), None
-        if play.past:
-            before = play.past[-2].position if play.rolls > 1 else before
-            throw = play.past[-1].move.outcome.label
+        if past:
+            before = past[-2].position if len(past) > 1 else before
+            throw = past[-1].move.outcome.label
         return MomentRequest(part, table.text, before.states, before.turn, before.winner, throw)
 
 

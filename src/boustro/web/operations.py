@@ -154,6 +154,10 @@ OPERATIONS = (
         requests.SeatRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
     ),
     Operation(
+        "GET", "/api/games/{id}/gif", "replay", "The game as a moving picture",
+        None, None, 200, (404, 408, 413, 422, 503),
+    ),
+    Operation(
         "GET", "/api/games/{id}/record", "record", "The replayable record",
         None, None, 200, (404, 503),
     ),

@@ -1,6 +1,7 @@
 """One game on several devices: each is a browser profile of its own."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Request, expect
@@ -166,3 +167,49 @@ def test_a_computer_rolls_once_though_two_devices_look_on(begun: Callable[..., T
     page.close()
     other.locator("#roll").click()
     expect(other.locator(".past li")).to_have_count(4)
+
+
+def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, downloads: Path) -> None:
+    """Who came where, a GIF to keep, and every earlier roll on the board, by buttons and arrow keys."""
+    small = {**PLAIN, "size": 12, "columns": 4, "jumps": [[2, 8], [9, 3]]}
+    page = visit(link_to(small, "play"))
+    sit_down(page, "computer", "computer")
+    expect(page.locator(".ending")).to_contain_text("Final order", timeout=25_000)
+    winner = page.locator("#whose").inner_text().removesuffix(" has won")
+    expect(page.locator(".ending .order li").first).to_have_text(winner)
+    with page.expect_download() as begun:
+        page.locator("#film").click()
+    begun.value.save_as(downloads / "game.gif")
+    assert (downloads / "game.gif").read_bytes().startswith(b"GIF89a")
+
+    token = page.locator(".picture .token")
+    ends = {one.get_attribute("data-square") for one in token.all()}
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#looked")).to_contain_text("of")
+    assert {one.get_attribute("data-square") for one in token.all()} != ends
+    page.locator("#look-now").click()
+    expect(page.locator("#looked")).to_have_text("Now")
+    expect(page.locator(".picture .token[data-square='12']")).to_have_count(1)
+
+
+def test_a_movement_is_skipped_and_its_pace_is_kept(visit: Visit) -> None:
+    """Space ends what moves; "at once" moves nothing; sound is off until it is turned on."""
+    page = visit(link_to({**PLAIN, "jumps": []}, "play"), reduced_motion="no-preference")
+    sit_down(page, "person", "person")
+    expect(page.locator("#sound")).not_to_be_checked()
+    page.get_by_label("Tokens move").select_option("at once")
+    page.evaluate(
+        "window.moves = 0; new MutationObserver(all => all.forEach(one => "
+        "moves += Number(one.target.matches?.('.token'))))"
+        ".observe(document.getElementById('board'), {subtree: true, attributes: true})"
+    )
+    roll(page)
+    assert page.evaluate("moves") == 0
+    page.reload()
+    expect(page.get_by_label("Tokens move")).to_have_value("0")
+
+    page.get_by_label("Tokens move").select_option("normal")
+    page.locator("#sound").check()
+    page.locator("#roll").click()
+    page.keyboard.press("Space")
+    expect(page.locator(".table-parts")).to_contain_text("2 rolls so far")

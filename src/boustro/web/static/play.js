@@ -9,10 +9,11 @@ import { byId, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { invite, seatsSaid } from "./guests.js";
 import { setupPart } from "./setup.js";
+import { sound } from "./sound.js";
 import { lasting } from "./steps.js";
 import { gameOf } from "./store.js";
 import { GameTable, mayRoll, people, whose } from "./table.js";
-import { moveTokens } from "./tokens.js";
+import { moveTokens, pace, skipMovement } from "./tokens.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {GameAnswer} from "./types.js" */
@@ -35,6 +36,8 @@ export class PlayTab {
     this.busy = false;
     this.timer = 0;
     this.heard = 0;
+    /** @type {{at: number, svg: string|null}|null} an earlier moment that is on the board */
+    this.past = null;
     this.bell = new Bell((serial) => this.look(serial));
     this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
     this.table = new GameTable({
@@ -43,10 +46,14 @@ export class PlayTab {
       undo: () => this.undo(),
       leave: () => this.leave(),
       again: () => this.again(),
-      record: () => this.record(),
+      record: () => this.fetchFile("record", "game.txt"),
       auto: () => this.computer(),
       sit: (seat, take) => this.sit(seat, take),
+      film: () => this.fetchFile("gif", "game.gif"),
+      back: (at) => this.lookBack(at),
     });
+    byId("board").addEventListener("click", () => this.busy && skipMovement());
+    document.addEventListener("keydown", (event) => this.key(event));
     panel.append(this.setup.root, this.table.root);
     this.table.root.hidden = true;
   }
@@ -58,7 +65,8 @@ export class PlayTab {
 
   /** The squares of the last throw. */
   get lit() {
-    const { last } = this.game ?? {};
+    const { past = [], rolls = 0 } = this.game ?? {};
+    const last = past[past.length - 1 - rolls + (this.past?.at ?? rolls)];
     return last && !this.busy ? [last.from, last.reached, last.landed] : [];
   }
 
@@ -72,7 +80,7 @@ export class PlayTab {
 
   /** The picture with the tokens takes the place of the view's. */
   get svg() {
-    return this.game?.svg ?? null;
+    return this.past?.svg ?? this.game?.svg ?? null;
   }
 
   onView() {
@@ -108,6 +116,7 @@ export class PlayTab {
   sitDown(game) {
     this.game = game;
     this.heard = 0;
+    this.past = null;
     this.table.invites = false;
     this.bell.follow(game.id);
     this.app.places.begin();
@@ -132,7 +141,28 @@ export class PlayTab {
     app.draw();
     app.showUndo();
     app.showTitle();
-    this.table.show(game, this.busy);
+    this.table.show(game, this.busy, this.past?.at);
+  }
+
+  /** Shows the board after so many rolls; null for how it stands.  @param {number|null} at */
+  async lookBack(at) {
+    const { game } = this;
+    if (!game || this.busy) return;
+    const there = at === null ? null : await ask(`GET /api/games/${game.id}?at=${at}`).catch(() => null);
+    if (this.game !== game || this.busy) return;
+    this.past = there && { at: at ?? 0, svg: there.svg };
+    this.drawGame();
+  }
+
+  /** In a game Space ends what moves, left and right step through the rolls.  @param {KeyboardEvent} event */
+  key({ key, target, ctrlKey, altKey, metaKey }) {
+    const { game, past } = this;
+    if (!game || this.app.tab !== "play" || ctrlKey || altKey || metaKey) return;
+    if (!(target instanceof Element) || target.closest("input, select, textarea, [role=tab], #board")) return;
+    const at = past?.at ?? game.rolls;
+    if (key === " " && this.busy) skipMovement();
+    if (key === "ArrowLeft" && at > 0) this.lookBack(at - 1);
+    if (key === "ArrowRight" && past) this.lookBack(at + 1 < game.rolls ? at + 1 : null);
   }
 
   async roll() {
@@ -146,7 +176,7 @@ export class PlayTab {
 
   /** @param {Game} game as it was before the roll */
   async rolled({ id, rolls }) {
-    const next = await this.step(id, "rolls", rolls);
+    const [next] = await Promise.all([this.step(id, "rolls", rolls), this.table.tumble()]);
     if (next) await this.moved(next, rolls);
   }
 
@@ -162,6 +192,7 @@ export class PlayTab {
       if (next.path && this.app.tab === "play") await moveTokens(this.app.board, next.path);
     }
     if (this.game?.id === next.id) this.game = next;
+    if (next.over && next.rolls > seen) sound("win");
   }
 
   /**
@@ -231,6 +262,10 @@ export class PlayTab {
   /** Does one thing to the game at a time.  @param {() => Promise<void>} act */
   async held(act) {
     this.busy = true;
+    if (this.past) {
+      this.past = null;
+      this.app.draw();
+    }
     this.app.mark();
     this.table.show(this.game, this.busy);
     try {
@@ -251,7 +286,7 @@ export class PlayTab {
     if (this.app.tab !== "play" || !game || game.over || game.players[game.turn - 1]?.kind !== "computer") return;
     const begun = game.role === "starter";
     if (!people(game) && !(begun && this.table.run.checked)) return;
-    this.timer = setTimeout(() => this.roll(), COMPUTER_WAITS + (begun ? 0 : GUEST_WAITS));
+    this.timer = setTimeout(() => this.roll(), COMPUTER_WAITS * pace() + (begun ? 0 : GUEST_WAITS));
   }
 
   leave() {
@@ -287,8 +322,9 @@ export class PlayTab {
     }
   }
 
-  async record() {
-    await download(`GET /api/games/${this.game?.id}/record`, undefined, "game.txt").catch((error) =>
+  /** @param {string} what @param {string} name */
+  async fetchFile(what, name) {
+    await download(`GET /api/games/${this.game?.id}/${what}`, undefined, name).catch((error) =>
       this.app.notices.failed(error),
     );
   }

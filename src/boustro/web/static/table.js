@@ -2,14 +2,18 @@
  * Game table: the die, the players with their odds, what has happened.
  */
 
-import { counted, dieFace, el, patch, percent, svg } from "./dom.js";
+import { counted, dieFace, el, field, patch, percent, svg } from "./dom.js";
+import { finishParts, showPast } from "./finish.js";
 import { hide, isAble, setAble } from "./focus.js";
 import { seatPart } from "./guests.js";
+import { isLoud, setLoud, sound } from "./sound.js";
+import { pace, paceChoice } from "./tokens.js";
 
 /** @import {App} from "./app.js" */
 /** @import {GameAnswer, ThrowAnswer} from "./types.js" */
 
 const MOST_TOLD = 40;
+const TUMBLE = 280;
 
 /** How many corners a token has, where the first is, and how far out it lies, as the pictures have them. */
 const SHAPES = [
@@ -40,7 +44,8 @@ export function tokenMark(seat) {
 
 /**
  * @typedef {{roll: () => void, link: () => void, undo: () => void, leave: () => void, again: () => void, record: ()
- *   => void, auto: () => void, sit: (seat: number, take: boolean) => void}} Acts
+ *   => void, auto: () => void, sit: (seat: number, take: boolean) => void,
+ *   film: () => void, back: (at: number|null) => void}} Acts
  */
 
 /** @typedef {GameAnswer} Game */
@@ -62,6 +67,8 @@ export class GameTable {
     this.runField = el("div.check", this.run, el("label", { for: "run" }, "Let the computers play"));
     this.undo = el("button#undo-roll", { onclick: acts.undo }, "Take back");
     this.players = el("ol.players");
+    this.finish = el("section.ending");
+    this.looking = el("div.row.pager");
     this.past = el("ol.past", { "aria-label": "What has happened, latest first" });
     this.rules = el("p.hint");
     this.root = this.laidOut(acts);
@@ -77,7 +84,9 @@ export class GameTable {
         el("div.row.roll-row", this.rollButton, this.again, this.face, this.happened),
         this.runField,
       ),
+      this.finish,
       this.players,
+      this.looking,
       el(
         "div.row",
         this.undo,
@@ -86,14 +95,17 @@ export class GameTable {
         el("button#leave.quiet", { onclick: leave }, "New game"),
       ),
       this.shared,
+      el("div.row.tune", field("Tokens move", paceChoice(), ".inline"), loudness()),
       this.rules,
       el("section", el("h2", "So far"), this.past),
     );
   }
 
-  /** @param {Game|null} game @param {boolean} busy */
-  show(game, busy) {
+  /** @param {Game|null} game @param {boolean} busy @param {number|null} at how many rolls are on the board */
+  show(game, busy, at = null) {
     if (!game) return;
+    patch(this.finish, ...finishParts(game, this.acts.film));
+    showPast(this.looking, game.rolls, at, this.acts.back);
     this.showButtons(game, busy);
     const { players, turn, winner } = game;
     patch(this.whose, tokenMark(winner ?? turn), el("span", whose(game)), waits(game));
@@ -122,6 +134,20 @@ export class GameTable {
     setAble(this.undo, !busy && game.rolls > 0);
   }
 
+  /** Lets the die tumble for a moment. */
+  async tumble() {
+    const [begin, last] = [performance.now(), TUMBLE * pace()];
+    sound("roll");
+    if (!last) return;
+    this.face.classList.add("tumbling");
+    const dice = Math.max(this.face.childElementCount, 1);
+    while (performance.now() - begin < last) {
+      patch(this.face, ...Array.from({ length: dice }, () => dieFace(1 + Math.floor(6 * Math.random()))));
+      await new Promise((resolve) => setTimeout(resolve, TUMBLE / 5));
+    }
+    this.face.classList.remove("tumbling");
+  }
+
   /** Shows how the die fell; what came of it is seen first and said then.  @param {Game} game */
   fell(game) {
     patch(this.face, ...(game.last?.label.split("+") ?? ["?"]).map(dieFace));
@@ -142,6 +168,14 @@ export class GameTable {
     if (game?.over) this.again.focus();
     else if (isAble(this.rollButton) && document.activeElement === document.body) this.rollButton.focus();
   }
+}
+
+/** What turns sound on and off. */
+function loudness() {
+  const onchange = (/** @type {Event} */ { currentTarget }) =>
+    currentTarget instanceof HTMLInputElement && setLoud(currentTarget.checked);
+  const box = el("input#sound", { type: "checkbox", checked: isLoud(), onchange });
+  return el("div.check", box, el("label", { for: "sound" }, "Sound"));
 }
 
 /** Whose turn it is, or who has won.  @param {Game} game */

@@ -370,6 +370,10 @@ export interface GameAnswer {
   /** The last 200 throws. */
   past: ThrowAnswer[];
   last: ThrowAnswer | null;
+  /** Of a game that is over: the throw with the longest snake. */
+  fall: ThrowAnswer | null;
+  /** The throw with the longest ladder. */
+  climb: ThrowAnswer | null;
   outlook: OutlookAnswer;
   svg: string | null;
   /** Where the tokens of the last throw go, over the picture. */

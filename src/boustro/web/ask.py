@@ -265,6 +265,8 @@ def _work_without_board(request: Question) -> int:
             return size**2 * _DESIGN_FACTOR
         case ReadRequest(text=text, base64=base64):
             return len(text or base64 or "")
+        case ReplayRequest(record=record):
+            return len(record) * _PIXEL_FACTOR
     return 0
 
 

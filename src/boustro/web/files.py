@@ -89,7 +89,7 @@ def replay(record: str, limits: ServerLimits) -> FileAnswer:
     """A game as a moving picture, from its record."""
     play = Record.parse(record).play()
     _refuse_undrawn(play.game.size, limits)
-    answer = record_picture(play, PictureOptions("gif"))
+    answer = record_picture(play, PictureOptions("gif", scale=1.0))
     return FileAnswer(answer.data, answer.media, "game.gif")
 
 

@@ -177,7 +177,7 @@ def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, download
     expect(page.locator(".ending")).to_contain_text("Final order", timeout=25_000)
     winner = page.locator("#whose").inner_text().removesuffix(" has won")
     expect(page.locator(".ending .order li").first).to_have_text(winner)
-    with page.expect_download() as begun:
+    with page.expect_download(timeout=20_000) as begun:
         page.locator("#film").click()
     begun.value.save_as(downloads / "game.gif")
     assert (downloads / "game.gif").read_bytes().startswith(b"GIF89a")

@@ -124,7 +124,7 @@ def answer_whatif(request: WhatIfRequest, _: ServerLimits = USUAL) -> WhatIfDocu
 @ask.register
 def answer_search(request: SearchRequest, limits: ServerLimits = USUAL) -> SearchAnswer:
     """The document boustro/search/1."""
-    return search_answer(request.game, drawn=limits.drawn)
+    return search_answer(request.game, drawn=limits.drawn, order=request.order)
 
 
 @ask.register
@@ -256,6 +256,8 @@ def work(request: Question) -> int:
             return cells * _passes(route)
         case AnalyseRequest(exact=True):
             return cells * _EXACT_FACTOR
+        case LessonRequest(worksheets=int(count)):
+            cells *= count
     return cells * _FACTORS.get(type(request), 1)
 
 

@@ -100,11 +100,14 @@ def _refuse_undrawn(size: int, limits: ServerLimits) -> None:
 
 
 def lesson(request: LessonRequest) -> FileAnswer:
-    """One page about the board that needs nothing else."""
+    """One page about the board that needs nothing else, or worksheets about it."""
     from boustro.lesson import lesson as page
+    from boustro.lesson import worksheets
 
-    name = filename(request.game.board.name, ".html")
-    return FileAnswer(page(request.game).encode(), "text/html; charset=utf-8", name)
+    game, count = request.game, request.worksheets
+    text = page(game) if count is None else worksheets(game, count, key=request.key)
+    name = filename(game.board.name, ".html" if count is None else "-worksheets.html")
+    return FileAnswer(text.encode(), "text/html; charset=utf-8", name)
 
 
 def filename(name: str | None, suffix: str) -> str:

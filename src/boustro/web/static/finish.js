@@ -41,7 +41,11 @@ export function finishParts(game, film) {
     jump("Longest fall:", fall),
     jump("Longest climb:", climb),
     close &&
-      el("p", el("strong", "Closest call:"), ` ${name(close.seat)} needed ${counted(close.rolls ?? 0, "more roll")}`),
+      el(
+        "p",
+        el("strong", "Closest call:"),
+        ` ${name(close.seat)} needed at least ${counted(close.rolls ?? 0, "more roll")}`,
+      ),
     el("button#film", { onclick: film }, "Download this game as a GIF"),
   ];
 }

@@ -308,6 +308,7 @@ export class PlayTab {
     await invite(this.table.shared, this.game);
     this.table.invites = true;
     this.table.show(this.game, this.busy);
+    this.table.shared.scrollIntoView({ block: "nearest" });
   }
 
   async again() {

@@ -526,6 +526,8 @@ export type Length = number | null;
 export interface LessonRequest {
   board: BoardInput;
   rules?: null | RulesInput;
+  worksheets?: null | number;
+  key?: null | boolean;
 }
 
 /** The minutes until the first of the players finishes. */
@@ -743,12 +745,16 @@ export interface SearchAnswer {
   steps: StepAnswer[];
   levels: (number | null)[];
   start: OutsetAnswer;
+  order: "breadth" | "depth";
+  /** To the finish as this search finds it: the fewest if it is breadth-first. */
+  rolls: number | null;
   svg?: string | null;
 }
 
 export interface SearchRequest {
   board: BoardInput;
   rules?: null | RulesInput;
+  order?: null | "breadth" | "depth";
 }
 
 export interface SeatRequest {

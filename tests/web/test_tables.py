@@ -1,6 +1,7 @@
 """Games: every throw is on disk before it is answered, and answered once."""
 
 import json
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -43,8 +44,8 @@ def test_a_new_game_stands_at_the_outset(client: TestClient) -> None:
 
     assert (game["rolls"], game["turn"], game["squares"]) == (0, 1, [0, 0])
     assert game["players"] == [
-        {"seat": 1, "name": "Ada", "kind": "person"},
-        {"seat": 2, "name": "Ben", "kind": "person"},
+        {"seat": 1, "name": "Ada", "kind": "person", "token": 1},
+        {"seat": 2, "name": "Ben", "kind": "person", "token": 2},
     ]
     assert game["svg"].count('class="token ') == 2
     assert game["rules_text"] == "start off the board · land exactly on 100 · one die"
@@ -273,6 +274,8 @@ def test_memory_is_never_the_truth(store: Store, client: TestClient) -> None:
         {"players": [{"kind": "robot"}]},
         {"players": [{"name": "x" * 121}]},
         {"players": ["Ada"]},
+        {"players": [{"token": 7}]},
+        {"players": [{"token": "red"}]},
         {"players": [{"age": 7}]},
         {"players": 2},
         {"players": None},
@@ -437,3 +440,17 @@ def test_a_game_is_a_moving_picture(client: TestClient) -> None:
 
     large = begin(client, board={"size": 20_000})["id"]
     refused(client.get(f"/api/games/{large}/gif"), 413, "too-large")
+
+
+def test_tokens_are_chosen(client: TestClient) -> None:
+    """A player has the sign and the colour of another seat, and keeps the number of the own one."""
+    game = begin(client, players=[{"token": 4}, {}])
+
+    assert [player["token"] for player in game["players"]] == [4, 2]
+    assert 'class="token seat-4" data-seat="1"' in ordered(game["svg"])
+    assert 'class="token seat-1"' not in game["svg"]
+
+
+def ordered(svg: str) -> str:
+    """A picture with the class of each group before its data."""
+    return re.sub(r'<g ((?:(?!class)[^>])*?) ?(class="[^"]*")', r"<g \2 \1", svg)

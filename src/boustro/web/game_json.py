@@ -31,7 +31,8 @@ NO_PICTURE = PicturePart(None, None)
 class MomentRequest:
     """A `part` of what a page shows of a game after a `throw`; no client sends it.
 
-    `game` is its text, `states`, `turn` and `winner` the position before the throw.
+    `game` is its text, `states`, `turn` and `winner` the position before the throw; `tokens` are
+    those of the players.
     """
 
     part: str
@@ -40,6 +41,7 @@ class MomentRequest:
     turn: int
     winner: int | None
     throw: str | None
+    tokens: Sequence[int] = ()
 
 
 def table_part(table: PlayedGame, link: str, device: str | None) -> PlayedGameAnswer:
@@ -78,7 +80,10 @@ def moment(table: PlayedGame, part: str, at: int | None = None) -> MomentRequest
         if past:
             before = past[-2].position if len(past) > 1 else before
             throw = past[-1].move.outcome.label
-        return MomentRequest(part, table.text, before.states, before.turn, before.winner, throw)
+        tokens = [player.token for player in table.players] if part == "picture" else ()
+        return MomentRequest(
+            part, table.text, before.states, before.turn, before.winner, throw, tokens
+        )
 
 
 def none_of(part: str, players: int) -> OutlookPart | PicturePart:
@@ -100,7 +105,7 @@ def answer_part(request: MomentRequest, limits: ServerLimits) -> OutlookPart | P
         last = play_outcome(game, position, outcome_of(game, request.throw))
         position = last.position
     if request.part == "picture":
-        return _picture_part(game, position, last, limits)
+        return _picture_part(game, position, last, request.tokens, limits)
     needed = tuple(outlook.rolls_needed(state, position.players) for state in position.states)
     chances = outlook.chances(position)
     return OutlookPart(OutlookAnswer(needed, None if chances is None else tuple(chances)))
@@ -114,7 +119,11 @@ def _game_and_outlook(text: str) -> tuple[Game, Outlook]:
 
 
 def _picture_part(
-    game: Game, position: Position, last: Played | None, limits: ServerLimits
+    game: Game,
+    position: Position,
+    last: Played | None,
+    signs: Sequence[int],
+    limits: ServerLimits,
 ) -> PicturePart:
     """The board with its tokens, and the way of the last throw over the picture before it.
 
@@ -123,7 +132,7 @@ def _picture_part(
     if game.size > limits.drawn:
         return NO_PICTURE
     try:
-        scene = page_scene(game, tokens=position.squares)
+        scene = page_scene(game, tokens=position.squares, signs=signs)
     except LimitError:
         return NO_PICTURE
     path = token_path(scene, last) if last is not None else []

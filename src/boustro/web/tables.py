@@ -18,9 +18,10 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import RLock
+from typing import Any
 
 from boustro.answers.documents import to_json
-from boustro.answers.saved import GameEntryAnswer, GamesAnswer, PlayerAnswer
+from boustro.answers.saved import GameEntryAnswer, GamesAnswer, PlayerAnswer, usual_token
 from boustro.errors import InputError, QuestionError
 from boustro.formats import reads
 from boustro.play import Play, Record
@@ -83,7 +84,10 @@ class Tables:
     ) -> PlayedGame:
         """A new game, of the text that `keeping` has made of it."""
         seed = secrets.randbits(53) if seed is None else seed
-        seats = [PlayerAnswer(seat, *player) for seat, player in enumerate(players, 1)]
+        seats = [
+            PlayerAnswer(seat, each.name, each.kind, each.token or usual_token(seat))
+            for seat, each in enumerate(players, 1)
+        ]
         row = (new_id(), shelf, text, json.dumps(to_json(seats)), str(seed), now(), new_id())
         # Before it is on disk: a game that cannot be opened is not kept.
         table = _table(*row)
@@ -276,7 +280,9 @@ def _table(
 
 
 def _players(text: str) -> tuple[PlayerAnswer, ...]:
-    return tuple(PlayerAnswer(**player) for player in json.loads(text))
+    each: list[dict[str, Any]] = json.loads(text)
+    # Older games have no tokens of their own.
+    return tuple(PlayerAnswer(**{"token": usual_token(one["seat"])} | one) for one in each)
 
 
 _INSERT = (

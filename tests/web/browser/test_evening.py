@@ -213,3 +213,31 @@ def test_a_movement_is_skipped_and_its_pace_is_kept(visit: Visit) -> None:
     page.locator("#roll").click()
     page.keyboard.press("Space")
     expect(page.locator(".table-parts")).to_contain_text("2 rolls so far")
+
+
+def test_tokens_are_chosen_before_the_game(visit: Visit) -> None:
+    """A press on a token takes the next one that is free; the browser keeps it."""
+    page = visit(link_to(PLAIN, "play"))
+    page.get_by_role("button", name="Another token for player 1").click()
+    sit_down(page, "person", "person")
+    expect(page.locator(".picture .token[data-seat='1']")).to_have_class("token seat-3")
+    expect(page.locator(seat(page, 1) + " .token-mark")).to_have_class("token-mark seat-3")
+    page.locator("#leave").click()
+    expect(page.locator(".seat-list .token-mark").first).to_have_class("token-mark seat-3")
+
+
+def test_without_https_what_is_in_view_listens(visit: Visit) -> None:
+    """A phone at a plain address has no locks: it hears all the same, and stops when it is hidden."""
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, "person", "person")
+    page.wait_for_url("**/g/*")
+    other = visit()
+    other.context.add_init_script("Object.defineProperty(navigator, 'locks', { value: undefined })")
+    other.goto(page.url)
+    expect(other.locator("#whose")).to_contain_text("Ann to roll")
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(request.url))
+    roll(page)
+
+    expect(other.locator(".past li")).to_have_count(1)
+    assert not [url for url in asked if "svg=false" in url]

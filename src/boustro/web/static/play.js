@@ -314,7 +314,7 @@ export class PlayTab {
   async again() {
     const { game } = this;
     if (!game) return;
-    const players = game.players.map(({ name, kind }) => ({ name, kind }));
+    const players = game.players.map(({ name, kind, token }) => ({ name, kind, token }));
     try {
       const made = await ask("POST /api/games", { ...game.game, players });
       if (this.game === game) this.sitDown(made);

@@ -108,7 +108,7 @@ export class GameTable {
     showPast(this.looking, game.rolls, at, this.acts.back);
     this.showButtons(game, busy);
     const { players, turn, winner } = game;
-    patch(this.whose, tokenMark(winner ?? turn), el("span", whose(game)), waits(game));
+    patch(this.whose, tokenMark(players[(winner ?? turn) - 1].token), el("span", whose(game)), waits(game));
     this.rules.textContent = `Rules: ${game.rules_text}. ${counted(game.rolls, "roll")} so far.`;
     patch(this.players, ...players.map((_, at) => seatItem(game, at, seatPart(game, at, this.invites, this.acts.sit))));
     patch(
@@ -210,7 +210,7 @@ function seatItem({ players, outlook, squares, over, turn }, at, part) {
   return el(
     "li",
     { class: now ? "turn" : "", "aria-current": now ? "true" : null },
-    tokenMark(at + 1),
+    tokenMark(players[at].token),
     el("span.who", players[at].name, players[at].kind === "computer" && el("small", "computer")),
     el("span.where", squares[at] === 0 ? "off the board" : `square ${squares[at]}`),
     el("span.needed", far),

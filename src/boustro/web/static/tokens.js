@@ -109,3 +109,31 @@ function along(points, part) {
   const [a, b] = [points[at], points[at + 1]];
   return { x: a.x + (b.x - a.x) * over, y: a.y + (b.y - a.y) * over };
 }
+
+/**
+ * Each player's token, no two alike: the chosen one, else that of the seat or the first that is free.
+ * @param {{token?: number}[]} players
+ */
+export function tokensOf(players) {
+  /** @type {number[]} */
+  const given = [];
+  for (const { token = 0 } of players) given.push(given.includes(token) ? 0 : token);
+  for (const [at, token] of given.entries())
+    if (!token) given[at] = [at + 1, 1, 2, 3, 4, 5, 6].find((one) => !given.includes(one)) ?? 1;
+  return given;
+}
+
+/**
+ * The seat taken by a person, who is not called as the computer was, or by the computer.
+ * @param {Player} player
+ * @param {number} at
+ * @param {Player["kind"]} kind
+ */
+function turned({ name }, at, kind) {
+  return { kind, name: kind === "person" && name === COMPUTER ? fresh(at).name : name };
+}
+
+/** @param {number} at @returns {Player} */
+function fresh(at) {
+  return { name: NAMES[at], kind: "person" };
+}

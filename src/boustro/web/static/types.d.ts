@@ -126,7 +126,7 @@ export interface BadAnswer {
 export interface BeginRequest {
   board: BoardInput;
   rules?: null | RulesInput;
-  players: ({ name?: string | null; kind?: "person" | "computer" | null; })[];
+  players: ({ name?: string | null; kind?: "person" | "computer" | null; token?: null | number; })[];
   seed?: null | number | string;
 }
 
@@ -616,6 +616,8 @@ export interface PlayerAnswer {
   seat: number;
   name: string;
   kind: "person" | "computer";
+  /** The sign and the colour of its token: those of this seat. */
+  token: number;
 }
 
 /** Which of two squares a token touches before the other. */

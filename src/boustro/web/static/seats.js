@@ -94,6 +94,21 @@ export function seatsForm() {
   return { root, players: () => players.map((player, at) => ({ ...player, token: tokensOf(players)[at] })) };
 }
 
+/**
+ * The seat taken by a person, who is not called as the computer was, or by the computer.
+ * @param {Player} player
+ * @param {number} at
+ * @param {Player["kind"]} kind
+ */
+function turned({ name }, at, kind) {
+  return { kind, name: kind === "person" && name === COMPUTER ? fresh(at).name : name };
+}
+
+/** @param {number} at @returns {Player} */
+function fresh(at) {
+  return { name: NAMES[at], kind: "person" };
+}
+
 /** @returns {Player[]} */
 function remembered() {
   try {

@@ -122,18 +122,3 @@ export function tokensOf(players) {
     if (!token) given[at] = [at + 1, 1, 2, 3, 4, 5, 6].find((one) => !given.includes(one)) ?? 1;
   return given;
 }
-
-/**
- * The seat taken by a person, who is not called as the computer was, or by the computer.
- * @param {Player} player
- * @param {number} at
- * @param {Player["kind"]} kind
- */
-function turned({ name }, at, kind) {
-  return { kind, name: kind === "person" && name === COMPUTER ? fresh(at).name : name };
-}
-
-/** @param {number} at @returns {Player} */
-function fresh(at) {
-  return { name: NAMES[at], kind: "person" };
-}

@@ -98,7 +98,7 @@ class GameAnswer(PicturePart, OutlookPart, PlayedGameAnswer):
 
 
 @dataclass(frozen=True)
-class Keeping:
+class CallerView:
     """What a game is kept with, as the device that asks is told."""
 
     id: str
@@ -110,7 +110,7 @@ class Keeping:
     held: tuple[str | None, ...]
 
 
-def played_game_answer(play: Play, kept: Keeping) -> PlayedGameAnswer:
+def played_game_answer(play: Play, kept: CallerView) -> PlayedGameAnswer:
     """A game as it is kept: what is known of it without computing anything."""
     position = play.position
     past = tuple(map(_throw, play.past[-_LISTED:]))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from boustro.answers.game import (
-    Keeping,
+    CallerView,
     OutlookAnswer,
     OutlookPart,
     PicturePart,
@@ -53,7 +53,7 @@ def table_part(table: PlayedGame, link: str, device: str | None) -> PlayedGameAn
             holder and ("you" if holder == device else "other")
             for holder in map(seats.holders.get, range(1, len(table.players) + 1))
         )
-        kept = Keeping(
+        kept = CallerView(
             table.watch if is_watcher else table.id,
             table.players,
             table.created,

@@ -6,12 +6,10 @@
 import { ApiError, ask } from "./api.js";
 import { byId, choice, el, field, icon, patch } from "./dom.js";
 import { hide } from "./focus.js";
-import { FORMS, showJudgement } from "./judgement.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
 import { packed, unpacked } from "./link.js";
 import { keptHere } from "./storage.js";
-import { markTaken, stepSaid } from "./trace.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {Progress, Solution} from "./judging.js" */
@@ -21,6 +19,13 @@ const LONGEST = 65_536;
 const LONGEST_LINK = 100_000;
 const INDENT = "    ";
 const VERDICT = "boustro-verdict";
+export const FORMS = [
+  ["", "recognise it"],
+  ["leetcode", "LeetCode 909: a matrix"],
+  ["hackerrank", "HackerRank: ladders and snakes"],
+  ["gfg", "GeeksforGeeks: the count and the ends"],
+  ["flat", "An array of moves, and its length"],
+];
 const LANGUAGES = [
   ["", "recognise it"],
   ["python", "Python"],
@@ -215,7 +220,7 @@ export class JudgeTab {
       const {
         judgements: [found],
       } = await runSolution(this.solution, mine.signal, (...how) => this.running === mine && this.advance(...how));
-      if (!mine.signal.aborted) this.show(found);
+      if (!mine.signal.aborted) await this.show(found);
     } catch (error) {
       if (this.running === mine)
         patch(this.outcome, el("p.wrong", mine.signal.aborted ? "Stopped." : ApiError.of(error).message));
@@ -256,20 +261,22 @@ export class JudgeTab {
   }
 
   /** @param {JudgeAnswer} found */
-  show(found) {
+  async show(found) {
     const board = found.failure?.board,
       of = JSON.stringify(this.solution);
     this.judged = of;
     keptHere.set(VERDICT, JSON.stringify({ by: import.meta.url, of, found }));
-    this.tell(found);
+    await this.tell(found);
     if (board) this.showBoard(board, found.rules);
     this.outcome.scrollIntoView({ block: "nearest" });
     this.app.notices.announce(`The verdict: ${found.words}. ${found.failure?.mistake ?? found.reason ?? ""}`);
   }
 
   /** @param {JudgeAnswer} found */
-  tell(found) {
+  async tell(found) {
     const board = found.failure?.board;
+    // Loaded with the first verdict: no first visit needs it.
+    const { markTaken, showJudgement, stepSaid } = await import("./judgement.js");
     const onShow = () => board && this.showBoard(board, found.rules);
     this.stepTo(0, []);
     showJudgement(this.outcome, found, onShow, (step) => {

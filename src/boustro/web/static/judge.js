@@ -4,7 +4,7 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { byId, choice, el, field, icon, patch } from "./dom.js";
+import { byId, choice, el, field, icon, markStep, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
@@ -276,7 +276,7 @@ export class JudgeTab {
   async tell(found) {
     const board = found.failure?.board;
     // Loaded with the first verdict: no first visit needs it.
-    const { markTaken, showJudgement, stepSaid } = await import("./judgement.js");
+    const { showJudgement, stepSaid } = await import("./judgement.js");
     const onShow = () => board && this.showBoard(board, found.rules);
     this.stepTo(0, []);
     showJudgement(this.outcome, found, onShow, (step) => {
@@ -288,7 +288,7 @@ export class JudgeTab {
         trace.taken.slice(0, step).map(([square]) => square),
       );
       byId("trace-said").textContent = stepSaid(trace, step);
-      markTaken(document.querySelector("#trace .trace"), step);
+      markStep(document.querySelector("#trace .trace"), step - 1);
     });
   }
 

@@ -6,7 +6,7 @@ import { byId, copyText, counted, el, patch } from "./dom.js";
 import { FORMS } from "./judge.js";
 import { traceParts } from "./trace.js";
 
-export { markTaken, stepSaid } from "./trace.js";
+export { stepSaid } from "./trace.js";
 
 /** @import {FailureAnswer, JudgeAnswer} from "./types.js" */
 

@@ -3,7 +3,7 @@
  */
 
 import { ask } from "./api.js";
-import { byId, choice, counted, dieFace, el, field, patch } from "./dom.js";
+import { byId, choice, counted, dieFace, el, field, markStep, patch } from "./dom.js";
 import { hide, setAble } from "./focus.js";
 import { mount } from "./stepper.js";
 import { gameOf } from "./store.js";
@@ -200,11 +200,7 @@ export class SearchPart {
 
   /** @param {number} at */
   stepped(at) {
-    const marked = lineOf(this.search?.steps[at - 1]);
-    for (const [line, item] of [...this.code.children].entries()) {
-      if (line === marked) item.setAttribute("aria-current", "step");
-      else item.removeAttribute("aria-current");
-    }
+    markStep(this.code, lineOf(this.search?.steps[at - 1]));
     // The first step is shown before there is a stepper to ask.
     if (this.stepper) this.app.mark();
     patch(this.throws, ...(this.search?.steps[at - 1]?.found ?? []).slice(0, MOST_THROWS).map(throwItem));

@@ -95,7 +95,7 @@ export class GameTable {
         el("button#leave.quiet", { onclick: leave }, "New game"),
       ),
       this.shared,
-      el("div.row.tune", field("Tokens move", paceChoice(), ".inline"), loudness()),
+      el("div.row.tune", field("Tokens move", paceChoice(), ".inline"), soundField()),
       this.rules,
       el("section", el("h2", "So far"), this.past),
     );
@@ -173,8 +173,7 @@ export class GameTable {
   }
 }
 
-/** What turns sound on and off. */
-function loudness() {
+function soundField() {
   const onchange = (/** @type {Event} */ { currentTarget }) =>
     currentTarget instanceof HTMLInputElement && setLoud(currentTarget.checked);
   const box = el("input#sound", { type: "checkbox", checked: isLoud(), onchange });

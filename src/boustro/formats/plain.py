@@ -9,6 +9,7 @@ from typing import Any
 
 from boustro.errors import FormatError, LimitError, Problem, RulesError
 from boustro.formats.literal import Object, duplicates, number
+from boustro.model.choices import TABLE
 from boustro.model.rules import Rules
 
 EXACT = 1 << 53
@@ -120,18 +121,25 @@ def _or_null(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
     return lambda value: None if value is None else read(value)
 
 
-_THROWS = ("a throw, several, max, doubles or null", _or_null(_selection))
-_RULES: dict[str, tuple[str, Callable[[Any], Any]]] = {
-    "name": ("a preset's name or null", _or_null(_word)),
-    "start": ("a whole number", _whole),
-    "finish": ("a whole number or null", _or_null(_whole)),
-    **dict.fromkeys(("overshoot", "chaining", "opening_move"), ("a word", _word)),
+_Kind = tuple[str, Callable[[Any], Any]]
+_KINDS: dict[str, _Kind] = {
+    "square": ("a whole number", _whole),
+    "word": ("a word", _word),
     "die": (
         "a text or a list of outcomes",
         lambda value: [*map(_outcome, value)] if isinstance(value, list) else _word(value),
     ),
-    **dict.fromkeys(("again", "opening"), _THROWS),
-    "again_limit": ("[n, effect] or null", _or_null(lambda value: _several(value, _whole, _word))),
-    "bump": ("a word or null", _or_null(_word)),
+    "throws": ("a throw, several, max, doubles", _selection),
+    "limit": ("[n, effect]", lambda value: _several(value, _whole, _word)),
+}
+
+
+def _of_kind(kind: str, or_null: object) -> _Kind:
+    expected, read = _KINDS[kind]
+    return (f"{expected} or null", _or_null(read)) if or_null else (expected, read)
+
+
+_RULES = {"name": ("a preset's name or null", _or_null(_word))} | {
+    rule.name: _of_kind(rule.kind, rule.none) for rule in TABLE
 }
 """What the value of each rule must be, and its reader, which raises `ValueError` for another."""

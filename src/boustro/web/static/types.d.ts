@@ -684,18 +684,25 @@ export interface RouteAnswer {
 /** The rules of a game; `name` is the preset that has them, if one has. */
 export interface RulesAnswer {
   name: string | null;
+  /** Square on which tokens start; 0 is off the board. */
   start: Whole;
+  /** Square that ends the game. */
   finish: Whole | null;
+  /** What happens when a throw goes past the last square. */
   overshoot: "stay" | "bounce" | "win";
+  /** Whether a jump that ends on another jump's entry continues. */
   chaining: "single" | "follow";
-  /** Its notation, or its outcomes: the advance, the weight and the label. */
+  /** The die: its notation, or its outcomes: the advance, the weight and the label. */
   die: string | [Whole, Whole, string][];
   /** Throws that give another roll: one, several, `max` or `doubles`. */
   again: Whole | "max" | "doubles" | Whole[] | null;
+  /** What the n-th such throw in a turn does. */
   again_limit: [Whole, "keeps" | "void" | "start" | "one" | "undo"] | null;
-  /** Throws that let a token leave the start. */
+  /** Throws that let a token leave the start: one, several, `max` or `doubles`. */
   opening: Whole | "max" | "doubles" | Whole[] | null;
+  /** Where an opening throw takes the token: to square 1, or forward by the throw. */
   opening_move: "one" | "advance";
+  /** What happens to a token when another one lands on it. */
   bump: "start" | "swap" | null;
 }
 

@@ -51,7 +51,7 @@ class Request(NamedTuple):
 
 
 _OPTIONS = {rule.name: rule for rule in TABLE if rule.notation != "-"}
-_METAVARS = {"square": "SQUARE", "die": "DIE", "throws": "THROWS"}
+METAVARS = {"square": "SQUARE", "die": "DIE", "throws": "THROWS", "limit": "N:EFFECT"}
 
 
 def _type(rule: Rule) -> ParamType | None:
@@ -74,9 +74,9 @@ RULES = (
     *(
         _rule(
             f"--{rule.name.replace('_', '-')}",
-            f"{rule.meaning[:-1]}: {rule.notation}." if rule.notation else rule.meaning,
+            f"{rule.meaning[:-1]}: {rule.takes}.".replace("`", "") if rule.takes else rule.meaning,
             type=_type(rule),
-            metavar=_METAVARS.get(rule.kind),
+            metavar=METAVARS.get(rule.kind),
         )
         for rule in _OPTIONS.values()
     ),

@@ -24,7 +24,7 @@ _TABLE = """
 start | square | | | Square on which tokens start; 0 is off the board. | Where tokens start
   0 | beside the board
   1 | on square 1
-finish | square | last | | Square that ends the game.
+finish | square | last | a square, or `last` | Square that ends the game.
 overshoot | word | | | What happens when a throw goes past the last square. | A throw that is too high at the end
   stay | stay where you are | exact finish | land exactly on {finish}
   bounce | bounce back | overshooting throws bounce back | land exactly on {finish} or bounce back
@@ -32,25 +32,25 @@ overshoot | word | | | What happens when a throw goes past the last square. | A 
 chaining | word | | | Whether a jump that ends on another jump's entry continues. | A ladder or snake that ends on another
   single | stop there | one jump a roll
   follow | go on | jumps follow on | a jump onto another jump goes on
-die | die | | d6, 2d6, 1-4, 0,1,2 or loaded 1:1,6:3 | The die. | Die
+die | die | | `d6`, `2d6`, `1-4`, `0,1,2` or loaded `1:1,6:3` | The die. | Die
   d6 | one die | | one die
   2d6 | two dice | | two dice
   d4 | 4 faces
   d8 | 8 faces
   d10 | 10 faces
   d12 | 12 faces
-again | throws | none | 6, several (1,6), max, doubles, or none | Throws that give another roll. | Roll again
+again | throws | none | `6`, several (`1,6`), `max`, `doubles` or `none` | Throws that give another roll. | Roll again
   none | never
   max | after the highest throw
   doubles | after doubles
-again_limit | limit | none | | What the n-th such throw in a turn does. | Third such throw in a turn
+again_limit | limit | none | `3:start` for the third, with an effect of {words}; or `none` | What the n-th such throw in a turn does. | Third such throw in a turn
   none | rolls again
   3:keeps | ends the turn | ends the turn
   3:void | is not played | is not played and ends the turn
   3:start | back to the start | sends the token to the start
   3:one | back to square 1 | sends the token to square 1
   3:undo | undoes the turn | sends the token back to where the turn began
-opening | throws | none | 6 moves it to square 1, 6:advance by 6 | Throws that let a token leave the start. | To start you need
+opening | throws | none | `6` moves it to square 1, `6:advance` by the throw; `none` for no such rule | Throws that let a token leave the start. | To start you need
   none | any throw
   6 | a six
 opening_move | word | | - | Where an opening throw takes the token: to square 1, or forward by the throw.
@@ -91,8 +91,14 @@ class Rule(NamedTuple):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words that a rule of words has, none apart."""
-        return tuple(str(each.value) for each in self.choices if each.value is not None)
+        """The words that a rule of words has, or the effects of a limit; none apart."""
+        values = (each.value for each in self.choices if each.value is not None)
+        return tuple(str(value[1] if isinstance(value, tuple) else value) for value in values)
+
+    @property
+    def takes(self) -> str:
+        """What its option takes beyond a plain square or a word, with code in backticks."""
+        return self.notation.strip("-").format(words=", ".join(f"`{word}`" for word in self.words))
 
     def choice(self, value: object) -> Choice:
         """What is said of a value; nothing of one that is not listed."""

@@ -12,7 +12,8 @@ from html import escape
 from pathlib import Path
 
 from boustro import render
-from boustro.answers.documents import Json
+from boustro.answers.documents import Json, to_json
+from boustro.model.choices import PRESET_LABELS, TABLE
 from boustro.render.choices import THEMES
 from boustro.render.svg import stylesheet
 
@@ -64,8 +65,25 @@ def page_around(contents: Mapping[str, bytes], place: str) -> tuple[str, str]:
         if name.endswith(".js") and name not in _NOT_PRELOADED
     )
     text = (STATIC / "index.html").read_text("utf-8").replace('"/static/', f'"{place}')
-    before, _, after = text.replace("<!-- modules -->", modules).partition("<!-- first -->")
+    text = text.replace("<!-- modules -->", modules).replace("<!-- rules -->", _rules_element())
+    before, _, after = text.partition("<!-- first -->")
     return before, after
+
+
+def _rules_element() -> str:
+    """The rules that the page offers, the die first, with the values that it offers of each."""
+    toggles = [
+        {
+            "key": rule.name,
+            "legend": rule.legend,
+            "choices": [{"label": each.label, "value": each.value} for each in rule.choices],
+        }
+        for rule in sorted(TABLE, key=lambda rule: rule.kind != "die")
+        if rule.legend
+    ]
+    return data_element(
+        "rules", to_json({"presets": list(PRESET_LABELS.items()), "toggles": toggles})
+    )
 
 
 def first_part(document: bytes | None) -> str:

@@ -57,7 +57,8 @@ class SolverReply(NamedTuple):
 
     `answer` is a whole number where it gave one; else `fault` is the verdict on that and `said`
     the reason in words.  `changed`: it changed the board it was handed.  `printed` is what a
-    function that gave no number printed last.
+    function that gave no number printed last.  `signal`: what ended its process,
+    0 for none; `few`: asked several boards, it answered fewer.
     """
 
     answer: int | None = None
@@ -65,6 +66,8 @@ class SolverReply(NamedTuple):
     said: str = ""
     changed: bool = False
     printed: str = ""
+    signal: int = 0
+    few: bool = False
 
     def verdict(self, right: int) -> Verdict:
         """The verdict on this reply where `right` is the right answer."""

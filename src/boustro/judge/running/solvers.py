@@ -45,7 +45,7 @@ def fault_of(ran: Ran, limits: SolverLimits) -> SolverReply | None:
     said = f"{said}: {last}" if last else said
     if _WORDS_OF_MEMORY.search(ran.err) or ran.peak > _FULL * limits.memory:
         return SolverReply(fault=Verdict.MEMORY_LIMIT, said=said)
-    return SolverReply(fault=Verdict.RUNTIME_ERROR, said=said)
+    return SolverReply(fault=Verdict.RUNTIME_ERROR, said=said, signal=max(-ran.code, 0))
 
 
 @dataclass(slots=True)
@@ -182,5 +182,6 @@ def _answers(ran: Ran, count: int, limits: SolverLimits) -> Replies:
     if len(words) != count:
         noun = "answer" if count == 1 else "answers"
         said = f"expected {count} {noun}, got {len(words)}"
-        return [SolverReply(fault=Verdict.FORMAT, said=said)]
+        few = 1 < count > len(words)
+        return [SolverReply(fault=Verdict.FORMAT, said=said, few=few)]
     return [SolverReply(answer=int(word)) for word in words]

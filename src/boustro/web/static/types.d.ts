@@ -381,7 +381,7 @@ export interface GameEntryAnswer {
   winner: number | null;
 }
 
-/** Something that happened by a throw, to the player on a seat. */
+/** Something that happened by a throw, to the player on a seat; its sentence has the players' names. */
 export interface GameEventAnswer {
   kind: "rolled" | "climbed" | "bitten" | "stayed" | "bounced" | "sent" | "bumped" | "won";
   seat: number;

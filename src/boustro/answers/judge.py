@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 from boustro.answers.hints import Between, Count, OneOf, Seat, Seed
 from boustro.judge.forms import Form, literal
 from boustro.judge.telling import notation
-from boustro.judge.verdict import Failure, Judgement, Remark, Verdict
+from boustro.judge.verdict import HELPS, Failure, Judgement, Remark, Verdict
 from boustro.model.board import Board
 from boustro.solve import shortest_route
 
@@ -89,6 +89,8 @@ class JudgeAnswer:
     seconds: Annotated[float, Between(0)]
     seed: Seed
     reason: str | None
+    hints: tuple[Annotated[str, OneOf(tuple(HELPS))], ...]
+    """What chosen otherwise may end otherwise: the form, or the time that it may take."""
     failure: FailureAnswer | None
     remarks: tuple[RemarkAnswer, ...]
     contained: Mapping[str, bool]
@@ -131,6 +133,7 @@ def judge_answer(judgement: Judgement) -> JudgeAnswer:
         round(judgement.seconds, 3),
         judgement.seed,
         judgement.reason or None,
+        judgement.hints,
         _failure(failure, form) if failure and form else None,
         tuple(map(_remark, judgement.remarks)),
         judgement.contained,

@@ -14,6 +14,7 @@ from boustro.errors import Problem, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.route import Route
+from boustro.model.say import argument
 from boustro.render.choices import MOVING
 from boustro.render.files import scene_file
 from boustro.render.letters import letter_notes, words_of
@@ -232,7 +233,8 @@ def _moments(game: Game) -> list[SearchFrame]:
     if max(game.board.rows, game.board.columns) > MOST_DETAILED:
         most = f"{MOST_DETAILED} rows and columns"
         raise QuestionError(
-            f"expected a board of at most {most} to show the search on; levels show more"
+            f"expected a board of at most {most} to show the search on; "
+            f"{argument('levels', True)} shows more"
         )
     return moments(solve.search(game), game.size, game.start)
 
@@ -251,7 +253,8 @@ def _animation_bytes(game: Game, options: PictureOptions) -> bytes:
         )
     route = _route(game, options) or solve.shortest_route(game)
     if route is None:
-        raise QuestionError("there is no route to be walked; the search shows how far it gets")
+        told = f"{argument('search', True)} shows how far the search gets"
+        raise QuestionError(f"there is no route to be walked; {told}")
     return _walk(game, (route.start,), list(hops_of_route(route)), options)
 
 

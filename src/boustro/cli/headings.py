@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boustro.cli.guard import clean, complain, name_options
+from boustro.cli.guard import clean, complain
 from boustro.cli.source import STANDARD_INPUT, Item, shown_name
 from boustro.errors import Problem, Problems
 from boustro.render.style import DIM, Style
@@ -62,7 +62,7 @@ def _reason(item: Item) -> str:
     said = [str(_within(problem, item.place)) for problem in problems[:_SHOWN]]
     if problems.total > _SHOWN:
         said.append(f"and {problems.total - _SHOWN} more")
-    return name_options("; ".join(said).replace("\n", " "))
+    return "; ".join(said).replace("\n", " ")
 
 
 def quantity(number: int, noun: str) -> str:

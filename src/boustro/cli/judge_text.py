@@ -35,8 +35,8 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
         )
     if judgement.boards:
         yield _counts_line(judgement)
-    if judgement.reason:
-        yield style.wrap(clean(judgement.reason), "  ")
+    if judgement.told:
+        yield style.wrap(clean(judgement.told), "  ")
     if judgement.failure is not None and judgement.form is not None:
         yield from _failure(judgement.failure, judgement.form, style)
     for remark in judgement.remarks:

@@ -11,6 +11,7 @@ from boustro.errors import FormatError, LimitError, Problem, RulesError
 from boustro.formats.literal import Object, duplicates, number
 from boustro.model.choices import TABLE
 from boustro.model.rules import Rules
+from boustro.model.say import printed
 
 EXACT = 1 << 53
 
@@ -40,7 +41,7 @@ def printable(text: Any, *, strict: bool = True) -> str:
     """A name or a source; raises `FormatError` for what would harm a terminal or a file."""
     if not isinstance(text, str):
         raise FormatError.of("text", f"expected text, got {text!s:.40}")
-    shown = "".join(letter for letter in text if letter.isprintable() or letter in "\n\t")
+    shown = printed(text, instead="")
     if strict and shown != text:
         raise FormatError.of("text", f"expected printable text, got {text[:40]!a}")
     return shown
@@ -79,11 +80,13 @@ def _read_rules(plain: Object) -> dict[str, Any]:
         if not isinstance(key, str):
             problems.append(Problem("rules", f"expected the name of a rule, got {key!s:.40}"))
             continue
-        expected, read = _RULES.get(key, ("", lambda value: value))
+        kind, or_null = _RULES.get(key, ("", None))
+        expected, read = _KINDS.get(kind, ("", lambda value: value))
         try:
-            rules[key] = read(value)
+            rules[key] = None if value is None and or_null else read(value)
         except ValueError:
-            problems.append(Problem("rules", f"expected {key} to be {expected}, got {value!s:.40}"))
+            expected = f"expected {key} to be {expected}{' or null' if or_null else ''}"
+            problems.append(Problem("rules", f"{expected}, got {value!s:.40}"))
     if problems:
         raise FormatError(problems)
     return rules
@@ -117,12 +120,8 @@ def _outcome(value: Any) -> Any:
     return _several(value, _whole, _whole, _word) if isinstance(value, list) else _whole(value)
 
 
-def _or_null(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    return lambda value: None if value is None else read(value)
-
-
-_Kind = tuple[str, Callable[[Any], Any]]
-_KINDS: dict[str, _Kind] = {
+_KINDS: dict[str, tuple[str, Callable[[Any], Any]]] = {
+    "name": ("a preset's name", _word),
     "square": ("a whole number", _whole),
     "word": ("a word", _word),
     "die": (
@@ -133,13 +132,5 @@ _KINDS: dict[str, _Kind] = {
     "limit": ("[n, effect]", lambda value: _several(value, _whole, _word)),
 }
 
-
-def _of_kind(kind: str, or_null: object) -> _Kind:
-    expected, read = _KINDS[kind]
-    return (f"{expected} or null", _or_null(read)) if or_null else (expected, read)
-
-
-_RULES = {"name": ("a preset's name or null", _or_null(_word))} | {
-    rule.name: _of_kind(rule.kind, rule.none) for rule in TABLE
-}
-"""What the value of each rule must be, and its reader, which raises `ValueError` for another."""
+"""What a value of each kind must be, and its reader, which raises `ValueError` for another."""
+_RULES = {"name": ("name", "none")} | {rule.name: (rule.kind, rule.none) for rule in TABLE}

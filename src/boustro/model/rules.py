@@ -36,14 +36,7 @@ _BY_NAME = {rule.name: rule for rule in TABLE}
 class Rules:
     """The rules of a game; the defaults are those printed in the box of Chutes and Ladders.
 
-    `start`: the square of a token at the outset, 0 being off the board.  `finish`: the square
-    that ends the game, None for the last one.  `overshoot`: what happens when a throw goes
-    past it: `stay`, `bounce` or `win`.  `chaining`: whether a jump that ends on another jump's
-    start continues: `single` or `follow`.  `die`: a `Die` or its text.  `again`: which throws give another roll:
-    a throw, several, `max` or `doubles`.  `again_limit`: (n, what the n-th in one turn does:
-    `keeps`, `void`, `start`, `one` or `undo`).  `opening`: which throws let a token leave the
-    start, and `opening_move`: onto square `one`, or to `advance` by the throw.  `bump`: what
-    happens to a token on which another lands: None, `start` or `swap`.
+    {table}
 
     Raises `RulesError`, with all its reasons, for rules that contradict themselves.
 
@@ -334,6 +327,8 @@ def _limit_text(limit: tuple[int, LimitEffect] | None) -> str:
     return f", number {limit[0]} in a turn {said}"
 
 
+_MEANINGS = "\n".join(f"    - `{rule.name}`: {rule.meaning}" for rule in TABLE)
+Rules.__doc__ = (Rules.__doc__ or "").replace("    {table}", _MEANINGS)
 _ON_SQUARE_ONE = Rules(start=1)
 
 PRESETS: dict[str, Rules] = {

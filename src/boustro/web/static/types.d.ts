@@ -430,6 +430,8 @@ export interface JudgeAnswer {
   seconds: number;
   seed: Seed;
   reason: string | null;
+  /** What chosen otherwise may end otherwise: the form, or the time that it may take. */
+  hints: ("form" | "budget")[];
   failure: FailureAnswer | null;
   remarks: RemarkAnswer[];
   /** What the solver was kept from, as far as the system allowed. */

@@ -59,6 +59,8 @@ class BadAnswer:
     index: Count
     """From 0, through all boards."""
     error: str
+    problems: tuple[NoteAnswer, ...]
+    """The problems that were found; of more than a hundred the first."""
 
 
 def rules_answer(rules: Rules) -> RulesAnswer:

@@ -11,12 +11,12 @@ from boustro.cli.guard import Refused, clean
 from boustro.cli.headings import heading, skip_line, tell_notes, title, with_places
 from boustro.cli.params import (
     LIST_LIMIT,
-    Square,
-    TwoSquares,
+    TWO_SQUARES,
     flag,
     json_flag,
     number,
     option,
+    square,
     text,
 )
 from boustro.cli.request import SeatRules
@@ -49,19 +49,19 @@ if TYPE_CHECKING:
         "--from begin",
         "SQUARE",
         "Starting square for --to, --before and --ever (default: the start).",
-        type=Square(0),
+        type=square(0),
     ),
     text(
         "--to",
         "SQUARE",
         "Also give the chance to reach SQUARE, and in how many rolls.",
-        type=Square(0),
+        type=square(0),
         multiple=True,
     ),
     option(
         "--before",
         "Also give the chance to touch square A before square B.",
-        type=TwoSquares(),
+        type=TWO_SQUARES,
         multiple=True,
     ),
     flag(

@@ -9,6 +9,7 @@ import click
 from boustro.cli.guard import clean, complain
 from boustro.cli.source import STANDARD_INPUT, Item, shown_name
 from boustro.errors import Problem, Problems
+from boustro.model.say import counted
 from boustro.render.style import DIM, Style
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def heading(item: Item, game: "Game") -> str:
     """The line above what is said about a game: its name, its place and its size."""
     name = game.board.name or ("" if item.board == STANDARD_INPUT else shown_name(item.board))
     called = ", ".join(filter(None, (name, item.place)))
-    squares = quantity(game.size, "square")
+    squares = counted(game.size, "square")
     return clean(f"{called}: {squares}" if called else squares)
 
 
@@ -63,11 +64,6 @@ def _reason(item: Item) -> str:
     if problems.total > _SHOWN:
         said.append(f"and {problems.total - _SHOWN} more")
     return "; ".join(said).replace("\n", " ")
-
-
-def quantity(number: int, noun: str) -> str:
-    """A number with its noun: `1 roll`, `4 rolls`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def with_places(items: Iterable[Item]) -> Iterator[Item]:

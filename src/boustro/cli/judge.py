@@ -11,10 +11,10 @@ import click
 
 from boustro.cli.command import BoardCommand, Invocation, board_command
 from boustro.cli.guard import FAILED, Refused, complain, file_name
-from boustro.cli.headings import quantity
 from boustro.cli.judge_targets import Found, in_sandbox, is_judged, name_of, targets_of
 from boustro.cli.params import LARGEST_SEED, choice, flag, json_flag, number, option, text
 from boustro.cli.screen import DRAWING, is_terminal
+from boustro.model.say import counted
 from boustro.render.style import Style
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ def _judge(
         with suppress(OSError):  # the terminal may be gone
             _wipe()
             count, done = (sum(map(is_judged, some)) for some in (targets, found))
-            complain(f"ended early: {done} of {quantity(count, 'solver')} judged")
+            complain(f"ended early: {done} of {counted(count, 'solver')} judged")
         raise
     finally:
         _wipe()

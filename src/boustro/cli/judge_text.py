@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 import click
 
 from boustro.cli.guard import clean
-from boustro.cli.headings import quantity
 from boustro.cli.route_text import route_lines
 from boustro.judge.forms import Form, literal
 from boustro.judge.grading import tally
 from boustro.judge.panel import PASTED
 from boustro.judge.telling import before_line, given, in_short, notation, right
 from boustro.judge.verdict import Failure, Judgement, Trace, Verdict
+from boustro.model.say import counted
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
 from boustro.solve import explain, shortest_route
@@ -50,7 +50,7 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
 
 
 def _counts_line(judgement: Judgement) -> str:
-    boards = quantity(judgement.boards, "board")
+    boards = counted(judgement.boards, "board")
     told = f"{boards} tested{_wrong(judgement)}"
     return f"{told}, seed {judgement.seed}, {judgement.seconds:.1f} s"
 
@@ -111,7 +111,7 @@ def _headline(failure: Failure) -> str:
         return "The board of the panel:"
     found = "It fails on this board"
     if failure.board != board:
-        told = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
+        told = f"{board.size} squares with {counted(len(board.jumps), 'jump')}"
         found = f"The smallest failing board found, reduced from a board of {told}"
     known = "; no board with fewer squares fails this way" if failure.is_smallest else ""
     return f"{found} (kind: {failure.family}){known}:"
@@ -164,8 +164,8 @@ def sums(judgements: Sequence[Judgement], style: Style) -> None:
     counts = tally(judgements)
     skipped = counts.pop(Verdict.SKIPPED, 0)
     told = ", ".join(f"{count} {verdict.words}" for verdict, count in counts.items())
-    more = f"; {quantity(skipped, 'file')} skipped" if skipped else ""
-    click.echo(f"\n{quantity(counts.total(), 'solver')}: {told}{more}")
+    more = f"; {counted(skipped, 'file')} skipped" if skipped else ""
+    click.echo(f"\n{counted(counts.total(), 'solver')}: {told}{more}")
     if any(each.failure for each in judgements):
         click.echo(
             style.wrap("To see the board that a solution gets wrong: boustro judge SOLUTION")

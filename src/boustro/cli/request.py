@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from boustro.cli.params import Limit, ParamType, Square, format_names, option, preset_names
+from boustro.cli.params import LIMIT, ParamType, format_names, option, preset_names, square
 from boustro.model.choices import TABLE, Rule
 
 if TYPE_CHECKING:
@@ -57,10 +57,10 @@ METAVARS = {"square": "SQUARE", "die": "DIE", "throws": "THROWS", "limit": "N:EF
 def _type(rule: Rule) -> ParamType | None:
     """What the option of a rule takes; None for a text that the rules read."""
     if rule.kind == "square":
-        return Square(0 if rule.name == "start" else 1, rule.none)
+        return square(0 if rule.name == "start" else 1, rule.none)
     if rule.kind == "word":
         return click.Choice([*rule.words, *filter(None, [rule.none])])
-    return Limit() if rule.kind == "limit" else None
+    return LIMIT if rule.kind == "limit" else None
 
 
 _rule, _reading = (partial(option, section=title) for title in ("Rules", "Reading"))

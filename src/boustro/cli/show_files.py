@@ -8,9 +8,10 @@ import click
 from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.cli.command import Invocation
 from boustro.cli.guard import Refused, complain
-from boustro.cli.headings import quantity, refusal_text, tell_notes
+from boustro.cli.headings import refusal_text, tell_notes
 from boustro.cli.writing import write_and_say
 from boustro.model.game import Game
+from boustro.model.say import counted
 from boustro.render.choices import MOVING
 
 _NOT_WITH_RECORD = "--record cannot be combined with --route or --search."
@@ -84,7 +85,7 @@ def _only(run: Invocation) -> Game:
     """The one game of the input."""
     games = list(_games(run))
     if len(games) != 1:
-        told = quantity(len(games), "game")
+        told = counted(len(games), "game")
         raise Refused(
             f"expected one game for a picture, got {told}; a .pdf takes several, one per page"
         )

@@ -5,10 +5,11 @@ from itertools import islice
 
 from boustro.answers.documents import NOT_ASKED
 from boustro.answers.solve import RouteAnswer, Solution, route_answer
-from boustro.cli.headings import quantity, rules_line
+from boustro.cli.headings import rules_line
 from boustro.cli.route_text import route_lines
 from boustro.cli.trace import show_trace
 from boustro.model.game import Game
+from boustro.model.say import counted
 from boustro.render.style import BOLD, Style
 from boustro.render.text import draw
 from boustro.solve import shortest_routes
@@ -44,7 +45,7 @@ def _fewest(game: Game, solution: Solution, style: Style) -> Iterator[str]:
     """The fewest rolls first, the rules under them, then why there is no route, or the turns."""
     rolls = solution.rolls
     yield ""
-    yield style.paint("no route" if rolls is None else quantity(rolls, "roll"), BOLD)
+    yield style.paint("no route" if rolls is None else counted(rolls, "roll"), BOLD)
     yield rules_line(game, style, "rules: ")
     if (reason := solution.reason) is not None:
         yield f"\n{style.wrap(_sentence(reason))}"

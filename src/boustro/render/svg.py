@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from boustro.model.say import printed
 from boustro.render.picture.board import page_box
 from boustro.render.picture.scene import (
     Item,
@@ -19,7 +20,6 @@ from boustro.render.picture.scene import (
     Step,
     Tone,
     Words,
-    plain,
     shapes,
 )
 from boustro.render.picture.theme import FAMILY, Paint, Theme, theme_of
@@ -217,7 +217,7 @@ def _escape(text: str) -> str:
     """Text for XML on one line: marked up signs escaped, characters XML does not know replaced."""
     if text.isalnum():
         return text
-    kept = plain(text)
+    kept = printed(text)
     for sign, name in _SIGNS.items():
         kept = kept.replace(sign, name)
     return kept

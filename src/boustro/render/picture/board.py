@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from boustro.model.game import RulesSpec
 from boustro.model.route import Route
+from boustro.model.say import printed
 from boustro.render.picture import squares
 from boustro.render.picture.heat import (
     Heat,
@@ -33,7 +34,6 @@ from boustro.render.picture.scene import (
     ShapeGroup,
     Words,
     group,
-    plain,
 )
 from boustro.render.picture.search import (
     SearchFrame,
@@ -118,7 +118,7 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
         ("cell", f"{where.cell:g}"),
         ("grid", squares.grid(where)),
     )
-    title = plain(shown.title or view.title)
+    title = printed(shown.title or view.title)
     scene = Scene(width, bottom, items, title, view.description(), data)
     return Drawn(scene, where, laid)
 
@@ -126,7 +126,7 @@ def board_scene(thing: Any, shown: Shown) -> Drawn:
 def _above(where: Geometry, view: View, shown: Shown, margin: float, unit: float) -> Iterator[Item]:
     if shown.title:
         wide = where.right - where.left + 2 * margin
-        title = plain(shown.title)
+        title = printed(shown.title)
         text = title if len(title) <= _TITLE else f"{title[: _TITLE - 1]}…"
         size = min(30 * unit, wide / (0.56 * len(text)))
         yield Words(where.left + wide / 2 - margin, 46 * unit, text, "heading", size)

@@ -9,6 +9,7 @@ from math import fsum
 from typing import NamedTuple
 
 from boustro.errors import LimitError
+from boustro.model.say import printed
 from boustro.render.picture.scene import (
     Disc,
     Item,
@@ -19,7 +20,6 @@ from boustro.render.picture.scene import (
     Step,
     Words,
     group,
-    plain,
 )
 from boustro.render.picture.signs import Sign, sign_group, signs_height
 
@@ -67,7 +67,7 @@ def layered_scene(layers: Layers) -> Scene:
         group("vertices", _vertices(layers, places)),
         sign_group(signs, _MARGIN, bottom - 24.0, wide, 1.0),
     ]
-    if title := plain(layers.title):
+    if title := printed(layers.title):
         size = min(26.0, wide / (0.56 * len(title)))
         items.insert(0, Words(width / 2, 44.0, title, "heading", size))
     height = bottom + signs_height(signs, wide, 1.0)

@@ -121,6 +121,8 @@ export interface BadAnswer {
   /** From 0, through all boards. */
   index: number;
   error: string;
+  /** The problems that were found; of more than a hundred the first. */
+  problems: NoteAnswer[];
 }
 
 export interface BeginRequest {
@@ -287,6 +289,7 @@ export interface FewestAnswer {
   shortest_routes: string | null;
   route: RouteAnswer | null;
   reason: string | null;
+  reason_name: "finish-is-entry" | "start-past-finish" | "wall" | "die" | "trap" | null;
 }
 
 /** A number; null where it is infinite or undefined. */
@@ -792,6 +795,8 @@ export interface SolveAnswer {
   route: RouteAnswer | null;
   /** Why there is no route; null when there is one. */
   reason: string | null;
+  /** The same, stable, for programs. */
+  reason_name: "finish-is-entry" | "start-past-finish" | "wall" | "die" | "trap" | null;
   notes: NoteAnswer[];
   /** Only with `--levels`: the level of every square, indexed from 0. Null for a square on which no token comes to rest; null as a whole beyond `--list-limit`. */
   levels?: (Whole | null)[] | null;

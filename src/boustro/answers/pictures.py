@@ -14,7 +14,6 @@ from boustro.errors import Problem, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.route import Route
-from boustro.model.say import argument
 from boustro.render.choices import MOVING
 from boustro.render.files import scene_file
 from boustro.render.letters import letter_notes, words_of
@@ -29,6 +28,7 @@ from boustro.render.picture.search import SearchFrame, Settled
 from boustro.render.picture.view import View
 from boustro.render.picture.walk import slide, squares_passed
 from boustro.render.svg import write
+from boustro.say import argument
 
 if TYPE_CHECKING:
     from boustro.play import Play, Played

@@ -12,7 +12,7 @@ from typing import TextIO
 import click
 
 from boustro.errors import BoustroError, MissingExtraError
-from boustro.model.say import arguments_said, printed
+from boustro.say import arguments_said, printed
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 DIFFERENT = 1

@@ -9,8 +9,8 @@ import click
 from boustro.cli.guard import clean, complain
 from boustro.cli.source import STANDARD_INPUT, Item, shown_name
 from boustro.errors import Problem, Problems
-from boustro.model.say import counted
 from boustro.render.style import DIM, Style
+from boustro.say import counted
 
 if TYPE_CHECKING:
     from boustro.model.game import Game

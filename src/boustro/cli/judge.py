@@ -14,8 +14,8 @@ from boustro.cli.guard import FAILED, Refused, complain, file_name
 from boustro.cli.judge_targets import Found, in_sandbox, is_judged, name_of, targets_of
 from boustro.cli.params import LARGEST_SEED, choice, flag, json_flag, number, option, text
 from boustro.cli.screen import DRAWING, is_terminal
-from boustro.model.say import counted
 from boustro.render.style import Style
+from boustro.say import counted
 
 if TYPE_CHECKING:
     from boustro.judge.judging import Progress, Terms

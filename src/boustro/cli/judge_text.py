@@ -11,9 +11,9 @@ from boustro.judge.grading import tally
 from boustro.judge.panel import PASTED
 from boustro.judge.telling import before_line, given, in_short, notation, right
 from boustro.judge.verdict import Failure, Judgement, Trace, Verdict
-from boustro.model.say import counted
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
+from boustro.say import counted
 from boustro.solve import explain, shortest_route
 
 GOOD, BAD = "1;32", "1;31"

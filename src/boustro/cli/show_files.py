@@ -11,8 +11,8 @@ from boustro.cli.guard import Refused, complain
 from boustro.cli.headings import refusal_text, tell_notes
 from boustro.cli.writing import write_and_say
 from boustro.model.game import Game
-from boustro.model.say import counted
 from boustro.render.choices import MOVING
+from boustro.say import counted
 
 _NOT_WITH_RECORD = "--record cannot be combined with --route or --search."
 

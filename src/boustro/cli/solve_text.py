@@ -9,9 +9,9 @@ from boustro.cli.headings import rules_line
 from boustro.cli.route_text import route_lines
 from boustro.cli.trace import show_trace
 from boustro.model.game import Game
-from boustro.model.say import counted
 from boustro.render.style import BOLD, Style
 from boustro.render.text import draw
+from boustro.say import counted
 from boustro.solve import shortest_routes
 
 _TOO_LONG_TO_READ = 10**30

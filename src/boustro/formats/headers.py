@@ -12,8 +12,8 @@ from boustro.formats.literal import number, parse
 from boustro.formats.plain import plain_rules, printable, rules_of
 from boustro.model.game import Game
 from boustro.model.rules import Rules
-from boustro.model.say import argument
 from boustro.model.square import default_columns
+from boustro.say import argument
 
 LIKELY = 100
 ASSUMED = Problem("size-assumed", f"no size is given, so the board has {LIKELY} squares")

@@ -11,7 +11,7 @@ from boustro.errors import FormatError, LimitError, Problem, RulesError
 from boustro.formats.literal import Object, duplicates, number
 from boustro.model.choices import TABLE
 from boustro.model.rules import Rules
-from boustro.model.say import printed
+from boustro.say import printed
 
 EXACT = 1 << 53
 

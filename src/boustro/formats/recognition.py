@@ -24,8 +24,8 @@ from boustro.formats.source import HEAD, Source, decode, without_nul
 from boustro.formats.values import values
 from boustro.model.game import Game
 from boustro.model.matrix import matrix_layout
-from boustro.model.say import argument
 from boustro.model.square import Numbering
+from boustro.say import argument
 
 Rows = list[list[int]]
 _FROM_0 = re.compile(

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import IO, Any, NamedTuple
 
 from boustro.errors import FormatError, LimitError
-from boustro.model.say import argument
+from boustro.say import argument
 
 HEAD = 1 << 16
 """How many bytes (characters, of a text stream) recognition looks at."""

@@ -19,7 +19,7 @@ from boustro.formats.registry import format_named, format_of_suffix
 from boustro.formats.source import Limits, Source
 from boustro.model.board import Board
 from boustro.model.game import Game
-from boustro.model.say import argument
+from boustro.say import argument
 
 Writable = Game | Board | Iterable[Game | Board]
 """One game or several; a bare board is a game with `boxed` rules."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import untold
-from boustro.model.say import printed
+from boustro.say import printed
 
 _SHOWN = 60
 # What a solution lacks that stood beside it, in the words of the languages.

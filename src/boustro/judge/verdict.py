@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from boustro.judge.forms import Form
 from boustro.model.board import Board
-from boustro.model.say import argument
+from boustro.say import argument
 
 
 class Verdict(Enum):

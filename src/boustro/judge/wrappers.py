@@ -1,7 +1,7 @@
 """Wrappers: the lines that make a program of a function, to copy, for what is not called by itself."""
 
 from boustro.judge.forms import FORMS
-from boustro.model.say import argument
+from boustro.say import argument
 
 _JAVA = """
 public static void main(String[] args) {

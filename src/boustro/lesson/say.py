@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 from functools import partial
 
-from boustro.model.say import counted
+from boustro.say import counted
 
 quantity = partial(counted, form=",")
 """A number with its noun: `12,000 routes`."""

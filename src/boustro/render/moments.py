@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from boustro.model.route import Route
-from boustro.model.say import counted
 from boustro.model.turn import Move, State
 from boustro.render.picture.search import SearchFrame
+from boustro.say import counted
 
 
 class Hop(NamedTuple):

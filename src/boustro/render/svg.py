@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from boustro.model.say import printed
 from boustro.render.picture.board import page_box
 from boustro.render.picture.scene import (
     Item,
@@ -24,6 +23,7 @@ from boustro.render.picture.scene import (
 )
 from boustro.render.picture.theme import FAMILY, Paint, Theme, theme_of
 from boustro.render.picture.tones import css, inks, mix_colour, ramps
+from boustro.say import printed
 
 _WHOLE = re.compile(r"\.0(?![0-9])")
 

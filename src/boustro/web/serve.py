@@ -16,7 +16,7 @@ from urllib.parse import quote
 import uvicorn
 
 from boustro.errors import BoustroError
-from boustro.model.say import argument
+from boustro.say import argument
 from boustro.web.app import make_app
 from boustro.web.connections import Connections, room_for
 from boustro.web.limits import ServerLimits

@@ -12,7 +12,7 @@ from boustro.judge.choosing import CannotOpen
 from boustro.judge.forms import FORMS, Form
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import untold
-from boustro.model.say import argument
+from boustro.say import argument
 
 # The usual names, without capitals and underlines, and the form each is known by.
 _NAMES = {

@@ -24,7 +24,7 @@ from boustro.judge.running.workshop import Workshop
 from boustro.judge.solver import Solver
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import COMMANDS, by_command
-from boustro.model.say import argument
+from boustro.say import argument
 
 _LARGEST = 1 << 20
 

@@ -21,7 +21,7 @@ from boustro.errors import QuestionError
 from boustro.judge.running.process import MIB, Place, ProcessError, SolverLimits, environment, run
 from boustro.judge.running.refused import refusing_filter
 from boustro.judge.running.scratch import Scratch
-from boustro.model.say import argument
+from boustro.say import argument
 
 _NOBODY = 65534
 _PROCESSES, _DESCRIPTORS = 64, 64

@@ -17,7 +17,7 @@ from boustro.judge.running.process import Place, Ran, SolverLimits, run
 from boustro.judge.solver import TOGETHER
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.model.board import Board
-from boustro.model.say import counted
+from boustro.say import counted
 
 Replies = list[SolverReply]
 _WORDS_OF_MEMORY = re.compile(

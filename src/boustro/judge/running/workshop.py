@@ -18,7 +18,7 @@ from boustro.judge.running.refused import refusing_filter
 from boustro.judge.running.scratch import Scratch
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import untold
-from boustro.model.say import printed
+from boustro.say import printed
 
 _HERE = Path(__file__).parent
 _COMPILING = SolverLimits(seconds=60, start=0, memory=2048 * MIB, output=256 * MIB)

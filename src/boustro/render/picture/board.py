@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from boustro.model.game import RulesSpec
 from boustro.model.route import Route
-from boustro.model.say import printed
 from boustro.render.picture import squares
 from boustro.render.picture.heat import (
     Heat,
@@ -48,6 +47,7 @@ from boustro.render.picture.signs import Sign, sign_group, signs_height
 from boustro.render.picture.tokens import token_groups
 from boustro.render.picture.view import View
 from boustro.render.picture.walk import Tracks
+from boustro.say import printed
 
 _QUEUE = 62
 _BETWEEN = 30.0

@@ -9,7 +9,6 @@ from math import fsum
 from typing import NamedTuple
 
 from boustro.errors import LimitError
-from boustro.model.say import printed
 from boustro.render.picture.scene import (
     Disc,
     Item,
@@ -22,6 +21,7 @@ from boustro.render.picture.scene import (
     group,
 )
 from boustro.render.picture.signs import Sign, sign_group, signs_height
+from boustro.say import printed
 
 MOST_VERTICES = 150
 _ACROSS, _DOWN, _RADIUS = 132.0, 42.0, 15.0

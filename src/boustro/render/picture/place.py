@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from boustro.errors import LimitError, QuestionError, quote
-from boustro.model.say import argument
 from boustro.model.square import Numbering
 from boustro.render.picture.scene import Point
 from boustro.render.picture.view import View
+from boustro.say import argument
 
 MOST_DETAILED = 40
 """The most rows and columns whose squares are drawn each with its number."""

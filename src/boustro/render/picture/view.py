@@ -9,8 +9,8 @@ from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.matrix import is_matrix
 from boustro.model.rules import Rules
-from boustro.model.say import counted
 from boustro.model.square import Numbering, default_columns
+from boustro.say import counted
 
 _MOST_TOLD = 100
 

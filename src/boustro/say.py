@@ -8,7 +8,7 @@ def _in_python(name: str, value: object) -> str:
     return f"{name}={value}"
 
 
-_ways = [_in_python]
+_ways: list[Callable[[str, object], str]] = [_in_python]
 
 
 def argument(name: str, value: object = "") -> str:
@@ -21,7 +21,7 @@ def argument(name: str, value: object = "") -> str:
 
 
 @contextmanager
-def arguments_said(way: Callable[[str, object], str]) -> Iterator[None]:
+def name_arguments(way: Callable[[str, object], str]) -> Iterator[None]:
     """Messages made in the block name arguments as `way` does, of a name and a value."""
     _ways.append(way)
     try:
@@ -30,19 +30,19 @@ def arguments_said(way: Callable[[str, object], str]) -> Iterator[None]:
         _ways.pop()
 
 
-def counted(number: int, noun: str, form: str = "") -> str:
+def quantity(number: int, noun: str, form: str = "") -> str:
     """A number with its noun.
 
-    >>> counted(1, "roll"), counted(1200, "roll", ",")
+    >>> quantity(1, "roll"), quantity(1200, "roll", ",")
     ('1 roll', '1,200 rolls')
     """
     return f"{number:{form}} {noun}{'' if number == 1 else 's'}"
 
 
-def printed(text: str, *, kept: str = "\n\t", instead: str = "�") -> str:
+def plain_text(text: str, *, kept: str = "\n\t", instead: str = "�") -> str:
     r"""A text with what could steer a screen replaced, but for what is `kept`.
 
-    >>> printed("a\x1b[31mb\nc"), printed("a\nb", kept="", instead=" ")
+    >>> plain_text("a\x1b[31mb\nc"), plain_text("a\nb", kept="", instead=" ")
     ('a�[31mb\nc', 'a b')
     """
     return "".join(c if c.isprintable() or c in kept else instead for c in text)

@@ -124,5 +124,5 @@ def _throw(played: Played, names: Sequence[str]) -> ThrowAnswer:
 
 
 def _event(event: Event, names: Sequence[str]) -> GameEventAnswer:
-    found, said = event_answer(event), event.told(names)
+    found, said = event_answer(event), event.sentence(names)
     return GameEventAnswer(**vars(found) | {"event": found.event.lower(), "sentence": said})

@@ -2,21 +2,20 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Annotated, Any
+from operator import or_
+from typing import Annotated
 
 from boustro.answers.hints import Count, OneOf, Whole
 from boustro.errors import Problem
 from boustro.model.choices import LIMIT_EFFECTS, TABLE
 from boustro.model.rules import Rules
 
-_KINDS: dict[str, Any] = {
+_KINDS: dict[str, object] = {
     "square": Whole,
     "die": str | tuple[tuple[Whole, Whole, str], ...],
     "throws": Whole | Annotated[str, OneOf(("max", "doubles"))] | tuple[Whole, ...],
     "limit": tuple[Whole, Annotated[str, OneOf(LIMIT_EFFECTS)]],
 }
-
-
 _WRITTEN = {
     "die": ": its notation, or its outcomes: the advance, the weight and the label.",
     "throws": ": one, several, `max` or `doubles`.",
@@ -27,8 +26,8 @@ def _with_rules(answer: type) -> type:
     """A class with a field for every rule of the table, as its kind is written in JSON."""
     for rule in TABLE:
         words = Annotated[str, OneOf(rule.words)]
-        hint: Any = words if rule.kind == "word" else _KINDS[rule.kind]
-        answer.__annotations__[rule.name] = hint | None if rule.none else hint
+        hint: object = words if rule.kind == "word" else _KINDS[rule.kind]
+        answer.__annotations__[rule.name] = or_(hint, None) if rule.none else hint
         said = f"{rule.meaning[:-1]}{_WRITTEN.get(rule.kind, '.')}"
         setattr(answer, rule.name, field(metadata={"said": said}))
     return answer

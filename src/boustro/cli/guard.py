@@ -12,7 +12,7 @@ from typing import TextIO
 import click
 
 from boustro.errors import BoustroError, MissingExtraError
-from boustro.say import arguments_said, printed
+from boustro.say import name_arguments, plain_text
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 DIFFERENT = 1
@@ -40,10 +40,10 @@ def complain(message: str) -> None:
     click.echo(f"boustro: {clean(message)}", err=True)
 
 
-def option_named(name: str, value: object) -> str:
+def option_name(name: str, value: object) -> str:
     """An argument of the library as the option of the command.
 
-    >>> option_named("lossy", True), option_named("window", (1, 200))
+    >>> option_name("lossy", True), option_name("window", (1, 200))
     ('--lossy', '--window 1-200')
     """
     if name == "limits":
@@ -58,7 +58,7 @@ def clean(text: str) -> str:
     >>> clean("a\x1b[31mb\nc")
     'a�[31mb\nc'
     """
-    return printed(text, kept="\n")
+    return plain_text(text, kept="\n")
 
 
 def file_name(path: str) -> str:
@@ -77,7 +77,7 @@ def run_guarded(run: Callable[[], object]) -> int:
         complain("cannot write to standard output: it is closed")
         return FAILED
     try:
-        with warnings.catch_warnings(), arguments_said(option_named):
+        with warnings.catch_warnings(), name_arguments(option_name):
             # `--version` says which core answers; to say it at every run would be a nuisance.
             warnings.filterwarnings("ignore", "no compiled core", RuntimeWarning)
             code = run()

@@ -10,7 +10,7 @@ from boustro.cli.guard import clean, complain
 from boustro.cli.source import STANDARD_INPUT, Item, shown_name
 from boustro.errors import Problem, Problems
 from boustro.render.style import DIM, Style
-from boustro.say import counted
+from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.model.game import Game
@@ -33,7 +33,7 @@ def heading(item: Item, game: "Game") -> str:
     """The line above what is said about a game: its name, its place and its size."""
     name = game.board.name or ("" if item.board == STANDARD_INPUT else shown_name(item.board))
     called = ", ".join(filter(None, (name, item.place)))
-    squares = counted(game.size, "square")
+    squares = quantity(game.size, "square")
     return clean(f"{called}: {squares}" if called else squares)
 
 

@@ -15,7 +15,7 @@ from boustro.cli.judge_targets import Found, in_sandbox, is_judged, name_of, tar
 from boustro.cli.params import LARGEST_SEED, choice, flag, json_flag, number, option, text
 from boustro.cli.screen import DRAWING, is_terminal
 from boustro.render.style import Style
-from boustro.say import counted
+from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.judge.judging import Progress, Terms
@@ -196,7 +196,7 @@ def _judge(
         with suppress(OSError):  # the terminal may be gone
             _wipe()
             count, done = (sum(map(is_judged, some)) for some in (targets, found))
-            complain(f"ended early: {done} of {counted(count, 'solver')} judged")
+            complain(f"ended early: {done} of {quantity(count, 'solver')} judged")
         raise
     finally:
         _wipe()

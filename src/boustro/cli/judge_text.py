@@ -13,7 +13,7 @@ from boustro.judge.telling import before_line, given, in_short, notation, right
 from boustro.judge.verdict import Failure, Judgement, Trace, Verdict
 from boustro.render.style import BOLD, DIM, Style
 from boustro.render.text import draw
-from boustro.say import counted
+from boustro.say import quantity
 from boustro.solve import explain, shortest_route
 
 GOOD, BAD = "1;32", "1;31"
@@ -35,8 +35,8 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
         )
     if judgement.boards:
         yield _counts_line(judgement)
-    if judgement.told:
-        yield style.wrap(clean(judgement.told), "  ")
+    if judgement.full_reason:
+        yield style.wrap(clean(judgement.full_reason), "  ")
     if judgement.failure is not None and judgement.form is not None:
         yield from _failure(judgement.failure, judgement.form, style)
     for remark in judgement.remarks:
@@ -50,7 +50,7 @@ def _lines(judgement: Judgement, style: Style, *, verbose: bool) -> Iterator[str
 
 
 def _counts_line(judgement: Judgement) -> str:
-    boards = counted(judgement.boards, "board")
+    boards = quantity(judgement.boards, "board")
     told = f"{boards} tested{_wrong(judgement)}"
     return f"{told}, seed {judgement.seed}, {judgement.seconds:.1f} s"
 
@@ -111,7 +111,7 @@ def _headline(failure: Failure) -> str:
         return "The board of the panel:"
     found = "It fails on this board"
     if failure.board != board:
-        told = f"{board.size} squares with {counted(len(board.jumps), 'jump')}"
+        told = f"{board.size} squares with {quantity(len(board.jumps), 'jump')}"
         found = f"The smallest failing board found, reduced from a board of {told}"
     known = "; no board with fewer squares fails this way" if failure.is_smallest else ""
     return f"{found} (kind: {failure.family}){known}:"
@@ -164,8 +164,8 @@ def sums(judgements: Sequence[Judgement], style: Style) -> None:
     counts = tally(judgements)
     skipped = counts.pop(Verdict.SKIPPED, 0)
     told = ", ".join(f"{count} {verdict.words}" for verdict, count in counts.items())
-    more = f"; {counted(skipped, 'file')} skipped" if skipped else ""
-    click.echo(f"\n{counted(counts.total(), 'solver')}: {told}{more}")
+    more = f"; {quantity(skipped, 'file')} skipped" if skipped else ""
+    click.echo(f"\n{quantity(counts.total(), 'solver')}: {told}{more}")
     if any(each.failure for each in judgements):
         click.echo(
             style.wrap("To see the board that a solution gets wrong: boustro judge SOLUTION")

@@ -12,7 +12,7 @@ from boustro.cli.headings import refusal_text, tell_notes
 from boustro.cli.writing import write_and_say
 from boustro.model.game import Game
 from boustro.render.choices import MOVING
-from boustro.say import counted
+from boustro.say import quantity
 
 _NOT_WITH_RECORD = "--record cannot be combined with --route or --search."
 
@@ -85,7 +85,7 @@ def _only(run: Invocation) -> Game:
     """The one game of the input."""
     games = list(_games(run))
     if len(games) != 1:
-        told = counted(len(games), "game")
+        told = quantity(len(games), "game")
         raise Refused(
             f"expected one game for a picture, got {told}; a .pdf takes several, one per page"
         )

@@ -11,7 +11,7 @@ from boustro.cli.trace import show_trace
 from boustro.model.game import Game
 from boustro.render.style import BOLD, Style
 from boustro.render.text import draw
-from boustro.say import counted
+from boustro.say import quantity
 from boustro.solve import shortest_routes
 
 _TOO_LONG_TO_READ = 10**30
@@ -45,7 +45,7 @@ def _fewest(game: Game, solution: Solution, style: Style) -> Iterator[str]:
     """The fewest rolls first, the rules under them, then why there is no route, or the turns."""
     rolls = solution.rolls
     yield ""
-    yield style.paint("no route" if rolls is None else counted(rolls, "roll"), BOLD)
+    yield style.paint("no route" if rolls is None else quantity(rolls, "roll"), BOLD)
     yield rules_line(game, style, "rules: ")
     if (reason := solution.reason) is not None:
         yield f"\n{style.wrap(_sentence(reason))}"

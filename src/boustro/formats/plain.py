@@ -11,7 +11,7 @@ from boustro.errors import FormatError, LimitError, Problem, RulesError
 from boustro.formats.literal import Object, duplicates, number
 from boustro.model.choices import TABLE
 from boustro.model.rules import Rules
-from boustro.say import printed
+from boustro.say import plain_text
 
 EXACT = 1 << 53
 
@@ -41,7 +41,7 @@ def printable(text: Any, *, strict: bool = True) -> str:
     """A name or a source; raises `FormatError` for what would harm a terminal or a file."""
     if not isinstance(text, str):
         raise FormatError.of("text", f"expected text, got {text!s:.40}")
-    shown = printed(text, instead="")
+    shown = plain_text(text, instead="")
     if strict and shown != text:
         raise FormatError.of("text", f"expected printable text, got {text[:40]!a}")
     return shown

@@ -171,7 +171,7 @@ class Judgement:
     families: dict[str, int] = field(default_factory=dict)
 
     @property
-    def told(self) -> str:
+    def full_reason(self) -> str:
         """The reason, and by which arguments it may end otherwise."""
         hints = (f"{argument(each)} {HELPS[each]}" for each in self.hints)
         return "; ".join(filter(None, (self.reason, ", ".join(hints))))

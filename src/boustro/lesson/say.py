@@ -4,9 +4,9 @@ import math
 from collections.abc import Iterable
 from functools import partial
 
-from boustro.say import counted
+from boustro import say
 
-quantity = partial(counted, form=",")
+quantity = partial(say.quantity, form=",")
 """A number with its noun: `12,000 routes`."""
 
 

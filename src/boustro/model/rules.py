@@ -5,7 +5,7 @@ throw is decided in `turn.py`; here it is only said, checked and named.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
@@ -73,8 +73,8 @@ class Rules:
     ) -> None:
         given = locals()
         for rule in TABLE:
-            read = _READERS.get(rule.kind, _as_given)
-            object.__setattr__(self, rule.name, read(given[rule.name]))
+            value, read = given[rule.name], _READERS.get(rule.kind)
+            object.__setattr__(self, rule.name, read(value) if read else value)
         if problems := Problems(_problems(self)):
             raise RulesError(problems)
 
@@ -204,11 +204,7 @@ def _limit(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _as_given(value: Any) -> Any:
-    return value
-
-
-_READERS = {"die": Die.of, "throws": _selection, "limit": _limit}
+_READERS: dict[str, Callable[[Any], Any]] = {"die": Die.of, "throws": _selection, "limit": _limit}
 
 
 def _selects(which: Selection | None, outcome: Outcome, die: Die) -> bool:

@@ -16,14 +16,14 @@ class Event:
     player: int
 
     def __str__(self) -> str:
-        said = self._said("player {}".format)
+        said = self._words("player {}".format)
         return said[0].upper() + said[1:]
 
-    def told(self, names: Sequence[str]) -> str:
+    def sentence(self, names: Sequence[str]) -> str:
         """The event as a sentence, with the names of the players in the order of their seats."""
-        return self._said(lambda seat: names[seat - 1])
+        return self._words(lambda seat: names[seat - 1])
 
-    def _said(self, name: Callable[[int], str]) -> str:
+    def _words(self, name: Callable[[int], str]) -> str:
         raise NotImplementedError
 
 
@@ -42,7 +42,7 @@ class Rolled(Event):
     reached: int
     again: bool = False
 
-    def _said(self, name: Callable[[int], str]) -> str:
+    def _words(self, name: Callable[[int], str]) -> str:
         moved = f", from {self.origin} to {self.reached}" if self.reached != self.origin else ""
         again = (", and" if moved else " and") + " rolls again" if self.again else ""
         return f"{name(self.player)} rolls {self.throw}{moved}{again}."
@@ -55,7 +55,7 @@ class Climbed(Event):
     entry: int
     exit: int
 
-    def _said(self, name: Callable[[int], str]) -> str:
+    def _words(self, name: Callable[[int], str]) -> str:
         return f"{name(self.player)} climbs from {self.entry} to {self.exit}."
 
 
@@ -66,7 +66,7 @@ class Bitten(Event):
     entry: int
     exit: int
 
-    def _said(self, name: Callable[[int], str]) -> str:
+    def _words(self, name: Callable[[int], str]) -> str:
         to = f"to {self.exit}" if self.exit else "off the board"
         return f"{name(self.player)} is bitten on {self.entry} and slides {to}."
 
@@ -87,7 +87,7 @@ class Stayed(Event):
     square: int
     why: str
 
-    def _said(self, name: Callable[[int], str]) -> str:
+    def _words(self, name: Callable[[int], str]) -> str:
         where = f"on {self.square}" if self.square else "off the board"
         return f"{name(self.player)} stays {where}: {WHY_STAYED[self.why]}."
 
@@ -98,7 +98,7 @@ class Bounced(Event):
 
     square: int
 
-    def _said(self, name: Callable[[int], str]) -> str:
+    def _words(self, name: Callable[[int], str]) -> str:
         return f"{name(self.player)} bounces back to {self.square}."
 
 
@@ -112,7 +112,7 @@ class Sent(Event):
     origin: int
     square: int
 
-    def _said(self, name: Callable[[int], str]) -> str:
+    def _words(self, name: Callable[[int], str]) -> str:
         whence = f" from {self.origin}" if self.origin != self.square else ""
         to = f"square {self.square}" if self.square else "the start"
         return f"{name(self.player)} goes{whence} to {to}: too many such throws in a turn."
@@ -126,7 +126,7 @@ class Bumped(Event):
     origin: int
     square: int
 
-    def _said(self, name: Callable[[int], str]) -> str:
+    def _words(self, name: Callable[[int], str]) -> str:
         to = f"to {self.square}" if self.square else "off the board"
         return f"{name(self.player)} is bumped by {name(self.by)} from {self.origin} {to}."
 
@@ -137,5 +137,5 @@ class Won(Event):
 
     square: int
 
-    def _said(self, name: Callable[[int], str]) -> str:
+    def _words(self, name: Callable[[int], str]) -> str:
         return f"{name(self.player)} wins on {self.square}."

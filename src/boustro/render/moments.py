@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from boustro.model.route import Route
 from boustro.model.turn import Move, State
 from boustro.render.picture.search import SearchFrame
-from boustro.say import counted
+from boustro.say import quantity
 
 
 class Hop(NamedTuple):
@@ -118,8 +118,8 @@ def _moment(known: Sequence[int | None], level: int, last: Searched) -> SearchFr
     """What is known once level `level` has been searched from; `last` is the last step of it."""
     fresh = frozenset(square for square, at in enumerate(known) if at == level + 1)
     queue = tuple(str(state) for state in last.queue)
-    rolls = counted(level + 1, "roll")
-    caption = f"{rolls}: {counted(len(fresh), 'new square')}"
+    rolls = quantity(level + 1, "roll")
+    caption = f"{rolls}: {quantity(len(fresh), 'new square')}"
     if any(one.won for one in last.found):
         caption = f"the finish is found: {rolls}"
     return SearchFrame(tuple(known), fresh, None, queue, caption)

@@ -17,7 +17,7 @@ from boustro.judge.running.process import Place, Ran, SolverLimits, run
 from boustro.judge.solver import TOGETHER
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.model.board import Board
-from boustro.say import counted
+from boustro.say import quantity
 
 Replies = list[SolverReply]
 _WORDS_OF_MEMORY = re.compile(
@@ -181,7 +181,7 @@ def _answers(ran: Ran, count: int, limits: SolverLimits) -> Replies:
         said = f"expected whole numbers, got {printable_words(odd)!r}"
         return [SolverReply(fault=Verdict.FORMAT, said=said)]
     if len(words) != count:
-        said = f"expected {counted(count, 'answer')}, got {len(words)}"
+        said = f"expected {quantity(count, 'answer')}, got {len(words)}"
         few = 1 < count > len(words)
         return [SolverReply(fault=Verdict.FORMAT, said=said, few=few)]
     return [SolverReply(answer=int(word)) for word in words]

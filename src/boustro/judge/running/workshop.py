@@ -18,7 +18,7 @@ from boustro.judge.running.refused import refusing_filter
 from boustro.judge.running.scratch import Scratch
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import untold
-from boustro.say import printed
+from boustro.say import plain_text
 
 _HERE = Path(__file__).parent
 _COMPILING = SolverLimits(seconds=60, start=0, memory=2048 * MIB, output=256 * MIB)
@@ -403,7 +403,7 @@ def _explain(ran: Ran, path: Path, tool: str) -> SolverReply:
     if not said.startswith("line ") and any("river." in line for line in lines):
         why = "its function takes or returns a type that the judge cannot pass"
         return SolverReply(fault=Verdict.NOT_JUDGED, said=untold(why, ""))
-    said = printed(said, kept="", instead=" ").strip()[:200]
+    said = plain_text(said, kept="", instead=" ").strip()[:200]
     if newer := _NEWER.search(said):
         said += f" ({Path(tool).name} of this machine is older than that)"
     is_missing = newer or MISSING.search(said)

@@ -145,7 +145,8 @@ def _rules_schema() -> Schema:
         "minItems": 2,
         "maxItems": 2,
     }
-    kinds = {"throws": selection, "limit": limit, "die": {"type": ["string", "array"]}}
+    kinds: dict[str, Schema] = {"throws": selection, "limit": limit}
+    kinds["die"] = {"type": ["string", "array"]}
     properties: Schema = {"name": {"type": ["string", "null"]}}
     properties |= {rule.name: kinds.get(rule.kind) or _schema_of(rule) for rule in TABLE}
     said = "A preset's name, or rules; those left out have their default."

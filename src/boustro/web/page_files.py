@@ -73,11 +73,7 @@ def page_around(contents: Mapping[str, bytes], place: str) -> tuple[str, str]:
 def _rules_element() -> str:
     """The rules that the page offers, the die first, with the values that it offers of each."""
     toggles = [
-        {
-            "key": rule.name,
-            "legend": rule.legend,
-            "choices": [{"label": each.label, "value": each.value} for each in rule.choices],
-        }
+        {"key": rule.name, "legend": rule.legend, "choices": [each[:2] for each in rule.choices]}
         for rule in sorted(TABLE, key=lambda rule: rule.kind != "die")
         if rule.legend
     ]

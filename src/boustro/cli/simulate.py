@@ -128,7 +128,7 @@ def _lines(game: Game, answer: "SimulateAnswer", style: Style, *, roll_limit: in
             "the figures cover the others"
         )
     yield from _length_lines(answer)
-    yield from _player_lines(answer)
+    yield from _player_lines(game, answer)
     yield from _jump_lines(answer, style)
 
 
@@ -152,7 +152,7 @@ def _length_lines(answer: "SimulateAnswer") -> Iterator[str]:
         yield f"longest    {answer.longest.rolls} rolls"
 
 
-def _player_lines(answer: "SimulateAnswer") -> Iterator[str]:
+def _player_lines(game: Game, answer: "SimulateAnswer") -> Iterator[str]:
     if answer.players == 1:
         return
     yield ""
@@ -163,7 +163,7 @@ def _player_lines(answer: "SimulateAnswer") -> Iterator[str]:
     if answer.players > MOST_SEATS:
         yield f"and {answer.players - MOST_SEATS} more players: --json lists all"
     yield f"lead changes per game: {answer.lead_changes / answer.games:.2f}"
-    if answer.rules.bump is not None:
+    if game.rules.bump is not None:
         yield f"tokens bumped per game: {answer.bumps / answer.games:.2f}"
 
 

@@ -62,7 +62,7 @@ def rule_options() -> str:
     told = (
         f"\n`--{rule.name.replace('_', '-')} "
         f"{METAVARS.get(rule.kind) or '|'.join([*rule.words, *filter(None, [rule.none])])}`\n"
-        f": {rule.meaning[:-1]}{rule.takes and ': '}{rule.takes}.\n"
+        f": {rule.meaning[:-1]}{rule.notation and ': '}{rule.notation}.\n"
         for rule in TABLE
         if rule.notation != "-"
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from boustro.cli.params import LIMIT, ParamType, format_names, option, preset_names, square
+from boustro.cli.params import LIMIT, ParamType, format_names, number, option, preset_names, square
 from boustro.model.choices import TABLE, Rule
 
 if TYPE_CHECKING:
@@ -74,7 +74,9 @@ RULES = (
     *(
         _rule(
             f"--{rule.name.replace('_', '-')}",
-            f"{rule.meaning[:-1]}: {rule.takes}.".replace("`", "") if rule.takes else rule.meaning,
+            f"{rule.meaning[:-1]}: {rule.notation}.".replace("`", "")
+            if rule.notation
+            else rule.meaning,
             type=_type(rule),
             metavar=METAVARS.get(rule.kind),
         )
@@ -82,7 +84,7 @@ RULES = (
     ),
 )
 
-_MOST = click.IntRange(1, 10**18)
+_count = partial(number, section="Reading")
 READING = (
     _reading("--strict", "Treat warnings about unusual boards as errors.", is_flag=True),
     _reading(
@@ -91,20 +93,15 @@ READING = (
         metavar="FORMAT",
         shell_complete=format_names,
     ),
-    _reading("--size", "Number of squares, if the input does not say.", metavar="N", type=_MOST),
-    _reading("--columns", "Number of columns, if the input does not say.", metavar="N", type=_MOST),
+    _count("--size", 1, 10**18, "Number of squares, if the input does not say."),
+    _count("--columns", 1, 10**18, "Number of columns, if the input does not say."),
     _reading(
         "--on-bad",
         "What to do with a game that cannot be read.",
         type=click.Choice(["stop", "skip"]),
         default="stop",
     ),
-    _reading(
-        "--max-bytes",
-        "Largest text of one game to read (default: 64 MiB).",
-        metavar="N",
-        type=click.IntRange(min=1),
-    ),
+    _count("--max-bytes", 1, None, "Largest text of one game to read (default: 64 MiB)."),
 )
 
 

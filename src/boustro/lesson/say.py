@@ -7,7 +7,6 @@ from functools import partial
 from boustro import say
 
 quantity = partial(say.quantity, form=",")
-"""A number with its noun: `12,000 routes`."""
 
 
 def figure(value: float, digits: int = 1) -> str:

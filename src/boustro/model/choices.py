@@ -95,11 +95,6 @@ class Rule(NamedTuple):
         values = (each.value for each in self.choices if each.value is not None)
         return tuple(str(value[1] if isinstance(value, tuple) else value) for value in values)
 
-    @property
-    def takes(self) -> str:
-        """What its option takes beyond a plain square or a word, with code in backticks."""
-        return self.notation.strip("-").format(words=", ".join(f"`{word}`" for word in self.words))
-
     def choice(self, value: object) -> Choice:
         """What is said of a value; nothing of one that is not listed."""
         return next((each for each in self.choices if each.value == value), Choice(None))
@@ -107,8 +102,10 @@ class Rule(NamedTuple):
 
 def _rule(head: str, *rows: str) -> Rule:
     name, kind, none, notation, meaning, *legend = _cells(head)
-    offered = (Choice(_value(value), *said) for value, *said in map(_cells, rows))
-    return Rule(name, kind, none, notation, meaning, "".join(legend), tuple(offered))
+    offered = tuple(Choice(_value(value), *said) for value, *said in map(_cells, rows))
+    rule = Rule(name, kind, none, notation, meaning, "".join(legend), offered)
+    words = ", ".join(f"`{word}`" for word in rule.words)
+    return rule._replace(notation=notation.format(words=words))
 
 
 def _cells(line: str) -> list[str]:

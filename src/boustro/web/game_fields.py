@@ -73,8 +73,7 @@ class BoardOf:
 
 def _named_board(name: str, key: str) -> RequestedBoard:
     if name not in builtin_names():
-        expected = f"expected a built-in board's name, got {name[:40]!r}"
-        raise InputError.of(key, expected)
+        raise InputError.of(key, f"expected a built-in board's name, got {name[:40]!r}")
     game: Game = builtin(name)
     board = game.board
     pairs = tuple(board.jumps.items())

@@ -59,11 +59,6 @@ class Solution:
         """Why there is no route; None where there is one."""
         return solve.explain(self.game) if self.rolls is None else None
 
-    @property
-    def reason(self) -> str | None:
-        """The same as a sentence."""
-        return self.why and self.why.sentence
-
     @cached_property
     def route(self) -> Route | None:
         """One shortest route."""
@@ -153,7 +148,7 @@ def solve_answer(
         turns,
         None if count is None else Digits(count),
         None if route is None else route_answer(route, limit),
-        solution.reason,
+        solution.why and solution.why.sentence,
         solution.why and solution.why.kind,
         note_answers((*notes, *solution.notes)),
         listed,

@@ -47,8 +47,8 @@ def _fewest(game: Game, solution: Solution, style: Style) -> Iterator[str]:
     yield ""
     yield style.paint("no route" if rolls is None else quantity(rolls, "roll"), BOLD)
     yield rules_line(game, style, "rules: ")
-    if (reason := solution.reason) is not None:
-        yield f"\n{style.wrap(_sentence(reason))}"
+    if (why := solution.why) is not None:
+        yield f"\n{style.wrap(_sentence(why.sentence))}"
     if solution.turns not in (None, rolls):
         yield style.wrap(f"fewest turns: {solution.turns} (some throws give another roll)")
 

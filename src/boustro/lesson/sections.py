@@ -22,7 +22,7 @@ def fewest(facts: LessonFacts) -> Markup:
     """The answer, a shortest route in words and how many there are, or why there is none."""
     solution, finish = facts.solution, facts.game.finish
     if solution.rolls is None:
-        why = (solution.reason or "").rstrip(".")
+        why = str(solution.why or "").rstrip(".")
         return section(
             "fewest",
             "The fewest rolls",

@@ -55,7 +55,7 @@ _HOW = (
         default=lambda: os.cpu_count() or 1,
     ),
     number("--workers", 1, 1024, "Start a local Dask cluster of N processes."),
-    text("--scheduler", "ADDRESS", "Invocation on the Dask cluster at tcp://HOST:PORT."),
+    text("--scheduler", "ADDRESS", "Run on the Dask cluster at tcp://HOST:PORT."),
     *RULES,
 )
 
@@ -157,7 +157,7 @@ def _answer(
     *,
     is_ours: bool,
 ) -> "BatchSummary":
-    """Invocation a batch; of standard input the copy is kept only for a run that can go on."""
+    """Run a batch; of standard input the copy is kept only for a run that can go on."""
     from boustro.batch.folder import INPUT_COPY, copy_input
     from boustro.batch.run import BatchError, run_batch
     from boustro.batch.sources import find_files

@@ -74,7 +74,7 @@ class JudgeCommand(BoardCommand):
     ),
     flag("--strict", "Fail a solver that changes the caller's board."),
     flag(
-        "--untrusted", "Invocation other people's code in a sandbox (needs bubblewrap, on Linux)."
+        "--untrusted", "Run other people's code in a sandbox (needs bubblewrap, on Linux)."
     ),
     number("--jobs", 1, 256, "Solvers (or runs) at a time (default: one per core)."),
     flag("--verbose", "List which limits applied, and which did not."),

@@ -27,10 +27,9 @@ from boustro.judge.verdict import Judgement, SolverReply, Trace, Verdict
 from boustro.model.board import Board
 from boustro.web.ask import answer_judge
 from boustro.web.limits import USUAL
-from boustro.web.parsing import parse_body
 from boustro.web.refusals import Refusal
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest, read_request
+from boustro.web.requests import OTHER_LANGUAGE, JudgeRequest, parse_body, read_request
 
 Key = tuple[str, tuple[str, ...], float, bool, int]
 Replies = list[SolverReply]

@@ -3,12 +3,12 @@
 from boustro.chain import expected_rolls
 from boustro.errors import LimitError, QuestionError
 from boustro.lesson.facts import LessonFacts
-from boustro.lesson.markup import Markup, table, tag
 from boustro.lesson.page import MOST_SQUARES, head, read_file
-from boustro.lesson.say import figure, square_list
 from boustro.lesson.variants import variants
 from boustro.model.game import Game, RulesSpec
+from boustro.render.markup import Markup, table, tag
 from boustro.render.picture_value import picture
+from boustro.render.say import figure, square_list
 from boustro.render.svg import stylesheet
 
 MOST_VARIANTS = 100

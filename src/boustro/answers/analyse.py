@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from boustro import solve
-from boustro.answers.documents import NOT_ASKED, Digits, NotAsked
+from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, copied
 from boustro.answers.exact import ExactAnswer, Ratio, exact_answer, ratio
 from boustro.answers.fit import FitAnswer, fit_answer
 from boustro.answers.hints import Between, Chance, Figure, Length, Whole
@@ -135,40 +135,24 @@ def analyse_answer(
     >>> analyse_answer(analyse(Board(7))).quantiles[0.5]
     5
     """
-    game, large = analysis.game, analysis.is_large
-    head = (
-        analysis.name,
-        Digits(game.size),
-        rules_answer(game.rules),
-        solve.min_rolls(game) if large else analysis.min_rolls,
-        None if large else analysis.p_min,
-        analysis.mean,
-        analysis.mean_error,
-        analysis.absorbs,
-        analysis.p_finish,
-    )
+    game = analysis.game
+    size, rules = Digits(game.size), rules_answer(game.rules)
     whole, untold = race_answer(analysis, players or 2, pmf=pmf) if table else (NOT_ASKED, ())
-    if large:
-        notes = note_answers((*game.notes, *untold, *_notes(analysis)))
-        return AnalyseAnswer(*head, table=whole, notes=notes)
+    seats, unseated = (None, ()) if analysis.is_large else _seats(analysis, players)
+    notes = note_answers((*game.notes, *_notes(analysis), *unseated, *untold))
+    if analysis.is_large:
+        figures = (analysis.mean, analysis.mean_error, analysis.absorbs, analysis.p_finish)
+        head = (analysis.name, size, rules, solve.min_rolls(game), None)
+        return AnalyseAnswer(*head, *figures, table=whole, notes=notes)
     length = analysis.rolls
-    seats, unseated = _seats(analysis, players)
-    return AnalyseAnswer(
-        *head,
-        trap=analysis.trap,
+    return copied(
+        AnalyseAnswer,
+        analysis,
+        size=size,
+        rules=rules,
         visits=_list_up_to(analysis.visits, limit),
         ever=_list_up_to(analysis.ever, limit),
-        jump_uses=analysis.jump_uses,
         turns=NOT_ASKED if analysis.turns is None else _turns(analysis.turns, analysis.exact),
-        sd=length.sd,
-        skewness=length.skewness,
-        median=length.median,
-        mode=length.mode,
-        quantiles=length.quantiles,
-        p_within=length.p_within,
-        second_eigenvalue=length.second_eigenvalue,
-        relaxation_time=length.relaxation_time,
-        period=length.period,
         mean_exact=_mean_exact(length, analysis.exact),
         exact=exact_answer(length, pmf=pmf),
         pmf=NOT_ASKED if pmf is None else length.lengths.pmf(pmf),
@@ -178,25 +162,13 @@ def analyse_answer(
         table=whole,
         simulated_race=simulated_race_answer(game, players or 2) if table else NOT_ASKED,
         own_seats=own_seats_answer(seat_games) if seat_games else NOT_ASKED,
-        notes=note_answers((*game.notes, *_notes(analysis), *unseated, *untold)),
+        notes=notes,
     )
 
 
 def _turns(length: GameLength, exact: bool) -> TurnsAnswer:
-    return TurnsAnswer(
-        length.mean,
-        length.sd,
-        length.skewness,
-        length.median,
-        length.mode,
-        length.quantiles,
-        length.p_within,
-        length.second_eigenvalue,
-        length.relaxation_time,
-        length.period,
-        _mean_exact(length, exact),
-        exact_answer(length),
-    )
+    told = {"mean_exact": _mean_exact(length, exact), "exact": exact_answer(length)}
+    return copied(TurnsAnswer, length, **told)
 
 
 def _mean_exact(length: GameLength, exact: bool) -> str | NotAsked | None:

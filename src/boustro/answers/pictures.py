@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from boustro import solve
 from boustro.answers.heats import heat_of
+from boustro.answers.moments import hops_of_play, hops_of_route, moments
 from boustro.errors import Problem, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
@@ -17,7 +18,6 @@ from boustro.model.route import Route
 from boustro.render.choices import MOVING
 from boustro.render.files import scene_file
 from boustro.render.letters import letter_notes, words_of
-from boustro.render.moments import Hop, hops_of_play, hops_of_route, moments
 from boustro.render.picture.board import Drawn, Shown, board_scene
 from boustro.render.picture.curves import evenly
 from boustro.render.picture.heat import Heat
@@ -26,7 +26,7 @@ from boustro.render.picture.place import MOST_DETAILED
 from boustro.render.picture.scene import Point, Scene
 from boustro.render.picture.search import SearchFrame, Settled
 from boustro.render.picture.view import View
-from boustro.render.picture.walk import slide, squares_passed
+from boustro.render.picture.walk import Hop, slide, squares_passed
 from boustro.render.svg import write
 
 if TYPE_CHECKING:

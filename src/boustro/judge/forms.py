@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from boustro.errors import QuestionError
+from boustro.formats import counted
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.square import Cell, Numbering
@@ -198,28 +199,9 @@ def rows(board: Board) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _hackerrank(boards: Sequence[Board]) -> str:
-    lines = [str(len(boards))]
-    for board in boards:
-        for jumps in (board.ladders, board.snakes):
-            lines.append(str(len(jumps)))
-            lines += [f"{jump.entry} {jump.exit}" for jump in jumps]
-    return "\n".join(lines) + "\n"
-
-
-def _boj(boards: Sequence[Board]) -> str:
-    (board,) = boards
-    jumps = (*board.ladders, *board.snakes)
-    lines = [f"{len(board.ladders)} {len(board.snakes)}"]
-    return "\n".join([*lines, *(f"{jump.entry} {jump.exit}" for jump in jumps)]) + "\n"
-
-
-def _gfg(boards: Sequence[Board]) -> str:
-    lines = [str(len(boards))]
-    for board in boards:
-        pairs = board.jumps.items()
-        lines += [str(len(pairs)), " ".join(f"{entry} {exit}" for entry, exit in pairs)]
-    return "\n".join(lines) + "\n"
+def _written(name: str) -> Callable[[Sequence[Board]], str]:
+    """Boards as the format of this name writes them."""
+    return lambda boards: counted.FORMATS[name].write([Game(board, name) for board in boards])
 
 
 def _gfg_arguments(board: Board) -> Arguments:
@@ -250,7 +232,7 @@ FORMS: dict[str, Form] = {
             "hackerrank",
             _HUNDRED,
             _two_lists,
-            _hackerrank,
+            _written("hackerrank"),
             cases=10,
         ),
         Form(
@@ -259,7 +241,7 @@ FORMS: dict[str, Form] = {
             "boj",
             replace(_HUNDRED, ends_free=True, route=True),
             _two_lists,
-            _boj,
+            _written("boj"),
         ),
         Form(
             "gfg",
@@ -267,7 +249,7 @@ FORMS: dict[str, Form] = {
             "gfg",
             Statement(size=30, chains=False, shared=False, each_kind=(0, 5), fewest=1, route=True),
             _gfg_arguments,
-            _gfg,
+            _written("gfg"),
             cases=10,
         ),
         Form(

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from boustro.errors import LimitError
 from boustro.model.game import Game
 from boustro.render.fonts import BOLD, font_path
-from boustro.render.moments import Hop
 from boustro.render.picture.board import Drawn, Shown, board_scene
 from boustro.render.picture.curves import evenly, lengths
 from boustro.render.picture.place import Geometry
@@ -20,7 +19,7 @@ from boustro.render.picture.scene import Point, Scene
 from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.theme import Theme, theme_of
 from boustro.render.picture.tokens import RADIUS, spot_of, token
-from boustro.render.picture.walk import Tracks, slide, squares_passed
+from boustro.render.picture.walk import Hop, Tracks, slide, squares_passed
 from boustro.render.raster import missing_extra, png
 
 MOST_FRAMES = 3_000

@@ -10,12 +10,10 @@ from functools import partial
 from typing import Any
 
 from boustro.answers.analyse import AnalyseDocument, analyse_answer
-from boustro.answers.design import AdviceDocument, DesignAnswer, design_answer, way_answer
-from boustro.answers.effect import JumpEffectAnswer, jump_effect_answer
-from boustro.answers.game import OutlookPart, PicturePart
+from boustro.answers.design import AdviceDocument, design_answer, way_answer
+from boustro.answers.effect import jump_effect_answer
 from boustro.answers.judge import JudgeDocument, judge_answer
-from boustro.answers.read import ReadAnswer
-from boustro.answers.search import SearchAnswer, search_answer
+from boustro.answers.search import search_answer
 from boustro.answers.solve import SolveDocument, solve_answer
 from boustro.answers.view import ViewAnswer, ViewOptions, view_answer
 from boustro.answers.whatif import WhatIfDocument, whatif_answer
@@ -64,23 +62,6 @@ class GameToKeep:
     seed: int | None = None
 
 
-Answer = (
-    SolveDocument
-    | AnalyseDocument
-    | WhatIfDocument
-    | SearchAnswer
-    | ViewAnswer
-    | JumpEffectAnswer
-    | AdviceDocument
-    | DesignAnswer
-    | ReadAnswer
-    | OutlookPart
-    | PicturePart
-    | files.FileAnswer
-    | GameToKeep
-    | JudgeRequest
-    | JudgeDocument
-)
 Question = BoardRequest | DesignRequest | JudgeRequest | ReadRequest | MomentRequest
 
 _MOST_EDITS = 40_000
@@ -89,7 +70,7 @@ _FACTORS: dict[type, int] = {LessonRequest: 30, SearchRequest: 3}
 _EXACT_FACTOR, _VECTOR_FACTOR, _PIXEL_FACTOR, _DESIGN_FACTOR = 30, 5, 100, 10_000
 
 
-def ask(request: Question, limits: ServerLimits = USUAL) -> Answer:
+def ask(request: Question, limits: ServerLimits = USUAL) -> object:
     """The answer to `request`; raises boustro's own errors for what has no answer.
 
     >>> from boustro.formats.literal import Object
@@ -176,7 +157,7 @@ def answer_judge(request: JudgeRequest) -> JudgeRequest | JudgeDocument:
     return replace(request, language=request.language or language_of(request.solution))
 
 
-_ANSWERS: dict[type, Callable[[Any, ServerLimits], Answer]] = {
+_ANSWERS: dict[type, Callable[[Any, ServerLimits], object]] = {
     SolveRequest: _solve,
     AnalyseRequest: _analyse,
     WhatIfRequest: _whatif,

@@ -138,13 +138,13 @@ def analyse_answer(
     game = analysis.game
     size, rules = Digits(game.size), rules_answer(game.rules)
     whole, untold = race_answer(analysis, players or 2, pmf=pmf) if table else (NOT_ASKED, ())
-    seats, unseated = (None, ()) if analysis.is_large else _seats(analysis, players)
-    notes = note_answers((*game.notes, *_notes(analysis), *unseated, *untold))
     if analysis.is_large:
+        notes = note_answers((*game.notes, *untold, *_notes(analysis)))
         figures = (analysis.mean, analysis.mean_error, analysis.absorbs, analysis.p_finish)
         head = (analysis.name, size, rules, solve.min_rolls(game), None)
         return AnalyseAnswer(*head, *figures, table=whole, notes=notes)
     length = analysis.rolls
+    seats, unseated = _seats(analysis, players)
     return copied(
         AnalyseAnswer,
         analysis,
@@ -162,7 +162,7 @@ def analyse_answer(
         table=whole,
         simulated_race=simulated_race_answer(game, players or 2) if table else NOT_ASKED,
         own_seats=own_seats_answer(seat_games) if seat_games else NOT_ASKED,
-        notes=notes,
+        notes=note_answers((*game.notes, *_notes(analysis), *unseated, *untold)),
     )
 
 

@@ -16,7 +16,6 @@ from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.route import Route
 from boustro.render.choices import MOVING
-from boustro.render.files import scene_file
 from boustro.render.letters import letter_notes, words_of
 from boustro.render.picture.board import Drawn, Shown, board_scene
 from boustro.render.picture.curves import evenly
@@ -27,6 +26,7 @@ from boustro.render.picture.scene import Point, Scene
 from boustro.render.picture.search import SearchFrame, Settled
 from boustro.render.picture.view import View
 from boustro.render.picture.walk import Hop, slide, squares_passed
+from boustro.render.picture_value import scene_file
 from boustro.render.svg import write
 
 if TYPE_CHECKING:
@@ -243,11 +243,7 @@ def _animation_bytes(game: Game, options: PictureOptions) -> bytes:
         from boustro.render.animation import search_animation
 
         return search_animation(
-            game,
-            _moments(game),
-            theme=options.theme,
-            scale=options.scale,
-            title=game.board.name,
+            game, _moments(game), theme=options.theme, scale=options.scale, title=game.board.name
         )
     route = _route(game, options) or solve.shortest_route(game)
     if route is None:
@@ -261,12 +257,7 @@ def _walk(
     from boustro.render.animation import walk_animation
 
     return walk_animation(
-        game,
-        outset,
-        hops,
-        theme=options.theme,
-        scale=options.scale,
-        title=game.board.name,
+        game, outset, hops, theme=options.theme, scale=options.scale, title=game.board.name
     )
 
 

@@ -9,16 +9,7 @@ import click
 from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.guard import Refused, clean
 from boustro.cli.headings import heading, title
-from boustro.cli.params import (
-    LIST_LIMIT,
-    Square,
-    TwoSquares,
-    flag,
-    json_flag,
-    number,
-    option,
-    text,
-)
+from boustro.cli.params import LIST_LIMIT, Square, TwoSquares, flag, json_flag, number, option, text
 from boustro.cli.request import SeatRules
 
 if TYPE_CHECKING:

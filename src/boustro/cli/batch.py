@@ -40,11 +40,7 @@ _HOW = (
     text("-o --output", "FOLDER", "Folder or address to write to.", required=True),
     choice("--to form", ("parquet", "ndjson"), "Format of the answers.", default="parquet"),
     number(
-        "--shard-size",
-        1,
-        4096,
-        "MiB of NDJSON whose answers make one shard, at most.",
-        default=32,
+        "--shard-size", 1, 4096, "MiB of NDJSON whose answers make one shard, at most.", default=32
     ),
     one_per_core("--threads", "Number of threads on this machine (default: one per core)."),
     number("--workers", 1, 1024, "Start a local Dask cluster of N processes."),

@@ -123,8 +123,8 @@ def command(
     _end_tidily()
     from boustro.cli.writing import write_file
     from boustro.judge.judging import Terms
-    from boustro.judge.junit import junit as junit_text
-    from boustro.judge.marks import marks
+    from boustro.judge.reports import junit as junit_text
+    from boustro.judge.reports import marks
     from boustro.judge.running.process import MIB, SolverLimits
     from boustro.judge.verdict import Verdict
 

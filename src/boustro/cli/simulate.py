@@ -71,12 +71,7 @@ def command(
 
 
 def _simulate(
-    how: RunOptions,
-    game: Game,
-    notes: tuple[Problem, ...],
-    *,
-    visits: bool,
-    longest: str | None,
+    how: RunOptions, game: Game, notes: tuple[Problem, ...], *, visits: bool, longest: str | None
 ) -> "SimulateAnswer":
     """The results of many games; the longest is saved where a file is named."""
     from boustro.answers.simulate import simulate_answer

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from boustro.errors import QuestionError
-from boustro.formats import counted
+from boustro.formats.counted import write_boj, write_gfg, write_hackerrank
 from boustro.model.board import Board
 from boustro.model.game import Game
 from boustro.model.square import Cell, Numbering
@@ -199,9 +199,11 @@ def rows(board: Board) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _written(name: str) -> Callable[[Sequence[Board]], str]:
-    """Boards as the format of this name writes them."""
-    return lambda boards: counted.FORMATS[name].write([Game(board, name) for board in boards])
+def _written(
+    write: Callable[[Sequence[Game]], str], rules: str
+) -> Callable[[Sequence[Board]], str]:
+    """Boards as a format writes games."""
+    return lambda boards: write([Game(board, rules) for board in boards])
 
 
 def _gfg_arguments(board: Board) -> Arguments:
@@ -232,7 +234,7 @@ FORMS: dict[str, Form] = {
             "hackerrank",
             _HUNDRED,
             _two_lists,
-            _written("hackerrank"),
+            _written(write_hackerrank, "hackerrank"),
             cases=10,
         ),
         Form(
@@ -241,7 +243,7 @@ FORMS: dict[str, Form] = {
             "boj",
             replace(_HUNDRED, ends_free=True, route=True),
             _two_lists,
-            _written("boj"),
+            _written(write_boj, "boj"),
         ),
         Form(
             "gfg",
@@ -249,7 +251,7 @@ FORMS: dict[str, Form] = {
             "gfg",
             Statement(size=30, chains=False, shared=False, each_kind=(0, 5), fewest=1, route=True),
             _gfg_arguments,
-            _written("gfg"),
+            _written(write_gfg, "gfg"),
             cases=10,
         ),
         Form(

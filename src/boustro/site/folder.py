@@ -25,13 +25,7 @@ from boustro.model.game import Game
 from boustro.site.pyodide import VERSION
 from boustro.web.api import FIRST_BOARD
 from boustro.web.limits import USUAL
-from boustro.web.page_files import (
-    data_element,
-    digest_of,
-    first_part,
-    page_around,
-    page_contents,
-)
+from boustro.web.page_files import data_element, digest_of, first_part, page_around, page_contents
 from boustro.web.worker import reply_to
 
 _PACKAGE, _STATIC = Path(boustro.__file__).parent, Path(__file__).parent / "static"

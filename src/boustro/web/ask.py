@@ -11,12 +11,11 @@ from typing import Any
 
 from boustro.answers.analyse import AnalyseDocument, analyse_answer
 from boustro.answers.design import AdviceDocument, design_answer, way_answer
-from boustro.answers.effect import jump_effect_answer
 from boustro.answers.judge import JudgeDocument, judge_answer
 from boustro.answers.search import search_answer
 from boustro.answers.solve import SolveDocument, solve_answer
 from boustro.answers.view import ViewAnswer, ViewOptions, view_answer
-from boustro.answers.whatif import WhatIfDocument, whatif_answer
+from boustro.answers.whatif import WhatIfDocument, jump_effect_answer, whatif_answer
 from boustro.chain import analyse
 from boustro.design import design
 from boustro.errors import InputError, LimitError, Problem

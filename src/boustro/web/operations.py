@@ -6,7 +6,6 @@ from typing import NamedTuple
 from boustro.answers.analyse import AnalyseDocument
 from boustro.answers.boards import BoardsAnswer
 from boustro.answers.design import AdviceDocument, DesignAnswer
-from boustro.answers.effect import JumpEffectAnswer
 from boustro.answers.game import GameAnswer
 from boustro.answers.judge import JudgeDocument, JudgesAnswer
 from boustro.answers.read import FormatsAnswer, ReadAnswer
@@ -14,7 +13,7 @@ from boustro.answers.saved import GamesAnswer, SavedAnswer, ShelfAnswer
 from boustro.answers.search import SearchAnswer
 from boustro.answers.solve import SolveDocument
 from boustro.answers.view import ViewAnswer
-from boustro.answers.whatif import WhatIfDocument
+from boustro.answers.whatif import JumpEffectAnswer, WhatIfDocument
 from boustro.web import requests
 from boustro.web.refusals import Refusal
 

@@ -8,7 +8,7 @@ is only asked boards within it unless told otherwise, so that a right solution i
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from boustro.errors import QuestionError
@@ -113,12 +113,19 @@ class Form:
 
     def answer(self, board: Board) -> int:
         """The right answer for a board, -1 where there is no route."""
-        from boustro.solve import min_rolls
+        return _answer(self.rules, self.throws, board)
 
-        if self.throws:
-            return _square_after(self.game(board), self.throws)
-        rolls = min_rolls(self.game(board))
-        return NO_ROUTE if rolls is None else rolls
+
+@lru_cache(1 << 13)
+def _answer(rules: str, throws: tuple[int, ...], board: Board) -> int:
+    """The solvers of a class, and the rounds of a trial in a browser, are asked the same boards."""
+    from boustro.solve import min_rolls
+
+    game = Game(board, rules)
+    if throws:
+        return _square_after(game, throws)
+    rolls = min_rolls(game)
+    return NO_ROUTE if rolls is None else rolls
 
 
 def _square_after(game: Game, throws: Iterable[int]) -> int:

@@ -9,7 +9,6 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -48,23 +47,6 @@ class Unanswered(Exception):  # noqa: N818 - a question to the page, not an erro
     def __init__(self, key: Key, seconds: float) -> None:
         super().__init__(key)
         self.key, self.seconds = key, seconds
-
-
-class KnownForm(Form):
-    """A form that works out each right answer once, for every round."""
-
-    def answer(self, board: Board) -> int:
-        """The right answer for a board, -1 where there is no route."""
-        return _answer(self.name, board)
-
-
-@lru_cache(1 << 13)
-def _answer(form_name: str, board: Board) -> int:
-    return form_named(form_name).answer(board)
-
-
-def _remember_answers(form: Form) -> KnownForm:
-    return KnownForm(**{name: getattr(form, name) for name in form.__dataclass_fields__})
 
 
 @dataclass
@@ -198,7 +180,7 @@ class PageTrial:
             said = detect.fault(self.text, self.language) or _PROGRAM
             raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))
         forms = self.callee.calls(self.form or "") or [form_named(self.form or "leetcode")]
-        return [RemoteFunction(self, self.name, _remember_answers(form)) for form in forms]
+        return [RemoteFunction(self, self.name, form) for form in forms]
 
 
 class PageJudge:

@@ -29,8 +29,8 @@ _MANY_FRAMES, _SMALL_SCALE = 400, 0.6
 _COLOURS = 128
 _SAMPLES = 5
 _SWATCH = 48
-_STEP, _REST, _LAST = 70, 420, 2_400
-"""Milliseconds: of a frame in motion, of the rest after a throw, of the last picture."""
+_STEP, _REST, _SEARCHED, _LAST = 70, 420, 2_500, 2_400
+"""Milliseconds: of a frame in motion, of the rest after a throw, of a level, of the last picture."""
 _CAPTION = 40
 _LARGER = 1.25
 """How much larger tokens are than in a picture that stands still."""
@@ -79,7 +79,6 @@ def search_animation(
     theme: str = "classic",
     scale: float | None = None,
     title: str | None = None,
-    milliseconds: int = 2_500,
 ) -> bytes:
     """The search, one picture for each of its moments, without a `scale` for a projector."""
     if len(moments) > MOST_FRAMES // 10:
@@ -90,7 +89,7 @@ def search_animation(
         scene = board_scene(game, Shown(search=moments[i], title=title)).scene
         return _open_image(png(scene, theme, scale=scale or fitting_scale(scene, len(moments))))
 
-    times = [milliseconds] * (len(moments) - 1) + [_LAST]
+    times = [_SEARCHED] * (len(moments) - 1) + [_LAST]
     return _encode(image, times, theme_of(theme))
 
 

@@ -170,12 +170,7 @@ class PageTrial:
 
     def _solvers(self) -> list[RemoteFunction]:
         """The function in every form it may be in."""
-        is_python = self.language == "python"
-        self.callee = (
-            detect.loaded_python_callee(self.text, self.name)
-            if is_python
-            else detect.javascript_callee(self.text)
-        )
+        self.callee = detect.likely_callee(self.text, self.language, self.name)
         if self.callee is None:
             said = detect.fault(self.text, self.language) or _PROGRAM
             raise CannotOpen(SolverReply(fault=Verdict.NOT_JUDGED, said=said))

@@ -93,8 +93,9 @@ def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAns
         data = _animation_bytes(games[0], options)
         return PictureAnswer(data, media, letter_notes([games[0].board.name or ""]))
     scenes = [_scene(game, options, notes) for game in games]
-    data = _picture_bytes(scenes, options)
-    return PictureAnswer(data, media, (*notes, *_letter_notes(scenes, options)))
+    if options.kind != "svg":
+        notes += letter_notes(words_of(scenes))
+    return PictureAnswer(_picture_bytes(scenes, options), media, tuple(notes))
 
 
 def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
@@ -160,10 +161,6 @@ def token_path(drawn: Drawn, throw: "Played") -> list[TokenLeg]:
         legs.append(TokenLeg(seat, points, 0.0, _SLIDE))
     bumped = [event for event in throw.events if isinstance(event, Bumped)]
     return [*legs, *(TokenLeg(e.player, (place.centre(e.square),), 0.0, _SLIDE) for e in bumped)]
-
-
-def _letter_notes(scenes: Sequence[Scene], options: PictureOptions) -> tuple[Problem, ...]:
-    return () if options.kind == "svg" else letter_notes(words_of(scenes))
 
 
 def _picture_bytes(scenes: Sequence[Scene], options: PictureOptions) -> bytes:

@@ -309,7 +309,11 @@ def parse_body(raw: bytes) -> Object:
     (('size', 4), ('size', 5))
     """
     try:
-        body = json.loads(raw.decode("utf-8"), parse_constant=_refuse, object_pairs_hook=_object)
+        body = json.loads(
+            raw.decode("utf-8"),
+            parse_constant=_refuse,
+            object_pairs_hook=lambda pairs: Object(tuple(pairs)),
+        )
     except RecursionError:
         raise Refusal(400, "input", "expected JSON that is not nested so deeply") from None
     except ValueError as error:
@@ -320,10 +324,6 @@ def parse_body(raw: bytes) -> Object:
     if _depth(body) > _DEEPEST:
         raise Refusal(400, "input", "expected JSON that is not nested so deeply")
     return body
-
-
-def _object(pairs: list[tuple[str, object]]) -> Object:
-    return Object(tuple(pairs))
 
 
 def _refuse(name: str) -> None:

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Annotated, ClassVar
 
 from boustro import solve
-from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, copied, decimal
+from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, copy_fields, decimal
 from boustro.answers.fit import FitAnswer, fit_answer
 from boustro.answers.hints import Between, Chance, Figure, Length, Matches, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
@@ -202,7 +202,7 @@ def analyse_answer(
         return AnalyseAnswer(*head, *figures, table=whole, notes=notes)
     length = analysis.rolls
     seats, unseated = _seats(analysis, players)
-    return copied(
+    return copy_fields(
         AnalyseAnswer,
         analysis,
         size=size,
@@ -225,7 +225,7 @@ def analyse_answer(
 
 def _turns(length: GameLength, exact: bool) -> TurnsAnswer:
     told = {"mean_exact": _mean_exact(length, exact), "exact": exact_answer(length)}
-    return copied(TurnsAnswer, length, **told)
+    return copy_fields(TurnsAnswer, length, **told)
 
 
 def _mean_exact(length: GameLength, exact: bool) -> str | NotAsked | None:

@@ -81,12 +81,12 @@ def keys_of(answer: type) -> dict[str, str]:
 _KEYS: dict[type, dict[str, str]] = {}
 
 
-def copied(answer: type[A], source: object, **others: object) -> A:
+def copy_fields(answer: type[A], source: object, **others: object) -> A:
     """The answer whose fields `source` holds under the same names, but for `others`.
 
     >>> from boustro.answers.play import PositionAnswer
     >>> from boustro.play import Position
-    >>> copied(PositionAnswer, Position((), 1, None), squares=(7,))
+    >>> copy_fields(PositionAnswer, Position((), 1, None), squares=(7,))
     PositionAnswer(squares=(7,), turn=1, winner=None)
     """
     make: Callable[..., A] = answer

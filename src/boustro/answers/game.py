@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
-from boustro.answers.documents import copied
+from boustro.answers.documents import copy_fields
 from boustro.answers.hints import Chance, Count, OneOf, Seat, Seed
 from boustro.answers.pictures import TokenLeg
 from boustro.answers.play import EVENTS, EventAnswer, event_answer
@@ -117,5 +117,5 @@ def _throw(played: Played) -> ThrowAnswer:
         move.origin,
         move.reached,
         move.landed,
-        tuple(copied(GameEventAnswer, each, event=each.event.lower()) for each in told),
+        tuple(copy_fields(GameEventAnswer, each, event=each.event.lower()) for each in told),
     )

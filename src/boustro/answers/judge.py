@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from boustro.answers.documents import copied
+from boustro.answers.documents import copy_fields
 from boustro.answers.hints import Between, Count, OneOf, Seat, Seed
 from boustro.judge.forms import Form, literal
 from boustro.judge.telling import notation
@@ -120,7 +120,7 @@ class JudgesAnswer:
 def judge_answer(judgement: Judgement) -> JudgeAnswer:
     """All that a judgement says."""
     failure, form = judgement.failure, judgement.form
-    return copied(
+    return copy_fields(
         JudgeAnswer,
         judgement,
         form=form.name if form else None,
@@ -155,7 +155,7 @@ def _failure(failure: Failure, form: Form) -> FailureAnswer:
 
 def _remark(remark: Remark) -> RemarkAnswer:
     board = remark.board
-    return copied(RemarkAnswer, remark, board=_board(board) if board else None)
+    return copy_fields(RemarkAnswer, remark, board=_board(board) if board else None)
 
 
 def _board(board: Board) -> JudgedBoardAnswer:

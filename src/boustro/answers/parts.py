@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from boustro.answers.documents import copied
+from boustro.answers.documents import copy_fields
 from boustro.answers.hints import Count, OneOf, Whole
 from boustro.errors import Problem
 from boustro.model.choices import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT
@@ -59,7 +59,7 @@ def rules_answer(rules: Rules) -> RulesAnswer:
     '1:1,6:3'
     """
     die = rules.die.spec or tuple((o.advance, o.weight, o.label) for o in rules.die.outcomes)
-    return copied(RulesAnswer, rules, die=die)
+    return copy_fields(RulesAnswer, rules, die=die)
 
 
 def note_answers(problems: Iterable[Problem]) -> tuple[NoteAnswer, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from boustro.answers.documents import Digits, copied
+from boustro.answers.documents import Digits, copy_fields
 from boustro.answers.hints import Between, Chance, Count, Seat, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.errors import Problem
@@ -84,7 +84,7 @@ def simulate_answer(run: Simulation, notes: Iterable[Problem] = ()) -> SimulateA
     >>> simulate_answer(simulate(builtin("mb48"), games=100, seed=1)).games
     100
     """
-    return copied(
+    return copy_fields(
         SimulateAnswer,
         run,
         name=run.game.board.name,

@@ -7,7 +7,6 @@ later a worker in a browser carry requests to it and answers away.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 from boustro.answers.analyse import AnalyseDocument, analyse_answer
 from boustro.answers.design import AdviceDocument, design_answer, way_answer
@@ -156,7 +155,7 @@ def answer_judge(request: JudgeRequest) -> JudgeRequest | JudgeDocument:
     return replace(request, language=request.language or language_of(request.solution))
 
 
-_ANSWERS: dict[type, Callable[[Any, ServerLimits], object]] = {
+_ANSWERS: dict[type, Callable[..., object]] = {
     SolveRequest: _solve,
     AnalyseRequest: _analyse,
     WhatIfRequest: _whatif,

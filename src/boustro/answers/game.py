@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
+from boustro.answers.documents import copy_fields
 from boustro.answers.hints import Chance, Count, OneOf, Seat, Seed
 from boustro.answers.pictures import TokenLeg
 from boustro.answers.play import EVENTS, EventAnswer, event_answer
@@ -108,7 +109,7 @@ def played_game_answer(
 
 
 def _throw(played: Played) -> ThrowAnswer:
-    move = played.move
+    move, told = played.move, map(event_answer, played.events)
     return ThrowAnswer(
         played.player,
         move.outcome.label,
@@ -116,9 +117,5 @@ def _throw(played: Played) -> ThrowAnswer:
         move.origin,
         move.reached,
         move.landed,
-        tuple(_event(event_answer(event)) for event in played.events),
+        tuple(copy_fields(GameEventAnswer, each, event=each.event.lower()) for each in told),
     )
-
-
-def _event(event: EventAnswer) -> GameEventAnswer:
-    return GameEventAnswer(**vars(event) | {"event": event.event.lower()})

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
+from boustro.answers.documents import copy_fields
 from boustro.answers.hints import Count, OneOf, Whole
 from boustro.errors import Problem
 from boustro.model.choices import BUMPS, CHAINING, LIMIT_EFFECTS, OPENING_MOVES, OVERSHOOT
@@ -58,19 +59,7 @@ def rules_answer(rules: Rules) -> RulesAnswer:
     '1:1,6:3'
     """
     die = rules.die.spec or tuple((o.advance, o.weight, o.label) for o in rules.die.outcomes)
-    return RulesAnswer(
-        rules.name,
-        rules.start,
-        rules.finish,
-        rules.overshoot,
-        rules.chaining,
-        die,
-        rules.again,
-        rules.again_limit,
-        rules.opening,
-        rules.opening_move,
-        rules.bump,
-    )
+    return copy_fields(RulesAnswer, rules, die=die)
 
 
 def note_answers(problems: Iterable[Problem]) -> tuple[NoteAnswer, ...]:

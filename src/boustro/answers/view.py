@@ -4,7 +4,6 @@ A draft with problems is shown too: the problems, their squares, and a picture o
 """
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import isfinite
@@ -20,13 +19,14 @@ from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_a
 from boustro.answers.pictures import page_picture, page_scene
 from boustro.answers.saved import draft_answer
 from boustro.answers.solve import RouteAnswer, route_answer, solve_answer
-from boustro.answers.summary import SummaryAnswer, summary_answer
+from boustro.answers.summary import SummaryAnswer, chart_of, summary_answer
 from boustro.chain import Analysis, analyse
 from boustro.errors import InputError, LimitError, Problem, QuestionError
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.route import Route
 from boustro.model.rules import Rules
+from boustro.render.length_chart import PAGE
 
 _MOST_JUMPS, _MOST_LIGHT_JUMPS = 2_000, 500
 _LISTED = 1_000
@@ -45,7 +45,7 @@ class ViewOptions:
     route: int | None = None
     figures: bool = True
     drawn: int = 10_000
-    chart: Callable[[Analysis], str] | None = None
+    chart: bool = False
 
 
 @dataclass(frozen=True)
@@ -144,11 +144,11 @@ def _chart(
     analysis: Analysis, summary: SummaryAnswer | None, options: ViewOptions
 ) -> str | NotAsked | None:
     """The chances of all game lengths; None where some games never end, or they are not known."""
-    if options.chart is None:
+    if not options.chart:
         return NOT_ASKED
     if summary is None or summary.p90 is None or not isfinite(max(summary.p90, summary.mean)):
         return None
-    return options.chart(analysis)
+    return str(chart_of(analysis, PAGE))
 
 
 def _picture(

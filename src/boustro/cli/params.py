@@ -1,6 +1,8 @@
 """Parameter types, and short ways to make options."""
 
+import os
 from collections.abc import Callable, Iterable
+from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 import click
@@ -55,6 +57,11 @@ def number(
     """An option that takes a whole number from `low` to `high`."""
     more = {"metavar": "N", "type": click.IntRange(low, high)} | more
     return _option(names, said, rare=rare, **more)
+
+
+def one_per_core(names: str, said: str, *, rare: bool = False) -> Option:
+    """An option that takes a number of threads or processes; as many as there are cores if not given."""
+    return number(names, 1, 1024, said, rare=rare, default=lambda: os.cpu_count() or 1)
 
 
 def choice(names: str, choices: Iterable[str], said: str, **more: object) -> Option:
@@ -142,38 +149,21 @@ class Limit(ParamType):
 
 
 class TwoSquares(ParamType):
-    """Two squares: `80:87`."""
+    """Two squares with a sign between them: `80:87` for `A:B`, `1-200` for `FIRST-LAST`."""
 
-    name = "A:B"
+    def __init__(self, name: str, expected: str) -> None:
+        self.name, self.expected = name, expected
 
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> object:
-        """(a, b)."""
+        """The two numbers."""
         if isinstance(value, tuple):
             return value
-        parts = str(value).split(":")
+        parts = str(value).split(self.name.strip(ascii_uppercase))
         if len(parts) != 2 or not all(is_number(part, _DIGITS) for part in parts):
-            self.fail(f"expected two squares such as 80:87, got {str(value)[:40]!r}", param, ctx)
+            self.fail(f"expected {self.expected}, got {str(value)[:40]!r}", param, ctx)
         return int(parts[0]), int(parts[1])
-
-
-class Window(ParamType):
-    """A run of squares: `1-200`."""
-
-    name = "FIRST-LAST"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> object:
-        """(first, last)."""
-        if isinstance(value, tuple):
-            return value
-        first, _, last = str(value).partition("-")
-        for part in (first, last):
-            if not is_number(part, _DIGITS):
-                self.fail(f"expected FIRST-LAST such as 1-200, got {str(value)[:40]!r}", param, ctx)
-        return int(first), int(last)
 
 
 def preset_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature

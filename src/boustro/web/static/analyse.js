@@ -18,7 +18,6 @@ export class AnalyseTab {
   /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
-    this.edits = false;
     this.advice = new AdvicePart(app);
     this.changes = new ChangesPart(app);
     this.heats = heatsPart(app);
@@ -29,7 +28,7 @@ export class AnalyseTab {
     this.chart = el("div.chart-place");
     this.facts = el("dl.facts");
     this.seats = el("div.seats");
-    this.players = choice("players", PLAYERS, () => app.setPlayers(Number(this.players.value)));
+    this.players = choice("players", PLAYERS, () => app.store.change({ players: Number(this.players.value) }));
     panel.append(
       this.head,
       this.chart,
@@ -40,24 +39,6 @@ export class AnalyseTab {
       this.whoWins(),
       this.recorded.root,
     );
-  }
-
-  get hint() {
-    return (
-      this.advice.caption ?? "Drag between two squares, or press Enter on each, to see what a jump there would do."
-    );
-  }
-
-  get svg() {
-    return this.advice.svg;
-  }
-
-  get lit() {
-    return this.advice.lit;
-  }
-
-  get ghosts() {
-    return this.advice.ghosts;
   }
 
   onHide() {
@@ -79,7 +60,7 @@ export class AnalyseTab {
 
   /** @param {ViewAnswer} doc */
   onView(doc) {
-    this.players.value = String(this.app.players);
+    this.players.value = String(this.app.store.players);
     this.showHead(doc);
     this.showNumbers(doc);
     this.showSeats(doc.summary?.seats ?? []);
@@ -125,7 +106,7 @@ export class AnalyseTab {
   /** @param {number[]} chances */
   showSeats(chances) {
     const none =
-      this.app.players > 1
+      this.app.store.players > 1
         ? "Not known for this board and these rules."
         : "Choose two or more players to compare their chances.";
     patch(

@@ -8,8 +8,7 @@ import { effectWords, jumpTitle } from "./editor.js";
 import { gameOf, kindOf } from "./store.js";
 
 /** @import {App} from "./app.js" */
-/** @import {Pair} from "./store.js" */
-/** @import {EditAnswer, JumpEffectAnswer} from "./types.js" */
+/** @import {EditAnswer} from "./types.js" */
 
 const ASKED_FOR = 200;
 const LISTED = 4;
@@ -30,12 +29,13 @@ export class ChangesPart {
         this.best,
       ),
     ];
-    this.showPair(null, null);
+    this.showPair();
+    app.store.on(["effect"], () => this.showPair());
   }
 
   /** The changes of another board; of one with problems there are none.  @param {boolean} sound */
   async show(sound) {
-    this.showPair(null, null);
+    this.app.store.change({ effect: null });
     if (!sound) return this.answers.drop();
     try {
       const answer = await this.answers.ask({ ...gameOf(this.app.store.now), top: ASKED_FOR });
@@ -85,17 +85,18 @@ export class ChangesPart {
     else editor.lay(entry, exit);
   }
 
-  /** @param {Pair|null} jump @param {JumpEffectAnswer|null} answer */
-  showPair(jump, answer) {
-    if (!jump || !answer)
+  showPair() {
+    const { effect } = this.app.store;
+    if (!effect)
       return patch(
         this.pair,
         el("p.hint", "Drag from one square to another, or press Enter on two squares. The board does not change."),
       );
+    const { pair, answer } = effect;
     patch(
       this.pair,
-      el("p", { class: `pair-line ${kindOf(jump)}` }, jumpTitle(jump), ...effectWords(answer)),
-      el("button#lay-pair", { onclick: () => this.app.editor.lay(...jump) }, "Add this jump"),
+      el("p", { class: `pair-line ${kindOf(pair)}` }, jumpTitle(pair), ...effectWords(answer)),
+      el("button#lay-pair", { onclick: () => this.app.editor.lay(...pair) }, "Add this jump"),
     );
   }
 }

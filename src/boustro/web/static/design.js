@@ -128,8 +128,7 @@ export class DesignPart {
 
   /** What there is of the draft: its size, its jumps to keep; what was told of another board goes. */
   show() {
-    const { draft } = this.app.store;
-    const columns = draft.columns ?? Number(this.app.board.picture?.dataset.columns ?? 10);
+    const { draft, columns } = this.app.store;
     if (this.follows) Object.assign(this.inputs.rows, { value: String(Math.ceil(Number(draft.size) / columns)) });
     if (this.follows) Object.assign(this.inputs.columns, { value: String(columns) });
     this.stays.hidden = draft.jumps.length === 0;
@@ -244,12 +243,11 @@ export class DesignPart {
     this.stop();
     this.another.hidden = false;
     this.follows = true;
-    if (this.length === "minutes") app.players = Number(this.players.value);
-    app.store.put({
-      draft: draftOf(answer.game.board, app.store.given.has(draft.name.replace(/ \(changed\)$/, "")) ? "" : draft.name),
-      rules,
-      said,
-    });
+    const isGiven = app.store.given.has(draft.name.replace(/ \(changed\)$/, ""));
+    app.store.put(
+      { draft: draftOf(answer.game.board, isGiven ? "" : draft.name), rules, said },
+      this.length === "minutes" ? { players: Number(this.players.value) } : {},
+    );
     this.tell(
       app.store.now,
       el("p", { class: answer.met ? "" : "wrong" }, said),

@@ -903,6 +903,8 @@ export interface ViewAnswer {
   rules_text: string;
   /** The board in the project's own format on one line. */
   text: string;
+  /** Those of the board, or where it names none, those that a board of its size has. */
+  columns: Whole;
   /** The distribution of the game length as SVG; null where some games never end. */
   chart?: string | null;
 }

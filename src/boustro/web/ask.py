@@ -118,7 +118,9 @@ def answer_whatif(request: WhatIfRequest, _: ServerLimits = USUAL) -> WhatIfDocu
         sentence = f"expected top for a board of more than {int(_MOST_EDITS**0.5)} squares"
         raise LimitError.of("top", sentence)
     notes = request.board.layout.notes(request.rules_to_play)
-    return WhatIfDocument((whatif_answer(request.game, notes, top=request.top),))
+    return WhatIfDocument(
+        (whatif_answer(request.game, notes, top=request.top, apart=request.apart),)
+    )
 
 
 @ask.register

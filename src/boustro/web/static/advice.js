@@ -3,26 +3,14 @@
  */
 
 import { ApiError, latest } from "./api.js";
+import { WAYS } from "./choices.js";
 import { el, patch, shown } from "./dom.js";
 import { hide } from "./focus.js";
 import { gameOf, inOrder } from "./store.js";
 
 /** @import {App} from "./app.js" */
-/** @import {Marks, Pair} from "./store.js" */
+/** @import {Pair} from "./store.js" */
 /** @import {AdviceAnswer, AdvisedAnswer, ViewAnswer} from "./types.js" */
-
-const WAYS = [
-  ["shorter", "Shorter"],
-  ["longer", "Longer"],
-  ["fairer", "Fairer"],
-  ["mend", "Mend it"],
-];
-const NONE = new Map([
-  ["shorter", "No single change makes games clearly shorter."],
-  ["longer", "No single change makes games clearly longer."],
-  ["fairer", "No single change clearly reduces the first player's advantage."],
-  ["mend", "Every game on this board can be finished."],
-]);
 
 export class AdvicePart {
   /** @param {App} app */
@@ -87,8 +75,9 @@ export class AdvicePart {
   offer(way, found) {
     const { advice } = found;
     if (!advice.length) {
-      patch(this.list, el("p.hint", NONE.get(way)));
-      return this.app.notices.announce(NONE.get(way) ?? "");
+      const none = WAYS.find(([name]) => name === way)?.[2] ?? "";
+      patch(this.list, el("p.hint", none));
+      return this.app.notices.announce(none);
     }
     const isSmallest = advice.every(({ proved }) => proved);
     const items = advice.map((one, at) => this.item(one, at, outcome(way, found, one)));
@@ -159,8 +148,8 @@ export class AdvicePart {
   }
 }
 
-/** The squares of the changes, and the jumps that are there no longer.  @param {AdviceAnswer} advice @returns {Marks} */
-function marksOf({ changes }) {
+/** The squares of the changes, and the jumps that are there no longer. */
+function marksOf(/** @type {AdviceAnswer} */ { changes }) {
   return {
     lit: changes.flatMap(({ before, after }) => [...(before ?? []), ...(after ?? [])]),
     ghosts: changes.flatMap(({ before }) => (before ? [before] : [])),

@@ -4,6 +4,7 @@
 
 import { AdvicePart } from "./advice.js";
 import { ChangesPart } from "./changes.js";
+import { MOST_PLAYERS } from "./choices.js";
 import { choice, counted, el, field, parseSvg, patch, percent, shown, svg } from "./dom.js";
 import { heatsPart } from "./heats.js";
 import { RecordedPart } from "./recorded.js";
@@ -11,7 +12,7 @@ import { RecordedPart } from "./recorded.js";
 /** @import {App, Tab} from "./app.js" */
 /** @import {ViewAnswer} from "./types.js" */
 
-const PLAYERS = ["1", "2", "3", "4", "5", "6"].map((count) => [count, count]);
+const PLAYERS = Array.from({ length: MOST_PLAYERS }, (_, at) => [String(at + 1), String(at + 1)]);
 
 /** @implements {Tab} */
 export class AnalyseTab {

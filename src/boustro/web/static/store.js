@@ -20,7 +20,7 @@ import { TABS } from "./tabs.js";
 /** @import {BoardAnswer, GameAnswer, JumpEffectAnswer, RulesAnswer, ViewAnswer} from "./types.js" */
 
 const KEPT = 200;
-/** The board that a new one is. @type {Draft & {columns: number}} */
+/** @type {Draft & {columns: number}} a new board */
 export const USUAL = { size: 100, columns: 10, jumps: [], name: "" };
 
 /**
@@ -121,9 +121,9 @@ export class Store {
   views = [];
   telling = false;
 
-  /** @param {Snapshot} first @param {Partial<Store>} [more] */
-  constructor(first, more) {
-    this.now = first;
+  /** @param {Snapshot} now @param {Partial<Store>} [more] */
+  constructor(now, more) {
+    this.now = now;
     Object.assign(this, more);
   }
 
@@ -138,18 +138,15 @@ export class Store {
     for (const view of this.views) view.due ||= view.of.some((name) => name in changes);
     if (this.telling) return;
     this.telling = true;
+    const first = () => this.views.find((view) => view.due);
     try {
-      for (let next = this.due(); next; next = this.due()) {
-        next.due = false;
-        next.show();
+      for (let view = first(); view; view = first()) {
+        view.due = false;
+        view.show();
       }
     } finally {
       this.telling = false;
     }
-  }
-
-  due() {
-    return this.views.find((view) => view.due);
   }
 
   get draft() {

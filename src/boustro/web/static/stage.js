@@ -31,6 +31,7 @@ export class Stage {
     store.on(["doc", "now", "late", "away", "preview", "game", "tab"], () => this.draw());
     store.on(["doc", "now", "away", "preview", "game", "tab", "selected", "marks", "busy"], () => this.mark());
     store.on(["effect"], () => this.announceEffect());
+    this.showCaption(null);
   }
 
   get tab() {

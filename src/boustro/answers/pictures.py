@@ -15,7 +15,7 @@ from boustro.errors import Problem, QuestionError
 from boustro.model.game import Game, RulesSpec
 from boustro.model.layout import Layout
 from boustro.model.route import Route
-from boustro.render.choices import MOVING
+from boustro.render.choices import MOVING, PICTURES
 from boustro.render.letters import letter_notes, words_of
 from boustro.render.picture.board import Drawn, Shown, board_scene
 from boustro.render.picture.curves import evenly
@@ -33,13 +33,6 @@ if TYPE_CHECKING:
     from boustro.play import Play, Played
     from boustro.solve import Graph
 
-MEDIA = {
-    "svg": "image/svg+xml",
-    "png": "image/png",
-    "pdf": "application/pdf",
-    "gif": "image/gif",
-    "txt": "text/plain; charset=utf-8",
-}
 _CELL, _OVERVIEW_CELL = 64.0, 30.0
 """The sides of a square on a page; an overview is smaller, so that its numbers are as large."""
 _SHARP, _WIDE = 2.0, 1_500
@@ -86,7 +79,7 @@ def picture_answer(games: Sequence[Game], options: PictureOptions) -> PictureAns
     >>> picture_answer([builtin("leetcode")], PictureOptions("svg", route=0)).data[:4]
     b'<svg'
     """
-    media, notes = MEDIA[options.kind], list[Problem]()
+    media, notes = PICTURES[options.kind][1], list[Problem]()
     if options.kind == "txt":
         return PictureAnswer(_text(games[0], _route(games[0], options)), media)
     if options.kind == MOVING:
@@ -106,7 +99,7 @@ def record_picture(play: "Play", options: PictureOptions) -> PictureAnswer:
     else:
         scene = _board(play.game, options, tokens=play.position.squares)
         data = _picture_bytes([scene], options)
-    return PictureAnswer(data, MEDIA[options.kind])
+    return PictureAnswer(data, PICTURES[options.kind][1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.route import Route
 from boustro.model.rules import Rules
+from boustro.model.square import default_columns
 from boustro.render.length_chart import PAGE
 
 _MOST_JUMPS, _MOST_LIGHT_JUMPS = 2_000, 500
@@ -75,6 +76,8 @@ class ViewAnswer:
     rules_text: str
     text: str
     """The board in the project's own format on one line."""
+    columns: Whole
+    """Those of the board, or where it names none, those that a board of its size has."""
     chart: str | NotAsked | None = NOT_ASKED
     """The distribution of the game length as SVG; null where some games never end."""
 
@@ -97,6 +100,7 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
         rules_answer(rules),
         rules.in_plain_words(layout.size),
         json.dumps(to_json(draft_answer(layout, rules)), ensure_ascii=False),
+        layout.columns or default_columns(max(layout.size, 1)),
     )
     if problems:
         return replace(view, svg=_draft_picture(layout, rules, options))

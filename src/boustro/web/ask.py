@@ -112,7 +112,8 @@ def _whatif(request: WhatIfRequest, _: ServerLimits) -> WhatIfDocument:
     if request.top is None and request.board.layout.size**2 > _MOST_EDITS:
         sentence = f"expected top for a board of more than {int(_MOST_EDITS**0.5)} squares"
         raise LimitError.of("top", sentence)
-    return WhatIfDocument((whatif_answer(request.game, _notes(request), top=request.top),))
+    answer = whatif_answer(request.game, _notes(request), top=request.top, apart=request.apart)
+    return WhatIfDocument((answer,))
 
 
 def _view(request: ViewRequest, limits: ServerLimits, *, figures: bool = True) -> ViewAnswer:

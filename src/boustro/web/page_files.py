@@ -13,8 +13,11 @@ from pathlib import Path
 
 from boustro import render
 from boustro.answers.documents import Json
-from boustro.render.choices import THEMES
+from boustro.design.defaults import PRESETS, WAYS
+from boustro.render.choices import PICTURES, SHOWN_HEATS, THEMES
+from boustro.render.picture.theme import theme_of
 from boustro.render.svg import stylesheet
+from boustro.web.limits import USUAL
 
 STATIC = Path(__file__).parent / "static"
 RENDER = Path(render.__file__).parent
@@ -41,11 +44,31 @@ def page_contents() -> dict[str, bytes]:
         else path.read_bytes()
         for path in found
     }
-    contents |= {f"themes/{name}.css": stylesheet(name).encode() for name in THEMES}
+    contents |= {f"themes/{name}.css": _theme_sheet(name).encode() for name in THEMES}
+    contents["choices.js"] = _choices().encode()
     contents["all.css"] = b"\n".join(contents.pop(name) for name in _SHEETS)
     return contents | {
         f"fonts/{path.name}": path.read_bytes() for path in (RENDER / "fonts").glob("*.woff2")
     }
+
+
+def _theme_sheet(name: str) -> str:
+    """The style sheet of a theme, with the colours of seats outside pictures."""
+    seats = enumerate(theme_of(name).colours.seats, 1)
+    return "\n".join((stylesheet(name), *(f".seat-{n} {{ --seat: {c}; }}" for n, c in seats)))
+
+
+def _choices() -> str:
+    """What the page offers, as a module: lists of values with their words (`static/choices.d.ts`)."""
+    lists: dict[str, object] = {
+        "MOST_PLAYERS": USUAL.players,
+        "THEMES": [*THEMES.items()],
+        "HEATS": [("", "None", ""), *((name, *words) for name, words in SHOWN_HEATS.items())],
+        "PICTURES": [(kind, title) for kind, (title, _) in PICTURES.items()],
+        "PRESETS": [(name, name.capitalize(), each.words) for name, each in PRESETS.items()],
+        "WAYS": [(name, *words) for name, words in WAYS.items()],
+    }
+    return "\n".join(f"export const {name} = {json.dumps(each)};" for name, each in lists.items())
 
 
 def digest_of(contents: Mapping[str, bytes]) -> str:

@@ -20,7 +20,7 @@ from boustro.formats.literal import Object, duplicates
 from boustro.judge.forms import FORMS as JUDGED_FORMS
 from boustro.model.game import Game
 from boustro.model.rules import Rules
-from boustro.render.choices import THEMES
+from boustro.render.choices import PICTURES, SHOWN_HEATS, THEMES
 from boustro.web.fields import (
     Field,
     FileText,
@@ -44,8 +44,6 @@ from boustro.web.wish_fields import JumpsOf, RangeOf
 
 MOST_ROUTES = 10_000
 _DEEPEST = 40
-HEATS = ("levels", "visits", "whatif")
-PICTURES = ("svg", "png", "pdf", "gif", "txt")
 _MOST_SQUARES = 2**53
 _MOST_THROWS = 10**9
 _LONGEST_FILE_NAME = 300
@@ -94,9 +92,13 @@ class AnalyseRequest(BoardRequest):
 
 @dataclass(frozen=True)
 class WhatIfRequest(BoardRequest):
-    """Every removal, and the `top` changes that shorten and that lengthen the game most."""
+    """Every removal, and the `top` changes that shorten and that lengthen the game most.
+
+    `apart` asks for the `top` of all changes, removals among them, that begin on a square each.
+    """
 
     top: Annotated[int | None, Whole(0, 1000)] = None
+    apart: Annotated[bool, Flag()] = False
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ class ViewRequest(BoardRequest):
     """
 
     players: Annotated[int, Whole(1, USUAL.players)] = 2
-    heat: Annotated[str | None, Word(HEATS)] = None
+    heat: Annotated[str | None, Word(tuple(SHOWN_HEATS))] = None
     route: Annotated[int | None, Whole(0, MOST_ROUTES)] = None
     chart: Annotated[bool, Flag()] = False
 
@@ -142,11 +144,11 @@ class WriteRequest(BoardRequest):
 class PictureRequest(BoardRequest):
     """The board as a picture file of a `kind`."""
 
-    kind: Annotated[str, Word(PICTURES)] = field(kw_only=True, metadata={"key": "as"})
+    kind: Annotated[str, Word(tuple(PICTURES))] = field(kw_only=True, metadata={"key": "as"})
     theme: Annotated[str | None, Word(tuple(THEMES))] = None
     route: Annotated[int | None, RouteNumber(MOST_ROUTES)] = None
     levels: Annotated[bool, Flag()] = False
-    heat: Annotated[str | None, Word(HEATS)] = None
+    heat: Annotated[str | None, Word(tuple(SHOWN_HEATS))] = None
     search: Annotated[bool, Flag()] = False
 
 
@@ -174,7 +176,7 @@ class BeginRequest(BoardRequest):
 class AdviseRequest(BoardRequest):
     """Small changes after which games are clearly shorter, longer, fairer, or always end."""
 
-    way: Annotated[str, Word(WAYS)] = field(kw_only=True)
+    way: Annotated[str, Word(tuple(WAYS))] = field(kw_only=True)
     players: Annotated[int, Whole(1, USUAL.players)] = PLAYERS
 
 

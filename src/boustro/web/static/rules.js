@@ -128,7 +128,7 @@ export class RulesForm {
 
   /** @returns {Partial<RulesAnswer>} */
   known() {
-    const said = this.app.doc?.rules ?? this.app.store.now.rules;
+    const said = this.app.store.doc?.rules ?? this.app.store.now.rules;
     return said && typeof said === "object" ? said : {};
   }
 

@@ -8,7 +8,7 @@ from boustro.answers.documents import copy_fields
 from boustro.answers.hints import Between, Count, OneOf, Seat, Seed
 from boustro.judge.forms import Form, literal
 from boustro.judge.telling import notation
-from boustro.judge.verdict import Failure, Judgement, Remark, Verdict
+from boustro.judge.verdict import HELPS, Failure, Judgement, Remark, Verdict
 from boustro.model.board import Board
 from boustro.solve import shortest_route
 
@@ -90,6 +90,8 @@ class JudgeAnswer:
     seconds: Annotated[float, Between(0)]
     seed: Seed
     reason: str | None
+    hints: tuple[Annotated[str, OneOf(tuple(HELPS))], ...]
+    """What chosen otherwise may end otherwise: the form, or the time that it may take."""
     failure: FailureAnswer | None
     remarks: tuple[RemarkAnswer, ...]
     contained: Mapping[str, bool]

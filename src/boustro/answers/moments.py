@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from boustro.model.route import Route
 from boustro.render.picture.search import SearchFrame
 from boustro.render.picture.walk import Hop
+from boustro.say import quantity
 from boustro.solve import Step
 
 if TYPE_CHECKING:
@@ -68,8 +69,8 @@ def _moment(known: Sequence[int | None], level: int, last: Step) -> SearchFrame:
     """What is known once level `level` has been searched from; `last` is the last step of it."""
     fresh = frozenset(square for square, at in enumerate(known) if at == level + 1)
     queue = tuple(str(state) for state in last.queue)
-    rolls = "1 roll" if level == 0 else f"{level + 1} rolls"
-    caption = f"{rolls}: {len(fresh)} new {'square' if len(fresh) == 1 else 'squares'}"
+    rolls = quantity(level + 1, "roll")
+    caption = f"{rolls}: {quantity(len(fresh), 'new square')}"
     if any(one.won for one in last.found):
         caption = f"the finish is found: {rolls}"
     return SearchFrame(tuple(known), fresh, None, queue, caption)

@@ -28,6 +28,7 @@ from boustro.render.picture.view import View
 from boustro.render.picture.walk import Hop, slide, squares_passed
 from boustro.render.picture_value import scene_file
 from boustro.render.svg import write
+from boustro.say import argument
 
 if TYPE_CHECKING:
     from boustro.play import Play, Played
@@ -222,7 +223,8 @@ def _moments(game: Game) -> list[SearchFrame]:
     if max(game.board.rows, game.board.columns) > MOST_DETAILED:
         most = f"{MOST_DETAILED} rows and columns"
         raise QuestionError(
-            f"expected a board of at most {most} to show the search on; levels show more"
+            f"expected a board of at most {most} to show the search on; "
+            f"{argument('levels', True)} shows more"
         )
     return moments(solve.search(game), game.size, game.start)
 
@@ -237,7 +239,8 @@ def _animation_bytes(game: Game, options: PictureOptions) -> bytes:
         )
     route = _route(game, options) or solve.shortest_route(game)
     if route is None:
-        raise QuestionError("there is no route to be walked; the search shows how far it gets")
+        told = f"{argument('search', True)} shows how far the search gets"
+        raise QuestionError(f"there is no route to be walked; {told}")
     return _walk(game, (route.start,), list(hops_of_route(route)), options)
 
 

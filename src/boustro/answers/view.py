@@ -7,14 +7,14 @@ import json
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import isfinite
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from boustro import solve
 from boustro.answers.advice import advice_answers
 from boustro.answers.documents import NOT_ASKED, Digits, NotAsked, to_json
 from boustro.answers.errors import ProblemAnswer
 from boustro.answers.heats import heat_of
-from boustro.answers.hints import Whole
+from boustro.answers.hints import OneOf, Whole
 from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.pictures import page_picture, page_scene
 from boustro.answers.saved import draft_answer
@@ -28,6 +28,7 @@ from boustro.model.route import Route
 from boustro.model.rules import Rules
 from boustro.model.square import default_columns
 from boustro.render.length_chart import PAGE
+from boustro.solve.reasons import KINDS
 
 _MOST_JUMPS, _MOST_LIGHT_JUMPS = 2_000, 500
 _LISTED = 1_000
@@ -58,6 +59,7 @@ class FewestAnswer:
     shortest_routes: Digits | None
     route: RouteAnswer | None
     reason: str | None
+    reason_name: Annotated[str, OneOf(KINDS)] | None
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,7 @@ def _fewest(game: Game, options: ViewOptions) -> tuple[FewestAnswer, Route | Non
         shown = next(islice(solve.shortest_routes(game), options.route, None), None)
     route = found.route if shown is None else route_answer(shown, _LISTED)
     fewest = found.min_rolls, found.min_turns, found.shortest_routes
-    return FewestAnswer(*fewest, route, found.reason), shown
+    return FewestAnswer(*fewest, route, found.reason, found.reason_name), shown
 
 
 def _summary(

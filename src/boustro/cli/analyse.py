@@ -9,7 +9,16 @@ import click
 from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.guard import Refused, clean
 from boustro.cli.headings import heading, title
-from boustro.cli.params import LIST_LIMIT, Square, TwoSquares, flag, json_flag, number, option, text
+from boustro.cli.params import (
+    LIST_LIMIT,
+    TWO_SQUARES,
+    flag,
+    json_flag,
+    number,
+    option,
+    square,
+    text,
+)
 from boustro.cli.request import SeatRules
 
 if TYPE_CHECKING:
@@ -40,19 +49,19 @@ if TYPE_CHECKING:
         "--from begin",
         "SQUARE",
         "Starting square for --to, --before and --ever (default: the start).",
-        type=Square(0),
+        type=square(0),
     ),
     text(
         "--to",
         "SQUARE",
         "Also give the chance to reach SQUARE, and in how many rolls.",
-        type=Square(0),
+        type=square(0),
         multiple=True,
     ),
     option(
         "--before",
         "Also give the chance to touch square A before square B.",
-        type=TwoSquares("A:B", "two squares such as 80:87"),
+        type=TWO_SQUARES,
         multiple=True,
     ),
     flag(

@@ -12,11 +12,11 @@ import click
 
 from boustro.cli.command import BoardCommand, Invocation, board_command
 from boustro.cli.guard import FAILED, Refused, complain, file_name
-from boustro.cli.headings import quantity
 from boustro.cli.judge_targets import Found, in_sandbox, is_judged, name_of, targets_of
 from boustro.cli.params import LARGEST_SEED, choice, flag, json_flag, number, option, text
 from boustro.cli.screen import DRAWING, is_terminal, progress, wipe
 from boustro.render.style import Style
+from boustro.say import quantity
 
 if TYPE_CHECKING:
     from boustro.judge.judging import Terms

@@ -7,10 +7,10 @@ import click
 from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.cli.command import Invocation
 from boustro.cli.guard import Refused, complain
-from boustro.cli.headings import quantity
 from boustro.cli.writing import write_and_say
 from boustro.model.game import Game
 from boustro.render.choices import MOVING
+from boustro.say import quantity
 
 _NOT_WITH_RECORD = "--record cannot be combined with --route or --search."
 

@@ -111,5 +111,5 @@ def format_of_suffix(path: "PurePath") -> Format:
     if name is not None:
         return FORMATS[name]
     known = ", ".join(suffix for form in FORMATS.values() for suffix in form.suffixes)
-    sentence = f"expected a file name that ends in one of {known}, or a format=; got {path.name!r}"
+    sentence = f"expected a file name that ends in one of {known}, got {path.name!r}"
     raise FormatError.of("format", sentence)

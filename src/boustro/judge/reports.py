@@ -46,12 +46,12 @@ def _case(judgement: Judgement) -> str:
         told = f">\n    <system-out>{_text(remarks)}</system-out>\n  </testcase>"
         return opening + (told if remarks else "/>")
     if judgement.verdict is Verdict.SKIPPED:
-        return f"{opening}>\n    <skipped message={_quoted(judgement.reason)}/>\n  </testcase>"
+        return f"{opening}>\n    <skipped message={_quoted(judgement.full_reason)}/>\n  </testcase>"
     tag = "error" if judgement.verdict in _ERRORS else "failure"
     message = judgement.verdict.words
     if judgement.failure and judgement.failure.mistake:
         message = f"{message}: {judgement.failure.mistake}"
-    body = "\n".join(failure_lines(judgement)) or judgement.reason
+    body = "\n".join(failure_lines(judgement)) or judgement.full_reason
     kind = _quoted(judgement.verdict.value)
     return (
         f"{opening}>\n    <{tag} type={kind} message={_quoted(message)}>"

@@ -154,8 +154,7 @@ class PageTrial:
             told = bool(self.form) or (self.callee is not None and self.callee.is_told)
             solver = best_of(forms, terms.budget, is_told=told, language=self.language)
         except CannotOpen as shut:
-            fault = shut.reply.fault or Verdict.NOT_JUDGED
-            return Judgement(self.name, None, fault, reason=shut.reply.said)
+            return shut.reply.judgement(self.name)
         found = judge_solver(solver, terms, terms.budget, self._advance)
         if (failure := found.failure) is None:
             return found

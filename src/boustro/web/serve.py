@@ -16,6 +16,7 @@ from urllib.parse import quote
 import uvicorn
 
 from boustro.errors import BoustroError
+from boustro.say import argument
 from boustro.web.app import make_app
 from boustro.web.connections import Connections, room_for
 from boustro.web.limits import ServerLimits
@@ -171,7 +172,7 @@ def _listen(options: ServeOptions) -> socket.socket:
             raise
     except OSError as error:
         where = f"{options.host} port {options.port}"
-        hint = "; --port 0 takes a free one" if options.port else ""
+        hint = f"; {argument('port', 0)} takes a free one" if options.port else ""
         raise ServeError(f"cannot serve at {where}: {error.strerror or error}{hint}") from None
     return listening
 

@@ -24,6 +24,7 @@ from boustro.judge.running.workshop import Workshop
 from boustro.judge.solver import Solver
 from boustro.judge.verdict import SolverReply, Verdict
 from boustro.judge.wrappers import COMMANDS, by_command
+from boustro.say import argument
 
 _LARGEST = 1 << 20
 
@@ -78,7 +79,8 @@ def opened(target: Target, limits: SolverLimits, lanes: int, until: float) -> It
     `QuestionError` where the question is wrong.
     """
     if target.untrusted and target.path is None:
-        raise QuestionError("--untrusted judges files: it cannot know what else a command needs")
+        asked = argument("untrusted", True)
+        raise QuestionError(f"{asked} judges files: it cannot know what else a command needs")
     workshop = Workshop(limits, until, untrusted=target.untrusted)
     try:
         yield _Opening(target, workshop, lanes).solver()

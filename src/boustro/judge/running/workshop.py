@@ -297,8 +297,8 @@ class Workshop:
     def _left(self) -> float:
         left = self.until - monotonic()
         if left <= 0:
-            said = "time ran out before it was compiled; --budget allows more"
-            raise CannotOpen(SolverReply(fault=Verdict.UNFINISHED, said=said))
+            said, hints = "time ran out before it was compiled", ("budget",)
+            raise CannotOpen(SolverReply(fault=Verdict.UNFINISHED, said=said, hints=hints))
         return left
 
     def _compile_one_of(self, ways: Sequence[list[str]], path: Path) -> None:

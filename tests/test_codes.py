@@ -50,3 +50,20 @@ def test_every_documented_code_is_said() -> None:
     text = "\n".join(SOURCES)
 
     assert [code for code in documented() if f'"{code}"' not in text] == []
+
+
+def test_no_sentence_below_the_command_names_an_option() -> None:
+    """`boustro.say.argument` names one as the caller gives it; a whole command may stand in a sentence."""
+    package = Path(boustro.__file__).parent
+    low = [path for path in package.rglob("*.py") if "cli" not in path.parts]
+    texts = {
+        f"{path.relative_to(package)}: {node.value}"
+        for path in low
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    parts = {re.sub(r"boustro [a-z]+ --[a-z]+", "", text) for text in texts}
+    sentences = {text for text in parts if re.search(r"\s\(?--[a-z]+(?: [a-z]+)+", text)}
+
+    assert len(low) > 200
+    assert sentences == set()

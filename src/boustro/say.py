@@ -5,7 +5,8 @@ from contextlib import contextmanager
 
 
 def _in_python(name: str, value: object) -> str:
-    return f"{name}={value}"
+    # There a format that is read and one that is written have the same name.
+    return f"{'format' if name == 'to' else name}={value}"
 
 
 _ways: list[Callable[[str, object], str]] = [_in_python]

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterable
 from functools import partial
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING
 
 import click
@@ -151,20 +152,13 @@ TWO_SQUARES = Parsed("A:B", "two squares such as 80:87", partial(_two, ":"))
 WINDOW = Parsed("FIRST-LAST", "FIRST-LAST such as 1-200", partial(_two, "-"))
 
 
-def preset_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature
-    """Presets, to complete what was typed so far."""
-    from boustro.model.rules import PRESETS
-
-    return [name for name in PRESETS if name.startswith(incomplete)]
+def _names_in(place: str) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    """What completes what was typed so far by the names in a mapping, loaded when it is asked."""
+    return lambda _, __, begun: [name for name in resolve_name(place) if name.startswith(begun)]
 
 
-def format_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature
-    """Formats, to complete what was typed so far."""
-    from boustro.formats import FORMATS
-
-    return [name for name in FORMATS if name.startswith(incomplete)]
-
-
+preset_names = _names_in("boustro.model.rules:PRESETS")
+format_names = _names_in("boustro.formats:FORMATS")
 LIST_LIMIT = number(
     "--list-limit", 0, None, "Largest number of throws or squares to list.", default=10**6
 )

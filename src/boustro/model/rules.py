@@ -170,7 +170,7 @@ class Rules:
         return f"Rules({', '.join(changed)})"
 
     def __str__(self) -> str:
-        return ", ".join(_clauses(self))
+        return ", ".join(filter(None, _clauses(self)))
 
     def in_plain_words(self, size: int) -> str:
         """The rules on a board of `size` squares, as a family would say them.
@@ -178,7 +178,7 @@ class Rules:
         >>> Rules().in_plain_words(100)
         'start off the board · land exactly on 100 · one die'
         """
-        return " · ".join(_plain_clauses(self, self.finish or size))
+        return " · ".join(filter(None, _plain_clauses(self, self.finish or size)))
 
 
 def _selection(value: Any) -> Any:
@@ -284,23 +284,20 @@ def _clauses(rules: Rules) -> Iterable[str]:
     if rules.opening is not None:
         onto = " (onto square 1)" if rules.opening_move == "one" else ""
         yield f"opens on {_selection_text(rules.opening)}{onto}"
-    yield from filter(None, said.values())
+    yield from said.values()
 
 
 def _plain_clauses(rules: Rules, finish: int) -> Iterable[str]:
     yield f"start on square {rules.start}" if rules.start else "start off the board"
     said = {name: choice.plain for name, choice in _chosen_words(rules).items()}
-    yield said.pop("overshoot").format(finish=finish)
-    if chaining := said.pop("chaining"):
-        yield chaining
-    die = str(rules.die)
-    yield _BY_NAME["die"].choice(die).plain or f"die: {die}"
+    yield from (said.pop("overshoot").format(finish=finish), said.pop("chaining"))
+    yield _BY_NAME["die"].choice(str(rules.die)).plain or f"die: {rules.die}"
     if rules.opening is not None:
         onto = " (onto square 1)" if rules.opening_move == "one" else ""
         yield f"{_selection_text(rules.opening)} to leave the start{onto}"
     if rules.again is not None:
         yield f"roll again on {_selection_text(rules.again)}{_limit_text(rules.again_limit)}"
-    yield from filter(None, said.values())
+    yield from said.values()
 
 
 def _chosen_words(rules: Rules) -> dict[str, Choice]:

@@ -77,7 +77,7 @@ def _choices() -> str:
 
 def _toggle(rule: Rule) -> dict[str, object]:
     """A rule that the page offers, with its values."""
-    choices = [{"label": each.label, "value": each.value} for each in rule.choices]
+    choices = [each[:2] for each in rule.choices]
     return {"key": rule.name, "legend": rule.legend, "choices": choices}
 
 

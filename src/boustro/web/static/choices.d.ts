@@ -3,7 +3,7 @@
 import type { RulesAnswer } from "./types.js";
 
 export type Value = RulesAnswer[keyof RulesAnswer];
-export type Choice = { label: string; value: Value };
+export type Choice = [value: Value, label: string];
 /** A rule that is offered, with its values. */
 export type Toggle = { key: keyof RulesAnswer; legend: string; choices: Choice[] };
 

@@ -66,16 +66,16 @@ export class RulesForm {
   }
 
   /** @param {Toggle} toggle @param {Choice} choice @param {number} at @param {string} now */
-  segment({ key, legend }, choice, at, now) {
+  segment({ key, legend }, [value, label], at, now) {
     const id = `${this.prefix}-${key}-${at}`;
     const radio = el("input", {
       type: "radio",
       id,
       name: `${this.prefix}-${key}`,
-      checked: JSON.stringify(choice.value) === now,
-      onchange: () => this.choose(key, choice.value, `${legend}: ${choice.label}.`),
+      checked: JSON.stringify(value) === now,
+      onchange: () => this.choose(key, value, `${legend}: ${label}.`),
     });
-    return el("span", radio, el("label", { for: id }, choice.label));
+    return el("span", radio, el("label", { for: id }, label));
   }
 
   /** @param {Toggle} toggle @param {Partial<RulesAnswer>} rules */
@@ -121,8 +121,10 @@ export class RulesForm {
  * @param {string} now
  */
 function withPresent(toggle, rules, now) {
-  if (toggle.choices.some((choice) => JSON.stringify(choice.value) === now)) return toggle.choices;
+  if (toggle.choices.some(([value]) => JSON.stringify(value) === now)) return toggle.choices;
   const value = rules[toggle.key];
   if (value === undefined) return toggle.choices;
-  return [...toggle.choices, { label: Array.isArray(value) ? value.join(": ") : String(value), value }];
+  /** @type {Choice} */
+  const own = [value, Array.isArray(value) ? value.join(": ") : String(value)];
+  return [...toggle.choices, own];
 }

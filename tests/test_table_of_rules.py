@@ -10,12 +10,12 @@ from boustro.cli.request import RULES
 from boustro.model.choices import PRESET_LABELS, TABLE, Rule
 from boustro.model.rules import PRESETS, Rules
 from boustro.web.game_fields import shared_schemas
-from boustro.web.page_files import page_around
+from boustro.web.page_files import page_contents
 from dev.shapes import shapes
 
 ROOT = Path(__file__).parents[1]
 OPTIONS = {option.name: option for option in RULES}
-PAGE = "".join(page_around({}, ""))
+PAGE = page_contents()["choices.js"].decode()
 TEXTS = {page: (ROOT / "docs" / page).read_text("utf-8") for page in ("rules.md", "cli.md")}
 
 

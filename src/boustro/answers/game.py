@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
+from boustro.answers.documents import copy_fields
 from boustro.answers.hints import Chance, Count, OneOf, Seat, Seed
 from boustro.answers.pictures import TokenLeg
 from boustro.answers.play import EVENTS, EventAnswer, event_answer
@@ -125,4 +126,4 @@ def _throw(played: Played, names: Sequence[str]) -> ThrowAnswer:
 
 def _event(event: Event, names: Sequence[str]) -> GameEventAnswer:
     found, said = event_answer(event), event.sentence(names)
-    return GameEventAnswer(**vars(found) | {"event": found.event.lower(), "sentence": said})
+    return copy_fields(GameEventAnswer, found, event=found.event.lower(), sentence=said)

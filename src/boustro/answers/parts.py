@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from operator import or_
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from boustro.answers.hints import Count, OneOf, Whole
 from boustro.errors import Problem
@@ -39,6 +39,10 @@ class RulesAnswer:
     """The rules of a game; `name` is the preset that has them, if one has."""
 
     name: str | None
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object: ...
 
 
 @dataclass(frozen=True)

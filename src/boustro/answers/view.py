@@ -4,7 +4,6 @@ A draft with problems is shown too: the problems, their squares, and a picture o
 """
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import isfinite
@@ -20,13 +19,15 @@ from boustro.answers.parts import NoteAnswer, RulesAnswer, note_answers, rules_a
 from boustro.answers.pictures import page_picture, page_scene
 from boustro.answers.saved import draft_answer
 from boustro.answers.solve import RouteAnswer, route_answer, solve_answer
-from boustro.answers.summary import SummaryAnswer, summary_answer
+from boustro.answers.summary import SummaryAnswer, chart_of, summary_answer
 from boustro.chain import Analysis, analyse
 from boustro.errors import InputError, LimitError, Problem, QuestionError
 from boustro.model.game import Game
 from boustro.model.layout import Layout
 from boustro.model.route import Route
 from boustro.model.rules import Rules
+from boustro.model.square import default_columns
+from boustro.render.length_chart import PAGE
 from boustro.solve.reasons import KINDS
 
 _MOST_JUMPS, _MOST_LIGHT_JUMPS = 2_000, 500
@@ -46,7 +47,7 @@ class ViewOptions:
     route: int | None = None
     figures: bool = True
     drawn: int = 10_000
-    chart: Callable[[Analysis], str] | None = None
+    chart: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,8 @@ class ViewAnswer:
     rules_text: str
     text: str
     """The board in the project's own format on one line."""
+    columns: Whole
+    """Those of the board, or where it names none, those that a board of its size has."""
     chart: str | NotAsked | None = NOT_ASKED
     """The distribution of the game length as SVG; null where some games never end."""
 
@@ -99,6 +102,7 @@ def view_answer(layout: Layout, rules: Rules, options: ViewOptions) -> ViewAnswe
         rules_answer(rules),
         rules.in_plain_words(layout.size),
         json.dumps(to_json(draft_answer(layout, rules)), ensure_ascii=False),
+        layout.columns or default_columns(max(layout.size, 1)),
     )
     if problems:
         return replace(view, svg=_draft_picture(layout, rules, options))
@@ -146,11 +150,11 @@ def _chart(
     analysis: Analysis, summary: SummaryAnswer | None, options: ViewOptions
 ) -> str | NotAsked | None:
     """The chances of all game lengths; None where some games never end, or they are not known."""
-    if options.chart is None:
+    if not options.chart:
         return NOT_ASKED
     if summary is None or summary.p90 is None or not isfinite(max(summary.p90, summary.mean)):
         return None
-    return options.chart(analysis)
+    return str(chart_of(analysis, PAGE))
 
 
 def _picture(

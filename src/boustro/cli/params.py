@@ -1,5 +1,6 @@
 """Parameter types, and short ways to make options."""
 
+import os
 from collections.abc import Callable, Iterable
 from functools import partial
 from pkgutil import resolve_name
@@ -57,6 +58,11 @@ def number(
     """An option that takes a whole number from `low` to `high`."""
     more = {"metavar": "N", "type": click.IntRange(low, high)} | more
     return _option(names, said, rare=rare, **more)
+
+
+def one_per_core(names: str, said: str, *, rare: bool = False) -> Option:
+    """An option that takes a number of threads or processes; as many as there are cores if not given."""
+    return number(names, 1, 1024, said, rare=rare, default=lambda: os.cpu_count() or 1)
 
 
 def choice(names: str, choices: Iterable[str], said: str, **more: object) -> Option:

@@ -275,21 +275,18 @@ def _parameters(node: ast.FunctionDef) -> Parameters:
     )
 
 
-def javascript_callee(text: str) -> Callee | None:
-    """The function of a JavaScript file that has a usual name; None for a program.
+def likely_callee(text: str, language: str, path: str = "") -> Callee | None:
+    """The function of a file that is likeliest to be the solver; None for a program.
 
-    >>> javascript_callee("var snakesAndLadders = function(board) {}").name
+    Raises as `loaded_python_callee` does.
+
+    >>> likely_callee("var snakesAndLadders = function(board) {}", "javascript").name
     'snakesAndLadders'
-    """
-    return choose(functions_in(text, "javascript"), text)
-
-
-def typed_callee(text: str, language: str = "c++") -> Callee | None:
-    """The function or method of a file in a compiled language that is likeliest to be the solver.
-
-    >>> typed_callee("class Solution { public: int f(vector<vector<int>>& b) { } };").name
+    >>> likely_callee("class Solution { public: int f(vector<vector<int>>& b) { } };", "c++").name
     'Solution.f'
     """
+    if language == "python":
+        return loaded_python_callee(text, path)
     return choose(functions_in(text, language), text)
 
 

@@ -126,7 +126,7 @@ class _Opening:
 
         A function of a name that an online judge asks for comes before its `main`; any other is a part of a program that reads.
         """
-        found = self.named(text, language) or _likeliest(path, text, language)
+        found = self.named(text, language) or detect.likely_callee(text, language, str(path))
         ways: list[Callable[[], list[Solver]]] = []
         if found is not None:
             ways.append(partial(self.as_function, path, text, language, found))
@@ -230,12 +230,6 @@ class _Opening:
         limits, place = self.workshop.limits_of(argv[0]), self.workshop.place(argv[0])
         given = (argv, limits, place, self.workshop.contained)
         return [kind(self.target.name, form, *given) for form in forms]
-
-
-def _likeliest(path: Path, text: str, language: str) -> Callee | None:
-    if language == "python":
-        return detect.loaded_python_callee(text, str(path))
-    return detect.choose(detect.functions_in(text, language), text)
 
 
 def _text(path: Path) -> str:

@@ -22,8 +22,8 @@ export class MeasurePart {
 
   /** Of the draft as it is now: a press counts from that, not from what was drawn last. */
   present() {
-    const { size, columns = Number(this.app.board.picture?.dataset.columns ?? 10) } = this.app.store.draft;
-    return { rows: Math.ceil(Number(size) / columns), columns };
+    const { draft, columns } = this.app.store;
+    return { rows: Math.ceil(Number(draft.size) / columns), columns };
   }
 
   show() {

@@ -27,11 +27,6 @@ export class PlayTab {
   /** @param {App} app @param {HTMLElement} panel */
   constructor(app, panel) {
     this.app = app;
-    this.edits = false;
-    this.hint = "";
-    /** @type {Game|null} the game at the table */
-    this.game = null;
-    this.busy = false;
     this.timer = 0;
     this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
     this.table = new GameTable({
@@ -48,28 +43,21 @@ export class PlayTab {
     setInterval(() => this.look(), LOOK_EVERY);
   }
 
-  /** Whose turn it is, for the title of the window. */
-  get windowTitle() {
-    return this.game ? whose(this.game) : "";
+  /** @returns {Game|null} the game at the table */
+  get game() {
+    return this.app.store.game;
   }
 
-  /** The squares of the last throw. */
-  get lit() {
-    const { last } = this.game ?? {};
-    return last && !this.busy ? [last.from, last.reached, last.landed] : [];
+  set game(game) {
+    this.app.store.change({ game });
   }
 
-  get canUndo() {
-    return !this.busy && Boolean(this.game?.rolls);
+  get busy() {
+    return this.app.store.busy;
   }
 
-  want() {
-    return {};
-  }
-
-  /** The picture with the tokens takes the place of the view's. */
-  get svg() {
-    return this.game?.svg ?? null;
+  set busy(busy) {
+    this.app.store.change({ busy });
   }
 
   onView() {
@@ -93,7 +81,7 @@ export class PlayTab {
     try {
       const made = await ask("POST /api/games", { ...gameOf(now), players });
       if (this.game || this.app.store.now !== now) return this.setup.listGoing();
-      this.app.setPlayers(players.length);
+      this.app.store.change({ players: players.length });
       this.sitDown(made);
     } catch (error) {
       this.setup.refuse(error);
@@ -103,10 +91,8 @@ export class PlayTab {
   /** @param {Game} game */
   sitDown(game) {
     this.game = game;
-    this.app.places.begin();
     this.showSeated(true);
     patch(this.table.shared);
-    this.app.address();
     this.drawGame();
     this.app.notices.announce(`${whose(game)}.`);
     this.table.rollButton.focus();
@@ -120,12 +106,8 @@ export class PlayTab {
   }
 
   drawGame() {
-    const { app, game } = this;
-    if (!game || app.tab !== "play") return;
-    app.draw();
-    app.showUndo();
-    app.showTitle();
-    this.table.show(game, this.busy);
+    const { playing } = this.app.store;
+    if (playing) this.table.show(playing, this.busy);
   }
 
   async roll() {
@@ -152,14 +134,14 @@ export class PlayTab {
     if (this.game?.id !== next.id) return;
     if (next.rolls > seen) {
       this.table.fell(next);
-      if (next.path && this.app.tab === "play") await moveTokens(this.app.board, next.path);
+      if (next.path && this.app.store.tab === "play") await moveTokens(this.app.board, next.path);
     }
     if (this.game?.id === next.id) this.game = next;
   }
 
   /** Shows what somebody at another browser has done to this game. */
   async look() {
-    if (!this.game || this.busy || document.hidden || this.app.tab !== "play") return;
+    if (!this.game || this.busy || document.hidden || this.app.store.tab !== "play") return;
     const { id, rolls } = this.game;
     const stays = () => !this.busy && this.game?.id === id;
     const now = await ask(`GET /api/games/${id}?svg=false`).catch((error) => this.lost(ApiError.of(error)));
@@ -189,7 +171,7 @@ export class PlayTab {
       const next = await this.step(game.id, "undo", game.rolls);
       if (this.game?.id === game.id) this.game = next ?? this.game;
     });
-    this.app.notices.announce(`Last roll taken back. ${this.windowTitle}.`);
+    this.app.notices.announce(`Last roll taken back. ${this.game ? whose(this.game) : ""}.`);
     this.computer();
   }
 
@@ -201,7 +183,6 @@ export class PlayTab {
   /** Does one thing to the game at a time.  @param {() => Promise<void>} act */
   async held(act) {
     this.busy = true;
-    this.app.mark();
     this.table.show(this.game, this.busy);
     try {
       await act();
@@ -217,7 +198,7 @@ export class PlayTab {
   computer() {
     clearTimeout(this.timer);
     const { game } = this;
-    if (this.app.tab !== "play" || !game || game.over || game.players[game.turn - 1]?.kind !== "computer") return;
+    if (this.app.store.tab !== "play" || !game || game.over || game.players[game.turn - 1]?.kind !== "computer") return;
     if (!people(game) && !this.table.run.checked) return;
     this.timer = setTimeout(() => this.roll(), COMPUTER_WAITS);
   }
@@ -225,17 +206,13 @@ export class PlayTab {
   leave() {
     clearTimeout(this.timer);
     this.game = null;
-    this.app.places.begin();
     this.showSeated(false);
-    this.app.address();
-    this.app.showUndo();
-    this.app.refresh();
     this.setup.listGoing();
     byId("start-game").focus();
   }
 
   async share() {
-    await this.app.linkReady();
+    await this.app.linked();
     await copyLink(
       this.table.shared,
       isShared
@@ -262,6 +239,10 @@ export class PlayTab {
     await download(`GET /api/games/${this.game?.id}/record`, undefined, "game.txt").catch((error) =>
       this.app.notices.failed(error),
     );
+  }
+
+  onSpace() {
+    this.table.rollButton.click();
   }
 
   /** @param {string} id */

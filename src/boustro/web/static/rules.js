@@ -2,20 +2,13 @@
  * Rules as toggles. The table of rules says which there are; here they are only chosen.
  */
 
-import { byId, el, field, patch, typed } from "./dom.js";
+import { RULE_PRESETS, TOGGLES } from "./choices.js";
+import { el, field, patch, typed } from "./dom.js";
 
 /** @import {App} from "./app.js" */
+/** @import {Choice, Toggle, Value} from "./choices.js" */
 /** @import {Rules} from "./store.js" */
 /** @import {RulesAnswer} from "./types.js" */
-
-/**
- * @typedef {RulesAnswer[keyof RulesAnswer]} Value
- * @typedef {[value: Value, label: string]} Choice
- * @typedef {{key: keyof RulesAnswer, legend: string, choices: Choice[]}} Toggle
- */
-
-/** The table of rules, as the page holds it.  @type {{presets: [string, string][], toggles: Toggle[]}} */
-const { presets, toggles } = JSON.parse(byId("rules").textContent ?? "");
 
 let forms = 0;
 
@@ -36,13 +29,13 @@ export class RulesForm {
     const text = JSON.stringify(rules);
     if (text === this.drawn) return;
     this.drawn = text;
-    const parts = toggles.map((toggle) => (toggle.key === "die" ? this.die(toggle, rules) : this.field(toggle, rules)));
+    const parts = TOGGLES.map((toggle) => (toggle.key === "die" ? this.die(toggle, rules) : this.field(toggle, rules)));
     patch(this.root, this.preset(rules), ...parts);
   }
 
   /** @returns {Partial<RulesAnswer>} */
   known() {
-    const said = this.app.doc?.rules ?? this.app.store.now.rules;
+    const said = this.app.store.doc?.rules ?? this.app.store.now.rules;
     return said && typeof said === "object" ? said : {};
   }
 
@@ -114,9 +107,9 @@ export class RulesForm {
       "select",
       { id, onchange: (event) => typed(event) && this.put(typed(event), `Rules: ${typed(event)}.`) },
       el("option", { value: "" }, "our own"),
-      ...presets.map(([value, text]) => el("option", { value }, text)),
+      ...RULE_PRESETS.map(([value, text]) => el("option", { value }, text)),
     );
-    pick.value = presets.find(([name]) => name === rules.name)?.[0] ?? "";
+    pick.value = RULE_PRESETS.find(([name]) => name === rules.name)?.[0] ?? "";
     return field("House rules", pick);
   }
 }

@@ -90,7 +90,7 @@ export class SearchPart {
     setAble(this.begin, false);
     try {
       const search = await ask("POST /api/search", gameOf(now));
-      if (app.store.now === now && app.tab === "solve") this.start(search);
+      if (app.store.now === now && app.store.tab === "solve") this.start(search);
     } catch (error) {
       app.notices.failed(error);
     } finally {
@@ -102,7 +102,8 @@ export class SearchPart {
   start(search) {
     const { app } = this;
     this.search = search;
-    app.draw();
+    // Its picture takes the place of the view's, until the board is another.
+    app.store.change({ preview: { svg: search.svg ?? null } });
     this.show(true);
     this.stepper = mount(this.steps, {
       svg: app.board.paper,
@@ -142,20 +143,20 @@ export class SearchPart {
 
   done() {
     this.shut();
-    this.app.draw();
     this.begin.focus();
   }
 
   shut() {
     this.stepper?.destroy();
     byId("queue-chips").replaceChildren();
+    if (this.search) this.app.store.change({ preview: null, marks: {} });
     this.stepper = this.search = null;
     this.show(false);
   }
 
   /** @param {boolean} on */
   show(on) {
-    for (const part of [this.close, this.player, this.app.queue]) hide(part, !on);
+    for (const part of [this.close, this.player, byId("queue")]) hide(part, !on);
     for (const part of [this.begin, this.hint]) hide(part, on);
     this.onShown(on);
   }
@@ -168,7 +169,7 @@ export class SearchPart {
       else item.removeAttribute("aria-current");
     }
     // The first step is shown before there is a stepper to ask.
-    if (this.stepper) this.app.mark();
+    if (this.stepper) this.app.store.change({ marks: { arrows: this.arrows } });
     patch(this.throws, ...(this.search?.steps[at - 1]?.found ?? []).slice(0, MOST_THROWS).map(throwItem));
     const chips = byId("queue-chips");
     chips.classList.toggle("more", chips.scrollWidth > chips.clientWidth);

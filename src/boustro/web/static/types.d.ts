@@ -185,6 +185,8 @@ export interface DesignAnswer {
   mean_exact: string | null;
   /** A bound of the relative error of `mean`. */
   error: number;
+  /** How many digits of `mean` are certain; null where the fraction is known. */
+  digits: Whole | null;
   seed: Seed;
   /** The boards that were looked at. */
   effort: number;
@@ -917,6 +919,8 @@ export interface ViewAnswer {
   rules_text: string;
   /** The board in the project's own format on one line. */
   text: string;
+  /** Those of the board, or where it names none, those that a board of its size has. */
+  columns: Whole;
   /** The distribution of the game length as SVG; null where some games never end. */
   chart?: string | null;
 }
@@ -956,6 +960,7 @@ export interface WhatIfRequest {
   board: BoardInput;
   rules?: null | RulesInput;
   top?: null | number;
+  apart?: null | boolean;
 }
 
 /** A whole number; no board of the page has more squares than a number can count. */

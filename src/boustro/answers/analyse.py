@@ -13,8 +13,14 @@ from boustro.answers.fit import FitAnswer, fit_answer
 from boustro.answers.hints import Between, Chance, Figure, Length, Matches, Whole
 from boustro.answers.parts import BadAnswer, NoteAnswer, RulesAnswer, note_answers, rules_answer
 from boustro.answers.passage import PassageQuestions, PassagesAnswer, passages_answer
-from boustro.answers.race import RaceAnswer, SimulatedRaceAnswer, race_answer, simulated_race_answer
-from boustro.answers.seats import OwnSeatsAnswer, own_seats_answer
+from boustro.answers.race import (
+    OwnSeatsAnswer,
+    RaceAnswer,
+    SimulatedRaceAnswer,
+    own_seats_answer,
+    race_answer,
+    simulated_race_answer,
+)
 from boustro.chain import Analysis, GameLength
 from boustro.chain.gamelength import WITHIN
 from boustro.errors import Problem, QuestionError

@@ -123,4 +123,4 @@ def _first_of_each(edits: list[Change]) -> list[Change]:
     firsts: dict[int, Change] = {}
     for edit in edits:
         firsts.setdefault(edit.entry, edit)
-    return [*firsts.values()]
+    return list(firsts.values())

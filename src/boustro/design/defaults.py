@@ -25,10 +25,7 @@ WAYS = {
     "fairer": ("Fairer", "No single change clearly reduces the first player's advantage."),
     "mend": ("Mend it", "Every game on this board can be finished."),
 }
-"""How a board may be changed: in the lengths of its games, in the seats, or so that all games end.
-
-With each a title, and what is said where there is nothing to change.
-"""
+"""How a board may be changed, each with a title and what is said where there is nothing to change."""
 KINDS = ("snakes", "ladders")
 """The kinds of jumps, for which places can be forbidden apart."""
 

@@ -12,8 +12,7 @@ RangeSpec = float | str | tuple[float, float] | None
 _NUMBER = r"-?([0-9]+(\.[0-9]+)?|\.[0-9]+)([eE]-?[0-9]+)?"
 PATTERN = rf"^\s*(about\s+)?({_NUMBER})?\s*(\.\.|–)?\s*({_NUMBER})?\s*$"
 """What a text of a range looks like, for a JSON schema."""
-_ABOUT = 0.05
-"""How far from a number, as a share of it, is still about it."""
+_ABOUT = 0.05  # of a number: what is as near is about it
 
 
 class Range(NamedTuple):
@@ -92,6 +91,5 @@ def _parse(text: str) -> Range:
     if not (low or high) or not (dots or high is None) or (about and (dots or not low)):
         return _NONE
     least = float(low) if low else -math.inf
-    if about:
-        return Range(least, least).wider(_ABOUT * abs(least))
-    return Range(least, float(high) if high else math.inf if dots else least)
+    said = Range(least, float(high) if high else math.inf if dots else least)
+    return said.wider(_ABOUT * abs(least)) if about else said

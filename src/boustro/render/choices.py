@@ -12,12 +12,7 @@ SHOWN_HEATS = {
     "whatif": ("What if", "How the average changes when a jump is removed."),
 }
 """The values that the page shows on its squares: a title, and what they are."""
-THEMES = {
-    "classic": "Classic",
-    "dark": "Dark",
-    "safe": "Colour-blind safe",
-    "print": "Print",
-}
+THEMES = {"classic": "Classic", "dark": "Dark", "safe": "Colour-blind safe", "print": "Print"}
 PICTURES = {
     "svg": ("SVG", "image/svg+xml"),
     "png": ("PNG", "image/png"),

@@ -18,7 +18,6 @@ from boustro.model.choices import PRESET_LABELS, TABLE, Rule
 from boustro.render.choices import PICTURES, SHOWN_HEATS, THEMES
 from boustro.render.picture.theme import theme_of
 from boustro.render.svg import stylesheet
-from boustro.web.limits import USUAL
 
 STATIC = Path(__file__).parent / "static"
 RENDER = Path(render.__file__).parent
@@ -63,7 +62,7 @@ def _choices() -> str:
     """What the page offers, as a module: lists of values with their words (`static/choices.d.ts`)."""
     die_first = sorted(TABLE, key=lambda rule: rule.kind != "die")
     lists: dict[str, object] = {
-        "MOST_PLAYERS": USUAL.players,
+        "MOST_PLAYERS": len(theme_of("classic").colours.seats),
         "THEMES": [*THEMES.items()],
         "HEATS": [("", "None", ""), *((name, *words) for name, words in SHOWN_HEATS.items())],
         "PICTURES": [(kind, title) for kind, (title, _) in PICTURES.items()],

@@ -61,3 +61,29 @@ def test_what_is_found_is_what_is_searched_from() -> None:
     for step in steps:
         assert {found.state for found in step.found} <= kept
         assert {found.state for found in step.found if found.new} <= set(step.queue)
+
+
+def test_with_a_stack_the_last_square_found_is_searched_from_first() -> None:
+    """As a stack written out here takes them; its levels are never less than the right ones."""
+    rng = random.Random(9)
+    for _ in range(60):
+        matrix = random_matrix(rng, rng.randint(2, 6))
+        game = Game.from_matrix(matrix)
+        taken = [(step.state.square, step.level) for step in boustro.search(game, stack=True)]
+        assert taken == depth_first(dict(game.board.jumps), game.size)
+        right = boustro.levels(game)
+        assert all(level >= (right[square] or 0) for square, level in taken)
+
+
+def depth_first(jumps: dict[int, int], size: int) -> list[tuple[int, int]]:
+    """The squares that a stack gives, each with the rolls on the way to it, by LeetCode's rules."""
+    stack, rolls, taken = [1], {1: 0}, list[tuple[int, int]]()
+    while stack and size not in rolls:
+        square = stack.pop()
+        taken.append((square, rolls[square]))
+        for reached in range(square + 1, min(square + 6, size) + 1):
+            landed = jumps.get(reached, reached)
+            if landed not in rolls:
+                rolls[landed] = rolls[square] + 1
+                stack.append(landed)
+    return taken

@@ -1,6 +1,7 @@
 """Games: every throw is on disk before it is answered, and answered once."""
 
 import json
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -43,8 +44,8 @@ def test_a_new_game_stands_at_the_outset(client: TestClient) -> None:
 
     assert (game["rolls"], game["turn"], game["squares"]) == (0, 1, [0, 0])
     assert game["players"] == [
-        {"seat": 1, "name": "Ada", "kind": "person"},
-        {"seat": 2, "name": "Ben", "kind": "person"},
+        {"seat": 1, "name": "Ada", "kind": "person", "token": 1},
+        {"seat": 2, "name": "Ben", "kind": "person", "token": 2},
     ]
     assert game["svg"].count('class="token ') == 2
     assert game["rules_text"] == "start off the board · land exactly on 100 · one die"
@@ -274,6 +275,8 @@ def test_memory_is_never_the_truth(store: Store, client: TestClient) -> None:
         {"players": [{"kind": "robot"}]},
         {"players": [{"name": "x" * 121}]},
         {"players": ["Ada"]},
+        {"players": [{"token": 7}]},
+        {"players": [{"token": "red"}]},
         {"players": [{"age": 7}]},
         {"players": 2},
         {"players": None},
@@ -396,3 +399,59 @@ def test_a_game_that_cannot_be_foreseen_is_played_all_the_same(client: TestClien
 
     assert rolled["rolls"] == 1
     assert rolled["outlook"] == {"needed": [None, None], "chances": None}
+
+
+def test_a_game_that_is_over_has_its_longest_fall_and_climb(client: TestClient) -> None:
+    """Of all its throws, the first where several are as long; while it goes on there is neither."""
+    board = {"size": 40, "columns": 5, "jumps": [[3, 20], [30, 9], [25, 10], [15, 32]]}
+    link = begin(client, board=board, rules={"overshoot": "win"}, seed=5)["id"]
+    throws: list[Any] = []
+    game = {"over": False, "fall": None, "climb": None}
+    while not game["over"]:
+        assert (game["fall"], game["climb"]) == (None, None)
+        game = step(client, link, "rolls", len(throws), svg=False)
+        throws.append(game["last"])
+    heights = [throw["landed"] - throw["reached"] for throw in throws]
+
+    assert min(heights) < 0 < max(heights), "a game with a snake and a ladder"
+    assert game["fall"] == throws[heights.index(min(heights))]
+    assert game["climb"] == throws[heights.index(max(heights))]
+
+
+def test_an_earlier_moment_is_drawn_as_it_was_then(client: TestClient) -> None:
+    """The picture and the way of that throw are those of then; the rest tells how the game stands."""
+    link = begin(client)["id"]
+    then = [step(client, link, "rolls", at) for at in range(5)]
+    for number, told in enumerate(then, 1):
+        past = client.get(f"/api/games/{link}?at={number}").json()
+        assert (past["svg"], past["path"]) == (told["svg"], told["path"])
+        assert past["rolls"] == 5
+
+    assert client.get(f"/api/games/{link}?at=0").json()["path"] == []
+    assert client.get(f"/api/games/{link}?at=99999").json()["svg"] == then[-1]["svg"]
+
+
+def test_a_game_is_a_moving_picture(client: TestClient) -> None:
+    """A GIF of every throw; a game on a board too large to draw is refused."""
+    link = begin(client, board={"size": 16, "columns": 4, "jumps": [[2, 9]]})["id"]
+    play_on(client, link, 3)
+    answer = client.get(f"/api/games/{link}/gif")
+    assert answer.headers["content-type"] == "image/gif"
+    assert answer.content.startswith(b"GIF89a")
+
+    large = begin(client, board={"size": 20_000})["id"]
+    refused(client.get(f"/api/games/{large}/gif"), 413, "too-large")
+
+
+def test_tokens_are_chosen(client: TestClient) -> None:
+    """A player has the sign and the colour of another seat, and keeps the number of the own one."""
+    game = begin(client, players=[{"token": 4}, {}])
+
+    assert [player["token"] for player in game["players"]] == [4, 2]
+    assert 'class="token seat-4" data-seat="1"' in ordered(game["svg"])
+    assert 'class="token seat-1"' not in game["svg"]
+
+
+def ordered(svg: str) -> str:
+    """A picture with the class of each group before its data."""
+    return re.sub(r'<g ((?:(?!class)[^>])*?) ?(class="[^"]*")', r"<g \2 \1", svg)

@@ -13,6 +13,7 @@ from boustro.play import Play, Played
 from boustro.play.events import Event
 
 _LISTED = 200
+ROLES = ("starter", "guest", "watcher")
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,14 @@ class PlayedGameAnswer:
     players: tuple[PlayerAnswer, ...]
     seed: Seed
     created: str
+    serial: Count
+    """How many events it has: rolls, undos, and seats that were taken or given up."""
+    watch: str
+    """The id under which it can be watched, and not played."""
+    role: Annotated[str, OneOf(ROLES)]
+    """What the device that asks is in this game."""
+    held: tuple[Annotated[str, OneOf(("you", "other"))] | None, ...]
+    """By seat: which device has taken it."""
     rolls: Count
     turn: Seat
     squares: tuple[int, ...]
@@ -64,6 +73,10 @@ class PlayedGameAnswer:
     past: tuple[ThrowAnswer, ...]
     """The last 200 throws."""
     last: ThrowAnswer | None
+    fall: ThrowAnswer | None
+    """Of a game that is over: the throw with the longest snake."""
+    climb: ThrowAnswer | None
+    """The throw with the longest ladder."""
 
 
 @dataclass(frozen=True)
@@ -87,28 +100,49 @@ class GameAnswer(PicturePart, OutlookPart, PlayedGameAnswer):
     """A game as it stands."""
 
 
-def played_game_answer(
-    play: Play, *, link: str, players: tuple[PlayerAnswer, ...], created: str
-) -> PlayedGameAnswer:
+@dataclass(frozen=True)
+class HostedGame:
+    """What a game is kept with, as the device that asks is told."""
+
+    id: str
+    players: tuple[PlayerAnswer, ...]
+    created: str
+    serial: int
+    watch: str
+    role: str
+    held: tuple[str | None, ...]
+
+
+def played_game_answer(play: Play, kept: HostedGame) -> PlayedGameAnswer:
     """A game as it is kept: what is known of it without computing anything."""
     position = play.position
-    names = [player.name for player in players]
+    names = [player.name for player in kept.players]
     past = tuple(_throw(played, names) for played in play.past[-_LISTED:])
     return PlayedGameAnswer(
-        link,
-        saved_game_answer(play.game),
-        play.game.rules.in_plain_words(play.game.size),
-        players,
-        play.seed,
-        created,
-        play.rolls,
-        position.turn,
-        position.squares,
-        position.over,
-        position.winner,
-        past,
-        past[-1] if past else None,
+        **vars(kept),
+        game=saved_game_answer(play.game),
+        rules_text=play.game.rules.in_plain_words(play.game.size),
+        seed=play.seed,
+        rolls=play.rolls,
+        turn=position.turn,
+        squares=position.squares,
+        over=position.over,
+        winner=position.winner,
+        past=past,
+        last=past[-1] if past else None,
+        fall=_longest(play, names, -1),
+        climb=_longest(play, names, 1),
     )
+
+
+def _longest(play: Play, names: Sequence[str], way: int) -> ThrowAnswer | None:
+    """The first of the throws whose jump was the longest, upwards (1) or downwards (-1)."""
+    throws = play.past if play.position.over else ()
+    jumped = [each for each in throws if (each.move.landed - each.move.reached) * way > 0]
+    longest = max(
+        jumped, key=lambda each: way * each.move.landed - way * each.move.reached, default=None
+    )
+    return longest and _throw(longest, names)
 
 
 def _throw(played: Played, names: Sequence[str]) -> ThrowAnswer:

@@ -123,6 +123,7 @@ def page_scene(
     route: Route | None = None,
     heat: Heat | None = None,
     tokens: Sequence[int] = (),
+    signs: Sequence[int] = (),
     settled: Sequence[Settled] = (),
 ) -> Drawn:
     """The board for a page, or a layout with what is wrong in it marked.
@@ -132,7 +133,8 @@ def page_scene(
     view = View.of(thing, rules)
     large = max(view.rows, view.columns) > MOST_DETAILED
     cell = _OVERVIEW_CELL if large else _CELL
-    shown = Shown(route, heat, tokens, settled=settled, cell=cell, rules=rules, explained=False)
+    shown = Shown(route, heat, tokens, cell=cell, rules=rules, explained=False)
+    shown = shown._replace(signs=signs, settled=settled)
     return board_scene(thing, shown)
 
 

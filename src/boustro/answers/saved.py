@@ -12,6 +12,7 @@ from boustro.model.layout import Layout
 from boustro.model.rules import Rules
 
 PLAYER_KINDS = ("person", "computer")
+TOKENS = 6
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,13 @@ class PlayerAnswer:
     seat: Seat
     name: str
     kind: Annotated[str, OneOf(PLAYER_KINDS)]
+    token: Seat
+    """The sign and the colour of its token: those of this seat."""
+
+
+def usual_token(seat: int) -> int:
+    """The token of a player who has chosen none."""
+    return (seat - 1) % TOKENS + 1
 
 
 @dataclass(frozen=True)

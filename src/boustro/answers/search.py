@@ -1,17 +1,19 @@
-"""Breadth-first search step by step: frames to show in turn, each with its sentence and its queue."""
+"""Search step by step, breadth-first or depth-first: frames to show in turn, each with its sentence and its queue."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from boustro import solve
 from boustro.answers.documents import NOT_ASKED, NotAsked
+from boustro.answers.hints import OneOf
 from boustro.answers.pictures import page_picture, page_scene
 from boustro.errors import LimitError
 from boustro.model.game import Game
 from boustro.render.picture.search import Settled
 
+ORDERS = ("breadth", "depth")
 _MOST_STEPS = 2_000
 _MOST_QUEUED = 200
 
@@ -63,6 +65,9 @@ class SearchAnswer:
     steps: tuple[StepAnswer, ...]
     levels: Sequence[int | None]
     start: OutsetAnswer
+    order: Annotated[str, OneOf(ORDERS)] = ORDERS[0]
+    rolls: int | None = None
+    """To the finish as this search finds it: the fewest if it is breadth-first."""
     svg: str | NotAsked | None = NOT_ASKED
 
     @property
@@ -76,7 +81,7 @@ class SearchAnswer:
         return tuple(found.values())
 
 
-def search_answer(game: Game, *, drawn: int | None = None) -> SearchAnswer:
+def search_answer(game: Game, *, drawn: int | None = None, order: str = ORDERS[0]) -> SearchAnswer:
     """The search of a game, with the picture to step through for a board of at most `drawn` squares.
 
     Raises `LimitError` for more steps than anybody looks at.
@@ -84,13 +89,20 @@ def search_answer(game: Game, *, drawn: int | None = None) -> SearchAnswer:
     >>> search_answer(Game.of([[-1, -1], [-1, 3]])).steps[0].sentence
     'Level 0: from square 1, a throw of 3 reaches the finish: 1 roll.'
     """
-    steps = list(islice(solve.search(game), _MOST_STEPS + 1))
+    depth = order == ORDERS[1]
+    steps = list(islice(solve.search(game, stack=depth), _MOST_STEPS + 1))
     if len(steps) > _MOST_STEPS:
         sentence = f"expected a search of at most {_MOST_STEPS} steps; the board is too large"
         raise LimitError.of("steps", sentence)
-    frames = tuple(_frames(steps))
+    frames = tuple(_frames(steps, depth=depth))
+    won = bool(frames) and any(found.won for found in frames[-1].found)
     answer = SearchAnswer(
-        game.rules.in_plain_words(game.size), frames, solve.levels(game), _outset(game, steps)
+        game.rules.in_plain_words(game.size),
+        frames,
+        solve.levels(game),
+        _outset(game, steps, depth=depth),
+        order,
+        frames[-1].level + 1 if won else None,
     )
     return answer if drawn is None else replace(answer, svg=_picture(game, answer, drawn))
 
@@ -104,13 +116,19 @@ def _picture(game: Game, answer: SearchAnswer, drawn: int) -> str | None:
         return None
 
 
-def _outset(game: Game, steps: Sequence[solve.Step]) -> OutsetAnswer:
+def _outset(game: Game, steps: Sequence[solve.Step], *, depth: bool) -> OutsetAnswer:
     place = f"on square {game.start}" if game.start else "off the board"
     state = steps[0].state if steps else game.start
-    return OutsetAnswer((game.start,), 1, f"The token is {place}. The queue holds {state}.")
+    return OutsetAnswer(
+        (game.start,), 1, f"The token is {place}. The {_name(depth)} holds {state}."
+    )
 
 
-def _frames(steps: Sequence[solve.Step]) -> Iterator[StepAnswer]:
+def _name(depth: bool) -> str:
+    return "stack" if depth else "queue"
+
+
+def _frames(steps: Sequence[solve.Step], *, depth: bool) -> Iterator[StepAnswer]:
     for step, after in pairwise((*steps, None)):
         if step is not None:
             yield StepAnswer(
@@ -121,14 +139,14 @@ def _frames(steps: Sequence[solve.Step]) -> Iterator[StepAnswer]:
                     FoundAnswer(f.throw, f.label, f.reached, f.landed, f.new, f.won)
                     for f in step.found
                 ),
-                tuple(state.square for state in step.queue[:_MOST_QUEUED]),
+                tuple(state.square for state in step.queue[:: -1 if depth else 1][:_MOST_QUEUED]),
                 len(step.queue),
-                _sentence(step),
+                _sentence(step, depth=depth),
                 ends_level=after is None or after.level != step.level,
             )
 
 
-def _sentence(step: solve.Step) -> str:
+def _sentence(step: solve.Step, *, depth: bool) -> str:
     """What a step found, in a sentence."""
     begin = f"Level {step.level}: from square {step.state}"
     won = next((found for found in step.found if found.won), None)
@@ -142,4 +160,5 @@ def _sentence(step: solve.Step) -> str:
         f"{f.reached}" if f.landed == f.reached else f"{f.reached} to {f.landed}" for f in fresh
     )
     are, they = ("is", "It joins") if len(fresh) == 1 else ("are", "They join")
-    return f"{begin}, new {are} {names}. {they} the end of the queue."
+    place = "top" if depth else "end"
+    return f"{begin}, new {are} {names}. {they} the {place} of the {_name(depth)}."

@@ -189,14 +189,14 @@ def level_of(thing: Any, square: int, rules: RulesSpec = None) -> int | None:
     return kernels.level_of(Game.of(thing, rules), square)
 
 
-def search(thing: Any, rules: RulesSpec = None) -> Iterator[Step]:
-    """The breadth-first search step by step, until the finish is found.
+def search(thing: Any, rules: RulesSpec = None, *, stack: bool = False) -> Iterator[Step]:
+    """The breadth-first search step by step, until the finish is found; with a `stack` depth-first.
 
     >>> first = next(search([[-1, -1], [-1, 3]]))
     >>> first.level, [found.landed for found in first.found if found.new]
     (0, [3, 4])
     """
-    return reference.search(Game.of(thing, rules))
+    return reference.search(Game.of(thing, rules), stack=stack)
 
 
 def explain(thing: Any, rules: RulesSpec = None) -> Explanation | None:

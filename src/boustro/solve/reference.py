@@ -31,18 +31,19 @@ class BreadthFirst:
 
     `level` holds the level of every state found so far, in the order in which they were found,
     and `queue` the states still to be searched from.  Iterating searches from one state after
-    the other and yields it with the states that the throws lead to.
+    the other and yields it with the states that the throws lead to.  With a `stack` in place of the
+    queue it is a depth-first search, for showing what that gets wrong.
     """
 
-    def __init__(self, space: Space) -> None:
-        self.space = space
+    def __init__(self, space: Space, *, stack: bool = False) -> None:
+        self.space, self.stack = space, stack
         self.level: dict[Node, int] = {space.start: 0}
         self.queue: deque[Node] = deque([space.start])
 
     def __iter__(self) -> Iterator[tuple[Node, list[Node]]]:
         level, queue, finish = self.level, self.queue, self.space.finish
         while queue:
-            node = queue.popleft()
+            node = queue.pop() if self.stack else queue.popleft()
             if node == finish:
                 continue
             after = self.space.after(node)
@@ -129,10 +130,10 @@ def levels_found(game: Game) -> dict[int, int]:
     return {square_of(node): level for node, level in reversed(search.level.items())}
 
 
-def search(game: Game) -> Iterator[Step]:
+def search(game: Game, *, stack: bool = False) -> Iterator[Step]:
     """The search as a sequence of steps, for showing; it ends when the finish is found."""
     space = space_of(game)
-    first = BreadthFirst(space)
+    first = BreadthFirst(space, stack=stack)
     known = set(first.level)
     for node, after in first:
         found = tuple(_try_throws(space, node, known, after))

@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
+from urllib.parse import parse_qsl
 
 from boustro.answers.boards import BoardsAnswer, builtin_answer
 from boustro.answers.documents import Json
@@ -25,6 +26,7 @@ from boustro.web.reply import EncodedReply
 from boustro.web.requests import (
     BeginRequest,
     SaveRequest,
+    SeatRequest,
     StepRequest,
     ViewRequest,
     parse_body,
@@ -38,6 +40,7 @@ from boustro.web.worker import reply_to
 T = TypeVar("T")
 _REMEMBERED_BYTES = 32 << 20
 _OK = 200
+_LONGEST_NUMBER = 10
 _PATIENCE = 1.0
 FIRST_BOARD = "mb47"
 """The board of a first visit."""
@@ -49,21 +52,33 @@ class Call(NamedTuple):
     """What one call of an operation brings along, whatever carries it.
 
     `link` is the id in its path, `shelf` the name of the caller's shelf, `raw` the body; without
-    `picture` a game is told without its picture.
+    `picture` a game is told without its picture, which is that after `at` throws.
     """
 
     link: str = ""
     shelf: str | None = None
     raw: bytes = b""
     picture: bool = True
+    at: int | None = None
+
+    def asked(self, query: str) -> "Call":
+        """The same call with what its address asks for.
+
+        >>> Call().asked("svg=false").picture, Call().asked("at=3").at, Call().asked("at=-3").at
+        (False, 3, None)
+        """
+        said = dict(parse_qsl(query))
+        at = said.get("at", "")
+        number = int(at) if at.isdecimal() and len(at) < _LONGEST_NUMBER else None
+        return self._replace(picture=said.get("svg") != "false", at=number)
 
 
 class _Told(NamedTuple):
-    """A game that is to be told as it stands, with the status of the reply."""
+    """A game that is to be told as it stands to a caller, with the status of the reply."""
 
     table: PlayedGame
+    call: Call
     status: int = _OK
-    picture: bool = True
 
 
 class Executor(Protocol):
@@ -128,8 +143,14 @@ def finish(work: Coroutine[None, None, T]) -> T:
 class Api:
     """What the handlers share: the store, the bounds, who runs the work, and answers given before."""
 
-    def __init__(self, store: Store, limits: ServerLimits, executor: Executor) -> None:
-        self.limits, self.executor = limits, executor
+    def __init__(
+        self,
+        store: Store,
+        limits: ServerLimits,
+        executor: Executor,
+        changed: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self.limits, self.executor, self.changed = limits, executor, changed
         self.shelves, self.tables = Shelves(store, limits), Tables(store, limits)
         self._given: OrderedDict[tuple[str, bytes], EncodedReply] = OrderedDict()
         self._given_bytes = 0
@@ -138,6 +159,9 @@ class Api:
         """The reply to a call of an operation; raises what cannot be answered."""
         if operation.does == "ask" and operation.takes is not None:
             return await self.ask(operation.takes, call.raw)
+        if operation.does == "replay":
+            record = await self.executor.keep(partial(self.tables.record, call.link))
+            return await self.executor.ask("ReplayRequest", record.encode(), self.limits.seconds)
         if operation.takes in (SaveRequest, BeginRequest):
             read = await self.read(operation.takes, call.raw)
             if read.status != _OK:
@@ -145,7 +169,14 @@ class Api:
             call = call._replace(raw=read.content)
         handler: Callable[[Call], EncodedReply | _Told] = getattr(self, operation.does)
         done = await self.executor.keep(partial(handler, call))
-        return await self._game_reply(done) if isinstance(done, _Told) else done
+        if not isinstance(done, _Told):
+            return done
+        try:
+            return await self._game_reply(done)
+        finally:
+            # Only now: what others ask for is there already.
+            if operation.takes in (StepRequest, SeatRequest):
+                self.changed(done.table.id)
 
     # Questions about a board ----------------------------------------------------------
 
@@ -188,7 +219,7 @@ class Api:
                 return await self._first_view({"board": FIRST_BOARD})
             if kind == "g":
                 table = await self.executor.keep(partial(self.tables.find, link))
-                return (await self._game_reply(_Told(table))).content
+                return (await self._game_reply(_Told(table, Call(link)))).content
             saved = await self.executor.keep(partial(self.shelves.find, link))
             board = {**json.loads(json.dumps(saved.game["board"])), "name": saved.name}
             return await self._first_view({"board": board, "rules": saved.game["rules"]})
@@ -245,7 +276,8 @@ class Api:
         begin = json.loads(call.raw)
         players = [Player(*player) for player in begin["players"]]
         seed = None if begin["seed"] is None else int(begin["seed"])
-        return _Told(self.tables.begin(shelf_key(call.shelf), begin["text"], players, seed), 201)
+        shelf = shelf_key(call.shelf)
+        return _Told(self.tables.begin(shelf, begin["text"], players, seed), call, 201)
 
     def list_games(self, call: Call) -> EncodedReply:
         """The games of this browser's shelf."""
@@ -259,7 +291,7 @@ class Api:
     def find_game(self, call: Call) -> _Told:
         """A game as it stands, for anyone with its link."""
         # A page that polls for other players' rolls needs no picture.
-        return _Told(self.tables.find(call.link), picture=call.picture)
+        return _Told(self.tables.find(call.link), call)
 
     def roll(self, call: Call) -> _Told:
         """The next throw of a game."""
@@ -274,27 +306,45 @@ class Api:
         text = self.tables.record(call.link).encode()
         return EncodedReply(text, "text/plain; charset=utf-8", f"game-{call.link[:8]}.txt")
 
-    def _step(self, call: Call, step: Callable[[str, int, str | None], PlayedGame]) -> _Told:
-        wish = read_request(StepRequest, parse_body(call.raw), self.limits)
+    def sit(self, call: Call) -> _Told:
+        """A seat taken, or given up."""
+        wish = read_request(SeatRequest, parse_body(call.raw), self.limits)
+        shelf = shelf_key(call.shelf)
         try:
-            return _Told(step(call.link, wish.at, wish.id), picture=wish.svg)
+            return _Told(self.tables.sit(call.link, wish.seat, shelf, take=wish.take), call)
         except Stale as stale:
-            return _Told(stale.table, 409, wish.svg)
+            return _Told(stale.table, call, 409)
+
+    def _step(
+        self, call: Call, step: Callable[[str, int, str | None, str | None], PlayedGame]
+    ) -> _Told:
+        wish = read_request(StepRequest, parse_body(call.raw), self.limits)
+        call = call._replace(picture=wish.svg)
+        try:
+            return _Told(step(call.link, wish.at, wish.id, shelf_key(call.shelf)), call)
+        except Stale as stale:
+            return _Told(stale.table, call, 409)
 
     async def _game_reply(self, told: _Told) -> EncodedReply:
         """The game as it stands: what is kept of it, and what is worked out elsewhere."""
-        table, status, picture = told
+        table, call, status = told
+        link, device = call.link, shelf_key(call.shelf)
         reply = await self.executor.keep(
-            lambda: EncodedReply.of(game_json.table_part(table), status)
+            lambda: EncodedReply.of(game_json.table_part(table, link, device), status)
         )
-        parts = [self._part(table, "outlook"), self._part(table, "picture", wanted=picture)]
+        parts = [
+            self._part(table, "outlook"),
+            self._part(table, "picture", call.at, wanted=call.picture),
+        ]
         contents = [reply.content, *await self.executor.together(*parts)]
         return reply._replace(content=b"{%b}" % b", ".join(part[1:-1] for part in contents))
 
-    async def _part(self, table: PlayedGame, part: str, *, wanted: bool = True) -> bytes:
+    async def _part(
+        self, table: PlayedGame, part: str, at: int | None = None, *, wanted: bool = True
+    ) -> bytes:
         """A part of a game's document; given up for good where it takes too long."""
         if wanted and part not in table.too_long:
-            raw = json.dumps(vars(game_json.moment(table, part))).encode()
+            raw = json.dumps(vars(game_json.moment(table, part, at))).encode()
             seconds = self.limits.view_seconds
             with suppress(Refusal, TimeoutError):
                 try:

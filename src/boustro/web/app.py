@@ -10,11 +10,12 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from boustro.web.api import Api, Call, Inline
+from boustro.web.bells import Bells
 from boustro.web.bodies import read_body, refusal_response, response_of
 from boustro.web.judging import Judging
 from boustro.web.limits import ServerLimits
@@ -22,7 +23,13 @@ from boustro.web.operations import OPERATIONS, Operation, find_operation
 from boustro.web.pages import pages
 from boustro.web.refusals import Refusal, refusal_of
 from boustro.web.reply import EncodedReply
-from boustro.web.requests import AdviseRequest, DesignRequest, JudgeRequest, StepRequest
+from boustro.web.requests import (
+    AdviseRequest,
+    DesignRequest,
+    JudgeRequest,
+    SeatRequest,
+    StepRequest,
+)
 from boustro.web.security import Security
 from boustro.web.store import Store
 from boustro.web.workers import Workers, while_waited_for
@@ -43,6 +50,7 @@ def make_app(
     judges: bool = False,
     judge_token: str | None = None,
     share: str | None = None,
+    bells: Bells | None = None,
 ) -> ASGIApp:
     """The page and its API over `store`.
 
@@ -50,7 +58,7 @@ def make_app(
     `token` nothing is answered without it.  Without `processes` questions are answered in this
     one, and in any time.  With `judges` it runs solutions that are pasted, in a sandbox; where
     there is a `judge_token`, only for those who bring it.  `share` is the address at which other
-    devices are let in.
+    devices are let in.  `bells` ring for those who listen to a game.
 
     >>> from tempfile import TemporaryDirectory
     >>> from starlette.testclient import TestClient
@@ -64,7 +72,8 @@ def make_app(
     """
     limits = limits or ServerLimits()
     workers = Workers(limits) if processes else None
-    api = Api(store, limits, workers or Inline(limits))
+    bells = bells or Bells(limits)
+    api = Api(store, limits, workers or Inline(limits), bells.ring)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -76,6 +85,7 @@ def make_app(
 
     app = Starlette(
         routes=[
+            _live_route(api, bells),
             _api_route(api, Judging(allowed=judges, token=judge_token)),
             *pages(api.first_document, share),
         ],
@@ -104,8 +114,7 @@ def _api_route(api: Api, judging: Judging) -> Route:
             if operation.does == "judges":
                 return response_of(EncodedReply.of(judging.judges()))
             shelf = request.headers.get("x-boustro-shelf")
-            picture = request.query_params.get("svg") != "false"
-            reply = api.reply(operation, Call(link, shelf, raw, picture))
+            reply = api.reply(operation, Call(link, shelf, raw).asked(request.url.query))
             if operation.takes in _SEARCHES:
                 reply = while_waited_for(reply, request.is_disconnected)
             return response_of(await reply)
@@ -119,11 +128,24 @@ def _api_route(api: Api, judging: Judging) -> Route:
     return Route("/api/{path:path}", endpoint, methods=sorted(methods))
 
 
+def _live_route(api: Api, bells: Bells) -> Route:
+    async def endpoint(request: Request) -> Response:
+        try:
+            rings = bells.listen(request.query_params.getlist("game"), api)
+        except Refusal as refusal:
+            return refusal_response(refusal, request.scope)
+        # A proxy that gathers what it hands on would keep the bell from ringing.
+        unheld = {"X-Accel-Buffering": "no"}
+        return StreamingResponse(rings, headers=unheld, media_type="text/event-stream")
+
+    return Route("/api/live", endpoint, methods=["GET"])
+
+
 async def _read_raw(request: Request, operation: Operation, limits: ServerLimits) -> bytes:
     """The body of a request; what the server itself parses is short."""
     if operation.takes is None:
         return b""
-    most = limits.step if operation.takes is StepRequest else limits.body
+    most = limits.step if operation.takes in (StepRequest, SeatRequest) else limits.body
     return await read_body(request, limits, most)
 
 

@@ -22,7 +22,7 @@ from boustro.model.turn import states_a_square
 from boustro.play import outset
 from boustro.web import files
 from boustro.web.fields import Player
-from boustro.web.game_json import MomentRequest, answer_part
+from boustro.web.game_json import MomentRequest, ReplayRequest, answer_part
 from boustro.web.limits import USUAL, ServerLimits
 from boustro.web.requests import (
     AdviseRequest,
@@ -60,7 +60,7 @@ class GameToKeep:
     seed: int | None = None
 
 
-Question = BoardRequest | DesignRequest | JudgeRequest | ReadRequest | MomentRequest
+Question = BoardRequest | DesignRequest | JudgeRequest | ReadRequest | MomentRequest | ReplayRequest
 
 _MOST_EDITS = 40_000
 _ROUTES_A_PASS = 20
@@ -160,7 +160,9 @@ _ANSWERS: dict[type, Callable[..., object]] = {
     SolveRequest: _solve,
     AnalyseRequest: _analyse,
     WhatIfRequest: _whatif,
-    SearchRequest: lambda asked, limits: search_answer(asked.game, drawn=limits.drawn),
+    SearchRequest: lambda asked, limits: search_answer(
+        asked.game, drawn=limits.drawn, order=asked.order
+    ),
     ViewRequest: _view,
     LightViewRequest: partial(_view, figures=False),
     JumpEffectRequest: lambda asked, _: jump_effect_answer(asked.game, asked.entry, asked.exit),
@@ -173,6 +175,7 @@ _ANSWERS: dict[type, Callable[..., object]] = {
     PictureRequest: files.picture,
     LessonRequest: lambda asked, _: files.lesson(asked),
     MomentRequest: answer_part,
+    ReplayRequest: lambda asked, limits: files.replay(asked.record, limits),
     SaveRequest: game_to_save,
     BeginRequest: game_to_begin,
     JudgeRequest: lambda asked, _: answer_judge(asked),
@@ -198,6 +201,8 @@ def work(request: Question) -> int:
             return cells * _passes(route)
         case AnalyseRequest(exact=True):
             return cells * _EXACT_FACTOR
+        case LessonRequest(worksheets=int(count)):
+            cells *= count
     return cells * _FACTORS.get(type(request), 1)
 
 
@@ -207,6 +212,8 @@ def _work_without_board(request: Question) -> int:
             return size**2 * _DESIGN_FACTOR
         case ReadRequest(text=text, base64=base64):
             return len(text or base64 or "")
+        case ReplayRequest(record=record):
+            return len(record) * _PIXEL_FACTOR
     return 0
 
 

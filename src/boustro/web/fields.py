@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from boustro.answers.documents import Json
 from boustro.answers.fit import MOST_CHARACTERS, MOST_GAMES, checked_lengths, read_lengths
-from boustro.answers.saved import PLAYER_KINDS
+from boustro.answers.saved import PLAYER_KINDS, TOKENS
 from boustro.chain.goodness_of_fit import LONGEST
 from boustro.errors import InputError, Problem
 from boustro.formats.literal import Object, duplicates
@@ -26,6 +26,7 @@ class Player(NamedTuple):
 
     name: str
     kind: str
+    token: int | None = None
 
 
 class Field(Protocol):
@@ -237,26 +238,36 @@ class Players:
         player: Schema = {
             "type": "object",
             "additionalProperties": False,
-            "properties": {"name": name, "kind": {"enum": nullable}},
+            "properties": {
+                "name": name,
+                "kind": {"enum": nullable},
+                "token": {"oneOf": [{"type": "null"}, Whole(1, TOKENS).schema()]},
+            },
         }
         return {"type": "array", "items": player, "minItems": 1, "maxItems": USUAL.players}
 
 
 def _player(entry: object, seat: int, limits: ServerLimits, problems: list[Problem]) -> Player:
     """One player; what is wrong with it is added to `problems`."""
-    where, values = f"player {seat}", {"name": f"Player {seat}", "kind": PLAYER_KINDS[0]}
-    if not isinstance(entry, Object) or {key for key, _ in entry.items} - values.keys():
-        expected = "expected a player as an object with name and kind"
-        problems.append(Problem("players", expected, where))
-        return Player(**values)
-    problems += duplicates(entry.items, where)
-    parts: dict[str, Word | ShortText] = {
+    where, values = f"player {seat}", dict[str, object]()
+    parts: dict[str, Field] = {
         "name": ShortText(limits.name),
         "kind": Word(PLAYER_KINDS),
+        "token": Whole(1, TOKENS),
     }
+    if not isinstance(entry, Object) or {key for key, _ in entry.items} - parts.keys():
+        expected = f"expected a player as an object with {', '.join(parts)}"
+        problems.append(Problem("players", expected, where))
+        return Player("", "")
+    problems += duplicates(entry.items, where)
     for key, value in entry.items:
         try:
-            values[key] = values[key] if value is None else parts[key].read(value, key, limits)
+            values[key] = None if value is None else parts[key].read(value, key, limits)
         except InputError as error:
             problems += (replace(problem, where=where) for problem in error.problems)
-    return Player(values["name"] or f"Player {seat}", values["kind"])
+    name, kind, token = map(values.get, parts)
+    return Player(
+        str(name or f"Player {seat}"),
+        str(kind or PLAYER_KINDS[0]),
+        token if isinstance(token, int) else None,
+    )

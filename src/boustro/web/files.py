@@ -7,10 +7,11 @@ from base64 import b64decode
 from pathlib import PurePath
 from typing import NamedTuple
 
-from boustro.answers.pictures import PictureOptions, picture_answer
+from boustro.answers.pictures import PictureOptions, picture_answer, record_picture
 from boustro.answers.read import ReadAnswer, ReadBoardAnswer, read_board_answer
 from boustro.errors import FormatError, LimitError
 from boustro.formats import Limits, encode, readings
+from boustro.play import Record
 from boustro.web.limits import ServerLimits
 from boustro.web.requests import LessonRequest, PictureRequest, ReadRequest, WriteRequest
 
@@ -76,9 +77,7 @@ def write(request: WriteRequest) -> FileAnswer:
 def picture(request: PictureRequest, limits: ServerLimits) -> FileAnswer:
     """The board as a picture file."""
     game, kind = request.game, request.kind
-    if game.size > limits.drawn:
-        sentence = f"expected at most {limits.drawn} squares to draw, got {game.size}"
-        raise LimitError.of("size", sentence)
+    _refuse_undrawn(game.size, limits)
     theme = request.theme or ("print" if kind == "pdf" else "classic")
     heat = "levels" if request.levels else request.heat
     options = PictureOptions(kind, theme, request.route, heat, search=request.search)
@@ -86,12 +85,29 @@ def picture(request: PictureRequest, limits: ServerLimits) -> FileAnswer:
     return FileAnswer(answer.data, answer.media, filename(game.board.name, f".{kind}"))
 
 
-def lesson(request: LessonRequest) -> FileAnswer:
-    """One page about the board that needs nothing else."""
-    from boustro.lesson import lesson as page
+def replay(record: str, limits: ServerLimits) -> FileAnswer:
+    """A game as a moving picture, from its record."""
+    play = Record.parse(record).play()
+    _refuse_undrawn(play.game.size, limits)
+    answer = record_picture(play, PictureOptions("gif", scale=1.0))
+    return FileAnswer(answer.data, answer.media, "game.gif")
 
-    name = filename(request.game.board.name, ".html")
-    return FileAnswer(page(request.game).encode(), "text/html; charset=utf-8", name)
+
+def _refuse_undrawn(size: int, limits: ServerLimits) -> None:
+    if size > limits.drawn:
+        sentence = f"expected at most {limits.drawn} squares to draw, got {size}"
+        raise LimitError.of("size", sentence)
+
+
+def lesson(request: LessonRequest) -> FileAnswer:
+    """One page about the board that needs nothing else, or worksheets about it."""
+    from boustro.lesson import lesson as page
+    from boustro.lesson import worksheets
+
+    game, count = request.game, request.worksheets
+    text = page(game) if count is None else worksheets(game, count, key=request.key)
+    name = filename(game.board.name, ".html" if count is None else "-worksheets.html")
+    return FileAnswer(text.encode(), "text/html; charset=utf-8", name)
 
 
 def filename(name: str | None, suffix: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from boustro.answers.game import (
+    HostedGame,
     OutlookAnswer,
     OutlookPart,
     PicturePart,
@@ -30,7 +31,8 @@ NO_PICTURE = PicturePart(None, None)
 class MomentRequest:
     """A `part` of what a page shows of a game after a `throw`; no client sends it.
 
-    `game` is its text, `states`, `turn` and `winner` the position before the throw.
+    `game` is its text, `states`, `turn` and `winner` the position before the throw; `tokens` are
+    those of the players.
     """
 
     part: str
@@ -39,24 +41,49 @@ class MomentRequest:
     turn: int
     winner: int | None
     throw: str | None
+    tokens: Sequence[int] = ()
 
 
-def table_part(table: PlayedGame) -> PlayedGameAnswer:
-    """The game with its players and its last throws."""
+def table_part(table: PlayedGame, link: str, device: str | None) -> PlayedGameAnswer:
+    """The game with its players and its last throws, as a device is told that has this link."""
     with table.lock:
-        players, created = table.players, table.created
-        return played_game_answer(table.play, link=table.id, players=players, created=created)
+        seats, is_watcher = table.seats, link == table.watch
+        role = "watcher" if is_watcher else "starter" if seats.is_starter(device) else "guest"
+        held = tuple(
+            holder and ("you" if holder == device else "other")
+            for holder in map(seats.holders.get, range(1, len(table.players) + 1))
+        )
+        kept = HostedGame(
+            table.watch if is_watcher else table.id,
+            table.players,
+            table.created,
+            table.serial,
+            table.watch,
+            role,
+            held,
+        )
+        return played_game_answer(table.play, kept)
 
 
-def moment(table: PlayedGame, part: str) -> MomentRequest:
-    """The position before the last throw of a game, and the throw."""
+@dataclass(frozen=True)
+class ReplayRequest:
+    """The moving picture of a game, from its record; no client sends it."""
+
+    record: str
+
+
+def moment(table: PlayedGame, part: str, at: int | None = None) -> MomentRequest:
+    """The position before the last throw of a game, or before the throw `at`, and the throw."""
     with table.lock:
-        play = table.play
+        play, past = table.play, table.play.past[:at]
         before, throw = outset(play.game, play.players), None
-        if play.past:
-            before = play.past[-2].position if play.rolls > 1 else before
-            throw = play.past[-1].move.outcome.label
-        return MomentRequest(part, table.text, before.states, before.turn, before.winner, throw)
+        if past:
+            before = past[-2].position if len(past) > 1 else before
+            throw = past[-1].move.outcome.label
+        tokens = [player.token for player in table.players] if part == "picture" else ()
+        return MomentRequest(
+            part, table.text, before.states, before.turn, before.winner, throw, tokens
+        )
 
 
 def none_of(part: str, players: int) -> OutlookPart | PicturePart:
@@ -78,7 +105,7 @@ def answer_part(request: MomentRequest, limits: ServerLimits) -> OutlookPart | P
         last = play_outcome(game, position, outcome_of(game, request.throw))
         position = last.position
     if request.part == "picture":
-        return _picture_part(game, position, last, limits)
+        return _picture_part(game, position, last, request.tokens, limits)
     needed = tuple(outlook.rolls_needed(state, position.players) for state in position.states)
     chances = outlook.chances(position)
     return OutlookPart(OutlookAnswer(needed, None if chances is None else tuple(chances)))
@@ -92,7 +119,11 @@ def _game_and_outlook(text: str) -> tuple[Game, Outlook]:
 
 
 def _picture_part(
-    game: Game, position: Position, last: Played | None, limits: ServerLimits
+    game: Game,
+    position: Position,
+    last: Played | None,
+    signs: Sequence[int],
+    limits: ServerLimits,
 ) -> PicturePart:
     """The board with its tokens, and the way of the last throw over the picture before it.
 
@@ -101,7 +132,7 @@ def _picture_part(
     if game.size > limits.drawn:
         return NO_PICTURE
     try:
-        scene = page_scene(game, tokens=position.squares)
+        scene = page_scene(game, tokens=position.squares, signs=signs)
     except LimitError:
         return NO_PICTURE
     path = token_path(scene, last) if last is not None else []

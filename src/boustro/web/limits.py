@@ -15,7 +15,8 @@ class ServerLimits:
     questions, of which `waiting` may wait.  Each process has `memory` bytes, where the system
     can hold it to that.  The search for a board to order of at most
     `design_squares` ends after `design_seconds` with the best so far.  A client may ask `rate` times a second, after
-    `burst` at once.  `name` is the most characters of a name, `throws` the most throws in a game,
+    `burst` at once; `listeners` may listen for `listen_seconds`, each to `listened` games, with a
+    sign of life every `beat_seconds`.  `name` is the most characters of a name, `throws` the most throws in a game,
     `events` the most throws and undos, and `kept` the most boards, or games, of one shelf, each of
     at most `kept_bytes` as text and `shelf_bytes` together.
     """
@@ -40,6 +41,10 @@ class ServerLimits:
     rate: float = 200.0
     burst: int = 400
     connections: int = 1_000
+    listeners: int = 200
+    listened: int = 6
+    listen_seconds: float = 600.0
+    beat_seconds: float = 5.0
     name: int = 120
     players: int = 12
     throws: int = 10_000

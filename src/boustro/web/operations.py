@@ -111,7 +111,7 @@ OPERATIONS = (
     ),
     Operation(
         "GET", "/api/games/{id}", "find_game", "The current state of a game",
-        None, GameAnswer, 200, (404, 503),
+        None, GameAnswer, 200, (404, 422, 503), shelf=True,
     ),
     Operation(
         "DELETE", "/api/games/{id}", "delete_game", "Delete a game",
@@ -119,11 +119,19 @@ OPERATIONS = (
     ),
     Operation(
         "POST", "/api/games/{id}/rolls", "roll", "The next throw",
-        requests.StepRequest, GameAnswer, 200, (*_ASKED, 404, 409),
+        requests.StepRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
     ),
     Operation(
         "POST", "/api/games/{id}/undo", "undo", "Take back the last throw",
-        requests.StepRequest, GameAnswer, 200, (*_ASKED, 404, 409),
+        requests.StepRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
+    ),
+    Operation(
+        "POST", "/api/games/{id}/seats", "sit", "Take a seat for this device, or give it up",
+        requests.SeatRequest, GameAnswer, 200, (*_ASKED, 403, 404, 409), shelf=True,
+    ),
+    Operation(
+        "GET", "/api/games/{id}/gif", "replay", "The game as a moving picture",
+        None, None, 200, (404, 408, 413, 422, 503),
     ),
     Operation(
         "GET", "/api/games/{id}/record", "record", "The replayable record",

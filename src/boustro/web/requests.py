@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Annotated, NamedTuple, TypeVar, get_type_hints
 
 from boustro.answers.documents import Json
+from boustro.answers.search import ORDERS
 from boustro.design.defaults import PLAYERS, PRESET, PRESETS, SIZE, WAYS
 from boustro.design.ranges import Range
 from boustro.errors import InputError, LimitError, Problem, Problems
@@ -103,7 +104,9 @@ class WhatIfRequest(BoardRequest):
 
 @dataclass(frozen=True)
 class SearchRequest(BoardRequest):
-    """The search, step by step."""
+    """The search, step by step, with a queue or, depth-first, with a stack."""
+
+    order: Annotated[str, Word(ORDERS)] = ORDERS[0]
 
 
 @dataclass(frozen=True)
@@ -154,7 +157,10 @@ class PictureRequest(BoardRequest):
 
 @dataclass(frozen=True)
 class LessonRequest(BoardRequest):
-    """A page about the board that needs no server."""
+    """A page about the board that needs no server, or so many worksheets, `key` their answers behind them."""
+
+    worksheets: Annotated[int | None, Whole(1, 100)] = None
+    key: Annotated[bool, Flag()] = False
 
 
 @dataclass(frozen=True)
@@ -224,6 +230,14 @@ class StepRequest:
     at: Annotated[int, Whole(0, _MOST_THROWS)]
     id: Annotated[str | None, StepId()] = None
     svg: Annotated[bool, Flag()] = True
+
+
+@dataclass(frozen=True)
+class SeatRequest:
+    """A person's seat in a game, to be taken by the device that asks, or given up."""
+
+    seat: Annotated[int, Whole(1, USUAL.players)]
+    take: Annotated[bool, Flag()] = True
 
 
 R = TypeVar("R")

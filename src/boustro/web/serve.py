@@ -18,6 +18,7 @@ import uvicorn
 from boustro.errors import BoustroError
 from boustro.say import argument
 from boustro.web.app import make_app
+from boustro.web.bells import Bells
 from boustro.web.connections import Connections, room_for
 from boustro.web.limits import ServerLimits
 from boustro.web.log import take_over_logging
@@ -62,6 +63,8 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
     hosts = _hosts(options)
     own = secrets.token_urlsafe(16) if options.judges and not options.judge else None
     connections = Connections(room_for(limits.connections), limits.head_seconds)
+    # Those who listen leave room for those who ask.
+    bells = Bells(limits, min(limits.listeners, connections.most // 2))
     take_over_logging()
     with closing(_listen(options)) as listening:
         port = listening.getsockname()[1]
@@ -74,6 +77,7 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
             judges=options.judges,
             judge_token=own,
             share=address if options.share else None,
+            bells=bells,
         )
         config = uvicorn.Config(
             connections.watch(app),
@@ -92,7 +96,7 @@ def serve(options: ServeOptions, store: Store, limits: ServerLimits | None = Non
         config.load()
         before = connections.before(config.http_protocol_class)
         config.http_protocol_class = cast("type[asyncio.Protocol]", before)
-        server = _Announcing(config, options, address, port)
+        server = _Announcing(config, options, address, port, bells)
         asyncio.run(server.serve(sockets=[listening]))
 
 
@@ -100,10 +104,15 @@ class _Announcing(uvicorn.Server):
     """Says where it is once it answers, and not before."""
 
     def __init__(
-        self, config: uvicorn.Config, options: ServeOptions, address: str, port: int
+        self,
+        config: uvicorn.Config,
+        options: ServeOptions,
+        address: str,
+        port: int,
+        bells: Bells,
     ) -> None:
         super().__init__(config)
-        self.options, self.address = options, address
+        self.options, self.address, self.bells = options, address, bells
         # What a browser keeps it keeps by address, and this machine's own stays the same.
         self.own = _address("127.0.0.1", port, options.token) if options.share else address
         self._in_background = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
@@ -124,6 +133,11 @@ class _Announcing(uvicorn.Server):
         if self.options.browser:
             # Some systems wait for the browser to close.
             Thread(target=webbrowser.open, args=(self.own,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End in order; those who only listen are not waited for."""
+        self.bells.close()
+        await super().shutdown(sockets)
 
 
 def _print_code(address: str) -> None:

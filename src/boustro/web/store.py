@@ -49,6 +49,13 @@ MIGRATIONS = (
     """
     ALTER TABLE events ADD COLUMN winner INTEGER;
     """,
+    """
+    ALTER TABLE games ADD COLUMN watch TEXT;
+    UPDATE games SET watch = lower(hex(randomblob(16)));
+    CREATE UNIQUE INDEX games_of_watch ON games (watch);
+    ALTER TABLE events ADD COLUMN seat INTEGER;
+    ALTER TABLE events ADD COLUMN device TEXT;
+    """,
 )
 """What makes a database of version n out of one of version n - 1, beginning with none."""
 

@@ -1,12 +1,15 @@
 """Hosted games: a game is a board, its rules, a seed and the events on disk.
 
-Every throw and every taking back is one row, written before it is answered and never changed.
-What a row says is only which throw fell; what came of it is played again from the rows, so
-memory holds nothing that the file does not.
+Every throw, every taking back, and every seat that a device takes or gives up is one row, written
+before it is answered and never changed.  What a row says is only which throw fell; what came of it
+is played again from the rows, so memory holds nothing that the file does not.
 
 A request to roll says how many throws the page has seen, and has an id of its own.  Under one id
 something is done once in a game, however often it is asked for (an answer got lost) and whatever
 was done since; a request that comes too late is told where the game stands.
+
+A game has a link to play and another one to watch, from which the first cannot be guessed.  A
+device is known by its shelf.  The seat that it takes is rolled for by no other one.
 """
 
 import json
@@ -15,15 +18,17 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import RLock
+from typing import Any
 
 from boustro.answers.documents import to_json
-from boustro.answers.saved import GameEntryAnswer, GamesAnswer, PlayerAnswer
+from boustro.answers.saved import GameEntryAnswer, GamesAnswer, PlayerAnswer, usual_token
 from boustro.errors import InputError, QuestionError
 from boustro.formats import reads
 from boustro.play import Play, Record
 from boustro.web.fields import Player
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
+from boustro.web.seats import Seats
 from boustro.web.shelf import is_id, new_id, now, refuse_full
 from boustro.web.store import Store
 
@@ -39,6 +44,8 @@ class PlayedGame:
     play: Play
     players: tuple[PlayerAnswer, ...]
     created: str
+    watch: str
+    seats: Seats
     serial: int = 0
     last: tuple[str, int] | None = None
     too_long: set[str] = field(default_factory=set)
@@ -49,13 +56,19 @@ class PlayedGame:
         """The empty seats."""
         return {player.seat for player in self.players if player.kind == "computer"}
 
-    def apply(self, kind: str, rolls: int, throw: str | None, after: int) -> None:
+    def apply(
+        self, kind: str, rolls: int, throw: str | None, after: int, *seat: *tuple[int, str | None]
+    ) -> None:
         """Play one event that is on disk."""
         if kind == "roll" and throw is not None:
             self.play.throw(throw)
         while self.play.rolls > after:
             self.play.undo()
-        self.serial, self.last = self.serial + 1, (kind, rolls)
+        self.serial += 1
+        if kind == "seat":
+            self.seats.hold(*seat)
+        else:
+            self.last = (kind, rolls)
 
 
 class Tables:
@@ -71,13 +84,16 @@ class Tables:
     ) -> PlayedGame:
         """A new game, of the text that `ask` has made of it."""
         seed = secrets.randbits(53) if seed is None else seed
-        seats = [PlayerAnswer(seat, *player) for seat, player in enumerate(players, 1)]
-        row = (new_id(), shelf, text, json.dumps(to_json(seats)), str(seed), now())
+        seats = [
+            PlayerAnswer(seat, each.name, each.kind, each.token or usual_token(seat))
+            for seat, each in enumerate(players, 1)
+        ]
+        row = (new_id(), shelf, text, json.dumps(to_json(seats)), str(seed), now(), new_id())
         # Before it is on disk: a game that cannot be opened is not kept.
-        table = _table(row[0], *row[2:])
+        table = _table(*row)
         with self.store.transaction() as connection:
             refuse_full(connection, shelf, self.limits, "games", text)
-            sql = "INSERT INTO games (id, shelf, game, players, seed, created) VALUES (?, ?, ?, ?, ?, ?)"
+            sql = "INSERT INTO games (id, shelf, game, players, seed, created, watch) VALUES (?, ?, ?, ?, ?, ?, ?)"
             connection.execute(sql, row)
         with self._lock:
             self._tables[row[0]] = table
@@ -87,8 +103,8 @@ class Tables:
         """The game of that link as it stands on disk; raises `Refusal` where there is none."""
         with self._lock:
             table = self._tables.get(link) or self._load(link)
-            self._tables[link] = table
-            self._tables.move_to_end(link)
+            table = self._tables.setdefault(table.id, table)
+            self._tables.move_to_end(table.id)
             while len(self._tables) > _REMEMBERED or self._is_full():
                 self._tables.popitem(last=False)
         with table.lock:
@@ -99,9 +115,20 @@ class Tables:
         throws = sum(table.play.rolls for table in self._tables.values())
         return throws > _REMEMBERED_THROWS and len(self._tables) > 1
 
-    def roll(self, link: str, at: int, request: str | None = None) -> PlayedGame:
+    def standing(self, link: str) -> tuple[str, int]:
+        """The id of the game of a link, and how many events it has; -1 where there is none."""
+        sql = (
+            "SELECT id, (SELECT coalesce(max(serial), 0) FROM events WHERE game = id) FROM games "
+            "WHERE id = ? OR watch = ?"
+        )
+        found = self.store.rows(lambda game, serial: (game, serial), sql, link, link)
+        return found[0] if found else (link, -1)
+
+    def roll(
+        self, link: str, at: int, request: str | None = None, shelf: str | None = None
+    ) -> PlayedGame:
         """The next throw after `at` throws, on disk before this returns; once for each request."""
-        table = self.find(link)
+        table = self._to_play(link)
         with table.lock, self.store.transaction() as connection:
             self._catch_up(table)
             if self._is_done(table, "roll", at, request):
@@ -110,16 +137,19 @@ class Tables:
             self._refuse_long(table)
             if table.play.over:
                 raise QuestionError(f"the game is over: player {table.play.winner} has won")
+            table.seats.refuse_others(table.play.position.turn, shelf)
             throw, winner = table.play.roll().move.outcome.label, table.play.winner
             table.play.undo()
-            event = ("roll", at, throw, at + 1, now(), request, winner)
+            event = ("roll", at, throw, at + 1, now(), request, winner, None, None)
             connection.execute(_INSERT, (link, table.serial + 1, *event))
         # Only what is on disk is played: had the disk been full, nothing would have happened.
         return self.find(link)
 
-    def undo(self, link: str, at: int, request: str | None = None) -> PlayedGame:
+    def undo(
+        self, link: str, at: int, request: str | None = None, shelf: str | None = None
+    ) -> PlayedGame:
         """The last throw taken back, and with it those of computers after a person's; once too."""
-        table = self.find(link)
+        table = self._to_play(link)
         with table.lock, self.store.transaction() as connection:
             self._catch_up(table)
             if self._is_done(table, "undo", at, request):
@@ -128,9 +158,34 @@ class Tables:
             if at == 0:
                 raise QuestionError("there is no throw to take back")
             self._refuse_long(table, undo=True)
-            event = ("undo", at, None, _before(table), now(), request, None)
+            after = _before(table)
+            if not table.seats.is_starter(shelf):
+                table.seats.refuse_others(table.play.past[after].player, shelf)
+            event = ("undo", at, None, after, now(), request, None, None, None)
             connection.execute(_INSERT, (link, table.serial + 1, *event))
         return self.find(link)
+
+    def sit(self, link: str, seat: int, shelf: str | None, *, take: bool) -> PlayedGame:
+        """A seat taken by a device, or given up; it has what it asked for, however often it asks."""
+        table = self._to_play(link)
+        with table.lock, self.store.transaction() as connection:
+            self._catch_up(table)
+            device, rolls = table.seats.next_holder(seat, shelf, take=take), table.play.rolls
+            if device == table.seats.holders.get(seat):
+                return table
+            if take and seat in table.seats.holders:
+                raise Stale(table, rolls)
+            self._refuse_long(table, undo=True)
+            event = ("seat", rolls, None, rolls, now(), None, table.play.winner, seat, device)
+            connection.execute(_INSERT, (link, table.serial + 1, *event))
+        return self.find(link)
+
+    def _to_play(self, link: str) -> PlayedGame:
+        """The game of a link that lets its owner play."""
+        table = self.find(link)
+        if table.id != link:
+            raise Refusal(403, "forbidden", "this link is for watching; ask for one to play")
+        return table
 
     def games_of(self, shelf: str | None) -> GamesAnswer:
         """The games of a shelf, the last begun first."""
@@ -160,8 +215,8 @@ class Tables:
             return f"{Record.of(table.play)}\n"
 
     def _load(self, link: str) -> PlayedGame:
-        sql = "SELECT id, game, players, seed, created FROM games WHERE id = ?"
-        found = self.store.rows(_table, sql, link) if is_id(link) else []
+        sql = "SELECT id, shelf, game, players, seed, created, watch FROM games WHERE id = ? OR watch = ?"
+        found = self.store.rows(_table, sql, link, link) if is_id(link) else []
         if not found:
             raise Refusal(404, "not-found", "this link does not lead to a game")
         return found[0]
@@ -169,7 +224,7 @@ class Tables:
     def _catch_up(self, table: PlayedGame) -> None:
         """Play what is on disk and not yet in memory."""
         sql = (
-            "SELECT kind, rolls, throw, after FROM events WHERE game = ? AND serial > ? "
+            "SELECT kind, rolls, throw, after, seat, device FROM events WHERE game = ? AND serial > ? "
             "ORDER BY serial"
         )
         self.store.rows(table.apply, sql, table.id, table.serial)
@@ -214,19 +269,25 @@ def _entry(
     return GameEntryAnswer(link, name, seats, rolls or 0, created, played or created, winner)
 
 
-def _table(link: str, game: str, players: str, seed: str, created: str) -> PlayedGame:
-    seats = _players(players)
-    play = Play(reads(game, "boustro"), len(seats), seed=int(seed))
-    return PlayedGame(link, game, play, seats, created)
+def _table(
+    link: str, shelf: str | None, game: str, *more: *tuple[str, str, str, str]
+) -> PlayedGame:
+    players, seed, created, watch = more
+    each = _players(players)
+    play = Play(reads(game, "boustro"), len(each), seed=int(seed))
+    seats = Seats(shelf, tuple(player.kind == "person" for player in each))
+    return PlayedGame(link, game, play, each, created, watch, seats)
 
 
 def _players(text: str) -> tuple[PlayerAnswer, ...]:
-    return tuple(PlayerAnswer(**player) for player in json.loads(text))
+    each: list[dict[str, Any]] = json.loads(text)
+    # Older games have no tokens of their own.
+    return tuple(PlayerAnswer(**{"token": usual_token(one["seat"])} | one) for one in each)
 
 
 _INSERT = (
-    "INSERT INTO events (game, serial, kind, rolls, throw, after, time, request, winner) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO events (game, serial, kind, rolls, throw, after, time, request, winner, seat, device) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
 

@@ -12,7 +12,7 @@ from contextlib import redirect_stdout, suppress
 
 from boustro.web import requests
 from boustro.web.ask import Question, ask, work
-from boustro.web.game_json import MomentRequest
+from boustro.web.game_json import MomentRequest, ReplayRequest
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import refusal_of
 from boustro.web.reply import EncodedReply
@@ -42,6 +42,8 @@ def reply_to(
 def _question(kind: str, raw: bytes, limits: ServerLimits) -> Question:
     if kind == "MomentRequest":
         return MomentRequest(**json.loads(raw))
+    if kind == "ReplayRequest":
+        return ReplayRequest(raw.decode())
     question: Question = requests.read_request(getattr(requests, kind), parse_body(raw), limits)
     return question
 

@@ -165,6 +165,21 @@ def test_a_search_is_shown_square_by_square(page: Page) -> None:
     expect(page.locator("#trace")).to_contain_text("Square 8 (level 2) comes too early")
 
 
+def test_its_search_is_stepped_through_on_the_board(page: Page) -> None:
+    """By keyboard: the squares that it has taken are marked, among the right levels of all squares."""
+    judge(page, (SOLVERS / "wrong" / "takes_from_the_wrong_end.py").read_text("utf-8"))
+    page.get_by_text("Its search, square by square").click()
+    page.get_by_label("Step of its search").focus()
+    keys(page, *["ArrowRight"] * 3)
+
+    expect(page.locator("#trace-said")).to_have_text(
+        "3 squares taken. Now 8, right level 2: too early."
+    )
+    expect(page.locator("#trace li[aria-current]")).to_have_text("8 · 2")
+    expect(page.locator(".mark.lit")).to_have_count(3)
+    expect(page.locator(".picture .value").first).to_be_visible()
+
+
 def test_a_solution_that_does_not_load(page: Page) -> None:
     """Its error stands there with its line, and there is no board."""
     judge(page, "def snakesAndLadders(board:\n    return 1\n")

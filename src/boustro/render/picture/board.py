@@ -62,6 +62,7 @@ class Shown(NamedTuple):
 
     Jumps are faint but those on the `route`, or those whose entries are `marked`, where either is
     given.  `explained` says that the signs of a route or a search are explained below the board.
+    The tokens of the seats look like `signs`, or each as that of its own seat.
     `search` is one moment of the search; `settled` are all squares it finds, for a page with steps.
     """
 
@@ -76,6 +77,7 @@ class Shown(NamedTuple):
     rules: RulesSpec = None
     marked: frozenset[int] | None = None
     explained: bool = True
+    signs: Sequence[int] = ()
 
     @property
     def values(self) -> Heat | None:
@@ -156,7 +158,7 @@ def _layers(
     else:
         tracks = {(jump.entry, jump.exit): jump.line for jump in laid}
         yield group("route", route_items(where, shown.route, tracks, labels))
-    yield group("tokens", token_groups(where, shown.tokens))
+    yield group("tokens", token_groups(where, shown.tokens, shown.signs))
 
 
 def _ground(where: Geometry, view: View, shown: Shown) -> Iterator[ShapeGroup]:

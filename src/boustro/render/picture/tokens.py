@@ -19,8 +19,10 @@ _CORNERS = {
 }
 
 
-def token_groups(place: Geometry, squares: Sequence[int]) -> Iterator[ShapeGroup]:
-    """A group for each token that is in the picture, by seat."""
+def token_groups(
+    place: Geometry, squares: Sequence[int], signs: Sequence[int] = ()
+) -> Iterator[ShapeGroup]:
+    """A group for each token that is in the picture, by seat; each may have the sign of another seat."""
     here: dict[int, list[int]] = {}
     for seat, square in enumerate(squares, 1):
         here.setdefault(square, []).append(seat)
@@ -28,7 +30,8 @@ def token_groups(place: Geometry, squares: Sequence[int]) -> Iterator[ShapeGroup
         if place.shows(square):
             seats = here[square]
             spot, scale = spot_of(place, square, seats.index(seat), len(seats))
-            yield token(seat, square, spot, RADIUS * scale * _side(place))
+            sign = signs[seat - 1] if signs else seat
+            yield token(seat, square, spot, RADIUS * scale * _side(place), sign)
 
 
 def _side(place: Geometry) -> float:
@@ -58,9 +61,11 @@ def spot_of(place: Geometry, square: int, index: int, count: int) -> tuple[Point
     )
 
 
-def token(seat: int, square: int, spot: Point, radius: float) -> ShapeGroup:
+def token(
+    seat: int, square: int, spot: Point, radius: float, sign: int | None = None
+) -> ShapeGroup:
     """One token; its own shapes lie round (0, 0)."""
-    kind = (seat - 1) % SEATS + 1
+    kind = ((sign or seat) - 1) % SEATS + 1
     role = f"piece seat-{kind}"
     data = (("seat", str(seat)), ("square", str(square)))
     size = radius * (1.15 if seat < 10 else 0.9)

@@ -17,6 +17,8 @@ export class TakePart {
     this.formats = el("select#format");
     this.picture = choice("picture", PICTURES);
     this.theme = choice("picture-theme", THEMES);
+    this.sheets = el("input#sheets", { type: "number", min: 1, max: 100, value: 10 });
+    this.key = el("input#sheets-key", { type: "checkbox" });
     this.failed = el("div.outcome", { role: "status" });
     this.fold = el("details#fold-download.fold", el("summary", "Download"), ...this.rows(), this.failed);
   }
@@ -41,6 +43,12 @@ export class TakePart {
         el("span.hint", "A lesson: one file with the board, the search to step through and the figures."),
         button("download-lesson", "Lesson", () => this.fetchFile("POST /api/lesson", {}, "lesson.html")),
       ),
+      el(
+        "div.row.spread.sheets",
+        field("Worksheets, each with a board of its own", this.sheets),
+        el("div.check", this.key, el("label", { for: "sheets-key" }, "answers behind them")),
+        button("download-sheets", "Worksheets", () => this.takeSheets()),
+      ),
     ];
   }
 
@@ -56,6 +64,11 @@ export class TakePart {
       { as: kind, theme: this.theme.value, route: kind === "gif" },
       `board.${kind}`,
     );
+  }
+
+  takeSheets() {
+    const wish = { worksheets: Number(this.sheets.value), key: this.key.checked };
+    return this.fetchFile("POST /api/lesson", wish, "worksheets.html");
   }
 
   // What a format cannot say is told first; only who then asks for it gets the rest.

@@ -17,6 +17,11 @@ export function carry(path, how) {
   return fetch(path, how);
 }
 
+/** Where it is heard that one of these games has gone on.  @param {string[]} games @returns {string|null} */
+export function bellFor(games) {
+  return `/api/live?${games.map((game) => `game=${game}`).join("&")}`;
+}
+
 /** Whether questions are answered at once. */
 export function isAlive() {
   return true;

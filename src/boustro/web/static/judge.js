@@ -4,13 +4,14 @@
  */
 
 import { ApiError, ask } from "./api.js";
-import { choice, el, field, icon, patch } from "./dom.js";
+import { byId, choice, el, field, icon, patch } from "./dom.js";
 import { hide } from "./focus.js";
 import { FORMS, showJudgement } from "./judgement.js";
 import { prepare, runSolution, WHERE } from "./judging.js";
 import { copyLink } from "./keep.js";
 import { LONGEST_SOLUTION, unpackedSolution } from "./link.js";
 import { keptHere } from "./storage.js";
+import { markTaken, stepSaid } from "./trace.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {Progress, Solution} from "./judging.js" */
@@ -32,6 +33,8 @@ export class JudgeTab {
     /** @type {AbortController|null} what ends the run */
     this.running = null;
     this.isShown = false;
+    /** How many squares of its search are marked on the board. */
+    this.step = 0;
     this.text = el("textarea#solution.code", {
       rows: 10,
       maxlength: LONGEST_SOLUTION,
@@ -98,9 +101,10 @@ export class JudgeTab {
     ];
   }
 
-  /** The route on the board where it is the one that the solution fails on. */
+  /** On the board that the solution fails on: a route, or the right levels beside its search. */
   want() {
-    return this.isShown ? { route: 0 } : {};
+    if (!this.isShown) return {};
+    return this.step ? { heat: "levels" } : { route: 0 };
   }
 
   onShow() {
@@ -258,7 +262,27 @@ export class JudgeTab {
   /** @param {JudgeAnswer} found */
   tell(found) {
     const board = found.failure?.board;
-    showJudgement(this.outcome, found, () => board && this.showBoard(board, found.rules));
+    const onShow = () => board && this.showBoard(board, found.rules);
+    this.stepTo(0, []);
+    showJudgement(this.outcome, found, onShow, (step) => {
+      const trace = found.failure?.trace;
+      if (!trace) return;
+      if (!this.isShown) onShow();
+      this.stepTo(
+        step,
+        trace.taken.slice(0, step).map(([square]) => square),
+      );
+      byId("trace-said").textContent = stepSaid(trace, step);
+      markTaken(document.querySelector("#trace .trace"), step);
+    });
+  }
+
+  /** @param {number} step @param {number[]} lit */
+  stepTo(step, lit) {
+    const isOther = Boolean(step) !== Boolean(this.step);
+    this.step = step;
+    if (this.app.store.tab === "judge") this.app.store.change({ marks: { lit } });
+    if (isOther) this.app.refresh();
   }
 
   /** Puts the board on the page; undo leads back.  @param {JudgedBoardAnswer} board @param {string|null} rules */

@@ -3,8 +3,9 @@
  */
 
 import { byId, copyText, counted, el, patch } from "./dom.js";
+import { traceParts } from "./trace.js";
 
-/** @import {FailureAnswer, JudgeAnswer, TraceAnswer} from "./types.js" */
+/** @import {FailureAnswer, JudgeAnswer} from "./types.js" */
 
 const NO_ROUTE = -1;
 export const FORMS = [
@@ -18,8 +19,13 @@ export const FORMS = [
 /** What the page offers to choose otherwise.  @type {Record<string, string>} */
 const HINTS = { form: "“Written for” chooses another" };
 
-/** @param {Element} place @param {JudgeAnswer} found @param {() => void} onShow */
-export function showJudgement(place, found, onShow) {
+/**
+ * @param {Element} place
+ * @param {JudgeAnswer} found
+ * @param {() => void} onShow
+ * @param {(step: number) => void} onStep through its search
+ */
+export function showJudgement(place, found, onShow, onStep) {
   const { verdict, words, failure, remarks, reason, hints } = found;
   patch(
     place,
@@ -30,7 +36,7 @@ export function showJudgement(place, found, onShow) {
     ),
     el("p.hint", tested(found)),
     reason && el("p", [reason, ...hints.flatMap((hint) => HINTS[hint] ?? [])].join("; ")),
-    ...(failure ? failureParts(failure, onShow) : []),
+    ...(failure ? failureParts(failure, onShow, onStep) : []),
     ...remarks.map(({ sentence }) => el("p", `Remark: ${sentence}.`)),
   );
 }
@@ -43,8 +49,8 @@ function tested({ boards, wrong, form, verdict }) {
   return `${boards.toLocaleString("en-GB")} ${boards === 1 ? "board" : "boards"} tested${right}. ${input}`;
 }
 
-/** @param {FailureAnswer} failure @param {() => void} onShow */
-function failureParts(failure, onShow) {
+/** @param {FailureAnswer} failure @param {() => void} onShow @param {(step: number) => void} onStep */
+function failureParts(failure, onShow, onStep) {
   const { board, right, route, mistake, asked_before: before, is_smallest: smallest, trace } = failure;
   return [
     el(
@@ -60,26 +66,11 @@ function failureParts(failure, onShow) {
       fact("Correct answer", right === NO_ROUTE ? "−1 (no route)" : String(right), "right-answer"),
       route && fact("A shortest route", route, "right-route"),
     ),
-    trace && traceParts(trace),
+    trace && traceParts(trace, onStep),
     mistake && el("p#mistake.mistake", el("strong", "Likely mistake: "), `${mistake}.`),
     el("button#show-failure", { onclick: onShow }, "Show it on the board"),
     ...testParts(failure.test),
   ];
-}
-
-/** The squares that its search took, each with its right level.  @param {TraceAnswer} trace */
-function traceParts({ taken, wrong, said }) {
-  const squares = taken.map(([square, level], at) => {
-    const label = `${square}${level === null ? "" : ` · ${level}`}`;
-    return el("li", at === wrong ? el("mark", label) : label);
-  });
-  return el(
-    "details#trace",
-    el("summary", "Its search, square by square"),
-    taken.length > 0 && el("p.hint", "Square · right level, in the order in which it takes them"),
-    taken.length > 0 && el("ol.trace", ...squares),
-    el("p", `${said[0].toUpperCase()}${said.slice(1)}.`),
-  );
 }
 
 /** @param {FailureAnswer} failure */

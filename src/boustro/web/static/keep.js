@@ -90,8 +90,13 @@ export class KeepPart {
   }
 }
 
-/** Copies the address of the page as others reach it, and shows it.  @param {Element} place @param {string} words */
-export async function copyLink(place, words) {
+/**
+ * Copies the address of the page as others reach it, and shows it.
+ * @param {Element} place
+ * @param {string} words
+ * @param {import("./dom.js").Child} [more]
+ */
+export async function copyLink(place, words, more) {
   const value = linkFor(location.href);
   const said = (await copyText(value)) ? "Link copied." : "Copy this link:";
   patch(
@@ -99,11 +104,12 @@ export async function copyLink(place, words) {
     el("p", `${said} ${words} ${reach}`),
     el("input.link", { readonly: true, "aria-label": "Link", value }),
     codeOf(location.href),
+    more,
   );
 }
 
 /** @param {string} address */
-function codeOf(address) {
+export function codeOf(address) {
   const src = codeFor(address);
   return src && el("img.code", { src, alt: "QR code of this link" });
 }

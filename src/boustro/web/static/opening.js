@@ -128,8 +128,10 @@ function ofView(doc) {
 
 /** @param {string} id */
 async function ofGame(id) {
-  /** @type {GameAnswer} */
-  const game = cameWith("boustro/game/1") ?? (await ask(`GET /api/games/${id}`));
+  /** @type {GameAnswer|null} */
+  const came = cameWith("boustro/game/1");
+  // The page comes before it has said which device asks: what it says of seats is asked for again.
+  const game = came ? { ...came, serial: -1 } : await ask(`GET /api/games/${id}`);
   return { snapshot: snapshotOf(game.game, null, ""), tab: /** @type {TabName} */ ("play"), game };
 }
 

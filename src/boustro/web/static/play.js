@@ -4,21 +4,23 @@
  */
 
 import { ApiError, ask, download } from "./api.js";
+import { Bell } from "./bell.js";
 import { byId, patch } from "./dom.js";
 import { hide } from "./focus.js";
-import { isShared, reach } from "./host.js";
-import { copyLink } from "./keep.js";
+import { invite, seatsSaid } from "./guests.js";
 import { setupPart } from "./setup.js";
+import { sound } from "./sound.js";
 import { lasting } from "./steps.js";
 import { gameOf } from "./store.js";
-import { GameTable, people, whose } from "./table.js";
-import { moveTokens } from "./tokens.js";
+import { GameTable, mayRoll, people, whose } from "./table.js";
+import { moveTokens, pace, skipMovement } from "./tokens.js";
 
 /** @import {App, Tab} from "./app.js" */
 /** @import {GameAnswer} from "./types.js" */
 
 const COMPUTER_WAITS = 420;
-const LOOK_EVERY = 3000;
+/** A device that did not begin the game rolls for a computer where the one that did is silent. */
+const GUEST_WAITS = 3000;
 
 /** @typedef {GameAnswer} Game */
 
@@ -28,6 +30,10 @@ export class PlayTab {
   constructor(app, panel) {
     this.app = app;
     this.timer = 0;
+    this.heard = 0;
+    /** @type {number|null} after how many rolls the board is shown, if not as it stands */
+    this.at = null;
+    this.bell = new Bell((serial) => this.look(serial));
     this.setup = setupPart(app, { begin: () => this.begin(), resume: (id) => this.resume(id) });
     this.table = new GameTable({
       roll: () => this.roll(),
@@ -35,12 +41,16 @@ export class PlayTab {
       undo: () => this.undo(),
       leave: () => this.leave(),
       again: () => this.again(),
-      record: () => this.record(),
+      record: () => this.fetchFile("record", "game.txt"),
       auto: () => this.computer(),
+      sit: (seat, take) => this.sit(seat, take),
+      film: () => this.fetchFile("gif", "game.gif"),
+      back: (at) => this.lookBack(at),
     });
+    byId("board").addEventListener("click", () => this.busy && skipMovement());
+    document.addEventListener("keydown", (event) => this.key(event));
     panel.append(this.setup.root, this.table.root);
     this.table.root.hidden = true;
-    setInterval(() => this.look(), LOOK_EVERY);
   }
 
   /** @returns {Game|null} the game at the table */
@@ -62,16 +72,18 @@ export class PlayTab {
 
   onView() {
     this.setup.rules.show();
-    if (this.game) this.table.show(this.game, this.busy);
+    if (this.game) this.table.show(this.game, this.busy, this.at);
   }
 
   onShow() {
     if (!this.game) return this.setup.listGoing();
     this.drawGame();
+    this.look();
     this.computer();
   }
 
   onHide() {
+    this.at = null;
     clearTimeout(this.timer);
   }
 
@@ -91,6 +103,9 @@ export class PlayTab {
   /** @param {Game} game */
   sitDown(game) {
     this.game = game;
+    this.heard = 0;
+    this.table.invites = false;
+    this.bell.follow(game.id);
     this.showSeated(true);
     patch(this.table.shared);
     this.drawGame();
@@ -107,12 +122,41 @@ export class PlayTab {
 
   drawGame() {
     const { playing } = this.app.store;
-    if (playing) this.table.show(playing, this.busy);
+    if (playing) this.table.show(playing, this.busy, this.at);
+  }
+
+  /** Shows the board after so many rolls; null for how it stands.  @param {number|null} at */
+  async lookBack(at) {
+    const { game } = this;
+    if (!game || this.busy) return;
+    const there = at === null ? null : await ask(`GET /api/games/${game.id}?at=${at}`).catch(() => null);
+    if (this.game === game && !this.busy) this.showPast(there && at, there?.svg ?? null);
+  }
+
+  /** Puts an earlier moment on the board.  @param {number|null} at @param {string|null} svg */
+  showPast(at, svg) {
+    const { past = [], rolls = 0 } = this.game ?? {};
+    const last = at === null ? null : past[past.length - 1 - rolls + at];
+    this.at = at;
+    const lit = last ? [last.from, last.reached, last.landed] : [];
+    this.app.store.change({ preview: at === null ? null : { svg }, marks: at === null ? {} : { lit } });
+    this.drawGame();
+  }
+
+  /** In a game Space ends what moves, left and right step through the rolls.  @param {KeyboardEvent} event */
+  key({ key, target, ctrlKey, altKey, metaKey }) {
+    const { game } = this;
+    if (!game || this.app.store.tab !== "play" || ctrlKey || altKey || metaKey) return;
+    if (!(target instanceof Element) || target.closest("input, select, textarea, [role=tab], #board")) return;
+    const at = this.at ?? game.rolls;
+    if (key === " " && this.busy) skipMovement();
+    if (key === "ArrowLeft" && at > 0) this.lookBack(at - 1);
+    if (key === "ArrowRight" && this.at !== null) this.lookBack(at + 1 < game.rolls ? at + 1 : null);
   }
 
   async roll() {
     const { game } = this;
-    if (!game || game.over || this.busy) return;
+    if (!game || game.over || this.busy || !mayRoll(game)) return;
     await this.held(() => this.rolled(game));
     if (this.game?.id !== game.id) return;
     this.table.tell(this.app, this.game);
@@ -121,7 +165,7 @@ export class PlayTab {
 
   /** @param {Game} game as it was before the roll */
   async rolled({ id, rolls }) {
-    const next = await this.step(id, "rolls", rolls);
+    const [next] = await Promise.all([this.step(id, "rolls", rolls), this.table.tumble()]);
     if (next) await this.moved(next, rolls);
   }
 
@@ -137,20 +181,44 @@ export class PlayTab {
       if (next.path && this.app.store.tab === "play") await moveTokens(this.app.board, next.path);
     }
     if (this.game?.id === next.id) this.game = next;
+    if (next.over && next.rolls > seen) sound("win");
   }
 
-  /** Shows what somebody at another browser has done to this game. */
-  async look() {
-    if (!this.game || this.busy || document.hidden || this.app.store.tab !== "play") return;
-    const { id, rolls } = this.game;
-    const stays = () => !this.busy && this.game?.id === id;
-    const now = await ask(`GET /api/games/${id}?svg=false`).catch((error) => this.lost(ApiError.of(error)));
-    if (!now || !stays() || standing(now) === standing(this.game)) return;
-    const whole = await ask(`GET /api/games/${id}`).catch(() => null);
-    if (!whole || !stays()) return;
-    await this.held(() => this.moved(whole, rolls));
-    if (whole.rolls > rolls) this.table.tell(this.app, this.game);
-    else this.app.notices.notify(`A roll was taken back elsewhere. ${whose(whole)}.`);
+  /**
+   * Shows what was done to this game on another device, and asks for it where nobody says how many events there are.
+   * @param {number} [serial]
+   */
+  async look(serial) {
+    this.heard = Math.max(this.heard, serial ?? 0);
+    if (!this.game || this.busy || this.app.store.tab !== "play" || (serial === undefined && document.hidden)) return;
+    const { game } = this;
+    const stays = () => !this.busy && this.game === game;
+    const known =
+      serial === undefined
+        ? await ask(`GET /api/games/${game.id}?svg=false`).catch((error) => this.lost(ApiError.of(error)))
+        : { serial };
+    if (!known || !stays() || known.serial === game.serial) return;
+    const whole = await ask(`GET /api/games/${game.id}`).catch((error) => this.lost(ApiError.of(error)));
+    if (!whole || !stays() || whole.serial === game.serial) return;
+    await this.held(() => this.moved(whole, game.rolls));
+    if (whole.rolls > game.rolls) this.table.tell(this.app, this.game);
+    else if (whole.rolls < game.rolls) this.app.notices.notify(`A roll was taken back elsewhere. ${whose(whole)}.`);
+    else if (game.serial >= 0) this.app.notices.announce(seatsSaid(game, whole));
+    this.computer();
+  }
+
+  /** @param {number} seat @param {boolean} take */
+  async sit(seat, take) {
+    const { game } = this;
+    if (!game || this.busy) return;
+    await this.held(async () => {
+      const next = await ask(`POST /api/games/${game.id}/seats`, { seat, take }).catch((error) => {
+        if (ApiError.of(error).status === 409) return ask(`GET /api/games/${game.id}`);
+        throw error;
+      });
+      if (this.game === game) this.game = next;
+    });
+    if (this.game) this.app.notices.announce(seatsSaid(game, this.game));
     this.computer();
   }
 
@@ -183,6 +251,7 @@ export class PlayTab {
   /** Does one thing to the game at a time.  @param {() => Promise<void>} act */
   async held(act) {
     this.busy = true;
+    if (this.at !== null) this.showPast(null, null);
     this.table.show(this.game, this.busy);
     try {
       await act();
@@ -191,6 +260,7 @@ export class PlayTab {
     } finally {
       this.busy = false;
       this.drawGame();
+      if (this.game && this.heard > this.game.serial) this.look(this.heard);
     }
   }
 
@@ -199,13 +269,15 @@ export class PlayTab {
     clearTimeout(this.timer);
     const { game } = this;
     if (this.app.store.tab !== "play" || !game || game.over || game.players[game.turn - 1]?.kind !== "computer") return;
-    if (!people(game) && !this.table.run.checked) return;
-    this.timer = setTimeout(() => this.roll(), COMPUTER_WAITS);
+    const begun = game.role === "starter";
+    if (!people(game) && !(begun && this.table.run.checked)) return;
+    this.timer = setTimeout(() => this.roll(), COMPUTER_WAITS * pace() + (begun ? 0 : GUEST_WAITS));
   }
 
   leave() {
     clearTimeout(this.timer);
     this.game = null;
+    this.bell.follow("");
     this.showSeated(false);
     this.setup.listGoing();
     byId("start-game").focus();
@@ -213,20 +285,17 @@ export class PlayTab {
 
   async share() {
     await this.app.linked();
-    await copyLink(
-      this.table.shared,
-      isShared
-        ? reach
-          ? ""
-          : "Anyone with this link can watch and play."
-        : "It opens this game in this browser. A game on several devices needs a server: boustro serve.",
-    );
+    if (!this.game) return;
+    await invite(this.table.shared, this.game);
+    this.table.invites = true;
+    this.table.show(this.game, this.busy);
+    this.table.shared.scrollIntoView({ block: "nearest" });
   }
 
   async again() {
     const { game } = this;
     if (!game) return;
-    const players = game.players.map(({ name, kind }) => ({ name, kind }));
+    const players = game.players.map(({ name, kind, token }) => ({ name, kind, token }));
     try {
       const made = await ask("POST /api/games", { ...game.game, players });
       if (this.game === game) this.sitDown(made);
@@ -235,8 +304,9 @@ export class PlayTab {
     }
   }
 
-  async record() {
-    await download(`GET /api/games/${this.game?.id}/record`, undefined, "game.txt").catch((error) =>
+  /** @param {string} what @param {string} name */
+  async fetchFile(what, name) {
+    await download(`GET /api/games/${this.game?.id}/${what}`, undefined, name).catch((error) =>
       this.app.notices.failed(error),
     );
   }
@@ -256,9 +326,4 @@ export class PlayTab {
       this.app.notices.failed(error);
     }
   }
-}
-
-/** What differs after any roll or undo, and after both.  @param {Game} game */
-function standing({ rolls, turn, squares, last }) {
-  return JSON.stringify([rolls, turn, squares, last]);
 }

@@ -3,8 +3,9 @@
  */
 
 import { ask } from "./api.js";
-import { byId, choice, dieFace, el, field, patch } from "./dom.js";
+import { byId, choice, counted, dieFace, el, field, patch } from "./dom.js";
 import { hide, setAble } from "./focus.js";
+import { Prediction } from "./predict.js";
 import { mount } from "./stepper.js";
 import { gameOf } from "./store.js";
 
@@ -29,6 +30,10 @@ const LINES = [
   "            put it at the end of queue",
   "        else: it is known, go on",
 ];
+const ORDERS = [
+  ["breadth", "breadth-first"],
+  ["depth", "depth-first"],
+];
 const MOST_THROWS = 24;
 const KEYS = [
   ["current", "searching from"],
@@ -50,21 +55,26 @@ export class SearchPart {
     this.stepper = null;
     this.steps = el("div.steps-place");
     this.throws = el("ul.throws", { "aria-label": "Where each throw leads" });
-    this.code = el(
-      "ol.code-lines",
-      { "aria-label": "The search in pseudo-code" },
-      ...LINES.map((text) => el("li", text)),
-    );
+    this.code = el("ol.code-lines", { "aria-label": "The search in pseudo-code" });
     this.pace = choice("pace", PACES, () => this.setPace());
     this.pace.value = PACES[1][0];
+    this.order = choice("search-order", ORDERS, () => this.open());
+    this.compared = el("p#search-compared", { role: "status" });
+    this.prediction = new Prediction({
+      next: () => this.next,
+      show: () => this.stepper?.forward(),
+      turn: (on) => byId("queue").classList.toggle("guessed", on),
+    });
     this.begin = el("button#search-begin.strong", { onclick: () => this.open() }, "Show the search");
     this.close = el("button#search-end.quiet", { hidden: true, onclick: () => this.done() }, "Done");
     this.hint = el("p.hint", HINT);
     this.player = el(
       "div.player",
       { hidden: true },
+      el("div.row", field("Search", this.order, ".inline"), field("Speed", this.pace, ".inline")),
+      this.compared,
       this.steps,
-      field("Speed", this.pace, ".inline"),
+      this.prediction.root,
       this.code,
       this.throws,
       signs(),
@@ -89,8 +99,12 @@ export class SearchPart {
     const { now } = app.store;
     setAble(this.begin, false);
     try {
-      const search = await ask("POST /api/search", gameOf(now));
-      if (app.store.now === now && app.store.tab === "solve") this.start(search);
+      const [search, other] = await Promise.all([this.order.value, this.other].map((order) => this.asked(now, order)));
+      if (app.store.now !== now || app.store.tab !== "solve") return;
+      this.stepper?.destroy();
+      this.start(search);
+      const [breadth, depth] = search.order === "breadth" ? [search, other] : [other, search];
+      this.compared.textContent = `Breadth-first: ${found(breadth)}. Depth-first: ${found(depth)}.`;
     } catch (error) {
       app.notices.failed(error);
     } finally {
@@ -98,9 +112,27 @@ export class SearchPart {
     }
   }
 
+  get other() {
+    return this.order.value === "breadth" ? "depth" : "breadth";
+  }
+
+  /** @param {App["store"]["now"]} now @param {string} order */
+  asked(now, order) {
+    return ask("POST /api/search", { ...gameOf(now), order });
+  }
+
+  /** The square that the next step searches from. */
+  get next() {
+    const { search, stepper } = this;
+    return search?.steps[stepper?.step ?? 0]?.square ?? null;
+  }
+
   /** @param {SearchAnswer} search */
   start(search) {
     const { app } = this;
+    const named = (/** @type {string} */ text) => (search.order === "depth" ? stacked(text) : text);
+    patch(this.code, ...LINES.map((text) => el("li", named(text))));
+    patch(byId("queue").children[0], named("Queue"));
     this.search = search;
     // Its picture takes the place of the view's, until the board is another.
     app.store.change({ preview: { svg: search.svg ?? null } });
@@ -151,6 +183,7 @@ export class SearchPart {
     byId("queue-chips").replaceChildren();
     if (this.search) this.app.store.change({ preview: null, marks: {} });
     this.stepper = this.search = null;
+    byId("queue").classList.remove("guessed");
     this.show(false);
   }
 
@@ -174,6 +207,19 @@ export class SearchPart {
     const chips = byId("queue-chips");
     chips.classList.toggle("more", chips.scrollWidth > chips.clientWidth);
   }
+}
+
+/** The same of a stack.  @param {string} text */
+function stacked(text) {
+  return text
+    .replace("first of queue", "last of stack")
+    .replace("at the end", "on top")
+    .replace(/(q|Q)ueue/, (_, q) => (q === "Q" ? "Stack" : "stack"));
+}
+
+/** What a search came to.  @param {SearchAnswer} search */
+function found({ rolls, steps }) {
+  return `${rolls === null ? "no route" : counted(rolls, "roll")}, ${counted(steps.length, "square")} searched from`;
 }
 
 /** The line that says what came of a step.  @param {StepAnswer|undefined} step */

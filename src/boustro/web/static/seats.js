@@ -6,13 +6,14 @@ import { el, iconButton, patch, typed } from "./dom.js";
 import { hide } from "./focus.js";
 import { kept } from "./storage.js";
 import { tokenMark } from "./table.js";
+import { tokensOf } from "./tokens.js";
 
 const MOST = 6;
 const NAMES = ["Ann", "Bo", "Cleo", "Dev", "Eli", "Fay"];
 const COMPUTER = "Computer";
 const KEPT = "boustro-players";
 
-/** @typedef {{name: string, kind: "person"|"computer"}} Player */
+/** @typedef {{name: string, kind: "person"|"computer", token?: number}} Player */
 
 export function seatsForm() {
   const list = el("ol.seat-list");
@@ -74,10 +75,23 @@ export function seatsForm() {
     const remove = iconButton("close", `Remove player ${at + 1}`, () => change(players.filter((_, i) => i !== at)), {
       disabled: players.length <= 2,
     });
-    return el("li", tokenMark(at + 1), name, kind, remove);
+    const token = el(
+      "button.quiet.token-choice",
+      { "aria-label": `Another token for player ${at + 1}`, title: "Another token", onclick: () => turnToken(at) },
+      tokenMark(tokensOf(players)[at]),
+    );
+    return el("li", token, name, kind, remove);
   }
 
-  return { root, players: () => players };
+  /** The next token that nobody has.  @param {number} at */
+  function turnToken(at) {
+    const taken = tokensOf(players);
+    const next = Array.from({ length: MOST }, (_, step) => ((taken[at] + step) % MOST) + 1);
+    keep(at, { token: next.find((token) => !taken.includes(token)) ?? taken[at] });
+    draw();
+  }
+
+  return { root, players: () => players.map((player, at) => ({ ...player, token: tokensOf(players)[at] })) };
 }
 
 /**
@@ -103,7 +117,8 @@ function remembered() {
       Array.isArray(last) &&
       last.length >= 2 &&
       last.length <= MOST &&
-      last.every((one) => typeof one.name === "string" && ["person", "computer"].includes(one.kind));
+      last.every((one) => typeof one.name === "string" && ["person", "computer"].includes(one.kind)) &&
+      last.every(({ token }) => token === undefined || (token >= 1 && token <= MOST));
     if (sound) return last;
   } catch {
     // nothing kept, or nothing that can be read

@@ -115,7 +115,7 @@ export class Stage {
     board.setMarks({
       bad: [...store.bad],
       jump: tab.edits ? draft.jumps.find((jump) => jump[0] === selected) : null,
-      lit: last ? [last.from, last.reached, last.landed] : marks.lit,
+      lit: marks.lit ?? (last ? [last.from, last.reached, last.landed] : undefined),
       arrows: marks.arrows,
       undrawn: [...undrawn, ...(marks.ghosts ?? [])],
     });

@@ -176,7 +176,8 @@ export class Store {
 
   /** In a game the last roll is taken back; the board is edited elsewhere. */
   get canUndo() {
-    return this.playing ? !this.busy && this.playing.rolls > 0 : this.past.length > 0;
+    const { playing } = this;
+    return playing ? !this.busy && playing.role !== "watcher" && playing.rolls > 0 : this.past.length > 0;
   }
 
   get canRedo() {

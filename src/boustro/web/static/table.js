@@ -2,13 +2,18 @@
  * Game table: the die, the players with their odds, what has happened.
  */
 
-import { counted, dieFace, el, patch, percent, svg } from "./dom.js";
+import { counted, dieFace, el, field, patch, percent, svg } from "./dom.js";
+import { finishParts, showPast } from "./finish.js";
 import { hide, isAble, setAble } from "./focus.js";
+import { seatPart } from "./guests.js";
+import { isLoud, setLoud, sound } from "./sound.js";
+import { pace, paceChoice } from "./tokens.js";
 
 /** @import {App} from "./app.js" */
 /** @import {GameAnswer, ThrowAnswer} from "./types.js" */
 
 const MOST_TOLD = 40;
+const TUMBLE = 280;
 
 /** How many corners a token has, where the first is, and how far out it lies, as the pictures have them. */
 const SHAPES = [
@@ -39,7 +44,8 @@ export function tokenMark(seat) {
 
 /**
  * @typedef {{roll: () => void, link: () => void, undo: () => void, leave: () => void, again: () => void, record: ()
- *   => void, auto: () => void}} Acts
+ *   => void, auto: () => void, sit: (seat: number, take: boolean) => void,
+ *   film: () => void, back: (at: number|null) => void}} Acts
  */
 
 /** @typedef {GameAnswer} Game */
@@ -47,6 +53,9 @@ export function tokenMark(seat) {
 export class GameTable {
   /** @param {Acts} acts */
   constructor(acts) {
+    this.acts = acts;
+    /** Whether this device has invited others to the game. */
+    this.invites = false;
     this.whose = el("p#whose.big");
     // The button beside it does the same and is the one that the Tab key finds.
     this.face = el("button#thrown.plain.thrown", { tabindex: -1, "aria-label": "Roll the die", onclick: acts.roll });
@@ -58,6 +67,8 @@ export class GameTable {
     this.runField = el("div.check", this.run, el("label", { for: "run" }, "Let the computers play"));
     this.undo = el("button#undo-roll", { onclick: acts.undo }, "Take back");
     this.players = el("ol.players");
+    this.finish = el("section.ending");
+    this.looking = el("div.row.pager");
     this.past = el("ol.past", { "aria-label": "What has happened, latest first" });
     this.rules = el("p.hint");
     this.root = this.laidOut(acts);
@@ -73,7 +84,9 @@ export class GameTable {
         el("div.row.roll-row", this.rollButton, this.again, this.face, this.happened),
         this.runField,
       ),
+      this.finish,
       this.players,
+      this.looking,
       el(
         "div.row",
         this.undo,
@@ -82,19 +95,22 @@ export class GameTable {
         el("button#leave.quiet", { onclick: leave }, "New game"),
       ),
       this.shared,
+      el("div.row.tune", field("Tokens move", paceChoice(), ".inline"), loudness()),
       this.rules,
       el("section", el("h2", "So far"), this.past),
     );
   }
 
-  /** @param {Game|null} game @param {boolean} busy */
-  show(game, busy) {
+  /** @param {Game|null} game @param {boolean} busy @param {number|null} at how many rolls are on the board */
+  show(game, busy, at = null) {
     if (!game) return;
+    patch(this.finish, ...finishParts(game, this.acts.film));
+    showPast(this.looking, game.rolls, at, this.acts.back);
     this.showButtons(game, busy);
     const { players, turn, winner } = game;
-    patch(this.whose, tokenMark(winner ?? turn), el("span", whose(game)));
+    patch(this.whose, tokenMark(players[(winner ?? turn) - 1].token), el("span", whose(game)), waits(game));
     this.rules.textContent = `Rules: ${game.rules_text}. ${counted(game.rolls, "roll")} so far.`;
-    patch(this.players, ...players.map((_, at) => seatItem(game, at)));
+    patch(this.players, ...players.map((_, at) => seatItem(game, at, seatPart(game, at, this.invites, this.acts.sit))));
     patch(
       this.past,
       ...game.past
@@ -108,11 +124,28 @@ export class GameTable {
   /** @param {Game} game @param {boolean} busy */
   showButtons(game, busy) {
     const [anybody, computer] = [people(game), game.players[game.turn - 1]?.kind === "computer"];
-    for (const button of [this.rollButton, this.face]) setAble(button, !game.over && !busy && !(computer && anybody));
-    hide(this.again, !game.over);
-    hide(this.rollButton, game.over);
-    hide(this.runField, anybody || game.over);
+    for (const button of [this.rollButton, this.face])
+      setAble(button, mayRoll(game) && !busy && !(computer && anybody));
+    const watches = game.role === "watcher";
+    hide(this.again, !game.over || watches);
+    hide(this.rollButton, game.over || watches);
+    hide(this.runField, anybody || game.over || game.role !== "starter");
+    hide(this.undo, watches);
     setAble(this.undo, !busy && game.rolls > 0);
+  }
+
+  /** Lets the die tumble for a moment. */
+  async tumble() {
+    const [begin, last] = [performance.now(), TUMBLE * pace()];
+    sound("roll");
+    if (!last) return;
+    this.face.classList.add("tumbling");
+    const dice = Math.max(this.face.childElementCount, 1);
+    while (performance.now() - begin < last) {
+      patch(this.face, ...Array.from({ length: dice }, () => dieFace(1 + Math.floor(6 * Math.random()))));
+      await new Promise((resolve) => setTimeout(resolve, TUMBLE / 5));
+    }
+    this.face.classList.remove("tumbling");
   }
 
   /** Shows how the die fell; what came of it is seen first and said then.  @param {Game} game */
@@ -137,9 +170,31 @@ export class GameTable {
   }
 }
 
+/** What turns sound on and off. */
+function loudness() {
+  const onchange = (/** @type {Event} */ { currentTarget }) =>
+    currentTarget instanceof HTMLInputElement && setLoud(currentTarget.checked);
+  const box = el("input#sound", { type: "checkbox", checked: isLoud(), onchange });
+  return el("div.check", box, el("label", { for: "sound" }, "Sound"));
+}
+
 /** Whose turn it is, or who has won.  @param {Game} game */
 export function whose({ players, turn, winner }) {
   return winner === null ? `${players[turn - 1].name} to roll` : `${players[winner - 1].name} has won`;
+}
+
+/** Whether this device may roll now; the server says so again.  @param {Game} game */
+export function mayRoll({ players, turn, held, role, over }) {
+  if (over || role === "watcher") return false;
+  if (players[turn - 1].kind === "computer") return true;
+  return held[turn - 1] ? held[turn - 1] === "you" : role === "starter" || !held.includes("you");
+}
+
+/** Why this device cannot roll, where another one has to.  @param {Game} game */
+function waits(game) {
+  if (game.role === "watcher") return el("small", "You are watching.");
+  if (game.over || mayRoll(game)) return null;
+  return el("small", game.held[game.turn - 1] ? "on another device" : "You play another seat.");
 }
 
 /** Whether a person plays.  @param {Game} game */
@@ -147,19 +202,20 @@ export function people({ players }) {
   return players.some((player) => player.kind === "person");
 }
 
-/** @param {Game} game @param {number} at */
-function seatItem({ players, outlook, squares, over, turn }, at) {
+/** @param {Game} game @param {number} at @param {Element|null} part what says who plays the seat from where */
+function seatItem({ players, outlook, squares, over, turn }, at, part) {
   const [needed, chance] = [outlook.needed[at], outlook.chances?.[at]];
   const far = Number(needed) > 0 ? `needs at least ${counted(needed ?? 0, "roll")}` : "";
   const now = !over && turn === at + 1;
   return el(
     "li",
     { class: now ? "turn" : "", "aria-current": now ? "true" : null },
-    tokenMark(at + 1),
+    tokenMark(players[at].token),
     el("span.who", players[at].name, players[at].kind === "computer" && el("small", "computer")),
     el("span.where", squares[at] === 0 ? "off the board" : `square ${squares[at]}`),
     el("span.needed", far),
     chance == null ? null : el("span.odds", { title: "chance to win" }, percent(chance)),
+    part,
   );
 }
 

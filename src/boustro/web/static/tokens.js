@@ -4,10 +4,37 @@
  * @typedef {{x: number, y: number}} Point
  */
 
-import { stillness } from "./dom.js";
+import { choice, stillness } from "./dom.js";
+import { sound } from "./sound.js";
+import { kept } from "./storage.js";
 
 /** @import {BoardView} from "./board.js" */
 /** @import {TokenLeg} from "./types.js" */
+
+const PACES = [
+  ["1", "normal"],
+  ["0.4", "fast"],
+  ["0", "at once"],
+];
+const KEPT = "boustro-pace";
+let isSkipped = false;
+
+/** How long a movement takes, as a part of the usual time; none where the person asked for less motion. */
+export function pace() {
+  return stillness() || document.hidden ? 0 : Number(kept.get(KEPT) ?? 1);
+}
+
+/** The choice of the pace, which the browser keeps. */
+export function paceChoice() {
+  const chosen = choice("pace-of-play", PACES, () => kept.set(KEPT, chosen.value));
+  chosen.value = kept.get(KEPT) ?? "1";
+  return chosen;
+}
+
+/** Brings what moves to rest at once. */
+export function skipMovement() {
+  isSkipped = true;
+}
 
 /**
  * Moves the tokens of one roll over the picture as it was before the roll.
@@ -16,8 +43,12 @@ import { stillness } from "./dom.js";
  * @returns {Promise<void>} when they have come to rest
  */
 export async function moveTokens(board, path) {
-  if (stillness() || document.hidden) return;
-  for (const leg of path) {
+  isSkipped = false;
+  if (!pace()) return;
+  for (const [at, leg] of path.entries()) {
+    if (isSkipped) return;
+    if (leg.lift) sound("hop");
+    else sound(path[at - 1]?.seat === leg.seat && rises(path[at - 1], leg) ? "climb" : "fall");
     const token = /** @type {SVGGElement|null|undefined} */ (
       board.picture?.querySelector(`.token[data-seat="${leg.seat}"]`)
     );
@@ -42,7 +73,8 @@ function placeOf(token) {
  * @param {TokenLeg} leg
  * @returns {Promise<void>}
  */
-function glide(token, { points, milliseconds, lift }) {
+function glide(token, { points, milliseconds: usual, lift }) {
+  const milliseconds = usual * pace();
   const way = [placeOf(token), ...points.map(([x, y]) => ({ x, y }))];
   const begin = performance.now();
   return new Promise((resolve) => {
@@ -51,12 +83,17 @@ function glide(token, { points, milliseconds, lift }) {
       const part = Math.min(Math.max((now - begin) / milliseconds, 0), 1);
       const { x, y } = along(way, eased(part));
       token.setAttribute("transform", `translate(${x.toFixed(2)} ${(y - lift * 4 * part * (1 - part)).toFixed(2)})`);
-      if (part < 1 && token.isConnected && !document.hidden) requestAnimationFrame(frame);
+      if (part < 1 && token.isConnected && !document.hidden && !isSkipped) requestAnimationFrame(frame);
       else resolve();
     }
     requestAnimationFrame(frame);
     setTimeout(resolve, 2 * milliseconds + 200);
   });
+}
+
+/** Whether a slide goes up the board.  @param {TokenLeg} before @param {TokenLeg} leg */
+function rises(before, leg) {
+  return (leg.points.at(-1)?.[1] ?? 0) < (before.points.at(-1)?.[1] ?? 0);
 }
 
 /** @param {number} part */
@@ -71,4 +108,17 @@ function along(points, part) {
   const over = place - at;
   const [a, b] = [points[at], points[at + 1]];
   return { x: a.x + (b.x - a.x) * over, y: a.y + (b.y - a.y) * over };
+}
+
+/**
+ * Each player's token, no two alike: the chosen one, else that of the seat or the first that is free.
+ * @param {{token?: number}[]} players
+ */
+export function tokensOf(players) {
+  /** @type {number[]} */
+  const given = [];
+  for (const { token = 0 } of players) given.push(given.includes(token) ? 0 : token);
+  for (const [at, token] of given.entries())
+    if (!token) given[at] = [at + 1, 1, 2, 3, 4, 5, 6].find((one) => !given.includes(one)) ?? 1;
+  return given;
 }

@@ -128,7 +128,7 @@ export interface BadAnswer {
 export interface BeginRequest {
   board: BoardInput;
   rules?: null | RulesInput;
-  players: ({ name?: string | null; kind?: "person" | "computer" | null; })[];
+  players: ({ name?: string | null; kind?: "person" | "computer" | null; token?: null | number; })[];
   seed?: null | number | string;
 }
 
@@ -359,6 +359,14 @@ export interface GameAnswer {
   players: PlayerAnswer[];
   seed: Seed;
   created: string;
+  /** How many events it has: rolls, undos, and seats that were taken or given up. */
+  serial: number;
+  /** The id under which it can be watched, and not played. */
+  watch: string;
+  /** What the device that asks is in this game. */
+  role: "starter" | "guest" | "watcher";
+  /** By seat: which device has taken it. */
+  held: ("you" | "other" | null)[];
   rolls: number;
   turn: number;
   squares: number[];
@@ -367,6 +375,10 @@ export interface GameAnswer {
   /** The last 200 throws. */
   past: ThrowAnswer[];
   last: ThrowAnswer | null;
+  /** Of a game that is over: the throw with the longest snake. */
+  fall: ThrowAnswer | null;
+  /** The throw with the longest ladder. */
+  climb: ThrowAnswer | null;
   outlook: OutlookAnswer;
   svg: string | null;
   /** Where the tokens of the last throw go, over the picture. */
@@ -521,6 +533,8 @@ export type Length = number | null;
 export interface LessonRequest {
   board: BoardInput;
   rules?: null | RulesInput;
+  worksheets?: null | number;
+  key?: null | boolean;
 }
 
 /** The minutes until the first of the players finishes. */
@@ -609,6 +623,8 @@ export interface PlayerAnswer {
   seat: number;
   name: string;
   kind: "person" | "computer";
+  /** The sign and the colour of its token: those of this seat. */
+  token: number;
 }
 
 /** Which of two squares a token touches before the other. */
@@ -745,12 +761,21 @@ export interface SearchAnswer {
   steps: StepAnswer[];
   levels: (number | null)[];
   start: OutsetAnswer;
+  order: "breadth" | "depth";
+  /** To the finish as this search finds it: the fewest if it is breadth-first. */
+  rolls: number | null;
   svg?: string | null;
 }
 
 export interface SearchRequest {
   board: BoardInput;
   rules?: null | RulesInput;
+  order?: null | "breadth" | "depth";
+}
+
+export interface SeatRequest {
+  seat: number;
+  take?: null | boolean;
 }
 
 /** A whole number; beyond 2^53 as a decimal string. */

@@ -1,0 +1,62 @@
+"""Seats of a hosted game: which device has taken which, and what another one may do.
+
+A seat that no device has taken is played by anyone with the link, as at one tablet that goes round;
+but not by a device that has a seat of its own, unless it began the game.
+"""
+
+from dataclasses import dataclass, field
+
+from boustro.errors import InputError
+from boustro.web.refusals import Refusal
+
+
+@dataclass
+class Seats:
+    """The seats of a game that the device `starter` began; `people` says which are persons'."""
+
+    starter: str | None
+    people: tuple[bool, ...]
+    holders: dict[int, str] = field(default_factory=dict)
+
+    def hold(self, seat: int, device: str | None) -> None:
+        """Give a seat to a device, or to none."""
+        self.holders.pop(seat, None)
+        if device is not None:
+            self.holders[seat] = device
+
+    def is_starter(self, device: str | None) -> bool:
+        """Whether this device began the game."""
+        return device is not None and device == self.starter
+
+    def lets(self, seat: int, device: str | None) -> bool:
+        """Whether a device may roll for a seat.
+
+        >>> seats = Seats("ann", (True, True, False))
+        >>> seats.hold(1, "bo")
+        >>> [seats.lets(seat, "bo") for seat in (1, 2, 3)]
+        [True, False, True]
+        >>> [seats.lets(seat, "ann") for seat in (1, 2, 3)]
+        [False, True, True]
+        """
+        if not self.people[seat - 1]:
+            return True
+        if seat in self.holders:
+            return self.holders[seat] == device
+        return self.is_starter(device) or device not in self.holders.values()
+
+    def refuse_others(self, seat: int, device: str | None) -> None:
+        """Refuse a device that may not roll for a seat."""
+        if not self.lets(seat, device):
+            raise Refusal(403, "forbidden", f"another device plays for seat {seat}")
+
+    def next_holder(self, seat: int, device: str | None, *, take: bool) -> str | None:
+        """The device that has the seat after this one has taken it, or has given it up."""
+        if device is None:
+            expected = "expected the header X-Boustro-Shelf, which names the device"
+            raise InputError.of("shelf", expected)
+        if seat > len(self.people) or not self.people[seat - 1]:
+            raise InputError.of("seat", "expected the seat of a person in this game")
+        if not take and not self.is_starter(device) and self.holders.get(seat, device) != device:
+            sentence = "only its own device, or the one that began the game, gives up a seat"
+            raise Refusal(403, "forbidden", sentence)
+        return device if take else None

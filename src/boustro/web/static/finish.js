@@ -1,0 +1,75 @@
+/**
+ * Finish: what a game that is over is told by, and the stretch of it that is looked back on.
+ */
+
+import { counted, el, iconButton, patch } from "./dom.js";
+
+/** @import {GameAnswer, ThrowAnswer} from "./types.js" */
+
+/**
+ * The seats in the order in which they came, the winner first; those on one square share a place.
+ * @param {Pick<GameAnswer, "squares"|"winner">} game
+ */
+export function finalOrder({ squares, winner }) {
+  const ahead = (/** @type {number} */ seat) => (seat === winner ? Number.POSITIVE_INFINITY : squares[seat - 1]);
+  const seats = squares.map((_, at) => at + 1).toSorted((a, b) => ahead(b) - ahead(a) || a - b);
+  return seats.map((seat) => ({ seat, place: 1 + seats.filter((other) => ahead(other) > ahead(seat)).length }));
+}
+
+/**
+ * The final order, the longest jumps and the closest call; nothing while the game goes on.
+ * @param {GameAnswer} game
+ * @param {() => void} film
+ */
+export function finishParts(game, film) {
+  if (!game.over) return [];
+  const { players, squares, winner, outlook, fall, climb } = game;
+  const name = (/** @type {number} */ seat) => players[seat - 1].name;
+  const jump = (/** @type {string} */ said, /** @type {ThrowAnswer|null} */ one) =>
+    one && el("p", el("strong", said), ` ${name(one.seat)}, from ${one.reached} to ${one.landed}`);
+  const needed = players
+    .map(({ seat }) => ({ seat, rolls: outlook.needed[seat - 1] }))
+    .filter(({ seat, rolls }) => seat !== winner && rolls !== null)
+    .toSorted((a, b) => Number(a.rolls) - Number(b.rolls));
+  const order = finalOrder(game).map(({ seat, place }) =>
+    el("li", { value: place }, name(seat), seat !== winner && el("small", `square ${squares[seat - 1]}`)),
+  );
+  const [close] = needed;
+  return [
+    el("h2", "Final order"),
+    el("ol.order", ...order),
+    jump("Longest fall:", fall),
+    jump("Longest climb:", climb),
+    close &&
+      el(
+        "p",
+        el("strong", "Closest call:"),
+        ` ${name(close.seat)} needed at least ${counted(close.rolls ?? 0, "more roll")}`,
+      ),
+    el("button#film", { onclick: film }, "Download this game as a GIF"),
+  ];
+}
+
+/**
+ * The buttons that step back and on through a game.
+ * @param {HTMLElement} place
+ * @param {number} rolls
+ * @param {number|null} at how many rolls of the game are on the board; null for all of them
+ * @param {(at: number|null) => void} go
+ */
+export function showPast(place, rolls, at, go) {
+  const shown = at ?? rolls;
+  patch(
+    place,
+    iconButton("back", "One roll back on the board", () => go(Math.max(shown - 1, 0)), {
+      id: "look-back",
+      "aria-disabled": String(shown === 0),
+    }),
+    el("span#looked", at === null ? "Now" : `After ${counted(at, "roll")} of ${rolls}`),
+    iconButton("next", "One roll on on the board", () => go(shown + 1 < rolls ? shown + 1 : null), {
+      id: "look-on",
+      "aria-disabled": String(at === null),
+    }),
+    at !== null && el("button#look-now.quiet", { onclick: () => go(null) }, "Now"),
+  );
+}

@@ -1,0 +1,80 @@
+"""A class at the page: two searches on one board, predictions, worksheets, a projector."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.acting import PLAIN, link_to
+from tests.web.browser.conftest import Visit
+
+
+def queue(page: Page) -> list[str]:
+    """The squares under the board."""
+    return page.locator("#queue-chips .chip").all_inner_texts()
+
+
+def test_depth_first_stands_beside_breadth_first(visit: Visit) -> None:
+    """On the same board, with a stack for the queue; how many rolls and squares each takes is told."""
+    page = visit(link_to({**PLAIN, "jumps": []}, "solve"))
+    page.locator("#search-begin").click()
+    expect(page.locator("#search-compared")).to_contain_text("Breadth-first: 6 rolls, 31 squares")
+    page.locator(".stepper-forward").click()
+    assert queue(page) == ["1", "2", "3", "4", "5", "6"]
+    page.get_by_label("Search", exact=True).select_option("depth-first")
+    expect(page.locator(".code-lines")).to_contain_text("last of stack")
+    page.locator(".stepper-forward").click()
+    assert queue(page) == ["6", "5", "4", "3", "2", "1"]
+    page.locator(".stepper-forward").click()
+
+    assert queue(page)[:2] == ["12", "11"]
+    expect(page.locator(".queue-title")).to_have_text("Stack")
+
+
+def test_the_next_square_is_predicted_by_keyboard(visit: Visit) -> None:
+    """Without the queue in view; each guess is told and counted, and the search goes on."""
+    page = visit(link_to({**PLAIN, "jumps": []}, "solve"))
+    page.locator("#search-begin").click()
+    page.locator(".stepper-forward").click()
+    page.locator("#predict").focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#queue")).to_be_hidden()
+    for guess in ("1", "9", "3"):
+        page.keyboard.type(guess)
+        page.keyboard.press("Enter")
+
+    expect(page.locator("#predict-said")).to_have_text("Right. 2 of 3 predictions right.")
+    expect(page.locator(".stepper-sentence")).to_contain_text("from square 3")
+    page.get_by_role("button", name="Done").click()
+    page.locator("#search-begin").click()
+    expect(page.locator("#queue")).to_be_visible()
+
+
+def test_worksheets_come_without_their_answers(page: Page, downloads: Path) -> None:
+    """Unless the answers are asked for, which stand behind all sheets."""
+    page.locator("#fold-download summary").click()
+    page.get_by_label("Worksheets, each with a board of its own").fill("3")
+    for key in (False, True):
+        page.get_by_label("answers behind them").set_checked(key)
+        with page.expect_download(timeout=20_000) as begun:
+            page.locator("#download-sheets").click()
+        begun.value.save_as(downloads / "sheets.html")
+        text = (downloads / "sheets.html").read_text("utf-8")
+        assert text.count('class="sheet"') == 3
+        assert ('class="key"' in text) == key
+
+
+def test_a_projector_shows_a_large_board(visit: Visit) -> None:
+    """The board with its tray has four fifths of the window's height, and nothing stands over it."""
+    page = visit(
+        link_to({**PLAIN, "size": 100, "columns": 10}), viewport={"width": 1920, "height": 1080}
+    )
+    drawn = page.evaluate(
+        "(() => { const all = [...document.querySelectorAll('.picture .square')].map(one => one.getBoundingClientRect());"
+        "return [Math.min(...all.map(one => one.top)), Math.max(...all.map(one => one.bottom)),"
+        "document.querySelector('.bar').getBoundingClientRect().left,"
+        "Math.max(...all.map(one => one.right))]; })()"
+    )
+
+    top, bottom, bar, right = drawn
+    assert bottom - top > 0.75 * 1080
+    assert right < bar

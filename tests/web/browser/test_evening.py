@@ -1,0 +1,243 @@
+"""One game on several devices: each is a browser profile of its own."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.acting import PLAIN, link_to
+from tests.web.browser.conftest import Visit, Watch
+from tests.web.browser.serving import Server
+from tests.web.browser.test_play import roll, sit_down
+
+Two = tuple[Page, Page]
+
+
+@pytest.fixture
+def begun(visit: Visit) -> Callable[..., Two]:
+    """Begins a game on one device; its page, and that of another device that came by the link."""
+
+    def begin(*kinds: str) -> Two:
+        page = visit(link_to(PLAIN, "play"))
+        sit_down(page, *(kinds or ("person", "person")))
+        page.wait_for_url("**/g/*")
+        return page, visit(page.evaluate("location.pathname"))
+
+    return begin
+
+
+def seat(page: Page, number: int) -> str:
+    """Where in the list of players a seat stands."""
+    return f".players li:nth-child({number})"
+
+
+def test_a_seat_belongs_to_the_device_that_took_it(begun: Callable[..., Two]) -> None:
+    """Only there it is rolled for; the device that began the game can release it."""
+    page, other = begun()
+    other.get_by_role("button", name="Play as Bo").click()
+    expect(page.locator(seat(page, 2))).to_contain_text("on another device")
+    expect(other.locator("#roll")).to_have_attribute("aria-disabled", "true")
+    roll(page)
+    expect(page.locator("#roll")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#whose")).to_contain_text("on another device")
+    roll(other)
+    expect(page.locator(".past li")).to_have_count(2)
+
+    page.get_by_role("button", name="Release Bo").click()
+    expect(other.get_by_role("button", name="Play as Bo")).to_be_visible()
+
+
+def test_a_seat_is_kept_over_a_reload(begun: Callable[..., Two]) -> None:
+    """The page itself comes before it is known whose it is."""
+    _, other = begun()
+    other.get_by_role("button", name="Play as Ann").click()
+    expect(other.locator(seat(other, 1))).to_contain_text("on this device")
+    other.reload()
+    expect(other.locator(seat(other, 1))).to_contain_text("on this device")
+
+    roll(other)
+
+
+def test_who_watches_sees_and_cannot_roll(visit: Visit) -> None:
+    """The link to watch is offered beside the link to play."""
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, "person", "person")
+    page.locator("#share-game").click()
+    page.locator("#fold-watch summary").click()
+    link = page.get_by_label("Link to watch").input_value()
+    other = visit(link.removeprefix(page.evaluate("location.origin")))
+    expect(other.locator("#whose")).to_contain_text("You are watching")
+    roll(page)
+
+    expect(other.locator(".past li")).to_have_count(1)
+    for button in ("#roll", "#undo-roll", ".seat-part button"):
+        expect(other.locator(button)).to_be_hidden()
+
+
+def test_a_roll_is_heard_without_polling_and_seen_moving(visit: Visit) -> None:
+    """The token passes over the squares between on the other device, too."""
+    page = visit(link_to({**PLAIN, "jumps": []}, "play"))
+    sit_down(page, "person", "person")
+    page.wait_for_url("**/g/*")
+    other = visit(page.evaluate("location.pathname"), reduced_motion="no-preference")
+    expect(other.locator("#roll")).to_be_visible()
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(request.url))
+    other.evaluate(
+        "window.places = new Set(); new MutationObserver(all => all.forEach(one => "
+        "one.target.matches?.('.token') && places.add(one.target.getAttribute('transform'))))"
+        ".observe(document.getElementById('board'), {subtree: true, attributes: true})"
+    )
+    roll(page)
+    expect(other.locator(".past li")).to_have_count(1)
+
+    assert other.evaluate("places.size") > 3
+    assert not [url for url in asked if "svg=false" in url]
+
+
+def test_what_keeps_events_back_is_made_good_by_polling(
+    begun: Callable[..., Two], visit: Visit, watch: Watch
+) -> None:
+    """A proxy that hands on no stream: the other device sees the roll all the same."""
+    watch.expected = ("Failed to load resource", "ERR_FAILED")
+    page, _ = begun()
+    other = visit("/", ready=True)
+    other.route("**/api/live*", lambda route: route.abort())
+    other.goto(page.url)
+    expect(other.locator("#whose")).to_contain_text("Ann to roll")
+    roll(page)
+
+    expect(other.locator(".past li")).to_have_count(1)
+
+
+def test_tabs_of_one_browser_share_a_connection(begun: Callable[..., Two]) -> None:
+    """One tab listens for all; when it is closed, another one does, and nothing is lost or twice."""
+    page, other = begun()
+    asked: list[str] = []
+    other.context.on("request", lambda one: asked.append(one.url))
+    tab = other.context.new_page()
+    tab.goto(other.url)
+    expect(tab.locator("#whose")).to_contain_text("Ann to roll")
+    roll(page)
+    for one in (tab, other):
+        expect(one.locator(".past li")).to_have_count(1)
+    assert not [url for url in asked if "/api/live" in url]
+
+    other.close()
+    roll(page)
+    expect(tab.locator(".past li")).to_have_count(2)
+    assert len([url for url in asked if "/api/live" in url]) == 1
+    roll(tab)
+    expect(page.locator(".past li")).to_have_count(3)
+
+
+def test_a_restart_of_the_server_loses_nothing(
+    begun: Callable[..., Two], server: Server, watch: Watch
+) -> None:
+    """Both devices hear again; a device that was asleep (without a network) catches up."""
+    watch.expected = ("Failed to load resource", "ERR_")
+    page, other = begun()
+    roll(page)
+    expect(other.locator(".past li")).to_have_count(1)
+    server.restart()
+    roll(page)
+    expect(other.locator(".past li")).to_have_count(2)
+    other.context.set_offline(True)
+    roll(page)
+    page.locator("#undo-roll").click()
+    expect(page.locator(".past li")).to_have_count(2)
+    roll(page)
+    other.context.set_offline(False)
+
+    expect(other.locator(".past li")).to_have_count(3)
+    assert other.locator(".past").inner_text() == page.locator(".past").inner_text()
+
+
+def test_a_computer_rolls_once_though_two_devices_look_on(begun: Callable[..., Two]) -> None:
+    """The device that began the game rolls for it; where it is gone, the other one does."""
+    page, other = begun("person", "computer")
+    asked: list[str] = []
+    other.on("request", lambda one: asked.append(one.url))
+    page.locator("#roll").click()
+    for one in (page, other):
+        expect(one.locator(".past li")).to_have_count(2)
+    assert not [url for url in asked if "/rolls" in url]
+
+    page.close()
+    other.locator("#roll").click()
+    expect(other.locator(".past li")).to_have_count(4)
+
+
+def test_a_finish_tells_the_game_and_it_is_looked_back_on(visit: Visit, downloads: Path) -> None:
+    """Who came where, a GIF to keep, and every earlier roll on the board, by buttons and arrow keys."""
+    small = {**PLAIN, "size": 12, "columns": 4, "jumps": [[2, 8], [9, 3]]}
+    page = visit(link_to(small, "play"))
+    sit_down(page, "computer", "computer")
+    expect(page.locator(".ending")).to_contain_text("Final order", timeout=25_000)
+    winner = page.locator("#whose").inner_text().removesuffix(" has won")
+    expect(page.locator(".ending .order li").first).to_have_text(winner)
+    with page.expect_download(timeout=20_000) as begun:
+        page.locator("#film").click()
+    begun.value.save_as(downloads / "game.gif")
+    assert (downloads / "game.gif").read_bytes().startswith(b"GIF89a")
+
+    token = page.locator(".picture .token")
+    ends = {one.get_attribute("data-square") for one in token.all()}
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#looked")).to_contain_text("of")
+    assert {one.get_attribute("data-square") for one in token.all()} != ends
+    page.locator("#look-now").click()
+    expect(page.locator("#looked")).to_have_text("Now")
+    expect(page.locator(".picture .token[data-square='12']")).to_have_count(1)
+
+
+def test_a_movement_is_skipped_and_its_pace_is_kept(visit: Visit) -> None:
+    """Space ends what moves; "at once" moves nothing; sound is off until it is turned on."""
+    page = visit(link_to({**PLAIN, "jumps": []}, "play"), reduced_motion="no-preference")
+    sit_down(page, "person", "person")
+    expect(page.locator("#sound")).not_to_be_checked()
+    page.get_by_label("Tokens move").select_option("at once")
+    page.evaluate(
+        "window.moves = 0; new MutationObserver(all => all.forEach(one => "
+        "moves += Number(one.target.matches?.('.token'))))"
+        ".observe(document.getElementById('board'), {subtree: true, attributes: true})"
+    )
+    roll(page)
+    assert page.evaluate("moves") == 0
+    page.reload()
+    expect(page.get_by_label("Tokens move")).to_have_value("0")
+
+    page.get_by_label("Tokens move").select_option("normal")
+    page.locator("#sound").check()
+    page.locator("#roll").click()
+    page.keyboard.press("Space")
+    expect(page.locator(".table-parts")).to_contain_text("2 rolls so far")
+
+
+def test_tokens_are_chosen_before_the_game(visit: Visit) -> None:
+    """A press on a token takes the next one that is free; the browser keeps it."""
+    page = visit(link_to(PLAIN, "play"))
+    page.get_by_role("button", name="Another token for player 1").click()
+    sit_down(page, "person", "person")
+    expect(page.locator(".picture .token[data-seat='1']")).to_have_class("token seat-3")
+    expect(page.locator(seat(page, 1) + " .token-mark")).to_have_class("token-mark seat-3")
+    page.locator("#leave").click()
+    expect(page.locator(".seat-list .token-mark").first).to_have_class("token-mark seat-3")
+
+
+def test_without_https_what_is_in_view_listens(visit: Visit) -> None:
+    """A phone at a plain address has no locks: it hears all the same, and stops when it is hidden."""
+    page = visit(link_to(PLAIN, "play"))
+    sit_down(page, "person", "person")
+    page.wait_for_url("**/g/*")
+    other = visit()
+    other.context.add_init_script("Object.defineProperty(navigator, 'locks', { value: undefined })")
+    other.goto(page.url)
+    expect(other.locator("#whose")).to_contain_text("Ann to roll")
+    asked: list[str] = []
+    other.on("request", lambda request: asked.append(request.url))
+    roll(page)
+
+    expect(other.locator(".past li")).to_have_count(1)
+    assert not [url for url in asked if "svg=false" in url]

@@ -49,6 +49,7 @@ export class PlayTab {
     });
     byId("board").addEventListener("click", () => this.busy && skipMovement());
     document.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("pageshow", ({ persisted }) => persisted && this.bell.follow(this.game?.id ?? ""));
     panel.append(this.setup.root, this.table.root);
     this.table.root.hidden = true;
   }

@@ -1,20 +1,23 @@
 """State of a game: its throws, how it may end, and its picture."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
+from boustro.answers.documents import copy_fields
 from boustro.answers.hints import Chance, Count, OneOf, Seat, Seed
 from boustro.answers.pictures import TokenLeg
 from boustro.answers.play import EVENTS, EventAnswer, event_answer
 from boustro.answers.saved import PlayerAnswer, SavedGameAnswer, saved_game_answer
 from boustro.play import Play, Played
+from boustro.play.events import Event
 
 _LISTED = 200
 
 
 @dataclass(frozen=True)
 class GameEventAnswer(EventAnswer):
-    """Something that happened by a throw, to the player on a seat."""
+    """Something that happened by a throw, to the player on a seat; its sentence has the players' names."""
 
     event: Annotated[str, OneOf(tuple(map(str.lower, EVENTS)))] = field(metadata={"key": "kind"})
     player: Seat = field(metadata={"key": "seat"})
@@ -89,7 +92,8 @@ def played_game_answer(
 ) -> PlayedGameAnswer:
     """A game as it is kept: what is known of it without computing anything."""
     position = play.position
-    past = tuple(map(_throw, play.past[-_LISTED:]))
+    names = [player.name for player in players]
+    past = tuple(_throw(played, names) for played in play.past[-_LISTED:])
     return PlayedGameAnswer(
         link,
         saved_game_answer(play.game),
@@ -107,7 +111,7 @@ def played_game_answer(
     )
 
 
-def _throw(played: Played) -> ThrowAnswer:
+def _throw(played: Played, names: Sequence[str]) -> ThrowAnswer:
     move = played.move
     return ThrowAnswer(
         played.player,
@@ -116,9 +120,10 @@ def _throw(played: Played) -> ThrowAnswer:
         move.origin,
         move.reached,
         move.landed,
-        tuple(_event(event_answer(event)) for event in played.events),
+        tuple(_event(event, names) for event in played.events),
     )
 
 
-def _event(event: EventAnswer) -> GameEventAnswer:
-    return GameEventAnswer(**vars(event) | {"event": event.event.lower()})
+def _event(event: Event, names: Sequence[str]) -> GameEventAnswer:
+    found, said = event_answer(event), event.sentence(names)
+    return copy_fields(GameEventAnswer, found, event=found.event.lower(), sentence=said)

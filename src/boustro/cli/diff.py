@@ -61,7 +61,7 @@ def command(*, run: Invocation, a: str, b: str, output: str | None, theme: str) 
     if output is not None and kind is not None:
         from boustro.answers.diff import diff_scene
         from boustro.cli.writing import write_and_say
-        from boustro.render.files import scene_file
+        from boustro.render.picture_value import scene_file
 
         scene = diff_scene(answer, games, titles)
         write_and_say("picture", output, scene_file([scene], kind, theme))

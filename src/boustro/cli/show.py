@@ -8,7 +8,7 @@ import click
 from boustro.cli.command import GAMES, Invocation, board_command
 from boustro.cli.guard import Refused, file_name
 from boustro.cli.headings import heading, rules_line, skip_line, tell_notes, with_places
-from boustro.cli.params import THEME, Window, choice, flag, option
+from boustro.cli.params import THEME, WINDOW, choice, flag, option
 from boustro.cli.source import Item
 from boustro.cli.writing import own_name, write_and_say
 from boustro.render.choices import HEATS, MOVING, PAPERS
@@ -53,7 +53,7 @@ class Look(TypedDict):
         type=click.Path(dir_okay=False, exists=True),
     ),
     THEME,
-    option("--window", "Draw only the squares FIRST to LAST.", type=Window()),
+    option("--window", "Draw only the squares FIRST to LAST.", type=WINDOW),
     choice("--paper", PAPERS, "Paper of a PDF (default: a4)."),
     option(
         "--scale",

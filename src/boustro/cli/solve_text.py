@@ -5,12 +5,13 @@ from itertools import islice
 
 from boustro.answers.documents import NOT_ASKED
 from boustro.answers.solve import RouteAnswer, Solution, route_answer
-from boustro.cli.headings import quantity, rules_line
+from boustro.cli.headings import rules_line
 from boustro.cli.route_text import route_lines
 from boustro.cli.trace import show_trace
 from boustro.model.game import Game
 from boustro.render.style import BOLD, Style
 from boustro.render.text import draw
+from boustro.say import quantity
 from boustro.solve import shortest_routes
 
 _TOO_LONG_TO_READ = 10**30

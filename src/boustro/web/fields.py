@@ -8,12 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from boustro.answers.documents import Json
-from boustro.answers.fit import (
-    MOST_CHARACTERS,
-    MOST_GAMES,
-    checked_lengths,
-    read_lengths,
-)
+from boustro.answers.fit import MOST_CHARACTERS, MOST_GAMES, checked_lengths, read_lengths
 from boustro.answers.saved import PLAYER_KINDS
 from boustro.chain.goodness_of_fit import LONGEST
 from boustro.errors import InputError, Problem

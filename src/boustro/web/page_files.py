@@ -14,6 +14,7 @@ from pathlib import Path
 from boustro import render
 from boustro.answers.documents import Json
 from boustro.design.defaults import PRESETS, WAYS
+from boustro.model.choices import PRESET_LABELS, TABLE, Rule
 from boustro.render.choices import PICTURES, SHOWN_HEATS, THEMES
 from boustro.render.picture.theme import theme_of
 from boustro.render.svg import stylesheet
@@ -59,6 +60,7 @@ def _theme_sheet(name: str) -> str:
 
 def _choices() -> str:
     """What the page offers, as a module: lists of values with their words (`static/choices.d.ts`)."""
+    die_first = sorted(TABLE, key=lambda rule: rule.kind != "die")
     lists: dict[str, object] = {
         "MOST_PLAYERS": len(theme_of("classic").colours.seats),
         "THEMES": [*THEMES.items()],
@@ -66,8 +68,16 @@ def _choices() -> str:
         "PICTURES": [(kind, title) for kind, (title, _) in PICTURES.items()],
         "PRESETS": [(name, name.capitalize(), each.words) for name, each in PRESETS.items()],
         "WAYS": [(name, *words) for name, words in WAYS.items()],
+        "RULE_PRESETS": [*PRESET_LABELS.items()],
+        "TOGGLES": [_toggle(rule) for rule in die_first if rule.legend],
     }
     return "\n".join(f"export const {name} = {json.dumps(each)};" for name, each in lists.items())
+
+
+def _toggle(rule: Rule) -> dict[str, object]:
+    """A rule that the page offers, with its values."""
+    choices = [each[:2] for each in rule.choices]
+    return {"key": rule.name, "legend": rule.legend, "choices": choices}
 
 
 def digest_of(contents: Mapping[str, bytes]) -> str:
@@ -86,7 +96,8 @@ def page_around(contents: Mapping[str, bytes], place: str) -> tuple[str, str]:
         if name.endswith(".js") and name not in _NOT_PRELOADED
     )
     text = (STATIC / "index.html").read_text("utf-8").replace('"/static/', f'"{place}')
-    before, _, after = text.replace("<!-- modules -->", modules).partition("<!-- first -->")
+    text = text.replace("<!-- modules -->", modules)
+    before, _, after = text.partition("<!-- first -->")
     return before, after
 
 

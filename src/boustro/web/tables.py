@@ -69,7 +69,7 @@ class Tables:
     def begin(
         self, shelf: str | None, text: str, players: Sequence[Player], seed: int | None
     ) -> PlayedGame:
-        """A new game, of the text that `keeping` has made of it."""
+        """A new game, of the text that `ask` has made of it."""
         seed = secrets.randbits(53) if seed is None else seed
         seats = [PlayerAnswer(seat, *player) for seat, player in enumerate(players, 1)]
         row = (new_id(), shelf, text, json.dumps(to_json(seats)), str(seed), now())

@@ -15,9 +15,12 @@ export const FORMS = [
   ["flat", "An array of moves, and its length"],
 ];
 
+/** What the page offers to choose otherwise.  @type {Record<string, string>} */
+const HINTS = { form: "“Written for” chooses another" };
+
 /** @param {Element} place @param {JudgeAnswer} found @param {() => void} onShow */
 export function showJudgement(place, found, onShow) {
-  const { verdict, words, failure, remarks, reason } = found;
+  const { verdict, words, failure, remarks, reason, hints } = found;
   patch(
     place,
     el(
@@ -26,15 +29,10 @@ export function showJudgement(place, found, onShow) {
       words[0].toUpperCase() + words.slice(1),
     ),
     el("p.hint", tested(found)),
-    reason && el("p", onPage(reason)),
+    reason && el("p", [reason, ...hints.flatMap((hint) => HINTS[hint] ?? [])].join("; ")),
     ...(failure ? failureParts(failure, onShow) : []),
     ...remarks.map(({ sentence }) => el("p", `Remark: ${sentence}.`)),
   );
-}
-
-/** A reason without the options of a command.  @param {string} reason */
-function onPage(reason) {
-  return reason.replace(/--form chooses/, "“Written for” chooses").replace(/[;,] --budget allows more/, "");
 }
 
 /** @param {JudgeAnswer} found */

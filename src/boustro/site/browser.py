@@ -67,7 +67,7 @@ class BrowserApi:
             if path == "/api/judge":
                 return [*EncodedReply.of(self.judge.judges), None]
             operation, link = find_operation(method, path)
-            call = Call(link, shelf, body.encode("utf-8", "replace")).asked(query)
+            call = Call(link, shelf, body.encode("utf-8", "replace")).with_query(query)
             reply = finish(self.api.reply(operation, call))
             if operation.takes is PictureRequest and reply.status == _UNAVAILABLE:
                 raise Refusal(_UNAVAILABLE, "missing", _NEEDS_SERVER)

@@ -61,10 +61,10 @@ class Call(NamedTuple):
     picture: bool = True
     at: int | None = None
 
-    def asked(self, query: str) -> "Call":
+    def with_query(self, query: str) -> "Call":
         """The same call with what its address asks for.
 
-        >>> Call().asked("svg=false").picture, Call().asked("at=3").at, Call().asked("at=-3").at
+        >>> Call().with_query("svg=false").picture, Call().with_query("at=3").at, Call().with_query("at=-3").at
         (False, 3, None)
         """
         said = dict(parse_qsl(query))

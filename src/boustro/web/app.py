@@ -114,7 +114,7 @@ def _api_route(api: Api, judging: Judging) -> Route:
             if operation.does == "judges":
                 return response_of(EncodedReply.of(judging.judges()))
             shelf = request.headers.get("x-boustro-shelf")
-            reply = api.reply(operation, Call(link, shelf, raw).asked(request.url.query))
+            reply = api.reply(operation, Call(link, shelf, raw).with_query(request.url.query))
             if operation.takes in _SEARCHES:
                 reply = while_waited_for(reply, request.is_disconnected)
             return response_of(await reply)

@@ -57,7 +57,7 @@ class Bells:
             yield f"retry: {_RETRY}\n\n".encode()
             while not self._closed and loop.time() < until:
                 bell.clear()
-                found = await api.executor.keep(lambda: [*map(api.tables.standing, links)])
+                found = await api.executor.keep(lambda: [*map(api.tables.count_events, links)])
                 self._bells[bell] = frozenset(game for game, _ in found)
                 serials = [serial for _, serial in found]
                 said = json.dumps(dict(zip(links, serials, strict=True)))

@@ -18,7 +18,6 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import RLock
-from typing import Any
 
 from boustro.answers.documents import to_json
 from boustro.answers.saved import GameEntryAnswer, GamesAnswer, PlayerAnswer, usual_token
@@ -28,7 +27,7 @@ from boustro.play import Play, Record
 from boustro.web.fields import Player
 from boustro.web.limits import ServerLimits
 from boustro.web.refusals import Refusal
-from boustro.web.seats import Seats
+from boustro.web.seats import SeatHolders
 from boustro.web.shelf import is_id, new_id, now, refuse_full
 from boustro.web.store import Store
 
@@ -45,7 +44,7 @@ class PlayedGame:
     players: tuple[PlayerAnswer, ...]
     created: str
     watch: str
-    seats: Seats
+    seats: SeatHolders
     serial: int = 0
     last: tuple[str, int] | None = None
     too_long: set[str] = field(default_factory=set)
@@ -115,7 +114,7 @@ class Tables:
         throws = sum(table.play.rolls for table in self._tables.values())
         return throws > _REMEMBERED_THROWS and len(self._tables) > 1
 
-    def standing(self, link: str) -> tuple[str, int]:
+    def count_events(self, link: str) -> tuple[str, int]:
         """The id of the game of a link, and how many events it has; -1 where there is none."""
         sql = (
             "SELECT id, (SELECT coalesce(max(serial), 0) FROM events WHERE game = id) FROM games "
@@ -275,12 +274,12 @@ def _table(
     players, seed, created, watch = more
     each = _players(players)
     play = Play(reads(game, "boustro"), len(each), seed=int(seed))
-    seats = Seats(shelf, tuple(player.kind == "person" for player in each))
+    seats = SeatHolders(shelf, tuple(player.kind == "person" for player in each))
     return PlayedGame(link, game, play, each, created, watch, seats)
 
 
 def _players(text: str) -> tuple[PlayerAnswer, ...]:
-    each: list[dict[str, Any]] = json.loads(text)
+    each = json.loads(text)
     # Older games have no tokens of their own.
     return tuple(PlayerAnswer(**{"token": usual_token(one["seat"])} | one) for one in each)
 
